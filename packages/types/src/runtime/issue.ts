@@ -1,0 +1,19 @@
+/** One reason why a value was refused. Never contains the value itself. */
+export interface Issue {
+  /** From the outermost name inwards: parameter name, then keys and indexes, e.g. `['user', 'id']`. */
+  readonly path: readonly (string | number)[];
+  readonly code: IssueCode;
+  /** The expected type in TypeScript's own spelling, e.g. `number`. */
+  readonly expected: string;
+  readonly message: string;
+}
+
+/**
+ * - `type`: present, but of another type
+ * - `format`: the right JSON type, but not of the form its type asks for (a date, a decimal string)
+ * - `missing`: a required property, element or parameter is absent
+ * - `unexpected`: a parameter or element too many
+ * - `depth`: nested deeper than the router's `maxDepth`
+ * - `key`: an object key that is never accepted (`__proto__`)
+ */
+export type IssueCode = 'type' | 'format' | 'missing' | 'unexpected' | 'depth' | 'key';
