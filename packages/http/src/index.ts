@@ -1,1 +1,1 @@
-export {};
+export { type HttpServer, serve, type ServeOptions } from './serve.ts';

@@ -1,1 +1,7 @@
-export {};
+export { createRouter, type RouteInfo, type Router, type RouterOptions } from './router.ts';
+export { type Handler, type RouteDefinition, type RouteOptions, type Routes, route } from './route.ts';
+export type { Call, Context } from './context.ts';
+export type { ResponseDraft, ResponseHeaders } from './response-draft.ts';
+export { type ProtocolErrorType, RpcError, type RpcErrorOptions } from './errors.ts';
+export type { Logger } from './logger.ts';
+export type { CallRequest, Dispatcher, Endpoint, PendingReply, Reply } from './adapter.ts';

@@ -1,0 +1,30 @@
+import { CODECS_VERSION, type RouteCodec, type RouterCodecs } from '@mikrokit/types/runtime';
+
+/** Refuses to start without codecs that this version of the router understands. */
+export function assertCodecs(codecs: RouterCodecs | undefined): asserts codecs is RouterCodecs {
+  if (codecs === undefined || codecs === null) {
+    throw new Error(
+      'createRouter: this router was not compiled, so nothing would check its parameters. Either start with\n' +
+        '  node --import @mikrokit/compiler/register server.ts\n' +
+        'or build with `mikrokit build` or the bundler plugin (@mikrokit/compiler/vite, …/esbuild, …/rollup).',
+    );
+  }
+  if (codecs.version !== CODECS_VERSION) {
+    throw new Error(
+      `createRouter: this router was compiled for codecs version ${String(codecs.version)}, but it runs version ${CODECS_VERSION}. ` +
+        'Reinstall so that @mikrokit/compiler and @mikrokit/router have the same version, then compile again.',
+    );
+  }
+}
+
+/** The codec of a route; throws when the compiler has not seen that route. */
+export function codecOf(codecs: RouterCodecs, id: string): RouteCodec {
+  const codec = Object.hasOwn(codecs.routes, id) ? codecs.routes[id] : undefined;
+  if (codec === undefined) {
+    throw new Error(
+      `createRouter: route ${JSON.stringify(id)} was not compiled. Write it where the compiler can see it ` +
+        '(in the object given to createRouter or a constant it names), then compile again.',
+    );
+  }
+  return codec;
+}

@@ -1,0 +1,24 @@
+import type { CallRun } from './call-run.ts';
+import type { Call } from './context.ts';
+import type { Step } from './execution-path.ts';
+
+/** Runs the application's context factory ahead of everything else; its failure is the route's. */
+export class ContextStep implements Step {
+  readonly id: string;
+  readonly runOnError = false;
+  readonly #factory: (call: Call) => unknown;
+
+  constructor(routeId: string, factory: (call: Call) => unknown) {
+    this.id = routeId;
+    this.#factory = factory;
+  }
+
+  start(run: CallRun): unknown {
+    const factory = this.#factory;
+    return factory(run.context);
+  }
+
+  finish(run: CallRun, shared: unknown): void {
+    run.context.shared = shared;
+  }
+}

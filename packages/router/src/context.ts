@@ -1,0 +1,60 @@
+import type { CallRequest } from './adapter.ts';
+import { CallResponse, type ResponseDraft } from './response-draft.ts';
+
+/** What every call has, before the application's own part: the argument of the router's `context` factory. */
+export interface Call {
+  /** Unique for this call; made when first read. */
+  readonly id: string;
+  /** Id of the route that was called, e.g. `users/get`. */
+  readonly path: string;
+  readonly request: CallRequest;
+  readonly response: ResponseDraft;
+  /** Aborted when the caller goes away or the route's timeout passes. Made when first read. */
+  readonly signal: AbortSignal;
+}
+
+/** The first argument of every handler, made anew for each call. */
+export interface Context<Shared = unknown> extends Call {
+  /** What the router's `context` factory returned for this call. */
+  readonly shared: Shared;
+}
+
+/** The context's other side: what the executor reads and sets. Everything that costs is made when first read. */
+export class CallContext implements Context {
+  readonly path: string;
+  readonly request: CallRequest;
+  shared: unknown = undefined;
+  draft: CallResponse | undefined = undefined;
+  #id: string | undefined = undefined;
+  #controller: AbortController | undefined = undefined;
+  #abortReason: Error | undefined = undefined;
+
+  constructor(path: string, request: CallRequest) {
+    this.path = path;
+    this.request = request;
+  }
+
+  get id(): string {
+    this.#id ??= crypto.randomUUID();
+    return this.#id;
+  }
+
+  get response(): ResponseDraft {
+    this.draft ??= new CallResponse();
+    return this.draft;
+  }
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.#abortReason !== undefined) this.#controller.abort(this.#abortReason);
+    }
+    return this.#controller.signal;
+  }
+
+  /** Aborts the signal, now or when it is first read. */
+  abort(reason: Error): void {
+    this.#abortReason = reason;
+    this.#controller?.abort(reason);
+  }
+}

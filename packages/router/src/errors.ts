@@ -1,0 +1,69 @@
+import type { Issue } from '@mikrokit/types/runtime';
+
+/** Every failure that the protocol itself knows, with its HTTP status and the fixed text the caller reads. */
+export const PROTOCOL_ERRORS = {
+  'bad-request': [400, 'The request body is not a valid call'],
+  validation: [400, 'The parameters are not valid'],
+  'not-found': [404, 'There is no such route'],
+  'method-not-allowed': [405, 'The route does not answer this method'],
+  'payload-too-large': [413, 'The request body is too large'],
+  'unsupported-media-type': [415, 'The request body must be application/json in UTF-8'],
+  cancelled: [499, 'The caller went away'],
+  internal: [500, 'Internal error'],
+  timeout: [504, 'The route took too long'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+/** A failure's `type` when the protocol, not the application, decided it. */
+export type ProtocolErrorType = keyof typeof PROTOCOL_ERRORS;
+
+/** How an {@link RpcError} differs from a plain 400 without data. */
+export interface RpcErrorOptions<Data> {
+  /** HTTP status of the reply, an integer from 400 to 599. Default: 400. */
+  readonly status?: number;
+  /** Text that the caller reads. Default: the error's type. */
+  readonly message?: string;
+  /** What the caller gets beside type and message; written as JSON. */
+  readonly data?: Data;
+  /** Why it came to this: never sent, but logged when the status is 500 or above. */
+  readonly cause?: unknown;
+}
+
+/**
+ * An error that is meant for the caller: its type, message, status and data reach them, whether a
+ * handler throws it or returns it. A returned one is part of the handler's TypeScript result, so the
+ * caller's types know it. Throws a `RangeError` for a status outside 400–599.
+ */
+export class RpcError<Type extends string = string, Data = undefined> extends Error {
+  override readonly name: string = 'RpcError';
+  readonly type: Type;
+  readonly status: number;
+  readonly data: Data;
+
+  constructor(type: Type, options: RpcErrorOptions<Data> = {}) {
+    super(options.message ?? type, 'cause' in options ? { cause: options.cause } : undefined);
+    const status = options.status ?? 400;
+    if (!Number.isInteger(status) || status < 400 || status > 599) {
+      throw new RangeError(`RpcError '${type}': status must be an integer from 400 to 599`);
+    }
+    this.type = type;
+    this.status = status;
+    this.data = options.data as Data;
+  }
+}
+
+/** Parameters that fail their types: a `validation` error that lists every issue. */
+export class ValidationError extends RpcError<'validation'> {
+  readonly issues: readonly Issue[];
+
+  constructor(issues: readonly Issue[]) {
+    const [status, message] = PROTOCOL_ERRORS.validation;
+    super('validation', { status, message });
+    this.issues = issues;
+  }
+}
+
+/** One of the protocol's own failures as an error; `message` says it more precisely than the table. */
+export function toProtocolError(type: ProtocolErrorType, message?: string): RpcError {
+  const [status, fixedMessage] = PROTOCOL_ERRORS[type];
+  return new RpcError(type, { status, message: message ?? fixedMessage });
+}

@@ -1,0 +1,66 @@
+import type { PendingReply, Reply } from './adapter.ts';
+import type { CallRun } from './call-run.ts';
+import { toProtocolError } from './errors.ts';
+import { logSafely } from './logger.ts';
+
+/** A call with a step that is asynchronous: waits for it, for its timeout, or for the caller to go away. */
+export class PendingCall implements PendingReply {
+  readonly #run: CallRun;
+  readonly #reply = Promise.withResolvers<Reply>();
+  readonly #timer: ReturnType<typeof setTimeout> | undefined;
+  #ended = false;
+  // Raised by whatever ends a wait, so that an outcome which comes later finds itself out of date.
+  #turn = 0;
+
+  constructor(run: CallRun, awaited: PromiseLike<unknown>) {
+    this.#run = run;
+    const { timeout } = run.path;
+    if (timeout !== undefined) this.#timer = setTimeout(() => this.#interrupt('timeout'), timeout);
+    this.#wait(awaited);
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: this is a PromiseLike, and a promise of its own would be one more.
+  then<A = Reply, B = never>(
+    onReply?: ((reply: Reply) => A | PromiseLike<A>) | null,
+    onError?: ((error: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.#reply.promise.then(onReply, onError);
+  }
+
+  cancel(): void {
+    this.#interrupt('cancelled');
+  }
+
+  #wait(awaited: PromiseLike<unknown>): void {
+    const turn = ++this.#turn;
+    const ended = (settle: () => void): void => {
+      if (turn !== this.#turn) return;
+      settle();
+      this.#advance();
+    };
+    // `new Promise` and not Promise.resolve: a hostile thenable may throw, and that must be a rejection.
+    new Promise((resolve) => resolve(awaited)).then(
+      (result) => ended(() => this.#run.fulfil(result)),
+      (cause) => ended(() => this.#run.reject(cause)),
+    );
+  }
+
+  #advance(): void {
+    const awaited = this.#run.advance();
+    if (awaited !== undefined) return this.#wait(awaited);
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    this.#reply.resolve(this.#run.toReply());
+  }
+
+  #interrupt(type: 'timeout' | 'cancelled'): void {
+    if (this.#ended) return;
+    this.#turn++;
+    const error = toProtocolError(type);
+    const { context, path } = this.#run;
+    this.#run.fail(path.id, error);
+    if (type === 'cancelled') logSafely(path.logger, 'info', { callId: context.id, path: path.id }, error.message);
+    context.abort(error);
+    this.#advance();
+  }
+}

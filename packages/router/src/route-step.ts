@@ -1,0 +1,53 @@
+import type { RouteCodec } from '@mikrokit/types/runtime';
+import type { ApiDescription } from './api-description.ts';
+import { parametersOf } from './call-body.ts';
+import type { CallRun } from './call-run.ts';
+import { ValidationError } from './errors.ts';
+import type { Step } from './execution-path.ts';
+import type { Handler } from './route.ts';
+
+/** What a route's step is made from. */
+export interface RouteStepParts {
+  readonly id: string;
+  readonly handler: Handler;
+  readonly codec: RouteCodec;
+  readonly maxDepth: number;
+  readonly description: ApiDescription;
+}
+
+/** Decodes a route's parameters, calls its handler, encodes its result. */
+export class RouteStep implements Step {
+  readonly id: string;
+  readonly runOnError = false;
+  readonly #handler: Handler;
+  readonly #codec: RouteCodec;
+  readonly #maxDepth: number;
+  readonly #description: ApiDescription;
+  readonly #replyKey: string;
+
+  constructor({ id, handler, codec, maxDepth, description }: RouteStepParts) {
+    this.id = id;
+    this.#handler = handler;
+    this.#codec = codec;
+    this.#maxDepth = maxDepth;
+    this.#description = description;
+    this.#replyKey = `${JSON.stringify(id)}:`;
+  }
+
+  start(run: CallRun): unknown {
+    const given = parametersOf(run.body, this.id);
+    const parameters = this.#codec.decodeParams(given, this.#maxDepth);
+    if (parameters === undefined) return this.#refuse(given);
+    const handler = this.#handler;
+    return handler(run.context, ...(parameters as never[]));
+  }
+
+  finish(run: CallRun, result: unknown): void {
+    const text = this.#codec.encodeResult(result);
+    if (text !== undefined) run.addResult(this.#replyKey, text);
+  }
+
+  async #refuse(given: readonly unknown[]): Promise<never> {
+    throw new ValidationError(await this.#description.explain(this.id, given, this.#maxDepth));
+  }
+}

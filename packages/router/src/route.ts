@@ -1,0 +1,46 @@
+import type { Context } from './context.ts';
+
+/**
+ * A function that answers calls: the context first, then its parameters, each with a type.
+ * A parameter without a type is `never`, so forgetting one is an error where it is used.
+ */
+export type Handler<Shared = unknown> = (context: Context<Shared>, ...params: never[]) => unknown;
+
+/** What `route()` accepts beside the handler. */
+export interface RouteOptions {
+  /** The whole URL path in place of the one made from the keys, e.g. `/.well-known/health`; takes no prefix or suffix. */
+  readonly path?: string;
+  /** One or two sentences for people who list or document the API. */
+  readonly description?: string;
+  /** Milliseconds after which the caller gets a 504 and `context.signal` is aborted. Default: none. */
+  readonly timeout?: number;
+  /** The most bytes a request body may have. Default: the router's. */
+  readonly maxBodySize?: number;
+}
+
+declare const definition: unique symbol;
+
+/** A handler with options, made by `route()`. */
+export interface RouteDefinition<H extends Handler<never> = Handler> extends RouteOptions {
+  readonly handler: H;
+  /** Only `route()` makes these: an object with a key `handler` is a group that holds a route of that name. */
+  readonly [definition]: true;
+}
+
+/** Routes by name; an object inside makes a path: `{ users: { get } }` is `users/get`. */
+export interface Routes<Shared = unknown> {
+  readonly [key: string]: Handler<Shared> | RouteDefinition<Handler<Shared>> | Routes<Shared>;
+}
+
+class Definition {}
+
+/** Gives a handler options. A handler that uses `context.shared` has to name its type: `context: Context<App>`. */
+export function route<H extends Handler>(options: RouteOptions & { readonly handler: H }): RouteDefinition<H>;
+export function route<H extends Handler<never>>(options: RouteOptions & { readonly handler: H }): RouteDefinition<H>;
+export function route(options: RouteOptions & { readonly handler: Handler }): RouteDefinition {
+  return Object.freeze(Object.assign(new Definition(), options)) as RouteDefinition;
+}
+
+export function isRouteDefinition(value: unknown): value is RouteDefinition {
+  return value instanceof Definition;
+}
