@@ -1,1 +1,16 @@
-export {};
+export { confusesNull, findAmbiguity } from './ambiguity.ts';
+export { emitRouterCodecs } from './emit/router-codecs.ts';
+export type { Property } from './kinds/object.ts';
+export type { TupleElement } from './kinds/tuple.ts';
+export {
+  type ApiModel,
+  type KindName,
+  type NodeOf,
+  type RouteModel,
+  type TypeId,
+  type TypeNode,
+  type Types,
+  typeNode,
+} from './model.ts';
+export { createModelBuilder, type ModelBuilder, printSignature } from './model-builder.ts';
+export { printType } from './print-type.ts';

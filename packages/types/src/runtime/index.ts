@@ -1,2 +1,13 @@
+export { decodeUnknown, encodeUnknown } from './any-json.ts';
+export { decodeDate, encodeDate } from './date-time.ts';
+export { INVALID, refuse } from './invalid.ts';
 export type { Issue, IssueCode } from './issue.ts';
+export { isRecord, ownProperty } from './objects.ts';
 export { CODECS_VERSION, type RouteCodec, type RouterCodecs } from './route-codecs.ts';
+export {
+  decodeBigint,
+  encodeBigint,
+  encodeBoolean,
+  encodeNumber,
+  encodeString,
+} from './scalars.ts';

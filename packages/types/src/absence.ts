@@ -1,0 +1,20 @@
+import { type TypeId, type Types, typeNode } from './model.ts';
+
+/** Whether `undefined` satisfies the type, so that a property of it may be absent. */
+export function acceptsUndefined(types: Types, id: TypeId): boolean {
+  const node = typeNode(types, id);
+  if (node.kind === 'union') return node.members.some((member) => acceptsUndefined(types, member));
+  return node.kind === 'undefined' || node.kind === 'unknown';
+}
+
+/** Whether JSON's `null` satisfies the type. */
+export function acceptsNull(types: Types, id: TypeId): boolean {
+  const node = typeNode(types, id);
+  if (node.kind === 'union') return node.members.some((member) => acceptsNull(types, member));
+  return node.kind === 'null' || node.kind === 'unknown';
+}
+
+/** Whether `null` among the elements of an array or tuple stands for `undefined`. */
+export function readsNullAsUndefined(types: Types, id: TypeId): boolean {
+  return acceptsUndefined(types, id) && !acceptsNull(types, id);
+}

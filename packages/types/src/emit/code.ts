@@ -1,0 +1,64 @@
+/** A piece of JavaScript. Made only by {@link js} and {@link identifier}, so no text of a user's type gets into it unquoted. */
+export class Code {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Literal = string | number | boolean | null;
+
+/**
+ * Writes JavaScript. What is interpolated is either code, which stands as it is (lists line by
+ * line, indented like the place they stand in), or a literal, which is written as JSON.
+ *
+ * js`${value}.kind === ${'a"b'}` // → value.kind === "a\"b"
+ */
+export function js(
+  strings: TemplateStringsArray,
+  ...values: readonly (Code | readonly Code[] | Literal)[]
+): Code {
+  let text = strings[0] as string;
+  values.forEach((value, i) => {
+    text += indentLike(text, toText(value)) + strings[i + 1];
+  });
+  return new Code(text);
+}
+
+const IDENTIFIER = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
+
+/** A name; throws for text that is not an ASCII identifier. */
+export function identifier(name: string): Code {
+  if (!IDENTIFIER.test(name)) throw new Error(`Not an identifier: ${JSON.stringify(name)}`);
+  return new Code(name);
+}
+
+/** `object.key`, or `object["other key"]`. */
+export function member(object: Code, key: string): Code {
+  return IDENTIFIER.test(key) ? js`${object}.${identifier(key)}` : js`${object}[${key}]`;
+}
+
+/** `key: value` of an object literal. A `__proto__` key makes a property, not a prototype. */
+export function entry(key: string, value: Code): Code {
+  if (key === '__proto__') return js`[${key}]: ${value}`;
+  return IDENTIFIER.test(key) ? js`${identifier(key)}: ${value}` : js`${key}: ${value}`;
+}
+
+/** The codes with a separator in between. */
+export function join(codes: readonly Code[], separator: string): Code {
+  return new Code(codes.map((code) => code.text).join(separator));
+}
+
+function toText(value: Code | readonly Code[] | Literal): string {
+  if (value instanceof Code) return value.text;
+  if (typeof value === 'object' && value !== null) return join(value, '\n').text;
+  return JSON.stringify(value);
+}
+
+function indentLike(before: string, text: string): string {
+  if (!text.includes('\n')) return text;
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  const indent = /^\s*/.exec(line)?.[0] ?? '';
+  return text.replaceAll('\n', `\n${indent}`);
+}

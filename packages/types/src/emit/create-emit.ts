@@ -1,0 +1,135 @@
+import { wireOf } from '../ambiguity.ts';
+import { identify } from '../identify.ts';
+import { kindOf } from '../kinds/kinds.ts';
+import { type TypeId, type TypeNode, type Types, typeNode } from '../model.ts';
+import { type Code, identifier, js } from './code.ts';
+import { emitterOf } from './emitters.ts';
+import type { Decoding, Emit, RuntimeHelper } from './kind-emitter.ts';
+
+export interface CodeOutput {
+  /** The functions written so far, in the order in which they were asked for. */
+  readonly functions: () => readonly Code[];
+  /** The runtime helpers they call. */
+  readonly helpers: () => readonly RuntimeHelper[];
+}
+
+/** Writes codecs for types: one function for each structure, however many types and routes share it. */
+export function createEmit(types: Types): Emit & CodeOutput {
+  const shapes = identify(types, shapeOf);
+  const deep = deepTypes(types);
+  const helpers = new Set<RuntimeHelper>();
+  const functions = new Map<string, Code>();
+  const names = new Map<string, Code>();
+  const taken = new Set<string>();
+
+  /** Writes a function once for each purpose and structure, and gives its name. */
+  const define = (purpose: string, id: TypeId, write: (name: Code) => Code): Code => {
+    const key = `${purpose} ${shapes.get(id)}`;
+    const known = names.get(key);
+    if (known) return known;
+    const name = identifier(unique(`${purpose}${pascalCase(nameOf(types, id))}`, taken));
+    names.set(key, name);
+    functions.set(key, name); // keeps the place while the body, which may ask for others, is written
+    functions.set(key, write(name));
+    return name;
+  };
+
+  const value = identifier('value');
+  const depth = identifier('depth');
+  const emit: Emit & CodeOutput = {
+    types,
+    decode: (id) => {
+      const node = typeNode(types, id);
+      return emitterOf(node).decode(node, emit, id);
+    },
+    encode: (id) => {
+      const node = typeNode(types, id);
+      return emitterOf(node).encode(node, emit, id);
+    },
+    test: (id) => {
+      const node = typeNode(types, id);
+      return emitterOf(node).test(node, emit, id);
+    },
+    guard: (id, value) => {
+      const node = typeNode(types, id);
+      return emitterOf(node).guard(node, value, emit);
+    },
+    wire: (id) => wireOf(types, id),
+    helper: (name) => {
+      helpers.add(name);
+      return identifier(name);
+    },
+    decoder: (id, levels, body): Decoding => {
+      const isDeep = deep.has(id);
+      const name = define('decode', id, (name) => {
+        const inner = levels === 1 ? js`${depth} - 1` : depth;
+        const lines = body(value, inner);
+        if (!isDeep) return js`function ${name}(${value}) {\n  ${lines}\n}`;
+        const limit =
+          levels === 1 ? [js`if (${depth} <= 0) return ${emit.helper('INVALID')};`] : [];
+        return js`function ${name}(${value}, ${depth}) {\n  ${[...limit, ...lines]}\n}`;
+      });
+      return {
+        convert: (input, left) => (isDeep ? js`${name}(${input}, ${left})` : js`${name}(${input})`),
+      };
+    },
+    encoder: (id, body) => {
+      const name = define('encode', id, (name) => functionOf(name, value, body(value)));
+      return (input) => js`${name}(${input})`;
+    },
+    tester: (id, body) => {
+      const name = define('is', id, (name) => functionOf(name, value, body(value)));
+      return (input) => js`${name}(${input})`;
+    },
+    functions: () => [...functions.values()],
+    helpers: () => [...helpers].toSorted(),
+  };
+  return emit;
+}
+
+function functionOf(name: Code, parameter: Code, body: readonly Code[]): Code {
+  return js`function ${name}(${parameter}) {\n  ${body}\n}`;
+}
+
+/** What decides over the code of a type: not its name, labels, or what is only readonly. */
+function shapeOf(node: TypeNode): string {
+  return JSON.stringify({ ...node, name: undefined }, (key, value) =>
+    key === 'readonly' || key === 'label' ? undefined : value,
+  );
+}
+
+/** The types that nest without end: recursive ones, `unknown`, and all that holds one of these. */
+function deepTypes(types: Types): ReadonlySet<TypeId> {
+  const deep = new Set(Object.keys(types));
+  for (let before = -1; before !== deep.size; ) {
+    before = deep.size;
+    for (const id of deep) {
+      const node = typeNode(types, id);
+      let endless = node.kind === 'unknown';
+      kindOf(node).mapTypes(node, (part) => {
+        endless ||= deep.has(part);
+        return part;
+      });
+      if (!endless) deep.delete(id);
+    }
+  }
+  return deep;
+}
+
+function nameOf(types: Types, id: TypeId): string {
+  const node = typeNode(types, id);
+  return ('name' in node && node.name) || node.kind;
+}
+
+function pascalCase(text: string): string {
+  return text
+    .replace(/[^A-Za-z0-9]+(.)?/g, (_, next?: string) => next?.toUpperCase() ?? '')
+    .replace(/^./, (c) => c.toUpperCase());
+}
+
+function unique(name: string, taken: Set<string>): string {
+  let candidate = name;
+  for (let i = 2; taken.has(candidate); i++) candidate = `${name}${i}`;
+  taken.add(candidate);
+  return candidate;
+}

@@ -1,0 +1,38 @@
+import { arrayEmitter } from '../kinds/array.ts';
+import { bigintEmitter } from '../kinds/bigint.ts';
+import { booleanEmitter } from '../kinds/boolean.ts';
+import { dateEmitter } from '../kinds/date.ts';
+import { enumEmitter } from '../kinds/enum.ts';
+import { literalEmitter } from '../kinds/literal.ts';
+import { nullEmitter } from '../kinds/null.ts';
+import { numberEmitter } from '../kinds/number.ts';
+import { objectEmitter } from '../kinds/object.ts';
+import { stringEmitter } from '../kinds/string.ts';
+import { tupleEmitter } from '../kinds/tuple.ts';
+import { undefinedEmitter } from '../kinds/undefined.ts';
+import { unionEmitter } from '../kinds/union.ts';
+import { unknownEmitter } from '../kinds/unknown.ts';
+import type { KindName, NodeOf, TypeNode } from '../model.ts';
+import type { KindEmitter } from './kind-emitter.ts';
+
+const emitters: { readonly [K in KindName]: KindEmitter<NodeOf<K>> } = {
+  array: arrayEmitter,
+  bigint: bigintEmitter,
+  boolean: booleanEmitter,
+  date: dateEmitter,
+  enum: enumEmitter,
+  literal: literalEmitter,
+  null: nullEmitter,
+  number: numberEmitter,
+  object: objectEmitter,
+  string: stringEmitter,
+  tuple: tupleEmitter,
+  undefined: undefinedEmitter,
+  union: unionEmitter,
+  unknown: unknownEmitter,
+};
+
+/** The emitter of a node's kind. */
+export function emitterOf<N extends TypeNode>(node: N): KindEmitter<N> {
+  return emitters[node.kind] as unknown as KindEmitter<N>;
+}

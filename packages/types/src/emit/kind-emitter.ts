@@ -1,0 +1,60 @@
+import type { TypeId, TypeNode, Types } from '../model.ts';
+import type * as runtime from '../runtime/index.ts';
+import type { Code } from './code.ts';
+import type { Wire } from './wire.ts';
+
+/**
+ * The code written for a kind of type. The other half of a kind is {@link Kind} (kind.ts).
+ * Every `Code` handed in is a plain name, so it may be written several times.
+ */
+export interface KindEmitter<N extends TypeNode> {
+  /** The JSON that values of the type are written as: one entry for each form it can take. */
+  readonly wire: (node: N, ofMember: (id: TypeId) => readonly Wire[]) => readonly Wire[];
+  readonly decode: (node: N, emit: Emit, id: TypeId) => Decoding;
+  /** An expression that gives a value's JSON text. It must not write broken JSON, whatever the value. */
+  readonly encode: (node: N, emit: Emit, id: TypeId) => (value: Code) => Code;
+  /** An expression that tells whether a run-time value (a `Date`, not its text) satisfies the type. */
+  readonly test: (node: N, emit: Emit, id: TypeId) => (value: Code) => Code;
+  /**
+   * A cheap expression that tells the type's run-time values from those of other kinds, such as
+   * `typeof value === "string"`; `undefined` for plain objects, which are what remains.
+   */
+  readonly guard: (node: N, value: Code, emit: Emit) => Code | undefined;
+}
+
+/**
+ * How a JSON value becomes a value of the type. `check`: a condition under which it already is one.
+ * `convert`: an expression that gives the value or `INVALID`; `depth` is the nesting still allowed.
+ */
+export type Decoding =
+  | { readonly check: (input: Code) => Code; readonly convert?: never }
+  | { readonly convert: (input: Code, depth: Code) => Code; readonly check?: never };
+
+/** What kinds use to write code for the types they are made of. */
+export interface Emit {
+  readonly types: Types;
+  readonly decode: (id: TypeId) => Decoding;
+  readonly encode: (id: TypeId) => (value: Code) => Code;
+  readonly test: (id: TypeId) => (value: Code) => Code;
+  readonly guard: (id: TypeId, value: Code) => Code | undefined;
+  readonly wire: (id: TypeId) => readonly Wire[];
+  /** The name of a runtime helper; emitted code imports those that are used. */
+  readonly helper: (name: RuntimeHelper) => Code;
+  /**
+   * Writes the type's decode function, once however often it is asked for. A body ends with
+   * `return`; `INVALID` means refused. A body that steps into a level of nesting (`levels: 1`) is
+   * guarded against running too deep; `depth` is what it passes on to the types it is made of.
+   */
+  readonly decoder: (
+    id: TypeId,
+    levels: 0 | 1,
+    body: (value: Code, depth: Code) => readonly Code[],
+  ) => Decoding;
+  /** Writes the type's encode function, likewise. */
+  readonly encoder: (id: TypeId, body: (value: Code) => readonly Code[]) => (value: Code) => Code;
+  /** Writes the type's `is` function, likewise. */
+  readonly tester: (id: TypeId, body: (value: Code) => readonly Code[]) => (value: Code) => Code;
+}
+
+/** A value (not a type) that `types/runtime` exports. */
+export type RuntimeHelper = keyof typeof runtime;

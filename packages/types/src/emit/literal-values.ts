@@ -1,0 +1,15 @@
+import { type TypeId, type Types, typeNode } from '../model.ts';
+
+/** The only values of a type, if it is a literal, an enum, boolean, or a union of such. */
+export function literalValues(
+  types: Types,
+  id: TypeId,
+): readonly (string | number | boolean)[] | undefined {
+  const node = typeNode(types, id);
+  if (node.kind === 'literal') return node.bigint ? undefined : [node.value];
+  if (node.kind === 'enum') return node.members.map((member) => member.value);
+  if (node.kind === 'boolean') return [true, false];
+  if (node.kind !== 'union') return undefined;
+  const lists = node.members.map((member) => literalValues(types, member));
+  return lists.every((list) => list !== undefined) ? lists.flat() : undefined;
+}

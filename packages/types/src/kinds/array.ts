@@ -1,0 +1,66 @@
+import { readsNullAsUndefined } from '../absence.ts';
+import { js } from '../emit/code.ts';
+import type { KindEmitter } from '../emit/kind-emitter.ts';
+import { decodePart, readElement } from '../emit/parts.ts';
+import type { Kind } from '../kind.ts';
+import type { TypeId } from '../model.ts';
+
+export interface ArrayNode {
+  readonly kind: 'array';
+  readonly element: TypeId;
+  readonly readonly?: true;
+}
+
+export const arrayKind: Kind<ArrayNode> = {
+  print: (node, printer) => `${node.readonly ? 'readonly ' : ''}${printer.operand(node.element)}[]`,
+  mapTypes: (node, map) => ({ ...node, element: map(node.element) }),
+  explain: (node, value, explanation) => {
+    if (!Array.isArray(value)) return explanation.report('type');
+    const nullIsUndefined = readsNullAsUndefined(explanation.types, node.element);
+    explanation.nested(() => {
+      value.forEach((item, i) => {
+        if (item === null && nullIsUndefined) return;
+        explanation.at(i, () => explanation.explain(node.element, item));
+      });
+    });
+  },
+};
+
+export const arrayEmitter: KindEmitter<ArrayNode> = {
+  wire: () => [{ json: 'array', revives: false }],
+  decode: (node, emit, id) =>
+    emit.decoder(id, 1, (value, depth) => [
+      js`if (!Array.isArray(${value})) return ${emit.helper('INVALID')};`,
+      js`const out = new Array(${value}.length);`,
+      js`for (let i = 0; i < out.length; i++) {
+  ${decodePart(emit, {
+    type: node.element,
+    input: readElement(emit, node.element, js`${value}[i]`),
+    local: 'item',
+    depth,
+    store: (item) => js`out[i] = ${item};`,
+  })}
+}`,
+      js`return out;`,
+    ]),
+  encode: (node, emit, id) =>
+    emit.encoder(id, (value) => [
+      js`if (!Array.isArray(${value})) ${emit.helper('refuse')}("array");`,
+      js`if (${value}.length === 0) return "[]";`,
+      js`let text = "";`,
+      js`for (let i = 0; i < ${value}.length; i++) {
+  const item = ${value}[i];
+  text += (i === 0 ? "[" : ",") + ${emit.encode(node.element)(js`item`)};
+}`,
+      js`return text + "]";`,
+    ]),
+  test: (node, emit, id) =>
+    emit.tester(id, (value) => [
+      js`if (!Array.isArray(${value})) return false;`,
+      js`for (const item of ${value}) {
+  if (!(${emit.test(node.element)(js`item`)})) return false;
+}`,
+      js`return true;`,
+    ]),
+  guard: (_, value) => js`Array.isArray(${value})`,
+};

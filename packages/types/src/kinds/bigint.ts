@@ -1,0 +1,27 @@
+import { js } from '../emit/code.ts';
+import type { KindEmitter } from '../emit/kind-emitter.ts';
+import { DECIMAL } from '../emit/wire.ts';
+import type { Kind } from '../kind.ts';
+import { isDecimal } from '../runtime/scalars.ts';
+
+/** In JSON a string of decimal digits, because JSON's readers lose digits of large numbers. */
+export interface BigintNode {
+  readonly kind: 'bigint';
+}
+
+export const bigintKind: Kind<BigintNode> = {
+  print: () => 'bigint',
+  mapTypes: (node) => node,
+  explain: (_, value, explanation) => {
+    if (typeof value !== 'string') explanation.report('type');
+    else if (!isDecimal(value)) explanation.report('format');
+  },
+};
+
+export const bigintEmitter: KindEmitter<BigintNode> = {
+  wire: () => [{ json: 'string', form: DECIMAL, revives: true }],
+  decode: (_, emit) => ({ convert: (input) => js`${emit.helper('decodeBigint')}(${input})` }),
+  encode: (_, emit) => (value) => js`${emit.helper('encodeBigint')}(${value})`,
+  test: () => (value) => js`typeof ${value} === "bigint"`,
+  guard: (_, value) => js`typeof ${value} === "bigint"`,
+};

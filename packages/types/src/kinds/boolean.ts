@@ -1,0 +1,23 @@
+import { js } from '../emit/code.ts';
+import type { KindEmitter } from '../emit/kind-emitter.ts';
+import type { Kind } from '../kind.ts';
+
+export interface BooleanNode {
+  readonly kind: 'boolean';
+}
+
+export const booleanKind: Kind<BooleanNode> = {
+  print: () => 'boolean',
+  mapTypes: (node) => node,
+  explain: (_, value, explanation) => {
+    if (typeof value !== 'boolean') explanation.report('type');
+  },
+};
+
+export const booleanEmitter: KindEmitter<BooleanNode> = {
+  wire: () => [{ json: 'boolean', revives: false }],
+  decode: () => ({ check: (input) => js`typeof ${input} === "boolean"` }),
+  encode: (_, emit) => (value) => js`${emit.helper('encodeBoolean')}(${value})`,
+  test: () => (value) => js`typeof ${value} === "boolean"`,
+  guard: (_, value) => js`typeof ${value} === "boolean"`,
+};

@@ -1,0 +1,28 @@
+import { js } from '../emit/code.ts';
+import type { KindEmitter } from '../emit/kind-emitter.ts';
+import { DATE_TIME } from '../emit/wire.ts';
+import type { Kind } from '../kind.ts';
+import { decodeDate } from '../runtime/date-time.ts';
+import { INVALID } from '../runtime/invalid.ts';
+
+/** In JSON a string: an RFC 3339 date-time. */
+export interface DateNode {
+  readonly kind: 'date';
+}
+
+export const dateKind: Kind<DateNode> = {
+  print: () => 'Date',
+  mapTypes: (node) => node,
+  explain: (_, value, explanation) => {
+    if (typeof value !== 'string') explanation.report('type');
+    else if (decodeDate(value) === INVALID) explanation.report('format');
+  },
+};
+
+export const dateEmitter: KindEmitter<DateNode> = {
+  wire: () => [{ json: 'string', form: DATE_TIME, revives: true }],
+  decode: (_, emit) => ({ convert: (input) => js`${emit.helper('decodeDate')}(${input})` }),
+  encode: (_, emit) => (value) => js`${emit.helper('encodeDate')}(${value})`,
+  test: () => (value) => js`${value} instanceof Date && !Number.isNaN(${value}.getTime())`,
+  guard: (_, value) => js`${value} instanceof Date`,
+};

@@ -1,0 +1,57 @@
+import { type Code, join, js } from '../emit/code.ts';
+import type { KindEmitter } from '../emit/kind-emitter.ts';
+import type { Kind } from '../kind.ts';
+
+/** An enum by its values; in JSON a member's value, as at run time. */
+export interface EnumNode {
+  readonly kind: 'enum';
+  readonly name: string;
+  readonly members: readonly { readonly name: string; readonly value: string | number }[];
+}
+
+export const enumKind: Kind<EnumNode> = {
+  print: (node) => node.name,
+  mapTypes: (node) => node,
+  explain: (node, value, explanation) => {
+    if (!node.members.some((member) => member.value === value)) explanation.report('type');
+  },
+};
+
+export const enumEmitter: KindEmitter<EnumNode> = {
+  wire: (node) =>
+    ofBothTypes(node).map((values) => ({
+      json: typeof values[0] as 'string' | 'number',
+      values,
+      revives: false,
+    })),
+  decode: (node) => ({ check: isMember(node) }),
+  encode: (node, emit) =>
+    node.members.every((member) => typeof member.value === 'number')
+      ? (value) => js`${emit.helper('encodeNumber')}(${value})`
+      : node.members.every((member) => typeof member.value === 'string')
+        ? (value) => js`${emit.helper('encodeString')}(${value})`
+        : (value) => js`${emit.helper('encodeUnknown')}(${value})`,
+  test: isMember,
+  guard: (node, value) =>
+    join(
+      ofBothTypes(node).map((values) => js`typeof ${value} === ${typeof values[0]}`),
+      ' || ',
+    ),
+};
+
+function isMember(node: EnumNode): (value: Code) => Code {
+  return (value) =>
+    join(
+      node.members.map((member) => js`${value} === ${member.value}`),
+      ' || ',
+    );
+}
+
+/** The values by their JSON type; an enum may mix strings and numbers. */
+function ofBothTypes(node: EnumNode): (string | number)[][] {
+  const values = node.members.map((member) => member.value);
+  return [
+    values.filter((value) => typeof value === 'string'),
+    values.filter((value) => typeof value === 'number'),
+  ].filter((list) => list.length > 0);
+}

@@ -1,0 +1,38 @@
+import type { Kind } from '../kind.ts';
+import type { KindName, NodeOf, TypeNode } from '../model.ts';
+import { arrayKind } from './array.ts';
+import { bigintKind } from './bigint.ts';
+import { booleanKind } from './boolean.ts';
+import { dateKind } from './date.ts';
+import { enumKind } from './enum.ts';
+import { literalKind } from './literal.ts';
+import { nullKind } from './null.ts';
+import { numberKind } from './number.ts';
+import { objectKind } from './object.ts';
+import { stringKind } from './string.ts';
+import { tupleKind } from './tuple.ts';
+import { undefinedKind } from './undefined.ts';
+import { unionKind } from './union.ts';
+import { unknownKind } from './unknown.ts';
+
+const kinds: { readonly [K in KindName]: Kind<NodeOf<K>> } = {
+  array: arrayKind,
+  bigint: bigintKind,
+  boolean: booleanKind,
+  date: dateKind,
+  enum: enumKind,
+  literal: literalKind,
+  null: nullKind,
+  number: numberKind,
+  object: objectKind,
+  string: stringKind,
+  tuple: tupleKind,
+  undefined: undefinedKind,
+  union: unionKind,
+  unknown: unknownKind,
+};
+
+/** The kind of a node. */
+export function kindOf<N extends TypeNode>(node: N): Kind<N> {
+  return kinds[node.kind] as unknown as Kind<N>;
+}

@@ -1,0 +1,43 @@
+import { js } from '../emit/code.ts';
+import type { KindEmitter } from '../emit/kind-emitter.ts';
+import type { Kind } from '../kind.ts';
+
+/** One value. A bigint literal is held, and travels, as its decimal text. */
+export interface LiteralNode {
+  readonly kind: 'literal';
+  readonly value: string | number | boolean;
+  /** The value is the decimal text of a bigint. */
+  readonly bigint?: true;
+}
+
+export const literalKind: Kind<LiteralNode> = {
+  print: (node) => (node.bigint ? `${node.value}n` : JSON.stringify(node.value)),
+  mapTypes: (node) => node,
+  explain: (node, value, explanation) => {
+    if (value !== node.value) explanation.report('type');
+  },
+};
+
+export const literalEmitter: KindEmitter<LiteralNode> = {
+  wire: (node) => [
+    { json: jsonType(node.value), values: [node.value], revives: node.bigint === true },
+  ],
+  decode: (node, emit) =>
+    node.bigint
+      ? {
+          convert: (input) =>
+            js`(${input} === ${node.value} ? ${bigintLiteral(node)} : ${emit.helper('INVALID')})`,
+        }
+      : { check: (input) => js`${input} === ${node.value}` },
+  encode: (node) => () => js`${JSON.stringify(node.value)}`,
+  test: (node) => (value) => js`${value} === ${node.bigint ? bigintLiteral(node) : node.value}`,
+  guard: (node, value) => js`typeof ${value} === ${node.bigint ? 'bigint' : typeof node.value}`,
+};
+
+function jsonType(value: string | number | boolean) {
+  return typeof value as 'string' | 'number' | 'boolean';
+}
+
+function bigintLiteral(node: LiteralNode) {
+  return js`BigInt(${node.value})`;
+}

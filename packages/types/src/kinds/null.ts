@@ -1,0 +1,23 @@
+import { js } from '../emit/code.ts';
+import type { KindEmitter } from '../emit/kind-emitter.ts';
+import type { Kind } from '../kind.ts';
+
+export interface NullNode {
+  readonly kind: 'null';
+}
+
+export const nullKind: Kind<NullNode> = {
+  print: () => 'null',
+  mapTypes: (node) => node,
+  explain: (_, value, explanation) => {
+    if (value !== null) explanation.report('type');
+  },
+};
+
+export const nullEmitter: KindEmitter<NullNode> = {
+  wire: () => [{ json: 'null', revives: false }],
+  decode: () => ({ check: (input) => js`${input} === null` }),
+  encode: () => () => js`${'null'}`,
+  test: () => (value) => js`${value} === null`,
+  guard: (_, value) => js`${value} === null`,
+};

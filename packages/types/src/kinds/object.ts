@@ -1,0 +1,179 @@
+import { acceptsUndefined } from '../absence.ts';
+import { type Code, entry, identifier, join, js } from '../emit/code.ts';
+import { encodeObject } from '../emit/encode-object.ts';
+import type { Emit, KindEmitter } from '../emit/kind-emitter.ts';
+import { decodePart } from '../emit/parts.ts';
+import { eachOther, readProperty, setProperty } from '../emit/properties.ts';
+import type { Kind } from '../kind.ts';
+import type { TypeId } from '../model.ts';
+import { isRecord, ownProperty } from '../runtime/objects.ts';
+
+export interface ObjectNode {
+  readonly kind: 'object';
+  /** The interface or alias, with its type arguments: `Page<User>`. Absent for a type written in place. */
+  readonly name?: string;
+  readonly properties: readonly Property[];
+  /** What other keys may hold. Without it they are dropped. */
+  readonly index?: IndexSignature;
+}
+
+export interface Property {
+  readonly name: string;
+  readonly type: TypeId;
+  readonly optional?: true;
+  readonly readonly?: true;
+}
+
+export interface IndexSignature {
+  readonly key: 'string' | 'number';
+  readonly type: TypeId;
+  readonly readonly?: true;
+}
+
+export const objectKind: Kind<ObjectNode> = {
+  print: (node, printer) => {
+    const properties = node.properties.map(
+      (property) =>
+        `${property.readonly ? 'readonly ' : ''}${printKey(property.name)}${property.optional ? '?' : ''}: ${printer.type(property.type)};`,
+    );
+    const index = node.index
+      ? [
+          `${node.index.readonly ? 'readonly ' : ''}[key: ${node.index.key}]: ${printer.type(node.index.type)};`,
+        ]
+      : [];
+    const members = [...index, ...properties].join(' ');
+    return members === '' ? '{}' : `{ ${members} }`;
+  },
+  mapTypes: (node, map) => ({
+    ...node,
+    properties: node.properties.map((property) => ({ ...property, type: map(property.type) })),
+    ...(node.index && { index: { ...node.index, type: map(node.index.type) } }),
+  }),
+  explain: (node, value, explanation) => {
+    if (!isRecord(value)) return explanation.report('type');
+    explanation.nested(() => {
+      for (const { name, type, optional } of node.properties) {
+        const part = ownProperty(value, name);
+        explanation.at(name, () => {
+          if (part !== undefined) explanation.explain(type, part);
+          else if (!optional && !acceptsUndefined(explanation.types, type)) {
+            explanation.report('missing', explanation.print(type));
+          }
+        });
+      }
+      const { index } = node;
+      if (!index) return;
+      for (const key of Object.keys(value)) {
+        if (node.properties.some((property) => property.name === key)) continue;
+        if (index.key === 'number' && !isNumericKey(key)) continue;
+        explanation.at(key, () => {
+          if (key === '__proto__') explanation.report('key', 'another key than __proto__');
+          else explanation.explain(index.type, value[key]);
+        });
+      }
+    });
+  },
+};
+
+export const objectEmitter: KindEmitter<ObjectNode> = {
+  wire: () => [{ json: 'object', revives: false }],
+  decode: (node, emit, id) =>
+    emit.decoder(id, 1, (value, depth) => {
+      const always: Code[] = [];
+      const decodeRequired: Code[] = [];
+      const decodeOptional: Code[] = [];
+      node.properties.forEach((property, i) => {
+        const local = localName(property.name, i);
+        const input = readProperty(emit, value, property.name);
+        const part = { type: property.type, input, local, depth };
+        if (!property.optional) {
+          const store = (decoded: Code) => {
+            always.push(entry(property.name, decoded));
+            return [];
+          };
+          decodeRequired.push(...decodePart(emit, { ...part, store }));
+          return;
+        }
+        // Left out when absent: `{ ...before, ...patch }` must not overwrite with undefined.
+        const store = (decoded: Code) => setProperty(js`out`, property.name, decoded);
+        decodeOptional.push(
+          js`if (${input} !== undefined) {\n  ${decodePart(emit, { ...part, store })}\n}`,
+        );
+      });
+      const literal = always.length === 0 ? js`{}` : js`{ ${join(always, ', ')} }`;
+      return [
+        js`if (${isNoRecord(node, emit, value)}) return ${emit.helper('INVALID')};`,
+        ...decodeRequired,
+        ...(decodeOptional.length === 0 && !node.index
+          ? [js`return ${literal};`]
+          : [
+              js`const out = ${literal};`,
+              ...decodeOptional,
+              ...decodeOthers(node, emit, value, depth),
+              js`return out;`,
+            ]),
+      ];
+    }),
+  encode: (node, emit, id) => emit.encoder(id, (value) => encodeObject(node, emit, value)),
+  test: (node, emit, id) =>
+    emit.tester(id, (value) => [
+      js`if (!${emit.helper('isRecord')}(${value})) return false;`,
+      ...node.properties.flatMap((property, i) => {
+        const local = identifier(`$${localName(property.name, i)}`);
+        const passes = emit.test(property.type)(local);
+        return [
+          js`const ${local} = ${readProperty(emit, value, property.name)};`,
+          property.optional
+            ? js`if (${local} !== undefined && !(${passes})) return false;`
+            : js`if (!(${passes})) return false;`,
+        ];
+      }),
+      ...eachOther(node, value, (item, index) => [
+        js`if (!(${emit.test(index.type)(item)})) return false;`,
+      ]),
+      js`return true;`,
+    ]),
+  guard: () => undefined,
+};
+
+/** Statements that decode the properties that only the index signature speaks of. */
+function decodeOthers(node: ObjectNode, emit: Emit, value: Code, depth: Code): Code[] {
+  return eachOther(node, value, (item, index) => [
+    js`if (key === "__proto__") return ${emit.helper('INVALID')};`,
+    ...decodePart(emit, {
+      type: index.type,
+      input: item,
+      local: 'item',
+      depth,
+      store: (decoded) => js`out[key] = ${decoded};`,
+    }),
+  ]);
+}
+
+/** The condition under which a value is no object. Arrays need a test only when nothing else would refuse them. */
+function isNoRecord(node: ObjectNode, emit: Emit, value: Code): Code {
+  const refusesArrays = node.properties.some(
+    ({ name, type, optional }) =>
+      !optional && !hasArray(name) && !acceptsUndefined(emit.types, type),
+  );
+  return refusesArrays
+    ? js`typeof ${value} !== "object" || ${value} === null`
+    : js`!${emit.helper('isRecord')}(${value})`;
+}
+
+function hasArray(key: string): boolean {
+  return key in Array.prototype || isNumericKey(key);
+}
+
+/** A readable and unique suffix for the local variables of a property. */
+function localName(property: string, i: number): string {
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(property) ? property : String(i);
+}
+
+function printKey(name: string): string {
+  return /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name) ? name : JSON.stringify(name);
+}
+
+function isNumericKey(key: string): boolean {
+  return String(Number(key)) === key;
+}

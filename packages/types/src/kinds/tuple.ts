@@ -1,0 +1,175 @@
+import { acceptsNull, readsNullAsUndefined } from '../absence.ts';
+import { type Code, identifier, join, js } from '../emit/code.ts';
+import type { KindEmitter } from '../emit/kind-emitter.ts';
+import { decodePart } from '../emit/parts.ts';
+import type { Explanation, Kind } from '../kind.ts';
+import type { TypeId, Types } from '../model.ts';
+
+/** An array with a type for each place. A route's parameters are one, labelled with their names. */
+export interface TupleNode {
+  readonly kind: 'tuple';
+  readonly elements: readonly TupleElement[];
+  readonly readonly?: true;
+}
+
+export interface TupleElement {
+  readonly type: TypeId;
+  readonly label?: string;
+  readonly optional?: true;
+  /** Any number of elements of this type; at most one element of a tuple has it. */
+  readonly rest?: true;
+}
+
+export const tupleKind: Kind<TupleNode> = {
+  print: (node, printer) => {
+    const elements = node.elements.map((element) => {
+      const type = element.rest ? `${printer.operand(element.type)}[]` : printer.type(element.type);
+      const dots = element.rest ? '...' : '';
+      const mark = element.optional ? '?' : '';
+      return element.label === undefined
+        ? `${dots}${type}${mark}`
+        : `${dots}${element.label}${mark}: ${type}`;
+    });
+    return `${node.readonly ? 'readonly ' : ''}[${elements.join(', ')}]`;
+  },
+  mapTypes: (node, map) => ({
+    ...node,
+    elements: node.elements.map((element) => ({ ...element, type: map(element.type) })),
+  }),
+  explain: (node, value, explanation) => {
+    if (!Array.isArray(value)) return explanation.report('type');
+    explanation.nested(() => explainElements(node, value, explanation));
+  },
+};
+
+/** Explains a list by a tuple. With `byLabel`, issues are at the elements' labels, not their indexes. */
+export function explainElements(
+  node: TupleNode,
+  list: readonly unknown[],
+  explanation: Explanation,
+  byLabel = false,
+): void {
+  const places = Math.max(list.length, lengthOf(node).least);
+  for (let i = 0; i < places; i++) {
+    const element = elementAt(node, i, list.length);
+    const label = byLabel && !element?.rest ? element?.label : undefined;
+    explanation.at(label ?? i, () => {
+      if (element === undefined) explanation.report('unexpected', 'nothing');
+      else if (i >= list.length) explanation.report('missing', explanation.print(element.type));
+      else if (list[i] === null && readsNull(element, explanation.types)) return;
+      else explanation.explain(element.type, list[i]);
+    });
+  }
+}
+
+export const tupleEmitter: KindEmitter<TupleNode> = {
+  wire: () => [{ json: 'array', revives: false }],
+  decode: (node, emit, id) =>
+    emit.decoder(id, 1, (value, depth) => {
+      const isFixed = lengthOf(node).least === lengthOf(node).most;
+      const parts: Code[] = [];
+      const body = eachElement(node, value, (element, input, local) => {
+        const reads = readsNull(element, emit.types) ? js`${input} ?? undefined` : input;
+        const store = (part: Code) => {
+          parts.push(part);
+          return isFixed ? [] : js`out.push(${part});`;
+        };
+        const decode = decodePart(emit, { type: element.type, input: reads, local, depth, store });
+        if (!element.optional) return decode;
+        return [js`if ((${reads}) === undefined) out.push(undefined);`, js`else {\n  ${decode}\n}`];
+      });
+      return [
+        js`if (!Array.isArray(${value}) || ${lengthIsWrong(node, value)}) return ${emit.helper('INVALID')};`,
+        ...(isFixed ? [] : [js`const out = [];`]),
+        ...body,
+        isFixed ? js`return [${join(parts, ', ')}];` : js`return out;`,
+      ];
+    }),
+  encode: (node, emit, id) =>
+    emit.encoder(id, (value) => [
+      js`if (!Array.isArray(${value}) || ${lengthIsWrong(node, value)}) ${emit.helper('refuse')}("tuple");`,
+      js`const parts = [];`,
+      ...eachElement(node, value, (element, input, local) => {
+        const name = identifier(`$${local}`);
+        const encoded = emit.encode(element.type)(name);
+        return [
+          js`const ${name} = ${input};`,
+          element.optional
+            ? js`parts.push(${name} === undefined ? "null" : ${encoded});`
+            : js`parts.push(${encoded});`,
+        ];
+      }),
+      js`return "[" + parts.join(",") + "]";`,
+    ]),
+  test: (node, emit, id) =>
+    emit.tester(id, (value) => [
+      js`if (!Array.isArray(${value}) || ${lengthIsWrong(node, value)}) return false;`,
+      ...eachElement(node, value, (element, input, local) => {
+        const name = identifier(`$${local}`);
+        const passes = emit.test(element.type)(name);
+        return [
+          js`const ${name} = ${input};`,
+          element.optional
+            ? js`if (${name} !== undefined && !(${passes})) return false;`
+            : js`if (!(${passes})) return false;`,
+        ];
+      }),
+      js`return true;`,
+    ]),
+  guard: (_, value) => js`Array.isArray(${value})`,
+};
+
+/** Statements for each element a list has: straight on, under a length test, or in a loop. */
+function eachElement(
+  node: TupleNode,
+  list: Code,
+  write: (element: TupleElement, input: Code, local: string) => readonly Code[],
+): Code[] {
+  const rest = node.elements.findIndex((element) => element.rest);
+  const last = node.elements.length;
+  return node.elements.map((element, i) => {
+    if (element.rest) {
+      const end = last - i - 1;
+      const length = end === 0 ? js`${list}.length` : js`${list}.length - ${end}`;
+      return js`for (let i = ${i}; i < ${length}; i++) {
+  ${write(element, js`${list}[i]`, `e${i}`)}
+}`;
+    }
+    if (element.optional) {
+      return js`if (${list}.length > ${i}) {\n  ${write(element, js`${list}[${i}]`, `e${i}`)}\n}`;
+    }
+    const isAfterRest = rest !== -1 && i > rest;
+    return js`${write(element, isAfterRest ? js`${list}[${list}.length - ${last - i}]` : js`${list}[${i}]`, `e${i}`)}`;
+  });
+}
+
+function elementAt(node: TupleNode, i: number, length: number): TupleElement | undefined {
+  const rest = node.elements.findIndex((element) => element.rest);
+  if (rest === -1 || i < rest) return node.elements[i];
+  const fromEnd = length - i;
+  const after = node.elements.length - 1 - rest;
+  return fromEnd > after ? node.elements[rest] : node.elements[node.elements.length - fromEnd];
+}
+
+function lengthOf(node: TupleNode): { least: number; most: number } {
+  const required = node.elements.filter((element) => !element.optional && !element.rest);
+  const hasRest = node.elements.some((element) => element.rest);
+  return {
+    least: required.length,
+    most: hasRest ? Number.POSITIVE_INFINITY : node.elements.length,
+  };
+}
+
+function lengthIsWrong(node: TupleNode, list: Code): Code {
+  const { least, most } = lengthOf(node);
+  if (least === most) return js`${list}.length !== ${least}`;
+  if (most === Number.POSITIVE_INFINITY) return js`${list}.length < ${least}`;
+  return js`${list}.length < ${least} || ${list}.length > ${most}`;
+}
+
+/** Whether `null` stands for `undefined` in this place. */
+function readsNull(element: TupleElement, types: Types): boolean {
+  return element.optional
+    ? !acceptsNull(types, element.type)
+    : readsNullAsUndefined(types, element.type);
+}

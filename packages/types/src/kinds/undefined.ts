@@ -1,0 +1,27 @@
+import { js } from '../emit/code.ts';
+import type { KindEmitter } from '../emit/kind-emitter.ts';
+import type { Kind } from '../kind.ts';
+
+/**
+ * `undefined` and `void`. JSON has no such value: as a property it is absent, and among the
+ * elements of arrays and tuples, where a place must be kept, it is `null`.
+ */
+export interface UndefinedNode {
+  readonly kind: 'undefined';
+}
+
+export const undefinedKind: Kind<UndefinedNode> = {
+  print: () => 'undefined',
+  mapTypes: (node) => node,
+  explain: (_, value, explanation) => {
+    if (value !== undefined) explanation.report('type');
+  },
+};
+
+export const undefinedEmitter: KindEmitter<UndefinedNode> = {
+  wire: () => [],
+  decode: () => ({ check: (input) => js`${input} === undefined` }),
+  encode: () => () => js`${'null'}`,
+  test: () => (value) => js`${value} === undefined`,
+  guard: (_, value) => js`${value} === undefined`,
+};

@@ -1,0 +1,36 @@
+import { js } from '../emit/code.ts';
+import type { KindEmitter } from '../emit/kind-emitter.ts';
+import type { Explanation, Kind } from '../kind.ts';
+
+/** Any JSON value, passed through. Its nesting is bounded and `__proto__` keys are refused. */
+export interface UnknownNode {
+  readonly kind: 'unknown';
+}
+
+export const unknownKind: Kind<UnknownNode> = {
+  print: () => 'unknown',
+  mapTypes: (node) => node,
+  explain: (_, value, explanation) => explainAnyJson(value, explanation),
+};
+
+export const unknownEmitter: KindEmitter<UnknownNode> = {
+  wire: () => [{ json: 'any', revives: false }],
+  decode: (_, emit) => ({
+    convert: (input, depth) => js`${emit.helper('decodeUnknown')}(${input}, ${depth})`,
+  }),
+  encode: (_, emit) => (value) => js`${emit.helper('encodeUnknown')}(${value})`,
+  test: () => () => js`${true}`,
+  guard: () => js`${true}`,
+};
+
+function explainAnyJson(value: unknown, explanation: Explanation): void {
+  if (typeof value !== 'object' || value === null) return;
+  explanation.nested(() => {
+    for (const [key, item] of Object.entries(value)) {
+      explanation.at(Array.isArray(value) ? Number(key) : key, () => {
+        if (key === '__proto__') explanation.report('key', 'another key than __proto__');
+        else explainAnyJson(item, explanation);
+      });
+    }
+  });
+}

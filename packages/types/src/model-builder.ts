@@ -1,0 +1,75 @@
+import { identify } from './identify.ts';
+import { kindOf } from './kinds/kinds.ts';
+import type { ApiModel, RouteModel, TypeId, TypeNode } from './model.ts';
+import { printType } from './print-type.ts';
+
+/** Collects the types of an API while a front end reads them. */
+export interface ModelBuilder {
+  /** Adds a type and gives the id to refer to it by until the model is built. */
+  readonly add: (node: TypeNode) => TypeId;
+  /** An id for a type that is not read yet, so that it can refer to itself; `define` must follow. */
+  readonly reserve: () => TypeId;
+  readonly define: (id: TypeId, node: TypeNode) => void;
+  readonly types: Readonly<Record<TypeId, TypeNode>>;
+  /** Names a route by its id; `params` must be a tuple. */
+  readonly addRoute: (id: string, params: TypeId, result: TypeId, signature: string) => void;
+  readonly build: () => ApiModel;
+}
+
+/** Makes an empty builder. */
+export function createModelBuilder(): ModelBuilder {
+  const types: Record<TypeId, TypeNode> = Object.create(null);
+  const routes: Record<string, RouteModel> = Object.create(null);
+  let count = 0;
+  const reserve = () => `draft${count++}`;
+  return {
+    types,
+    reserve,
+    define: (id, node) => {
+      types[id] = node;
+    },
+    add: (node) => {
+      const id = reserve();
+      types[id] = node;
+      return id;
+    },
+    addRoute: (id, params, result, signature) => {
+      routes[id] = { params, result, signature };
+    },
+    build: () => {
+      const ids = identify(types);
+      const final = (id: TypeId) => ids.get(id) as TypeId;
+      const model = {
+        version: 1 as const,
+        routes: Object.create(null) as Record<string, RouteModel>,
+        types: Object.create(null) as Record<TypeId, TypeNode>,
+      };
+      const keep = (draft: TypeId) => {
+        const id = final(draft);
+        if (model.types[id]) return id;
+        const node = types[draft] as TypeNode;
+        model.types[id] = kindOf(node).mapTypes(node, final);
+        kindOf(node).mapTypes(node, (part) => keep(part));
+        return id;
+      };
+      for (const [id, route] of Object.entries(routes)) {
+        model.routes[id] = {
+          params: keep(route.params),
+          result: keep(route.result),
+          signature: route.signature,
+        };
+      }
+      return model;
+    },
+  };
+}
+
+/** `updateUser(user: User): User`, for a tuple of parameters and a result. */
+export function printSignature(
+  types: Readonly<Record<TypeId, TypeNode>>,
+  name: string,
+  params: TypeId,
+  result: TypeId,
+): string {
+  return `${name}${printType(types, params).replace(/^\[/, '(').replace(/\]$/, ')')}: ${printType(types, result)}`;
+}

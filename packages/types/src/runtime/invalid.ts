@@ -1,0 +1,7 @@
+/** What a decode function gives for a value that does not satisfy its type. */
+export const INVALID: unique symbol = Symbol('mikrokit.invalid');
+
+/** Throws the error that an encode function ends with when a value breaks its type. */
+export function refuse(expected: string): never {
+  throw new TypeError(`Value does not satisfy its type: expected ${expected}`);
+}

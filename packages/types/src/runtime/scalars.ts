@@ -1,0 +1,44 @@
+import { INVALID, refuse } from './invalid.ts';
+
+// What JSON must escape, and lone surrogates, which JSON.stringify escapes too.
+const NEEDS_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/;
+// A pattern test wins on short strings, JSON.stringify on long ones (they cross at about 60).
+const SHORT = 60;
+
+/** Writes a string as JSON. */
+export function encodeString(value: unknown): string {
+  if (typeof value !== 'string') refuse('string');
+  return value.length < SHORT && !NEEDS_ESCAPE.test(value) ? `"${value}"` : JSON.stringify(value);
+}
+
+/** Writes a number as JSON; throws for NaN and the infinities, which JSON cannot hold. */
+export function encodeNumber(value: unknown): string {
+  if (typeof value !== 'number' || value - value !== 0) refuse('finite number');
+  return `${value}`;
+}
+
+/** Writes a boolean as JSON. */
+export function encodeBoolean(value: unknown): string {
+  if (typeof value !== 'boolean') refuse('boolean');
+  return value ? 'true' : 'false';
+}
+
+// Longer texts take BigInt() more than linear time; 4,096 digits are far beyond any real number.
+const MAX_BIGINT_TEXT = 4097;
+const DECIMAL = /^-?(?:0|[1-9][0-9]*)$/;
+
+/** Reads a bigint from its decimal text, at most 4,096 digits, without leading zeros. */
+export function decodeBigint(value: unknown): bigint | typeof INVALID {
+  return isDecimal(value) ? BigInt(value) : INVALID;
+}
+
+/** Whether a value is the decimal text of a bigint. */
+export function isDecimal(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= MAX_BIGINT_TEXT && DECIMAL.test(value);
+}
+
+/** Writes a bigint as a JSON string of its decimal digits. */
+export function encodeBigint(value: unknown): string {
+  if (typeof value !== 'bigint') refuse('bigint');
+  return `"${value}"`;
+}
