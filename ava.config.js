@@ -1,0 +1,16 @@
+export default {
+  files: [
+    'packages/*/test/**/*.test.ts',
+    'conformance/**/*.test.ts',
+    'examples/**/*.test.ts',
+    'benchmarks/**/*.test.ts',
+    'test/**/*.test.ts',
+  ],
+  // Node strips the types itself; there is nothing to transpile.
+  extensions: { ts: 'module' },
+  // Packages import each other's sources, see "exports" in packages/*/package.json.
+  nodeArguments: ['--conditions=@mikrokit/source'],
+  workerThreads: false,
+  concurrency: 2,
+  timeout: '2m',
+};
