@@ -1,0 +1,72 @@
+import type { Capability } from '../target.ts';
+
+/** One call and what must come back, as data. */
+export interface Case {
+  /** A plain sentence, unique in the suite. */
+  readonly title: string;
+  /** The route's id. The path is `/<route>` and a result is expected under this key. */
+  readonly route: string;
+  /** Sent as `{"<route>": params}`. */
+  readonly params?: readonly unknown[];
+  /** Sent as it is, instead of `params`. */
+  readonly body?: string | Uint8Array;
+  /** Instead of `/<route>`. */
+  readonly path?: string;
+  /** POST unless given. */
+  readonly method?: string;
+  /** Beside or instead of `content-type: application/json`; `undefined` leaves a header out. */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  readonly reply: ExpectedReply;
+  readonly needs?: Capability;
+}
+
+export type ExpectedReply = ExpectedResult | ExpectedError;
+
+/** Status 200 and exactly this JSON value as the route's result. */
+export interface ExpectedResult {
+  readonly result: unknown;
+}
+
+/** The status that belongs to this type of error, and exactly these issues when it has any. */
+export interface ExpectedError {
+  readonly error: ErrorType;
+  readonly issues?: readonly ExpectedIssue[];
+  /** The key under which the error stands; by default the route's id. */
+  readonly under?: string;
+  /** Headers that must be there, with these values. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface ExpectedIssue {
+  readonly code: 'type' | 'format' | 'missing' | 'unexpected' | 'depth' | 'key';
+  readonly expected: string;
+  /** Any path will do when this is absent. */
+  readonly path?: readonly (string | number)[];
+}
+
+/** The table of failures in the design, as far as the suite meets them. */
+export const STATUS_OF = {
+  'bad-request': 400,
+  validation: 400,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'payload-too-large': 413,
+  'unsupported-media-type': 415,
+  internal: 500,
+} as const;
+
+export type ErrorType = keyof typeof STATUS_OF;
+
+/** `issue('type', 'number', 'user', 'id')`: at `["user", "id"]` a number was expected. */
+export function issue(
+  code: ExpectedIssue['code'],
+  expected: string,
+  ...path: (string | number)[]
+): ExpectedIssue {
+  return { code, expected, path };
+}
+
+/** The reply to a call whose parameters do not satisfy their types. */
+export function refused(...issues: ExpectedIssue[]): ExpectedError {
+  return { error: 'validation', issues };
+}

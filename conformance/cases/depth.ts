@@ -1,0 +1,90 @@
+import { type Case, refused } from './case.ts';
+import { nestedArrays, nestedObjects, updatedUser, user } from './samples.ts';
+
+const tooDeep = refused({ code: 'depth', expected: 'at most 64 levels' });
+
+function nestedTree(levels: number): string {
+  return '{"name":"t","children":['.repeat(levels) + ']}'.repeat(levels);
+}
+
+/** A document in a folder whose newest document is in a folder, and so on. */
+function nestedFolders(levels: number): string {
+  return `${'{"title":"d","folder":{"name":"f","newest":'.repeat(levels)}null${'}}'.repeat(levels)}`;
+}
+
+const unknown = (title: string, json: string, reply: Case['reply']): Case => ({
+  title,
+  route: 'echo/unknown',
+  body: `[${json}]`,
+  reply,
+});
+
+/** Nesting is bounded wherever a type does not bound it. */
+export const depth: readonly Case[] = [
+  unknown('arrays 50 levels deep pass through unknown', nestedArrays(50), {
+    result: JSON.parse(nestedArrays(50)),
+  }),
+  unknown('objects 50 levels deep pass through unknown', nestedObjects('a', 50), {
+    result: JSON.parse(nestedObjects('a', 50)),
+  }),
+  unknown('arrays 100 levels deep are too deep for unknown', nestedArrays(100), tooDeep),
+  unknown('arrays 400,000 levels deep are too deep for unknown', nestedArrays(400_000), tooDeep),
+  unknown(
+    'objects 100,000 levels deep are too deep for unknown',
+    nestedObjects('a', 100_000),
+    tooDeep,
+  ),
+  {
+    title: 'a tree 20 levels deep comes back',
+    route: 'echo/tree',
+    body: `[${nestedTree(20)}]`,
+    reply: { result: JSON.parse(nestedTree(20)) },
+  },
+  {
+    title: 'a tree 100 levels deep is too deep',
+    route: 'echo/tree',
+    body: `[${nestedTree(100)}]`,
+    reply: tooDeep,
+  },
+  {
+    title: 'a tree 30,000 levels deep is too deep',
+    route: 'echo/tree',
+    body: `[${nestedTree(30_000)}]`,
+    reply: tooDeep,
+  },
+  {
+    title: 'two types that hold each other come back',
+    route: 'echo/document',
+    body: `[{"title":"top","folder":{"name":"f","newest":${nestedFolders(5)}}}]`,
+    reply: {
+      result: { title: 'top', folder: { name: 'f', newest: JSON.parse(nestedFolders(5)) } },
+    },
+  },
+  {
+    title: 'two types that hold each other 10,000 times are too deep',
+    route: 'echo/document',
+    body: `[${nestedFolders(10_000)}]`,
+    reply: tooDeep,
+  },
+  {
+    title: 'however deep an unknown key goes, it is dropped',
+    route: 'updateUser',
+    body: JSON.stringify([{ ...user, extra: 0 }]).replace(
+      '"extra":0',
+      `"extra":${nestedArrays(200_000)}`,
+    ),
+    reply: { result: updatedUser },
+  },
+  {
+    title: 'however deep a value of the wrong type goes, it is refused for its type',
+    route: 'updateUser',
+    body: `[${nestedArrays(200_000)}]`,
+    reply: refused({ code: 'type', expected: 'User', path: ['user'] }),
+  },
+  {
+    title: 'however deep a value in place of a string goes, it is refused for its type',
+    route: 'echo/text',
+    body: `[${nestedObjects('a', 50_000)}]`,
+    reply: refused({ code: 'type', expected: 'string', path: ['text'] }),
+  },
+];

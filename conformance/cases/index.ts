@@ -1,0 +1,25 @@
+import { bodies } from './bodies.ts';
+import type { Case } from './case.ts';
+import { dates } from './dates.ts';
+import { depth } from './depth.ts';
+import { failures } from './failures.ts';
+import { nesting } from './nesting.ts';
+import { parameters } from './parameters.ts';
+import { prototypes } from './prototypes.ts';
+import { results } from './results.ts';
+import { routing } from './routing.ts';
+import { values } from './values.ts';
+
+/** Every call of the suite. */
+export const cases: readonly Case[] = [
+  ...routing,
+  ...bodies,
+  ...parameters,
+  ...values,
+  ...dates,
+  ...nesting,
+  ...depth,
+  ...prototypes,
+  ...results,
+  ...failures,
+];

@@ -1,0 +1,147 @@
+import { type Case, issue, refused } from './case.ts';
+import { updatedUser, user } from './samples.ts';
+
+/** How many parameters a function takes, and what becomes of the keys of an object. */
+export const parameters: readonly Case[] = [
+  {
+    title: 'a user comes back updated',
+    route: 'updateUser',
+    params: [user],
+    reply: { result: updatedUser },
+  },
+  {
+    title: 'the handler gets a Date, a number and a plain object of the four keys',
+    route: 'inspectUser',
+    params: [{ secret: 'unknown key', ...user, constructor: 'unknown key' }],
+    reply: {
+      result: {
+        lastUpdateIsDate: true,
+        idIs: 'number',
+        keys: ['id', 'name', 'surname', 'lastUpdate'],
+        isPlain: true,
+      },
+    },
+  },
+  {
+    title: 'unknown keys do not come back',
+    route: 'updateUser',
+    params: [{ ...user, isAdmin: true, toJSON: 'unknown key' }],
+    reply: { result: updatedUser },
+  },
+  {
+    title: 'one parameter too many is refused',
+    route: 'updateUser',
+    params: [user, 'secret extra'],
+    reply: refused(issue('unexpected', 'nothing', 1)),
+  },
+  {
+    title: 'null is one parameter too many',
+    route: 'updateUser',
+    params: [user, null],
+    reply: refused(issue('unexpected', 'nothing', 1)),
+  },
+  {
+    title: 'a parameter for a function without parameters is refused',
+    route: 'ping',
+    params: ['secret extra'],
+    reply: refused(issue('unexpected', 'nothing', 0)),
+  },
+  {
+    title: 'one parameter too few is refused',
+    route: 'rename',
+    params: [user],
+    reply: refused(issue('missing', 'string', 'name')),
+  },
+  {
+    title: 'every missing parameter is reported',
+    route: 'rename',
+    params: [],
+    reply: refused(issue('missing', 'User', 'user'), issue('missing', 'string', 'name')),
+  },
+  {
+    title: 'parameters in the wrong order are both reported',
+    route: 'rename',
+    params: ['secret name', user],
+    reply: refused(issue('type', 'User', 'user'), issue('type', 'string', 'name')),
+  },
+  {
+    title: 'an optional parameter may be left out',
+    route: 'optional',
+    params: [1],
+    reply: { result: { first: 1 } },
+  },
+  {
+    title: 'an optional parameter may be given',
+    route: 'optional',
+    params: [1, 'two'],
+    reply: { result: { first: 1, second: 'two' } },
+  },
+  {
+    title: 'an optional parameter of another type is refused',
+    route: 'optional',
+    params: [1, 22222],
+    reply: refused(issue('type', 'string', 'second')),
+  },
+  {
+    title: 'null is no value for an optional parameter',
+    route: 'optional',
+    params: [1, null],
+    reply: refused(issue('type', 'string', 'second')),
+  },
+  {
+    title: 'a third parameter is one too many for a function of one and an optional one',
+    route: 'optional',
+    params: [1, 'two', 'secret three'],
+    reply: refused(issue('unexpected', 'nothing', 2)),
+  },
+  {
+    title: 'a parameter with a default may be left out',
+    route: 'defaulted',
+    params: [1],
+    reply: { result: { first: 1, second: 'by default' } },
+  },
+  {
+    title: 'a parameter with a default has the type of its default',
+    route: 'defaulted',
+    params: [1, 22222],
+    reply: refused(issue('type', 'string', 'second')),
+  },
+  {
+    title: 'rest parameters may be absent',
+    route: 'rest',
+    params: ['a'],
+    reply: { result: { first: 'a', numbers: [] } },
+  },
+  {
+    title: 'rest parameters may be many',
+    route: 'rest',
+    params: ['a', 1, 2, 3],
+    reply: { result: { first: 'a', numbers: [1, 2, 3] } },
+  },
+  {
+    title: 'a rest parameter of another type is refused at its index',
+    route: 'rest',
+    params: ['a', 1, 'secret two', 3],
+    reply: refused(issue('type', 'number', 'numbers', 1)),
+  },
+  {
+    title: 'parameters taken apart in the signature are validated like others',
+    route: 'unnamed',
+    params: [[1, 2], { deep: true, more: 'unknown key' }],
+    reply: { result: { x: 1, y: 2, deep: true } },
+  },
+  {
+    title: 'a nested route is called by its path',
+    route: 'users/get',
+    params: [7],
+    reply: {
+      result: { id: 7, name: 'Ada', surname: 'Lovelace', lastUpdate: '1970-01-01T00:00:00.000Z' },
+    },
+  },
+  {
+    title: 'a route three levels down is called by its path',
+    route: 'users/admin/count',
+    params: [],
+    reply: { result: 3 },
+  },
+];

@@ -1,0 +1,120 @@
+import { type Case, issue, refused } from './case.ts';
+import { updatedUser, user } from './samples.ts';
+
+const found = { result: updatedUser };
+const notFound = { error: 'not-found' } as const;
+const notAllowed = { error: 'method-not-allowed', headers: { allow: 'POST' } } as const;
+const unsupported = { error: 'unsupported-media-type' } as const;
+
+const unknownIds: readonly string[] = [
+  'nope',
+  'updateuser',
+  'updateUser/',
+  'updateUser/more',
+  'users',
+  'users/',
+  'users//get',
+  'users/get/more',
+  'users/admin',
+  'users/constructor',
+  'fail/valueOf',
+  '__proto__',
+  'hasOwnProperty',
+  'constructor/prototype',
+  'users/../ping',
+  'users/./get',
+];
+
+const atPath = (title: string, path: string): Case => ({
+  title,
+  route: 'updateUser',
+  path,
+  params: [user],
+  reply: found,
+});
+
+const ofType = (contentType: string | undefined, reply: Case['reply']): Case => ({
+  title: `a content type of ${contentType ?? 'nothing'} is ${'error' in reply ? 'refused' : 'accepted'}`,
+  route: 'updateUser',
+  headers: { 'content-type': contentType },
+  params: [user],
+  reply,
+});
+
+/** Which route answers, to which method and content type. */
+export const routing: readonly Case[] = [
+  ...unknownIds.map((route) => ({
+    title: `there is no route at /${route}`,
+    route,
+    params: [user],
+    reply: notFound,
+  })),
+  {
+    title: 'an encoded slash does not make a level',
+    route: 'users/get',
+    path: '/users%2Fget',
+    params: [7],
+    reply: notFound,
+  },
+  {
+    title: 'broken percent-encoding is a bad request',
+    route: 'updateUser',
+    path: '/%zz',
+    params: [user],
+    reply: { error: 'bad-request', under: '' },
+  },
+  {
+    title: 'percent-encoding that is not UTF-8 is a bad request',
+    route: 'updateUser',
+    path: '/%ff%c3',
+    params: [user],
+    reply: { error: 'bad-request', under: '' },
+  },
+  atPath('a percent-encoded path is the same path', '/%75pdate%55ser'),
+  atPath('a query string changes nothing', '/updateUser?id=7&%zz=/nope'),
+  atPath('an empty query string changes nothing', '/updateUser?'),
+  {
+    title: 'parameters in the query string of a POST are not read',
+    route: 'users/get',
+    path: '/users/get?params=[12345]',
+    body: '',
+    reply: refused(issue('missing', 'number', 'id')),
+  },
+  ...['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method) => ({
+    title: `${method} is not the method of a route`,
+    route: 'updateUser',
+    method,
+    body: '',
+    reply: notAllowed,
+  })),
+  {
+    title: 'GET with a body is not the method of a route',
+    route: 'updateUser',
+    method: 'GET',
+    params: [user],
+    reply: notAllowed,
+  },
+  {
+    title: 'GET of an unknown route finds nothing',
+    route: 'nope',
+    method: 'GET',
+    body: '',
+    reply: notFound,
+  },
+  ofType(undefined, unsupported),
+  ofType('text/plain', unsupported),
+  ofType('text/plain; application/json', unsupported),
+  ofType('application/x-www-form-urlencoded', unsupported),
+  ofType('multipart/form-data; boundary=x', unsupported),
+  ofType('application/jsonp', unsupported),
+  ofType('application/json; charset=latin1', unsupported),
+  ofType('application/json; charset=utf-8', found),
+  ofType('Application/JSON;charset="UTF-8"', found),
+  {
+    title: 'a body of nothing without a content type is refused too, for a form could send it',
+    route: 'ping',
+    headers: { 'content-type': undefined },
+    body: '',
+    reply: unsupported,
+  },
+];

@@ -1,0 +1,89 @@
+import type { ExecutionContext } from 'ava';
+import { type Case, type ExpectedError, type ExpectedReply, STATUS_OF } from './cases/case.ts';
+import { findEcho, findLeak } from './leaks.ts';
+import type { CallReply } from './target.ts';
+
+interface ErrorBody {
+  readonly errors: Readonly<Record<string, WireError>>;
+}
+
+interface WireError {
+  readonly type: string;
+  readonly message: string;
+  readonly issues?: readonly WireIssue[];
+}
+
+interface WireIssue {
+  readonly path: readonly (string | number)[];
+  readonly code: string;
+  readonly expected: string;
+  readonly message: string;
+}
+
+/** Asserts that a reply is the expected one, all of it, and that it tells nothing it must not. */
+export function assertReply(
+  t: ExecutionContext,
+  reply: CallReply,
+  expected: ExpectedReply,
+  call: { readonly route: string; readonly sent: string },
+): void {
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(reply.body);
+  t.is(findLeak(text), undefined, 'The reply tells what it must not');
+  t.is(reply.headers['content-type']?.split(';')[0], 'application/json');
+  const body: unknown = JSON.parse(text);
+  if ('error' in expected) {
+    assertError(t, reply, body as ErrorBody, expected, call.route);
+    t.is(findEcho(call.sent, text), undefined, 'The reply holds a value of the request');
+  } else {
+    t.is(reply.status, 200, text);
+    t.deepEqual(body, expected.result === undefined ? {} : { [call.route]: expected.result });
+  }
+}
+
+function assertError(
+  t: ExecutionContext,
+  reply: CallReply,
+  body: ErrorBody,
+  expected: ExpectedError,
+  route: string,
+): void {
+  t.deepEqual(Object.keys(body), ['errors']);
+  t.deepEqual(Object.keys(body.errors), [expected.under ?? route]);
+  const error = Object.values(body.errors)[0] as WireError;
+  t.is(error.type, expected.error);
+  t.is(reply.status, STATUS_OF[expected.error]);
+  t.regex(error.message, /\S/);
+  t.deepEqual(
+    Object.keys(error).sort(),
+    expected.issues ? ['issues', 'message', 'type'] : ['message', 'type'],
+    'An error has its type, its message, and issues when there are any',
+  );
+  if (expected.issues) assertIssues(t, error.issues ?? [], expected.issues);
+  for (const [name, value] of Object.entries(expected.headers ?? {}))
+    t.is(reply.headers[name], value);
+}
+
+function assertIssues(
+  t: ExecutionContext,
+  issues: readonly WireIssue[],
+  expected: NonNullable<ExpectedError['issues']>,
+): void {
+  t.deepEqual(
+    issues.map(({ path, code, expected: type }, i) => ({
+      code,
+      expected: type,
+      ...(expected[i]?.path && { path }),
+    })),
+    expected.map((one) => ({ ...one })),
+  );
+  for (const issue of issues) {
+    t.deepEqual(Object.keys(issue).sort(), ['code', 'expected', 'message', 'path']);
+    t.regex(issue.message, /\S/);
+  }
+}
+
+/** What is sent for a case: `{"<route>": params}` unless it says otherwise. */
+export function bodyOf({ route, params, body }: Case): Uint8Array {
+  if (body instanceof Uint8Array) return body;
+  return Buffer.from(body ?? JSON.stringify({ [route]: params }));
+}

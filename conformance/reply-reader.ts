@@ -1,0 +1,86 @@
+import type { CallReply } from './target.ts';
+
+const NOTHING = Buffer.alloc(0);
+
+/**
+ * Makes a function that takes the bytes of an HTTP/1.1 connection as they arrive and hands out
+ * each complete reply. Understands `content-length`, chunked bodies (RFC 9112, section 7.1) and
+ * statuses without a body; throws on anything else, so that a malformed reply fails its test.
+ */
+export function createReplyReader(onReply: (reply: CallReply) => void): (bytes: Buffer) => void {
+  let pending: Buffer = NOTHING;
+  return (bytes) => {
+    pending = Buffer.concat([pending, bytes]);
+    for (;;) {
+      const read = readReply(pending);
+      if (read === undefined) return;
+      pending = pending.subarray(read.length);
+      onReply(read.reply);
+    }
+  };
+}
+
+interface Read {
+  reply: CallReply;
+  length: number;
+}
+
+/** The first reply in `bytes`, or `undefined` while it is incomplete. */
+function readReply(bytes: Buffer): Read | undefined {
+  const headEnd = bytes.indexOf('\r\n\r\n');
+  if (headEnd === -1) return undefined;
+  const [statusLine = '', ...lines] = bytes.toString('latin1', 0, headEnd).split('\r\n');
+  const status = /^HTTP\/1\.1 ([1-9][0-9]{2})(?: |$)/.exec(statusLine)?.[1];
+  if (status === undefined) throw new Error(`Not a status line: ${statusLine}`);
+  const headers: Record<string, string> = {};
+  for (const line of lines) {
+    const colon = line.indexOf(':');
+    if (colon < 1) throw new Error(`Not a header: ${line}`);
+    const name = line.slice(0, colon).toLowerCase();
+    const value = line.slice(colon + 1).trim();
+    headers[name] = name in headers ? `${headers[name]}, ${value}` : value;
+  }
+  const content = readContent(bytes, headEnd + 4, Number(status), headers);
+  return (
+    content && {
+      reply: { status: Number(status), headers, body: content.body },
+      length: content.end,
+    }
+  );
+}
+
+interface Content {
+  body: Buffer;
+  end: number;
+}
+
+function readContent(
+  bytes: Buffer,
+  start: number,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+): Content | undefined {
+  if (status < 200 || status === 204 || status === 304) return { body: NOTHING, end: start };
+  if (headers['transfer-encoding'] === 'chunked') return readChunks(bytes, start);
+  const length = headers['content-length'];
+  if (length === undefined || !/^[0-9]+$/.test(length)) {
+    throw new Error(`A reply of unknown length: content-length ${length}`);
+  }
+  const end = start + Number(length);
+  return bytes.length < end ? undefined : { body: bytes.subarray(start, end), end };
+}
+
+function readChunks(bytes: Buffer, start: number): Content | undefined {
+  const chunks: Buffer[] = [];
+  for (let at = start; ; ) {
+    const lineEnd = bytes.indexOf('\r\n', at);
+    if (lineEnd === -1) return undefined;
+    const size = Number.parseInt(bytes.toString('latin1', at, lineEnd), 16);
+    if (Number.isNaN(size)) throw new Error('Not a chunk size');
+    const end = lineEnd + 2 + size + 2;
+    if (bytes.length < end) return undefined;
+    chunks.push(bytes.subarray(lineEnd + 2, end - 2));
+    at = end;
+    if (size === 0) return { body: Buffer.concat(chunks), end };
+  }
+}

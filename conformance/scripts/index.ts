@@ -1,0 +1,7 @@
+import { callerGoesAway } from './caller-goes-away.ts';
+import { oneConnection } from './one-connection.ts';
+import type { Script } from './script.ts';
+import { tooLarge } from './too-large.ts';
+
+/** Every scripted test of the suite. */
+export const scripts: readonly Script[] = [...tooLarge, ...oneConnection, ...callerGoesAway];

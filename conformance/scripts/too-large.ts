@@ -1,0 +1,98 @@
+import { user } from '../cases/samples.ts';
+import { assertReply } from '../expectation.ts';
+import type { CallReply } from '../target.ts';
+import { connectTo, requestText, type Script, type Stage } from './script.ts';
+
+const LIMIT = 1_048_576;
+
+function assertTooLarge({ t }: Stage, reply: CallReply): void {
+  assertReply(t, reply, { error: 'payload-too-large' }, { route: 'updateUser', sent: '' });
+}
+
+function userOfSize(bytes: number): string {
+  const empty = JSON.stringify([{ ...user, name: '' }]);
+  return JSON.stringify([{ ...user, name: 'x'.repeat(bytes - empty.length) }]);
+}
+
+const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
+const chunked = { 'transfer-encoding': 'chunked' };
+
+/** Bodies around and beyond the limit of 1 MiB. */
+export const tooLarge: readonly Script[] = [
+  {
+    title: 'a body of exactly the limit is accepted',
+    play: async ({ t, target }) => {
+      const body = Buffer.from(userOfSize(LIMIT));
+      t.is(body.length, LIMIT);
+      const headers = { 'content-type': 'application/json' };
+      const reply = await target.call({ method: 'POST', path: '/updateUser', headers, body });
+      t.is(reply.status, 200);
+    },
+  },
+  {
+    title: 'a body one byte above the limit is refused',
+    play: async (stage) => {
+      const body = Buffer.from(userOfSize(LIMIT + 1));
+      const headers = { 'content-type': 'application/json' };
+      assertTooLarge(
+        stage,
+        await stage.target.call({ method: 'POST', path: '/updateUser', headers, body }),
+      );
+    },
+  },
+  {
+    title: 'a body above the limit is refused for its content-length, before any of it is sent',
+    needs: 'sockets',
+    play: async (stage) => {
+      const connection = await connectTo(stage.target);
+      await connection.send(requestText('updateUser', '', { 'content-length': `${LIMIT + 1}` }));
+      assertTooLarge(stage, await connection.reply());
+      connection.destroy();
+    },
+  },
+  {
+    title: 'a content-length beyond all numbers is refused',
+    needs: 'sockets',
+    play: async (stage) => {
+      const connection = await connectTo(stage.target);
+      await connection.send(
+        requestText('updateUser', '', { 'content-length': '9007199254740993' }),
+      );
+      assertTooLarge(stage, await connection.reply());
+      connection.destroy();
+    },
+  },
+  {
+    title: 'a chunked body without end is refused at the limit, while it streams',
+    needs: 'sockets',
+    play: async (stage) => {
+      const connection = await connectTo(stage.target);
+      await connection.send(requestText('updateUser', '', chunked));
+      const piece = chunk('x'.repeat(65_536));
+      let refused = false;
+      const reply = connection.reply().finally(() => {
+        refused = true;
+      });
+      for (let sent = 0; !refused; sent += 65_536) {
+        // The kernel's buffers on both sides may take some megabytes before the reply is seen.
+        if (sent > 64 * LIMIT) return stage.t.fail('64 MB were taken without a refusal');
+        await connection.send(piece);
+      }
+      assertTooLarge(stage, await reply);
+      connection.destroy();
+    },
+  },
+  {
+    title: 'a chunked body below the limit is accepted',
+    needs: 'sockets',
+    play: async ({ t, target }) => {
+      const connection = await connectTo(target);
+      const body = JSON.stringify([user]);
+      await connection.send(requestText('updateUser', '', chunked));
+      await connection.send(chunk(body.slice(0, 20)));
+      await connection.send(`${chunk(body.slice(20))}0\r\n\r\n`);
+      t.is((await connection.reply()).status, 200);
+      connection.destroy();
+    },
+  },
+];

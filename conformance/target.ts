@@ -1,0 +1,56 @@
+/** A call as bytes: what every adapter can be given. */
+export interface CallRequest {
+  readonly method: string;
+  /** As it stands on the request line: percent-encoded, with the query string. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+export interface CallReply {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** One connection to a target that speaks HTTP/1.1, for what a single call cannot express. */
+export interface RawConnection {
+  /** Resolves when the bytes are handed to the operating system, or the other side is gone. */
+  send(bytes: Uint8Array | string): Promise<void>;
+  /** The next reply, in order; rejects when the connection ends before it is complete. */
+  reply(): Promise<CallReply>;
+  /** Resolves when the other side has sent `100 Continue`. */
+  readonly continued: Promise<void>;
+  /** Resolves when the other side has closed the connection. */
+  readonly closed: Promise<void>;
+  /** Ends the sending side only. */
+  end(): void;
+  /** Cuts the connection as a crashed caller would. */
+  destroy(): void;
+}
+
+export interface RunningTarget {
+  call(request: CallRequest): Promise<CallReply>;
+  /** Absent where the target has no sockets of its own. */
+  connect?(): Promise<RawConnection>;
+  stop(): Promise<void>;
+}
+
+/**
+ * What some hosts cannot do at all. A case that needs one of these is skipped for a target that
+ * lists it in {@link Target.cannot}.
+ */
+export type Capability =
+  /** Open connections and send arbitrary bytes over them. */
+  | 'sockets'
+  /** Tell a handler that its caller is gone. */
+  | 'abort';
+
+/** A way to serve `conformance/api.ts`. A new adapter adds one file in `targets/`. */
+export interface Target {
+  readonly name: string;
+  /** What this target cannot do, and why. */
+  readonly cannot: Readonly<Partial<Record<Capability, string>>>;
+  start(): Promise<RunningTarget>;
+}

@@ -1,0 +1,36 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { callOverSocket, openConnection } from '../socket-connection.ts';
+import type { RunningTarget } from '../target.ts';
+
+/** Starts a server file in its own process; the file sends `{ url }` to its parent once it listens. */
+export async function startServerProcess(
+  file: string,
+  execArgv: readonly string[],
+): Promise<RunningTarget> {
+  const child = fork(file, { execArgv: [...execArgv], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  let output = '';
+  const collect = (chunk: Buffer): void => {
+    output += chunk;
+  };
+  child.stdout?.on('data', collect);
+  child.stderr?.on('data', collect);
+  const exited = once(child, 'exit');
+  const url = await Promise.race([
+    once(child, 'message').then(([message]) => (message as { url: string }).url),
+    exited.then(([code]) => Promise.reject(new Error(`${file} ended with ${code}:\n${output}`))),
+  ]);
+  return {
+    call: (request) => callOverSocket(url, request),
+    connect: () => openConnection(url),
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) {
+        throw new Error(
+          `${file} ended by itself with ${child.exitCode ?? child.signalCode}:\n${output}`,
+        );
+      }
+      child.kill();
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,10 @@
+// A declaration file, because Node runs only TypeScript that can be erased and an enum cannot.
+export declare enum Color {
+  Red = 'red',
+  Green = 'green',
+}
+
+export declare enum Level {
+  Low,
+  High = 10,
+}
