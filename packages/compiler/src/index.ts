@@ -1,1 +1,13 @@
-export {};
+export {
+  type CompiledFile,
+  type CompiledRouter,
+  type Compiler,
+  createCompiler,
+} from './compiler.ts';
+export {
+  CompileError,
+  type Diagnostic,
+  type DiagnosticCode,
+  diagnosticFixes,
+  formatDiagnostics,
+} from './diagnostic.ts';

@@ -14,7 +14,14 @@ export interface UnionNode {
 }
 
 export const unionKind: Kind<UnionNode> = {
-  print: (node, printer) => node.members.map(printer.operand).join(' | '),
+  print: (node, printer) => {
+    const members = node.members.map(printer.operand);
+    const last = ['null', 'undefined'];
+    return [
+      ...members.filter((member) => !last.includes(member)),
+      ...last.filter((member) => members.includes(member)),
+    ].join(' | ');
+  },
   mapTypes: (node, map) => ({ ...node, members: node.members.map(map) }),
   explain: (node, value, explanation) => {
     if (node.members.some((member) => explanation.count(member, value) === 0)) return;

@@ -1,0 +1,61 @@
+import type { ModelBuilder, TypeId } from '@mikrokit/types';
+import type { Node } from 'typescript/unstable/ast';
+import type { Project, Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
+import type { IsPackageSymbol } from './package-symbol.ts';
+import type { Reporter } from './reporter.ts';
+
+/** What reading types needs, for one router. */
+export interface ReadContext {
+  readonly project: Project;
+  readonly builder: ModelBuilder;
+  readonly reporter: Reporter;
+  readonly isPackageSymbol: IsPackageSymbol;
+  /** Types that were read, or are being read, by the checker's id. */
+  readonly known: Map<number, TypeId>;
+  /** What can only be judged when all types are read. */
+  readonly checks: (() => void)[];
+}
+
+/** Where a type stands, for diagnostics. */
+export interface Place {
+  /** The declaration to point at. */
+  readonly node: Node;
+  /** In words: `parameter 'user' of route 'users/get'`. */
+  readonly what: string;
+  /** The way from there to the type: `.address.street`, `[number]`. */
+  readonly path: string;
+  /** A result may be `never`, for a handler that always throws. */
+  readonly isResult: boolean;
+}
+
+/** The place of a property, pointing at its declaration when that is in the user's own code. */
+export function atProperty(context: ReadContext, place: Place, property: TypeSymbol): Place {
+  const declaration = property.valueDeclaration;
+  const isForeign = declaration === undefined || declaration.path.includes('/node_modules/');
+  const node = isForeign ? undefined : declaration.resolve(context.project);
+  return {
+    ...place,
+    node: node ?? place.node,
+    path: `${place.path}${formatKey(property.name)}`,
+  };
+}
+
+/** The place of elements or of values under an index signature. */
+export function atPart(place: Place, part: string): Place {
+  return { ...place, path: `${place.path}[${part}]` };
+}
+
+/** `parameter 'user' of route 'users/get' (at .address.street)` */
+export function describePlace(place: Place): string {
+  return place.path === '' ? place.what : `${place.what} (at ${place.path})`;
+}
+
+/** The type as TypeScript prints it, shortened when it is long. */
+export function spell(context: ReadContext, type: Type): string {
+  const text = context.project.checker.typeToString(type);
+  return text.length > 120 ? `${text.slice(0, 119)}…` : text;
+}
+
+function formatKey(name: string): string {
+  return /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
+}

@@ -1,0 +1,70 @@
+import { confusesNull, type NodeOf, type TupleElement } from '@mikrokit/types';
+import {
+  ElementFlags,
+  type TupleType,
+  type Type,
+  type TypeReference,
+} from 'typescript/unstable/sync';
+import { atPart, describePlace, type Place, type ReadContext, spell } from './read-context.ts';
+import { readType } from './read-type.ts';
+import { readWithoutUndefined } from './read-union.ts';
+
+/** Reads `T[]` and `readonly T[]`. */
+export function readArray(context: ReadContext, type: Type, place: Place): NodeOf<'array'> {
+  const [element] = context.project.checker.getTypeArguments(type as TypeReference);
+  if (!element) throw new Error('The checker gave an array type without an element type');
+  const isReadonly = type.getSymbol()?.name === 'ReadonlyArray';
+  const part = atPart(place, 'number');
+  const id = readType(context, element, part);
+  checkElement(context, element, id, part);
+  return { kind: 'array', element: id, ...(isReadonly && { readonly: true }) };
+}
+
+/** Reads a tuple type. */
+export function readTuple(context: ReadContext, type: Type, place: Place): NodeOf<'tuple'> {
+  const target = (type as TypeReference).getTarget() as TupleType;
+  return {
+    kind: 'tuple',
+    elements: readElements(context, type, place),
+    ...(target.readonly && { readonly: true }),
+  };
+}
+
+/** The elements of a tuple type; `labels` are their names where the tuple gives them. */
+export function readElements(
+  context: ReadContext,
+  type: Type,
+  place: Place,
+  labels: readonly (string | undefined)[] = [],
+): TupleElement[] {
+  const target = (type as TypeReference).getTarget() as TupleType;
+  return context.project.checker.getTypeArguments(type as TypeReference).map((element, i) => {
+    const flags = target.elementFlags[i] ?? ElementFlags.Required;
+    const part = atPart(place, String(i));
+    const isOptional = (flags & ElementFlags.Optional) !== 0;
+    const id = isOptional
+      ? readWithoutUndefined(context, element, part)
+      : readType(context, element, part);
+    checkElement(context, element, id, part);
+    const label = labels[i];
+    return {
+      type: id,
+      ...(label !== undefined && { label }),
+      ...(isOptional && { optional: true as const }),
+      ...(flags & ElementFlags.Rest && { rest: true as const }),
+    };
+  });
+}
+
+/** Refuses an element that could be `null` or `undefined`: both would be `null` in JSON. */
+export function checkElement(context: ReadContext, type: Type, id: string, place: Place): void {
+  context.checks.push(() => {
+    if (!confusesNull(context.builder.types, id)) return;
+    const text = `${describePlace(place)} has type \`${spell(context, type)}\``;
+    context.reporter.report(
+      'MK1011',
+      place.node,
+      `${text}: in a list \`undefined\` travels as null, so that it could not be told from \`null\`.`,
+    );
+  });
+}

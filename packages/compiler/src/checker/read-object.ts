@@ -1,0 +1,97 @@
+import type { NodeOf, Property, TypeId } from '@mikrokit/types';
+import {
+  ModifierFlags,
+  SymbolFlags,
+  type Type,
+  TypeFlags,
+  type Symbol as TypeSymbol,
+} from 'typescript/unstable/sync';
+import {
+  atPart,
+  atProperty,
+  describePlace,
+  type Place,
+  type ReadContext,
+  spell,
+} from './read-context.ts';
+import { readType } from './read-type.ts';
+import { readWithoutUndefined } from './read-union.ts';
+import { nameOf } from './type-name.ts';
+
+/** Reads an interface, an object type, or an intersection of such. */
+export function readObject(context: ReadContext, type: Type, place: Place): NodeOf<'object'> {
+  const { checker } = context.project;
+  const symbols = checker.getPropertiesOfType(type);
+  const types = symbols.length > 0 ? checker.getTypeOfSymbol(symbols) : [];
+  const properties = symbols.flatMap((symbol, i): Property[] => {
+    const part = atProperty(context, place, symbol);
+    if (isSymbolKey(symbol)) {
+      const text = `${describePlace(place)} has type \`${spell(context, type)}\``;
+      context.reporter.report(
+        'MK1004',
+        part.node,
+        `${text}, a property of which is named by a symbol.`,
+      );
+      return [];
+    }
+    const propertyType = types[i];
+    if (!propertyType) throw new Error(`The checker gave no type for property '${symbol.name}'`);
+    const isOptional = (symbol.flags & SymbolFlags.Optional) !== 0;
+    const id = isOptional
+      ? readWithoutUndefined(context, propertyType, part)
+      : readType(context, propertyType, part);
+    return [
+      {
+        name: symbol.name,
+        type: id,
+        ...(isOptional && { optional: true }),
+        ...(isReadonly(context, symbol) && { readonly: true }),
+      },
+    ];
+  });
+  const name = nameOf(context, type);
+  const index = readIndex(context, type, place);
+  return {
+    kind: 'object',
+    ...(name !== undefined && { name }),
+    properties,
+    ...(index && { index }),
+  };
+}
+
+function readIndex(context: ReadContext, type: Type, place: Place): NodeOf<'object'>['index'] {
+  const infos = context.project.checker.getIndexInfosOfType(type);
+  const [info] = infos;
+  if (!info) return undefined;
+  const isNumber = (info.keyType.flags & TypeFlags.Number) !== 0;
+  if (infos.length > 1 || !(isNumber || info.keyType.flags & TypeFlags.String)) {
+    const text = `${describePlace(place)} has type \`${spell(context, type)}\``;
+    context.reporter.report(
+      'MK1008',
+      place.node,
+      `${text}, whose index signature is not supported.`,
+    );
+    return undefined;
+  }
+  const key = isNumber ? 'number' : 'string';
+  const id: TypeId = readType(context, info.valueType, atPart(place, key));
+  return { key, type: id, ...(info.isReadonly && { readonly: true }) };
+}
+
+/** Names such as `__@iterator@34` are the checker's for symbols. */
+function isSymbolKey(symbol: TypeSymbol): boolean {
+  return symbol.escapedName.startsWith('__@');
+}
+
+/** The checker's own flag for properties made readonly by a mapped type (CheckFlags.Readonly). */
+const MADE_READONLY = 8;
+
+function isReadonly(context: ReadContext, symbol: TypeSymbol): boolean {
+  if (symbol.checkFlags & MADE_READONLY) return true;
+  const declaration = symbol.valueDeclaration;
+  if (!declaration || declaration.path.includes('/node_modules/')) return false;
+  const node = declaration.resolve(context.project) as
+    | { modifierFlags?: ModifierFlags }
+    | undefined;
+  return ((node?.modifierFlags ?? 0) & ModifierFlags.Readonly) !== 0;
+}

@@ -1,0 +1,110 @@
+import type { TupleElement, TypeId } from '@mikrokit/types';
+import { isParameterDeclaration, type Node } from 'typescript/unstable/ast';
+import {
+  type Signature,
+  type Type,
+  TypeFlags,
+  type Symbol as TypeSymbol,
+} from 'typescript/unstable/sync';
+import { isDefaultLibrarySymbol } from './default-library.ts';
+import { atPart, type Place, type ReadContext } from './read-context.ts';
+import { checkElement, readElements } from './read-list.ts';
+import { readType } from './read-type.ts';
+import { readUnionMembers, readWithoutUndefined } from './read-union.ts';
+
+/** Reads a handler's parameters after the context as a tuple labelled with their names. */
+export function readParams(
+  context: ReadContext,
+  signature: Signature,
+  route: string,
+  handler: Node,
+): TypeId {
+  const { checker } = context.project;
+  const symbols = signature.getParameters().slice(1);
+  const types = symbols.length > 0 ? checker.getTypeOfSymbol(symbols) : [];
+  const elements = symbols.flatMap((symbol, i): TupleElement[] => {
+    const type = types[i];
+    if (!type) throw new Error(`The checker gave no type for parameter '${symbol.name}'`);
+    const declaration = symbol.valueDeclaration?.resolve(context.project);
+    const place: Place = {
+      node: declaration ?? handler,
+      what: `parameter '${symbol.name}' of route '${route}'`,
+      path: '',
+      isResult: false,
+    };
+    const isRest = signature.hasRestParameter && i === symbols.length - 1;
+    return isRest
+      ? readRest(context, type, symbol.name, place)
+      : [readParam(context, symbol, type, declaration, place)];
+  });
+  return context.builder.add({ kind: 'tuple', elements });
+}
+
+function readParam(
+  context: ReadContext,
+  symbol: TypeSymbol,
+  type: Type,
+  declaration: Node | undefined,
+  place: Place,
+): TupleElement {
+  const isOptional =
+    declaration !== undefined &&
+    isParameterDeclaration(declaration) &&
+    (declaration.questionToken !== undefined || declaration.initializer !== undefined);
+  if (type.flags & TypeFlags.Never && declaration && !hasType(declaration)) {
+    context.reporter.report('MK1007', place.node, `${place.what} has no type.`);
+    return { type: context.builder.add({ kind: 'unknown' }), label: symbol.name };
+  }
+  const id = isOptional
+    ? readWithoutUndefined(context, type, place)
+    : readType(context, type, place);
+  checkElement(context, type, id, place);
+  return { type: id, label: symbol.name, ...(isOptional && { optional: true }) };
+}
+
+/** `...ids: number[]` is one element for all; `...args: [a: string, b?: number]` are several. */
+function readRest(context: ReadContext, type: Type, name: string, place: Place): TupleElement[] {
+  const { checker } = context.project;
+  if (checker.isTupleType(type)) return readElements(context, type, place);
+  const [element] = checker.isArrayType(type) ? checker.getTypeArguments(type as never) : [];
+  const part = atPart(place, 'number');
+  const id = readType(context, element ?? type, part);
+  checkElement(context, element ?? type, id, part);
+  return [{ type: id, label: name, rest: true }];
+}
+
+function hasType(declaration: Node): boolean {
+  return isParameterDeclaration(declaration) && declaration.type !== undefined;
+}
+
+/** Reads what a handler gives: what its promise holds, without the errors it may return. */
+export function readResult(context: ReadContext, signature: Signature, place: Place): TypeId {
+  const type = context.project.checker.getReturnTypeOfSignature(signature);
+  if (!type) throw new Error('The checker gave no return type for a handler');
+  const results = awaited(context, type);
+  const [only] = results;
+  if (only === type) return readType(context, type, place);
+  if (only && results.length === 1) return readType(context, only, place);
+  return readUnionMembers(context, results, type, place);
+}
+
+/** The types a result may have once promises are awaited and `RpcError`s are taken for errors. */
+function awaited(context: ReadContext, type: Type): Type[] {
+  if (type.isUnionType()) {
+    const members = type.getTypes();
+    const results = members.flatMap((member) => awaited(context, member));
+    return results.length === members.length && results.every((r, i) => r === members[i])
+      ? [type]
+      : results;
+  }
+  const symbol = type.getSymbol();
+  const isPromise =
+    (symbol?.name === 'Promise' || symbol?.name === 'PromiseLike') &&
+    isDefaultLibrarySymbol(context.project, symbol);
+  if (isPromise) {
+    return context.project.checker
+      .getTypeArguments(type as never)
+      .flatMap((inner) => awaited(context, inner));
+  }
+  return context.isPackageSymbol(symbol, '@mikrokit/router', 'RpcError') ? [] : [type];
+}

@@ -1,0 +1,96 @@
+import type { TypeId, TypeNode } from '@mikrokit/types';
+import { ObjectFlags, SignatureKind, type Type, TypeFlags } from 'typescript/unstable/sync';
+import type { DiagnosticCode } from '../diagnostic.ts';
+import { isDefaultLibrarySymbol } from './default-library.ts';
+import { describePlace, type Place, type ReadContext, spell } from './read-context.ts';
+import { readArray, readTuple } from './read-list.ts';
+import { readEnum, readLiteral } from './read-literal.ts';
+import { readObject } from './read-object.ts';
+import { readUnion } from './read-union.ts';
+
+const SIMPLE: readonly (readonly [TypeFlags, TypeNode])[] = [
+  [TypeFlags.String, { kind: 'string' }],
+  [TypeFlags.Number, { kind: 'number' }],
+  [TypeFlags.Boolean, { kind: 'boolean' }],
+  [TypeFlags.BigInt, { kind: 'bigint' }],
+  [TypeFlags.Null, { kind: 'null' }],
+  [TypeFlags.Undefined, { kind: 'undefined' }],
+  [TypeFlags.Void, { kind: 'undefined' }],
+  [TypeFlags.Unknown, { kind: 'unknown' }],
+];
+
+/**
+ * Reads a type into the model and gives its id. What the model cannot hold is reported, and read as
+ * `unknown`: a file with diagnostics is never compiled.
+ */
+export function readType(context: ReadContext, type: Type, place: Place): TypeId {
+  const known = context.known.get(type.id);
+  if (known !== undefined) return known;
+  const id = context.builder.reserve();
+  context.known.set(type.id, id);
+  const node = readNode(context, type, place);
+  context.builder.define(id, node ?? { kind: 'unknown' });
+  // What is refused is read again at each place it stands, so that each is reported.
+  if (!node) context.known.delete(type.id);
+  return id;
+}
+
+function readNode(context: ReadContext, type: Type, place: Place): TypeNode | undefined {
+  const refuse = (code: DiagnosticCode, why: string): undefined => {
+    const spelling = spell(context, type);
+    context.reporter.report(
+      code,
+      place.node,
+      `${describePlace(place)} has type \`${spelling}\`, ${why}.`,
+    );
+  };
+  if (type.isErrorType()) return refuse('MK1002', 'which cannot be resolved');
+  if (type.flags & TypeFlags.Any) return refuse('MK1001', 'which nothing can be checked against');
+  const simple = SIMPLE.find(([flag]) => type.flags & flag);
+  if (simple) return simple[1];
+  if (type.flags & TypeFlags.Never) {
+    return place.isResult && place.path === ''
+      ? { kind: 'undefined' }
+      : refuse('MK1008', 'which no value satisfies');
+  }
+  if (type.flags & TypeFlags.ESSymbolLike)
+    return refuse('MK1004', 'a symbol, which JSON cannot hold');
+  if (type.flags & TypeFlags.EnumLike) return readEnum(context, type);
+  if (type.isLiteralType()) return readLiteral(type);
+  if (type.isUnionType()) return readUnion(context, type, place);
+  if (type.flags & (TypeFlags.Object | TypeFlags.Intersection)) {
+    return readObjectType(context, type, place, refuse);
+  }
+  if (type.flags & (TypeFlags.TypeParameter | TypeFlags.IndexedAccess | TypeFlags.Conditional)) {
+    return refuse('MK1009', 'which depends on a type parameter');
+  }
+  return refuse('MK1008', 'a kind of type that is not supported');
+}
+
+function readObjectType(
+  context: ReadContext,
+  type: Type,
+  place: Place,
+  refuse: (code: DiagnosticCode, why: string) => undefined,
+): TypeNode | undefined {
+  const { checker } = context.project;
+  if (type.isIntersectionType()) {
+    const isOfObjects = type.getTypes().every((member) => member.flags & TypeFlags.Object);
+    if (!isOfObjects) return refuse('MK1008', 'an intersection with other types than objects');
+  }
+  if (checker.isTupleType(type)) return readTuple(context, type, place);
+  if (checker.isArrayType(type)) return readArray(context, type, place);
+  if (checker.getSignaturesOfType(type, SignatureKind.Call).length > 0) {
+    return refuse('MK1003', 'a function, which JSON cannot hold');
+  }
+  const symbol = type.getSymbol();
+  if (isDefaultLibrarySymbol(context.project, symbol)) {
+    if (symbol?.name === 'Date') return { kind: 'date' };
+    if (symbol?.name === 'Promise') return refuse('MK1012', 'a promise inside a value');
+    return refuse('MK1008', 'a built-in object that is not supported');
+  }
+  if (type.isObjectType() && type.objectFlags & ObjectFlags.Class) {
+    return refuse('MK1008', 'a class, whose instances JSON cannot hold');
+  }
+  return readObject(context, type, place);
+}

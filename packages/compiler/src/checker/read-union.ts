@@ -1,0 +1,109 @@
+import { findAmbiguity, type NodeOf, printType, type TypeId, type TypeNode } from '@mikrokit/types';
+import {
+  type Type,
+  TypeFlags,
+  type Symbol as TypeSymbol,
+  type UnionType,
+} from 'typescript/unstable/sync';
+import { describePlace, type Place, type ReadContext, spell } from './read-context.ts';
+import { enumOf, readEnum } from './read-literal.ts';
+import { readType } from './read-type.ts';
+import { nameOf } from './type-name.ts';
+
+/** Reads a union. `true | false` becomes `boolean`, and all members of an enum the enum. */
+export function readUnion(context: ReadContext, type: UnionType, place: Place): TypeNode {
+  const members = readMembers(context, type.getTypes(), place);
+  return unionOf(context, members, type, place, nameOf(context, type));
+}
+
+/** Reads an optional property or parameter, whose `undefined` means that it is absent. */
+export function readWithoutUndefined(context: ReadContext, type: Type, place: Place): TypeId {
+  if (!type.isUnionType()) return readType(context, type, place);
+  const rest = type.getTypes().filter((member) => !(member.flags & TypeFlags.Undefined));
+  const [only] = rest;
+  if (rest.length === type.getTypes().length) return readType(context, type, place);
+  if (only && rest.length === 1) return readType(context, only, place);
+  return readUnionMembers(context, rest, type, place);
+}
+
+/** Reads a union that the checker has no type for, made of some of its types; `whole` is for messages. */
+export function readUnionMembers(
+  context: ReadContext,
+  types: readonly Type[],
+  whole: Type,
+  place: Place,
+): TypeId {
+  const flat = types.flatMap((type) => (type.isUnionType() ? type.getTypes() : [type]));
+  const members = [...new Set(readMembers(context, flat, place))];
+  const [only] = members;
+  if (only !== undefined && members.length === 1) return only;
+  if (members.length === 0) return context.builder.add({ kind: 'undefined' });
+  return context.builder.add(unionOf(context, members, whole, place, undefined));
+}
+
+function unionOf(
+  context: ReadContext,
+  members: readonly TypeId[],
+  type: Type,
+  place: Place,
+  name: string | undefined,
+): NodeOf<'union'> {
+  context.checks.push(() => {
+    const ambiguous = findAmbiguity(context.builder.types, members);
+    if (!ambiguous) return;
+    const [a, b] = ambiguous.map((id) => printType(context.builder.types, id));
+    context.reporter.report(
+      'MK1005',
+      place.node,
+      `${describePlace(place)} has type \`${spell(context, type)}\`, which is ambiguous: the same JSON could be \`${a}\` or \`${b}\`.`,
+    );
+  });
+  return { kind: 'union', ...(name !== undefined && { name }), members };
+}
+
+function readMembers(context: ReadContext, types: readonly Type[], place: Place): TypeId[] {
+  const wholeEnums = findWholeEnums(types);
+  const ids: TypeId[] = [];
+  let hasBoolean = false;
+  for (const type of types) {
+    if (type.flags & TypeFlags.BooleanLiteral && isBothBooleans(types)) {
+      if (!hasBoolean) ids.push(context.builder.add({ kind: 'boolean' }));
+      hasBoolean = true;
+      continue;
+    }
+    const owner = type.flags & TypeFlags.EnumLike ? enumOf(type) : undefined;
+    const whole = owner && wholeEnums.get(owner);
+    if (!whole) ids.push(readType(context, type, place));
+    else if (whole[0] === type) ids.push(context.builder.add(enumNode(context, owner, whole)));
+  }
+  return ids;
+}
+
+function isBothBooleans(types: readonly Type[]): boolean {
+  return types.filter((type) => type.flags & TypeFlags.BooleanLiteral).length === 2;
+}
+
+/** The enums all of whose members are among the types. */
+function findWholeEnums(types: readonly Type[]): ReadonlyMap<TypeSymbol, readonly Type[]> {
+  const members = types.filter((type) => type.flags & TypeFlags.EnumLike && enumOf(type));
+  const byEnum = Map.groupBy(members, (member) => enumOf(member) as TypeSymbol);
+  return new Map([...byEnum].filter(([owner, list]) => owner.getExports().size === list.length));
+}
+
+function enumNode(
+  context: ReadContext,
+  owner: TypeSymbol,
+  members: readonly Type[],
+): NodeOf<'enum'> {
+  return {
+    kind: 'enum',
+    name: owner.name,
+    members: members.flatMap((member) => {
+      const node = readEnum(context, member);
+      const name = member.getSymbol()?.name ?? '';
+      return node.kind === 'literal'
+        ? [{ name, value: node.value as string | number }]
+        : node.members;
+    }),
+  };
+}

@@ -1,0 +1,77 @@
+import { emitRouterCodecs } from '@mikrokit/types';
+import { createPackageSymbolTest } from './checker/package-symbol.ts';
+import { readFile } from './checker/read-file.ts';
+import { type FileChanges, startTypeChecker } from './checker/type-checker.ts';
+import { CompileError, type Diagnostic } from './diagnostic.ts';
+
+/** Compiles files of one or more TypeScript projects. Holds a process of the checker until closed. */
+export interface Compiler {
+  /**
+   * What a file needs to have its codecs attached; `undefined` if it makes no router.
+   * Throws a {@link CompileError} if a type in it is refused.
+   */
+  readonly compile: (file: string) => CompiledFile | undefined;
+  /** The same diagnostics, for every file of the project of a tsconfig.json. */
+  readonly check: (configFile: string) => readonly Diagnostic[];
+  /** The project's own source files: a change in any of them may change what a file compiles to. */
+  readonly sourceFiles: (file: string) => readonly string[];
+  /** Tells which files changed on disk. */
+  readonly update: (changes: FileChanges) => void;
+  readonly close: () => void;
+}
+
+/** A file's routers. */
+export interface CompiledFile {
+  /** The text that the positions refer to, as TypeScript read it. */
+  readonly text: string;
+  readonly routers: readonly CompiledRouter[];
+}
+
+/** One call of `createRouter`. */
+export interface CompiledRouter {
+  /** Where to write the hidden argument, in UTF-16 code units. */
+  readonly position: number;
+  /** What to write before it there: `, undefined, ` where the call has no options. */
+  readonly separator: string;
+  /** The ES module that exports the argument as `codecs`. */
+  readonly module: string;
+}
+
+/** Makes a compiler; `cwd` is where relative paths start. */
+export function createCompiler(cwd: string = process.cwd()): Compiler {
+  const checker = startTypeChecker(cwd);
+  const isPackageSymbol = createPackageSymbolTest();
+  return {
+    compile: (file) => {
+      const checked = checker.open(file);
+      if (!checked) return undefined;
+      const { routers, diagnostics } = readFile(checked, isPackageSymbol);
+      if (diagnostics.length > 0) throw new CompileError(diagnostics);
+      if (routers.length === 0) return undefined;
+      return {
+        text: checked.source.text,
+        routers: routers.map(({ model, argumentsEnd, argumentCount }) => ({
+          position: argumentsEnd,
+          separator: argumentCount === 1 ? ', undefined, ' : ', ',
+          module: emitRouterCodecs(model),
+        })),
+      };
+    },
+    check: (configFile) => {
+      const project = checker.openProject(configFile);
+      return project.rootFiles.flatMap((file) => {
+        const source = project.program.getSourceFile(file);
+        if (!source || source.isDeclarationFile) return [];
+        return readFile({ project, source }, isPackageSymbol).diagnostics;
+      });
+    },
+    sourceFiles: (file) => {
+      const program = checker.open(file)?.project.program;
+      return (program?.getSourceFileNames() ?? []).filter(
+        (name) => !name.includes('/node_modules/') && !name.startsWith('bundled:'),
+      );
+    },
+    update: checker.update,
+    close: checker.close,
+  };
+}

@@ -1,0 +1,69 @@
+/** A reason why the compiler refuses a file. Its code is stable and has a section in docs/diagnostics.md. */
+export interface Diagnostic {
+  readonly code: DiagnosticCode;
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** From 1, in UTF-16 code units. */
+  readonly column: number;
+  /** The source line, for showing. */
+  readonly lineText: string;
+  /** How many characters of the line are meant. */
+  readonly length: number;
+  /** What is wrong, naming the type, and why. */
+  readonly message: string;
+  readonly fix: string;
+}
+
+/** Every diagnostic there is, with what to do about it. */
+export const diagnosticFixes = {
+  MK1001: 'Write the type that is meant; write `unknown` to let any JSON through.',
+  MK1002: 'Correct the import or the name; `tsc` shows the same error.',
+  MK1003: 'Leave the function out of the type, for example with `Omit`, or return plain data.',
+  MK1004: 'Use a string where the symbol is.',
+  MK1005:
+    'Keep one of the two, or wrap them in objects with a literal key that tells them apart: { kind: "date", value: Date }.',
+  MK1006:
+    'Hand the routes to createRouter as an object literal, or as a `const` that is one (with `satisfies Routes`), in this or another file of the project.',
+  MK1007: 'Give the parameter a type.',
+  MK1008:
+    'Convert it to a type that JSON can hold, such as a plain object, where the handler gets or returns it.',
+  MK1009: 'Give the route one signature without type parameters.',
+  MK1010: 'Set "strict": true (or "strictNullChecks": true) in tsconfig.json.',
+  MK1011: 'Keep one of `null` and `undefined` in the element type.',
+  MK1012: 'Await it before the handler returns.',
+  MK1013: 'Write the call as createRouter(routes) or createRouter(routes, options).',
+} as const;
+
+export type DiagnosticCode = keyof typeof diagnosticFixes;
+
+/** Writes diagnostics as a compiler does: place, code, message, the source line, and the fix. */
+export function formatDiagnostics(diagnostics: readonly Diagnostic[]): string {
+  return diagnostics.map(formatDiagnostic).join('\n\n');
+}
+
+function formatDiagnostic(diagnostic: Diagnostic): string {
+  const { file, line, column, code, message, lineText, length, fix } = diagnostic;
+  const gutter = String(line);
+  const marks = '~'.repeat(Math.max(1, Math.min(length, lineText.length - column + 1)));
+  return [
+    `${file}:${line}:${column} - error ${code}: ${message}`,
+    '',
+    `${gutter} ${lineText}`,
+    `${' '.repeat(gutter.length + column)}${marks}`,
+    `  Fix: ${fix}`,
+  ].join('\n');
+}
+
+/** Thrown by the loader and the plugins for a file that the compiler refuses. */
+export class CompileError extends Error {
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor(diagnostics: readonly Diagnostic[]) {
+    super(formatDiagnostics(diagnostics));
+    this.name = 'CompileError';
+    this.diagnostics = diagnostics;
+    // The place that matters is in the message; a stack would only show the compiler's insides.
+    this.stack = `${this.name}\n\n${this.message}\n`;
+  }
+}

@@ -1,0 +1,58 @@
+import type { LoadFnOutput, RegisterHooksOptions } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { attachments, insert } from './attach-codecs.ts';
+import { codecsRequest, parseCodecsRequest } from './codecs-request.ts';
+import { type CompiledFile, type Compiler, createCompiler } from './compiler.ts';
+
+const TYPESCRIPT = /\.m?ts$/;
+
+/** Node's module hooks that attach codecs to the files of an application. The checker starts with its first TypeScript file. */
+export function createLoadHooks(): RegisterHooksOptions {
+  let compiler: Compiler | undefined;
+  const compiled = new Map<string, CompiledFile>();
+  return {
+    resolve: (specifier, context, nextResolve) =>
+      // What emitted code imports is ours to find: the application need not depend on it.
+      specifier === RUNTIME && context.parentURL && parseCodecsRequest(context.parentURL)
+        ? { url: import.meta.resolve(RUNTIME), shortCircuit: true }
+        : nextResolve(specifier, context),
+    load: (url, context, nextLoad) => {
+      const request = parseCodecsRequest(url);
+      if (request) return loadCodecs(compiled.get(request.file), request.router, url);
+      const loaded = nextLoad(url, context);
+      if (!isApplicationFile(url)) return loaded;
+      compiler ??= createCompiler();
+      const file = compiler.compile(fileURLToPath(url));
+      if (!file) return loaded;
+      compiled.set(url, file);
+      return { ...loaded, source: attach(file, url, loaded) };
+    },
+  };
+}
+
+const RUNTIME = '@mikrokit/types/runtime';
+
+function isApplicationFile(url: string): boolean {
+  return url.startsWith('file:') && TYPESCRIPT.test(url) && !url.includes('/node_modules/');
+}
+
+function attach(file: CompiledFile, url: string, loaded: LoadFnOutput): string {
+  const source = typeof loaded.source === 'string' ? loaded.source : decode(loaded.source);
+  if (source !== file.text) {
+    throw new Error(`${url} is not as it is on disk: register MikroKit before other loaders`);
+  }
+  return insert(
+    source,
+    attachments(file, (router) => codecsRequest(url, router)),
+  );
+}
+
+function decode(source: LoadFnOutput['source']): string {
+  return new TextDecoder().decode(source as Uint8Array);
+}
+
+function loadCodecs(file: CompiledFile | undefined, router: number, url: string): LoadFnOutput {
+  const source = file?.routers[router]?.module;
+  if (source === undefined) throw new Error(`No codecs were compiled for ${url}`);
+  return { format: 'module', source, shortCircuit: true };
+}
