@@ -1,0 +1,93 @@
+// `npm run bench:start -- --samples 21`: process start to first reply, each sample a fresh process.
+//
+// The clock starts just before the process is spawned and stops at the first byte of its first reply.
+// The server does nothing to announce itself: this process tries to connect every millisecond, which
+// adds half a millisecond to each row alike.
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { buildServer } from './build-server.ts';
+import { verdict, writeResults } from './results.ts';
+import { startServer } from './running-server.ts';
+import { serverFile } from './server-list.ts';
+import { median } from './statistics.ts';
+import { assertGoodReply, goodRequest } from './update-user.ts';
+
+const { values } = parseArgs({ options: { samples: { type: 'string', default: '21' } } });
+
+interface ColdStart {
+  readonly name: string;
+  readonly command: readonly string[];
+  readonly check: (reply: { readonly status: number; readonly body: string }) => void;
+}
+
+const example = fileURLToPath(new URL('../examples/users/server.ts', import.meta.url));
+const loader = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];
+const checkUser =
+  (name: string): ColdStart['check'] =>
+  (reply) =>
+    assertGoodReply(name, reply);
+
+const starts: readonly ColdStart[] = [
+  {
+    name: 'trivial-cjs',
+    command: [serverFile('trivial-cjs.cjs')],
+    check: (reply) => assert.equal(reply.body, '{"hello":"world"}'),
+  },
+  {
+    name: 'mikrokit built',
+    command: [await buildServer(serverFile('mikrokit.ts'))],
+    check: checkUser('mikrokit built'),
+  },
+  {
+    name: 'mikrokit source',
+    command: [...loader, existsSync(example) ? example : serverFile('mikrokit.ts')],
+    check: checkUser('mikrokit source'),
+  },
+];
+
+const measured = new Map<ColdStart, number[]>(starts.map((start) => [start, []]));
+const samples = Number(values.samples);
+// The first sample of each only warms the file cache and is thrown away.
+for (let sample = -1; sample < samples; sample++) {
+  for (const start of starts) {
+    const milliseconds = await timeToFirstReply(start);
+    if (sample >= 0) measured.get(start)?.push(milliseconds);
+  }
+}
+await report();
+
+async function timeToFirstReply({ command, check }: ColdStart): Promise<number> {
+  const server = await startServer(command);
+  try {
+    const reply = await server.call(goodRequest);
+    check(reply);
+    return reply.firstByteAt - server.startedAt;
+  } finally {
+    await server.stop();
+  }
+}
+
+async function report(): Promise<void> {
+  const rows = [...measured].map(([{ name }, times]) => ({
+    start: name,
+    'median ms': round(median(times)),
+    'least ms': round(Math.min(...times)),
+    'greatest ms': round(Math.max(...times)),
+    samples: times.length,
+  }));
+  console.table(rows);
+  const of = (name: string) =>
+    rows.find(({ start }) => start === name)?.['median ms'] ?? Number.NaN;
+  const ratio = of('mikrokit built') / of('trivial-cjs');
+  console.log(verdict('mikrokit built / trivial-cjs', ratio, 'at most 1.25', ratio <= 1.25));
+  const source = of('mikrokit source');
+  console.log(verdict('mikrokit source, ms', source, 'at most 400', source <= 400));
+  const times = Object.fromEntries([...measured].map(([{ name }, all]) => [name, all.map(round)]));
+  console.log(await writeResults('cold-start', { options: values, ratio, rows, times }));
+}
+
+function round(milliseconds: number): number {
+  return Math.round(milliseconds * 10) / 10;
+}

@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { onCpu } from './running-server.ts';
+
+/** What is sent at a server, for how long. */
+export interface Load {
+  readonly url: string;
+  readonly body: string;
+  readonly connections: number;
+  readonly pipelining: number;
+  readonly seconds: number;
+}
+
+export interface LoadResult {
+  readonly requestsPerSecond: number;
+  /** Milliseconds. */
+  readonly latencyP50: number;
+  readonly latencyP99: number;
+  /** Replies that were not 2xx, or did not come. */
+  readonly failed: number;
+}
+
+const script = fileURLToPath(new URL('./load.ts', import.meta.url));
+
+/** Runs autocannon in its own process; throws when any reply failed. */
+export async function runLoad(load: Load, cpu: number | undefined): Promise<LoadResult> {
+  const [file, ...args] = onCpu([process.execPath, script, JSON.stringify(load)], cpu);
+  const { stdout } = await promisify(execFile)(file as string, args);
+  const result = JSON.parse(stdout) as LoadResult;
+  if (result.failed > 0) throw new Error(`${result.failed} replies of ${load.url} failed`);
+  return result;
+}

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { callWhenListening, type Reply } from './http-call.ts';
+
+/** A server in its own process. */
+export interface RunningServer {
+  readonly port: number;
+  /** `performance.now()` just before its process was started. */
+  readonly startedAt: number;
+  /** Makes a call, waiting for the server to listen if it does not yet. */
+  call(request: string): Promise<Reply & { firstByteAt: number }>;
+  stop(): Promise<void>;
+}
+
+interface StartOptions {
+  /** Runs it on this CPU alone, with `taskset`. */
+  readonly cpu?: number | undefined;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts `node <command>` with a free port in `PORT`; what it prints is shown only if it ends by itself. */
+export async function startServer(
+  command: readonly string[],
+  options: StartOptions = {},
+): Promise<RunningServer> {
+  const port = await freePort();
+  const argv = onCpu([process.execPath, ...command], options.cpu);
+  const startedAt = performance.now();
+  const child = spawn(argv[0] as string, argv.slice(1), {
+    env: { ...process.env, NODE_ENV: 'production', ...options.env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const collect = (chunk: Buffer): void => {
+    output += chunk;
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  const ended = new AbortController();
+  const exited = once(child, 'exit').then(() => {
+    ended.abort(new Error(`${command.join(' ')} ended by itself:\n${output}`));
+  });
+  // Whatever ends this process ends the server too.
+  const kill = (): void => void child.kill();
+  process.once('exit', kill);
+  return {
+    port,
+    startedAt,
+    call: (request) => callWhenListening(port, request, ended.signal),
+    stop: async () => {
+      ended.signal.throwIfAborted();
+      child.kill('SIGKILL');
+      await exited;
+      process.off('exit', kill);
+    },
+  };
+}
+
+/** A command that runs on one CPU; as it was when `cpu` is undefined. */
+export function onCpu(argv: readonly string[], cpu: number | undefined): readonly string[] {
+  return cpu === undefined ? argv : ['taskset', '--cpu-list', String(cpu), ...argv];
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url';
+import { buildServer } from './build-server.ts';
+
+/** One server of the benchmarks: how to run it and what it claims to do. */
+export interface BenchmarkServer {
+  readonly name: string;
+  /** Whether it refuses a wrong `User`, which is then checked before it is measured. */
+  readonly validates: boolean;
+  /** What stands after `node` on its command line; builds first where there is something to build. */
+  readonly command: () => Promise<readonly string[]>;
+}
+
+/** The servers that do the same work on `POST /updateUser`. */
+export const servers: readonly BenchmarkServer[] = [
+  { name: 'bare', validates: false, command: async () => [serverFile('bare.ts')] },
+  {
+    name: 'mikrokit',
+    validates: true,
+    command: async () => [await buildServer(serverFile('mikrokit.ts'))],
+  },
+  { name: 'fastify', validates: true, command: async () => [serverFile('fastify.ts')] },
+];
+
+/** The path of a file in `servers/`. */
+export function serverFile(name: string): string {
+  return fileURLToPath(new URL(`./servers/${name}`, import.meta.url));
+}

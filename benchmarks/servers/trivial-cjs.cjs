@@ -1,0 +1,7 @@
+// The least that node:http can do, in CommonJS: what a cold start is measured against.
+const { createServer } = require('node:http');
+
+createServer((_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end('{"hello":"world"}');
+}).listen(Number(process.env.PORT), '127.0.0.1');

@@ -1,0 +1,6 @@
+export interface User {
+  id: number;
+  name: string;
+  surname: string;
+  lastUpdate: Date;
+}

@@ -1,0 +1,95 @@
+// `npm run bench -- --rounds 5 --duration 5 --servers bare,mikrokit,fastify`
+import { availableParallelism, platform } from 'node:os';
+import { parseArgs } from 'node:util';
+import { verdict, writeResults } from './results.ts';
+import { type LoadResult, runLoad } from './run-load.ts';
+import { startServer } from './running-server.ts';
+import { type BenchmarkServer, servers } from './server-list.ts';
+import { median, spread } from './statistics.ts';
+import { assertUpdateUser, goodBody } from './update-user.ts';
+
+const TARGETS = { bare: 1.05, fastify: 1.2 };
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    duration: { type: 'string', default: '5' },
+    warmup: { type: 'string', default: '3' },
+    connections: { type: 'string', default: '100' },
+    pipelining: { type: 'string', default: '10' },
+    servers: { type: 'string', default: servers.map(({ name }) => name).join() },
+    // Server and load generator each on a CPU of its own, where the system can.
+    pin: { type: 'boolean', default: platform() === 'linux' && availableParallelism() > 1 },
+  },
+  allowNegative: true,
+});
+
+const chosen = values.servers.split(',').map((name) => {
+  const found = servers.find((server) => server.name === name);
+  if (found === undefined) throw new Error(`There is no server '${name}'`);
+  return found;
+});
+const commands = new Map<BenchmarkServer, readonly string[]>();
+for (const server of chosen) commands.set(server, await server.command());
+
+const measured = new Map<BenchmarkServer, LoadResult[]>(chosen.map((server) => [server, []]));
+const rounds = Number(values.rounds);
+for (let round = 0; round < rounds; round++) {
+  // Interleaved, and beginning with another one each time: a machine that drifts is fair to all.
+  for (let i = 0; i < chosen.length; i++) {
+    const server = chosen[(round + i) % chosen.length] as BenchmarkServer;
+    const result = await measure(server);
+    measured.get(server)?.push(result);
+    console.log(
+      `round ${round + 1}/${rounds}  ${server.name.padEnd(10)} ${result.requestsPerSecond.toFixed(0).padStart(7)} req/s`,
+    );
+  }
+}
+await report();
+
+/** One round of one server: a fresh process, its replies checked, warmed up, then measured. */
+async function measure(server: BenchmarkServer): Promise<LoadResult> {
+  const [loadCpu, serverCpu] = values.pin ? [0, 1] : [];
+  const running = await startServer(commands.get(server) ?? [], { cpu: serverCpu });
+  try {
+    await assertUpdateUser(running, server);
+    const load = {
+      url: `http://127.0.0.1:${running.port}/updateUser`,
+      body: goodBody,
+      connections: Number(values.connections),
+      pipelining: Number(values.pipelining),
+    };
+    await runLoad({ ...load, seconds: Number(values.warmup) }, loadCpu);
+    const result = await runLoad({ ...load, seconds: Number(values.duration) }, loadCpu);
+    await assertUpdateUser(running, server);
+    return result;
+  } finally {
+    await running.stop();
+  }
+}
+
+async function report(): Promise<void> {
+  const rows = [...measured].map(([{ name, validates }, results]) => {
+    const rates = results.map((result) => result.requestsPerSecond);
+    return {
+      server: name,
+      validates,
+      'req/s': Math.round(median(rates)),
+      'spread %': Number((spread(rates) * 100).toFixed(1)),
+      'p50 ms': median(results.map((result) => result.latencyP50)),
+      'p99 ms': median(results.map((result) => result.latencyP99)),
+    };
+  });
+  console.table(rows);
+  const rateOf = (name: string) => rows.find((row) => row.server === name)?.['req/s'];
+  const ours = rateOf('mikrokit');
+  const ratios: Record<string, number> = {};
+  for (const [name, target] of Object.entries(TARGETS)) {
+    const theirs = rateOf(name);
+    if (ours === undefined || theirs === undefined) continue;
+    ratios[name] = ours / theirs;
+    console.log(verdict(`mikrokit / ${name}`, ours / theirs, `${target}`, ours / theirs >= target));
+  }
+  const rates = Object.fromEntries([...measured].map(([{ name }, results]) => [name, results]));
+  console.log(await writeResults('throughput', { options: values, ratios, rows, rounds: rates }));
+}
