@@ -1,0 +1,28 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkContents } from './pack-test/check-contents.ts';
+import { checkEntries } from './pack-test/check-entries.ts';
+import { createConsumer } from './pack-test/consumer.ts';
+import { packPackages } from './pack-test/pack-packages.ts';
+import { installedPackages, readQuickStart } from './pack-test/quick-start.ts';
+import { runQuickStart } from './pack-test/run-quick-start.ts';
+
+// Publishes to a folder, then does outside of the workspace what the README tells a user to do.
+const root = mkdtempSync(join(tmpdir(), 'mikrokit-pack-'));
+try {
+  const packages = await packPackages(root);
+  for (const packed of packages) checkContents(packed);
+
+  const everything = join(root, 'every-package');
+  const names = packages.map(({ name }) => name);
+  await createConsumer(everything, names, packages);
+  await checkEntries(everything, packages);
+
+  const quickStart = readQuickStart(readFileSync('README.md', 'utf8'));
+  const project = join(root, 'quick-start');
+  await createConsumer(project, installedPackages(quickStart), packages);
+  await runQuickStart(project, quickStart);
+} finally {
+  rmSync(root, { recursive: true, force: true });
+}

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import type { PackedPackage } from './pack-packages.ts';
+
+const expected = /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/.+|src\/.+)$/;
+const unwanted = /\.tsbuildinfo$|\.test\.|(?:^|\/)(?:test|tests|fixtures|snapshots)\//;
+
+/** Asserts that a package ships its sources and its build, nothing else, and all it points to. */
+export function checkContents({ name, files, exports, bin }: PackedPackage): void {
+  const strays = files.filter((file) => !expected.test(file) || unwanted.test(file));
+  assert.deepEqual(strays, [], `${name} ships files it should not`);
+
+  const sources = files.filter((file) => /^src\/.+\.ts$/.test(file));
+  const built = sources.flatMap((source) => {
+    const output = source.replace(/^src\//, 'dist/').replace(/\.ts$/, '');
+    return [`${output}.js`, `${output}.js.map`, `${output}.d.ts`, `${output}.d.ts.map`];
+  });
+  const dist = files.filter((file) => file.startsWith('dist/'));
+  assert.deepEqual([...dist].sort(), built.sort(), `${name}: dist is not what src builds to`);
+
+  const targets = [...Object.values(exports), bin].flatMap((target) =>
+    typeof target === 'string' ? [target] : Object.values(target),
+  );
+  const missing = targets.filter((target) => !files.includes(target.replace(/^\.\//, '')));
+  assert.deepEqual(missing, [], `${name} points to files that it does not ship`);
+}

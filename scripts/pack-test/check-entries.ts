@@ -1,0 +1,43 @@
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { checkedOutput } from './checked-output.ts';
+import { consumerOptions } from './consumer.ts';
+import type { PackedPackage } from './pack-packages.ts';
+
+/**
+ * Imports each entry of the packages in a project that has them installed, in a process of its own,
+ * and type-checks those imports as a user's strictest settings would.
+ */
+export async function checkEntries(
+  folder: string,
+  packages: readonly PackedPackage[],
+): Promise<void> {
+  const entries = packages.flatMap(({ name, exports }) =>
+    Object.keys(exports)
+      .filter((key) => key !== './package.json')
+      .map((key) => name + key.slice(1)),
+  );
+  const options = consumerOptions(folder);
+  for (const entry of entries) {
+    await checkedOutput([process.execPath, `--eval=await import('${entry}')`], options);
+  }
+
+  const lines = entries.map((entry, index) => `export * as entry${index} from '${entry}';`);
+  writeFileSync(join(folder, 'entries.ts'), `${lines.join('\n')}\n`);
+  const config = {
+    compilerOptions: {
+      module: 'nodenext',
+      target: 'es2024',
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      skipLibCheck: false,
+      noEmit: true,
+      types: ['node'],
+      typeRoots: [resolve('node_modules/@types')],
+    },
+    files: ['entries.ts'],
+  };
+  writeFileSync(join(folder, 'tsconfig.entries.json'), JSON.stringify(config));
+  const tsc = resolve('node_modules/typescript/bin/tsc');
+  await checkedOutput([process.execPath, tsc, '-p', 'tsconfig.entries.json'], options);
+}

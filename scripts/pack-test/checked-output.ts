@@ -1,0 +1,11 @@
+import { type CommandOptions, runCommand } from '../run-command.ts';
+
+/** What a command printed to stdout; throws with all of its output if it fails. */
+export async function checkedOutput(
+  command: readonly string[],
+  options?: CommandOptions,
+): Promise<string> {
+  const { code, stdout, stderr } = await runCommand(command, options);
+  if (code !== 0) throw new Error(`${command.join(' ')} exited with ${code}\n${stdout}${stderr}`);
+  return stdout;
+}

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { npmCommand } from '../npm-command.ts';
+import { checkedOutput } from './checked-output.ts';
+
+/** One entry of a package's `exports`: condition → file, or a file. */
+export type ExportTarget = string | Readonly<Record<string, string>>;
+
+/** A package as `npm publish` would upload it. */
+export interface PackedPackage {
+  readonly name: string;
+  readonly tarball: string;
+  /** Paths inside the package. */
+  readonly files: readonly string[];
+  readonly exports: Readonly<Record<string, ExportTarget>>;
+  readonly bin: Readonly<Record<string, string>>;
+}
+
+interface PackReport {
+  readonly filename: string;
+  readonly files: readonly { path: string }[];
+}
+
+/** Packs each folder of `packages/` into a folder. They must have been built. */
+export async function packPackages(destination: string): Promise<PackedPackage[]> {
+  const packed: PackedPackage[] = [];
+  for (const folder of readdirSync('packages')) {
+    const root = join('packages', folder);
+    const flags = ['--json', '--ignore-scripts', '--pack-destination', destination];
+    const report = await checkedOutput(npmCommand('pack', ...flags), { cwd: root });
+    // npm 11 and before print a list, npm 12 an object by package name.
+    const [entry] = Object.values(JSON.parse(report) as Record<string, PackReport>);
+    if (entry === undefined) throw new Error(`npm pack printed no report for ${root}`);
+    const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    packed.push({
+      name: manifest.name,
+      tarball: join(destination, entry.filename),
+      files: entry.files.map(({ path }) => path),
+      exports: manifest.exports,
+      bin: manifest.bin ?? {},
+    });
+  }
+  return packed;
+}
