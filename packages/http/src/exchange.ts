@@ -1,72 +1,98 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Endpoint, PendingReply, Reply } from '@mikrokit/router';
+import type { Connections } from './connections.ts';
 import { NodeRequest } from './node-request.ts';
-import { refuseUnread } from './refuse-unread.ts';
+import { refuseRest, refuseUnread } from './refuse-unread.ts';
 import { utf8TextOf } from './utf8-text.ts';
 import { writeReply } from './write-reply.ts';
 
-/** One accepted request: reads its body up to the limit, runs the call, writes the reply. */
+/** One request with its response. */
 export class Exchange {
-  readonly #endpoint: Endpoint;
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
-  readonly #server: Server;
-  #received: Buffer[] = [];
-  #size = 0;
+  readonly #connections: Connections;
 
-  constructor(endpoint: Endpoint, request: IncomingMessage, response: ServerResponse, server: Server) {
-    this.#endpoint = endpoint;
+  constructor(request: IncomingMessage, response: ServerResponse, connections: Connections) {
     this.#request = request;
     this.#response = response;
-    this.#server = server;
+    this.#connections = connections;
   }
 
-  /** `length` is what content-length says, `undefined` for a chunked body. */
-  read(length: number | undefined): void {
-    if (length === 0) return this.#run('');
-    this.#request.on('data', (chunk: Buffer) => {
-      // Nearly every body is one chunk: no list, no copy, and no waiting for 'end', a turn later.
-      if (chunk.length === length) return this.#runBytes(chunk);
-      this.#size += chunk.length;
-      if (this.#size > this.#endpoint.maxBodySize) return this.#refuse();
-      this.#received.push(chunk);
-      if (this.#size === length) this.#runBytes(Buffer.concat(this.#received, length));
-    });
-    if (length === undefined) this.#request.on('end', () => this.#runBytes(Buffer.concat(this.#received, this.#size)));
+  /** Answers without reading the body. */
+  refuse(reply: Reply): void {
+    refuseUnread(this.#request, this.#response, reply, this.#connections.closing);
   }
 
-  #refuse(): void {
-    this.#request.removeAllListeners('data').removeAllListeners('end');
-    this.#received = [];
-    refuseUnread(this.#request, this.#response, this.#endpoint.refuse('payload-too-large'));
-  }
-
-  #runBytes(bytes: Buffer): void {
-    this.#received = [];
-    const text = utf8TextOf(bytes);
-    if (text === undefined) {
-      this.#write(this.#endpoint.refuse('bad-request', 'The request body is not valid UTF-8'));
-    } else {
-      this.#run(text);
+  /** Reads the body as far as the endpoint allows, runs the call, answers. */
+  call(endpoint: Endpoint): void {
+    const length = bodyLengthOf(this.#request);
+    if (length !== undefined && length > endpoint.maxBodySize) {
+      this.refuse(endpoint.refuse('payload-too-large'));
+      return;
     }
+    if (this.#request.headers.expect !== undefined) this.#response.writeContinue();
+    if (length === 0) this.#run(endpoint, '');
+    else this.#read(endpoint, length);
   }
 
-  #run(text: string): void {
-    const reply = this.#endpoint.run(text, new NodeRequest(this.#request));
+  // A length of undefined is a chunked body.
+  #read(endpoint: Endpoint, length: number | undefined): void {
+    const request = this.#request;
+    let received: Buffer[] | undefined;
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      // Nearly every body is one chunk: no list, no copy, no waiting for 'end', which comes ticks later.
+      if (chunk.length === length) {
+        this.#runBytes(endpoint, chunk);
+        return;
+      }
+      if (size > endpoint.maxBodySize) return;
+      size += chunk.length;
+      if (size > endpoint.maxBodySize) {
+        received = undefined;
+        refuseRest(request, this.#response, endpoint.refuse('payload-too-large'));
+        return;
+      }
+      received ??= [];
+      received.push(chunk);
+      if (size === length) this.#runBytes(endpoint, Buffer.concat(received, size));
+    });
+    if (length !== undefined) return;
+    request.on('end', () => {
+      if (size <= endpoint.maxBodySize)
+        this.#runBytes(endpoint, Buffer.concat(received ?? [], size));
+    });
+  }
+
+  #runBytes(endpoint: Endpoint, bytes: Buffer): void {
+    const text = utf8TextOf(bytes);
+    if (text !== undefined) this.#run(endpoint, text);
+    else this.#answer(endpoint.refuse('bad-request', 'The request body is not valid UTF-8'));
+  }
+
+  #run(endpoint: Endpoint, text: string): void {
+    const reply = endpoint.run(text, new NodeRequest(this.#request));
     if ('then' in reply) this.#wait(reply);
-    else this.#write(reply);
+    else this.#answer(reply);
   }
 
   // Only a call that is not answered at once can outlive its caller.
-  #wait(pending: PendingReply): void {
-    const response = this.#response;
-    response.once('close', () => pending.cancel());
-    pending.then((reply) => {
-      if (!response.destroyed) this.#write(reply);
+  #wait(call: PendingReply): void {
+    const { socket } = this.#request;
+    this.#connections.watch(socket, call);
+    call.then((reply) => {
+      if (!socket.destroyed) this.#answer(reply);
     });
   }
 
-  #write(reply: Reply): void {
-    writeReply(this.#response, reply, { close: !this.#server.listening });
+  #answer(reply: Reply): void {
+    writeReply(this.#response, reply, this.#connections.closing);
   }
+}
+
+/** RFC 9112 section 6.3: a request without content-length has a body only if it is chunked. */
+function bodyLengthOf({ headers }: IncomingMessage): number | undefined {
+  const declared = headers['content-length'];
+  if (declared !== undefined) return Number(declared);
+  return headers['transfer-encoding'] === undefined ? 0 : undefined;
 }

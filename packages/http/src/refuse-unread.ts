@@ -1,7 +1,47 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Reply } from '@mikrokit/router';
-import { writeReply } from './write-reply.ts';
+import { writeHead, writeReply } from './write-reply.ts';
 
-export function refuseUnread(_request: IncomingMessage, response: ServerResponse, reply: Reply): void {
-  writeReply(response, reply, { close: false });
+// A body up to this size is read and dropped by node, so that the connection can carry the next request.
+const cheapToDrop = 65_536;
+const lingerBytes = 1_048_576;
+const lingerMilliseconds = 1_000;
+
+/** Answers a request whose body nobody reads, so that neither the connection hangs nor a huge upload is read. */
+export function refuseUnread(
+  request: IncomingMessage,
+  response: ServerResponse,
+  reply: Reply,
+  closing: boolean,
+): void {
+  const { expect, 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  if (expect !== undefined) {
+    // A caller who waits for `100 Continue` has sent nothing yet, and may or may not send it now.
+    writeReply(response, reply, true);
+  } else if (encoding === undefined && Number(length ?? 0) <= cheapToDrop) {
+    writeReply(response, reply, closing);
+  } else {
+    refuseRest(request, response, reply);
+  }
+}
+
+/**
+ * Answers while the body is still arriving, then closes, but not at once: closing a socket with unread bytes resets
+ * it, and the caller may lose the reply. Drops at most `lingerBytes` for at most `lingerMilliseconds` until then.
+ */
+export function refuseRest(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
+  writeHead(response, reply, true);
+  response.write(reply.body);
+  let dropped = 0;
+  const timer = setTimeout(end, lingerMilliseconds);
+  function end(): void {
+    clearTimeout(timer);
+    response.end();
+  }
+  request.on('data', (chunk: Buffer) => {
+    dropped += chunk.length;
+    if (dropped > lingerBytes) end();
+  });
+  request.once('end', end);
+  response.once('close', () => clearTimeout(timer));
 }

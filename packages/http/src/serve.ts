@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Dispatcher } from '@mikrokit/router';
-import { createListener } from './request-listener.ts';
+import { Connections } from './connections.ts';
+import { createRequestListener } from './request-listener.ts';
 
 /** Where to listen. */
 export interface ServeOptions {
@@ -25,7 +26,8 @@ export async function serve(api: Dispatcher, options: ServeOptions = {}): Promis
   // `import 'node:http'` in a module costs 22 ms of start-up (it loads undici); this does not.
   const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer();
-  const listener = createListener(api, server);
+  const connections = new Connections(server);
+  const listener = createRequestListener(api, connections);
   server.on('request', listener);
   // Without this listener node sends `100 Continue` itself, and a body about to be refused is sent for nothing.
   server.on('checkContinue', listener);
@@ -34,7 +36,7 @@ export async function serve(api: Dispatcher, options: ServeOptions = {}): Promis
   return {
     url: urlOf(server.address() as AddressInfo),
     close() {
-      closed ??= close(server);
+      closed ??= connections.close();
       return closed;
     },
   };
@@ -47,13 +49,6 @@ function listen(server: Server, port: number, hostname: string): Promise<void> {
       server.off('error', reject);
       resolve();
     });
-  });
-}
-
-// Since Node 19 this closes idle connections too; the others close with their reply, see reply-headers.ts.
-function close(server: Server): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.close((error) => (error === undefined ? resolve() : reject(error)));
   });
 }
 

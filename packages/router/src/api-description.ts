@@ -16,7 +16,11 @@ export class ApiDescription {
   }
 
   /** Why a parameter list was refused. Its code is loaded now, so that starting does not pay for it. */
-  async explain(routeId: string, params: readonly unknown[], maxDepth: number): Promise<readonly Issue[]> {
+  async explain(
+    routeId: string,
+    params: readonly unknown[],
+    maxDepth: number,
+  ): Promise<readonly Issue[]> {
     const { explainParams } = await import('@mikrokit/types/runtime/explain');
     return explainParams(this.#read(), routeId, params, { maxDepth });
   }

@@ -22,7 +22,8 @@ export function parametersOf(body: CallBody, id: string): readonly unknown[] {
   // Own keys only: a route called `toString` must not find Object.prototype's.
   if (!Object.hasOwn(calls, id)) return [];
   const parameters = calls[id];
-  if (!Array.isArray(parameters)) throw toProtocolError('bad-request', 'The parameters must be an array');
+  if (!Array.isArray(parameters))
+    throw toProtocolError('bad-request', 'The parameters must be an array');
   return parameters;
 }
 

@@ -13,7 +13,8 @@ export interface CallFailure {
 export function toCallFailure(cause: unknown): CallFailure {
   // A revoked proxy throws on `instanceof`, an accessor when read, data when it is not JSON.
   try {
-    if (cause instanceof RpcError) return { status: checkedStatus(cause), text: errorText(cause), cause };
+    if (cause instanceof RpcError)
+      return { status: checkedStatus(cause), text: errorText(cause), cause };
   } catch (unreadable) {
     return internalFailure(unreadable);
   }

@@ -73,7 +73,11 @@ export class CallRun {
     const { draft } = this.context;
     const headers = draft === undefined ? JSON_HEADERS : draft.flatHeaders;
     if (this.#failures !== undefined) return this.#toErrorReply(this.#failures, headers);
-    return { status: draft === undefined ? 200 : draft.status, headers, body: `{${this.#results}}` };
+    return {
+      status: draft === undefined ? 200 : draft.status,
+      headers,
+      body: `{${this.#results}}`,
+    };
   }
 
   #toErrorReply(failures: Map<string, CallFailure>, headers: readonly string[]): Reply {
@@ -98,5 +102,10 @@ export class CallRun {
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'then' in value &&
+    typeof value.then === 'function'
+  );
 }

@@ -12,16 +12,20 @@ const maxLevels = 16;
 
 /** Lists every route in key order. Throws for whatever would not work as it looks, naming the route and the fix. */
 export function flattenRoutes(routes: Routes): readonly FlatRoute[] {
-  if (!isGroup(routes)) throw new TypeError('createRouter: the routes must be a plain object; pass { name: handler }');
+  if (!isGroup(routes))
+    throw new TypeError('createRouter: the routes must be a plain object; pass { name: handler }');
   const found: FlatRoute[] = [];
   collect(routes, [], found);
-  if (found.length === 0) throw new TypeError('createRouter: there are no routes; add at least one handler');
+  if (found.length === 0)
+    throw new TypeError('createRouter: there are no routes; add at least one handler');
   return found;
 }
 
 function collect(group: Routes, parents: readonly string[], found: FlatRoute[]): void {
   if (parents.length >= maxLevels) {
-    throw new TypeError(`${nameOf(parents)} nests deeper than ${maxLevels} levels; flatten the group or end its cycle`);
+    throw new TypeError(
+      `${nameOf(parents)} nests deeper than ${maxLevels} levels; flatten the group or end its cycle`,
+    );
   }
   for (const key of Object.keys(group)) {
     const keys = [...parents, key];
@@ -32,7 +36,9 @@ function collect(group: Routes, parents: readonly string[], found: FlatRoute[]):
     else if (isRouteDefinition(value)) found.push({ ...checkedDefinition(value, keys), id });
     else if (isGroup(value)) collect(value, keys, found);
     else {
-      throw new TypeError(`${nameOf(keys)} is ${kindOf(value)}; make it a function, route({ handler }), or a plain object of routes`);
+      throw new TypeError(
+        `${nameOf(keys)} is ${kindOf(value)}; make it a function, route({ handler }), or a plain object of routes`,
+      );
     }
   }
 }
@@ -41,13 +47,16 @@ function assertKey(key: string, keys: readonly string[]): void {
   const fault = keyFault(key);
   if (fault !== undefined) throw new TypeError(`${nameOf(keys)}: ${fault}; rename the key`);
   if (keys.length === 1 && key === 'errors') {
-    throw new TypeError(`${nameOf(keys)}: 'errors' is where a reply lists its errors; rename the key or put it in a group`);
+    throw new TypeError(
+      `${nameOf(keys)}: 'errors' is where a reply lists its errors; rename the key or put it in a group`,
+    );
   }
 }
 
 function keyFault(key: string): string | undefined {
   if (key === '') return 'an empty key makes no path';
-  if (/^\d+$/.test(key)) return 'JavaScript moves numeric keys before all others, so the order would not be as written';
+  if (/^\d+$/.test(key))
+    return 'JavaScript moves numeric keys before all others, so the order would not be as written';
   if (key.includes('/')) return "a key may not contain '/'; use nested objects for levels";
   if (key === '__proto__') return "'__proto__' is never an ordinary key";
   if (key === '.' || key === '..') return 'callers would resolve it as a relative path';
@@ -58,10 +67,14 @@ function keyFault(key: string): string | undefined {
 function checkedDefinition(definition: RouteDefinition, keys: readonly string[]): RouteDefinition {
   const { handler, path, timeout, maxBodySize } = definition;
   if (typeof handler !== 'function') {
-    throw new TypeError(`${nameOf(keys)}: handler is ${kindOf(handler)}; pass route({ handler: (context, …) => … })`);
+    throw new TypeError(
+      `${nameOf(keys)}: handler is ${kindOf(handler)}; pass route({ handler: (context, …) => … })`,
+    );
   }
   if (path !== undefined && !/^\/[^?#\s]*$/.test(path)) {
-    throw new TypeError(`${nameOf(keys)}: path is ${JSON.stringify(path)}; begin it with '/' and leave out '?', '#' and spaces`);
+    throw new TypeError(
+      `${nameOf(keys)}: path is ${JSON.stringify(path)}; begin it with '/' and leave out '?', '#' and spaces`,
+    );
   }
   assertPositive('timeout', timeout, keys, 2 ** 31 - 1);
   assertPositive('maxBodySize', maxBodySize, keys, Number.MAX_SAFE_INTEGER);
@@ -69,9 +82,16 @@ function checkedDefinition(definition: RouteDefinition, keys: readonly string[])
 }
 
 // A timeout past 2^31-1 would fire at once: timers wrap there.
-function assertPositive(option: string, value: number | undefined, keys: readonly string[], most: number): void {
+function assertPositive(
+  option: string,
+  value: number | undefined,
+  keys: readonly string[],
+  most: number,
+): void {
   if (value === undefined || (Number.isInteger(value) && value > 0 && value <= most)) return;
-  throw new RangeError(`${nameOf(keys)}: ${option} is ${String(value)}; use an integer from 1 to ${most}`);
+  throw new RangeError(
+    `${nameOf(keys)}: ${option} is ${String(value)}; use an integer from 1 to ${most}`,
+  );
 }
 
 /** A plain object or a module namespace: anything else (a class instance, a Map, an array) is a mistake. */

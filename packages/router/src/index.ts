@@ -1,5 +1,11 @@
 export { createRouter, type RouteInfo, type Router, type RouterOptions } from './router.ts';
-export { type Handler, type RouteDefinition, type RouteOptions, type Routes, route } from './route.ts';
+export {
+  type Handler,
+  type RouteDefinition,
+  type RouteOptions,
+  type Routes,
+  route,
+} from './route.ts';
 export type { Call, Context } from './context.ts';
 export type { ResponseDraft, ResponseHeaders } from './response-draft.ts';
 export { type ProtocolErrorType, RpcError, type RpcErrorOptions } from './errors.ts';

@@ -15,7 +15,12 @@ export const errorsToConsole: Logger = {
 };
 
 /** Logs and never fails: neither a logger that throws nor one that rejects may break a reply. */
-export function logSafely(logger: Logger, level: keyof Logger, details: object, message: string): void {
+export function logSafely(
+  logger: Logger,
+  level: keyof Logger,
+  details: object,
+  message: string,
+): void {
   try {
     const outcome: unknown = logger[level](details, message);
     if (outcome instanceof Promise) outcome.catch(ignore);

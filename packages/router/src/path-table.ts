@@ -20,16 +20,36 @@ export interface PathTableParts extends RouterOptions<unknown> {
 
 /** Decides at start-up what each URL path runs. Throws for two routes on one path, and for one without codecs. */
 export function layOutPaths(routes: readonly FlatRoute[], parts: PathTableParts): PathTable {
-  const { codecs, description, prefix = '', suffix = '', context, logger = errorsToConsole } = parts;
+  const {
+    codecs,
+    description,
+    prefix = '',
+    suffix = '',
+    context,
+    logger = errorsToConsole,
+  } = parts;
   const maxDepth = positive('maxDepth', parts.maxDepth ?? 64);
   const maxBodySize = positive('maxBodySize', parts.maxBodySize ?? 1_048_576);
   const table = new PathTable(decodeURIComponent(toRoutePath('', prefix, '')), suffix);
   for (const route of routes) {
     const { id, handler, timeout } = route;
-    const routeStep = new RouteStep({ id, handler, codec: codecOf(codecs, id), maxDepth, description });
-    const steps: readonly Step[] = context === undefined ? [routeStep] : [new ContextStep(id, context), routeStep];
-    const endpoint = new PathEndpoint({ id, steps, timeout, logger }, route.maxBodySize ?? maxBodySize);
-    table.add(route.path === undefined ? toRoutePath(id, prefix, suffix) : safePathOf(route.path), endpoint);
+    const routeStep = new RouteStep({
+      id,
+      handler,
+      codec: codecOf(codecs, id),
+      maxDepth,
+      description,
+    });
+    const steps: readonly Step[] =
+      context === undefined ? [routeStep] : [new ContextStep(id, context), routeStep];
+    const endpoint = new PathEndpoint(
+      { id, steps, timeout, logger },
+      route.maxBodySize ?? maxBodySize,
+    );
+    table.add(
+      route.path === undefined ? toRoutePath(id, prefix, suffix) : safePathOf(route.path),
+      endpoint,
+    );
   }
   return table;
 }
@@ -50,10 +70,13 @@ export class PathTable {
 
   add(path: string | undefined, endpoint: PathEndpoint): void {
     const name = `createRouter: route ${JSON.stringify(endpoint.id)}`;
-    if (path === undefined) throw new TypeError(`${name}: the percent-encoding of its path is broken; correct it`);
+    if (path === undefined)
+      throw new TypeError(`${name}: the percent-encoding of its path is broken; correct it`);
     const other = this.#endpoints.get(path);
     if (other !== undefined) {
-      throw new TypeError(`${name} is served at ${path}, where ${JSON.stringify(other.id)} is too; change one path`);
+      throw new TypeError(
+        `${name} is served at ${path}, where ${JSON.stringify(other.id)} is too; change one path`,
+      );
     }
     this.#endpoints.set(path, endpoint);
     this.#paths.set(endpoint.id, path);
@@ -66,9 +89,14 @@ export class PathTable {
     if (direct !== undefined) return direct;
     const path = safePathOf(target);
     if (path === undefined) {
-      return refusal('', toProtocolError('bad-request', 'The percent-encoding of the path is broken'));
+      return refusal(
+        '',
+        toProtocolError('bad-request', 'The percent-encoding of the path is broken'),
+      );
     }
-    return this.#endpoints.get(path) ?? refusal(this.#requestedId(path), toProtocolError('not-found'));
+    return (
+      this.#endpoints.get(path) ?? refusal(this.#requestedId(path), toProtocolError('not-found'))
+    );
   }
 
   pathOf(id: string): string {
@@ -79,7 +107,9 @@ export class PathTable {
   #requestedId(path: string): string {
     const decoded = decodeURIComponent(path);
     const start = decoded.startsWith(this.#base) ? this.#base.length : 1;
-    const end = decoded.endsWith(this.#suffix) ? decoded.length - this.#suffix.length : decoded.length;
+    const end = decoded.endsWith(this.#suffix)
+      ? decoded.length - this.#suffix.length
+      : decoded.length;
     return decoded.slice(start, Math.max(start, end)).slice(0, longestEchoedPath);
   }
 }

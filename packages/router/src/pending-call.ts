@@ -47,7 +47,11 @@ export class PendingCall implements PendingReply {
 
   #advance(): void {
     const awaited = this.#run.advance();
-    if (awaited !== undefined) return this.#wait(awaited);
+    if (awaited === undefined) this.#end();
+    else this.#wait(awaited);
+  }
+
+  #end(): void {
     this.#ended = true;
     clearTimeout(this.#timer);
     this.#reply.resolve(this.#run.toReply());
@@ -59,7 +63,8 @@ export class PendingCall implements PendingReply {
     const error = toProtocolError(type);
     const { context, path } = this.#run;
     this.#run.fail(path.id, error);
-    if (type === 'cancelled') logSafely(path.logger, 'info', { callId: context.id, path: path.id }, error.message);
+    if (type === 'cancelled')
+      logSafely(path.logger, 'info', { callId: context.id, path: path.id }, error.message);
     context.abort(error);
     this.#advance();
   }

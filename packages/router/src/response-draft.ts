@@ -51,7 +51,9 @@ export class CallResponse implements ResponseDraft, ResponseHeaders {
   set status(status: number) {
     const valid = Number.isInteger(status) && status >= 200 && status <= 399;
     if (!valid || statusesWithoutBody.includes(status)) {
-      throw new RangeError('response.status must be from 200 to 399 and allow a body; throw an RpcError for errors');
+      throw new RangeError(
+        'response.status must be from 200 to 399 and allow a body; throw an RpcError for errors',
+      );
     }
     this.#status = status;
   }
@@ -77,12 +79,15 @@ export class CallResponse implements ResponseDraft, ResponseHeaders {
 function toHeaderName(name: string): string {
   const key = String(name).toLowerCase();
   if (!token.test(key)) throw new TypeError(`Not a header name: ${JSON.stringify(key)}`);
-  if (decidedElsewhere.has(key)) throw new TypeError(`The header '${key}' is not a handler's to set`);
+  if (decidedElsewhere.has(key))
+    throw new TypeError(`The header '${key}' is not a handler's to set`);
   return key;
 }
 
 function assertHeaderValue(name: string, value: string): void {
   if (typeof value !== 'string' || !fieldValue.test(value)) {
-    throw new TypeError(`The value of header '${name}' is not a string of printable Latin-1 characters`);
+    throw new TypeError(
+      `The value of header '${name}' is not a string of printable Latin-1 characters`,
+    );
   }
 }

@@ -35,8 +35,12 @@ export interface Routes<Shared = unknown> {
 class Definition {}
 
 /** Gives a handler options. A handler that uses `context.shared` has to name its type: `context: Context<App>`. */
-export function route<H extends Handler>(options: RouteOptions & { readonly handler: H }): RouteDefinition<H>;
-export function route<H extends Handler<never>>(options: RouteOptions & { readonly handler: H }): RouteDefinition<H>;
+export function route<H extends Handler>(
+  options: RouteOptions & { readonly handler: H },
+): RouteDefinition<H>;
+export function route<H extends Handler<never>>(
+  options: RouteOptions & { readonly handler: H },
+): RouteDefinition<H>;
 export function route(options: RouteOptions & { readonly handler: Handler }): RouteDefinition {
   return Object.freeze(Object.assign(new Definition(), options)) as RouteDefinition;
 }

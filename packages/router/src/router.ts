@@ -60,7 +60,12 @@ export function createRouter<R extends Routes<Shared>, Shared = unknown>(
   const flat = flattenRoutes(routes as Routes);
   assertCodecs(codecs);
   const description = new ApiDescription(codecs.model);
-  return new CompiledRouter(routes, flat, layOutPaths(flat, { ...options, codecs, description }), description);
+  return new CompiledRouter(
+    routes,
+    flat,
+    layOutPaths(flat, { ...options, codecs, description }),
+    description,
+  );
 }
 
 class CompiledRouter<R> implements Router<R> {
@@ -70,7 +75,12 @@ class CompiledRouter<R> implements Router<R> {
   readonly #description: ApiDescription;
   #routes: readonly RouteInfo[] | undefined = undefined;
 
-  constructor(definition: R, flat: readonly FlatRoute[], table: PathTable, description: ApiDescription) {
+  constructor(
+    definition: R,
+    flat: readonly FlatRoute[],
+    table: PathTable,
+    description: ApiDescription,
+  ) {
     this.definition = definition;
     this.#flat = flat;
     this.#table = table;

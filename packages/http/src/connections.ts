@@ -1,0 +1,52 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { PendingReply } from '@mikrokit/router';
+
+/** The open connections of a server, and the calls on them that are not answered yet. */
+export class Connections {
+  readonly #server: Server;
+  readonly #pending = new Map<Socket, Set<PendingReply>>();
+
+  constructor(server: Server) {
+    this.#server = server;
+    server.on('connection', (socket: Socket) => this.#open(socket));
+  }
+
+  /** Whether the server has stopped accepting, so that each connection should end with its reply. */
+  get closing(): boolean {
+    return !this.#server.listening;
+  }
+
+  /**
+   * Cancels a call if its caller goes away. One listener per connection serves all its calls, and a call that is
+   * answered at once needs none; a response's own 'close' would miss calls that are queued behind another.
+   */
+  watch(socket: Socket, call: PendingReply): void {
+    const calls = this.#pending.get(socket);
+    if (calls === undefined) {
+      call.cancel();
+      return;
+    }
+    calls.add(call);
+    call.then(() => calls.delete(call));
+  }
+
+  /** Stops accepting and resolves when every running call is answered and its connection closed. */
+  close(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      // Closes idle connections too; those in use close with their reply.
+      this.#server.close((error) => (error === undefined ? resolve() : reject(error)));
+      // Node takes a connection on which nothing was ever sent, such as a browser's spare one, for a busy one.
+      for (const socket of this.#pending.keys()) if (socket.bytesRead === 0) socket.destroy();
+    });
+  }
+
+  #open(socket: Socket): void {
+    const calls = new Set<PendingReply>();
+    this.#pending.set(socket, calls);
+    socket.once('close', () => {
+      this.#pending.delete(socket);
+      for (const call of calls) call.cancel();
+    });
+  }
+}

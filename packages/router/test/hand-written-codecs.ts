@@ -1,0 +1,40 @@
+import type { RouterCodecs } from '@mikrokit/types/runtime';
+
+export type ParameterType = 'number' | 'string' | 'date' | 'unknown';
+
+/** By route id: the name and type of each parameter. */
+export type Parameters = Readonly<Record<string, Readonly<Record<string, ParameterType>>>>;
+
+const decoders: Readonly<Record<ParameterType, (value: unknown) => unknown>> = {
+  number: (value) => (Number.isFinite(value) ? value : undefined),
+  string: (value) => (typeof value === 'string' ? value : undefined),
+  date: (value) => (typeof value === 'string' && value.endsWith('Z') ? new Date(value) : undefined),
+  unknown: (value) => value,
+};
+
+/** What the compiler would attach for routes with these parameters; results are written as any JSON. */
+export function handWrittenCodecs(parameters: Parameters): RouterCodecs {
+  const routes: Record<string, RouterCodecs['routes'][string]> = Object.create(null);
+  const modelRoutes: Record<string, object> = {};
+  const types: Record<string, object> = {};
+  for (const type of Object.keys(decoders)) types[type] = { kind: type };
+  for (const [id, named] of Object.entries(parameters)) {
+    const list = Object.entries(named);
+    types[id] = { kind: 'tuple', elements: list.map(([label, type]) => ({ label, type })) };
+    const signature = `(${list.map(([label, type]) => `${label}: ${type}`).join(', ')}) => unknown`;
+    modelRoutes[id] = { params: id, result: 'unknown', signature };
+    routes[id] = { decodeParams: (given) => decodeList(given, list), encodeResult };
+  }
+  return { version: 1, model: JSON.stringify({ version: 1, routes: modelRoutes, types }), routes };
+}
+
+function decodeList(given: readonly unknown[], list: readonly [string, ParameterType][]) {
+  if (given.length !== list.length) return undefined;
+  const decoded = list.map(([, type], index) => decoders[type](given[index]));
+  return decoded.includes(undefined) ? undefined : decoded;
+}
+
+function encodeResult(value: unknown): string | undefined {
+  if (typeof value === 'function') throw new TypeError('a function is no result: secret');
+  return JSON.stringify(value);
+}

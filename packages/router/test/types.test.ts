@@ -1,0 +1,120 @@
+import {
+  type Call,
+  type Context,
+  createRouter,
+  type Dispatcher,
+  type Router,
+  type Routes,
+  RpcError,
+  route,
+} from '@mikrokit/router';
+import test from 'ava';
+
+// Everything here is checked by tsc, which fails on an unused @ts-expect-error; nothing of it runs.
+
+interface User {
+  id: number;
+}
+interface Db {
+  find(id: number): User;
+}
+interface App {
+  readonly db: Db;
+}
+
+/** Fails to compile unless both types are the same. */
+function same<A>() {
+  return <B>(
+    _: B,
+    ..._same: (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? [] : [never]
+  ) => {};
+}
+
+function typesOf(db: Db) {
+  const context = () => ({ db });
+
+  // The context is typed by its place, and a result by what is returned.
+  const plain = createRouter({
+    get: (context, id: number) => `${context.path}${id}`,
+    users: { list: async (_, page?: number): Promise<User[]> => [{ id: page ?? 0 }] },
+  });
+  same<(context: Context, id: number) => string>()(plain.definition.get);
+  same<(context: Context, page?: number) => Promise<User[]>>()(plain.definition.users.list);
+
+  // Shared data is typed by the factory, though that comes second.
+  const shared = createRouter(
+    { get: (context, id: number) => context.shared.db.find(id) },
+    { context },
+  );
+  same<(context: Context<{ db: Db }>, id: number) => User>()(shared.definition.get);
+  createRouter({ deep: { er: (context) => context.shared.db.find(1) } }, { context });
+  createRouter({ get: (context) => context.shared.db.find(1) }, { context: async () => ({ db }) });
+  createRouter(
+    { get: (context) => context.shared.db.find(1) },
+    { context: (call: Call) => ({ db, id: call.id }) },
+  );
+  // @ts-expect-error without a factory nothing is known of shared data
+  createRouter({ get: (context) => context.shared.db });
+  // @ts-expect-error the factory makes no such thing
+  createRouter({ get: (context) => context.shared.other }, { context });
+  // @ts-expect-error this handler asks for what the factory does not make
+  createRouter({ get: (context: Context<App>) => context.id }, { context: () => ({ other: 1 }) });
+  // @ts-expect-error this handler asks for shared data, and there is no factory
+  createRouter({ get: (context: Context<App>) => context.id });
+
+  // A parameter without a type cannot be used.
+  createRouter({
+    get: (_, id) => {
+      const text: string = id;
+      // @ts-expect-error it is never, so it has no members
+      return text + id.length;
+    },
+  });
+
+  // Routes as a constant of their own.
+  const routes = { get: (context, id: number) => context.path + id } satisfies Routes;
+  same<(context: Context, id: number) => string>()(createRouter(routes).definition.get);
+  createRouter(routes, { context });
+  const withApp = {
+    get: (context, id: number) => context.shared.db.find(id),
+  } satisfies Routes<App>;
+  createRouter(withApp, { context });
+  // @ts-expect-error these routes ask for shared data
+  createRouter(withApp);
+  const annotated: Routes = { get: (_, id: number) => id };
+  same<Router<Routes>>()(createRouter(annotated));
+
+  // Definitions with options.
+  const definition = route({ timeout: 5, handler: (context, id: number) => context.path + id });
+  same<(context: Context, id: number) => string>()(definition.handler);
+  createRouter({ definition, group: { definition } }, { context });
+  const named = route({
+    handler: (context: Context<App>, id: number) => context.shared.db.find(id),
+  });
+  createRouter({ named }, { context });
+  // @ts-expect-error this definition asks for shared data
+  createRouter({ named });
+  // @ts-expect-error there is no such option
+  route({ timeOut: 5, handler: () => 1 });
+  // @ts-expect-error a definition needs a handler
+  route({ timeout: 5 });
+  // @ts-expect-error only route() makes definitions
+  createRouter({ get: { timeout: 5, handler: (_, id: number) => id } });
+  // @ts-expect-error a number is no route
+  createRouter({ get: 1 });
+  // @ts-expect-error there is no such option
+  createRouter({ get: () => 1 }, { suffixes: '.json' });
+
+  // Any router fits an adapter.
+  const adapters: Dispatcher[] = [plain, shared, createRouter({ named }, { context })];
+
+  // Errors keep their type and data.
+  const error = new RpcError('no-user', { status: 404, data: { id: 1 } });
+  same<RpcError<'no-user', { id: number }>>()(error);
+  same<RpcError<'gone', undefined>>()(new RpcError('gone'));
+  return { adapters };
+}
+
+test('the types hold', (t) => {
+  t.is(typeof typesOf, 'function');
+});
