@@ -1,3 +1,5 @@
+import { relative } from 'node:path';
+
 /** A reason why the compiler refuses a file. Its code is stable and has a section in docs/diagnostics.md. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
@@ -37,7 +39,7 @@ export const diagnosticFixes = {
 
 export type DiagnosticCode = keyof typeof diagnosticFixes;
 
-/** Writes diagnostics as a compiler does: place, code, message, the source line, and the fix. */
+/** Writes diagnostics as a compiler does: place (from the working directory), code, message, line, and fix. */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[]): string {
   return diagnostics.map(formatDiagnostic).join('\n\n');
 }
@@ -45,9 +47,10 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[]): string {
 function formatDiagnostic(diagnostic: Diagnostic): string {
   const { file, line, column, code, message, lineText, length, fix } = diagnostic;
   const gutter = String(line);
+  const place = `${relative(process.cwd(), file)}:${line}:${column}`;
   const marks = '~'.repeat(Math.max(1, Math.min(length, lineText.length - column + 1)));
   return [
-    `${file}:${line}:${column} - error ${code}: ${message}`,
+    `${place} - error ${code}: ${message}`,
     '',
     `${gutter} ${lineText}`,
     `${' '.repeat(gutter.length + column)}${marks}`,

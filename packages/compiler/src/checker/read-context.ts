@@ -20,7 +20,7 @@ export interface ReadContext {
 export interface Place {
   /** The declaration to point at. */
   readonly node: Node;
-  /** In words: `parameter 'user' of route 'users/get'`. */
+  /** In words: `Parameter 'user' of route 'users/get'`. */
   readonly what: string;
   /** The way from there to the type: `.address.street`, `[number]`. */
   readonly path: string;
@@ -45,7 +45,7 @@ export function atPart(place: Place, part: string): Place {
   return { ...place, path: `${place.path}[${part}]` };
 }
 
-/** `parameter 'user' of route 'users/get' (at .address.street)` */
+/** `Parameter 'user' of route 'users/get' (at .address.street)` */
 export function describePlace(place: Place): string {
   return place.path === '' ? place.what : `${place.what} (at ${place.path})`;
 }

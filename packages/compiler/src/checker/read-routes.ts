@@ -74,7 +74,7 @@ function readHandler(context: ReadContext, entry: Entry): void {
     context.reporter.report(
       'MK1009',
       entry.node,
-      `route '${id}' has ${why}: \`${spell(context, entry.type)}\`.`,
+      `Route '${id}' has ${why}: \`${spell(context, entry.type)}\`.`,
     );
     return;
   }
@@ -83,7 +83,7 @@ function readHandler(context: ReadContext, entry: Entry): void {
   const params = readParams(context, signature, id, node);
   const result = readResult(context, signature, {
     node,
-    what: `the result of route '${id}'`,
+    what: `The result of route '${id}'`,
     path: '',
     isResult: true,
   });
@@ -116,8 +116,8 @@ function readFollowed(context: ReadContext, entry: Entry): void {
     node: entry.node,
     what:
       entry.path.length === 0
-        ? 'the argument of createRouter'
-        : `'${entry.path.join('/')}' among the routes`,
+        ? 'The argument of createRouter'
+        : `Entry '${entry.path.join('/')}' of the routes`,
     path: '',
     isResult: false,
   };

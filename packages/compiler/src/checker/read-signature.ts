@@ -1,5 +1,11 @@
 import type { TupleElement, TypeId } from '@mikrokit/types';
-import { isParameterDeclaration, type Node } from 'typescript/unstable/ast';
+import {
+  isIdentifier,
+  isNamedTupleMember,
+  isParameterDeclaration,
+  isTupleTypeNode,
+  type Node,
+} from 'typescript/unstable/ast';
 import {
   type Signature,
   type Type,
@@ -28,13 +34,13 @@ export function readParams(
     const declaration = symbol.valueDeclaration?.resolve(context.project);
     const place: Place = {
       node: declaration ?? handler,
-      what: `parameter '${symbol.name}' of route '${route}'`,
+      what: `Parameter '${symbol.name}' of route '${route}'`,
       path: '',
       isResult: false,
     };
     const isRest = signature.hasRestParameter && i === symbols.length - 1;
     return isRest
-      ? readRest(context, type, symbol.name, place)
+      ? readRest(context, symbol, type, declaration, place)
       : [readParam(context, symbol, type, declaration, place)];
   });
   return context.builder.add({ kind: 'tuple', elements });
@@ -53,24 +59,51 @@ function readParam(
     (declaration.questionToken !== undefined || declaration.initializer !== undefined);
   if (type.flags & TypeFlags.Never && declaration && !hasType(declaration)) {
     context.reporter.report('MK1007', place.node, `${place.what} has no type.`);
-    return { type: context.builder.add({ kind: 'unknown' }), label: symbol.name };
+    return { type: context.builder.add({ kind: 'unknown' }) };
   }
   const id = isOptional
     ? readWithoutUndefined(context, type, place)
     : readType(context, type, place);
   checkElement(context, type, id, place);
-  return { type: id, label: symbol.name, ...(isOptional && { optional: true }) };
+  // A destructured parameter has no name of its own; its issues are told by its position.
+  const hasName = declaration === undefined || !hasPattern(declaration);
+  return {
+    type: id,
+    ...(hasName && { label: symbol.name }),
+    ...(isOptional && { optional: true }),
+  };
 }
 
 /** `...ids: number[]` is one element for all; `...args: [a: string, b?: number]` are several. */
-function readRest(context: ReadContext, type: Type, name: string, place: Place): TupleElement[] {
+function readRest(
+  context: ReadContext,
+  symbol: TypeSymbol,
+  type: Type,
+  declaration: Node | undefined,
+  place: Place,
+): TupleElement[] {
   const { checker } = context.project;
-  if (checker.isTupleType(type)) return readElements(context, type, place);
+  if (checker.isTupleType(type)) {
+    return readElements(context, type, place, declaration && labelsOf(declaration));
+  }
   const [element] = checker.isArrayType(type) ? checker.getTypeArguments(type as never) : [];
   const part = atPart(place, 'number');
   const id = readType(context, element ?? type, part);
   checkElement(context, element ?? type, id, part);
-  return [{ type: id, label: name, rest: true }];
+  return [{ type: id, label: symbol.name, rest: true }];
+}
+
+/** The names of the elements, where the parameter's type is a tuple written in place. */
+function labelsOf(declaration: Node): (string | undefined)[] {
+  if (!isParameterDeclaration(declaration)) return [];
+  if (!declaration.type || !isTupleTypeNode(declaration.type)) return [];
+  return declaration.type.elements.map((element) =>
+    isNamedTupleMember(element) && isIdentifier(element.name) ? element.name.text : undefined,
+  );
+}
+
+function hasPattern(declaration: Node): boolean {
+  return isParameterDeclaration(declaration) && !isIdentifier(declaration.name);
 }
 
 function hasType(declaration: Node): boolean {

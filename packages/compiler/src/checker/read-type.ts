@@ -1,5 +1,11 @@
 import type { TypeId, TypeNode } from '@mikrokit/types';
-import { ObjectFlags, SignatureKind, type Type, TypeFlags } from 'typescript/unstable/sync';
+import {
+  ObjectFlags,
+  SignatureKind,
+  SymbolFlags,
+  type Type,
+  TypeFlags,
+} from 'typescript/unstable/sync';
 import type { DiagnosticCode } from '../diagnostic.ts';
 import { isDefaultLibrarySymbol } from './default-library.ts';
 import { describePlace, type Place, type ReadContext, spell } from './read-context.ts';
@@ -84,9 +90,11 @@ function readObjectType(
     return refuse('MK1003', 'a function, which JSON cannot hold');
   }
   const symbol = type.getSymbol();
-  if (isDefaultLibrarySymbol(context.project, symbol)) {
-    if (symbol?.name === 'Date') return { kind: 'date' };
-    if (symbol?.name === 'Promise') return refuse('MK1012', 'a promise inside a value');
+  // Not for `Omit<…>` and its like, which are made by the library but are plain objects.
+  const isDeclared = symbol && symbol.flags & (SymbolFlags.Interface | SymbolFlags.Class);
+  if (isDeclared && isDefaultLibrarySymbol(context.project, symbol)) {
+    if (symbol.name === 'Date') return { kind: 'date' };
+    if (symbol.name === 'Promise') return refuse('MK1012', 'a promise inside a value');
     return refuse('MK1008', 'a built-in object that is not supported');
   }
   if (type.isObjectType() && type.objectFlags & ObjectFlags.Class) {
