@@ -1,0 +1,35 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { User } from './user.ts';
+
+/** The users of a SQLite file. */
+export interface Users {
+  save(user: User): void;
+  /** The latest first. */
+  list(limit: number): User[];
+  close(): void;
+}
+
+/** Opens the file, which is made if it does not exist. */
+export function openUsers(file: string): Users {
+  const database = new DatabaseSync(file);
+  database.exec(`
+    CREATE TABLE IF NOT EXISTS users (
+      id INTEGER PRIMARY KEY, name TEXT NOT NULL, surname TEXT NOT NULL, lastUpdate INTEGER NOT NULL
+    ) STRICT
+  `);
+  const save = database.prepare('INSERT OR REPLACE INTO users VALUES (?, ?, ?, ?)');
+  const list = database.prepare('SELECT * FROM users ORDER BY lastUpdate DESC LIMIT ?');
+  return {
+    save: (user) => {
+      save.run(user.id, user.name, user.surname, user.lastUpdate.getTime());
+    },
+    list: (limit) =>
+      list.all(limit).map((row) => ({
+        id: Number(row.id),
+        name: String(row.name),
+        surname: String(row.surname),
+        lastUpdate: new Date(Number(row.lastUpdate)),
+      })),
+    close: () => database.close(),
+  };
+}
