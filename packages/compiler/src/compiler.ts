@@ -15,8 +15,8 @@ export interface Compiler {
   readonly check: (configFile: string) => readonly Diagnostic[];
   /** The project's own source files: a change in any of them may change what a file compiles to. */
   readonly sourceFiles: (file: string) => readonly string[];
-  /** Tells which files changed on disk. */
-  readonly update: (changes: FileChanges) => void;
+  /** Tells which files changed on disk; `'everything'` if that is not known. */
+  readonly update: (changes: FileChanges | 'everything') => void;
   readonly close: () => void;
 }
 

@@ -22,7 +22,7 @@ export interface TypeChecker {
   readonly open: (file: string) => CheckedFile | undefined;
   /** The project of a tsconfig.json. */
   readonly openProject: (configFile: string) => Project;
-  readonly update: (changes: FileChanges) => void;
+  readonly update: (changes: FileChanges | 'everything') => void;
   readonly close: () => void;
 }
 
@@ -50,13 +50,19 @@ export function startTypeChecker(cwd: string): TypeChecker {
       if (!project) throw new Error(`TypeScript cannot open ${configFile}`);
       return project;
     },
-    update: ({ changed = [], created = [], deleted = [] }) => {
+    update: (changes) => {
       if (!snapshot) return;
-      const fileChanges = { changed: [...changed], created: [...created], deleted: [...deleted] };
+      const fileChanges = toFileChanges(changes);
       snapshot = replace(snapshot, api.updateSnapshot({ fileChanges }));
     },
     close: () => api.close(),
   };
+}
+
+function toFileChanges(changes: FileChanges | 'everything') {
+  if (changes === 'everything') return { invalidateAll: true as const };
+  const { changed = [], created = [], deleted = [] } = changes;
+  return { changed: [...changed], created: [...created], deleted: [...deleted] };
 }
 
 function replace(old: Snapshot | undefined, next: Snapshot): Snapshot {

@@ -1,0 +1,42 @@
+import type { FileChanges } from '../checker/type-checker.ts';
+import { type CompiledFile, type Compiler, createCompiler } from '../compiler.ts';
+
+/** The compiler of one bundler, started with the first file and started again after it was closed. */
+export interface CompileSession {
+  /** As {@link Compiler.compile}, remembered until a file changes. */
+  readonly compile: (file: string) => CompiledFile | undefined;
+  readonly sourceFiles: (file: string) => readonly string[];
+  /** Forgets what was compiled. Without changes, any file may have changed. */
+  readonly update: (changes?: FileChanges) => void;
+  /** Ends the checker's process. */
+  readonly close: () => void;
+}
+
+/** Makes a session; nothing runs until it compiles. */
+export function createCompileSession(): CompileSession {
+  let compiler: Compiler | undefined;
+  const compiled = new Map<string, CompiledFile | undefined>();
+  const running = (): Compiler => {
+    compiler ??= createCompiler();
+    return compiler;
+  };
+  return {
+    compile: (file) => {
+      const known = compiled.get(file);
+      if (known || compiled.has(file)) return known;
+      const fresh = running().compile(file);
+      compiled.set(file, fresh);
+      return fresh;
+    },
+    sourceFiles: (file) => running().sourceFiles(file),
+    update: (changes) => {
+      compiled.clear();
+      compiler?.update(changes ?? 'everything');
+    },
+    close: () => {
+      compiled.clear();
+      compiler?.close();
+      compiler = undefined;
+    },
+  };
+}

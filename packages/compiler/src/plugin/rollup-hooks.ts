@@ -1,0 +1,45 @@
+import type { Plugin } from 'rolldown';
+import { codecsRequest, parseCodecsRequest } from '../codecs-request.ts';
+import type { CompileSession } from './compile-session.ts';
+import { RUNTIME, runtimeFile, runtimeImporter } from './runtime-module.ts';
+
+/**
+ * The hooks that Rollup and its kin need: they must be told where codecs are and what is in them.
+ * The checker ends with the build, or when watching ends.
+ */
+export function rollupHooks(session: CompileSession, isServing = () => false) {
+  return {
+    async resolveId(source, importer) {
+      if (!importer) return null;
+      if (source === RUNTIME && parseCodecsRequest(importer)) {
+        // The bundler's own resolver, so that router and codecs share one copy.
+        const found = await this.resolve(source, runtimeImporter, { skipSelf: true });
+        return found && !found.external ? found : runtimeFile();
+      }
+      const request = parseCodecsRequest(source);
+      if (!request) return null;
+      const id = codecsRequest(importer.replace(/\?.*$/, ''), request.router);
+      return { id, moduleSideEffects: false };
+    },
+    load: (id) => {
+      const request = parseCodecsRequest(id);
+      const code = request && session.compile(request.file)?.routers[request.router]?.module;
+      return code === undefined ? null : { code, moduleType: 'js' };
+    },
+    buildEnd() {
+      if (isServing() || !this.meta.watchMode) session.close();
+    },
+    closeWatcher: session.close,
+  } satisfies Partial<Plugin>;
+}
+
+/** The same for Vite, whose server watches too but is one build that ends when it closes. */
+export function viteHooks(session: CompileSession) {
+  let serving = false;
+  return {
+    ...rollupHooks(session, () => serving),
+    configResolved: (config: { readonly command: string }): void => {
+      serving = config.command === 'serve';
+    },
+  };
+}

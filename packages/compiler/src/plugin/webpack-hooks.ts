@@ -1,0 +1,46 @@
+import type { CompileSession } from './compile-session.ts';
+import { RUNTIME, runtimeFile } from './runtime-module.ts';
+
+interface Hook<Argument> {
+  readonly tap: (name: string, callback: (argument: Argument) => void) => void;
+}
+
+/** What these hooks use of the compilers of webpack and Rspack. */
+interface WebpackCompiler {
+  readonly watchMode: boolean;
+  readonly hooks: {
+    readonly done: Hook<unknown>;
+    readonly failed: Hook<unknown>;
+    readonly watchClose: Hook<unknown>;
+    readonly shutdown: Hook<unknown>;
+    readonly normalModuleFactory: Hook<{
+      readonly hooks: {
+        readonly beforeResolve: Hook<{
+          request: string;
+          readonly contextInfo: { readonly issuer: string };
+        }>;
+      };
+    }>;
+  };
+}
+
+const NAME = 'mikrokit';
+
+/** What webpack and Rspack need besides the transform. */
+export function webpackHooks(session: CompileSession) {
+  return (compiler: WebpackCompiler): void => {
+    const { done, failed, watchClose, shutdown, normalModuleFactory } = compiler.hooks;
+    normalModuleFactory.tap(NAME, (factory) => {
+      factory.hooks.beforeResolve.tap(NAME, (resolving) => {
+        if (resolving.request === RUNTIME) resolving.request = runtimeFile();
+      });
+    });
+    const close = (): void => {
+      if (!compiler.watchMode) session.close();
+    };
+    done.tap(NAME, close);
+    failed.tap(NAME, close);
+    watchClose.tap(NAME, session.close);
+    shutdown.tap(NAME, session.close);
+  };
+}
