@@ -1,7 +1,16 @@
-import type { Plugin } from 'rolldown';
 import { codecsRequest, parseCodecsRequest } from '../codecs-request.ts';
 import type { CompileSession } from './compile-session.ts';
 import { RUNTIME, runtimeFile, runtimeImporter } from './runtime-module.ts';
+
+/** What these hooks use of their context; each bundler brings its own version of the full type. */
+interface RollupContext {
+  readonly meta: { readonly watchMode?: boolean };
+  resolve(
+    source: string,
+    importer: string,
+    options: { skipSelf: boolean },
+  ): Promise<{ id: string; external: boolean | 'absolute' | 'relative' } | null>;
+}
 
 /**
  * The hooks that Rollup and its kin need: they must be told where codecs are and what is in them.
@@ -9,7 +18,7 @@ import { RUNTIME, runtimeFile, runtimeImporter } from './runtime-module.ts';
  */
 export function rollupHooks(session: CompileSession, isServing = () => false) {
   return {
-    async resolveId(source, importer) {
+    async resolveId(this: RollupContext, source: string, importer: string | undefined) {
       if (!importer) return null;
       if (source === RUNTIME && parseCodecsRequest(importer)) {
         // The bundler's own resolver, so that router and codecs share one copy.
@@ -21,16 +30,16 @@ export function rollupHooks(session: CompileSession, isServing = () => false) {
       const id = codecsRequest(importer.replace(/\?.*$/, ''), request.router);
       return { id, moduleSideEffects: false };
     },
-    load: (id) => {
+    load: (id: string) => {
       const request = parseCodecsRequest(id);
       const code = request && session.compile(request.file)?.routers[request.router]?.module;
-      return code === undefined ? null : { code, moduleType: 'js' };
+      return code === undefined ? null : { code, moduleType: 'js' as const };
     },
-    buildEnd() {
+    buildEnd(this: RollupContext): void {
       if (isServing() || !this.meta.watchMode) session.close();
     },
     closeWatcher: session.close,
-  } satisfies Partial<Plugin>;
+  };
 }
 
 /** The same for Vite, whose server watches too but is one build that ends when it closes. */

@@ -1,26 +1,21 @@
 import type { CompileSession } from './compile-session.ts';
 import { RUNTIME, runtimeFile } from './runtime-module.ts';
 
-interface Hook<Argument> {
-  readonly tap: (name: string, callback: (argument: Argument) => void) => void;
+interface Hook<Arguments extends unknown[]> {
+  tap(name: string, callback: (...args: Arguments) => void): void;
 }
 
 /** What these hooks use of the compilers of webpack and Rspack. */
 interface WebpackCompiler {
   readonly watchMode: boolean;
   readonly hooks: {
-    readonly done: Hook<unknown>;
-    readonly failed: Hook<unknown>;
-    readonly watchClose: Hook<unknown>;
-    readonly shutdown: Hook<unknown>;
-    readonly normalModuleFactory: Hook<{
-      readonly hooks: {
-        readonly beforeResolve: Hook<{
-          request: string;
-          readonly contextInfo: { readonly issuer: string };
-        }>;
-      };
-    }>;
+    readonly done: Hook<[]>;
+    readonly failed: Hook<[]>;
+    readonly watchClose: Hook<[]>;
+    readonly shutdown: Hook<[]>;
+    readonly normalModuleFactory: Hook<
+      [{ readonly hooks: { readonly beforeResolve: Hook<[{ request: string }]> } }]
+    >;
   };
 }
 
