@@ -36,7 +36,7 @@ export class Connections {
     return new Promise((resolve, reject) => {
       // Closes idle connections too; those in use close with their reply.
       this.#server.close((error) => (error === undefined ? resolve() : reject(error)));
-      // Node takes a connection on which nothing was ever sent, such as a browser's spare one, for a busy one.
+      // Node 20 takes a connection on which nothing was sent, a browser's spare one, for busy; 26 does not.
       for (const socket of this.#pending.keys()) if (socket.bytesRead === 0) socket.destroy();
     });
   }

@@ -30,7 +30,8 @@ export class Exchange {
       this.refuse(endpoint.refuse('payload-too-large'));
       return;
     }
-    if (this.#request.headers.expect !== undefined) this.#response.writeContinue();
+    const { headers, httpVersion } = this.#request;
+    if (headers.expect !== undefined && httpVersion === '1.1') this.#response.writeContinue();
     if (length === 0) this.#run(endpoint, '');
     else this.#read(endpoint, length);
   }

@@ -31,18 +31,17 @@ export class PendingCall implements PendingReply {
     this.#interrupt('cancelled');
   }
 
-  #wait(awaited: PromiseLike<unknown>): void {
+  async #wait(awaited: PromiseLike<unknown>): Promise<void> {
     const turn = ++this.#turn;
-    const ended = (settle: () => void): void => {
+    try {
+      const result = await awaited;
       if (turn !== this.#turn) return;
-      settle();
-      this.#advance();
-    };
-    // `new Promise` and not Promise.resolve: a hostile thenable may throw, and that must be a rejection.
-    new Promise((resolve) => resolve(awaited)).then(
-      (result) => ended(() => this.#run.fulfil(result)),
-      (cause) => ended(() => this.#run.reject(cause)),
-    );
+      this.#run.fulfil(result);
+    } catch (cause) {
+      if (turn !== this.#turn) return;
+      this.#run.reject(cause);
+    }
+    this.#advance();
   }
 
   #advance(): void {
