@@ -8,8 +8,11 @@ export default {
   ],
   // Node strips the types itself; there is nothing to transpile.
   extensions: { ts: 'module' },
-  // Packages import each other's sources, see "exports" in packages/*/package.json.
-  nodeArguments: ['--conditions=@mikrokit/source'],
+  nodeArguments: [
+    // Packages import each other's sources, see "exports" in packages/*/package.json.
+    '--conditions=@mikrokit/source',
+    `--import=${import.meta.resolve('./scripts/ava-snapshots.ts')}`,
+  ],
   workerThreads: false,
   concurrency: 2,
   timeout: '2m',

@@ -1,28 +1,11 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import test from 'ava';
-import { runCommand } from '../scripts/run-command.ts';
-import { type Counts, readAvaReport } from '../scripts/test/ava-report.ts';
+import { readAvaReport } from '../../scripts/test/ava-report.ts';
+import { createAvaProject, type RunResult } from './ava-project.ts';
 
-/** Runs AVA, configured as in this repository, in a folder with nothing but one test file. */
-async function countTests(source: string, ...flags: string[]): Promise<Counts & { code: number }> {
-  const root = mkdtempSync(join(tmpdir(), 'mikrokit-ava-'));
-  try {
-    copyFileSync('ava.config.js', join(root, 'ava.config.js'));
-    writeFileSync(join(root, 'package.json'), '{ "type": "module" }');
-    symlinkSync(resolve('node_modules'), join(root, 'node_modules'), 'junction');
-    mkdirSync(join(root, 'test'));
-    writeFileSync(join(root, 'test/one.test.ts'), `import test from 'ava';\n${source}`);
-    const ava = resolve('node_modules/ava/entrypoints/cli.mjs');
-    const { code, stdout } = await runCommand([process.execPath, ava, ...flags], {
-      cwd: root,
-      env: { AVA_PATH: undefined },
-    });
-    return { code, ...readAvaReport(stdout, code) };
-  } finally {
-    rmSync(root, { recursive: true });
-  }
+async function countTests(source: string, ...flags: string[]): Promise<RunResult> {
+  using project = createAvaProject();
+  project.write(source);
+  return await project.run(...flags);
 }
 
 const passing = `test('passes', (t: { pass(): void }) => t.pass());`;
