@@ -1,3 +1,4 @@
+import type { Property } from './kinds/object.ts';
 import { type TypeId, type Types, typeNode } from './model.ts';
 
 /** Whether `undefined` satisfies the type, so that a property of it may be absent. */
@@ -17,4 +18,9 @@ export function acceptsNull(types: Types, id: TypeId): boolean {
 /** Whether `null` among the elements of an array or tuple stands for `undefined`. */
 export function readsNullAsUndefined(types: Types, id: TypeId): boolean {
   return acceptsUndefined(types, id) && !acceptsNull(types, id);
+}
+
+/** Whether a value must have the property. */
+export function isRequired(types: Types, property: Property): boolean {
+  return !property.optional && !acceptsUndefined(types, property.type);
 }

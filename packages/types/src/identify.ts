@@ -21,7 +21,7 @@ export function identify(
       references.push(part);
       return '';
     });
-    own.set(id, JSON.stringify(describe(bare)));
+    own.set(id, JSON.stringify(describe(bare), sortKeys));
     parts.set(id, references);
   }
   const classes = refine(drafts, own, parts);
@@ -34,6 +34,12 @@ export function identify(
       return [id, hash];
     }),
   );
+}
+
+/** Writes an object's keys in one order, whatever the order in which a front end set them. */
+function sortKeys(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Numbers the classes of types that cannot be told apart: Moore's partition refinement. */

@@ -30,9 +30,9 @@ export interface Explanation {
   readonly explain: (id: TypeId, value: unknown) => void;
   /** Does some work at the place one key further in. */
   readonly at: (key: string | number, work: () => void) => void;
-  /** Does some work one level of nesting deeper, or reports that this is too deep. */
+  /** Does some work one level of nesting deeper, or reports that the current type's value is too deep. */
   readonly nested: (work: () => void) => void;
-  /** How many issues a value has by a type, without reporting them. */
-  readonly count: (id: TypeId, value: unknown) => number;
+  /** Whether the value at the current place satisfies a type; reports nothing. */
+  readonly accepts: (id: TypeId, value: unknown) => boolean;
   readonly print: (id: TypeId) => string;
 }

@@ -1,25 +1,31 @@
 import type { Printer } from './kind.ts';
 import { kindOf } from './kinds/kinds.ts';
-import { type TypeId, type Types, typeNode } from './model.ts';
+import { type TypeId, type TypeNode, type Types, typeNode } from './model.ts';
 
-/** Types written in place are cut off at this depth; those with names never get deep. */
+/** Types written in place are cut off at this depth, and after so many; those with names never get big. */
 const DEEPEST = 4;
+const MOST = 200;
 
 /** The type in TypeScript's own spelling, such as `User | null` or `{ id: number; }`. */
 export function printType(types: Types, id: TypeId): string {
-  return print(types, id, 0);
+  return print(types, id, 0, { left: MOST });
 }
 
-function print(types: Types, id: TypeId, depth: number): string {
+function print(types: Types, id: TypeId, depth: number, budget: { left: number }): string {
   const node = typeNode(types, id);
   if ('name' in node && node.name !== undefined) return node.name;
-  if (depth > DEEPEST) return '…';
+  if (depth > DEEPEST || budget.left-- <= 0) return '…';
   const printer: Printer = {
-    type: (part) => print(types, part, depth + 1),
+    type: (part) => print(types, part, depth + 1, budget),
     operand: (part) => {
-      const text = print(types, part, depth + 1);
-      return typeNode(types, part).kind === 'union' && text.includes(' | ') ? `(${text})` : text;
+      const text = print(types, part, depth + 1, budget);
+      return needsParentheses(typeNode(types, part)) ? `(${text})` : text;
     },
   };
   return kindOf(node).print(node, printer);
+}
+
+function needsParentheses(node: TypeNode): boolean {
+  if (node.kind === 'union') return node.name === undefined && node.members.length > 1;
+  return (node.kind === 'array' || node.kind === 'tuple') && node.readonly === true;
 }

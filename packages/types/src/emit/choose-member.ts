@@ -1,7 +1,9 @@
+import { isRequired } from '../absence.ts';
 import { type NodeOf, type TypeId, type Types, typeNode } from '../model.ts';
 import { type Code, js } from './code.ts';
 import type { Emit } from './kind-emitter.ts';
 import { literalValues } from './literal-values.ts';
+import { misreads, type Wires } from './misreads.ts';
 import { readProperty } from './properties.ts';
 
 interface Choice {
@@ -19,7 +21,7 @@ interface Choice {
 export function chooseMember(members: readonly TypeId[], emit: Emit, choice: Choice): Code[] {
   const key = bestKey(members, emit.types);
   if (key === undefined) {
-    const ordered = mostSpecificFirst(members, emit.types);
+    const ordered = mostSpecificFirst(members, emit);
     return ordered.map((member, i) => choice.attempt(member, i === ordered.length - 1));
   }
   const { byValue, others } = membersByValue(members, key, emit.types);
@@ -63,7 +65,7 @@ function membersByValue(members: readonly TypeId[], key: string, types: Types) {
   const others: TypeId[] = [];
   for (const member of members) {
     const property = objectNode(types, member)?.properties.find(({ name }) => name === key);
-    const values = property && !property.optional && literalValues(types, property.type);
+    const values = property && isRequired(types, property) && literalValues(types, property.type);
     if (!values) others.push(member);
     else for (const value of values) byValue.set(value, [...(byValue.get(value) ?? []), member]);
   }
@@ -71,35 +73,30 @@ function membersByValue(members: readonly TypeId[], key: string, types: Types) {
   return { byValue, others };
 }
 
-/** Orders members so that what fits a narrower one is not taken for a wider one. */
-function mostSpecificFirst(members: readonly TypeId[], types: Types): TypeId[] {
-  const weight = (id: TypeId): number => {
-    const node = typeNode(types, id);
-    if (node.kind === 'object') return node.properties.filter((p) => !p.optional).length;
-    return node.kind === 'tuple' ? node.elements.length + 1 : 0;
-  };
+/** Whether members have to be attempted one by one anywhere in {@link chooseMember}'s choice. */
+export function isTrial(members: readonly TypeId[], types: Types): boolean {
+  const key = bestKey(members, types);
+  if (key === undefined) return members.length > 1;
+  const { byValue, others } = membersByValue(members, key, types);
+  return [others, ...byValue.values()].some((group) => isTrial(group, types));
+}
+
+/** Orders members so that none takes what was written for a later one and makes another value of it. */
+function mostSpecificFirst(members: readonly TypeId[], wires: Wires): TypeId[] {
+  const weight = (id: TypeId) =>
+    objectNode(wires.types, id)?.properties.filter((p) => !p.optional).length ?? 0;
   const waiting = members.toSorted((a, b) => weight(b) - weight(a));
   const ordered: TypeId[] = [];
   while (waiting.length > 0) {
-    const free = waiting.findIndex((id) => !waiting.some((other) => mustPrecede(types, other, id)));
-    ordered.push(...waiting.splice(Math.max(free, 0), 1));
+    const next = waiting.findIndex((id) => mayBeNext(id, waiting, wires));
+    ordered.push(...waiting.splice(Math.max(next, 0), 1));
   }
   return ordered;
 }
 
-/** Whether `a` asks for a key that `b` would drop, and not the other way round. */
-export function mustPrecede(types: Types, a: TypeId, b: TypeId): boolean {
-  return asksForMore(types, a, b) && !asksForMore(types, b, a);
-}
-
-/** Whether `a` requires a key that `b` does not know. */
-export function asksForMore(types: Types, a: TypeId, b: TypeId): boolean {
-  const narrow = objectNode(types, a);
-  const wide = objectNode(types, b);
-  if (!narrow || !wide || wide.index) return false;
-  return narrow.properties.some(
-    ({ name, optional }) => !optional && !wide.properties.some((other) => other.name === name),
-  );
+/** Whether a member misreads nothing that was written for the others. */
+export function mayBeNext(member: TypeId, others: readonly TypeId[], wires: Wires): boolean {
+  return !others.some((other) => misreads(wires, member, other));
 }
 
 function objectNode(types: Types, id: TypeId): NodeOf<'object'> | undefined {

@@ -11,7 +11,8 @@ type Literal = string | number | boolean | null;
 
 /**
  * Writes JavaScript. What is interpolated is either code, which stands as it is (lists line by
- * line, indented like the place they stand in), or a literal, which is written as JSON.
+ * line, indented like the place they stand in), or a literal, which is written as JSON. Throws for
+ * a number that JSON cannot hold.
  *
  * js`${value}.kind === ${'a"b'}` // → value.kind === "a\"b"
  */
@@ -53,6 +54,7 @@ export function join(codes: readonly Code[], separator: string): Code {
 function toText(value: Code | readonly Code[] | Literal): string {
   if (value instanceof Code) return value.text;
   if (typeof value === 'object' && value !== null) return join(value, '\n').text;
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new Error(`No literal: ${value}`);
   return JSON.stringify(value);
 }
 

@@ -1,8 +1,10 @@
 import { wireOf } from '../ambiguity.ts';
+import { deepTypes, isRecursive } from '../deep-types.ts';
 import { identify } from '../identify.ts';
-import { kindOf } from '../kinds/kinds.ts';
 import { type TypeId, type TypeNode, type Types, typeNode } from '../model.ts';
-import { type Code, identifier, js } from './code.ts';
+import { printType } from '../print-type.ts';
+import * as runtime from '../runtime/index.ts';
+import { type Code, identifier, join, js } from './code.ts';
 import { emitterOf } from './emitters.ts';
 import type { Decoding, Emit, RuntimeHelper } from './kind-emitter.ts';
 
@@ -20,7 +22,8 @@ export function createEmit(types: Types): Emit & CodeOutput {
   const helpers = new Set<RuntimeHelper>();
   const functions = new Map<string, Code>();
   const names = new Map<string, Code>();
-  const taken = new Set<string>();
+  // An interface of the user's may be called Date or Unknown.
+  const taken = new Set(Object.keys(runtime));
 
   /** Writes a function once for each purpose and structure, and gives its name. */
   const define = (purpose: string, id: TypeId, write: (name: Code) => Code): Code => {
@@ -32,6 +35,17 @@ export function createEmit(types: Types): Emit & CodeOutput {
     functions.set(key, name); // keeps the place while the body, which may ask for others, is written
     functions.set(key, write(name));
     return name;
+  };
+
+  const functionOf = (
+    name: Code,
+    parameters: readonly Code[],
+    body: readonly Code[],
+    remember = false,
+  ) => {
+    const list = join(parameters, ', ');
+    if (!remember) return js`function ${name}(${list}) {\n  ${body}\n}`;
+    return js`const ${name} = ${emit.helper('remembering')}((${list}) => {\n  ${body}\n});`;
   };
 
   const value = identifier('value');
@@ -50,35 +64,36 @@ export function createEmit(types: Types): Emit & CodeOutput {
       const node = typeNode(types, id);
       return emitterOf(node).test(node, emit, id);
     },
-    guard: (id, value) => {
+    guards: (id, value) => {
       const node = typeNode(types, id);
-      return emitterOf(node).guard(node, value, emit);
+      return emitterOf(node).guards(node, value, emit);
     },
     wire: (id) => wireOf(types, id),
+    isRecursive: (id) => isRecursive(types, id),
+    print: (id) => printType(types, id),
     helper: (name) => {
       helpers.add(name);
       return identifier(name);
     },
-    decoder: (id, levels, body): Decoding => {
+    decoder: (id, { levels, remember }, body): Decoding => {
       const isDeep = deep.has(id);
       const name = define('decode', id, (name) => {
         const inner = levels === 1 ? js`${depth} - 1` : depth;
-        const lines = body(value, inner);
-        if (!isDeep) return js`function ${name}(${value}) {\n  ${lines}\n}`;
         const limit =
-          levels === 1 ? [js`if (${depth} <= 0) return ${emit.helper('INVALID')};`] : [];
-        return js`function ${name}(${value}, ${depth}) {\n  ${[...limit, ...lines]}\n}`;
+          isDeep && levels === 1 ? [js`if (${depth} <= 0) return ${emit.helper('INVALID')};`] : [];
+        const lines = [...limit, ...body(value, inner)];
+        return functionOf(name, isDeep ? [value, depth] : [value], lines, remember);
       });
       return {
         convert: (input, left) => (isDeep ? js`${name}(${input}, ${left})` : js`${name}(${input})`),
       };
     },
     encoder: (id, body) => {
-      const name = define('encode', id, (name) => functionOf(name, value, body(value)));
+      const name = define('encode', id, (name) => functionOf(name, [value], body(value)));
       return (input) => js`${name}(${input})`;
     },
-    tester: (id, body) => {
-      const name = define('is', id, (name) => functionOf(name, value, body(value)));
+    tester: (id, { remember }, body) => {
+      const name = define('is', id, (name) => functionOf(name, [value], body(value), remember));
       return (input) => js`${name}(${input})`;
     },
     functions: () => [...functions.values()],
@@ -87,33 +102,12 @@ export function createEmit(types: Types): Emit & CodeOutput {
   return emit;
 }
 
-function functionOf(name: Code, parameter: Code, body: readonly Code[]): Code {
-  return js`function ${name}(${parameter}) {\n  ${body}\n}`;
-}
-
 /** What decides over the code of a type: not its name, labels, or what is only readonly. */
-function shapeOf(node: TypeNode): string {
-  return JSON.stringify({ ...node, name: undefined }, (key, value) =>
+function shapeOf(node: TypeNode): unknown {
+  const shape = JSON.stringify({ ...node, name: undefined }, (key, value) =>
     key === 'readonly' || key === 'label' ? undefined : value,
   );
-}
-
-/** The types that nest without end: recursive ones, `unknown`, and all that holds one of these. */
-function deepTypes(types: Types): ReadonlySet<TypeId> {
-  const deep = new Set(Object.keys(types));
-  for (let before = -1; before !== deep.size; ) {
-    before = deep.size;
-    for (const id of deep) {
-      const node = typeNode(types, id);
-      let endless = node.kind === 'unknown';
-      kindOf(node).mapTypes(node, (part) => {
-        endless ||= deep.has(part);
-        return part;
-      });
-      if (!endless) deep.delete(id);
-    }
-  }
-  return deep;
+  return JSON.parse(shape);
 }
 
 function nameOf(types: Types, id: TypeId): string {

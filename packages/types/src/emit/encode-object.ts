@@ -1,21 +1,34 @@
-import { acceptsUndefined } from '../absence.ts';
+import { isRequired } from '../absence.ts';
 import type { ObjectNode, Property } from '../kinds/object.ts';
+import type { TypeId } from '../model.ts';
+import { isNameInListsOrTexts } from '../property-names.ts';
 import { type Code, identifier, js } from './code.ts';
 import type { Emit } from './kind-emitter.ts';
 import { eachOther, readProperty } from './properties.ts';
 
+interface Encoding {
+  readonly node: ObjectNode;
+  readonly id: TypeId;
+  readonly emit: Emit;
+  readonly value: Code;
+}
+
 /** Statements that return an object's JSON text: one concatenation for the properties that are always there. */
-export function encodeObject(node: ObjectNode, emit: Emit, value: Code): Code[] {
-  const mayBeAbsent = ({ optional, type }: Property) =>
-    optional === true || acceptsUndefined(emit.types, type);
-  const always = node.properties.filter((property) => !mayBeAbsent(property));
-  const sometimes = node.properties.filter(mayBeAbsent);
+export function encodeObject({ node, id, emit, value }: Encoding): Code[] {
+  const always = node.properties.filter((property) => isRequired(emit.types, property));
+  const sometimes = node.properties.filter((property) => !always.includes(property));
   const head = encodeAlways(always, emit, value);
-  if (sometimes.length === 0 && !node.index) return [js`return ${head ?? js`"{"`} + "}";`];
+  const check = always.some(({ name }) => !isNameInListsOrTexts(name))
+    ? [] // Reading that property tells already.
+    : [js`if (!${emit.helper('isRecord')}(${value})) ${emit.helper('refuse')}(${emit.print(id)});`];
+  if (sometimes.length === 0 && !node.index) {
+    return [...check, js`return ${head ?? js`"{"`} + "}";`];
+  }
 
   // With nothing before them, the first of the rest must go without its comma.
   const comma = head ? js`","` : js`(text === "{" ? "" : ",")`;
   return [
+    ...check,
     js`let text = ${head ?? js`"{"`};`,
     ...sometimes.map((property, i) => {
       const local = identifier(`$${i}`);
@@ -24,6 +37,7 @@ export function encodeObject(node: ObjectNode, emit: Emit, value: Code): Code[] 
 if (${local} !== undefined) text += ${comma} + ${`${JSON.stringify(property.name)}:`} + ${encoded};`;
     }),
     ...eachOther(node, value, (item, index) => [
+      js`if (key === "__proto__") ${emit.helper('refuse')}("no key __proto__");`,
       js`if (item !== undefined) text += ${comma} + ${emit.helper('encodeString')}(key) + ":" + ${emit.encode(index.type)(item)};`,
     ]),
     js`return text + "}";`,

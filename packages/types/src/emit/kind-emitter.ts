@@ -5,21 +5,25 @@ import type { Wire } from './wire.ts';
 
 /**
  * The code written for a kind of type. The other half of a kind is {@link Kind} (kind.ts).
- * Every `Code` handed in is a plain name, so it may be written several times.
+ * Every `Code` handed in is a plain name, so it may be written several times, unless said otherwise.
  */
 export interface KindEmitter<N extends TypeNode> {
   /** The JSON that values of the type are written as: one entry for each form it can take. */
   readonly wire: (node: N, ofMember: (id: TypeId) => readonly Wire[]) => readonly Wire[];
   readonly decode: (node: N, emit: Emit, id: TypeId) => Decoding;
-  /** An expression that gives a value's JSON text. It must not write broken JSON, whatever the value. */
+  /**
+   * An expression that gives a value's JSON text. It must not write broken JSON, whatever the value,
+   * so it reads the value, which may be an expression here, once only.
+   */
   readonly encode: (node: N, emit: Emit, id: TypeId) => (value: Code) => Code;
   /** An expression that tells whether a run-time value (a `Date`, not its text) satisfies the type. */
   readonly test: (node: N, emit: Emit, id: TypeId) => (value: Code) => Code;
   /**
-   * A cheap expression that tells the type's run-time values from those of other kinds, such as
-   * `typeof value === "string"`; `undefined` for plain objects, which are what remains.
+   * Cheap conditions that tell the type's run-time values from those of other kinds, such as
+   * `typeof value === "string"`: one for each sort of value it has; none for plain objects, which
+   * are what remains.
    */
-  readonly guard: (node: N, value: Code, emit: Emit) => Code | undefined;
+  readonly guards: (node: N, value: Code, emit: Emit) => readonly Code[];
 }
 
 /**
@@ -36,8 +40,12 @@ export interface Emit {
   readonly decode: (id: TypeId) => Decoding;
   readonly encode: (id: TypeId) => (value: Code) => Code;
   readonly test: (id: TypeId) => (value: Code) => Code;
-  readonly guard: (id: TypeId, value: Code) => Code | undefined;
+  readonly guards: (id: TypeId, value: Code) => readonly Code[];
   readonly wire: (id: TypeId) => readonly Wire[];
+  /** Whether a value of the type may hold another value of the same type. */
+  readonly isRecursive: (id: TypeId) => boolean;
+  /** The type in TypeScript's own spelling, for what encode functions say when they refuse a value. */
+  readonly print: (id: TypeId) => string;
   /** The name of a runtime helper; emitted code imports those that are used. */
   readonly helper: (name: RuntimeHelper) => Code;
   /**
@@ -47,13 +55,17 @@ export interface Emit {
    */
   readonly decoder: (
     id: TypeId,
-    levels: 0 | 1,
+    options: { readonly levels: 0 | 1; readonly remember?: boolean },
     body: (value: Code, depth: Code) => readonly Code[],
   ) => Decoding;
   /** Writes the type's encode function, likewise. */
   readonly encoder: (id: TypeId, body: (value: Code) => readonly Code[]) => (value: Code) => Code;
   /** Writes the type's `is` function, likewise. */
-  readonly tester: (id: TypeId, body: (value: Code) => readonly Code[]) => (value: Code) => Code;
+  readonly tester: (
+    id: TypeId,
+    options: { readonly remember?: boolean },
+    body: (value: Code) => readonly Code[],
+  ) => (value: Code) => Code;
 }
 
 /** A value (not a type) that `types/runtime` exports. */

@@ -39,10 +39,7 @@ function routeCodec(emit: Emit, params: string, result: string): Code {
   if (!decoded || typeNode(emit.types, params).kind !== 'tuple') {
     throw new Error('The parameters of a route must be a tuple');
   }
-  const encoded = emit.encode(result)(value);
-  const encode = acceptsUndefined(emit.types, result)
-    ? js`${value} === undefined ? undefined : ${encoded}`
-    : encoded;
+  const encode = encodeResult(emit, result, value);
   return js`{
   decodeParams: (${list}, ${depth}) => {
     const params = ${decoded};
@@ -50,4 +47,13 @@ function routeCodec(emit: Emit, params: string, result: string): Code {
   },
   encodeResult: (${value}) => ${encode},
 }`;
+}
+
+function encodeResult(emit: Emit, result: string, value: Code): Code {
+  // TypeScript lets a function that returns void return anything, to be ignored.
+  if (typeNode(emit.types, result).kind === 'undefined') return js`undefined`;
+  const encoded = emit.encode(result)(value);
+  return acceptsUndefined(emit.types, result)
+    ? js`${value} === undefined ? undefined : ${encoded}`
+    : encoded;
 }

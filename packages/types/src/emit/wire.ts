@@ -11,8 +11,8 @@ export interface Wire {
   readonly values?: readonly (string | number | boolean)[];
   /** The form that strings must have. Strings of two different forms are never the same. */
   readonly form?: StringForm;
-  /** Whether decoding gives something other than the JSON value itself. */
-  readonly revives: boolean;
+  /** What decoding makes of the JSON value; false where it is the value itself. */
+  readonly revives: 'bigint' | 'date' | false;
 }
 
 export interface StringForm {

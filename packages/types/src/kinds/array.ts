@@ -29,7 +29,7 @@ export const arrayKind: Kind<ArrayNode> = {
 export const arrayEmitter: KindEmitter<ArrayNode> = {
   wire: () => [{ json: 'array', revives: false }],
   decode: (node, emit, id) =>
-    emit.decoder(id, 1, (value, depth) => [
+    emit.decoder(id, { levels: 1 }, (value, depth) => [
       js`if (!Array.isArray(${value})) return ${emit.helper('INVALID')};`,
       js`const out = new Array(${value}.length);`,
       js`for (let i = 0; i < out.length; i++) {
@@ -46,21 +46,22 @@ export const arrayEmitter: KindEmitter<ArrayNode> = {
   encode: (node, emit, id) =>
     emit.encoder(id, (value) => [
       js`if (!Array.isArray(${value})) ${emit.helper('refuse')}("array");`,
-      js`if (${value}.length === 0) return "[]";`,
+      js`const { length } = ${value};`,
+      js`if (length === 0) return "[]";`,
       js`let text = "";`,
-      js`for (let i = 0; i < ${value}.length; i++) {
+      js`for (let i = 0; i < length; i++) {
   const item = ${value}[i];
   text += (i === 0 ? "[" : ",") + ${emit.encode(node.element)(js`item`)};
 }`,
       js`return text + "]";`,
     ]),
   test: (node, emit, id) =>
-    emit.tester(id, (value) => [
+    emit.tester(id, {}, (value) => [
       js`if (!Array.isArray(${value})) return false;`,
       js`for (const item of ${value}) {
   if (!(${emit.test(node.element)(js`item`)})) return false;
 }`,
       js`return true;`,
     ]),
-  guard: (_, value) => js`Array.isArray(${value})`,
+  guards: (_, value) => [js`Array.isArray(${value})`],
 };

@@ -19,9 +19,9 @@ export const bigintKind: Kind<BigintNode> = {
 };
 
 export const bigintEmitter: KindEmitter<BigintNode> = {
-  wire: () => [{ json: 'string', form: DECIMAL, revives: true }],
+  wire: () => [{ json: 'string', form: DECIMAL, revives: 'bigint' }],
   decode: (_, emit) => ({ convert: (input) => js`${emit.helper('decodeBigint')}(${input})` }),
   encode: (_, emit) => (value) => js`${emit.helper('encodeBigint')}(${value})`,
   test: () => (value) => js`typeof ${value} === "bigint"`,
-  guard: (_, value) => js`typeof ${value} === "bigint"`,
+  guards: (_, value) => [js`typeof ${value} === "bigint"`],
 };

@@ -19,5 +19,5 @@ export const booleanEmitter: KindEmitter<BooleanNode> = {
   decode: () => ({ check: (input) => js`typeof ${input} === "boolean"` }),
   encode: (_, emit) => (value) => js`${emit.helper('encodeBoolean')}(${value})`,
   test: () => (value) => js`typeof ${value} === "boolean"`,
-  guard: (_, value) => js`typeof ${value} === "boolean"`,
+  guards: (_, value) => [js`typeof ${value} === "boolean"`],
 };

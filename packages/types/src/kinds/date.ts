@@ -20,9 +20,9 @@ export const dateKind: Kind<DateNode> = {
 };
 
 export const dateEmitter: KindEmitter<DateNode> = {
-  wire: () => [{ json: 'string', form: DATE_TIME, revives: true }],
+  wire: () => [{ json: 'string', form: DATE_TIME, revives: 'date' }],
   decode: (_, emit) => ({ convert: (input) => js`${emit.helper('decodeDate')}(${input})` }),
   encode: (_, emit) => (value) => js`${emit.helper('encodeDate')}(${value})`,
   test: () => (value) => js`${value} instanceof Date && !Number.isNaN(${value}.getTime())`,
-  guard: (_, value) => js`${value} instanceof Date`,
+  guards: (_, value) => [js`${value} instanceof Date`],
 };

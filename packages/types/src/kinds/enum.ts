@@ -1,4 +1,5 @@
 import { type Code, join, js } from '../emit/code.ts';
+import { encodeLiterals } from '../emit/encode-literals.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
 import type { Kind } from '../kind.ts';
 
@@ -25,18 +26,17 @@ export const enumEmitter: KindEmitter<EnumNode> = {
       revives: false,
     })),
   decode: (node) => ({ check: isMember(node) }),
-  encode: (node, emit) =>
-    node.members.every((member) => typeof member.value === 'number')
-      ? (value) => js`${emit.helper('encodeNumber')}(${value})`
-      : node.members.every((member) => typeof member.value === 'string')
-        ? (value) => js`${emit.helper('encodeString')}(${value})`
-        : (value) => js`${emit.helper('encodeUnknown')}(${value})`,
-  test: isMember,
-  guard: (node, value) =>
-    join(
-      ofBothTypes(node).map((values) => js`typeof ${value} === ${typeof values[0]}`),
-      ' || ',
+  encode: (node, emit, id) =>
+    emit.encoder(id, (value) =>
+      encodeLiterals(
+        node.members.map((member) => member.value),
+        value,
+        js`${emit.helper('refuse')}(${node.name})`,
+      ),
     ),
+  test: isMember,
+  guards: (node, value) =>
+    ofBothTypes(node).map((values) => js`typeof ${value} === ${typeof values[0] as string}`),
 };
 
 function isMember(node: EnumNode): (value: Code) => Code {

@@ -20,24 +20,25 @@ export const literalKind: Kind<LiteralNode> = {
 
 export const literalEmitter: KindEmitter<LiteralNode> = {
   wire: (node) => [
-    { json: jsonType(node.value), values: [node.value], revives: node.bigint === true },
+    { json: jsonType(node.value), values: [node.value], revives: node.bigint ? 'bigint' : false },
   ],
   decode: (node, emit) =>
     node.bigint
       ? {
           convert: (input) =>
-            js`(${input} === ${node.value} ? ${bigintLiteral(node)} : ${emit.helper('INVALID')})`,
+            js`(${input} === ${node.value} ? ${literalCode(node)} : ${emit.helper('INVALID')})`,
         }
       : { check: (input) => js`${input} === ${node.value}` },
-  encode: (node) => () => js`${JSON.stringify(node.value)}`,
-  test: (node) => (value) => js`${value} === ${node.bigint ? bigintLiteral(node) : node.value}`,
-  guard: (node, value) => js`typeof ${value} === ${node.bigint ? 'bigint' : typeof node.value}`,
+  encode: (node, emit, id) => (value) =>
+    js`(${value} === ${literalCode(node)} ? ${JSON.stringify(node.value)} : ${emit.helper('refuse')}(${emit.print(id)}))`,
+  test: (node) => (value) => js`${value} === ${literalCode(node)}`,
+  guards: (node, value) => [js`typeof ${value} === ${node.bigint ? 'bigint' : typeof node.value}`],
 };
 
 function jsonType(value: string | number | boolean) {
   return typeof value as 'string' | 'number' | 'boolean';
 }
 
-function bigintLiteral(node: LiteralNode) {
-  return js`BigInt(${node.value})`;
+function literalCode(node: LiteralNode) {
+  return node.bigint ? js`BigInt(${node.value})` : js`${node.value}`;
 }

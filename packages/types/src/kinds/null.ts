@@ -17,7 +17,8 @@ export const nullKind: Kind<NullNode> = {
 export const nullEmitter: KindEmitter<NullNode> = {
   wire: () => [{ json: 'null', revives: false }],
   decode: () => ({ check: (input) => js`${input} === null` }),
-  encode: () => () => js`${'null'}`,
+  encode: (_, emit) => (value) =>
+    js`(${value} === null ? ${'null'} : ${emit.helper('refuse')}(${'null'}))`,
   test: () => (value) => js`${value} === null`,
-  guard: (_, value) => js`${value} === null`,
+  guards: (_, value) => [js`${value} === null`],
 };

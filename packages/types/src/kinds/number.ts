@@ -24,5 +24,5 @@ export const numberEmitter: KindEmitter<NumberNode> = {
   decode: () => ({ check: isFiniteNumber }),
   encode: (_, emit) => (value) => js`${emit.helper('encodeNumber')}(${value})`,
   test: () => isFiniteNumber,
-  guard: (_, value) => js`typeof ${value} === "number"`,
+  guards: (_, value) => [js`typeof ${value} === "number"`],
 };

@@ -1,4 +1,4 @@
-import { acceptsUndefined } from '../absence.ts';
+import { isRequired } from '../absence.ts';
 import { type Code, entry, identifier, join, js } from '../emit/code.ts';
 import { encodeObject } from '../emit/encode-object.ts';
 import type { Emit, KindEmitter } from '../emit/kind-emitter.ts';
@@ -6,6 +6,7 @@ import { decodePart } from '../emit/parts.ts';
 import { eachOther, readProperty, setProperty } from '../emit/properties.ts';
 import type { Kind } from '../kind.ts';
 import type { TypeId } from '../model.ts';
+import { isNameInListsOrTexts, isNumericName } from '../property-names.ts';
 import { isRecord, ownProperty } from '../runtime/objects.ts';
 
 export interface ObjectNode {
@@ -52,11 +53,12 @@ export const objectKind: Kind<ObjectNode> = {
   explain: (node, value, explanation) => {
     if (!isRecord(value)) return explanation.report('type');
     explanation.nested(() => {
-      for (const { name, type, optional } of node.properties) {
+      for (const property of node.properties) {
+        const { name, type } = property;
         const part = ownProperty(value, name);
         explanation.at(name, () => {
           if (part !== undefined) explanation.explain(type, part);
-          else if (!optional && !acceptsUndefined(explanation.types, type)) {
+          else if (isRequired(explanation.types, property)) {
             explanation.report('missing', explanation.print(type));
           }
         });
@@ -65,7 +67,7 @@ export const objectKind: Kind<ObjectNode> = {
       if (!index) return;
       for (const key of Object.keys(value)) {
         if (node.properties.some((property) => property.name === key)) continue;
-        if (index.key === 'number' && !isNumericKey(key)) continue;
+        if (index.key === 'number' && !isNumericName(key)) continue;
         explanation.at(key, () => {
           if (key === '__proto__') explanation.report('key', 'another key than __proto__');
           else explanation.explain(index.type, value[key]);
@@ -78,29 +80,30 @@ export const objectKind: Kind<ObjectNode> = {
 export const objectEmitter: KindEmitter<ObjectNode> = {
   wire: () => [{ json: 'object', revives: false }],
   decode: (node, emit, id) =>
-    emit.decoder(id, 1, (value, depth) => {
-      const always: Code[] = [];
+    emit.decoder(id, { levels: 1 }, (value, depth) => {
+      const always = new Map<Property, Code>();
       const decodeRequired: Code[] = [];
       const decodeOptional: Code[] = [];
-      node.properties.forEach((property, i) => {
-        const local = localName(property.name, i);
+      for (const property of cheapFirst(node, emit)) {
+        const local = localName(property, node);
         const input = readProperty(emit, value, property.name);
         const part = { type: property.type, input, local, depth };
         if (!property.optional) {
           const store = (decoded: Code) => {
-            always.push(entry(property.name, decoded));
+            always.set(property, entry(property.name, decoded));
             return [];
           };
           decodeRequired.push(...decodePart(emit, { ...part, store }));
-          return;
+          continue;
         }
         // Left out when absent: `{ ...before, ...patch }` must not overwrite with undefined.
         const store = (decoded: Code) => setProperty(js`out`, property.name, decoded);
         decodeOptional.push(
           js`if (${input} !== undefined) {\n  ${decodePart(emit, { ...part, store })}\n}`,
         );
-      });
-      const literal = always.length === 0 ? js`{}` : js`{ ${join(always, ', ')} }`;
+      }
+      const entries = node.properties.flatMap((property) => always.get(property) ?? []);
+      const literal = entries.length === 0 ? js`{}` : js`{ ${join(entries, ', ')} }`;
       return [
         js`if (${isNoRecord(node, emit, value)}) return ${emit.helper('INVALID')};`,
         ...decodeRequired,
@@ -114,12 +117,12 @@ export const objectEmitter: KindEmitter<ObjectNode> = {
             ]),
       ];
     }),
-  encode: (node, emit, id) => emit.encoder(id, (value) => encodeObject(node, emit, value)),
+  encode: (node, emit, id) => emit.encoder(id, (value) => encodeObject({ node, id, emit, value })),
   test: (node, emit, id) =>
-    emit.tester(id, (value) => [
+    emit.tester(id, {}, (value) => [
       js`if (!${emit.helper('isRecord')}(${value})) return false;`,
-      ...node.properties.flatMap((property, i) => {
-        const local = identifier(`$${localName(property.name, i)}`);
+      ...cheapFirst(node, emit).flatMap((property) => {
+        const local = identifier(`$${localName(property, node)}`);
         const passes = emit.test(property.type)(local);
         return [
           js`const ${local} = ${readProperty(emit, value, property.name)};`,
@@ -133,7 +136,7 @@ export const objectEmitter: KindEmitter<ObjectNode> = {
       ]),
       js`return true;`,
     ]),
-  guard: () => undefined,
+  guards: () => [],
 };
 
 /** Statements that decode the properties that only the index signature speaks of. */
@@ -153,27 +156,29 @@ function decodeOthers(node: ObjectNode, emit: Emit, value: Code, depth: Code): C
 /** The condition under which a value is no object. Arrays need a test only when nothing else would refuse them. */
 function isNoRecord(node: ObjectNode, emit: Emit, value: Code): Code {
   const refusesArrays = node.properties.some(
-    ({ name, type, optional }) =>
-      !optional && !hasArray(name) && !acceptsUndefined(emit.types, type),
+    (property) => isRequired(emit.types, property) && !isNameInListsOrTexts(property.name),
   );
   return refusesArrays
     ? js`typeof ${value} !== "object" || ${value} === null`
     : js`!${emit.helper('isRecord')}(${value})`;
 }
 
-function hasArray(key: string): boolean {
-  return key in Array.prototype || isNumericKey(key);
+/** A readable and unique suffix for the local variables of a property. */
+function localName(property: Property, node: ObjectNode): string {
+  const { name } = property;
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : String(node.properties.indexOf(property));
 }
 
-/** A readable and unique suffix for the local variables of a property. */
-function localName(property: string, i: number): string {
-  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(property) ? property : String(i);
+/** Properties in an order in which a wrong value is soon found out: before others are walked in depth. */
+function cheapFirst(node: ObjectNode, emit: Emit): readonly Property[] {
+  const isNested = ({ type }: Property) =>
+    emit.wire(type).some(({ json }) => json === 'any' || json === 'array' || json === 'object');
+  return [
+    ...node.properties.filter((property) => !isNested(property)),
+    ...node.properties.filter(isNested),
+  ];
 }
 
 function printKey(name: string): string {
   return /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name) ? name : JSON.stringify(name);
-}
-
-function isNumericKey(key: string): boolean {
-  return String(Number(key)) === key;
 }

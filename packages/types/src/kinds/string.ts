@@ -19,5 +19,5 @@ export const stringEmitter: KindEmitter<StringNode> = {
   decode: () => ({ check: (input) => js`typeof ${input} === "string"` }),
   encode: (_, emit) => (value) => js`${emit.helper('encodeString')}(${value})`,
   test: () => (value) => js`typeof ${value} === "string"`,
-  guard: (_, value) => js`typeof ${value} === "string"`,
+  guards: (_, value) => [js`typeof ${value} === "string"`],
 };

@@ -4,6 +4,7 @@ import type { KindEmitter } from '../emit/kind-emitter.ts';
 import { decodePart } from '../emit/parts.ts';
 import type { Explanation, Kind } from '../kind.ts';
 import type { TypeId, Types } from '../model.ts';
+import type { ArrayNode } from './array.ts';
 
 /** An array with a type for each place. A route's parameters are one, labelled with their names. */
 export interface TupleNode {
@@ -23,7 +24,9 @@ export interface TupleElement {
 export const tupleKind: Kind<TupleNode> = {
   print: (node, printer) => {
     const elements = node.elements.map((element) => {
-      const type = element.rest ? `${printer.operand(element.type)}[]` : printer.type(element.type);
+      const isOperand = element.rest || (element.optional && element.label === undefined);
+      const text = (isOperand ? printer.operand : printer.type)(element.type);
+      const type = element.rest ? `${text}[]` : text;
       const dots = element.rest ? '...' : '';
       const mark = element.optional ? '?' : '';
       return element.label === undefined
@@ -51,7 +54,7 @@ export function explainElements(
 ): void {
   const places = Math.max(list.length, lengthOf(node).least);
   for (let i = 0; i < places; i++) {
-    const element = elementAt(node, i, list.length);
+    const element = elementAt(node, i, places);
     const label = byLabel && !element?.rest ? element?.label : undefined;
     explanation.at(label ?? i, () => {
       if (element === undefined) explanation.report('unexpected', 'nothing');
@@ -65,7 +68,7 @@ export function explainElements(
 export const tupleEmitter: KindEmitter<TupleNode> = {
   wire: () => [{ json: 'array', revives: false }],
   decode: (node, emit, id) =>
-    emit.decoder(id, 1, (value, depth) => {
+    emit.decoder(id, { levels: 1 }, (value, depth) => {
       const isFixed = lengthOf(node).least === lengthOf(node).most;
       const parts: Code[] = [];
       const body = eachElement(node, value, (element, input, local) => {
@@ -102,7 +105,7 @@ export const tupleEmitter: KindEmitter<TupleNode> = {
       js`return "[" + parts.join(",") + "]";`,
     ]),
   test: (node, emit, id) =>
-    emit.tester(id, (value) => [
+    emit.tester(id, {}, (value) => [
       js`if (!Array.isArray(${value}) || ${lengthIsWrong(node, value)}) return false;`,
       ...eachElement(node, value, (element, input, local) => {
         const name = identifier(`$${local}`);
@@ -116,7 +119,7 @@ export const tupleEmitter: KindEmitter<TupleNode> = {
       }),
       js`return true;`,
     ]),
-  guard: (_, value) => js`Array.isArray(${value})`,
+  guards: (_, value) => [js`Array.isArray(${value})`],
 };
 
 /** Statements for each element a list has: straight on, under a length test, or in a loop. */
@@ -151,7 +154,9 @@ function elementAt(node: TupleNode, i: number, length: number): TupleElement | u
   return fromEnd > after ? node.elements[rest] : node.elements[node.elements.length - fromEnd];
 }
 
-function lengthOf(node: TupleNode): { least: number; most: number } {
+/** How many elements a list of the type may have. */
+export function lengthOf(node: TupleNode | ArrayNode): { least: number; most: number } {
+  if (node.kind === 'array') return { least: 0, most: Number.POSITIVE_INFINITY };
   const required = node.elements.filter((element) => !element.optional && !element.rest);
   const hasRest = node.elements.some((element) => element.rest);
   return {

@@ -21,7 +21,8 @@ export const undefinedKind: Kind<UndefinedNode> = {
 export const undefinedEmitter: KindEmitter<UndefinedNode> = {
   wire: () => [],
   decode: () => ({ check: (input) => js`${input} === undefined` }),
-  encode: () => () => js`${'null'}`,
+  encode: (_, emit) => (value) =>
+    js`(${value} === undefined ? ${'null'} : ${emit.helper('refuse')}(${'undefined'}))`,
   test: () => (value) => js`${value} === undefined`,
-  guard: (_, value) => js`${value} === undefined`,
+  guards: (_, value) => [js`${value} === undefined`],
 };

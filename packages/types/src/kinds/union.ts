@@ -1,6 +1,6 @@
-import { type Code, join, js } from '../emit/code.ts';
+import { decodeUnion } from '../emit/decode-union.ts';
+import { encodeUnion, testUnion } from '../emit/encode-union.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
-import { decodeUnion, encodeUnion } from '../emit/union-members.ts';
 import type { Explanation, Kind } from '../kind.ts';
 import { type TypeId, typeNode } from '../model.ts';
 import { isRecord, ownProperty } from '../runtime/objects.ts';
@@ -15,7 +15,7 @@ export interface UnionNode {
 
 export const unionKind: Kind<UnionNode> = {
   print: (node, printer) => {
-    const members = node.members.map(printer.operand);
+    const members = node.members.map(printer.type);
     const last = ['null', 'undefined'];
     return [
       ...members.filter((member) => !last.includes(member)),
@@ -24,7 +24,7 @@ export const unionKind: Kind<UnionNode> = {
   },
   mapTypes: (node, map) => ({ ...node, members: node.members.map(map) }),
   explain: (node, value, explanation) => {
-    if (node.members.some((member) => explanation.count(member, value) === 0)) return;
+    if (node.members.some((member) => explanation.accepts(member, value))) return;
     const meant = meantMembers(node, value, explanation);
     const [only] = meant;
     if (only !== undefined && meant.length === 1) explanation.explain(only, value);
@@ -42,7 +42,7 @@ function meantMembers(node: UnionNode, value: unknown, explanation: Explanation)
   }
   if (typeof value === 'string') {
     return node.members.filter((member) =>
-      ['date', 'bigint'].includes(typeNode(types, member).kind),
+      ['date', 'bigint', 'enum', 'literal'].includes(typeNode(types, member).kind),
     );
   }
   if (!isRecord(value)) return [];
@@ -60,10 +60,6 @@ export const unionEmitter: KindEmitter<UnionNode> = {
   wire: (node, ofMember) => node.members.flatMap(ofMember),
   decode: (node, emit, id) => decodeUnion(node.members, emit, id),
   encode: (node, emit, id) => encodeUnion(node.members, emit, id),
-  test: (node, emit) => (value: Code) =>
-    join(
-      node.members.map((member) => js`(${emit.test(member)(value)})`),
-      ' || ',
-    ),
-  guard: () => undefined,
+  test: (node, emit, id) => testUnion(node.members, emit, id),
+  guards: (node, value, emit) => node.members.flatMap((member) => emit.guards(member, value)),
 };

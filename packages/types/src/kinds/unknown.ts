@@ -2,7 +2,7 @@ import { js } from '../emit/code.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
 import type { Explanation, Kind } from '../kind.ts';
 
-/** Any JSON value, passed through. Its nesting is bounded and `__proto__` keys are refused. */
+/** Any JSON value, passed through. Its nesting is bounded; `__proto__` keys and `1e999` are refused. */
 export interface UnknownNode {
   readonly kind: 'unknown';
 }
@@ -20,10 +20,11 @@ export const unknownEmitter: KindEmitter<UnknownNode> = {
   }),
   encode: (_, emit) => (value) => js`${emit.helper('encodeUnknown')}(${value})`,
   test: () => () => js`${true}`,
-  guard: () => js`${true}`,
+  guards: () => [js`${true}`],
 };
 
 function explainAnyJson(value: unknown, explanation: Explanation): void {
+  if (typeof value === 'number' && !Number.isFinite(value)) explanation.report('type', 'number');
   if (typeof value !== 'object' || value === null) return;
   explanation.nested(() => {
     for (const [key, item] of Object.entries(value)) {

@@ -2,12 +2,15 @@ import { INVALID, refuse } from './invalid.ts';
 
 const MILLISECONDS_A_DAY = 86_400_000;
 const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const EARLIEST = Date.UTC(-1, 12);
+const LATEST = Date.UTC(10_000, 0) - 1;
 const TWO_DIGITS = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'));
 const THREE_DIGITS = Array.from({ length: 1000 }, (_, n) => String(n).padStart(3, '0'));
 
 /**
  * Reads an RFC 3339 date-time (section 5.6), such as `2022-10-26T21:11:27.000Z`. Fractions beyond
- * the millisecond are cut off. Leap seconds (`:60`) are refused: a `Date` cannot hold them.
+ * the millisecond are cut off. Refused are leap seconds (`:60`), which a `Date` cannot hold, and what
+ * its offset moves out of the years 0 to 9999, which could not be written again.
  */
 // Reading the digits is twice as fast as a pattern and `new Date(text)`, which also takes 30 February.
 export function decodeDate(value: unknown): Date | typeof INVALID {
@@ -43,12 +46,12 @@ export function decodeDate(value: unknown): Date | typeof INVALID {
   }
   const offset = offsetMinutes(value, at);
   if (offset === INVALID) return INVALID;
-  return new Date(
+  const time =
     daysSinceEpoch(year, month, day) * MILLISECONDS_A_DAY +
-      (hour * 60 + minute - offset) * 60_000 +
-      second * 1000 +
-      millisecond,
-  );
+    (hour * 60 + minute - offset) * 60_000 +
+    second * 1000 +
+    millisecond;
+  return offset === 0 || (time >= EARLIEST && time <= LATEST) ? new Date(time) : INVALID;
 }
 
 /** Writes a date as a JSON string in UTC; throws for an invalid date or a year beyond 9999. */

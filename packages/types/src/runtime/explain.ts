@@ -1,9 +1,11 @@
+import { deepTypes } from '../deep-types.ts';
 import type { Explanation } from '../kind.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import { explainElements } from '../kinds/tuple.ts';
-import { type ApiModel, type Types, typeNode } from '../model.ts';
+import { type ApiModel, type TypeId, type Types, typeNode } from '../model.ts';
 import { printType } from '../print-type.ts';
 import type { Issue, IssueCode } from './issue.ts';
+import { createProbe } from './probe.ts';
 
 export type { ApiModel } from '../model.ts';
 
@@ -25,25 +27,40 @@ export function explainParams(
   params: readonly unknown[],
   options: ExplainOptions,
 ): Issue[] {
-  const route = model.routes[routeId];
+  const route = Object.hasOwn(model.routes, routeId) ? model.routes[routeId] : undefined;
   const node = route && typeNode(model.types, route.params);
-  if (node?.kind !== 'tuple') throw new Error(`The type model holds no route '${routeId}'`);
+  if (!route || node?.kind !== 'tuple')
+    throw new Error(`The type model holds no route '${routeId}'`);
   const issues: Issue[] = [];
-  const explanation = explainer(model.types, issues, options.maxDepth);
+  const explanation = createExplanation(model.types, route.params, issues, options.maxDepth);
   explanation.nested(() => explainElements(node, params, explanation, true));
   return issues;
 }
 
-function explainer(types: Types, issues: Issue[], maxDepth: number): Explanation {
+function createExplanation(
+  types: Types,
+  root: TypeId,
+  issues: Issue[],
+  maxDepth: number,
+): Explanation {
   const path: (string | number)[] = [];
-  let depth = maxDepth;
-  let current = '';
+  let levelsLeft = maxDepth;
+  let current = root;
+  let deep: ReadonlySet<TypeId> | undefined;
+  // Asked for only by values that nest as deep as is allowed.
+  const isDeep = (id: TypeId) => {
+    deep ??= deepTypes(types);
+    return deep.has(id);
+  };
+  const probe = createProbe(types, isDeep);
   const explanation: Explanation = {
     types,
     print: (id) => printType(types, id),
-    report: (code, expected = printType(types, current)) => {
+    accepts: (id, value) => probe(id, value, levelsLeft),
+    report: (code, expected) => {
       if (issues.length >= MOST_ISSUES) return;
-      issues.push({ path: [...path], code, expected, message: messageOf(code, expected) });
+      const text = expected ?? printType(types, current);
+      issues.push({ path: [...path], code, expected: text, message: messageOf(code, text) });
     },
     explain: (id, value) => {
       if (issues.length >= MOST_ISSUES) return;
@@ -59,15 +76,13 @@ function explainer(types: Types, issues: Issue[], maxDepth: number): Explanation
       path.pop();
     },
     nested: (work) => {
-      if (depth <= 0) return explanation.report('depth', `at most ${maxDepth} levels`);
-      depth--;
+      // Types that do not nest without end are not bounded by it, as in the code of the codecs.
+      if (levelsLeft <= 0 && isDeep(current)) {
+        return explanation.report('depth', `at most ${maxDepth} levels`);
+      }
+      levelsLeft--;
       work();
-      depth++;
-    },
-    count: (id, value) => {
-      const found: Issue[] = [];
-      explainer(types, found, depth).explain(id, value);
-      return found.length;
+      levelsLeft++;
     },
   };
   return explanation;

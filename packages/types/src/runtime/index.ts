@@ -3,6 +3,7 @@ export { decodeDate, encodeDate } from './date-time.ts';
 export { INVALID, refuse } from './invalid.ts';
 export type { Issue, IssueCode } from './issue.ts';
 export { isRecord, ownProperty } from './objects.ts';
+export { remembering } from './remembering.ts';
 export { CODECS_VERSION, type RouteCodec, type RouterCodecs } from './route-codecs.ts';
 export {
   decodeBigint,

@@ -24,21 +24,22 @@ export function encodeBoolean(value: unknown): string {
 }
 
 // Longer texts take BigInt() more than linear time; 4,096 digits are far beyond any real number.
-const MAX_BIGINT_TEXT = 4097;
-const DECIMAL = /^-?(?:0|[1-9][0-9]*)$/;
+const DECIMAL = /^(?:0|-?[1-9][0-9]{0,4095})$/;
 
-/** Reads a bigint from its decimal text, at most 4,096 digits, without leading zeros. */
+/** Reads a bigint from its decimal text, at most 4,096 digits, without leading zeros, no `-0`. */
 export function decodeBigint(value: unknown): bigint | typeof INVALID {
   return isDecimal(value) ? BigInt(value) : INVALID;
 }
 
 /** Whether a value is the decimal text of a bigint. */
 export function isDecimal(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= MAX_BIGINT_TEXT && DECIMAL.test(value);
+  return typeof value === 'string' && DECIMAL.test(value);
 }
 
-/** Writes a bigint as a JSON string of its decimal digits. */
+/** Writes a bigint as a JSON string of its decimal digits; throws for more than 4,096 of them. */
 export function encodeBigint(value: unknown): string {
   if (typeof value !== 'bigint') refuse('bigint');
-  return `"${value}"`;
+  const text = `${value}`;
+  if (!isDecimal(text)) refuse('bigint of at most 4096 digits');
+  return `"${text}"`;
 }

@@ -1,0 +1,70 @@
+import type { TypeId } from '../model.ts';
+import { chooseMember } from './choose-member.ts';
+import { type Code, join, js } from './code.ts';
+import { encodeLiterals } from './encode-literals.ts';
+import type { Emit } from './kind-emitter.ts';
+import { literalValues } from './literal-values.ts';
+import { byGuard, mustRemember, ofJson, onlyIf } from './union-members.ts';
+
+type Write = (value: Code) => Code;
+
+/** Encodes a union by what tells its run-time values apart: `typeof`, `instanceof`, literal keys, shape. */
+export function encodeUnion(members: readonly TypeId[], emit: Emit, id: TypeId): Write {
+  const refuse = js`${emit.helper('refuse')}(${emit.print(id)})`;
+  return emit.encoder(id, (value) => {
+    const choose = (group: readonly TypeId[]) => {
+      const literals = literalsOf(group, emit);
+      return literals
+        ? encodeLiterals(literals, value, refuse)
+        : chooseMember(group, emit, {
+            value,
+            none: js`return ${refuse};`,
+            attempt: (member, last) => {
+              const encode = js`return ${emit.encode(member)(value)};`;
+              return last ? encode : js`if (${emit.test(member)(value)}) ${encode}`;
+            },
+          });
+    };
+    if (literalsOf(members, emit)) return choose(members);
+    const guarded = byGuard(members, emit, value);
+    const objects = ofJson(members, emit, 'object');
+    return [
+      ...guarded.flatMap(({ condition, group }) => onlyIf(condition, choose(group))),
+      ...(objects.length > 0 ? choose(objects) : [js`return ${refuse};`]),
+    ];
+  });
+}
+
+/** Tests a union: in one expression, but for objects, which are chosen by literal keys where they have any. */
+export function testUnion(members: readonly TypeId[], emit: Emit, id: TypeId): Write {
+  const anyOf = (group: readonly TypeId[], value: Code) =>
+    group.length === 0
+      ? js`${false}`
+      : join(
+          group.map((member) => js`(${emit.test(member)(value)})`),
+          ' || ',
+        );
+  const remember = mustRemember(members, emit, id);
+  const objects = ofJson(members, emit, 'object');
+  const others = members.filter((member) => !objects.includes(member));
+  if (objects.length < 2 && !remember) return (value) => anyOf(members, value);
+  return emit.tester(id, { remember }, (value) => [
+    js`if (${anyOf(others, value)}) return true;`,
+    js`if (!${emit.helper('isRecord')}(${value})) return false;`,
+    ...chooseMember(objects, emit, {
+      value,
+      none: js`return false;`,
+      attempt: (member, last) =>
+        last
+          ? js`return ${emit.test(member)(value)};`
+          : js`if (${emit.test(member)(value)}) return true;`,
+    }),
+    ...(objects.length === 0 ? [js`return false;`] : []),
+  ]);
+}
+
+/** The values of types that have only literal ones. */
+function literalsOf(members: readonly TypeId[], emit: Emit) {
+  const lists = members.map((member) => literalValues(emit.types, member));
+  return lists.every((list) => list !== undefined) ? lists.flat() : undefined;
+}

@@ -1,0 +1,166 @@
+import { acceptsNull, acceptsUndefined, isRequired } from '../absence.ts';
+import type { ArrayNode } from '../kinds/array.ts';
+import type { ObjectNode } from '../kinds/object.ts';
+import { lengthOf, type TupleNode } from '../kinds/tuple.ts';
+import { type TypeId, type TypeNode, type Types, typeNode } from '../model.ts';
+import { isNumericName } from '../property-names.ts';
+import { areDisjoint, type Wire } from './wire.ts';
+
+export interface Wires {
+  readonly types: Types;
+  /** The forms in which values of a type stand in JSON. */
+  readonly wire: (id: TypeId) => readonly Wire[];
+}
+
+type Pair = readonly [reader: TypeId, writer: TypeId];
+
+/**
+ * Whether `reader` may take JSON that was written for `writer` and make another value of it: drop
+ * a key that it does not know, or revive a string that was meant as it is. A union then has to try
+ * `writer` first; where each may misread the other, the union is ambiguous.
+ */
+export function misreads(wires: Wires, reader: TypeId, writer: TypeId): boolean {
+  return mayMisread(wires, [reader, writer], new Set());
+}
+
+function mayMisread(wires: Wires, pair: Pair, seen: Set<string>): boolean {
+  const [reader, writer] = pair;
+  // A pair met again is being looked at already, and one misreading anywhere is enough.
+  if (reader === writer || isSeen(seen, pair)) return false;
+  const left = typeNode(wires.types, reader);
+  const right = typeNode(wires.types, writer);
+  const again = (next: Pair) => mayMisread(wires, next, seen);
+  if (right.kind === 'union') return right.members.some((member) => again([reader, member]));
+  if (left.kind === 'union') {
+    return !left.members.includes(writer) && left.members.some((member) => again([member, writer]));
+  }
+  if (neverReads(wires, pair, new Set())) return false;
+  if (left.kind === 'object' && right.kind === 'object') {
+    return dropsKey(wires, left, right) || sharedKeys(left, right).some(({ pair }) => again(pair));
+  }
+  if (isList(left) && isList(right)) {
+    return sharedElements(wires.types, left, right).some(
+      ({ pair, nulls: [a, b] }) => (a && b && a !== b) || again(pair),
+    );
+  }
+  if (isNested(left) || isNested(right)) return true;
+  const revivals = [...wires.wire(reader), ...wires.wire(writer)].map((wire) => wire.revives);
+  return new Set(revivals).size > 1;
+}
+
+/** Whether `reader` refuses all JSON that was written for `writer`. May say no where it is not sure. */
+function neverReads(wires: Wires, pair: Pair, seen: Set<string>): boolean {
+  if (isSeen(seen, pair)) return false;
+  const [reader, writer] = pair;
+  const { types } = wires;
+  const left = typeNode(types, reader);
+  const right = typeNode(types, writer);
+  const again = (next: Pair) => neverReads(wires, next, seen);
+  if (right.kind === 'union') return right.members.every((member) => again([reader, member]));
+  if (left.kind === 'union') return left.members.every((member) => again([member, writer]));
+  if (left.kind === 'object' && right.kind === 'object') {
+    return (
+      left.properties.some((key) => isRequired(types, key) && !knows(right, key.name)) ||
+      sharedKeys(left, right).some(
+        ({ pair, name }) => (isDue(types, left, name) || isDue(types, right, name)) && again(pair),
+      )
+    );
+  }
+  if (isList(left) && isList(right)) {
+    const [a, b] = [lengthOf(left), lengthOf(right)];
+    if (a.least > b.most || b.least > a.most) return true;
+    const due = Math.min(leadingRequired(left), leadingRequired(right));
+    return sharedElements(types, left, right)
+      .slice(0, due)
+      .some(({ pair, nulls: [a, b] }) => !(a && b) && again(pair));
+  }
+  return wires.wire(reader).every((x) => wires.wire(writer).every((y) => areDisjoint(x, y)));
+}
+
+/** Whether the writer may write a key that the reader does not know. */
+function dropsKey(wires: Wires, reader: ObjectNode, writer: ObjectNode): boolean {
+  const isWritten = (id: TypeId) => wires.wire(id).length > 0;
+  return (
+    writer.properties.some(({ name, type }) => isWritten(type) && !knows(reader, name)) ||
+    (writer.index !== undefined &&
+      isWritten(writer.index.type) &&
+      reader.index?.key !== 'string' &&
+      reader.index?.key !== writer.index.key)
+  );
+}
+
+function knows(node: ObjectNode, name: string): boolean {
+  return typeOfKey(node, name) !== undefined;
+}
+
+function typeOfKey(node: ObjectNode, name: string): TypeId | undefined {
+  const declared = node.properties.find((property) => property.name === name);
+  if (declared) return declared.type;
+  return node.index?.key === 'number' && !isNumericName(name) ? undefined : node.index?.type;
+}
+
+function isDue(types: Types, node: ObjectNode, name: string | undefined): boolean {
+  return node.properties.some((key) => key.name === name && isRequired(types, key));
+}
+
+/** The keys that both know; one without a name stands for all that only their index signatures speak of. */
+function sharedKeys(
+  reader: ObjectNode,
+  writer: ObjectNode,
+): { readonly name?: string; readonly pair: Pair }[] {
+  const names = new Set([...reader.properties, ...writer.properties].map(({ name }) => name));
+  const named = [...names].flatMap((name) => {
+    const [a, b] = [typeOfKey(reader, name), typeOfKey(writer, name)];
+    return a === undefined || b === undefined ? [] : [{ name, pair: [a, b] as const }];
+  });
+  if (!reader.index || !writer.index) return named;
+  return [...named, { pair: [reader.index.type, writer.index.type] }];
+}
+
+/** The elements that may stand in the same place; of two tuples, those at the front come first. */
+function sharedElements(types: Types, reader: ListNode, writer: ListNode) {
+  const [left, right] = [elementsOf(reader), elementsOf(writer)];
+  const front = Math.min(leadingRequired(reader), leadingRequired(writer));
+  const pairs = [
+    ...left.slice(0, front).map((a, i) => [a, right[i] as Element] as const),
+    ...left.slice(front).flatMap((a) => right.slice(front).map((b) => [a, b] as const)),
+  ];
+  return pairs.map(([a, b]) => ({
+    pair: [a.type, b.type] as const,
+    nulls: [meaningOfNull(types, a), meaningOfNull(types, b)] as const,
+  }));
+}
+
+type ListNode = ArrayNode | TupleNode;
+type Element = { readonly type: TypeId; readonly optional?: true };
+
+function isList(node: TypeNode): node is ListNode {
+  return node.kind === 'array' || node.kind === 'tuple';
+}
+
+function isNested(node: TypeNode): boolean {
+  return node.kind === 'object' || isList(node);
+}
+
+function elementsOf(node: ListNode): readonly Element[] {
+  return node.kind === 'array' ? [{ type: node.element }] : node.elements;
+}
+
+function leadingRequired(node: ListNode): number {
+  if (node.kind === 'array') return 0;
+  const end = node.elements.findIndex((element) => element.optional || element.rest);
+  return end === -1 ? node.elements.length : end;
+}
+
+/** What an element reads `null` as, if it takes it. */
+function meaningOfNull(types: Types, element: Element): 'null' | 'undefined' | undefined {
+  if (acceptsNull(types, element.type)) return 'null';
+  return element.optional || acceptsUndefined(types, element.type) ? 'undefined' : undefined;
+}
+
+function isSeen(seen: Set<string>, pair: Pair): boolean {
+  const key = pair.join(' ');
+  if (seen.has(key)) return true;
+  seen.add(key);
+  return false;
+}

@@ -1,0 +1,49 @@
+import { type ApiModel, createModelBuilder, emitRouterCodecs } from '@mikrokit/types';
+import type { Issue, RouterCodecs } from '@mikrokit/types/runtime';
+import { explainParams } from '@mikrokit/types/runtime/explain';
+import { labelled, type Type, tuple } from './define-types.ts';
+
+const MAX_DEPTH = 20;
+
+/** The codec of one type, made of the module that is emitted for an API. */
+export interface Codec {
+  /** The decoded value, in a list of one; `undefined` if refused. */
+  readonly decode: (json: unknown, maxDepth?: number) => [unknown] | undefined;
+  readonly explain: (json: unknown, maxDepth?: number) => Issue[];
+  readonly encode: (value: unknown) => string | undefined;
+  readonly model: ApiModel;
+}
+
+/** Runs the emitted code for each type, as the parameter `value` and the result of a route. */
+export async function loadCodecs(types: readonly Type[]): Promise<Codec[]> {
+  const builder = createModelBuilder();
+  for (const [i, type] of types.entries()) {
+    builder.addRoute(`route${i}`, tuple(labelled('value', type))(builder), type(builder), '');
+  }
+  const { routes, model: text } = await importCodecs(builder.build());
+  const model = JSON.parse(text) as ApiModel;
+  return types.map((_, i) => {
+    const id = `route${i}`;
+    const codec = routes[id]!;
+    return {
+      decode: (json, maxDepth = MAX_DEPTH) =>
+        codec.decodeParams([json], maxDepth) as [unknown] | undefined,
+      explain: (json, maxDepth = MAX_DEPTH) => explainParams(model, id, [json], { maxDepth }),
+      encode: codec.encodeResult,
+      model,
+    };
+  });
+}
+
+/** {@link loadCodecs} for a single type. */
+export async function loadCodec(type: Type): Promise<Codec> {
+  const [codec] = await loadCodecs([type]);
+  return codec!;
+}
+
+/** Imports the module that is emitted for a model. */
+export async function importCodecs(model: ApiModel): Promise<RouterCodecs> {
+  const code = emitRouterCodecs(model, import.meta.resolve('@mikrokit/types/runtime'));
+  const module = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  return module.codecs;
+}
