@@ -18,17 +18,12 @@ export class Connections {
   }
 
   /**
-   * Cancels a call if its caller goes away. One listener per connection serves all its calls, and a call that is
-   * answered at once needs none; a response's own 'close' would miss calls that are queued behind another.
+   * Where a call has to stand while it runs, so that it is cancelled if its caller goes away; `undefined` when that
+   * has happened. One listener per connection serves all its calls, and a call that is answered at once needs none; a
+   * response's own 'close' would miss calls that are queued behind another.
    */
-  watch(socket: Socket, call: PendingReply): void {
-    const calls = this.#pending.get(socket);
-    if (calls === undefined) {
-      call.cancel();
-      return;
-    }
-    calls.add(call);
-    call.then(() => calls.delete(call));
+  callsOn(socket: Socket): Set<PendingReply> | undefined {
+    return this.#pending.get(socket);
   }
 
   /** Stops accepting and resolves when every running call is answered and its connection closed. */

@@ -80,8 +80,14 @@ export class Exchange {
   // Only a call that is not answered at once can outlive its caller.
   #wait(call: PendingReply): void {
     const { socket } = this.#request;
-    this.#connections.watch(socket, call);
+    const calls = this.#connections.callsOn(socket);
+    if (calls === undefined) {
+      call.cancel();
+      return;
+    }
+    calls.add(call);
     call.then((reply) => {
+      calls.delete(call);
       if (!socket.destroyed) this.#answer(reply);
     });
   }
