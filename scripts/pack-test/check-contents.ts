@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { PackedPackage } from './pack-packages.ts';
 
-const expected = /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/.+|src\/.+)$/;
+const expected = /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|(?:bin|dist|src)\/.+)$/;
 const unwanted = /\.tsbuildinfo$|\.test\.|(?:^|\/)(?:test|tests|fixtures|snapshots)\//;
 
 /** Asserts that a package ships its sources and its build, nothing else, and all it points to. */
