@@ -1,10 +1,16 @@
-import type { UnpluginBuildContext, UnpluginContext, UnpluginOptions } from 'unplugin';
+import type {
+  UnpluginBuildContext,
+  UnpluginContext,
+  UnpluginContextMeta,
+  UnpluginOptions,
+} from 'unplugin';
 import { parseCodecsRequest } from '../codecs-request.ts';
+import type { CompiledFile } from '../compiler.ts';
 import { CompileError } from '../diagnostic.ts';
 import { attachTransform } from './attach-transform.ts';
 import { type CompileSession, createCompileSession } from './compile-session.ts';
 import { esbuildHooks } from './esbuild-hooks.ts';
-import { toRefusal } from './refusal.ts';
+import { withLocation } from './refusal.ts';
 import { rollupHooks, viteHooks } from './rollup-hooks.ts';
 import { webpackHooks } from './webpack-hooks.ts';
 
@@ -13,7 +19,7 @@ import { webpackHooks } from './webpack-hooks.ts';
  * imported from itself with a query (`./api.ts?mikrokit=0`). esbuild, webpack and Rspack find and
  * read such a file themselves and the transform replaces its text; Rollup and its kin are told.
  */
-export function attachPlugin(): UnpluginOptions {
+export function attachPlugin(_: unknown, { framework }: UnpluginContextMeta): UnpluginOptions {
   const session = createCompileSession();
   const hooks = rollupHooks(session);
   const webpack = webpackHooks(session);
@@ -27,7 +33,14 @@ export function attachPlugin(): UnpluginOptions {
         id: { include: /\.(?:ts|mts|tsx)(?:\?mikrokit=\d+)?$/, exclude: /[\\/]node_modules[\\/]/ },
       },
       handler(code, id) {
-        return id.startsWith('\0') ? undefined : transform(session, this, code, id);
+        if (id.startsWith('\0')) return undefined;
+        try {
+          return attach(session, this, code, id);
+        } catch (error) {
+          if (!(error instanceof CompileError)) throw error;
+          this.error(withLocation(error, id, framework));
+          return undefined;
+        }
       },
     },
     rollup: hooks,
@@ -41,7 +54,7 @@ export function attachPlugin(): UnpluginOptions {
 
 const fileEvents = { create: 'created', update: 'changed', delete: 'deleted' } as const;
 
-function transform(
+function attach(
   session: CompileSession,
   context: UnpluginBuildContext & UnpluginContext,
   code: string,
@@ -49,23 +62,25 @@ function transform(
 ) {
   const request = parseCodecsRequest(id);
   const path = request?.file ?? id;
-  try {
-    const file = session.compile(path);
-    if (!file) return undefined;
-    watchTypes(session, context, path);
-    if (!request) return attachTransform(code, id, file);
-    const module = file.routers[request.router]?.module;
-    return module === code ? undefined : module;
-  } catch (error) {
-    const refusal = error instanceof CompileError ? toRefusal(error) : undefined;
-    if (!refusal) throw error;
-    watchTypes(session, context, path);
-    context.error(refusal);
-    return undefined;
-  }
+  const file = compileWatched(session, context, path);
+  if (!file) return undefined;
+  if (!request) return attachTransform(code, id, file);
+  const module = file.routers[request.router]?.module;
+  return module === code ? undefined : module;
 }
 
-/** A change in any file of the project may change the types of a router. */
-function watchTypes(session: CompileSession, context: UnpluginBuildContext, path: string): void {
-  for (const file of session.sourceFiles(path)) context.addWatchFile(file);
+/** A change in any file of the project may change the types of a router, or correct a refused one. */
+function compileWatched(
+  session: CompileSession,
+  context: UnpluginBuildContext,
+  path: string,
+): CompiledFile | undefined {
+  let makesNoRouter = false;
+  try {
+    const file = session.compile(path);
+    makesNoRouter = file === undefined;
+    return file;
+  } finally {
+    if (!makesNoRouter) for (const file of session.sourceFiles(path)) context.addWatchFile(file);
+  }
 }

@@ -1,21 +1,27 @@
-import { type CompileError, formatDiagnostics } from '../diagnostic.ts';
+import { resolve } from 'node:path';
+import type { CompileError } from '../diagnostic.ts';
 
-/** A refusal as bundlers show errors, with the place they print. */
-export interface Refusal {
-  readonly message: string;
-  readonly id: string;
-  readonly loc: { readonly file: string; readonly line: number; readonly column: number };
+/** Where bundlers show an error; columns are from 0. */
+interface Location {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
 }
 
-/** Turns the first of a file's diagnostics into an error with a place; its message holds them all. */
-export function toRefusal(error: CompileError): Refusal | undefined {
+/**
+ * Gives an error the place of its first diagnostic, in the form that bundlers read. The type that
+ * is refused may stand in another file than the router; Rolldown and Vite would show that line
+ * number with the router's name, so they get no place then. The message has all places.
+ */
+export function withLocation(
+  error: CompileError,
+  module: string,
+  bundler: string,
+): CompileError & { loc?: Location } {
   const [first] = error.diagnostics;
-  if (!first) return undefined;
-  const { file, line, column } = first;
-  // Bundlers count columns from 0.
-  return {
-    message: formatDiagnostics(error.diagnostics),
-    id: file,
-    loc: { file, line, column: column - 1 },
-  };
+  if (!first) return error;
+  const { line, column } = first;
+  const file = resolve(first.file);
+  if (file !== resolve(module) && (bundler === 'rolldown' || bundler === 'vite')) return error;
+  return Object.assign(error, { loc: { file, line, column: column - 1 } });
 }

@@ -1,0 +1,42 @@
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { ExecutionContext } from 'ava';
+
+/** A copy of an application that a test may change, outside of the workspace. */
+export interface AppCopy {
+  readonly folder: string;
+  /** Path of one of its files. */
+  readonly path: (file: string) => string;
+  readonly write: (file: string, text: string) => void;
+  /** Rewrites a file; fails if it does not have the text. */
+  readonly replace: (file: string, from: string, to: string) => void;
+}
+
+/** Copies `fixtures/app`; it is removed after the test. */
+export function copyApp(t: ExecutionContext): AppCopy {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'mikrokit-app-')));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  cpSync(join(import.meta.dirname, 'plugin/fixtures/app'), folder, { recursive: true });
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'junction');
+  const path = (file: string): string => join(folder, file);
+  const write = (file: string, text: string): void => writeFileSync(path(file), text);
+  return {
+    folder,
+    path,
+    write,
+    replace: (file, from, to) => {
+      const text = readFileSync(path(file), 'utf8');
+      if (!text.includes(from)) throw new Error(`${file} does not have ${from}`);
+      write(file, text.replace(from, to));
+    },
+  };
+}

@@ -1,0 +1,9 @@
+/** A bundler with the plugin, as an application would set it up. */
+export interface Bundler {
+  readonly name: string;
+  /** Bundles an entry into one ES module for Node, with a source map; rejects with what the bundler would show. */
+  readonly build: (entry: string, outfile: string) => Promise<void>;
+}
+
+/** The packages of this workspace are bundled from their sources. */
+export const conditions = ['@mikrokit/source', 'import', 'node', 'default'];

@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { ExecutionContext } from 'ava';
+
+/** A process of a test, and what it has written so far. */
+export interface RunningProcess {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  /** Waits until the output matches; rejects if the process ends before. */
+  readonly prints: (pattern: RegExp) => Promise<RegExpMatchArray>;
+  /** Resolves with the exit code, or the signal's name. */
+  readonly ended: Promise<number | string>;
+}
+
+/** Runs node; it is killed when the test ends. */
+export function runNode(
+  t: ExecutionContext,
+  args: readonly string[],
+  options: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {},
+): RunningProcess {
+  const child = spawn(process.execPath, args, {
+    cwd: options.cwd,
+    env: { ...process.env, NODE_OPTIONS: '', ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  t.teardown(() => child.kill('SIGKILL'));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      child.emit('output');
+    });
+  }
+  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string);
+  const prints = (pattern: RegExp): Promise<RegExpMatchArray> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        const match = output.match(pattern);
+        if (!match) return;
+        child.off('output', look);
+        resolve(match);
+      };
+      child.on('output', look);
+      ended.then((code) => reject(new Error(`ended with ${code} before ${pattern}:\n${output}`)));
+      look();
+    });
+  return { child, output: () => output, prints, ended };
+}
