@@ -1,7 +1,7 @@
 import { type Context, createRouter } from '@mikrokit/router';
 import { failures } from './api-failures.ts';
 import type { Order } from './types/order.ts';
-import type { Document, Tree } from './types/tree.ts';
+import type { Chain, Document, Tree } from './types/tree.ts';
 import type { User } from './types/user.ts';
 import { createWatch } from './watch.ts';
 
@@ -76,6 +76,7 @@ export const api = createRouter({
     record: (_context, scores: Record<string, number>): Record<string, number> => scores,
     tree: (_context, tree: Tree): Tree => tree,
     document: (_context, document: Document): Document => document,
+    chain: (_context, chain: Chain): Chain => chain,
     text: (_context, text: string): string => text,
     bigint: (_context, value: bigint): bigint => value,
     numbers: (_context, values: readonly number[]): readonly number[] => values,

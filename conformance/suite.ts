@@ -7,14 +7,25 @@ import { assertReply, bodyOf } from './expectation.ts';
 import { scripts } from './scripts/index.ts';
 import type { Capability, RunningTarget, Target } from './target.ts';
 
+interface Run {
+  target: RunningTarget;
+  /** After which test the target answered no more; the rest then fail at once. */
+  lostAfter?: string;
+}
+
 /** Registers every case and script of the suite as tests of one target. */
 export function testTarget(anyTest: TestFn, target: Target): void {
-  const test = anyTest as TestFn<RunningTarget>;
+  const test = anyTest as TestFn<Run>;
+  let run: Run | undefined;
   test.before(async (t) => {
     t.timeout(60_000, 'The target starts');
-    t.context = await target.start();
+    run = { target: await target.start() };
   });
-  test.after.always((t) => t.context.stop?.());
+  // The same object for every test, where a context set in `before` would be copied for each.
+  test.beforeEach((t) => {
+    if (run) t.context = run;
+  });
+  test.after.always(() => run?.target.stop());
 
   for (const one of cases) {
     register(test, target, one.needs, one.title, async (t) => {
@@ -23,18 +34,18 @@ export function testTarget(anyTest: TestFn, target: Target): void {
   }
   for (const { title, needs, play } of scripts) {
     register(test, target, needs, title, (t) =>
-      play({ t, target: t.context, token: randomUUID() }),
+      play({ t, target: t.context.target, token: randomUUID() }),
     );
   }
 }
 
 // One after the other, so that the case after which a server is no longer well is the one that fails.
 function register(
-  test: TestFn<RunningTarget>,
+  test: TestFn<Run>,
   target: Target,
   needs: Capability | undefined,
   title: string,
-  play: (t: ExecutionContext<RunningTarget>) => Promise<void>,
+  play: (t: ExecutionContext<Run>) => Promise<void>,
 ): void {
   const reason = needs && target.cannot[needs];
   if (reason !== undefined) {
@@ -42,19 +53,41 @@ function register(
     return;
   }
   test.serial(title, async (t) => {
-    t.timeout(20_000, 'The call and the next good one are answered');
-    await play(t);
-    await assertWell(t, t.context);
+    const run = t.context;
+    if (run.lostAfter !== undefined) return t.fail(`No call is answered since: ${run.lostAfter}`);
+    try {
+      await withinDeadline(play(t));
+    } finally {
+      await withinDeadline(assertWell(t, run.target)).catch((error) => {
+        run.lostAfter = title;
+        throw error;
+      });
+    }
   });
 }
 
-async function playCase(t: ExecutionContext<RunningTarget>, one: Case): Promise<void> {
+const DEADLINE = 10_000;
+
+/** Rejects when a target leaves a call without a reply. */
+async function withinDeadline(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No reply within ${DEADLINE} ms`)), DEADLINE);
+  });
+  try {
+    await Promise.race([work, deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function playCase(t: ExecutionContext<Run>, one: Case): Promise<void> {
   const body = bodyOf(one);
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries({ ...jsonType, ...one.headers })) {
     if (value !== undefined) headers[name] = value;
   }
-  const reply = await t.context.call({
+  const reply = await t.context.target.call({
     method: one.method ?? 'POST',
     path: one.path ?? `/${one.route}`,
     headers,

@@ -27,9 +27,10 @@ export interface ExpectedResult {
   readonly result: unknown;
 }
 
-/** The status that belongs to this type of error, and exactly these issues when it has any. */
+/** The status that belongs to this type of error, and exactly these issues. */
 export interface ExpectedError {
   readonly error: ErrorType;
+  /** Any will do for an error of validation when these are absent. */
   readonly issues?: readonly ExpectedIssue[];
   /** The key under which the error stands; by default the route's id. */
   readonly under?: string;

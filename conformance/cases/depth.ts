@@ -12,6 +12,11 @@ function nestedFolders(levels: number): string {
   return `${'{"title":"d","folder":{"name":"f","newest":'.repeat(levels)}null${'}}'.repeat(levels)}`;
 }
 
+/** Sums and products in turns, whose innermost ends with `last`. */
+function nestedChain(levels: number, last: string): string {
+  return `${'{"next":{"next":'.repeat(levels / 2)}null${`,"sum":${last}},"product":1}`.repeat(levels / 2)}`;
+}
+
 const unknown = (title: string, json: string, reply: Case['reply']): Case => ({
   title,
   route: 'echo/unknown',
@@ -65,6 +70,29 @@ export const depth: readonly Case[] = [
     route: 'echo/document',
     body: `[${nestedFolders(10_000)}]`,
     reply: tooDeep,
+  },
+  // Trying each member at each level would take 2^50 steps.
+  {
+    title: 'a union in a union, 50 levels deep, comes back',
+    route: 'echo/chain',
+    body: `[${nestedChain(50, '1')}]`,
+    reply: { result: JSON.parse(nestedChain(50, '1')) },
+  },
+  {
+    title: 'a union in a union, 50 levels deep and wrong inside, is refused',
+    route: 'echo/chain',
+    body: `[${nestedChain(50, '"secret"')}]`,
+    reply: { error: 'validation' },
+  },
+  {
+    title: 'two types that hold each other, 30 levels deep and wrong inside, are refused',
+    route: 'echo/document',
+    body: `[${nestedFolders(15).replace('null', '"secret"')}]`,
+    reply: refused({
+      code: 'type',
+      expected: 'Document | null',
+      path: ['document', ...Array.from({ length: 15 }, () => ['folder', 'newest']).flat()],
+    }),
   },
   {
     title: 'however deep an unknown key goes, it is dropped',

@@ -5,6 +5,6 @@ export declare enum Color {
 }
 
 export declare enum Level {
-  Low,
+  Low = 0,
   High = 10,
 }

@@ -13,3 +13,16 @@ export interface Document {
   title: string;
   folder?: Folder;
 }
+
+/** Members that only their last field tells apart, each holding the union again. */
+export type Chain = Sum | Product;
+
+export interface Sum {
+  next: Chain | null;
+  sum: number;
+}
+
+export interface Product {
+  next: Chain | null;
+  product: number;
+}
