@@ -1,5 +1,11 @@
 import { confusesNull, type NodeOf, type TupleElement } from '@mikrokit/types';
 import {
+  isIdentifier,
+  isNamedTupleMember,
+  isTupleTypeNode,
+  isTypeOperatorNode,
+} from 'typescript/unstable/ast';
+import {
   ElementFlags,
   type TupleType,
   type Type,
@@ -30,13 +36,9 @@ export function readTuple(context: ReadContext, type: Type, place: Place): NodeO
   };
 }
 
-/** The elements of a tuple type; `labels` are their names where the tuple gives them. */
-export function readElements(
-  context: ReadContext,
-  type: Type,
-  place: Place,
-  labels: readonly (string | undefined)[] = [],
-): TupleElement[] {
+/** The elements of a tuple type, with their names where it gives them. */
+export function readElements(context: ReadContext, type: Type, place: Place): TupleElement[] {
+  const labels = labelsOf(context, type);
   const target = (type as TypeReference).getTarget() as TupleType;
   return context.project.checker.getTypeArguments(type as TypeReference).map((element, i) => {
     const flags = target.elementFlags[i] ?? ElementFlags.Required;
@@ -54,6 +56,16 @@ export function readElements(
       ...(flags & ElementFlags.Rest && { rest: true as const }),
     };
   });
+}
+
+/** The names of a tuple's elements; the checker tells them only by writing the type out. */
+function labelsOf(context: ReadContext, type: Type): (string | undefined)[] {
+  const written = context.project.checker.typeToTypeNode(type);
+  const node = written && isTypeOperatorNode(written) ? written.type : written;
+  if (!node || !isTupleTypeNode(node)) return [];
+  return node.elements.map((element) =>
+    isNamedTupleMember(element) && isIdentifier(element.name) ? element.name.text : undefined,
+  );
 }
 
 /** Refuses an element that could be `null` or `undefined`: both would be `null` in JSON. */

@@ -1,11 +1,5 @@
 import type { TupleElement, TypeId } from '@mikrokit/types';
-import {
-  isIdentifier,
-  isNamedTupleMember,
-  isParameterDeclaration,
-  isTupleTypeNode,
-  type Node,
-} from 'typescript/unstable/ast';
+import { isIdentifier, isParameterDeclaration, type Node } from 'typescript/unstable/ast';
 import {
   type Signature,
   type Type,
@@ -40,7 +34,7 @@ export function readParams(
     };
     const isRest = signature.hasRestParameter && i === symbols.length - 1;
     return isRest
-      ? readRest(context, symbol, type, declaration, place)
+      ? readRest(context, symbol, type, place)
       : [readParam(context, symbol, type, declaration, place)];
   });
   return context.builder.add({ kind: 'tuple', elements });
@@ -79,27 +73,15 @@ function readRest(
   context: ReadContext,
   symbol: TypeSymbol,
   type: Type,
-  declaration: Node | undefined,
   place: Place,
 ): TupleElement[] {
   const { checker } = context.project;
-  if (checker.isTupleType(type)) {
-    return readElements(context, type, place, declaration && labelsOf(declaration));
-  }
+  if (checker.isTupleType(type)) return readElements(context, type, place);
   const [element] = checker.isArrayType(type) ? checker.getTypeArguments(type as never) : [];
   const part = atPart(place, 'number');
   const id = readType(context, element ?? type, part);
   checkElement(context, element ?? type, id, part);
   return [{ type: id, label: symbol.name, rest: true }];
-}
-
-/** The names of the elements, where the parameter's type is a tuple written in place. */
-function labelsOf(declaration: Node): (string | undefined)[] {
-  if (!isParameterDeclaration(declaration)) return [];
-  if (!declaration.type || !isTupleTypeNode(declaration.type)) return [];
-  return declaration.type.elements.map((element) =>
-    isNamedTupleMember(element) && isIdentifier(element.name) ? element.name.text : undefined,
-  );
 }
 
 function hasPattern(declaration: Node): boolean {
