@@ -9,8 +9,6 @@ import type { Capability, RunningTarget, Target } from './target.ts';
 
 interface Run {
   target: RunningTarget;
-  /** After which test the target answered no more; the rest then fail at once. */
-  lostAfter?: string;
 }
 
 /** Registers every case and script of the suite as tests of one target. */
@@ -54,13 +52,14 @@ function register(
   }
   test.serial(title, async (t) => {
     const run = t.context;
-    if (run.lostAfter !== undefined) return t.fail(`No call is answered since: ${run.lostAfter}`);
     try {
       await withinDeadline(play(t));
     } finally {
-      await withinDeadline(assertWell(t, run.target)).catch((error) => {
-        run.lostAfter = title;
-        throw error;
+      await withinDeadline(assertWell(t, run.target)).catch(async (error) => {
+        // Started anew, so that the next case is judged by itself.
+        await run.target.stop().catch((reason) => t.log(reason.message));
+        run.target = await target.start();
+        throw new Error('The next good call was not answered', { cause: error });
       });
     }
   });
