@@ -34,7 +34,7 @@ export async function serve(api: Dispatcher, options: ServeOptions = {}): Promis
   await listen(server, port, hostname);
   let closed: Promise<void> | undefined;
   return {
-    url: urlOf(server.address() as AddressInfo),
+    url: urlOf(hostname, (server.address() as AddressInfo).port),
     close() {
       closed ??= connections.close();
       return closed;
@@ -52,7 +52,8 @@ function listen(server: Server, port: number, hostname: string): Promise<void> {
   });
 }
 
-function urlOf({ address, family, port }: AddressInfo): string {
-  if (address === '0.0.0.0' || address === '::') return `http://localhost:${port}`;
-  return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`;
+function urlOf(hostname: string, port: number): string {
+  const isWildcard = hostname === '0.0.0.0' || hostname === '::';
+  const host = isWildcard ? 'localhost' : hostname.includes(':') ? `[${hostname}]` : hostname;
+  return `http://${host}:${port}`;
 }
