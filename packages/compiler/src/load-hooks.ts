@@ -2,12 +2,16 @@ import type { LoadFnOutput, RegisterHooksOptions } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { attachments, insert } from './attach-codecs.ts';
 import { codecsRequest, parseCodecsRequest } from './codecs-request.ts';
+import { compileAndReport } from './compile-and-report.ts';
 import { type CompiledFile, type Compiler, createCompiler } from './compiler.ts';
 
 const TYPESCRIPT = /\.m?ts$/;
 
-/** Node's module hooks that attach codecs to the files of an application. The checker starts with its first TypeScript file. */
-export function createLoadHooks(): RegisterHooksOptions {
+/**
+ * Node's module hooks that attach codecs to the files of an application. The checker starts with
+ * its first TypeScript file. `onRead` is told of every file that was loaded or read for its types.
+ */
+export function createLoadHooks(onRead?: (files: readonly string[]) => void): RegisterHooksOptions {
   let compiler: Compiler | undefined;
   const compiled = new Map<string, CompiledFile>();
   return {
@@ -19,10 +23,12 @@ export function createLoadHooks(): RegisterHooksOptions {
     load: (url, context, nextLoad) => {
       const request = parseCodecsRequest(url);
       if (request) return loadCodecs(compiled.get(request.file), request.router, url);
+      if (onRead && url.startsWith('file:')) onRead([fileURLToPath(url)]);
       const loaded = nextLoad(url, context);
       if (!isApplicationFile(url)) return loaded;
       compiler ??= createCompiler();
-      const file = compiler.compile(fileURLToPath(url));
+      const path = fileURLToPath(url);
+      const file = onRead ? compileAndReport(compiler, path, onRead) : compiler.compile(path);
       if (!file) return loaded;
       compiled.set(url, file);
       return { ...loaded, source: attach(file, url, loaded) };

@@ -1,5 +1,6 @@
 import {
   cpSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   realpathSync,
@@ -8,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { ExecutionContext } from 'ava';
 
 /** A copy of an application that a test may change, outside of the workspace. */
@@ -28,7 +29,10 @@ export function copyApp(t: ExecutionContext): AppCopy {
   cpSync(join(import.meta.dirname, 'plugin/fixtures/app'), folder, { recursive: true });
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'junction');
   const path = (file: string): string => join(folder, file);
-  const write = (file: string, text: string): void => writeFileSync(path(file), text);
+  const write = (file: string, text: string): void => {
+    mkdirSync(dirname(path(file)), { recursive: true });
+    writeFileSync(path(file), text);
+  };
   return {
     folder,
     path,

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import { rolldown } from 'rolldown';
+import { build as bundle } from 'rolldown';
 import { mikrokit } from '../plugin/rolldown.ts';
 import { sourceConditions } from '../source-conditions.ts';
 import { CommandFailure } from './command-failure.ts';
@@ -14,23 +14,32 @@ interface BuildOptions {
 /** Bundles a server into one ES module that runs on Node by itself, with its source map. */
 export async function build({ entry, out, external }: BuildOptions): Promise<number> {
   if (!existsSync(entry)) throw new CommandFailure(`There is no file ${entry}`);
-  const bundle = await rolldown({
-    input: resolve(entry),
-    platform: 'node',
-    external: (id) => external.some((name) => id === name || id.startsWith(`${name}/`)),
-    resolve: { conditionNames: [...sourceConditions, 'import', 'node', 'default'] },
-    plugins: [mikrokit()],
-  });
-  await bundle.write({
-    file: resolve(out),
-    format: 'esm',
-    sourcemap: true,
-    codeSplitting: false,
-    keepNames: true,
-  });
-  await bundle.close();
+  try {
+    await bundle({
+      input: resolve(entry),
+      platform: 'node',
+      external: (id) => external.some((name) => id === name || id.startsWith(`${name}/`)),
+      resolve: { conditionNames: [...sourceConditions, 'import', 'node', 'default'] },
+      plugins: [mikrokit()],
+      output: {
+        file: resolve(out),
+        format: 'esm',
+        sourcemap: true,
+        codeSplitting: false,
+        keepNames: true,
+      },
+    });
+  } catch (error) {
+    throw toFailure(error);
+  }
   console.log(`${relative('', out)}  ${kilobytes(statSync(out).size)}`);
   return 0;
+}
+
+/** Rolldown collects the errors of a build; each message already tells its place. */
+function toFailure(error: unknown): unknown {
+  if (!(error instanceof Error && 'errors' in error && Array.isArray(error.errors))) return error;
+  return new CommandFailure(error.errors.map(({ message }) => message).join('\n\n'));
 }
 
 function kilobytes(bytes: number): string {

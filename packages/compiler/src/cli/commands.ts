@@ -1,71 +1,87 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { CommandFailure } from './command-failure.ts';
+import { misuse, usage } from './usage.ts';
 
-/** A command with its arguments; gives the exit code. */
+/** A command with its arguments; gives the exit code. Each loads only what it needs. */
 export type Command = () => number | Promise<number>;
 
-const usage = `Usage: mikrokit <command>
-
-  dev <entry> [arguments…]    run a server, and run it again when a file of its project changes
-  build <entry> [options]     write a server for production as one file
-    --out <file>              where to (default: dist/server.js)
-    --external <package>      leave a package out; may be repeated
-  check [folder or tsconfig]  show what the compiler refuses in a project (default: .)
-
-  -h, --help                  show this
-  -v, --version               show the version`;
-
-/** Reads a command line. Throws a {@link CommandFailure} if it is not as the usage says. */
+/** Reads a command line. Throws a `CommandFailure` if it is not as the usage says. */
 export function findCommand(args: readonly string[]): Command {
   const [name, ...rest] = args;
-  if (name === undefined) return () => printUsage(2);
-  if (name === '-v' || name === '--version') return printVersion;
-  if (name === '-h' || name === '--help' || name === 'help') return () => printUsage(0);
-  const read = commands.get(name);
-  if (!read) throw misuse(`Unknown command: ${name}`);
-  // What follows the entry of `dev` is the server's own.
-  const own = name === 'dev' ? rest.slice(0, 1) : rest;
-  if (own.includes('-h') || own.includes('--help')) return () => printUsage(0);
-  return read(rest);
+  switch (name) {
+    case 'build':
+      return readBuild(rest);
+    case 'check':
+      return readCheck(rest);
+    case 'dev':
+      return readDev(rest);
+    case undefined:
+      return () => printUsage(2);
+    case '-h':
+    case '--help':
+    case 'help':
+      return () => printUsage(0);
+    case '-v':
+    case '--version':
+      return printVersion;
+    default:
+      throw misuse(`Unknown command: ${name}`);
+  }
 }
 
-const commands: ReadonlyMap<string, (args: readonly string[]) => Command> = new Map([
-  [
-    'build',
-    (args: readonly string[]): Command => {
-      const { values, positionals } = parse(() =>
-        parseArgs({
-          args: [...args],
-          allowPositionals: true,
-          options: {
-            out: { type: 'string', default: 'dist/server.js' },
-            external: { type: 'string', multiple: true, default: [] },
-          },
-        }),
-      );
-      const entry = onlyOne('build', positionals);
-      return async () => (await import('./build.ts')).build({ entry, ...values });
-    },
-  ],
-]);
+function readBuild(args: readonly string[]): Command {
+  const { values, positionals } = parse(() =>
+    parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        out: { type: 'string', default: 'dist/server.js' },
+        external: { type: 'string', multiple: true, default: [] },
+      },
+    }),
+  );
+  if (values.help) return () => printUsage(0);
+  const entry = atMostOne(positionals);
+  if (entry === undefined) throw misuse('mikrokit build needs an entry file');
+  const { out, external } = values;
+  return async () => (await import('./build.ts')).build({ entry, out, external });
+}
+
+function readCheck(args: readonly string[]): Command {
+  const options = { help: { type: 'boolean', short: 'h' } } as const;
+  const { values, positionals } = parse(() =>
+    parseArgs({ args: [...args], allowPositionals: true, options }),
+  );
+  if (values.help) return () => printUsage(0);
+  const project = atMostOne(positionals) ?? '.';
+  return async () => (await import('./check.ts')).check(project);
+}
+
+/** `--env-file=.env server.ts --verbose` → the options before the entry are Node's, what follows is the server's. */
+function readDev(args: readonly string[]): Command {
+  const entryIndex = args.findIndex((argument) => !argument.startsWith('-'));
+  const nodeOptions = args.slice(0, entryIndex === -1 ? undefined : entryIndex);
+  if (nodeOptions.some((option) => option === '-h' || option === '--help')) {
+    return () => printUsage(0);
+  }
+  const entry = args[entryIndex];
+  if (entry === undefined) throw misuse('mikrokit dev needs an entry file');
+  const serverArgs = args.slice(entryIndex + 1);
+  return async () => (await import('./dev.ts')).dev({ nodeOptions, entry, serverArgs });
+}
 
 function parse<Parsed>(read: () => Parsed): Parsed {
   try {
     return read();
   } catch (error) {
-    throw misuse((error as Error).message);
+    throw misuse(error instanceof Error ? error.message : String(error));
   }
 }
 
-function onlyOne(name: string, [entry, extra]: readonly string[]): string {
-  if (entry === undefined) throw misuse(`mikrokit ${name} needs an entry file`);
-  if (extra !== undefined) throw misuse(`mikrokit ${name} takes one entry file, not also ${extra}`);
-  return entry;
-}
-
-function misuse(message: string): CommandFailure {
-  return new CommandFailure(`${message}\n\n${usage}`, 2);
+function atMostOne([first, second]: readonly string[]): string | undefined {
+  if (second !== undefined) throw misuse(`One file at a time, not also ${second}`);
+  return first;
 }
 
 function printUsage(exitCode: 0 | 2): number {

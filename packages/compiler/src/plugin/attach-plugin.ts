@@ -5,7 +5,7 @@ import type {
   UnpluginOptions,
 } from 'unplugin';
 import { parseCodecsRequest } from '../codecs-request.ts';
-import type { CompiledFile } from '../compiler.ts';
+import { compileAndReport } from '../compile-and-report.ts';
 import { CompileError } from '../diagnostic.ts';
 import { attachTransform } from './attach-transform.ts';
 import { type CompileSession, createCompileSession } from './compile-session.ts';
@@ -62,25 +62,11 @@ function attach(
 ) {
   const request = parseCodecsRequest(id);
   const path = request?.file ?? id;
-  const file = compileWatched(session, context, path);
+  const file = compileAndReport(session, path, (files) => {
+    for (const source of files) context.addWatchFile(source);
+  });
   if (!file) return undefined;
   if (!request) return attachTransform(code, id, file);
   const module = file.routers[request.router]?.module;
   return module === code ? undefined : module;
-}
-
-/** A change in any file of the project may change the types of a router, or correct a refused one. */
-function compileWatched(
-  session: CompileSession,
-  context: UnpluginBuildContext,
-  path: string,
-): CompiledFile | undefined {
-  let makesNoRouter = false;
-  try {
-    const file = session.compile(path);
-    makesNoRouter = file === undefined;
-    return file;
-  } finally {
-    if (!makesNoRouter) for (const file of session.sourceFiles(path)) context.addWatchFile(file);
-  }
 }

@@ -18,6 +18,8 @@ export function withLocation(
   module: string,
   bundler: string,
 ): CompileError & { loc?: Location } {
+  // Rolldown and Vite print the stack after the message, but for what it repeats of it.
+  error.stack = `${error.name}: ${error.message}`;
   const [first] = error.diagnostics;
   if (!first) return error;
   const { line, column } = first;

@@ -1,0 +1,18 @@
+import { CommandFailure } from './command-failure.ts';
+
+export const usage = `Usage: mikrokit <command>
+
+  dev [node options] <entry> [arguments…]
+                              run a server, and run it again when a file of its project changes
+  build <entry> [options]     write a server for production as one file
+    --out <file>              where to (default: dist/server.js)
+    --external <package>      leave a package out; may be repeated
+  check [folder or tsconfig]  show what the compiler refuses in a project (default: .)
+
+  -h, --help                  show this
+  -v, --version               show the version`;
+
+/** The failure of a command line that is not as the usage says. */
+export function misuse(message: string): CommandFailure {
+  return new CommandFailure(`${message}\n\n${usage}`, 2);
+}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, join, normalize, sep } from 'node:path';
+import { type FSWatcher, watch } from 'chokidar';
+
+/** The files of a running server's project. */
+export interface SourceWatcher {
+  /** Adds files that the server was made from, wherever they are. */
+  readonly add: (files: readonly string[]) => void;
+  readonly close: () => Promise<void>;
+}
+
+const SOURCE = /\.[cm]?[jt]sx?$/;
+const CONFIGURATION = /^(?:tsconfig.*|package)\.json$/;
+
+/**
+ * Watches the project of an entry: its folder for new source files and for configuration, and the
+ * added files for changes. Other files there, such as a database, are the server's own business.
+ */
+export function watchSources(entry: string, onChange: (file: string) => void): SourceWatcher {
+  const known = new Set<string>();
+  const folder = projectFolder(entry);
+  const watcher: FSWatcher = watch(folder, {
+    ignoreInitial: true,
+    ignored: (path) => /^(?:node_modules|\..+)$/.test(basename(path)) && path !== folder,
+  });
+  const isSource = (file: string): boolean =>
+    known.has(file) ||
+    CONFIGURATION.test(basename(file)) ||
+    // A server that failed at once may not have told its files.
+    (known.size === 0 && SOURCE.test(file));
+  watcher.on('add', (file) => {
+    if (SOURCE.test(file) || isSource(file)) onChange(file);
+  });
+  for (const event of ['change', 'unlink'] as const) {
+    watcher.on(event, (file) => {
+      if (isSource(file)) onChange(file);
+    });
+  }
+  return {
+    add: (files) => {
+      // TypeScript writes paths with `/` everywhere.
+      const added = files.map((file) => normalize(file)).filter((file) => !known.has(file));
+      for (const file of added) known.add(file);
+      const elsewhere = added.filter(
+        (file) => !file.startsWith(folder + sep) && !file.includes(`${sep}node_modules${sep}`),
+      );
+      if (elsewhere.length > 0) watcher.add(elsewhere);
+    },
+    close: () => watcher.close(),
+  };
+}
+
+/** The nearest folder with a tsconfig.json or package.json, else the entry's own. */
+function projectFolder(entry: string): string {
+  const own = dirname(entry);
+  for (let folder = own; ; folder = dirname(folder)) {
+    if (['tsconfig.json', 'package.json'].some((file) => existsSync(join(folder, file)))) {
+      return folder;
+    }
+    if (dirname(folder) === folder) return own;
+  }
+}

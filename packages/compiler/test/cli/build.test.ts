@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import test, { type ExecutionContext } from 'ava';
+import { ada, adaReply, call } from '../app-calls.ts';
+import { type AppCopy, copyApp } from '../app-copy.ts';
+import { runNode } from '../running-process.ts';
+import { mikrokit } from './command.ts';
+
+test('mikrokit build writes one file that runs by itself, with its source map', async (t) => {
+  const app = copyApp(t);
+  const build = runNode(t, [mikrokit, 'build', 'server.ts'], { cwd: app.folder });
+  t.is(await build.ended, 0);
+  t.regex(build.output(), /^dist\/server\.js {2}\d+\.\d kB\n$/);
+  t.deepEqual(readdirSync(app.path('dist')).sort(), ['server.js', 'server.js.map']);
+
+  for (const file of ['node_modules', 'api.ts', 'user.ts', 'server.ts']) rmSync(app.path(file));
+  const server = runNode(t, ['dist/server.js'], { cwd: app.folder });
+  const [, url = ''] = await server.prints(/listening on (\S+)/);
+  t.deepEqual(await call(url, 'updateUser', ada), { status: 200, text: adaReply });
+  t.is((await call(url, 'updateUser', { ...ada, lastUpdate: 'yesterday' })).status, 400);
+});
+
+test('A built server holds nothing of the compiler, and of the runtime only what its types need', async (t) => {
+  const app = copyApp(t);
+  await built(t, app, ['--out', 'out/app.mjs']);
+  const sources = JSON.parse(readFileSync(app.path('out/app.mjs.map'), 'utf8')).sources as string[];
+  const foreign = sources.filter((source) => /\/(?:compiler|emit|typescript)\//.test(source));
+  t.deepEqual(foreign, []);
+  const code = readFileSync(app.path('out/app.mjs'), 'utf8');
+  t.regex(code, /function decodeDate\b/);
+  t.notRegex(code, /function (?:decodeBigint|encodeBigint)\b/);
+  t.is(code.match(/function decodeDate\b/g)?.length, 1);
+});
+
+test('mikrokit build inlines dynamic imports and leaves out what is external', async (t) => {
+  const app = copyApp(t);
+  app.write('late.ts', `import 'left-out/part';\nexport const late = 'loaded late';\n`);
+  app.write('server.ts', `const { late } = await import('./late.ts');\nconsole.log(late);\n`);
+  await built(t, app, ['--external', 'left-out', '--external', 'another']);
+  t.deepEqual(readdirSync(app.path('dist')).sort(), ['server.js', 'server.js.map']);
+  const code = readFileSync(app.path('dist/server.js'), 'utf8');
+  t.regex(code, /loaded late/);
+  t.regex(code, /import "left-out\/part"/);
+});
+
+test('mikrokit build shows what is refused, and writes nothing', async (t) => {
+  const app = copyApp(t);
+  app.replace('user.ts', 'name: string', 'name: any');
+  const build = runNode(t, [mikrokit, 'build', 'server.ts'], { cwd: app.folder });
+  t.is(await build.ended, 1);
+  t.regex(
+    build.output(),
+    /^user\.ts:3:3 - error MK1001: .*\n\n3 {3}name: any;\n {4}~+\n {2}Fix: .*\n$/,
+  );
+  t.throws(() => readdirSync(app.path('dist')), { code: 'ENOENT' });
+});
+
+test('mikrokit build says which entry it does not find', async (t) => {
+  const build = runNode(t, [mikrokit, 'build', 'sever.ts'], { cwd: copyApp(t).folder });
+  t.is(await build.ended, 1);
+  t.is(build.output(), 'There is no file sever.ts\n');
+});
+
+test('mikrokit build says which import it does not find', async (t) => {
+  const app = copyApp(t);
+  app.write('server.ts', `import './missing.ts';\n`);
+  const build = runNode(t, [mikrokit, 'build', 'server.ts'], { cwd: app.folder });
+  t.is(await build.ended, 1);
+  t.regex(build.output(), /missing\.ts/);
+  t.notRegex(build.output(), /node_modules/);
+});
+
+async function built(t: ExecutionContext, app: AppCopy, options: readonly string[]): Promise<void> {
+  const build = runNode(t, [mikrokit, 'build', 'server.ts', ...options], { cwd: app.folder });
+  t.is(await build.ended, 0, build.output());
+}

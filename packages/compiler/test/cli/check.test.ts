@@ -1,0 +1,34 @@
+import test from 'ava';
+import { copyApp } from '../app-copy.ts';
+import { runNode } from '../running-process.ts';
+import { mikrokit } from './command.ts';
+
+test('mikrokit check passes a project without errors', async (t) => {
+  const command = runNode(t, [mikrokit, 'check'], { cwd: copyApp(t).folder });
+  t.is(await command.ended, 0);
+  t.is(command.output(), 'No errors.\n');
+});
+
+test('mikrokit check shows every diagnostic of a project and fails', async (t) => {
+  const app = copyApp(t);
+  app.replace('user.ts', 'name: string', 'name: any');
+  app.write(
+    'other.ts',
+    `import { createRouter } from '@mikrokit/router';
+export const other = createRouter({ when: (_context, at: string | Date): number => Number(at) });
+`,
+  );
+  for (const project of [app.folder, app.path('tsconfig.json')]) {
+    const command = runNode(t, [mikrokit, 'check', project], { cwd: app.folder });
+    t.is(await command.ended, 1);
+    t.regex(command.output(), /^other\.ts:2:\d+ - error MK1005: /m);
+    t.regex(command.output(), /^user\.ts:3:3 - error MK1001: /m);
+    t.regex(command.output(), /\n2 errors in 2 files\.\n$/);
+  }
+});
+
+test('mikrokit check says which file it does not find', async (t) => {
+  const command = runNode(t, [mikrokit, 'check', 'nowhere'], { cwd: copyApp(t).folder });
+  t.is(await command.ended, 1);
+  t.regex(command.output(), /^There is no file .*nowhere\n$/);
+});

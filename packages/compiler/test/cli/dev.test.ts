@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import test, { type ExecutionContext } from 'ava';
+import { ada, adaReply, type CallReply, call, eventually } from '../app-calls.ts';
+import { type AppCopy, copyApp } from '../app-copy.ts';
+import { type RunningProcess, runNode } from '../running-process.ts';
+import { mikrokit } from './command.ts';
+
+test('A type that changes in a file that Node never loads is validated anew', async (t) => {
+  const { app, url } = await startDev(t);
+  t.deepEqual(await call(url, 'updateUser', ada), { status: 200, text: adaReply });
+  app.replace('user.ts', 'id: number', 'id: string');
+  const refused = await replyOf(url, 400);
+  t.regex(refused.text, /"path":\["user","id"\]/);
+});
+
+test('A refused type is shown, and the server starts once it is corrected', async (t) => {
+  const { app, url, dev } = await startDev(t);
+  app.replace('user.ts', 'name: string', 'name: any');
+  await dev.prints(/user\.ts:3:3 - error MK1001/);
+  await dev.prints(/ended with 1, waiting for a change/);
+  app.replace('user.ts', 'name: any', 'name: string');
+  t.is((await replyOf(url, 200)).text, adaReply);
+});
+
+test('A server that crashes starts again with the next change', async (t) => {
+  const { app, url, dev } = await startDev(t, `throw new Error('crashed');\n`);
+  await dev.prints(/Error: crashed[\s\S]*ended with 1, waiting for a change/);
+  app.write('server.ts', `${serverOn(url)}`);
+  t.is((await replyOf(url, 200)).text, adaReply);
+});
+
+test('A file that was missing is picked up once it is there', async (t) => {
+  const { app, url, dev } = await startDev(t);
+  app.replace('api.ts', './user.ts', './later/user.ts');
+  await dev.prints(/MK1002/);
+  app.write('later/user.ts', readFileSync(app.path('user.ts'), 'utf8'));
+  t.is((await replyOf(url, 200)).text, adaReply);
+});
+
+test('Files that are not of the project start nothing', async (t) => {
+  const { app, dev, url } = await startDev(t);
+  app.write('users.sqlite', 'data');
+  app.write('notes.json', '{}');
+  app.write('later.ts', 'export {};\n');
+  await dev.prints(/later\.ts changed/);
+  t.is((await replyOf(url, 200)).text, adaReply);
+  t.notRegex(dev.output(), /sqlite|notes/);
+});
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  test(`${signal} ends the command and its server`, async (t) => {
+    const { dev, url } = await startDev(t);
+    dev.child.kill(signal);
+    t.is(await dev.ended, 0);
+    await t.throwsAsync(call(url, 'updateUser', ada));
+  });
+}
+
+test('A server ends with its command even if that is killed', async (t) => {
+  const { dev, url } = await startDev(t);
+  dev.child.kill('SIGKILL');
+  await eventually(async () => {
+    const reply = await call(url, 'updateUser', ada).catch(() => undefined);
+    if (reply) throw new Error('The server is still there');
+  });
+  t.pass();
+});
+
+test('Node options and arguments reach the server', async (t) => {
+  const app = copyApp(t);
+  app.write(
+    'server.ts',
+    `console.log(process.execArgv.includes('--no-warnings'), process.argv.slice(2));\n`,
+  );
+  const dev = runNode(t, [mikrokit, 'dev', '--no-warnings', 'server.ts', '--help', 'x'], {
+    cwd: app.folder,
+  });
+  await dev.prints(/true \[ '--help', 'x' \]/);
+  await dev.prints(/ended with 0, waiting for a change/);
+  t.pass();
+});
+
+test('The inspector of NODE_OPTIONS is the server’s', async (t) => {
+  const app = copyApp(t);
+  app.write(
+    'server.ts',
+    `import { url } from 'node:inspector';\nconsole.log('inspected at', url());\n`,
+  );
+  const dev = runNode(t, [mikrokit, 'dev', 'server.ts'], {
+    cwd: app.folder,
+    env: { NODE_OPTIONS: `--inspect=127.0.0.1:${await freePort()}` },
+  });
+  await dev.prints(/inspected at ws:/);
+  t.notRegex(dev.output(), /address already in use/);
+});
+
+async function startDev(
+  t: ExecutionContext,
+  server?: string,
+): Promise<{ readonly app: AppCopy; readonly dev: RunningProcess; readonly url: string }> {
+  const app = copyApp(t);
+  const url = `http://127.0.0.1:${await freePort()}`;
+  app.write('server.ts', server ?? serverOn(url));
+  const dev = runNode(t, [mikrokit, 'dev', 'server.ts'], { cwd: app.folder });
+  if (server === undefined) await dev.prints(/listening on/);
+  return { app, dev, url };
+}
+
+/** A server that takes the same port each time it starts. */
+function serverOn(url: string): string {
+  return `import { serve } from '@mikrokit/http';
+import { api } from './api.ts';
+
+const { url } = await serve(api, { port: ${new URL(url).port} });
+console.log('listening on', url);
+`;
+}
+
+async function replyOf(url: string, status: number): Promise<CallReply> {
+  return eventually(async () => {
+    const reply = await call(url, 'updateUser', ada);
+    if (reply.status !== status) throw new Error(`${reply.status} ${reply.text}`);
+    return reply;
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

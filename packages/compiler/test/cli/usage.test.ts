@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { runNode } from '../running-process.ts';
+import { mikrokit } from './command.ts';
+
+for (const args of [['--help'], ['-h'], ['build', '--help'], ['check', '-h'], ['dev', '--help']]) {
+  test(`mikrokit ${args.join(' ')} shows the usage`, async (t) => {
+    const command = runNode(t, [mikrokit, ...args]);
+    t.is(await command.ended, 0);
+    t.regex(command.output(), /^Usage: mikrokit <command>/);
+  });
+}
+
+test('mikrokit --version shows the version of the package', async (t) => {
+  const command = runNode(t, [mikrokit, '--version']);
+  t.is(await command.ended, 0);
+  const file = join(import.meta.dirname, '../../package.json');
+  t.is(command.output().trim(), JSON.parse(readFileSync(file, 'utf8')).version);
+});
+
+const wrong = {
+  '': /Usage/,
+  deploy: /^Unknown command: deploy/,
+  build: /^mikrokit build needs an entry file/,
+  'build a.ts b.ts': /^One file at a time, not also b\.ts/,
+  'build a.ts --outt b.js': /Unknown option '--outt'/,
+  'check . ..': /^One file at a time/,
+  dev: /^mikrokit dev needs an entry file/,
+  'dev --inspect': /^mikrokit dev needs an entry file/,
+};
+for (const [line, message] of Object.entries(wrong)) {
+  test(`The command line "${line}" is refused with the usage`, async (t) => {
+    const command = runNode(t, [mikrokit, ...line.split(' ').filter(Boolean)]);
+    t.is(await command.ended, 2);
+    t.regex(command.output(), message);
+    t.regex(command.output(), /Usage: mikrokit <command>/);
+  });
+}
