@@ -31,9 +31,10 @@ export async function callWhenListening(
   }
 }
 
+// To `localhost`, over IPv4 or IPv6: the servers listen on either.
 function tryConnect(port: number): Promise<Socket | undefined> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    const socket = connect({ port, host: 'localhost', noDelay: true });
     socket.once('connect', () => resolve(socket));
     socket.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNREFUSED') resolve(undefined);

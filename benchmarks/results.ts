@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /**
@@ -14,6 +14,8 @@ export async function writeResults(name: string, measured: object): Promise<stri
     date: new Date().toISOString(),
     machine: `${processors[0]?.model.trim()}, ${processors.length} CPUs`,
     node: process.version,
+    // Of the last minute, when it ended: much above what was started here means a busy machine.
+    load: loadavg()[0],
     command: process.argv.slice(2),
     ...measured,
   };

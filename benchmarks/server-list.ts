@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { buildServer } from './build-server.ts';
+import { buildServer } from './build.ts';
 
 /** One server of the benchmarks: how to run it and what it claims to do. */
 export interface BenchmarkServer {

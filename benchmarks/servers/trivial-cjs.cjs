@@ -2,6 +2,6 @@
 const { createServer } = require('node:http');
 
 createServer((_request, response) => {
-  response.writeHead(200, { 'content-type': 'application/json' });
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': 17 });
   response.end('{"hello":"world"}');
 }).listen(Number(process.env.PORT), '127.0.0.1');

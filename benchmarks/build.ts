@@ -15,3 +15,10 @@ export async function buildServer(file: string): Promise<string> {
   await promisify(execFile)(process.execPath, [command, 'build', file, '--out', built]);
   return built;
 }
+
+/** Brings the `dist/` of every package up to date; throws what the TypeScript compiler prints. */
+export async function buildPackages(): Promise<void> {
+  const typescript = fileURLToPath(new URL('../node_modules/.bin/tsc', import.meta.url));
+  const project = fileURLToPath(new URL('../tsconfig.build.json', import.meta.url));
+  await promisify(execFile)(process.execPath, [typescript, '--build', project]);
+}

@@ -1,0 +1,16 @@
+import test from 'ava';
+import { startServer } from '../running-server.ts';
+import { servers } from '../server-list.ts';
+import { assertUpdateUser } from '../update-user.ts';
+
+for (const server of servers) {
+  const refuses = server.validates ? ' and refuses bad ones' : '';
+  test(`the server ${server.name} answers a good call${refuses}`, async (t) => {
+    const running = await startServer(await server.command());
+    try {
+      await t.notThrowsAsync(assertUpdateUser(running, server));
+    } finally {
+      await running.stop();
+    }
+  });
+}

@@ -1,0 +1,15 @@
+import test from 'ava';
+import { median, spread } from '../statistics.ts';
+
+test('the median is the middle number, whatever the order', (t) => {
+  t.is(median([9, 1, 5]), 5);
+  t.is(median([7]), 7);
+});
+
+test('the median of an even count is the mean of the two in the middle', (t) => {
+  t.is(median([4, 1, 3, 2]), 2.5);
+});
+
+test('the spread is the range as a share of the median', (t) => {
+  t.is(spread([90, 100, 110]), 0.2);
+});
