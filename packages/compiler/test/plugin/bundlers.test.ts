@@ -42,6 +42,14 @@ for (const bundler of [vite, esbuild, rolldown, rollup, webpack, rspack]) {
     t.regex(error?.message ?? '', /Write the type that is meant/);
   });
 
+  test(`A server that ${bundler.name} built has one copy of the runtime`, async (t) => {
+    const app = copyApp(t);
+    await bundler.build(app.path('server.ts'), app.path('out/server.mjs'));
+    const { sources } = JSON.parse(readFileSync(app.path('out/server.mjs.map'), 'utf8'));
+    const copies = sources.filter((source: string) => source.endsWith('/runtime/date-time.ts'));
+    t.is(copies.length, 1, sources.join());
+  });
+
   test(`${bundler.name} takes files with a byte order mark and CRLF`, async (t) => {
     const app = copyApp(t);
     const text = readFileSync(app.path('api.ts'), 'utf8');

@@ -3,7 +3,13 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { mikrokit } from '@mikrokit/compiler/rollup';
 import { transform } from 'esbuild';
-import { rollup as bundle, type Plugin } from 'rollup';
+import {
+  rollup as bundle,
+  type OutputOptions,
+  type Plugin,
+  type RollupOptions,
+  watch,
+} from 'rollup';
 import type { Bundler } from './bundler.ts';
 
 /** Rollup reads no TypeScript and resolves no packages: this stands for the plugins that do. */
@@ -20,12 +26,26 @@ const typescript: Plugin = {
 export const rollup: Bundler = {
   name: 'Rollup',
   build: async (entry, outfile) => {
-    const built = await bundle({
-      input: entry,
-      external: (id) => isBuiltin(id),
-      plugins: [mikrokit(), typescript],
-    });
-    await built.write({ file: outfile, format: 'es', sourcemap: true, inlineDynamicImports: true });
+    const { output, ...input } = options(entry, outfile);
+    const built = await bundle(input);
+    await built.write(output);
     await built.close();
   },
+  watch: async (entry, outfile, onError) => {
+    const watcher = watch(options(entry, outfile));
+    watcher.on('event', (event) => {
+      if ('result' in event) event.result?.close();
+      if (event.code === 'ERROR') onError(event.error);
+    });
+    return () => watcher.close();
+  },
 };
+
+function options(entry: string, outfile: string): RollupOptions & { output: OutputOptions } {
+  return {
+    input: entry,
+    external: (id) => isBuiltin(id),
+    plugins: [mikrokit(), typescript],
+    output: { file: outfile, format: 'es', sourcemap: true, inlineDynamicImports: true },
+  };
+}

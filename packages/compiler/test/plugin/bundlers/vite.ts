@@ -17,7 +17,7 @@ export const vite: Bundler = {
         target: 'esnext',
         sourcemap: true,
         outDir: dirname(outfile),
-        rolldownOptions: { output: { entryFileNames: basename(outfile) } },
+        rolldownOptions: { output: { entryFileNames: basename(outfile), codeSplitting: false } },
       },
     });
   },
