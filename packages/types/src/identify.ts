@@ -18,6 +18,7 @@ export function identify(
     const references: TypeId[] = [];
     const node = typeNode(types, id);
     const bare = kindOf(node).mapTypes(node, (part) => {
+      typeNode(types, part); // throws for a type that was reserved and never defined
       references.push(part);
       return '';
     });

@@ -132,7 +132,7 @@ export const objectEmitter: KindEmitter<ObjectNode> = {
         ];
       }),
       ...eachOther(node, value, (item, index) => [
-        js`if (!(${emit.test(index.type)(item)})) return false;`,
+        js`if (key === "__proto__" || !(${emit.test(index.type)(item)})) return false;`,
       ]),
       js`return true;`,
     ]),

@@ -1,6 +1,8 @@
-/** Whether a value is an object with keys: not null, not an array. */
+/** Whether a value is an object with keys of its own: not null, not an array, not a `Date`. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
+  );
 }
 
 /** Reads a property whose name `Object.prototype` has too, such as `constructor`. */

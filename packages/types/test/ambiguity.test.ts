@@ -1,0 +1,123 @@
+import { confusesNull, createModelBuilder, findAmbiguity, printType } from '@mikrokit/types';
+import test from 'ava';
+import * as type from './define-types.ts';
+
+/** The two members that are ambiguous, in TypeScript's spelling. */
+function ambiguity(...members: type.Type[]): readonly string[] | undefined {
+  const builder = createModelBuilder();
+  const ids = members.map((member) => member(builder));
+  return findAmbiguity(builder.types, ids)?.map((id) => printType(builder.types, id));
+}
+
+const a = type.object({ a: type.string });
+const dates = type.array(type.date);
+
+test('the same JSON that would be revived by one member only is ambiguous', (t) => {
+  t.deepEqual(ambiguity(type.nil, type.string, type.date), ['string', 'Date']);
+  t.deepEqual(ambiguity(type.bigint, type.string), ['bigint', 'string']);
+  t.truthy(ambiguity(type.date, type.literal('2022-10-26T21:11:27Z')));
+  t.truthy(ambiguity(type.bigint, type.enumOf('E', { A: '12' })));
+  t.truthy(ambiguity(type.bigintLiteral(1n), type.literal('1')));
+  t.truthy(ambiguity(type.unknown, type.date));
+  t.truthy(ambiguity(dates, type.array(type.string)));
+  t.truthy(ambiguity(type.tuple(type.date), type.array(type.string)));
+  t.truthy(ambiguity(type.object({ a: type.date }), type.object({ a: type.string })));
+  t.truthy(
+    ambiguity(
+      type.object({ a: type.object({ b: type.array(type.date) }) }),
+      type.object({ a: type.object({ b: type.array(type.string) }) }),
+    ),
+  );
+  t.truthy(
+    ambiguity(
+      type.object({ a: type.date }),
+      type.object({}, { index: { key: 'string', type: type.string } }),
+    ),
+  );
+  t.truthy(
+    ambiguity(
+      type.array(type.union(type.string, type.nothing)),
+      type.array(type.union(type.string, type.nil)),
+    ),
+  );
+});
+
+test('what JSON tells apart is not ambiguous', (t) => {
+  const all = [type.date, type.bigint, type.number, type.boolean, type.nil, type.nothing, dates, a];
+  t.is(ambiguity(...all), undefined);
+  t.is(ambiguity(type.string, type.literal('a'), type.enumOf('E', { A: 'b', B: 1 })), undefined);
+  t.is(ambiguity(type.date, type.literal('now')), undefined);
+  t.is(ambiguity(type.bigintLiteral(1n), type.bigintLiteral(2n)), undefined);
+  t.is(ambiguity(type.array(type.string), type.array(type.number)), undefined);
+  t.is(ambiguity(type.tuple(type.date), type.tuple(type.string, type.string)), undefined);
+  t.is(
+    ambiguity(type.tuple(type.literal('a'), type.date), type.tuple(type.literal('b'), type.string)),
+    undefined,
+  );
+  t.is(
+    ambiguity(
+      type.object({ kind: type.literal('a'), x: type.date, y: type.optional(type.string) }),
+      type.object({ kind: type.literal('b'), x: type.string, z: type.optional(type.string) }),
+    ),
+    undefined,
+  );
+  // As TypeScript infers the result of `flag ? { a: '' } : { b: new Date() }`.
+  t.is(
+    ambiguity(
+      type.object({ a: type.string, b: type.optional(type.nothing) }),
+      type.object({ b: type.date, a: type.optional(type.nothing) }),
+    ),
+    undefined,
+  );
+});
+
+test('members that share keys with the same meaning are tried in an order that drops none', (t) => {
+  const wide = type.object({ a: type.string, b: type.optional(type.string) });
+  t.is(ambiguity(a, wide), undefined);
+  t.is(ambiguity(a, type.object({ a: type.date, b: type.string })), undefined);
+  t.is(ambiguity(type.array(a), type.array(wide)), undefined);
+  t.is(ambiguity(a, type.object({ b: type.string })), undefined);
+  t.is(ambiguity(a, type.object({}, { index: { key: 'string', type: type.string } })), undefined);
+});
+
+test('members of which each would drop keys of the other are ambiguous', (t) => {
+  const b = type.object({ a: type.string, b: type.optional(type.string) });
+  const c = type.object({ a: type.string, c: type.optional(type.string) });
+  t.truthy(ambiguity(b, c));
+  t.truthy(ambiguity(type.object({ p: b, q: type.nil }), type.object({ p: c, q: type.nil })));
+  t.truthy(
+    ambiguity(
+      type.object({}, { index: { key: 'number', type: type.string } }),
+      type.object({ x: type.optional(type.string) }),
+    ),
+  );
+});
+
+test('members that would each have to be tried before the next, in a circle, are ambiguous', (t) => {
+  const pair = (own: string, other: string) =>
+    type.object({ [own]: type.string, [other]: type.optional(type.string) });
+  t.is(ambiguity(pair('a', 'b'), pair('b', 'c')), undefined);
+  t.truthy(ambiguity(pair('a', 'b'), pair('b', 'c'), pair('c', 'a')));
+});
+
+test('recursive members are compared to an end', (t) => {
+  const tree = (leaf: type.Type) =>
+    type.recursive((self) => type.object({ leaf, left: type.optional(self) }));
+  t.truthy(ambiguity(tree(type.date), tree(type.string)));
+  t.is(ambiguity(tree(type.number), tree(type.string)), undefined);
+  t.is(ambiguity(tree(type.date), tree(type.date)), undefined);
+});
+
+test('a big union of literals is compared in no time', (t) => {
+  const literals = Array.from({ length: 2000 }, (_, i) => type.literal(`literal ${i}`));
+  t.is(ambiguity(...literals), undefined);
+});
+
+test('elements that could be null or undefined are told', (t) => {
+  const builder = createModelBuilder();
+  const confuses = (of: type.Type) => confusesNull(builder.types, of(builder));
+  t.true(confuses(type.union(type.nil, type.nothing, type.string)));
+  t.false(confuses(type.union(type.nil, type.string)));
+  t.false(confuses(type.union(type.nothing, type.string)));
+  t.false(confuses(type.unknown));
+});

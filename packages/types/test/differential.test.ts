@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from 'node:util';
+import test from 'ava';
+import { loadCodecs } from './load-codecs.ts';
+import { createRandom } from './random.ts';
+import { mutate } from './random-json.ts';
+import { createSampler, type Sample } from './random-types.ts';
+
+const TYPES = 250;
+const ROUNDS = 20;
+const random = createRandom(5);
+const sample = createSampler(random);
+const samples: Sample[] = Array.from({ length: TYPES }, () => sample(3));
+const codecs = loadCodecs(samples.map(({ type }) => type));
+
+/** Equal, but for properties that are undefined in one and absent in the other. */
+function isSame(a: unknown, b: unknown): boolean {
+  return isDeepStrictEqual(withoutUndefined(a), withoutUndefined(b));
+}
+
+function withoutUndefined(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutUndefined);
+  if (Object.prototype.toString.call(value) !== '[object Object]') return value;
+  return Object.fromEntries(
+    Object.entries(value as object)
+      .filter(([, part]) => part !== undefined)
+      .map(([key, part]) => [key, withoutUndefined(part)]),
+  );
+}
+
+function show(value: unknown): string {
+  return JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? `${part}n` : part));
+}
+
+test('random values of random types are the same after a round trip', async (t) => {
+  for (const [i, codec] of (await codecs).entries()) {
+    for (let round = 0; round < ROUNDS; round++) {
+      const value = samples[i]!.value(4);
+      const json = JSON.parse(codec.encode(value) ?? 'null');
+      const decoded = codec.decode(json);
+      if (!isSame(decoded, [value])) {
+        t.fail(`type ${i}: ${show(value)} became ${show(decoded)} through ${show(json)}`);
+      }
+      const issues = codec.explain(json);
+      if (issues.length > 0) t.fail(`type ${i}: ${show(json)} explained by ${show(issues)}`);
+    }
+  }
+  t.pass();
+});
+
+test('mutated JSON is refused with an issue, or gives a value that makes a round trip', async (t) => {
+  let refused = 0;
+  for (const [i, codec] of (await codecs).entries()) {
+    for (let round = 0; round < ROUNDS; round++) {
+      let json = JSON.parse(codec.encode(samples[i]!.value(4)) ?? 'null');
+      for (let n = random.below(3); n >= 0; n--) json = mutate(json, random);
+      const maxDepth = random.pick([2, 3, 20]);
+      const decoded = codec.decode(json, maxDepth);
+      const issues = codec.explain(json, maxDepth);
+      if ((decoded === undefined) !== issues.length > 0) {
+        t.fail(`type ${i}: ${show(json)} gives ${show(decoded)} and ${show(issues)}`);
+      }
+      if (decoded === undefined) {
+        refused++;
+        continue;
+      }
+      const again = codec.decode(JSON.parse(codec.encode(decoded[0]) ?? 'null'));
+      if (!isSame(again, decoded)) {
+        t.fail(`type ${i}: ${show(json)} gives ${show(decoded)} and then ${show(again)}`);
+      }
+    }
+  }
+  const share = refused / (TYPES * ROUNDS);
+  t.true(share > 0.3 && share < 0.9, `${share} of the JSON was refused`);
+});
+
+test('a value of another type is refused, or written as JSON of the type', async (t) => {
+  let refused = 0;
+  for (const [i, codec] of (await codecs).entries()) {
+    for (let round = 0; round < ROUNDS; round++) {
+      const value = random.pick(samples).value(3);
+      let text: string | undefined;
+      try {
+        text = codec.encode(value);
+      } catch (error) {
+        if (!(error instanceof TypeError)) throw error;
+        refused++;
+        continue;
+      }
+      if (codec.decode(JSON.parse(text ?? 'null')) === undefined) {
+        t.fail(`type ${i}: ${show(value)} is written as ${text}`);
+      }
+    }
+  }
+  t.true(refused > 0);
+});

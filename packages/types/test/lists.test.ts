@@ -1,0 +1,162 @@
+import test from 'ava';
+import { checkCodec } from './check-codec.ts';
+import * as type from './define-types.ts';
+import { loadCodec } from './load-codecs.ts';
+
+const today = '2022-10-26T21:11:27.000Z';
+
+test('an array holds any number of elements', async (t) => {
+  await checkCodec(t, type.array(type.date), {
+    valid: [
+      ['[]', []],
+      [`["${today}","${today}"]`, [new Date(today), new Date(today)]],
+    ],
+    invalid: [
+      ['{}', 'value | type | Date[] | Expected Date[]'],
+      ['{"length":0}', 'value | type | Date[] | Expected Date[]'],
+      ['"[]"', 'value | type | Date[] | Expected Date[]'],
+      [
+        `[1,"${today}",null]`,
+        'value.0 | type | Date | Expected Date',
+        'value.2 | type | Date | Expected Date',
+      ],
+    ],
+    unwritable: [{}, null, '[]', { length: 0 }, [undefined], new Array(1), [today]],
+  });
+});
+
+test('null among elements stands for undefined where the type has one but not the other', async (t) => {
+  await checkCodec(t, type.array(type.union(type.date, type.nothing)), {
+    valid: [[`[null,"${today}"]`, [undefined, new Date(today)]]],
+    invalid: [['[1]', 'value.0 | type | Date | undefined | Expected Date | undefined']],
+    unwritable: [[null]],
+  });
+  await checkCodec(t, type.array(type.union(type.date, type.nil)), {
+    valid: [[`[null,"${today}"]`, [null, new Date(today)]]],
+    unwritable: [[undefined]],
+  });
+});
+
+test('the holes of a sparse array are undefined', async (t) => {
+  const { encode } = await loadCodec(type.array(type.union(type.number, type.nothing)));
+  t.is(encode(new Array(2)), '[null,null]');
+});
+
+test('a tuple has a type for each place', async (t) => {
+  await checkCodec(t, type.tuple(type.number, type.date), {
+    valid: [[`[1,"${today}"]`, [1, new Date(today)]]],
+    invalid: [
+      ['{"0":1}', 'value | type | [number, Date] | Expected [number, Date]'],
+      [
+        '["1"]',
+        'value.0 | type | number | Expected number',
+        'value.1 | missing | Date | Missing; expected Date',
+      ],
+      [`[1,"${today}",null]`, 'value.2 | unexpected | nothing | One value too many'],
+    ],
+    unwritable: [[], [1], [1, new Date(), 1], {}, null],
+  });
+  await checkCodec(t, type.tuple(), {
+    valid: [['[]', []]],
+    invalid: [['[null]', 'value.0 | unexpected | nothing | One value too many']],
+    unwritable: [[undefined], null],
+  });
+});
+
+test('optional elements may be left out at the end, or be undefined', async (t) => {
+  const pair = type.tuple(type.number, type.optional(type.string), type.optional(type.date));
+  await checkCodec(t, pair, {
+    valid: [
+      ['[1]', [1]],
+      ['[1,"a"]', [1, 'a']],
+      [`[1,null,"${today}"]`, [1, undefined, new Date(today)]],
+      ['[1,null]', [1, undefined]],
+    ],
+    invalid: [
+      ['[]', 'value.0 | missing | number | Missing; expected number'],
+      ['[null]', 'value.0 | type | number | Expected number'],
+      ['[1,2]', 'value.1 | type | string | Expected string'],
+      [`[1,"a","${today}",4]`, 'value.3 | unexpected | nothing | One value too many'],
+    ],
+    unwritable: [[], [1, null], [1, 'a', undefined, 1]],
+  });
+});
+
+test('an optional element that may be null keeps its null', async (t) => {
+  await checkCodec(t, type.tuple(type.optional(type.union(type.string, type.nil))), {
+    valid: [
+      ['[null]', [null]],
+      ['[]', []],
+    ],
+  });
+});
+
+test('a rest element takes any number of values, at the end', async (t) => {
+  const list = type.tuple(type.string, type.optional(type.number), type.rest(type.date));
+  await checkCodec(t, list, {
+    valid: [
+      ['["a"]', ['a']],
+      ['["a",1]', ['a', 1]],
+      [`["a",null,"${today}","${today}"]`, ['a', undefined, new Date(today), new Date(today)]],
+    ],
+    invalid: [
+      ['[]', 'value.0 | missing | string | Missing; expected string'],
+      [
+        `["a",1,"${today}",2,null]`,
+        'value.3 | type | Date | Expected Date',
+        'value.4 | type | Date | Expected Date',
+      ],
+    ],
+    unwritable: [[], ['a', 1, 2]],
+  });
+});
+
+test('a rest element takes any number of values, at the front and in between', async (t) => {
+  await checkCodec(t, type.tuple(type.rest(type.number), type.string), {
+    valid: [
+      ['["a"]', ['a']],
+      ['[1,2,"a"]', [1, 2, 'a']],
+    ],
+    invalid: [
+      ['[]', 'value.0 | missing | string | Missing; expected string'],
+      ['[1,2]', 'value.1 | type | string | Expected string'],
+      ['["a","b"]', 'value.0 | type | number | Expected number'],
+    ],
+    unwritable: [[], [1], ['a', 'b']],
+  });
+  const middle = type.tuple(type.string, type.rest(type.date), type.number, type.boolean);
+  await checkCodec(t, middle, {
+    valid: [
+      ['["a",1,true]', ['a', 1, true]],
+      [`["a","${today}",1,true]`, ['a', new Date(today), 1, true]],
+    ],
+    invalid: [
+      [
+        '["a"]',
+        'value.1 | missing | number | Missing; expected number',
+        'value.2 | missing | boolean | Missing; expected boolean',
+      ],
+      ['["a",1]', 'value.2 | missing | boolean | Missing; expected boolean'],
+      ['["a",2,1,true]', 'value.1 | type | Date | Expected Date'],
+    ],
+    unwritable: [['a'], ['a', 1], ['a', 1, 1, true]],
+  });
+});
+
+test('parameters are named in the paths of issues, rest parameters by their place', async (t) => {
+  const { explain } = await loadCodec(
+    type.tuple(type.labelled('x', type.number), type.labelled('more', type.rest(type.number))),
+  );
+  t.deepEqual(
+    explain(['a', 1, 'b']).map(({ path }) => path),
+    [
+      ['value', 0],
+      ['value', 2],
+    ],
+  );
+});
+
+test('no more than 20 issues are reported', async (t) => {
+  const { explain } = await loadCodec(type.array(type.string));
+  t.is(explain(new Array(1000).fill(1)).length, 20);
+});

@@ -1,0 +1,259 @@
+import test from 'ava';
+import { checkCodec } from './check-codec.ts';
+import * as type from './define-types.ts';
+import { loadCodec } from './load-codecs.ts';
+
+const user = type.object(
+  { id: type.number, name: type.string, lastUpdate: type.date, tag: type.optional(type.string) },
+  { name: 'User' },
+);
+
+test('an object has its properties, and no others', async (t) => {
+  await checkCodec(t, user, {
+    valid: [
+      [
+        '{"id":1,"name":"Ada","lastUpdate":"2022-10-26T21:11:27.000Z"}',
+        { id: 1, name: 'Ada', lastUpdate: new Date('2022-10-26T21:11:27Z') },
+      ],
+      [
+        '{"admin":true,"tag":"x","lastUpdate":"2022-10-26T21:11:27Z","name":"Ada","id":1}',
+        { id: 1, name: 'Ada', lastUpdate: new Date('2022-10-26T21:11:27Z'), tag: 'x' },
+        '{"id":1,"name":"Ada","lastUpdate":"2022-10-26T21:11:27.000Z","tag":"x"}',
+      ],
+    ],
+    invalid: [
+      ['null', 'value | type | User | Expected User'],
+      ['[]', 'value | type | User | Expected User'],
+      ['"user"', 'value | type | User | Expected User'],
+      [
+        '{"id":"1","lastUpdate":"yesterday","tag":null}',
+        'value.id | type | number | Expected number',
+        'value.name | missing | string | Missing; expected string',
+        'value.lastUpdate | format | Date | Not in the form of Date',
+        'value.tag | type | string | Expected string',
+      ],
+    ],
+    unwritable: [
+      null,
+      undefined,
+      1,
+      [],
+      {},
+      { id: '1,"admin":true', name: '', lastUpdate: new Date() },
+      { id: 1, name: '', lastUpdate: '2022-10-26T21:11:27Z' },
+      { id: 1, name: '', lastUpdate: new Date(), tag: null },
+    ],
+  });
+});
+
+test('an object without required properties is an object all the same', async (t) => {
+  await checkCodec(t, type.object({}), {
+    valid: [
+      ['{}', {}],
+      ['{"a":1}', {}, '{}'],
+    ],
+    invalid: [
+      ['[]', 'value | type | {} | Expected {}'],
+      ['null', 'value | type | {} | Expected {}'],
+      ['1', 'value | type | {} | Expected {}'],
+    ],
+    unwritable: [null, undefined, 1, 'a', []],
+  });
+  await checkCodec(t, type.object({ length: type.optional(type.number) }), {
+    valid: [['{"length":1}', { length: 1 }]],
+    invalid: [['[1]', 'value | type | { length?: number; } | Expected { length?: number; }']],
+    unwritable: [null, 'a', [1]],
+  });
+  await checkCodec(t, type.object({ length: type.number }), {
+    invalid: [['[1]', 'value | type | { length: number; } | Expected { length: number; }']],
+    unwritable: [[1], 'a'],
+  });
+});
+
+test('a property that may be undefined is absent in JSON', async (t) => {
+  await checkCodec(t, type.object({ a: type.union(type.date, type.nothing), b: type.nothing }), {
+    valid: [
+      ['{}', { a: undefined, b: undefined }],
+      ['{"a":"2022-10-26T21:11:27.000Z"}', { a: new Date('2022-10-26T21:11:27Z'), b: undefined }],
+    ],
+    invalid: [
+      [
+        '{"a":null,"b":null}',
+        'value.a | type | Date | undefined | Expected Date | undefined',
+        'value.b | type | undefined | Expected undefined',
+      ],
+    ],
+    unwritable: [{ a: null }, { b: null }, { b: 1 }],
+  });
+});
+
+test('an optional property that is absent is left out, and never set to undefined', async (t) => {
+  const { decode, encode } = await loadCodec(type.object({ a: type.optional(type.string) }));
+  t.deepEqual(Object.keys(decode({})?.[0] as object), []);
+  t.is(encode({ a: undefined }), '{}');
+});
+
+test('an index signature takes all other keys', async (t) => {
+  const scores = type.object(
+    { total: type.number, best: type.optional(type.string) },
+    { name: 'Scores', index: { key: 'string', type: type.union(type.number, type.string) } },
+  );
+  await checkCodec(t, scores, {
+    valid: [
+      ['{"total":1}', { total: 1 }],
+      ['{"total":1,"best":"a","":"b","x\\"y":2}', { total: 1, best: 'a', '': 'b', 'x"y': 2 }],
+      ['{"total":1,"constructor":"c","toString":2}', { total: 1, constructor: 'c', toString: 2 }],
+    ],
+    invalid: [
+      [
+        '{"total":"1","best":2,"x":null}',
+        'value.total | type | number | Expected number',
+        'value.best | type | string | Expected string',
+        'value.x | type | number | string | Expected number | string',
+      ],
+      ['[]', 'value | type | Scores | Expected Scores'],
+      [
+        '{"total":1,"__proto__":2}',
+        'value.__proto__ | key | another key than __proto__ | Key is not accepted; expected another key than __proto__',
+      ],
+    ],
+    unwritable: [{ total: 1, x: true }, [], null, JSON.parse('{"total":1,"__proto__":2}')],
+  });
+});
+
+test('a declared __proto__ property beside an index signature that refuses one', async (t) => {
+  const declared = type.object({ ['__proto__']: type.number });
+  const record = type.object({}, { index: { key: 'string', type: type.number } });
+  for (const union of [type.union(declared, record), type.union(record, declared)]) {
+    const { decode, encode } = await loadCodec(union);
+    t.is(encode(JSON.parse('{"__proto__":1}')), '{"__proto__":1}');
+    t.is(encode({ a: 1 }), '{"a":1}');
+    t.deepEqual(Object.keys(decode(JSON.parse('{"__proto__":1}'))?.[0] as object), ['__proto__']);
+    t.deepEqual(decode({ a: 1 }), [{ a: 1 }]);
+  }
+});
+
+test('an index signature of numbers drops keys that TypeScript does not count as numbers', async (t) => {
+  const byNumber = type.object({}, { index: { key: 'number', type: type.boolean } });
+  await checkCodec(t, byNumber, {
+    valid: [
+      ['{"0":true,"10":false}', { 0: true, 10: false }],
+      ['{"-1":true,"1.5":true}', { '-1': true, '1.5': true }],
+      ['{"01":1,"x":2,"1e3":3,"":4,"__proto__":5," 1":6}', {}, '{}'],
+      // TypeScript counts these as well: {} as { [key: number]: T } has a property NaN.
+      ['{"NaN":true,"Infinity":false,"1e+21":true}', { NaN: true, Infinity: false, '1e+21': true }],
+    ],
+    invalid: [['{"1":1}', 'value.1 | type | boolean | Expected boolean']],
+    unwritable: [{ 1: 1 }],
+  });
+});
+
+test('names that the prototype of objects has too are properties like others', async (t) => {
+  const odd = type.object({
+    ['__proto__']: type.number,
+    constructor: type.string,
+    toString: type.optional(type.number),
+    hasOwnProperty: type.optional(type.date),
+  });
+  const json = '{"__proto__":1,"constructor":"c","toString":2}';
+  const { decode, encode, explain } = await loadCodec(odd);
+  const [value] = decode(JSON.parse(json)) ?? [];
+  t.deepEqual(Object.entries(value as object), Object.entries(JSON.parse(json)));
+  t.is(Object.getPrototypeOf(value), Object.prototype);
+  t.is(encode(value), json);
+  t.is(decode({}), undefined);
+  t.deepEqual(
+    explain({}).map((issue) => [issue.path.at(-1), issue.code]),
+    [
+      ['__proto__', 'missing'],
+      ['constructor', 'missing'],
+    ],
+  );
+  t.throws(() => encode({}), { instanceOf: TypeError });
+});
+
+test('an optional __proto__ property sets no prototype', async (t) => {
+  const { decode, encode } = await loadCodec(
+    type.object({ ['__proto__']: type.optional(type.object({ admin: type.boolean })) }),
+  );
+  const json = '{"__proto__":{"admin":true}}';
+  const [value] = decode(JSON.parse(json)) as [{ admin?: boolean }];
+  t.is(value.admin, undefined);
+  t.is(Object.getPrototypeOf(value), Object.prototype);
+  t.is(encode(value), json);
+  t.deepEqual(decode({}), [{}]);
+});
+
+test('names that need quotes, whatever is in them, are properties like others', async (t) => {
+  const names = [
+    '',
+    ' ',
+    'a b',
+    '"',
+    "'",
+    '`$' + '{alert(1)}`',
+    '*/',
+    '//',
+    '\\',
+    '\n',
+    '\u2028',
+    '\ud800',
+    '</script>',
+    'ünï',
+    '$a',
+    '$$a',
+    'a',
+    'value',
+    'depth',
+    'out',
+    'item',
+    'key',
+    'text',
+    'return',
+    'default',
+    'await',
+    'arguments',
+    'eval',
+    '0',
+    '12',
+    '-1',
+    'length',
+    '…',
+    "'];throw 1;['",
+  ];
+  const entries = names.map((name, i) => [name, i % 2 ? type.date : type.number] as const);
+  const optional = entries.map(([name, part]) => [name, type.optional(part)] as const);
+  const value = Object.fromEntries(names.map((name, i) => [name, i % 2 ? new Date(i) : i]));
+  for (const keys of [entries, optional]) {
+    for (const index of [undefined, { key: 'string', type: type.boolean } as const]) {
+      const { decode, encode } = await loadCodec(
+        type.object(Object.fromEntries(keys), index && { index }),
+      );
+      const json = JSON.parse(encode(value) as string);
+      t.deepEqual(json, JSON.parse(JSON.stringify(value)));
+      t.deepEqual(decode(json), [value]);
+    }
+  }
+});
+
+test('an accessor that throws, or tells something else each time, breaks no JSON', async (t) => {
+  const { encode } = await loadCodec(
+    type.object({ kind: type.union(type.literal('a'), type.literal('b')), n: type.number }),
+  );
+  const throws = {
+    kind: 'a',
+    get n(): number {
+      throw new Error('no');
+    },
+  };
+  t.throws(() => encode(throws), { message: 'no' });
+  let reads = 0;
+  const changes = {
+    get kind() {
+      return reads++ === 0 ? 'a' : '","admin":"';
+    },
+    n: 1,
+  };
+  t.is(encode(changes), '{"kind":"a","n":1}');
+  t.throws(() => encode(changes), { instanceOf: TypeError });
+});

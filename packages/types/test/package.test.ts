@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import * as types from '@mikrokit/types';
+import * as runtime from '@mikrokit/types/runtime';
+import * as explain from '@mikrokit/types/runtime/explain';
+import test from 'ava';
+
+const IMPORT = /^(?:import|export) (?!type )[^;]*?from '([^']+)'|^import '([^']+)'|\bimport\(/gm;
+
+test('what the entries export', (t) => {
+  t.snapshot({
+    '@mikrokit/types': Object.keys(types),
+    '@mikrokit/types/runtime': Object.keys(runtime),
+    '@mikrokit/types/runtime/explain': Object.keys(explain),
+  });
+});
+
+test('the runtime, which must run in Workers, imports nothing of Node or of other packages', (t) => {
+  const explaining = importsOf('@mikrokit/types/runtime/explain');
+  t.true(explaining.some((file) => file.includes('/src/kinds/')));
+  for (const file of explaining) t.regex(file, /\/packages\/types\/src\//);
+});
+
+test('the part of the runtime that every call goes through imports no kinds and no emitter', (t) => {
+  const files = importsOf('@mikrokit/types/runtime');
+  t.true(files.length > 1);
+  for (const file of files) t.regex(file, /\/packages\/types\/src\/runtime\//);
+});
+
+/** All that an entry imports, and what that imports, as URLs. */
+function importsOf(entry: string): string[] {
+  const reached = new Set([import.meta.resolve(entry)]);
+  for (const url of reached) {
+    if (!url.startsWith('file:')) continue;
+    for (const [text, from, bare] of readFileSync(new URL(url), 'utf8').matchAll(IMPORT)) {
+      const target = from ?? bare;
+      if (target === undefined) throw new Error(`${url}: what does ${text} import?`);
+      reached.add(target.startsWith('.') ? new URL(target, url).href : target);
+    }
+  }
+  return [...reached];
+}

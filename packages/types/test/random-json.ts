@@ -1,0 +1,50 @@
+import type { Random } from './random.ts';
+
+/** The same JSON with one part of it replaced, left out, or added to. */
+export function mutate(json: unknown, random: Random): unknown {
+  if (typeof json !== 'object' || json === null || random.below(4) === 0) return oddJson(random);
+  if (Array.isArray(json)) {
+    const list = [...json];
+    const at = random.below(list.length + 1);
+    const choice = random.below(3);
+    if (choice === 0) list.splice(at, 1);
+    else if (choice === 1) list.splice(at, 0, oddJson(random));
+    else list[at] = mutate(list[at], random);
+    return list;
+  }
+  const entries = Object.entries(json);
+  const at = random.below(entries.length + 1);
+  const [key] = entries[at] ?? [];
+  const choice = random.below(4);
+  if (key === undefined || choice === 0) {
+    entries.push([random.pick(['__proto__', 'constructor', 'a', 'y', 'k0']), oddJson(random)]);
+  } else if (choice === 1) entries.splice(at, 1);
+  else entries[at] = [key, mutate(entries[at]![1], random)];
+  return Object.fromEntries(entries);
+}
+
+function oddJson(random: Random): unknown {
+  const text = random.pick([
+    'null',
+    'true',
+    '0',
+    '1',
+    '1e999',
+    '""',
+    '"a"',
+    '"7"',
+    '"-0"',
+    '"2022-10-26T21:11:27Z"',
+    '"2022-02-30T00:00:00Z"',
+    '"red"',
+    '[]',
+    '[null]',
+    '[[[1]]]',
+    '{}',
+    '{"a":{}}',
+    '{"__proto__":{"a":1}}',
+    '{"constructor":null}',
+    '{"length":0}',
+  ]);
+  return JSON.parse(text);
+}

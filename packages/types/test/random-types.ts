@@ -1,0 +1,207 @@
+import { createModelBuilder, findAmbiguity } from '@mikrokit/types';
+import * as type from './define-types.ts';
+import type { Random } from './random.ts';
+
+/** A random type, and a maker of random values of it that nest about so many levels deep. */
+export interface Sample {
+  readonly type: type.Type;
+  /** What it adds to a union: its members if it is one; nothing if it cannot be a member. */
+  readonly members: readonly type.Type[];
+  /** Whether JSON's null may be, or stand for, a value of the type. */
+  readonly takesNull: boolean;
+  readonly value: (size: number) => unknown;
+}
+
+const NAMES = [
+  'a',
+  'b',
+  'c',
+  'x-y',
+  'constructor',
+  '__proto__',
+  'toString',
+  '0',
+  'é',
+  '"',
+  'length',
+];
+const TEXTS = [
+  '',
+  'a',
+  '"\\\n',
+  '\u2028',
+  '\ud800',
+  '2022-10-26T21:11:27Z',
+  '12',
+  'long'.repeat(20),
+];
+const NUMBERS = [0, 1, -1.5, 1e21, 5e-324, 2 ** 53];
+
+/** Makes random types of all kinds, none of them ambiguous; `size` is how deep they may be made of others. */
+export function createSampler(random: Random): (size: number) => Sample {
+  const some = <T>(most: number, make: (i: number) => T) =>
+    Array.from({ length: random.below(most + 1) }, (_, i) => make(i));
+  const flip = () => random.below(2) === 0;
+
+  const sampleOf = (of: type.Type, value: (size: number) => unknown, takesNull = false): Sample => {
+    return { type: of, members: [of], takesNull, value };
+  };
+
+  function anyJson(size: number): unknown {
+    const choice = size <= 0 ? 0 : random.below(3);
+    if (choice === 0) return random.pick([null, ...NUMBERS, ...TEXTS, true]);
+    if (choice === 1) return some(3, () => anyJson(size - 1));
+    return Object.fromEntries(some(3, (i) => [NAMES[i], anyJson(size - 1)]));
+  }
+
+  function scalar(): Sample {
+    const literal = random.pick(['a', 'b', '12', 1, -2.5, true, false]);
+    const color = type.enumOf('Color', { Red: 'red', Blue: 'blue', None: 3 });
+    return random.pick([
+      sampleOf(type.string, () => random.pick(TEXTS)),
+      sampleOf(type.number, () => random.pick(NUMBERS)),
+      sampleOf(type.boolean, flip),
+      sampleOf(type.nil, () => null, true),
+      sampleOf(type.date, () => new Date(random.below(2 ** 41))),
+      sampleOf(type.bigint, () => BigInt(random.below(2 ** 32)) ** 3n),
+      // TypeScript makes unknown of a union with unknown.
+      { ...sampleOf(type.unknown, anyJson, true), members: [] },
+      sampleOf(type.literal(literal), () => literal),
+      sampleOf(type.bigintLiteral(7n), () => 7n),
+      sampleOf(color, () => random.pick(['red', 'blue', 3])),
+    ]);
+  }
+
+  function union(all: readonly Sample[]): Sample {
+    const samples = all.filter((sample) => sample.members.length > 0);
+    const members = [...new Set(samples.flatMap((sample) => sample.members))];
+    const first = samples[0] ?? scalar();
+    const builder = createModelBuilder();
+    const ids = members.map((member) => member(builder));
+    if (members.length < 2 || findAmbiguity(builder.types, ids)) return first;
+    return {
+      type: type.union(...members),
+      members,
+      takesNull: samples.some((sample) => sample.takesNull),
+      value: (size) => random.pick(samples).value(size),
+    };
+  }
+
+  /** The same type with undefined, if it does not take null, which undefined is in lists. */
+  function orUndefined(sample: Sample): Sample {
+    return sample.takesNull
+      ? sample
+      : union([sample, sampleOf(type.nothing, () => undefined, true)]);
+  }
+
+  function array(size: number): Sample {
+    const element = flip() ? sample(size) : orUndefined(sample(size));
+    return sampleOf(type.array(element.type), (size) =>
+      some(size <= 0 ? 0 : 3, () => element.value(size - 1)),
+    );
+  }
+
+  function tuple(size: number): Sample {
+    const front = some(2, () => sample(size));
+    const rest = flip() ? [sample(size)] : [];
+    const end = rest.length > 0 ? some(2, () => sample(size)) : [];
+    const optional = end.length > 0 ? [] : some(2, () => sample(size)).filter((s) => !s.takesNull);
+    const elements = [
+      ...front.map((part) => part.type),
+      ...optional.map((part) => type.optional(part.type)),
+      ...rest.map((part) => type.rest(part.type)),
+      ...end.map((part) => part.type),
+    ];
+    return sampleOf(type.tuple(...elements), (size) => {
+      const inner = (part: Sample) => part.value(size - 1);
+      const start = [
+        ...front.map(inner),
+        ...optional.map((part) => (flip() ? undefined : inner(part))),
+      ];
+      if (flip() && optional.length > 0) return start.slice(0, front.length + 1);
+      return [...start, ...rest.flatMap((part) => some(2, () => inner(part))), ...end.map(inner)];
+    });
+  }
+
+  function object(size: number): Sample {
+    const names = new Set(some(4, () => random.pick(NAMES)));
+    const parts = [...names].map((name) => {
+      const isOptional = flip();
+      const part = isOptional || flip() ? sample(size) : orUndefined(sample(size));
+      return { name, isOptional, part };
+    });
+    const keys = parts.map(
+      ({ name, isOptional, part }) =>
+        [name, isOptional ? type.optional(part.type) : part.type] as const,
+    );
+    const index = random.below(4) === 0 ? sample(size) : undefined;
+    const options = index && { index: { key: 'string', type: index.type } as const };
+    return sampleOf(type.object(Object.fromEntries(keys), options), (size) => {
+      const own = parts.filter(({ isOptional }) => !isOptional || (size > 0 && flip()));
+      const others = index && size > 0 ? some(2, (i) => [`k${i}`, index.value(size - 1)]) : [];
+      return Object.fromEntries([
+        ...own.map(({ name, part }) => [name, part.value(size - 1)]),
+        ...others,
+      ]);
+    });
+  }
+
+  function recursive(size: number): Sample {
+    const drawn = sample(size);
+    const part = drawn.members.length > 0 ? drawn : sampleOf(type.string, () => '');
+    const leaf = (size: number) => part.value(size);
+    const shapes: Record<string, () => Sample> = {
+      list: () => {
+        const value = (size: number): unknown => ({
+          leaf: leaf(size - 1),
+          next: size <= 0 ? null : value(size - 1),
+        });
+        const keys = (self: type.Type) => ({ leaf: part.type, next: type.union(self, type.nil) });
+        return sampleOf(
+          type.recursive((self) => type.object(keys(self))),
+          value,
+        );
+      },
+      tree: () => {
+        const value = (size: number): unknown => ({
+          leaf: leaf(size - 1),
+          kids: some(size <= 0 ? 0 : 2, () => value(size - 1)),
+        });
+        const keys = (self: type.Type) => ({ leaf: part.type, kids: type.array(self) });
+        return sampleOf(
+          type.recursive((self) => type.object(keys(self))),
+          value,
+        );
+      },
+      trial: () => {
+        const value = (size: number): unknown =>
+          size <= 0 ? null : { a: value(size - 1), [random.pick(['x', 'y'])]: leaf(size - 1) };
+        const write = (self: type.Type) =>
+          type.union(
+            type.object({ a: self, x: part.type }),
+            type.nil,
+            type.object({ a: self, y: part.type }),
+          );
+        return sampleOf(type.recursive(write), value, true);
+      },
+    };
+    const made = random.pick(Object.values(shapes))();
+    return made.takesNull ? { ...made, members: [] } : made;
+  }
+
+  function sample(size: number): Sample {
+    if (size <= 0 || random.below(4) === 0) return scalar();
+    const inner = size - 1;
+    const made = random.pick([
+      () => array(inner),
+      () => tuple(inner),
+      () => object(inner),
+      () => recursive(inner),
+      () => union([sample(inner), sample(inner), scalar(), scalar()]),
+      () => union([object(inner), object(inner), scalar()]),
+    ])();
+    return made;
+  }
+
+  return sample;
+}

@@ -1,0 +1,200 @@
+import test from 'ava';
+import { checkCodec } from './check-codec.ts';
+import * as type from './define-types.ts';
+
+const today = '2022-10-26T21:11:27.000Z';
+const date = new Date(today);
+
+test('a union of plain values', async (t) => {
+  const expected = '"a" | "b" | 1 | boolean | null';
+  const union = type.union(
+    type.literal('a'),
+    type.literal('b'),
+    type.literal(1),
+    type.boolean,
+    type.nil,
+  );
+  await checkCodec(t, union, {
+    valid: [
+      ['"a"', 'a'],
+      ['"b"', 'b'],
+      ['1', 1],
+      ['true', true],
+      ['null', null],
+    ],
+    invalid: [
+      ['"c"', `value | type | ${expected} | Expected ${expected}`],
+      ['2', `value | type | ${expected} | Expected ${expected}`],
+      ['[]', `value | type | ${expected} | Expected ${expected}`],
+    ],
+    unwritable: ['c', 2, undefined, [], '1'],
+  });
+});
+
+test('an enum that mixes strings and numbers, beside a literal', async (t) => {
+  const mixed = type.enumOf('Mixed', { A: 'a', One: 1 });
+  await checkCodec(t, type.union(mixed, type.literal('b'), type.literal(2), type.nil), {
+    valid: [
+      ['"a"', 'a'],
+      ['1', 1],
+      ['"b"', 'b'],
+      ['2', 2],
+      ['null', null],
+    ],
+    unwritable: ['c', 3, undefined],
+  });
+});
+
+test('strings that are revived beside each other, and beside plain values', async (t) => {
+  await checkCodec(t, type.union(type.date, type.bigint, type.number, type.literal('now')), {
+    valid: [
+      [`"${today}"`, date],
+      ['"12"', 12n],
+      ['12', 12],
+      ['"now"', 'now'],
+    ],
+    invalid: [
+      [
+        '"then"',
+        'value | type | Date | bigint | number | "now" | Expected Date | bigint | number | "now"',
+      ],
+    ],
+    unwritable: ['then', null, Number.NaN, new Date(Number.NaN)],
+  });
+  await checkCodec(t, type.union(type.date, type.nil), {
+    valid: [['null', null]],
+    invalid: [['"then"', 'value | format | Date | Not in the form of Date']],
+    unwritable: [undefined],
+  });
+});
+
+test('objects told apart by a literal key', async (t) => {
+  const shape = type.union(
+    type.object({ kind: type.literal('circle'), at: type.date }, { name: 'Circle' }),
+    type.object({ kind: type.literal('square'), side: type.number }, { name: 'Square' }),
+    type.nil,
+  );
+  await checkCodec(t, shape, {
+    valid: [
+      [`{"kind":"circle","at":"${today}"}`, { kind: 'circle', at: date }],
+      ['{"kind":"square","side":1}', { kind: 'square', side: 1 }],
+      ['null', null],
+    ],
+    invalid: [
+      ['{"kind":"circle"}', 'value.at | missing | Date | Missing; expected Date'],
+      [
+        '{"kind":"cube","side":1}',
+        'value | type | Circle | Square | null | Expected Circle | Square | null',
+      ],
+      ['{}', 'value | type | Circle | Square | null | Expected Circle | Square | null'],
+      ['[]', 'value | type | Circle | Square | null | Expected Circle | Square | null'],
+      ['"circle"', 'value | type | Circle | Square | null | Expected Circle | Square | null'],
+    ],
+    unwritable: [
+      { kind: 'cube' },
+      { kind: 'circle' },
+      undefined,
+      'circle',
+      [],
+      { kind: 'square', side: '1' },
+    ],
+  });
+});
+
+test('objects told apart by several literal keys, some by none', async (t) => {
+  const event = type.union(
+    type.object({ v: type.literal(1), kind: type.literal('a'), x: type.number }),
+    type.object({ v: type.literal(1), kind: type.literal('b'), x: type.date }),
+    type.object({ v: type.literal(2), x: type.boolean }),
+    type.object({ other: type.string }),
+  );
+  await checkCodec(t, event, {
+    valid: [
+      ['{"v":1,"kind":"a","x":1}', { v: 1, kind: 'a', x: 1 }],
+      [`{"v":1,"kind":"b","x":"${today}"}`, { v: 1, kind: 'b', x: date }],
+      ['{"v":2,"x":true}', { v: 2, x: true }],
+      ['{"other":"o"}', { other: 'o' }],
+      ['{"v":3,"other":"o"}', { other: 'o' }, '{"other":"o"}'],
+    ],
+    unwritable: [{ v: 1, kind: 'b', x: 1 }, { v: 3 }, {}],
+  });
+});
+
+test('objects told apart by shape: the one that drops no key comes first, whatever the order', async (t) => {
+  const wide = type.object({ a: type.string });
+  const narrow = type.object({ a: type.string, b: type.optional(type.date) });
+  const record = type.object(
+    {},
+    { index: { key: 'string', type: type.union(type.string, type.number) } },
+  );
+  for (const union of [type.union(wide, narrow), type.union(narrow, wide)]) {
+    await checkCodec(t, union, {
+      valid: [
+        ['{"a":"a"}', { a: 'a' }],
+        [`{"a":"a","b":"${today}"}`, { a: 'a', b: date }],
+      ],
+    });
+  }
+  for (const union of [type.union(wide, record), type.union(record, wide)]) {
+    await checkCodec(t, union, {
+      valid: [
+        ['{"a":"a"}', { a: 'a' }],
+        ['{"a":"a","c":"c"}', { a: 'a', c: 'c' }],
+      ],
+    });
+  }
+});
+
+test('lists beside objects and plain values', async (t) => {
+  const union = type.union(
+    type.array(type.string),
+    type.tuple(type.number, type.date),
+    type.object({ length: type.number }),
+    type.string,
+  );
+  await checkCodec(t, union, {
+    valid: [
+      ['[]', []],
+      ['["a"]', ['a']],
+      [`[1,"${today}"]`, [1, date]],
+      ['{"length":1}', { length: 1 }],
+      ['"a"', 'a'],
+    ],
+    invalid: [
+      [
+        '[true]',
+        'value | type | string[] | [number, Date] | { length: number; } | string | Expected string[] | [number, Date] | { length: number; } | string',
+      ],
+    ],
+    unwritable: [[true], [1], null],
+  });
+});
+
+test('a Date is no object without required properties', async (t) => {
+  const empty = type.object({ a: type.optional(type.string) });
+  const union = type.union(type.object({ x: empty }), type.object({ x: type.date }));
+  await checkCodec(t, union, {
+    valid: [
+      ['{"x":{}}', { x: {} }],
+      [`{"x":"${today}"}`, { x: date }],
+    ],
+  });
+  await checkCodec(t, empty, { unwritable: [date] });
+});
+
+test('a recursive union', async (t) => {
+  const json = type.recursive((self) =>
+    type.union(
+      type.string,
+      type.number,
+      type.boolean,
+      type.nil,
+      type.array(self),
+      type.object({}, { index: { key: 'string', type: self } }),
+    ),
+  );
+  await checkCodec(t, json, {
+    valid: [['{"a":[1,"b",null,{"c":[]}]}', { a: [1, 'b', null, { c: [] }] }]],
+    unwritable: [{ a: [undefined] }, { a: () => 1 }, [1n], [Number.NaN]],
+  });
+});
