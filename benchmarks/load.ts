@@ -15,6 +15,7 @@ const result = await autocannon({
 });
 
 const measured: LoadResult = {
+  requests: result.requests.total,
   requestsPerSecond: result.requests.total / result.duration,
   latencyP50: result.latency.p50,
   latencyP99: result.latency.p99,

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { callWhenListening, type Reply } from './http-call.ts';
@@ -9,6 +10,8 @@ export interface RunningServer {
   readonly port: number;
   /** `performance.now()` just before its process was started. */
   readonly startedAt: number;
+  /** Seconds of CPU that its process has used so far; `undefined` where there is no /proc. */
+  cpuSeconds(): number | undefined;
   /** Makes a call, waiting for the server to listen if it does not yet. */
   call(request: string): Promise<Reply & { firstByteAt: number }>;
   stop(): Promise<void>;
@@ -48,6 +51,7 @@ export async function startServer(
   return {
     port,
     startedAt,
+    cpuSeconds: () => cpuSecondsOf(child.pid),
     call: (request) => callWhenListening(port, request, ended.signal),
     stop: async () => {
       ended.signal.throwIfAborted();
@@ -61,6 +65,15 @@ export async function startServer(
 /** A command that runs on one CPU; as it was when `cpu` is undefined. */
 export function onCpu(argv: readonly string[], cpu: number | undefined): readonly string[] {
   return cpu === undefined ? argv : ['taskset', '--cpu-list', String(cpu), ...argv];
+}
+
+// proc_pid_stat(5): utime and stime are the 14th and 15th field, in ticks of 10 ms.
+function cpuSecondsOf(pid: number | undefined): number | undefined {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return undefined;
+  const text = readFileSync(file, 'utf8');
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 async function freePort(): Promise<number> {

@@ -32,7 +32,12 @@ const chosen = values.servers.split(',').map((name) => {
 const commands = new Map<BenchmarkServer, readonly string[]>();
 for (const server of chosen) commands.set(server, await server.command());
 
-const measured = new Map<BenchmarkServer, LoadResult[]>(chosen.map((server) => [server, []]));
+interface Measurement extends LoadResult {
+  /** Microseconds of CPU per request: tells less of what else runs on the machine. */
+  readonly cpu: number | undefined;
+}
+
+const measured = new Map<BenchmarkServer, Measurement[]>(chosen.map((server) => [server, []]));
 const rounds = Number(values.rounds);
 for (let round = 0; round < rounds; round++) {
   // Interleaved, and beginning with another one each time: a machine that drifts is fair to all.
@@ -48,7 +53,7 @@ for (let round = 0; round < rounds; round++) {
 await report();
 
 /** One round of one server: a fresh process, its replies checked, warmed up, then measured. */
-async function measure(server: BenchmarkServer): Promise<LoadResult> {
+async function measure(server: BenchmarkServer): Promise<Measurement> {
   const [loadCpu, serverCpu] = values.pin ? [0, 1] : [];
   const running = await startServer(commands.get(server) ?? [], { cpu: serverCpu });
   try {
@@ -60,9 +65,12 @@ async function measure(server: BenchmarkServer): Promise<LoadResult> {
       pipelining: Number(values.pipelining),
     };
     await runLoad({ ...load, seconds: Number(values.warmup) }, loadCpu);
+    const before = running.cpuSeconds();
     const result = await runLoad({ ...load, seconds: Number(values.duration) }, loadCpu);
+    const after = running.cpuSeconds();
     await assertUpdateUser(running, server);
-    return result;
+    const seconds = before === undefined || after === undefined ? undefined : after - before;
+    return { ...result, cpu: seconds && (seconds * 1e6) / result.requests };
   } finally {
     await running.stop();
   }
@@ -76,12 +84,14 @@ async function report(): Promise<void> {
       validates,
       'req/s': Math.round(median(rates)),
       'spread %': Number((spread(rates) * 100).toFixed(1)),
+      'CPU µs': Number(median(results.map(({ cpu }) => cpu ?? Number.NaN)).toFixed(2)),
       'p50 ms': median(results.map((result) => result.latencyP50)),
       'p99 ms': median(results.map((result) => result.latencyP99)),
     };
   });
   console.table(rows);
   const rateOf = (name: string) => rows.find((row) => row.server === name)?.['req/s'];
+  const cpuOf = (name: string) => rows.find((row) => row.server === name)?.['CPU µs'] ?? Number.NaN;
   const ours = rateOf('mikrokit');
   const ratios: Record<string, number> = {};
   for (const [name, target] of Object.entries(TARGETS)) {
@@ -89,6 +99,7 @@ async function report(): Promise<void> {
     if (ours === undefined || theirs === undefined) continue;
     ratios[name] = ours / theirs;
     console.log(verdict(`mikrokit / ${name}`, ours / theirs, `${target}`, ours / theirs >= target));
+    console.log(`  by CPU per request  ${(cpuOf(name) / cpuOf('mikrokit')).toFixed(2)}`);
   }
   const rates = Object.fromEntries([...measured].map(([{ name }, results]) => [name, results]));
   console.log(await writeResults('throughput', { options: values, ratios, rows, rounds: rates }));
