@@ -1,3 +1,5 @@
+import { createModelBuilder } from '@mikrokit/types';
+import { explainParams } from '@mikrokit/types/runtime/explain';
 import test from 'ava';
 import { checkCodec } from './check-codec.ts';
 import * as type from './define-types.ts';
@@ -143,17 +145,15 @@ test('a rest element takes any number of values, at the front and in between', a
   });
 });
 
-test('parameters are named in the paths of issues, rest parameters by their place', async (t) => {
-  const { explain } = await loadCodec(
-    type.tuple(type.labelled('x', type.number), type.labelled('more', type.rest(type.number))),
-  );
-  t.deepEqual(
-    explain(['a', 1, 'b']).map(({ path }) => path),
-    [
-      ['value', 0],
-      ['value', 2],
-    ],
-  );
+test('parameters are named in the paths of issues, those of a rest parameter by their place too', (t) => {
+  const builder = createModelBuilder();
+  const { labelled, rest, number } = type;
+  const params = type.tuple(labelled('x', number), labelled('more', rest(number)), number);
+  builder.addRoute('sum', params(builder), type.number(builder), 'sum');
+  const paths = (list: unknown[]) =>
+    explainParams(builder.build(), 'sum', list, { maxDepth: 9 }).map(({ path }) => path);
+  t.deepEqual(paths(['a', 1, 'b', 'c']), [['x'], ['more', 1], [3]]);
+  t.deepEqual(paths([]), [['x'], [1]]);
 });
 
 test('no more than 20 issues are reported', async (t) => {

@@ -44,7 +44,10 @@ export function chooseMember(members: readonly TypeId[], emit: Emit, choice: Cho
 /** The key whose literal values leave the fewest members to choose from, if any leaves fewer than all. */
 function bestKey(members: readonly TypeId[], types: Types): string | undefined {
   const keys = new Set(
-    members.flatMap((id) => objectNode(types, id)?.properties ?? []).map((p) => p.name),
+    members
+      .flatMap((id) => objectNode(types, id)?.properties ?? [])
+      .filter((property) => literalValues(types, property.type))
+      .map((property) => property.name),
   );
   let best: string | undefined;
   let fewest = members.length;

@@ -45,7 +45,10 @@ export const tupleKind: Kind<TupleNode> = {
   },
 };
 
-/** Explains a list by a tuple. With `byLabel`, issues are at the elements' labels, not their indexes. */
+/**
+ * Explains a list by a tuple. With `byLabel`, issues are at the elements' labels, not their indexes;
+ * those of a rest element are at its label and their place within it.
+ */
 export function explainElements(
   node: TupleNode,
   list: readonly unknown[],
@@ -55,8 +58,13 @@ export function explainElements(
   const places = Math.max(list.length, lengthOf(node).least);
   for (let i = 0; i < places; i++) {
     const element = elementAt(node, i, places);
-    const label = byLabel && !element?.rest ? element?.label : undefined;
-    explanation.at(label ?? i, () => {
+    const label = byLabel ? element?.label : undefined;
+    const at = (work: () => void) => {
+      if (element === undefined || label === undefined) return explanation.at(i, work);
+      if (!element.rest) return explanation.at(label, work);
+      explanation.at(label, () => explanation.at(i - node.elements.indexOf(element), work));
+    };
+    at(() => {
       if (element === undefined) explanation.report('unexpected', 'nothing');
       else if (i >= list.length) explanation.report('missing', explanation.print(element.type));
       else if (list[i] === null && readsNull(element, explanation.types)) return;
