@@ -1,10 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Writes what was measured to `results/<name>.json`, with what it was measured on. The folder is not
- * committed: its numbers speak of one machine at one time, and only their ratios travel.
+ * Adds what was measured, with what it was measured on, as a line of JSON to `results/<name>.jsonl`.
+ * The folder is not committed: its numbers speak of one machine at one time.
  */
 export async function writeResults(name: string, measured: object): Promise<string> {
   const folder = new URL('./results/', import.meta.url);
@@ -19,8 +19,8 @@ export async function writeResults(name: string, measured: object): Promise<stri
     command: process.argv.slice(2),
     ...measured,
   };
-  const file = new URL(`./${name}.json`, folder);
-  await writeFile(file, `${JSON.stringify(result, null, 2)}\n`);
+  const file = new URL(`./${name}.jsonl`, folder);
+  await appendFile(file, `${JSON.stringify(result)}\n`);
   return fileURLToPath(file);
 }
 

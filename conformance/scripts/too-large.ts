@@ -42,6 +42,19 @@ export const tooLarge: readonly Script[] = [
     },
   },
   {
+    // Closing at once would reset the connection, and most callers would never see why.
+    title: 'a caller who sends 16 MB before it looks for a reply still gets the refusal',
+    needs: 'sockets',
+    play: async (stage) => {
+      const body = Buffer.from(userOfSize(16 * LIMIT));
+      const headers = { 'content-type': 'application/json' };
+      assertTooLarge(
+        stage,
+        await stage.target.call({ method: 'POST', path: '/updateUser', headers, body }),
+      );
+    },
+  },
+  {
     title: 'a body above the limit is refused for its content-length, before any of it is sent',
     needs: 'sockets',
     play: async (stage) => {
