@@ -1,9 +1,9 @@
 import { decodeUnion } from '../emit/decode-union.ts';
 import { encodeUnion, testUnion } from '../emit/encode-union.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
-import type { Explanation, Kind } from '../kind.ts';
-import { type TypeId, typeNode } from '../model.ts';
-import { isRecord, ownProperty } from '../runtime/objects.ts';
+import type { Kind } from '../kind.ts';
+import { type TypeId, type Types, typeNode } from '../model.ts';
+import { ownProperty } from '../runtime/objects.ts';
 
 export interface UnionNode {
   readonly kind: 'union';
@@ -24,35 +24,31 @@ export const unionKind: Kind<UnionNode> = {
   },
   mapTypes: (node, map) => ({ ...node, members: node.members.map(map) }),
   explain: (node, value, explanation) => {
-    if (node.members.some((member) => explanation.accepts(member, value))) return;
-    const meant = meantMembers(node, value, explanation);
+    const meant = node.members.filter((id) => isMeant(id, value, explanation.types));
     const [only] = meant;
+    // Without a look at the others first: a value in a recursive type is walked once, not once a level.
     if (only !== undefined && meant.length === 1) explanation.explain(only, value);
-    else explanation.report('type');
+    else if (!meant.some((id) => explanation.accepts(id, value))) explanation.report('type');
   },
 };
 
-/** The members that a refused value was probably meant for, told by its JSON type and its literal keys. */
-function meantMembers(node: UnionNode, value: unknown, explanation: Explanation): TypeId[] {
-  const { types } = explanation;
-  if (Array.isArray(value)) {
-    return node.members.filter((member) =>
-      ['array', 'tuple'].includes(typeNode(types, member).kind),
-    );
-  }
-  if (typeof value === 'string') {
-    return node.members.filter((member) =>
-      ['date', 'bigint', 'enum', 'literal'].includes(typeNode(types, member).kind),
-    );
-  }
-  if (!isRecord(value)) return [];
-  return node.members.filter((id) => {
-    const member = typeNode(types, id);
-    if (member.kind !== 'object') return false;
-    return member.properties.every((property) => {
-      const type = typeNode(types, property.type);
-      return type.kind !== 'literal' || ownProperty(value, property.name) === type.value;
-    });
+const NOT_NESTED = 'bigint boolean date enum literal null number string undefined'.split(' ');
+const TEXTS = ['bigint', 'date', 'enum', 'literal', 'string'];
+
+/** Whether a value may be meant for a member: told by its JSON type and literal keys. A member that is not refuses it. */
+function isMeant(id: TypeId, value: unknown, types: Types): boolean {
+  const member = typeNode(types, id);
+  const { kind } = member;
+  if (typeof value === 'string' && NOT_NESTED.includes(kind)) return TEXTS.includes(kind);
+  if (typeof value !== 'object' || value === null) return true;
+  if (NOT_NESTED.includes(kind)) return false;
+  if (Array.isArray(value)) return kind !== 'object';
+  if (member.kind !== 'object') return kind !== 'array' && kind !== 'tuple';
+  return member.properties.every((property) => {
+    const type = typeNode(types, property.type);
+    if (type.kind !== 'literal') return true;
+    const part = ownProperty(value, property.name);
+    return part === type.value || (part === undefined && property.optional === true);
   });
 }
 

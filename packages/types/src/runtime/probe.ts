@@ -14,20 +14,24 @@ export function createProbe(types: Types, isDeep: (id: TypeId) => boolean): Prob
   let levelsLeft = 0;
   let failed = false;
   let current = '';
-  const accepts = (id: TypeId, value: unknown): boolean => {
-    const known = answers.get(id)?.get(value);
-    if (known !== undefined) return known;
+  const satisfies = (id: TypeId, value: unknown): boolean => {
     const outer = { failed, current };
     failed = false;
     current = id;
     const node = typeNode(types, id);
     kindOf(node).explain(node, value, explanation);
-    const accepted = !failed;
+    const isSatisfied = !failed;
     ({ failed, current } = outer);
-    if (typeof value === 'object' && value !== null) {
-      answers.set(id, (answers.get(id) ?? new Map()).set(value, accepted));
-    }
-    return accepted;
+    return isSatisfied;
+  };
+  // Asked by unions, which is where the same part of a value is looked at more than once.
+  const accepts = (id: TypeId, value: unknown): boolean => {
+    if (typeof value !== 'object' || value === null) return satisfies(id, value);
+    const answersOfType = answers.get(id) ?? new Map<unknown, boolean>();
+    answers.set(id, answersOfType);
+    const answer = answersOfType.get(value) ?? satisfies(id, value);
+    answersOfType.set(value, answer);
+    return answer;
   };
   const explanation: Explanation = {
     types,
@@ -37,7 +41,7 @@ export function createProbe(types: Types, isDeep: (id: TypeId) => boolean): Prob
       failed = true;
     },
     explain: (id, value) => {
-      failed ||= !accepts(id, value);
+      failed ||= !satisfies(id, value);
     },
     at: (_, work) => {
       if (!failed) work();
