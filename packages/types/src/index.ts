@@ -12,5 +12,5 @@ export {
   type Types,
   typeNode,
 } from './model.ts';
-export { createModelBuilder, type ModelBuilder, printSignature } from './model-builder.ts';
+export { createModelBuilder, type ModelBuilder } from './model-builder.ts';
 export { printType } from './print-type.ts';

@@ -1,6 +1,6 @@
 import { identify } from './identify.ts';
 import { kindOf } from './kinds/kinds.ts';
-import type { ApiModel, RouteModel, TypeId, TypeNode } from './model.ts';
+import type { ApiModel, RouteModel, TypeId, TypeNode, Types } from './model.ts';
 import { printType } from './print-type.ts';
 
 /** Collects the types of an API while a front end reads them. */
@@ -10,16 +10,16 @@ export interface ModelBuilder {
   /** An id for a type that is not read yet, so that it can refer to itself; `define` must follow. */
   readonly reserve: () => TypeId;
   readonly define: (id: TypeId, node: TypeNode) => void;
-  readonly types: Readonly<Record<TypeId, TypeNode>>;
-  /** Names a route by its id; `params` must be a tuple. */
-  readonly addRoute: (id: string, params: TypeId, result: TypeId, signature: string) => void;
+  readonly types: Types;
+  /** Adds a route under its id; `params` must be a tuple, with the parameters' names as labels. */
+  readonly addRoute: (id: string, params: TypeId, result: TypeId) => void;
   readonly build: () => ApiModel;
 }
 
 /** Makes an empty builder. */
 export function createModelBuilder(): ModelBuilder {
   const types: Record<TypeId, TypeNode> = Object.create(null);
-  const routes: Record<string, RouteModel> = Object.create(null);
+  const routes: Record<string, { params: TypeId; result: TypeId }> = Object.create(null);
   let count = 0;
   const reserve = () => `draft${count++}`;
   return {
@@ -33,8 +33,8 @@ export function createModelBuilder(): ModelBuilder {
       types[id] = node;
       return id;
     },
-    addRoute: (id, params, result, signature) => {
-      routes[id] = { params, result, signature };
+    addRoute: (id, params, result) => {
+      routes[id] = { params, result };
     },
     build: () => {
       const ids = identify(types);
@@ -56,7 +56,7 @@ export function createModelBuilder(): ModelBuilder {
         model.routes[id] = {
           params: keep(route.params),
           result: keep(route.result),
-          signature: route.signature,
+          signature: printSignature(types, id, route.params, route.result),
         };
       }
       return model;
@@ -65,11 +65,6 @@ export function createModelBuilder(): ModelBuilder {
 }
 
 /** `updateUser(user: User): User`, for a tuple of parameters and a result. */
-export function printSignature(
-  types: Readonly<Record<TypeId, TypeNode>>,
-  name: string,
-  params: TypeId,
-  result: TypeId,
-): string {
+function printSignature(types: Types, name: string, params: TypeId, result: TypeId): string {
   return `${name}${printType(types, params).replace(/^\[/, '(').replace(/\]$/, ')')}: ${printType(types, result)}`;
 }

@@ -31,7 +31,7 @@ test('the module written for an API', (t) => {
 
   const builder = createModelBuilder();
   const add = (id: string, params: type.Type, result: type.Type) =>
-    builder.addRoute(id, params(builder), result(builder), id);
+    builder.addRoute(id, params(builder), result(builder));
   add('updateUser', type.tuple(type.labelled('user', user)), user);
   add('shapes/list', type.tuple(), type.array(shape));
   add('shapes/add', type.tuple(shape), type.nothing);
@@ -47,7 +47,7 @@ test('types of one structure share their functions, whatever they are called', (
   const point = (name: string) => type.object({ x: type.number, at: type.date }, { name });
   for (const name of ['A', 'B', 'C']) {
     const id = point(name)(builder);
-    builder.addRoute(name, type.tuple(point(name))(builder), id, name);
+    builder.addRoute(name, type.tuple(point(name))(builder), id);
   }
   const code = emitRouterCodecs(builder.build());
   t.deepEqual(code.match(/function (\w+)/g), [
@@ -97,7 +97,7 @@ test('route ids stay what they are', async (t) => {
     '__proto__',
     'constructor',
   ];
-  for (const id of ids) builder.addRoute(id, type.tuple()(builder), type.nil(builder), id);
+  for (const id of ids) builder.addRoute(id, type.tuple()(builder), type.nil(builder));
   const { routes, model } = await importCodecs(builder.build());
   t.deepEqual(Object.keys(routes), ids);
   t.deepEqual(Object.keys(JSON.parse(model).routes), ids);
@@ -112,6 +112,6 @@ test('an API without routes', async (t) => {
 test('a number that is no literal in JSON is an error when the code is written', (t) => {
   const builder = createModelBuilder();
   const endless = type.enumOf('Endless', { A: Infinity });
-  builder.addRoute('r', type.tuple(endless)(builder), type.nil(builder), 'r');
+  builder.addRoute('r', type.tuple(endless)(builder), type.nil(builder));
   t.throws(() => emitRouterCodecs(builder.build()), { message: /Infinity/ });
 });

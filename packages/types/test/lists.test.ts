@@ -149,7 +149,7 @@ test('parameters are named in the paths of issues, those of a rest parameter by 
   const builder = createModelBuilder();
   const { labelled, rest, number } = type;
   const params = type.tuple(labelled('x', number), labelled('more', rest(number)), number);
-  builder.addRoute('sum', params(builder), type.number(builder), 'sum');
+  builder.addRoute('sum', params(builder), type.number(builder));
   const paths = (list: unknown[]) =>
     explainParams(builder.build(), 'sum', list, { maxDepth: 9 }).map(({ path }) => path);
   t.deepEqual(paths(['a', 1, 'b', 'c']), [['x'], ['more', 1], [3]]);

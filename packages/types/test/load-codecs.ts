@@ -18,7 +18,7 @@ export interface Codec {
 export async function loadCodecs(types: readonly Type[]): Promise<Codec[]> {
   const builder = createModelBuilder();
   for (const [i, type] of types.entries()) {
-    builder.addRoute(`route${i}`, tuple(labelled('value', type))(builder), type(builder), '');
+    builder.addRoute(`route${i}`, tuple(labelled('value', type))(builder), type(builder));
   }
   const { routes, model: text } = await importCodecs(builder.build());
   const model = JSON.parse(text) as ApiModel;

@@ -1,4 +1,3 @@
-import { printSignature } from '@mikrokit/types';
 import type { Expression, Node } from 'typescript/unstable/ast';
 import {
   type Signature,
@@ -87,10 +86,7 @@ function readHandler(context: ReadContext, entry: Entry): void {
     path: '',
     isResult: true,
   });
-  const { types } = context.builder;
-  context.checks.push(() => {
-    context.builder.addRoute(id, params, result, printSignature(types, id, params, result));
-  });
+  context.builder.addRoute(id, params, result);
 }
 
 /** Whether the signature is that of the type `Handler`, which says nothing of the function behind it. */
