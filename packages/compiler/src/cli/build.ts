@@ -14,6 +14,7 @@ interface BuildOptions {
 /** Bundles a server into one ES module that runs on Node by itself, with its source map. */
 export async function build({ entry, out, external }: BuildOptions): Promise<number> {
   if (!existsSync(entry)) throw new CommandFailure(`There is no file ${entry}`);
+  if (resolve(out) === resolve(entry)) throw new CommandFailure(`${out} is the entry itself`);
   try {
     await bundle({
       input: resolve(entry),
@@ -21,6 +22,7 @@ export async function build({ entry, out, external }: BuildOptions): Promise<num
       external: (id) => external.some((name) => id === name || id.startsWith(`${name}/`)),
       resolve: { conditionNames: [...sourceConditions, 'import', 'node', 'default'] },
       plugins: [mikrokit()],
+      checks: { bundlerTimings: false },
       output: {
         file: resolve(out),
         format: 'esm',

@@ -18,22 +18,28 @@ interface RollupContext {
  */
 export function rollupHooks(session: CompileSession, isServing = () => false) {
   return {
-    async resolveId(this: RollupContext, source: string, importer: string | undefined) {
-      if (!importer) return null;
-      if (source === RUNTIME && parseCodecsRequest(importer)) {
-        // The bundler's own resolver, so that router and codecs share one copy.
-        const found = await this.resolve(source, runtimeImporter, { skipSelf: true });
-        return found && !found.external ? found : runtimeFile();
-      }
-      const request = parseCodecsRequest(source);
-      if (!request) return null;
-      const id = codecsRequest(importer.replace(/\?.*$/, ''), request.router);
-      return { id, moduleSideEffects: false };
+    resolveId: {
+      filter: { id: new RegExp(`\\?mikrokit=\\d+$|^${RUNTIME}$`) },
+      async handler(this: RollupContext, source: string, importer: string | undefined) {
+        if (!importer) return null;
+        if (source === RUNTIME && parseCodecsRequest(importer)) {
+          // The bundler's own resolver, so that router and codecs share one copy.
+          const found = await this.resolve(source, runtimeImporter, { skipSelf: true });
+          return found && !found.external ? found : runtimeFile();
+        }
+        const request = parseCodecsRequest(source);
+        if (!request) return null;
+        const id = codecsRequest(importer.replace(/\?.*$/, ''), request.router);
+        return { id, moduleSideEffects: false };
+      },
     },
-    load: (id: string) => {
-      const request = parseCodecsRequest(id);
-      const code = request && session.compile(request.file)?.routers[request.router]?.module;
-      return code === undefined ? null : { code, moduleType: 'js' as const };
+    load: {
+      filter: { id: /\?mikrokit=\d+$/ },
+      handler: (id: string) => {
+        const request = parseCodecsRequest(id);
+        const code = request && session.compile(request.file)?.routers[request.router]?.module;
+        return code === undefined ? null : { code, moduleType: 'js' as const };
+      },
     },
     buildEnd(this: RollupContext): void {
       if (isServing() || !this.meta.watchMode) session.close();

@@ -60,6 +60,16 @@ test('mikrokit build says which entry it does not find', async (t) => {
   t.is(build.output(), 'There is no file sever.ts\n');
 });
 
+test('mikrokit build does not write over its entry', async (t) => {
+  const app = copyApp(t);
+  const source = readFileSync(app.path('server.ts'), 'utf8');
+  const args = [mikrokit, 'build', 'server.ts', '--out', './server.ts'];
+  const build = runNode(t, args, { cwd: app.folder });
+  t.is(await build.ended, 1);
+  t.is(build.output(), './server.ts is the entry itself\n');
+  t.is(readFileSync(app.path('server.ts'), 'utf8'), source);
+});
+
 test('mikrokit build says which import it does not find', async (t) => {
   const app = copyApp(t);
   app.write('server.ts', `import './missing.ts';\n`);
