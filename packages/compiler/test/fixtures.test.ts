@@ -10,7 +10,13 @@ test.after.always(() => compiler.close());
 for (const file of readdirSync(join(fixtures, 'valid'))) {
   test(`The routes of ${file} are read and compiled as they were`, (t) => {
     const compiled = compiler.compile(join(fixtures, 'valid', file));
-    for (const router of compiled?.routers ?? []) t.snapshot(router.module, basename(file, '.ts'));
+    for (const router of compiled?.routers ?? []) {
+      // The model is one long line of JSON in the module; here it is readable.
+      const line = /^ {2}model: (".*"),$/m;
+      const model = JSON.parse(JSON.parse(line.exec(router.module)?.[1] ?? ''));
+      t.snapshot(model, `the model of ${basename(file)}`);
+      t.snapshot(router.module.replace(line, '  model: …,'), `the codecs of ${basename(file)}`);
+    }
     t.truthy(compiled?.routers.length);
   });
 }
