@@ -11,13 +11,20 @@ export interface Compiler {
    * Throws a {@link CompileError} if a type in it is refused.
    */
   readonly compile: (file: string) => CompiledFile | undefined;
-  /** The same diagnostics, for every file of the project of a tsconfig.json. */
-  readonly check: (configFile: string) => readonly Diagnostic[];
+  /** The diagnostics of all files that a tsconfig.json names or includes. */
+  readonly check: (configFile: string) => CheckReport;
   /** The project's own source files: a change in any of them may change what a file compiles to. */
   readonly sourceFiles: (file: string) => readonly string[];
   /** Tells which files changed on disk; `'everything'` if that is not known. */
   readonly update: (changes: FileChanges | 'everything') => void;
   readonly close: () => void;
+}
+
+/** What was found in a project. */
+export interface CheckReport {
+  /** How many files the project has of its own. */
+  readonly files: number;
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** A file's routers. */
@@ -43,7 +50,7 @@ export function createCompiler(cwd: string = process.cwd()): Compiler {
   const isPackageSymbol = createPackageSymbolTest();
   return {
     compile: (file) => {
-      const checked = checker.open(file);
+      const checked = checker.projectOf(file)?.open(file);
       if (!checked) return undefined;
       const { routers, diagnostics } = readFile(checked, isPackageSymbol);
       if (diagnostics.length > 0) throw new CompileError(diagnostics);
@@ -59,18 +66,13 @@ export function createCompiler(cwd: string = process.cwd()): Compiler {
     },
     check: (configFile) => {
       const project = checker.openProject(configFile);
-      return project.rootFiles.flatMap((file) => {
-        const source = project.program.getSourceFile(file);
-        if (!source || source.isDeclarationFile) return [];
-        return readFile({ project, source }, isPackageSymbol).diagnostics;
+      const diagnostics = project.rootFiles.flatMap((file) => {
+        const checked = project.open(file);
+        return checked ? readFile(checked, isPackageSymbol).diagnostics : [];
       });
+      return { files: project.rootFiles.length, diagnostics };
     },
-    sourceFiles: (file) => {
-      const program = checker.open(file)?.project.program;
-      return (program?.getSourceFileNames() ?? []).filter(
-        (name) => !name.includes('/node_modules/') && !name.startsWith('bundled:'),
-      );
-    },
+    sourceFiles: (file) => checker.projectOf(file)?.ownFiles ?? [],
     update: checker.update,
     close: checker.close,
   };

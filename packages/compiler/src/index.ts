@@ -1,4 +1,5 @@
 export {
+  type CheckReport,
   type CompiledFile,
   type CompiledRouter,
   type Compiler,

@@ -4,7 +4,7 @@ import { CompileError, createCompiler, diagnosticFixes } from '@mikrokit/compile
 import test from 'ava';
 
 // Inside the workspace, so that the examples find @mikrokit/router.
-const folder = join(import.meta.dirname, '../node_modules/.examples');
+const folder = join(import.meta.dirname, 'fixtures/.examples');
 const page = readFileSync(join(import.meta.dirname, '../../../docs/diagnostics.md'), 'utf8');
 const sections = new Map(
   page

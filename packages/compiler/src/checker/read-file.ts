@@ -1,12 +1,12 @@
 import { type ApiModel, createModelBuilder } from '@mikrokit/types';
 import { type CallExpression, isSpreadElement, type Node } from 'typescript/unstable/ast';
 import type { Diagnostic } from '../diagnostic.ts';
+import type { CheckedFile } from './checked-project.ts';
 import { findImportedCalls } from './find-calls.ts';
 import type { IsPackageSymbol } from './package-symbol.ts';
 import type { ReadContext } from './read-context.ts';
 import { readRoutes } from './read-routes.ts';
 import { createReporter, type Reporter } from './reporter.ts';
-import type { CheckedFile } from './type-checker.ts';
 
 /** What a file's calls of `createRouter` need, in the order in which they stand. */
 export interface FileReport {

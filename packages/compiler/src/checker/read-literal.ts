@@ -9,24 +9,36 @@ export function readLiteral(type: LiteralType): NodeOf<'literal'> {
     : { kind: 'literal', value: type.value };
 }
 
-/** Reads an enum, or one of its members, which is a literal. */
-export function readEnum(context: ReadContext, type: Type): NodeOf<'enum' | 'literal'> {
+/** Reads an enum, or one of its members, which is a literal; `undefined` if TypeScript cannot tell the values. */
+export function readEnum(
+  context: ReadContext,
+  type: Type,
+): NodeOf<'enum'> | NodeOf<'literal'> | undefined {
   const symbol = type.getSymbol();
-  const isWhole = type.isUnionType() || symbol?.getParent()?.getExports().size === 1;
+  const owner = type.isUnionType() ? symbol : enumOf(type);
+  const isWhole = type.isUnionType() || owner?.getExports().size === 1;
   if (type.isLiteralType() && !isWhole) return readLiteral(type);
-  const owner = type.isUnionType() ? symbol : symbol?.getParent();
   const members = type.isUnionType() ? type.getTypes() : [type];
-  return {
-    kind: 'enum',
-    name: owner?.name ?? context.project.checker.typeToString(type),
-    members: members.map((member) => ({
-      name: member.getSymbol()?.name ?? '',
-      value: (member as LiteralType).value as string | number,
-    })),
-  };
+  return enumNode(owner?.name ?? context.project.checker.typeToString(type), members);
+}
+
+/** The node of a whole enum, from the types of its members. */
+export function enumNode(name: string, members: readonly Type[]): NodeOf<'enum'> | undefined {
+  const values = members.map((member) => ({
+    name: member.getSymbol()?.name ?? '',
+    value: (member as LiteralType).value,
+  }));
+  return values.every(hasConstant) ? { kind: 'enum', name, members: values } : undefined;
 }
 
 /** The enum that an enum member belongs to. */
 export function enumOf(member: Type): TypeSymbol | undefined {
   return member.getSymbol()?.getParent();
+}
+
+function hasConstant(member: {
+  readonly name: string;
+  readonly value: unknown;
+}): member is { readonly name: string; readonly value: string | number } {
+  return typeof member.value === 'string' || typeof member.value === 'number';
 }

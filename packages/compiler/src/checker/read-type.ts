@@ -61,7 +61,9 @@ function readNode(context: ReadContext, type: Type, place: Place): TypeNode | un
   }
   if (type.flags & TypeFlags.ESSymbolLike)
     return refuse('MK1004', 'a symbol, which JSON cannot hold');
-  if (type.flags & TypeFlags.EnumLike) return readEnum(context, type);
+  if (type.flags & TypeFlags.EnumLike) {
+    return readEnum(context, type) ?? refuse('MK1008', 'an enum whose values are computed');
+  }
   if (type.isLiteralType()) return readLiteral(type);
   if (type.isUnionType()) return readUnion(context, type, place);
   if (type.flags & (TypeFlags.Object | TypeFlags.Intersection)) {

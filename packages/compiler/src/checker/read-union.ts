@@ -6,7 +6,7 @@ import {
   type UnionType,
 } from 'typescript/unstable/sync';
 import { describePlace, type Place, type ReadContext, spell } from './read-context.ts';
-import { enumOf, readEnum } from './read-literal.ts';
+import { enumNode, enumOf } from './read-literal.ts';
 import { readType } from './read-type.ts';
 import { nameOf } from './type-name.ts';
 
@@ -73,8 +73,9 @@ function readMembers(context: ReadContext, types: readonly Type[], place: Place)
     }
     const owner = type.flags & TypeFlags.EnumLike ? enumOf(type) : undefined;
     const whole = owner && wholeEnums.get(owner);
-    if (!whole) ids.push(readType(context, type, place));
-    else if (whole[0] === type) ids.push(context.builder.add(enumNode(context, owner, whole)));
+    const node = whole && enumNode(owner.name, whole);
+    if (!node) ids.push(readType(context, type, place));
+    else if (whole[0] === type) ids.push(context.builder.add(node));
   }
   return ids;
 }
@@ -88,22 +89,4 @@ function findWholeEnums(types: readonly Type[]): ReadonlyMap<TypeSymbol, readonl
   const members = types.filter((type) => type.flags & TypeFlags.EnumLike && enumOf(type));
   const byEnum = Map.groupBy(members, (member) => enumOf(member) as TypeSymbol);
   return new Map([...byEnum].filter(([owner, list]) => owner.getExports().size === list.length));
-}
-
-function enumNode(
-  context: ReadContext,
-  owner: TypeSymbol,
-  members: readonly Type[],
-): NodeOf<'enum'> {
-  return {
-    kind: 'enum',
-    name: owner.name,
-    members: members.flatMap((member) => {
-      const node = readEnum(context, member);
-      const name = member.getSymbol()?.name ?? '';
-      return node.kind === 'literal'
-        ? [{ name, value: node.value as string | number }]
-        : node.members;
-    }),
-  };
 }

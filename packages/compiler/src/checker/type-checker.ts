@@ -1,13 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { SourceFile } from 'typescript/unstable/ast';
 import { API, type Project, type Snapshot } from 'typescript/unstable/sync';
-
-/** A file and the project that it is checked in. */
-export interface CheckedFile {
-  readonly project: Project;
-  readonly source: SourceFile;
-}
+import { type CheckedProject, createCheckedProject } from './checked-project.ts';
 
 /** Files that changed on disk since they were last read. */
 export interface FileChanges {
@@ -18,10 +12,10 @@ export interface FileChanges {
 
 /** TypeScript's checker, running in a process of its own until it is closed. */
 export interface TypeChecker {
-  /** Finds a file in the project whose tsconfig.json includes it; opens that project on first use. */
-  readonly open: (file: string) => CheckedFile | undefined;
+  /** Finds the project whose tsconfig.json includes a file; opens it on first use. */
+  readonly projectOf: (file: string) => CheckedProject | undefined;
   /** The project of a tsconfig.json. */
-  readonly openProject: (configFile: string) => Project;
+  readonly openProject: (configFile: string) => CheckedProject;
   readonly update: (changes: FileChanges | 'everything') => void;
   readonly close: () => void;
 }
@@ -30,30 +24,37 @@ export interface TypeChecker {
 export function startTypeChecker(cwd: string): TypeChecker {
   const api = new API({ cwd });
   let snapshot: Snapshot | undefined;
+  let projects = new Map<Project, CheckedProject>();
+  const update = (params: Parameters<typeof api.updateSnapshot>[0]): Snapshot => {
+    const next = api.updateSnapshot(params);
+    if (next !== snapshot) snapshot?.dispose();
+    snapshot = next;
+    projects = new Map(
+      next.getProjects().map((project) => [project, createCheckedProject(project)]),
+    );
+    return next;
+  };
+  const find = (file: string) => [...projects.values()].find((project) => project.has(file));
   return {
-    open: (file) => {
-      const known = snapshot && findFile(snapshot, file);
+    projectOf: (file) => {
+      const known = find(file);
       if (known) return known;
       const config = nearestConfig(file);
-      if (config) snapshot = replace(snapshot, api.updateSnapshot({ openProjects: [config] }));
-      const found = snapshot && findFile(snapshot, file);
-      if (found) return found;
+      if (config) update({ openProjects: [config] });
+      const opened = find(file);
+      if (opened) return opened;
       // Not in that project (a solution's tsconfig.json, say), or there is none.
-      snapshot = replace(snapshot, api.updateSnapshot({ openFiles: [file] }));
-      const project = snapshot.getDefaultProjectForFile(file);
-      const source = project?.program.getSourceFile(file);
-      return project && source && { project, source };
+      const project = update({ openFiles: [file] }).getDefaultProjectForFile(file);
+      return project && projects.get(project);
     },
     openProject: (configFile) => {
-      snapshot = replace(snapshot, api.updateSnapshot({ openProjects: [configFile] }));
-      const project = snapshot.getProject(configFile);
-      if (!project) throw new Error(`TypeScript cannot open ${configFile}`);
-      return project;
+      const project = update({ openProjects: [configFile] }).getProject(configFile);
+      const checked = project && projects.get(project);
+      if (!checked) throw new Error(`TypeScript cannot open ${configFile}`);
+      return checked;
     },
     update: (changes) => {
-      if (!snapshot) return;
-      const fileChanges = toFileChanges(changes);
-      snapshot = replace(snapshot, api.updateSnapshot({ fileChanges }));
+      if (snapshot) update({ fileChanges: toFileChanges(changes) });
     },
     close: () => api.close(),
   };
@@ -63,19 +64,6 @@ function toFileChanges(changes: FileChanges | 'everything') {
   if (changes === 'everything') return { invalidateAll: true as const };
   const { changed = [], created = [], deleted = [] } = changes;
   return { changed: [...changed], created: [...created], deleted: [...deleted] };
-}
-
-function replace(old: Snapshot | undefined, next: Snapshot): Snapshot {
-  if (old !== next) old?.dispose();
-  return next;
-}
-
-function findFile(snapshot: Snapshot, file: string): CheckedFile | undefined {
-  for (const project of snapshot.getProjects()) {
-    const source = project.program.getSourceFile(file);
-    if (source) return { project, source };
-  }
-  return undefined;
 }
 
 function nearestConfig(file: string): string | undefined {

@@ -8,7 +8,11 @@ import { CommandFailure } from './command-failure.ts';
 export function check(project: string): number {
   const compiler = createCompiler();
   try {
-    const diagnostics = compiler.check(configFile(project));
+    const config = configFile(project);
+    const { files, diagnostics } = compiler.check(config);
+    if (files === 0) {
+      throw new CommandFailure(`${config} names no files; check the projects that it refers to`);
+    }
     if (diagnostics.length > 0) console.log(`${formatDiagnostics(diagnostics)}\n`);
     console.log(summary(diagnostics));
     return diagnostics.length > 0 ? 1 : 0;

@@ -27,6 +27,17 @@ export const other = createRouter({ when: (_context, at: string | Date): number 
   }
 });
 
+test('mikrokit check refuses a project without files of its own', async (t) => {
+  const app = copyApp(t);
+  app.write('tsconfig.json', '{ "files": [], "references": [{ "path": "./api" }] }');
+  const command = runNode(t, [mikrokit, 'check'], { cwd: app.folder });
+  t.is(await command.ended, 1);
+  t.regex(
+    command.output(),
+    /tsconfig\.json names no files; check the projects that it refers to\n$/,
+  );
+});
+
 test('mikrokit check says which file it does not find', async (t) => {
   const command = runNode(t, [mikrokit, 'check', 'nowhere'], { cwd: copyApp(t).folder });
   t.is(await command.ended, 1);

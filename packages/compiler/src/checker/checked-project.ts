@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import type { SourceFile } from 'typescript/unstable/ast';
+import type { Project } from 'typescript/unstable/sync';
+
+/** A project as TypeScript sees it at one moment. */
+export interface CheckedProject {
+  readonly project: Project;
+  /** The files that its tsconfig.json names or includes. */
+  readonly rootFiles: readonly string[];
+  /** Its source files, without those of packages and of TypeScript's library. */
+  readonly ownFiles: readonly string[];
+  readonly has: (file: string) => boolean;
+  /** The syntax of a file that may make routers; `undefined` for one that surely makes none. */
+  readonly open: (file: string) => CheckedFile | undefined;
+}
+
+/** A file and the project that it is checked in. */
+export interface CheckedFile {
+  readonly project: Project;
+  readonly source: SourceFile;
+}
+
+const NAME = /createRouter/;
+/** Where this stands, other files may know createRouter by another name. */
+const RENAMING = /createRouter\s+as\s|export\s+default\s+createRouter/;
+
+/** Wraps a project. Its list of files is fetched once. */
+export function createCheckedProject(project: Project): CheckedProject {
+  const files = new Set(project.program.getSourceFileNames());
+  const ownFiles = [...files].filter(
+    (file) => !file.includes('/node_modules/') && !file.startsWith('bundled:'),
+  );
+  let renames: boolean | undefined;
+  // Fetching a file's syntax takes a millisecond, which adds up when Node loads hundreds of files.
+  const mayMakeRouters = (file: string): boolean => {
+    if (NAME.test(readFileSync(file, 'utf8'))) return true;
+    renames ??= ownFiles.some((own) => RENAMING.test(readFileSync(own, 'utf8')));
+    return renames;
+  };
+  return {
+    project,
+    rootFiles: project.rootFiles,
+    ownFiles,
+    has: (file) => files.has(file),
+    open: (file) => {
+      const source = mayMakeRouters(file) ? project.program.getSourceFile(file) : undefined;
+      return source && !source.isDeclarationFile ? { project, source } : undefined;
+    },
+  };
+}
