@@ -4,8 +4,9 @@ import { writeHead, writeReply } from './write-reply.ts';
 
 // A body up to this size is read and dropped by node, so that the connection can carry the next request.
 const cheapToDrop = 65_536;
-const lingerBytes = 1_048_576;
-const lingerMilliseconds = 1_000;
+// Far more than the kernels on both sides buffer: a caller may have sent all that before it sees the reply.
+const lingerBytes = 67_108_864;
+const lingerMilliseconds = 2_000;
 
 /** Answers a request whose body nobody reads, so that neither the connection hangs nor a huge upload is read. */
 export function refuseUnread(
@@ -33,11 +34,8 @@ export function refuseRest(request: IncomingMessage, response: ServerResponse, r
   writeHead(response, reply, true);
   response.write(reply.body);
   let dropped = 0;
+  const end = () => response.end();
   const timer = setTimeout(end, lingerMilliseconds);
-  function end(): void {
-    clearTimeout(timer);
-    response.end();
-  }
   request.on('data', (chunk: Buffer) => {
     dropped += chunk.length;
     if (dropped > lingerBytes) end();

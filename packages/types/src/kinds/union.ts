@@ -9,7 +9,7 @@ export interface UnionNode {
   readonly kind: 'union';
   /** The alias, with its type arguments. Absent for a union written in place. */
   readonly name?: string;
-  /** No member is a union. */
+  /** A front end that reads them writes the members of a union within a union out. */
   readonly members: readonly TypeId[];
 }
 
@@ -27,27 +27,41 @@ export const unionKind: Kind<UnionNode> = {
     const meant = node.members.filter((id) => isMeant(id, value, explanation.types));
     const [only] = meant;
     // Without a look at the others first: a value in a recursive type is walked once, not once a level.
-    if (only !== undefined && meant.length === 1) explanation.explain(only, value);
+    if (only !== undefined && meant.length === 1 && saysMore(only, explanation.types))
+      explanation.explain(only, value);
     else if (!meant.some((id) => explanation.accepts(id, value))) explanation.report('type');
   },
 };
 
-const NOT_NESTED = 'bigint boolean date enum literal null number string undefined'.split(' ');
-const TEXTS = ['bigint', 'date', 'enum', 'literal', 'string'];
+/** By the type of a JSON value, the kinds it may be meant for. */
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+  string: ['bigint', 'date', 'enum', 'literal', 'string', 'unknown'],
+  number: ['enum', 'literal', 'number', 'unknown'],
+  boolean: ['boolean', 'literal', 'unknown'],
+  null: ['null', 'unknown'],
+  array: ['array', 'tuple', 'unknown'],
+  object: ['object', 'unknown'],
+  undefined: ['undefined', 'unknown'],
+};
+
+/** Whether a member's own issues say more than that none of the union's members fits. */
+function saysMore(id: TypeId, types: Types): boolean {
+  const kinds = ['array', 'bigint', 'date', 'object', 'tuple', 'union', 'unknown'];
+  return kinds.includes(typeNode(types, id).kind);
+}
 
 /** Whether a value may be meant for a member: told by its JSON type and literal keys. A member that is not refuses it. */
 function isMeant(id: TypeId, value: unknown, types: Types): boolean {
   const member = typeNode(types, id);
-  const { kind } = member;
-  if (typeof value === 'string' && NOT_NESTED.includes(kind)) return TEXTS.includes(kind);
-  if (typeof value !== 'object' || value === null) return true;
-  if (NOT_NESTED.includes(kind)) return false;
-  if (Array.isArray(value)) return kind !== 'object';
-  if (member.kind !== 'object') return kind !== 'array' && kind !== 'tuple';
+  if (member.kind === 'union') return member.members.some((inner) => isMeant(inner, value, types));
+  const type = Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
+  if (!KINDS[type]?.includes(member.kind)) return false;
+  if (member.kind === 'literal') return typeof member.value === type;
+  if (member.kind !== 'object') return true;
   return member.properties.every((property) => {
     const type = typeNode(types, property.type);
     if (type.kind !== 'literal') return true;
-    const part = ownProperty(value, property.name);
+    const part = ownProperty(value as object, property.name);
     return part === type.value || (part === undefined && property.optional === true);
   });
 }
