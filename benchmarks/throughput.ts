@@ -1,4 +1,4 @@
-// `npm run bench -- --rounds 5 --duration 5 --servers bare,mikrokit,fastify`
+// `npm run bench -- --rounds 7 --duration 5 --servers bare,mikrokit,fastify`
 import { availableParallelism, platform } from 'node:os';
 import { parseArgs } from 'node:util';
 import { formatVerdict, writeResults } from './results.ts';
@@ -14,7 +14,7 @@ const STEADY = 25;
 
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '7' },
     duration: { type: 'string', default: '5' },
     warmup: { type: 'string', default: '3' },
     connections: { type: 'string', default: '100' },

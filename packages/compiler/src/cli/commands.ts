@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join, parse as parsePath } from 'node:path';
 import { parseArgs } from 'node:util';
 import { misuse, usage } from './usage.ts';
 
@@ -36,7 +37,7 @@ function readBuild(args: readonly string[]): Command {
       allowPositionals: true,
       options: {
         help: { type: 'boolean', short: 'h' },
-        out: { type: 'string', default: 'dist/server.js' },
+        out: { type: 'string' },
         external: { type: 'string', multiple: true, default: [] },
       },
     }),
@@ -44,7 +45,8 @@ function readBuild(args: readonly string[]): Command {
   if (values.help) return () => printUsage(0);
   const entry = atMostOne(positionals);
   if (entry === undefined) throw misuse('mikrokit build needs an entry file');
-  const { out, external } = values;
+  // Its name says ES module, whatever the nearest package.json makes of .js files.
+  const { out = join('dist', `${parsePath(entry).name}.mjs`), external } = values;
   return async () => (await import('./build.ts')).build({ entry, out, external });
 }
 

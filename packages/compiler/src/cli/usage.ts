@@ -5,7 +5,7 @@ export const usage = `Usage: mikrokit <command>
   dev [node options] <entry> [arguments…]
                               run a server, and run it again when a file of its project changes
   build <entry> [options]     write a server for production as one file
-    --out <file>              where to (default: dist/server.js)
+    --out <file>              where to (default: dist/<entry>.mjs)
     --external <package>      leave a package out; may be repeated
   check [folder or tsconfig]  show what the compiler refuses in a project (default: .)
 

@@ -9,11 +9,11 @@ test('mikrokit build writes one file that runs by itself, with its source map', 
   const app = copyApp(t);
   const build = runNode(t, [mikrokit, 'build', 'server.ts'], { cwd: app.folder });
   t.is(await build.ended, 0);
-  t.regex(build.output(), /^dist\/server\.js {2}\d+\.\d kB\n$/);
-  t.deepEqual(readdirSync(app.path('dist')).sort(), ['server.js', 'server.js.map']);
+  t.regex(build.output(), /^dist\/server\.mjs {2}\d+\.\d kB\n$/);
+  t.deepEqual(readdirSync(app.path('dist')).sort(), ['server.mjs', 'server.mjs.map']);
 
   for (const file of ['node_modules', 'api.ts', 'user.ts', 'server.ts']) rmSync(app.path(file));
-  const server = runNode(t, ['dist/server.js'], { cwd: app.folder });
+  const server = runNode(t, ['dist/server.mjs'], { cwd: app.folder });
   const [, url = ''] = await server.prints(/listening on (\S+)/);
   t.deepEqual(await call(url, 'updateUser', ada), { status: 200, text: adaReply });
   t.is((await call(url, 'updateUser', { ...ada, lastUpdate: 'yesterday' })).status, 400);
@@ -36,8 +36,8 @@ test('mikrokit build inlines dynamic imports and leaves out what is external', a
   app.write('late.ts', `import 'left-out/part';\nexport const late = 'loaded late';\n`);
   app.write('server.ts', `const { late } = await import('./late.ts');\nconsole.log(late);\n`);
   await built(t, app, ['--external', 'left-out', '--external', 'another']);
-  t.deepEqual(readdirSync(app.path('dist')).sort(), ['server.js', 'server.js.map']);
-  const code = readFileSync(app.path('dist/server.js'), 'utf8');
+  t.deepEqual(readdirSync(app.path('dist')).sort(), ['server.mjs', 'server.mjs.map']);
+  const code = readFileSync(app.path('dist/server.mjs'), 'utf8');
   t.regex(code, /loaded late/);
   t.regex(code, /import "left-out\/part"/);
 });
