@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import test from 'ava';
+import { startExample } from './start-example.ts';
+
+const run = promisify(execFile);
+
+test('the example says where it listens, its routes, and a curl line that works', async (t) => {
+  const example = await startExample(t);
+  t.regex(example.output, /^Listening on http:\/\/localhost:\d+$/m);
+  t.regex(example.output, /^ {2}updateUser\(user: User\): User$/m);
+  t.regex(
+    example.output,
+    /^ {2}latestUsers\(limit\?: number\): \{ asOf: Date; users\?: User\[\]; \}$/m,
+  );
+  const [curl = ''] = /curl -sS [\s\S]*'$/m.exec(example.output) ?? [];
+  const { stdout } = await run('sh', ['-c', curl]);
+  t.like(JSON.parse(stdout), { updateUser: { id: 1, name: 'Ada', surname: 'Lovelace' } });
+});
+
+test('the example keeps users in its file, latest first', async (t) => {
+  const first = await startExample(t);
+  const user = { id: 1, name: 'Ada', surname: 'Lovelace', lastUpdate: '2022-10-26T21:11:27.000Z' };
+  const empty = await first.call('latestUsers', []);
+  t.deepEqual(Object.keys(empty.latestUsers), ['asOf']);
+  await first.call('updateUser', [{ ...user, extra: 'dropped' }]);
+  await first.call('updateUser', [{ ...user, id: 2, name: 'Grace' }]);
+  await first.stop();
+
+  const second = await startExample(t, first.database);
+  const { latestUsers } = await second.call('latestUsers', [1]);
+  t.is(latestUsers.users.length, 1);
+  t.deepEqual(Object.keys(latestUsers.users[0]), ['id', 'name', 'surname', 'lastUpdate']);
+});
