@@ -1,4 +1,5 @@
 import { emitRouterCodecs } from '@mikrokit/types';
+import type { CheckedProject } from './checker/checked-project.ts';
 import { createPackageSymbolTest } from './checker/package-symbol.ts';
 import { readFile } from './checker/read-file.ts';
 import { type FileChanges, startTypeChecker } from './checker/type-checker.ts';
@@ -13,6 +14,8 @@ export interface Compiler {
   readonly compile: (file: string) => CompiledFile | undefined;
   /** The diagnostics of all files that a tsconfig.json names or includes. */
   readonly check: (configFile: string) => CheckReport;
+  /** The diagnostics of some files, each in the project that has it, if there is one. */
+  readonly checkFiles: (files: readonly string[]) => CheckReport;
   /** The project's own source files: a change in any of them may change what a file compiles to. */
   readonly sourceFiles: (file: string) => readonly string[];
   /** Tells which files changed on disk; `'everything'` if that is not known. */
@@ -22,7 +25,7 @@ export interface Compiler {
 
 /** What was found in a project. */
 export interface CheckReport {
-  /** How many files the project has of its own. */
+  /** How many files were looked at. */
   readonly files: number;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -48,6 +51,16 @@ export interface CompiledRouter {
 export function createCompiler(cwd: string = process.cwd()): Compiler {
   const checker = startTypeChecker(cwd);
   const isPackageSymbol = createPackageSymbolTest();
+  const checkAll = (
+    files: readonly string[],
+    projectOf: (file: string) => CheckedProject | undefined,
+  ): CheckReport => {
+    const diagnostics = files.flatMap((file) => {
+      const checked = projectOf(file)?.open(file);
+      return checked ? readFile(checked, isPackageSymbol).diagnostics : [];
+    });
+    return { files: files.length, diagnostics };
+  };
   return {
     compile: (file) => {
       const checked = checker.projectOf(file)?.open(file);
@@ -66,12 +79,9 @@ export function createCompiler(cwd: string = process.cwd()): Compiler {
     },
     check: (configFile) => {
       const project = checker.openProject(configFile);
-      const diagnostics = project.rootFiles.flatMap((file) => {
-        const checked = project.open(file);
-        return checked ? readFile(checked, isPackageSymbol).diagnostics : [];
-      });
-      return { files: project.rootFiles.length, diagnostics };
+      return checkAll(project.rootFiles, () => project);
     },
+    checkFiles: (files) => checkAll(files, checker.projectOf),
     sourceFiles: (file) => checker.projectOf(file)?.ownFiles ?? [],
     update: checker.update,
     close: checker.close,

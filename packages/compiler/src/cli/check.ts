@@ -1,6 +1,6 @@
-import { existsSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { createCompiler } from '../compiler.ts';
+import { existsSync, globSync, statSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
+import { type CheckReport, type Compiler, createCompiler } from '../compiler.ts';
 import { type Diagnostic, formatDiagnostics } from '../diagnostic.ts';
 import { CommandFailure } from './command-failure.ts';
 
@@ -8,10 +8,9 @@ import { CommandFailure } from './command-failure.ts';
 export function check(project: string): number {
   const compiler = createCompiler();
   try {
-    const config = configFile(project);
-    const { files, diagnostics } = compiler.check(config);
+    const { files, diagnostics } = checkProject(compiler, resolve(project));
     if (files === 0) {
-      throw new CommandFailure(`${config} names no files; check the projects that it refers to`);
+      throw new CommandFailure(`${project} names no files; check the projects that it refers to`);
     }
     if (diagnostics.length > 0) console.log(`${formatDiagnostics(diagnostics)}\n`);
     console.log(summary(diagnostics));
@@ -21,12 +20,15 @@ export function check(project: string): number {
   }
 }
 
-function configFile(project: string): string {
-  const path = resolve(project);
-  const file =
-    existsSync(path) && statSync(path).isDirectory() ? join(path, 'tsconfig.json') : path;
-  if (!existsSync(file)) throw new CommandFailure(`There is no file ${file}`);
-  return file;
+/** Checks by a tsconfig.json; a folder without one by TypeScript's defaults, as the loader does. */
+function checkProject(compiler: Compiler, path: string): CheckReport {
+  if (!existsSync(path)) throw new CommandFailure(`There is no file ${path}`);
+  if (!statSync(path).isDirectory()) return compiler.check(path);
+  const config = join(path, 'tsconfig.json');
+  if (existsSync(config)) return compiler.check(config);
+  const exclude = (name: string) => name.split(sep).includes('node_modules');
+  const files = globSync('**/*.{ts,mts}', { cwd: path, exclude });
+  return compiler.checkFiles(files.toSorted().map((file) => join(path, file)));
 }
 
 function summary(diagnostics: readonly Diagnostic[]): string {
