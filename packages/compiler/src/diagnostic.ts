@@ -60,13 +60,18 @@ function formatDiagnostic(diagnostic: Diagnostic): string {
 
 /** Thrown by the loader and the plugins for a file that the compiler refuses. */
 export class CompileError extends Error {
-  readonly diagnostics: readonly Diagnostic[];
+  override readonly name = 'CompileError';
+  readonly #diagnostics: readonly Diagnostic[];
 
   constructor(diagnostics: readonly Diagnostic[]) {
     super(formatDiagnostics(diagnostics));
-    this.name = 'CompileError';
-    this.diagnostics = diagnostics;
-    // The place that matters is in the message; a stack would only show the compiler's insides.
-    this.stack = `${this.name}\n\n${this.message}\n`;
+    this.#diagnostics = diagnostics;
+    // The places in the sources stand in for those in the compiler, which would tell nobody anything.
+    const places = diagnostics.map(({ file, line, column }) => `    at ${file}:${line}:${column}`);
+    this.stack = `CompileError\n\n${this.message}\n\n${places.join('\n')}`;
+  }
+
+  get diagnostics(): readonly Diagnostic[] {
+    return this.#diagnostics;
   }
 }

@@ -9,6 +9,7 @@ export interface CheckedProject {
   readonly rootFiles: readonly string[];
   /** Its source files, without those of packages and of TypeScript's library. */
   readonly ownFiles: readonly string[];
+  /** `file` as TypeScript writes paths, with slashes. */
   readonly has: (file: string) => boolean;
   /** The syntax of a file that may make routers; `undefined` for one that surely makes none. */
   readonly open: (file: string) => CheckedFile | undefined;

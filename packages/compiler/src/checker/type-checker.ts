@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { API, type Project, type Snapshot } from 'typescript/unstable/sync';
 import { type CheckedProject, createCheckedProject } from './checked-project.ts';
 
@@ -36,7 +36,8 @@ export function startTypeChecker(cwd: string): TypeChecker {
   };
   const find = (file: string) => [...projects.values()].find((project) => project.has(file));
   return {
-    projectOf: (file) => {
+    projectOf: (path) => {
+      const file = path.replaceAll(sep, '/');
       const known = find(file);
       if (known) return known;
       const config = nearestConfig(file);
