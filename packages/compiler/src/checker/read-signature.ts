@@ -121,5 +121,12 @@ function awaited(context: ReadContext, type: Type): Type[] {
       .getTypeArguments(type as never)
       .flatMap((inner) => awaited(context, inner));
   }
-  return context.isPackageSymbol(symbol, '@mikrokit/router', 'RpcError') ? [] : [type];
+  return isRpcError(context, type) ? [] : [type];
+}
+
+/** Whether a type is `RpcError` or a class made from it. */
+function isRpcError(context: ReadContext, type: Type): boolean {
+  if (context.isPackageSymbol(type.getSymbol(), '@mikrokit/router', 'RpcError')) return true;
+  const declared = type.isTypeReference() ? type.getTarget() : type;
+  return declared.getBaseTypes()?.some((base) => isRpcError(context, base)) ?? false;
 }
