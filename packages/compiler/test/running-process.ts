@@ -46,3 +46,11 @@ export function runNode(
     });
   return { child, output: () => output, prints, ended };
 }
+
+/** Runs the text of a module, with the packages from their sources; fails the test if it fails. */
+export async function runModule(t: ExecutionContext, text: string): Promise<string> {
+  const evaluated = ['--conditions=@mikrokit/source', '--input-type=module', '--eval', text];
+  const process = runNode(t, evaluated);
+  t.is(await process.ended, 0, process.output());
+  return process.output();
+}

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { runNode } from '../running-process.ts';
+import { runModule } from '../running-process.ts';
 
 // Start-up time is what the loader imports; rolldown alone takes 40 ms.
 test('The loader imports nothing of the command line, the plugin and what they depend on', async (t) => {
@@ -12,13 +12,7 @@ test('The loader imports nothing of the command line, the plugin and what they d
       },
     });
     await import('@mikrokit/compiler/register');`;
-  const process = runNode(t, [
-    '--conditions=@mikrokit/source',
-    '--input-type=module',
-    '--eval',
-    script,
-  ]);
-  t.is(await process.ended, 0, process.output());
-  t.regex(process.output(), /src\/load-hooks\.ts/);
-  t.notRegex(process.output(), /src\/(?:cli|plugin)|rolldown|unplugin|magic-string|chokidar/);
+  const output = await runModule(t, script);
+  t.regex(output, /src\/load-hooks\.ts/);
+  t.notRegex(output, /src\/(?:cli|plugin)|rolldown|unplugin|magic-string|chokidar/);
 });

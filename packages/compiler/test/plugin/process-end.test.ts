@@ -1,6 +1,6 @@
 import test from 'ava';
 import { copyApp } from '../app-copy.ts';
-import { runNode } from '../running-process.ts';
+import { runModule } from '../running-process.ts';
 
 for (const bundler of ['vite', 'esbuild', 'rolldown', 'rollup', 'webpack', 'rspack']) {
   for (const [type, outcome] of [
@@ -14,14 +14,8 @@ for (const bundler of ['vite', 'esbuild', 'rolldown', 'rollup', 'webpack', 'rspa
         const { ${bundler} } = await import(${JSON.stringify(new URL(`./bundlers/${bundler}.ts`, import.meta.url))});
         const built = ${bundler}.build(${JSON.stringify(app.path('server.ts'))}, ${JSON.stringify(app.path('out/server.mjs'))});
         console.log(await built.then(() => 'built', () => 'refused'));`;
-      const process = runNode(t, [
-        '--conditions=@mikrokit/source',
-        '--input-type=module',
-        '--eval',
-        script,
-      ]);
-      t.is(await process.ended, 0, process.output());
-      t.regex(process.output(), new RegExp(`^${outcome}$`, 'm'));
+      const output = await runModule(t, script);
+      t.regex(output, new RegExp(`^${outcome}$`, 'm'));
     });
   }
 }
