@@ -78,6 +78,7 @@ export const api = createRouter({
     document: (_context, document: Document): Document => document,
     chain: (_context, chain: Chain): Chain => chain,
     text: (_context, text: string): string => text,
+    map: (_context, value: Map<string, Date>): Map<string, Date> => value,
     bigint: (_context, value: bigint): bigint => value,
     numbers: (_context, values: readonly number[]): readonly number[] => values,
   },

@@ -39,7 +39,7 @@ export interface ExpectedError {
 }
 
 export interface ExpectedIssue {
-  readonly code: 'type' | 'format' | 'missing' | 'unexpected' | 'depth' | 'key';
+  readonly code: 'type' | 'format' | 'missing' | 'unexpected' | 'duplicate' | 'depth' | 'key';
   readonly expected: string;
   /** Any path will do when this is absent. */
   readonly path?: readonly (string | number)[];

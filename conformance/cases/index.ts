@@ -7,6 +7,7 @@ import { nesting } from './nesting.ts';
 import { parameters } from './parameters.ts';
 import { prototypes } from './prototypes.ts';
 import { results } from './results.ts';
+import { rich } from './rich.ts';
 import { routing } from './routing.ts';
 import { values } from './values.ts';
 
@@ -17,6 +18,7 @@ export const cases: readonly Case[] = [
   ...parameters,
   ...values,
   ...dates,
+  ...rich,
   ...nesting,
   ...depth,
   ...prototypes,

@@ -4,6 +4,7 @@ import type { BooleanNode } from './kinds/boolean.ts';
 import type { DateNode } from './kinds/date.ts';
 import type { EnumNode } from './kinds/enum.ts';
 import type { LiteralNode } from './kinds/literal.ts';
+import type { MapNode } from './kinds/map.ts';
 import type { NullNode } from './kinds/null.ts';
 import type { NumberNode } from './kinds/number.ts';
 import type { ObjectNode } from './kinds/object.ts';
@@ -27,6 +28,7 @@ export type TypeNode =
   | DateNode
   | EnumNode
   | LiteralNode
+  | MapNode
   | NullNode
   | NumberNode
   | ObjectNode

@@ -71,6 +71,17 @@ test('what JSON tells apart is not ambiguous', (t) => {
   );
 });
 
+test('a Map is told from all but lists and Maps of other types', (t) => {
+  const map = type.map(type.string, type.date);
+  t.is(ambiguity(map, type.string, type.object({}), type.nil), undefined);
+  t.deepEqual(ambiguity(map, type.array(type.string)), ['Map<string, Date>', 'string[]']);
+  t.truthy(ambiguity(map, type.tuple(type.tuple(type.string, type.date))));
+  t.truthy(ambiguity(map, type.unknown));
+  t.truthy(ambiguity(map, type.map(type.string, type.string)));
+  t.truthy(ambiguity(map, type.map(type.bigint, type.date)));
+  t.is(ambiguity(map, type.map(type.string, type.number)), undefined);
+});
+
 test('members that share keys with the same meaning are tried in an order that drops none', (t) => {
   const wide = type.object({ a: type.string, b: type.optional(type.string) });
   t.is(ambiguity(a, wide), undefined);

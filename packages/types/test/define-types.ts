@@ -44,6 +44,10 @@ export function array(element: Type): Type {
   return once((builder) => builder.add({ kind: 'array', element: element(builder) }));
 }
 
+export function map(key: Type, value: Type): Type {
+  return once((builder) => builder.add({ kind: 'map', key: key(builder), value: value(builder) }));
+}
+
 export function tuple(...elements: (Type | Element)[]): Type {
   return once((builder) =>
     builder.add({

@@ -18,6 +18,7 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 function withoutUndefined(value: unknown): unknown {
+  if (value instanceof Map) return { map: withoutUndefined([...value]) };
   if (Array.isArray(value)) return value.map(withoutUndefined);
   if (Object.prototype.toString.call(value) !== '[object Object]') return value;
   return Object.fromEntries(
@@ -28,7 +29,10 @@ function withoutUndefined(value: unknown): unknown {
 }
 
 function show(value: unknown): string {
-  return JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? `${part}n` : part));
+  return JSON.stringify(value, (_, part) => {
+    if (part instanceof Map) return { map: [...part] };
+    return typeof part === 'bigint' ? `${part}n` : part;
+  });
 }
 
 test('random values of random types are the same after a round trip', async (t) => {

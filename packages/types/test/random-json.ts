@@ -6,10 +6,11 @@ export function mutate(json: unknown, random: Random): unknown {
   if (Array.isArray(json)) {
     const list = [...json];
     const at = random.below(list.length + 1);
-    const choice = random.below(3);
+    const choice = random.below(4);
     if (choice === 0) list.splice(at, 1);
+    else if (choice === 3 && list.length > 0) list.splice(at, 0, list[0]);
     else if (choice === 1) list.splice(at, 0, oddJson(random));
-    else list[at] = mutate(list[at], random);
+    else list[at] = at < list.length ? mutate(list[at], random) : oddJson(random);
     return list;
   }
   const entries = Object.entries(json);

@@ -101,6 +101,15 @@ export function createSampler(random: Random): (size: number) => Sample {
     );
   }
 
+  function map(size: number): Sample {
+    const key = flip() ? scalar() : orUndefined(sample(size));
+    const part = orUndefined(sample(size));
+    return sampleOf(type.map(key.type, part.type), (size) => {
+      const entry = () => [key.value(size - 1), part.value(size - 1)] as const;
+      return new Map(some(size <= 0 ? 0 : 3, entry));
+    });
+  }
+
   function tuple(size: number): Sample {
     const front = some(2, () => sample(size));
     const rest = flip() ? [sample(size)] : [];
@@ -173,6 +182,17 @@ export function createSampler(random: Random): (size: number) => Sample {
           value,
         );
       },
+      map: () => {
+        const value = (size: number): unknown => ({
+          leaf: leaf(size - 1),
+          kids: new Map(some(size <= 0 ? 0 : 2, (i) => [NAMES[i], value(size - 1)])),
+        });
+        const keys = (self: type.Type) => ({ leaf: part.type, kids: type.map(type.string, self) });
+        return sampleOf(
+          type.recursive((self) => type.object(keys(self))),
+          value,
+        );
+      },
       trial: () => {
         const value = (size: number): unknown =>
           size <= 0 ? null : { a: value(size - 1), [random.pick(['x', 'y'])]: leaf(size - 1) };
@@ -194,6 +214,7 @@ export function createSampler(random: Random): (size: number) => Sample {
     const inner = size - 1;
     const made = random.pick([
       () => array(inner),
+      () => map(inner),
       () => tuple(inner),
       () => object(inner),
       () => recursive(inner),

@@ -8,6 +8,7 @@ import {
 } from 'typescript/unstable/sync';
 import type { DiagnosticCode } from '../diagnostic.ts';
 import { isDefaultLibrarySymbol } from './default-library.ts';
+import { readBuiltIn } from './read-built-in.ts';
 import { describePlace, type Place, type ReadContext, spell } from './read-context.ts';
 import { readArray, readTuple } from './read-list.ts';
 import { readEnum, readLiteral } from './read-literal.ts';
@@ -95,7 +96,8 @@ function readObjectType(
   // Not for `Omit<…>` and its like, which are made by the library but are plain objects.
   const isDeclared = symbol && symbol.flags & (SymbolFlags.Interface | SymbolFlags.Class);
   if (isDeclared && isDefaultLibrarySymbol(context.project, symbol)) {
-    if (symbol.name === 'Date') return { kind: 'date' };
+    const builtIn = readBuiltIn(context, type, symbol.name, place);
+    if (builtIn) return builtIn;
     if (symbol.name === 'Promise') return refuse('MK1012', 'a promise inside a value');
     return refuse('MK1008', 'a built-in object that is not supported');
   }

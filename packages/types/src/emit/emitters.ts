@@ -4,6 +4,7 @@ import { booleanEmitter } from '../kinds/boolean.ts';
 import { dateEmitter } from '../kinds/date.ts';
 import { enumEmitter } from '../kinds/enum.ts';
 import { literalEmitter } from '../kinds/literal.ts';
+import { mapEmitter } from '../kinds/map.ts';
 import { nullEmitter } from '../kinds/null.ts';
 import { numberEmitter } from '../kinds/number.ts';
 import { objectEmitter } from '../kinds/object.ts';
@@ -22,6 +23,7 @@ const emitters: { readonly [K in KindName]: KindEmitter<NodeOf<K>> } = {
   date: dateEmitter,
   enum: enumEmitter,
   literal: literalEmitter,
+  map: mapEmitter,
   null: nullEmitter,
   number: numberEmitter,
   object: objectEmitter,

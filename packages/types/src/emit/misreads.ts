@@ -1,5 +1,6 @@
 import { acceptsNull, acceptsUndefined, isRequired } from '../absence.ts';
 import type { ArrayNode } from '../kinds/array.ts';
+import type { MapNode } from '../kinds/map.ts';
 import type { ObjectNode } from '../kinds/object.ts';
 import { lengthOf, type TupleNode } from '../kinds/tuple.ts';
 import { type TypeId, type TypeNode, type Types, typeNode } from '../model.ts';
@@ -38,7 +39,7 @@ function mayMisread(wires: Wires, pair: Pair, seen: Set<string>): boolean {
   if (left.kind === 'object' && right.kind === 'object') {
     return dropsKey(wires, left, right) || sharedKeys(left, right).some(({ pair }) => again(pair));
   }
-  if (isList(left) && isList(right)) {
+  if ((isList(left) && isList(right)) || (left.kind === 'map' && right.kind === 'map')) {
     return sharedElements(wires.types, left, right).some(
       ({ pair, nulls: [a, b] }) => (a && b && a !== b) || again(pair),
     );
@@ -118,7 +119,7 @@ function sharedKeys(
 }
 
 /** The elements that may stand in the same place; of two tuples, those at the front come first. */
-function sharedElements(types: Types, reader: ListNode, writer: ListNode) {
+function sharedElements(types: Types, reader: ListNode | MapNode, writer: ListNode | MapNode) {
   const [left, right] = [elementsOf(reader), elementsOf(writer)];
   const front = Math.min(leadingRequired(reader), leadingRequired(writer));
   const pairs = [
@@ -139,14 +140,16 @@ function isList(node: TypeNode): node is ListNode {
 }
 
 function isNested(node: TypeNode): boolean {
-  return node.kind === 'object' || isList(node);
+  return node.kind === 'object' || node.kind === 'map' || isList(node);
 }
 
-function elementsOf(node: ListNode): readonly Element[] {
+function elementsOf(node: ListNode | MapNode): readonly Element[] {
+  if (node.kind === 'map') return [{ type: node.key }, { type: node.value }];
   return node.kind === 'array' ? [{ type: node.element }] : node.elements;
 }
 
-function leadingRequired(node: ListNode): number {
+function leadingRequired(node: ListNode | MapNode): number {
+  if (node.kind === 'map') return 2;
   if (node.kind === 'array') return 0;
   const end = node.elements.findIndex((element) => element.optional || element.rest);
   return end === -1 ? node.elements.length : end;

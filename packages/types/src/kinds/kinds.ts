@@ -6,6 +6,7 @@ import { booleanKind } from './boolean.ts';
 import { dateKind } from './date.ts';
 import { enumKind } from './enum.ts';
 import { literalKind } from './literal.ts';
+import { mapKind } from './map.ts';
 import { nullKind } from './null.ts';
 import { numberKind } from './number.ts';
 import { objectKind } from './object.ts';
@@ -22,6 +23,7 @@ const kinds: { readonly [K in KindName]: Kind<NodeOf<K>> } = {
   date: dateKind,
   enum: enumKind,
   literal: literalKind,
+  map: mapKind,
   null: nullKind,
   number: numberKind,
   object: objectKind,

@@ -98,6 +98,8 @@ function messageOf(code: IssueCode, expected: string): string {
       return `Missing; expected ${expected}`;
     case 'unexpected':
       return 'One value too many';
+    case 'duplicate':
+      return `Is there already; expected ${expected}`;
     case 'depth':
       return `Nested too deep; expected ${expected}`;
     case 'key':

@@ -4,6 +4,7 @@ export { INVALID, refuse } from './invalid.ts';
 export type { Issue, IssueCode } from './issue.ts';
 export { isRecord, ownProperty } from './objects.ts';
 export { remembering } from './remembering.ts';
+export { encodeOnce } from './repetition.ts';
 export { CODECS_VERSION, type RouteCodec, type RouterCodecs } from './route-codecs.ts';
 export {
   decodeBigint,

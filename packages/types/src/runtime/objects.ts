@@ -1,8 +1,14 @@
-/** Whether a value is an object with keys of its own: not null, not an array, not a `Date`. */
+/** Whether a value is an object with keys of its own: not null, not an array, not a `Date` or the like. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
-  return (
-    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
-  );
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const prototype = Object.getPrototypeOf(value);
+  // What JSON and literals give need not be compared with each class.
+  return prototype === Object.prototype || prototype === null || !isRich(value);
+}
+
+/** Whether an object is of one of the classes that are kinds of types of their own. */
+function isRich(value: object): boolean {
+  return value instanceof Date || value instanceof Map;
 }
 
 /** Reads a property whose name `Object.prototype` has too, such as `constructor`. */

@@ -1,0 +1,44 @@
+import { type Case, issue, refused } from './case.ts';
+
+const today = '2022-10-26T21:11:27.000Z';
+
+const maps: readonly Case[] = [
+  {
+    title: 'the entries of a Map come back in their order',
+    route: 'echo/map',
+    params: [
+      [
+        ['b', today],
+        ['__proto__', today],
+        ['a', today],
+      ],
+    ],
+    reply: {
+      result: [
+        ['b', today],
+        ['__proto__', today],
+        ['a', today],
+      ],
+    },
+  },
+  {
+    title: 'a Map is no object',
+    route: 'echo/map',
+    params: [{ a: today }],
+    reply: refused(issue('type', 'Map<string, Date>', 'value')),
+  },
+  {
+    title: 'wrong entries of a Map are told by their places',
+    route: 'echo/map',
+    params: [[['a', today], ['b', 'yesterday'], ['a', today], ['c'], 'd']],
+    reply: refused(
+      issue('format', 'Date', 'value', 1, 1),
+      issue('duplicate', 'another key', 'value', 2, 0),
+      issue('missing', 'Date', 'value', 3, 1),
+      issue('type', '[string, Date]', 'value', 4),
+    ),
+  },
+];
+
+/** Values of JavaScript's own classes, which JSON does not have. */
+export const rich: readonly Case[] = [...maps];

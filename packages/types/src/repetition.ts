@@ -1,0 +1,32 @@
+import { readsNullAsUndefined } from './absence.ts';
+import type { Explanation } from './kind.ts';
+import { type TypeId, typeNode } from './model.ts';
+
+/**
+ * Makes a function that tells of each key of a Map, one after the other, whether it is equal to one
+ * before. Keys that are decoded to objects, such as dates, are never equal.
+ */
+export function createRepetition(
+  id: TypeId,
+  explanation: Explanation,
+): (value: unknown) => boolean {
+  const nullIsUndefined = readsNullAsUndefined(explanation.types, id);
+  const seen = new Set<unknown>();
+  return (value) => {
+    if (typeof value === 'object' && value !== null) return false;
+    const fits = (value === null && nullIsUndefined) || explanation.accepts(id, value);
+    if (!fits || becomesObject(id, value, explanation)) return false;
+    const isRepeated = seen.has(value);
+    seen.add(value);
+    return isRepeated;
+  };
+}
+
+/** Whether a string, number, boolean or null is decoded to an object. */
+function becomesObject(id: TypeId, value: unknown, explanation: Explanation): boolean {
+  const node = typeNode(explanation.types, id);
+  if (node.kind === 'union') {
+    return node.members.some((member) => becomesObject(member, value, explanation));
+  }
+  return node.kind === 'date' && explanation.accepts(id, value);
+}
