@@ -79,6 +79,7 @@ export const api = createRouter({
     chain: (_context, chain: Chain): Chain => chain,
     text: (_context, text: string): string => text,
     map: (_context, value: Map<string, Date>): Map<string, Date> => value,
+    set: (_context, value: Set<string>): Set<string> => value,
     bigint: (_context, value: bigint): bigint => value,
     numbers: (_context, values: readonly number[]): readonly number[] => values,
   },

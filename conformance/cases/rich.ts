@@ -40,5 +40,23 @@ const maps: readonly Case[] = [
   },
 ];
 
+const sets: readonly Case[] = [
+  {
+    title: 'the elements of a Set come back in their order',
+    route: 'echo/set',
+    params: [['b', '', 'a']],
+    reply: { result: ['b', '', 'a'] },
+  },
+  {
+    title: 'wrong elements of a Set are told by their places',
+    route: 'echo/set',
+    params: [['a', 1, 'a']],
+    reply: refused(
+      issue('type', 'string', 'value', 1),
+      issue('duplicate', 'another element', 'value', 2),
+    ),
+  },
+];
+
 /** Values of JavaScript's own classes, which JSON does not have. */
-export const rich: readonly Case[] = [...maps];
+export const rich: readonly Case[] = [...maps, ...sets];

@@ -8,6 +8,7 @@ import type { MapNode } from './kinds/map.ts';
 import type { NullNode } from './kinds/null.ts';
 import type { NumberNode } from './kinds/number.ts';
 import type { ObjectNode } from './kinds/object.ts';
+import type { SetNode } from './kinds/set.ts';
 import type { StringNode } from './kinds/string.ts';
 import type { TupleNode } from './kinds/tuple.ts';
 import type { UndefinedNode } from './kinds/undefined.ts';
@@ -32,6 +33,7 @@ export type TypeNode =
   | NullNode
   | NumberNode
   | ObjectNode
+  | SetNode
   | StringNode
   | TupleNode
   | UndefinedNode

@@ -3,8 +3,8 @@ import type { Explanation } from './kind.ts';
 import { type TypeId, typeNode } from './model.ts';
 
 /**
- * Makes a function that tells of each key of a Map, one after the other, whether it is equal to one
- * before. Keys that are decoded to objects, such as dates, are never equal.
+ * Makes a function that tells of each key of a Map or element of a Set, one after the other, whether it is equal to one
+ * before. Those that are decoded to objects, such as dates, are never equal.
  */
 export function createRepetition(
   id: TypeId,

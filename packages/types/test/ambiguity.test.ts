@@ -82,6 +82,23 @@ test('a Map is told from all but lists and Maps of other types', (t) => {
   t.is(ambiguity(map, type.map(type.string, type.number)), undefined);
 });
 
+test('a Set is told from all but lists, Maps and Sets of other types', (t) => {
+  const set = type.set(type.date);
+  t.is(ambiguity(set, type.string, type.object({}), type.nil), undefined);
+  t.deepEqual(ambiguity(set, dates), ['Set<Date>', 'Date[]']);
+  t.truthy(ambiguity(set, type.tuple(type.date)));
+  t.truthy(ambiguity(set, type.map(type.string, type.string)));
+  t.truthy(ambiguity(set, type.unknown));
+  t.truthy(ambiguity(set, type.set(type.string)));
+  t.is(ambiguity(set, type.set(type.number)), undefined);
+  t.truthy(
+    ambiguity(
+      type.set(type.union(type.string, type.nil)),
+      type.set(type.union(type.string, type.nothing)),
+    ),
+  );
+});
+
 test('members that share keys with the same meaning are tried in an order that drops none', (t) => {
   const wide = type.object({ a: type.string, b: type.optional(type.string) });
   t.is(ambiguity(a, wide), undefined);

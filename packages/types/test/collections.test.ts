@@ -219,3 +219,83 @@ test('big Maps are read in linear time', async (t) => {
   t.is(encode(decode(json)?.[0]), JSON.stringify(json));
   t.is(explain([...json, json[7]]).length, 1);
 });
+
+test('a Set is an array', async (t) => {
+  await checkCodec(t, type.set(type.bigint), {
+    valid: [
+      ['[]', new Set()],
+      ['["2","1"]', new Set([2n, 1n])],
+    ],
+    invalid: [
+      ['{}', 'value | type | Set<bigint> | Expected Set<bigint>'],
+      ['"12"', 'value | type | Set<bigint> | Expected Set<bigint>'],
+      [
+        '["1",1,"01","1"]',
+        'value.1 | type | bigint | Expected bigint',
+        'value.2 | format | bigint | Not in the form of bigint',
+        'value.3 | duplicate | another element | Is there already; expected another element',
+      ],
+    ],
+    unwritable: [
+      [],
+      {},
+      null,
+      new Map(),
+      new WeakSet(),
+      new Set([1]),
+      Object.create(Set.prototype),
+    ],
+  });
+});
+
+test('an element that is there already is refused, unless elements are objects', async (t) => {
+  const duplicate = (i: number) =>
+    `value.${i} | duplicate | another element | Is there already; expected another element`;
+  await checkCodec(t, type.set(type.object({ x: type.number })), {
+    valid: [['[{"x":1},{"x":1}]', new Set([{ x: 1 }, { x: 1 }])]],
+  });
+  await checkCodec(t, type.set(type.date), {
+    valid: [[`["${today}","${today}"]`, new Set([new Date(date), new Date(date)])]],
+  });
+  await checkCodec(t, type.set(type.union(type.string, type.nothing)), {
+    valid: [['["a",null]', new Set(['a', undefined])]],
+    invalid: [['["a",null,null,"a"]', duplicate(2), duplicate(3)]],
+    unwritable: [new Set([null])],
+  });
+  await checkCodec(t, type.set(type.unknown), {
+    valid: [['[1,[1],[1]]', new Set([1, [1], [1]])]],
+    invalid: [['[true,true,1,1]', duplicate(1), duplicate(3)]],
+    unwritable: [new Set([null, undefined]), new Set([date, today])],
+  });
+});
+
+test('a Set in a union is told by its class', async (t) => {
+  const set = type.set(type.string);
+  await checkCodec(t, type.union(type.string, type.object({}), set), {
+    valid: [
+      ['["a"]', new Set(['a'])],
+      ['{}', {}],
+    ],
+    unwritable: [new Set([1]), [], new Map()],
+  });
+  const sets = type.union(set, type.set(type.number));
+  await checkCodec(t, sets, {
+    valid: [
+      ['["1"]', new Set(['1'])],
+      ['[1]', new Set([1])],
+    ],
+    unwritable: [new Set<unknown>([1, '1'])],
+  });
+});
+
+test('types that are recursive through a Set are read down to maxDepth levels', async (t) => {
+  const { decode, explain } = await loadCodec(type.recursive((self) => type.set(self)));
+  const deep = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+  t.truthy(decode(deep(9), 10));
+  t.deepEqual(explain(deep(9), 10), []);
+  t.is(decode(deep(10), 10), undefined);
+  t.deepEqual(
+    explain(deep(10), 10).map(({ path, code }) => [path.length, code]),
+    [[10, 'depth']],
+  );
+});

@@ -48,6 +48,10 @@ export function map(key: Type, value: Type): Type {
   return once((builder) => builder.add({ kind: 'map', key: key(builder), value: value(builder) }));
 }
 
+export function set(element: Type): Type {
+  return once((builder) => builder.add({ kind: 'set', element: element(builder) }));
+}
+
 export function tuple(...elements: (Type | Element)[]): Type {
   return once((builder) =>
     builder.add({

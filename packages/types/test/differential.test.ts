@@ -19,6 +19,7 @@ function isSame(a: unknown, b: unknown): boolean {
 
 function withoutUndefined(value: unknown): unknown {
   if (value instanceof Map) return { map: withoutUndefined([...value]) };
+  if (value instanceof Set) return { set: withoutUndefined([...value]) };
   if (Array.isArray(value)) return value.map(withoutUndefined);
   if (Object.prototype.toString.call(value) !== '[object Object]') return value;
   return Object.fromEntries(
@@ -31,6 +32,7 @@ function withoutUndefined(value: unknown): unknown {
 function show(value: unknown): string {
   return JSON.stringify(value, (_, part) => {
     if (part instanceof Map) return { map: [...part] };
+    if (part instanceof Set) return { set: [...part] };
     return typeof part === 'bigint' ? `${part}n` : part;
   });
 }

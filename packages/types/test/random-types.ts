@@ -110,6 +110,14 @@ export function createSampler(random: Random): (size: number) => Sample {
     });
   }
 
+  function set(size: number): Sample {
+    const element = flip() ? scalar() : orUndefined(sample(size));
+    return sampleOf(
+      type.set(element.type),
+      (size) => new Set(some(size <= 0 ? 0 : 3, () => element.value(size - 1))),
+    );
+  }
+
   function tuple(size: number): Sample {
     const front = some(2, () => sample(size));
     const rest = flip() ? [sample(size)] : [];
@@ -215,6 +223,7 @@ export function createSampler(random: Random): (size: number) => Sample {
     const made = random.pick([
       () => array(inner),
       () => map(inner),
+      () => set(inner),
       () => tuple(inner),
       () => object(inner),
       () => recursive(inner),

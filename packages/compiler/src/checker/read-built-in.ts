@@ -18,6 +18,10 @@ export function readBuiltIn(
       return readMap(context, type, place);
     case 'ReadonlyMap':
       return { ...readMap(context, type, place), readonly: true };
+    case 'Set':
+      return readSet(context, type, place);
+    case 'ReadonlySet':
+      return { ...readSet(context, type, place), readonly: true };
     default:
       return undefined;
   }
@@ -29,6 +33,10 @@ function readMap(context: ReadContext, type: Type, place: Place): NodeOf<'map'> 
     key: readArgument(context, type, 0, atPart(place, 'key')),
     value: readArgument(context, type, 1, atPart(place, 'value')),
   };
+}
+
+function readSet(context: ReadContext, type: Type, place: Place): NodeOf<'set'> {
+  return { kind: 'set', element: readArgument(context, type, 0, atPart(place, 'element')) };
 }
 
 /** Reads what a collection holds. As in arrays, `undefined` is null in JSON. */

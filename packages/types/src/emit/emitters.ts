@@ -8,6 +8,7 @@ import { mapEmitter } from '../kinds/map.ts';
 import { nullEmitter } from '../kinds/null.ts';
 import { numberEmitter } from '../kinds/number.ts';
 import { objectEmitter } from '../kinds/object.ts';
+import { setEmitter } from '../kinds/set.ts';
 import { stringEmitter } from '../kinds/string.ts';
 import { tupleEmitter } from '../kinds/tuple.ts';
 import { undefinedEmitter } from '../kinds/undefined.ts';
@@ -27,6 +28,7 @@ const emitters: { readonly [K in KindName]: KindEmitter<NodeOf<K>> } = {
   null: nullEmitter,
   number: numberEmitter,
   object: objectEmitter,
+  set: setEmitter,
   string: stringEmitter,
   tuple: tupleEmitter,
   undefined: undefinedEmitter,

@@ -3,7 +3,7 @@ import { type Code, js } from './code.ts';
 import type { Emit } from './kind-emitter.ts';
 
 /**
- * Encodes the keys of a Map. Two that differ are written differently, but for `unknown` ones:
+ * Encodes the keys of a Map or the elements of a Set. Two that differ are written differently, but for `unknown` ones:
  * `undefined` and `null`. Those are compared as they are written; `before` goes above the loop.
  */
 export function encodeDistinct(emit: Emit, id: TypeId) {

@@ -2,6 +2,7 @@ import { acceptsNull, acceptsUndefined, isRequired } from '../absence.ts';
 import type { ArrayNode } from '../kinds/array.ts';
 import type { MapNode } from '../kinds/map.ts';
 import type { ObjectNode } from '../kinds/object.ts';
+import type { SetNode } from '../kinds/set.ts';
 import { lengthOf, type TupleNode } from '../kinds/tuple.ts';
 import { type TypeId, type TypeNode, type Types, typeNode } from '../model.ts';
 import { isNumericName } from '../property-names.ts';
@@ -39,7 +40,10 @@ function mayMisread(wires: Wires, pair: Pair, seen: Set<string>): boolean {
   if (left.kind === 'object' && right.kind === 'object') {
     return dropsKey(wires, left, right) || sharedKeys(left, right).some(({ pair }) => again(pair));
   }
-  if ((isList(left) && isList(right)) || (left.kind === 'map' && right.kind === 'map')) {
+  if (
+    (isList(left) && isList(right)) ||
+    (isCollection(left) && isCollection(right) && left.kind === right.kind)
+  ) {
     return sharedElements(wires.types, left, right).some(
       ({ pair, nulls: [a, b] }) => (a && b && a !== b) || again(pair),
     );
@@ -119,7 +123,11 @@ function sharedKeys(
 }
 
 /** The elements that may stand in the same place; of two tuples, those at the front come first. */
-function sharedElements(types: Types, reader: ListNode | MapNode, writer: ListNode | MapNode) {
+function sharedElements(
+  types: Types,
+  reader: ListNode | CollectionNode,
+  writer: ListNode | CollectionNode,
+) {
   const [left, right] = [elementsOf(reader), elementsOf(writer)];
   const front = Math.min(leadingRequired(reader), leadingRequired(writer));
   const pairs = [
@@ -133,24 +141,29 @@ function sharedElements(types: Types, reader: ListNode | MapNode, writer: ListNo
 }
 
 type ListNode = ArrayNode | TupleNode;
+type CollectionNode = MapNode | SetNode;
 type Element = { readonly type: TypeId; readonly optional?: true };
 
 function isList(node: TypeNode): node is ListNode {
   return node.kind === 'array' || node.kind === 'tuple';
 }
 
+function isCollection(node: TypeNode): node is CollectionNode {
+  return node.kind === 'map' || node.kind === 'set';
+}
+
 function isNested(node: TypeNode): boolean {
-  return node.kind === 'object' || node.kind === 'map' || isList(node);
+  return node.kind === 'object' || isList(node) || isCollection(node);
 }
 
-function elementsOf(node: ListNode | MapNode): readonly Element[] {
+function elementsOf(node: ListNode | CollectionNode): readonly Element[] {
   if (node.kind === 'map') return [{ type: node.key }, { type: node.value }];
-  return node.kind === 'array' ? [{ type: node.element }] : node.elements;
+  return node.kind === 'tuple' ? node.elements : [{ type: node.element }];
 }
 
-function leadingRequired(node: ListNode | MapNode): number {
+function leadingRequired(node: ListNode | CollectionNode): number {
   if (node.kind === 'map') return 2;
-  if (node.kind === 'array') return 0;
+  if (node.kind !== 'tuple') return 0;
   const end = node.elements.findIndex((element) => element.optional || element.rest);
   return end === -1 ? node.elements.length : end;
 }

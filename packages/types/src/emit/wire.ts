@@ -12,7 +12,7 @@ export interface Wire {
   /** The form that strings must have. Strings of two different forms are never the same. */
   readonly form?: StringForm;
   /** What decoding makes of the JSON value; false where it is the value itself. */
-  readonly revives: 'bigint' | 'date' | 'map' | false;
+  readonly revives: 'bigint' | 'date' | 'map' | 'set' | false;
 }
 
 export interface StringForm {

@@ -10,6 +10,7 @@ import { mapKind } from './map.ts';
 import { nullKind } from './null.ts';
 import { numberKind } from './number.ts';
 import { objectKind } from './object.ts';
+import { setKind } from './set.ts';
 import { stringKind } from './string.ts';
 import { tupleKind } from './tuple.ts';
 import { undefinedKind } from './undefined.ts';
@@ -27,6 +28,7 @@ const kinds: { readonly [K in KindName]: Kind<NodeOf<K>> } = {
   null: nullKind,
   number: numberKind,
   object: objectKind,
+  set: setKind,
   string: stringKind,
   tuple: tupleKind,
   undefined: undefinedKind,

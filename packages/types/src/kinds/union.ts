@@ -39,14 +39,14 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   number: ['enum', 'literal', 'number', 'unknown'],
   boolean: ['boolean', 'literal', 'unknown'],
   null: ['null', 'unknown'],
-  array: ['array', 'map', 'tuple', 'unknown'],
+  array: ['array', 'map', 'set', 'tuple', 'unknown'],
   object: ['object', 'unknown'],
   undefined: ['undefined', 'unknown'],
 };
 
 /** Whether a member's own issues say more than that none of the union's members fits. */
 function saysMore(id: TypeId, types: Types): boolean {
-  const kinds = ['array', 'bigint', 'date', 'map', 'object', 'tuple', 'union', 'unknown'];
+  const kinds = ['array', 'bigint', 'date', 'map', 'object', 'set', 'tuple', 'union', 'unknown'];
   return kinds.includes(typeNode(types, id).kind);
 }
 

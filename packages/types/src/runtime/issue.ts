@@ -13,7 +13,7 @@ export interface Issue {
  * - `format`: the right JSON type, but not of the form its type asks for (a date, a decimal string)
  * - `missing`: a required property, element or parameter is absent
  * - `unexpected`: a parameter or element too many
- * - `duplicate`: equal to a key of the same Map that came before
+ * - `duplicate`: equal to a key of the same Map, or element of the same Set, that came before
  * - `depth`: nested deeper than the router's `maxDepth`
  * - `key`: an object key that is never accepted (`__proto__`)
  */

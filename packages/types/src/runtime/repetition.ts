@@ -1,7 +1,7 @@
 import { refuse } from './invalid.ts';
 
 /**
- * Gives the JSON text of an `unknown` key, or throws if it is that of a string, number, boolean or
+ * Gives the JSON text of an `unknown` key or element, or throws if it is that of a string, number, boolean or
  * null written before. Objects and arrays are read back as ones of their own, however alike.
  */
 export function encodeOnce(text: string, seen: Set<string>): string {
