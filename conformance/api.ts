@@ -80,6 +80,7 @@ export const api = createRouter({
     text: (_context, text: string): string => text,
     map: (_context, value: Map<string, Date>): Map<string, Date> => value,
     set: (_context, value: Set<string>): Set<string> => value,
+    url: (_context, value: URL) => ({ host: value.host, value }),
     bigint: (_context, value: bigint): bigint => value,
     numbers: (_context, values: readonly number[]): readonly number[] => values,
   },

@@ -58,5 +58,20 @@ const sets: readonly Case[] = [
   },
 ];
 
+const urls: readonly Case[] = [
+  {
+    title: 'a URL is read, and written in its normal form',
+    route: 'echo/url',
+    params: ['HTTPS://A.example/b?c#d'],
+    reply: { result: { host: 'a.example', value: 'https://a.example/b?c#d' } },
+  },
+  ...['', '/b', '//a.example/b', 'a.example', 'http://', 'http://a b/'].map((text) => ({
+    title: `"${text}" is no absolute URL`,
+    route: 'echo/url',
+    params: [text],
+    reply: refused(issue('format', 'URL', 'value')),
+  })),
+];
+
 /** Values of JavaScript's own classes, which JSON does not have. */
-export const rich: readonly Case[] = [...maps, ...sets];
+export const rich: readonly Case[] = [...maps, ...sets, ...urls];

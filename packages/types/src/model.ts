@@ -14,6 +14,7 @@ import type { TupleNode } from './kinds/tuple.ts';
 import type { UndefinedNode } from './kinds/undefined.ts';
 import type { UnionNode } from './kinds/union.ts';
 import type { UnknownNode } from './kinds/unknown.ts';
+import type { UrlNode } from './kinds/url.ts';
 
 /**
  * Names a type within a model. In a finished model it is a hash of the type's structure and name,
@@ -38,7 +39,8 @@ export type TypeNode =
   | TupleNode
   | UndefinedNode
   | UnionNode
-  | UnknownNode;
+  | UnknownNode
+  | UrlNode;
 
 export type KindName = TypeNode['kind'];
 export type NodeOf<K extends KindName> = Extract<TypeNode, { kind: K }>;

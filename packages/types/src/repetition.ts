@@ -1,6 +1,9 @@
 import { readsNullAsUndefined } from './absence.ts';
 import type { Explanation } from './kind.ts';
-import { type TypeId, typeNode } from './model.ts';
+import { type KindName, type TypeId, typeNode } from './model.ts';
+
+/** Kinds that strings are decoded to, and of which no value equals another. */
+const KINDS_OF_OBJECTS: readonly KindName[] = ['date', 'url'];
 
 /**
  * Makes a function that tells of each key of a Map or element of a Set, one after the other, whether it is equal to one
@@ -28,5 +31,5 @@ function becomesObject(id: TypeId, value: unknown, explanation: Explanation): bo
   if (node.kind === 'union') {
     return node.members.some((member) => becomesObject(member, value, explanation));
   }
-  return node.kind === 'date' && explanation.accepts(id, value);
+  return KINDS_OF_OBJECTS.includes(node.kind) && explanation.accepts(id, value);
 }

@@ -99,6 +99,15 @@ test('a Set is told from all but lists, Maps and Sets of other types', (t) => {
   );
 });
 
+test('a URL is told from dates and bigints, but not from strings', (t) => {
+  t.is(ambiguity(type.url, type.date, type.bigint, type.nil, type.literal('a')), undefined);
+  t.deepEqual(ambiguity(type.url, type.string), ['URL', 'string']);
+  t.truthy(ambiguity(type.url, type.literal('urn:a')));
+  t.truthy(ambiguity(type.url, type.enumOf('E', { A: 'a:b' })));
+  t.truthy(ambiguity(type.url, type.unknown));
+  t.truthy(ambiguity(type.array(type.url), type.array(type.string)));
+});
+
 test('members that share keys with the same meaning are tried in an order that drops none', (t) => {
   const wide = type.object({ a: type.string, b: type.optional(type.string) });
   t.is(ambiguity(a, wide), undefined);

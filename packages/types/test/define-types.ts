@@ -23,6 +23,7 @@ export const number = scalar({ kind: 'number' });
 export const string = scalar({ kind: 'string' });
 export const bigint = scalar({ kind: 'bigint' });
 export const date = scalar({ kind: 'date' });
+export const url = scalar({ kind: 'url' });
 export const nothing = scalar({ kind: 'undefined' });
 export const nil = scalar({ kind: 'null' });
 export const unknown = scalar({ kind: 'unknown' });

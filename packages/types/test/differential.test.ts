@@ -20,6 +20,7 @@ function isSame(a: unknown, b: unknown): boolean {
 function withoutUndefined(value: unknown): unknown {
   if (value instanceof Map) return { map: withoutUndefined([...value]) };
   if (value instanceof Set) return { set: withoutUndefined([...value]) };
+  if (value instanceof URL) return { url: value.href };
   if (Array.isArray(value)) return value.map(withoutUndefined);
   if (Object.prototype.toString.call(value) !== '[object Object]') return value;
   return Object.fromEntries(

@@ -35,6 +35,7 @@ const TEXTS = [
   '12',
   'long'.repeat(20),
 ];
+const LINKS = ['https://a.example/b?c="#d', 'mailto:a@b.example', 'data:,a  b', 'urn:x:12'];
 const NUMBERS = [0, 1, -1.5, 1e21, 5e-324, 2 ** 53];
 
 /** Makes random types of all kinds, none of them ambiguous; `size` is how deep they may be made of others. */
@@ -63,6 +64,7 @@ export function createSampler(random: Random): (size: number) => Sample {
       sampleOf(type.boolean, flip),
       sampleOf(type.nil, () => null, true),
       sampleOf(type.date, () => new Date(random.below(2 ** 41))),
+      sampleOf(type.url, () => new URL(random.pick(LINKS))),
       sampleOf(type.bigint, () => BigInt(random.below(2 ** 32)) ** 3n),
       // TypeScript makes unknown of a union with unknown.
       { ...sampleOf(type.unknown, anyJson, true), members: [] },

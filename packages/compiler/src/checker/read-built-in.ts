@@ -22,6 +22,8 @@ export function readBuiltIn(
       return readSet(context, type, place);
     case 'ReadonlySet':
       return { ...readSet(context, type, place), readonly: true };
+    case 'URL':
+      return { kind: 'url' };
     default:
       return undefined;
   }

@@ -14,6 +14,7 @@ import { tupleEmitter } from '../kinds/tuple.ts';
 import { undefinedEmitter } from '../kinds/undefined.ts';
 import { unionEmitter } from '../kinds/union.ts';
 import { unknownEmitter } from '../kinds/unknown.ts';
+import { urlEmitter } from '../kinds/url.ts';
 import type { KindName, NodeOf, TypeNode } from '../model.ts';
 import type { KindEmitter } from './kind-emitter.ts';
 
@@ -34,6 +35,7 @@ const emitters: { readonly [K in KindName]: KindEmitter<NodeOf<K>> } = {
   undefined: undefinedEmitter,
   union: unionEmitter,
   unknown: unknownEmitter,
+  url: urlEmitter,
 };
 
 /** The emitter of a node's kind. */

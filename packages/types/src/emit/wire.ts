@@ -1,6 +1,7 @@
 import { decodeDate } from '../runtime/date-time.ts';
 import { INVALID } from '../runtime/invalid.ts';
 import { isDecimal } from '../runtime/scalars.ts';
+import { decodeUrl } from '../runtime/url.ts';
 
 export type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object';
 
@@ -12,7 +13,7 @@ export interface Wire {
   /** The form that strings must have. Strings of two different forms are never the same. */
   readonly form?: StringForm;
   /** What decoding makes of the JSON value; false where it is the value itself. */
-  readonly revives: 'bigint' | 'date' | 'map' | 'set' | false;
+  readonly revives: 'bigint' | 'date' | 'map' | 'set' | 'url' | false;
 }
 
 export interface StringForm {
@@ -23,6 +24,12 @@ export interface StringForm {
 export const DATE_TIME: StringForm = {
   name: 'date-time',
   matches: (text) => decodeDate(text) !== INVALID,
+};
+
+// Begins with the letter of a scheme, where dates and numbers have a digit or a sign.
+export const ABSOLUTE_URL: StringForm = {
+  name: 'url',
+  matches: (text) => decodeUrl(text) !== INVALID,
 };
 
 export const DECIMAL: StringForm = { name: 'decimal', matches: isDecimal };

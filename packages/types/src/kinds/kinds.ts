@@ -16,6 +16,7 @@ import { tupleKind } from './tuple.ts';
 import { undefinedKind } from './undefined.ts';
 import { unionKind } from './union.ts';
 import { unknownKind } from './unknown.ts';
+import { urlKind } from './url.ts';
 
 const kinds: { readonly [K in KindName]: Kind<NodeOf<K>> } = {
   array: arrayKind,
@@ -34,6 +35,7 @@ const kinds: { readonly [K in KindName]: Kind<NodeOf<K>> } = {
   undefined: undefinedKind,
   union: unionKind,
   unknown: unknownKind,
+  url: urlKind,
 };
 
 /** The kind of a node. */

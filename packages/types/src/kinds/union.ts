@@ -35,7 +35,7 @@ export const unionKind: Kind<UnionNode> = {
 
 /** By the type of a JSON value, the kinds it may be meant for. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
-  string: ['bigint', 'date', 'enum', 'literal', 'string', 'unknown'],
+  string: ['bigint', 'date', 'enum', 'literal', 'string', 'unknown', 'url'],
   number: ['enum', 'literal', 'number', 'unknown'],
   boolean: ['boolean', 'literal', 'unknown'],
   null: ['null', 'unknown'],
@@ -46,7 +46,18 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
 
 /** Whether a member's own issues say more than that none of the union's members fits. */
 function saysMore(id: TypeId, types: Types): boolean {
-  const kinds = ['array', 'bigint', 'date', 'map', 'object', 'set', 'tuple', 'union', 'unknown'];
+  const kinds = [
+    'array',
+    'bigint',
+    'date',
+    'map',
+    'object',
+    'set',
+    'tuple',
+    'union',
+    'unknown',
+    'url',
+  ];
   return kinds.includes(typeNode(types, id).kind);
 }
 

@@ -13,3 +13,4 @@ export {
   encodeNumber,
   encodeString,
 } from './scalars.ts';
+export { decodeUrl, encodeUrl } from './url.ts';

@@ -8,7 +8,9 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** Whether an object is of one of the classes that are kinds of types of their own. */
 function isRich(value: object): boolean {
-  return value instanceof Date || value instanceof Map || value instanceof Set;
+  return (
+    value instanceof Date || value instanceof Map || value instanceof Set || value instanceof URL
+  );
 }
 
 /** Reads a property whose name `Object.prototype` has too, such as `constructor`. */

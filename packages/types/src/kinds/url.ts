@@ -1,0 +1,28 @@
+import { js } from '../emit/code.ts';
+import type { KindEmitter } from '../emit/kind-emitter.ts';
+import { ABSOLUTE_URL } from '../emit/wire.ts';
+import type { Kind } from '../kind.ts';
+import { INVALID } from '../runtime/invalid.ts';
+import { decodeUrl } from '../runtime/url.ts';
+
+/** In JSON a string: an absolute URL. */
+export interface UrlNode {
+  readonly kind: 'url';
+}
+
+export const urlKind: Kind<UrlNode> = {
+  print: () => 'URL',
+  mapTypes: (node) => node,
+  explain: (_, value, explanation) => {
+    if (typeof value !== 'string') explanation.report('type');
+    else if (decodeUrl(value) === INVALID) explanation.report('format');
+  },
+};
+
+export const urlEmitter: KindEmitter<UrlNode> = {
+  wire: () => [{ json: 'string', form: ABSOLUTE_URL, revives: 'url' }],
+  decode: (_, emit) => ({ convert: (input) => js`${emit.helper('decodeUrl')}(${input})` }),
+  encode: (_, emit) => (value) => js`${emit.helper('encodeUrl')}(${value})`,
+  test: () => (value) => js`${value} instanceof URL`,
+  guards: (_, value) => [js`${value} instanceof URL`],
+};
