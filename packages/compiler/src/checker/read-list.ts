@@ -36,12 +36,18 @@ export function readTuple(context: ReadContext, type: Type, place: Place): NodeO
   };
 }
 
-/** The elements of a tuple type, with their names where it gives them. */
-export function readElements(context: ReadContext, type: Type, place: Place): TupleElement[] {
+/** The elements of a tuple type from the nth on, with their names where it gives them. */
+export function readElements(
+  context: ReadContext,
+  type: Type,
+  place: Place,
+  from = 0,
+): TupleElement[] {
   const labels = labelsOf(context, type);
   const target = (type as TypeReference).getTarget() as TupleType;
-  return context.project.checker.getTypeArguments(type as TypeReference).map((element, i) => {
+  return context.project.checker.getTypeArguments(type as TypeReference).flatMap((element, i) => {
     const flags = target.elementFlags[i] ?? ElementFlags.Required;
+    if (i < from && !(flags & ElementFlags.Rest)) return [];
     const part = atPart(place, String(i));
     const isOptional = (flags & ElementFlags.Optional) !== 0;
     const id = isOptional
@@ -49,12 +55,14 @@ export function readElements(context: ReadContext, type: Type, place: Place): Tu
       : readType(context, element, part);
     checkElement(context, element, id, part);
     const label = labels[i];
-    return {
-      type: id,
-      ...(label !== undefined && { label }),
-      ...(isOptional && { optional: true as const }),
-      ...(flags & ElementFlags.Rest && { rest: true as const }),
-    };
+    return [
+      {
+        type: id,
+        ...(label !== undefined && { label }),
+        ...(isOptional && { optional: true as const }),
+        ...(flags & ElementFlags.Rest && { rest: true as const }),
+      },
+    ];
   });
 }
 

@@ -20,7 +20,7 @@ export function readParams(
   handler: Node,
 ): TypeId {
   const { checker } = context.project;
-  const symbols = signature.getParameters().slice(1);
+  const symbols = signature.getParameters();
   const types = symbols.length > 0 ? checker.getTypeOfSymbol(symbols) : [];
   const elements = symbols.flatMap((symbol, i): TupleElement[] => {
     const type = types[i];
@@ -33,11 +33,24 @@ export function readParams(
       isResult: false,
     };
     const isRest = signature.hasRestParameter && i === symbols.length - 1;
-    return isRest
-      ? readRest(context, symbol, type, place)
-      : [readParam(context, symbol, type, declaration, place)];
+    // `...args: [context: Context, id: number]` holds the context as well.
+    if (isRest) return readRest(context, symbol, type, place, i === 0 ? 1 : 0);
+    return i === 0 ? [] : [readParam(context, symbol, type, declaration, place)];
   });
-  return context.builder.add({ kind: 'tuple', elements });
+  return context.builder.add({ kind: 'tuple', elements: requireUpToLast(context, elements) });
+}
+
+/** A default before a parameter without one is not left out by a caller, but given as `undefined`. */
+function requireUpToLast(context: ReadContext, elements: readonly TupleElement[]): TupleElement[] {
+  const { builder } = context;
+  const last = elements.findLastIndex((element) => !element.optional && !element.rest);
+  return elements.map(({ optional, ...element }, i) => {
+    if (!optional || i > last) return { ...element, ...(optional && { optional }) };
+    const node = builder.types[element.type];
+    const members = node?.kind === 'union' ? node.members : [element.type];
+    const nothing = builder.add({ kind: 'undefined' });
+    return { ...element, type: builder.add({ kind: 'union', members: [...members, nothing] }) };
+  });
 }
 
 function readParam(
@@ -74,9 +87,10 @@ function readRest(
   symbol: TypeSymbol,
   type: Type,
   place: Place,
+  from: number,
 ): TupleElement[] {
   const { checker } = context.project;
-  if (checker.isTupleType(type)) return readElements(context, type, place);
+  if (checker.isTupleType(type)) return readElements(context, type, place, from);
   const [element] = checker.isArrayType(type) ? checker.getTypeArguments(type as never) : [];
   const part = atPart(place, 'number');
   const id = readType(context, element ?? type, part);

@@ -89,7 +89,8 @@ function readObjectType(
   }
   if (checker.isTupleType(type)) return readTuple(context, type, place);
   if (checker.isArrayType(type)) return readArray(context, type, place);
-  if (checker.getSignaturesOfType(type, SignatureKind.Call).length > 0) {
+  const kinds = [SignatureKind.Call, SignatureKind.Construct];
+  if (kinds.some((kind) => checker.getSignaturesOfType(type, kind).length > 0)) {
     return refuse('MK1003', 'a function, which JSON cannot hold');
   }
   const symbol = type.getSymbol();
@@ -101,8 +102,14 @@ function readObjectType(
     if (symbol.name === 'Promise') return refuse('MK1012', 'a promise inside a value');
     return refuse('MK1008', 'a built-in object that is not supported');
   }
-  if (type.isObjectType() && type.objectFlags & ObjectFlags.Class) {
-    return refuse('MK1008', 'a class, whose instances JSON cannot hold');
-  }
+  if (isMadeFromClass(type)) return refuse('MK1008', 'a class, whose instances JSON cannot hold');
   return readObject(context, type, place);
+}
+
+/** Whether a type is a class, an interface that extends one, or an intersection with one. */
+function isMadeFromClass(type: Type): boolean {
+  if (type.isIntersectionType()) return type.getTypes().some(isMadeFromClass);
+  const declared = type.isTypeReference() ? type.getTarget() : type;
+  if (declared.isObjectType() && declared.objectFlags & ObjectFlags.Class) return true;
+  return declared.getBaseTypes()?.some(isMadeFromClass) ?? false;
 }

@@ -29,15 +29,28 @@ export function decodeUnknown(value: unknown, depth: number): unknown {
 }
 
 /**
- * Writes any value as `JSON.stringify` does, `undefined` as null; throws for functions, symbols,
- * bigints, cycles, and for own `__proto__` keys, which `decodeUnknown` would refuse.
+ * Writes any JSON value, `undefined` as null and dates by their `toJSON`. Throws for what would be
+ * lost (functions, symbols, bigints, numbers that are not finite, maps, sets), for cycles, for own
+ * `__proto__` keys, which `decodeUnknown` would refuse, and for errors: their paths and queries are
+ * not meant for a caller.
  */
 export function encodeUnknown(value: unknown): string {
   if (value === undefined) return 'null';
-  const text: string = JSON.stringify(value) ?? refuse('a JSON value');
+  const text: string = JSON.stringify(value, refuseLost) ?? refuse('a JSON value');
   // Within a string its quotes would be escaped, so that only keys, and the odd end of one, match.
   if (text.includes('__proto__":') && hasProtoKey(JSON.parse(text))) refuse('no key __proto__');
   return text;
+}
+
+function refuseLost(_: string, value: unknown): unknown {
+  const isLost =
+    typeof value === 'function' ||
+    typeof value === 'symbol' ||
+    (typeof value === 'number' && !Number.isFinite(value)) ||
+    value instanceof Error ||
+    value instanceof Map ||
+    value instanceof Set;
+  return isLost ? refuse('a JSON value') : value;
 }
 
 function hasProtoKey(value: unknown): boolean {
