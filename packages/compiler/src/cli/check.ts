@@ -1,5 +1,5 @@
 import { existsSync, globSync, statSync } from 'node:fs';
-import { join, resolve, sep } from 'node:path';
+import { extname, join, resolve, sep } from 'node:path';
 import { type CheckReport, type Compiler, createCompiler } from '../compiler.ts';
 import { type Diagnostic, formatDiagnostics } from '../diagnostic.ts';
 import { CommandFailure } from './command-failure.ts';
@@ -20,10 +20,12 @@ export function check(project: string): number {
   }
 }
 
-/** Checks by a tsconfig.json; a folder without one by TypeScript's defaults, as the loader does. */
+/** Checks by a tsconfig.json; a file, and a folder without one, as the loader would find them. */
 function checkProject(compiler: Compiler, path: string): CheckReport {
   if (!existsSync(path)) throw new CommandFailure(`There is no file ${path}`);
-  if (!statSync(path).isDirectory()) return compiler.check(path);
+  if (!statSync(path).isDirectory()) {
+    return extname(path) === '.json' ? compiler.check(path) : compiler.checkFiles([path]);
+  }
   const config = join(path, 'tsconfig.json');
   if (existsSync(config)) return compiler.check(config);
   const exclude = (name: string) => name.split(sep).includes('node_modules');

@@ -7,7 +7,8 @@ export const usage = `Usage: mikrokit <command>
   build <entry> [options]     write a server for production as one file
     --out <file>              where to (default: dist/<entry>.mjs)
     --external <package>      leave a package out; may be repeated
-  check [folder or tsconfig]  show what the compiler refuses in a project (default: .)
+  check [folder, tsconfig or file]
+                              show what the compiler refuses in a project (default: .)
 
   -h, --help                  show this
   -v, --version               show the version`;

@@ -28,6 +28,17 @@ export const other = createRouter({ when: (_context, at: string | Date): number 
   }
 });
 
+test('mikrokit check takes a single file, and leaves the others alone', async (t) => {
+  const app = copyApp(t);
+  app.replace('user.ts', 'name: string', 'name: any');
+  app.write('unrelated.ts', 'export const one = 1;\n');
+  const refused = runNode(t, [mikrokit, 'check', 'api.ts'], { cwd: app.folder });
+  t.is(await refused.ended, 1);
+  t.regex(refused.output(), /^user\.ts:3:3 - error MK1001: /m);
+  const unrelated = runNode(t, [mikrokit, 'check', 'unrelated.ts'], { cwd: app.folder });
+  t.is(await unrelated.ended, 0, unrelated.output());
+});
+
 test('mikrokit check finds the files of a folder without a tsconfig.json itself', async (t) => {
   const app = copyApp(t);
   rmSync(app.path('tsconfig.json'));
