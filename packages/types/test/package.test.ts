@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as types from '@mikrokit/types';
+import * as jsonSchema from '@mikrokit/types/json-schema';
 import * as runtime from '@mikrokit/types/runtime';
 import * as explain from '@mikrokit/types/runtime/explain';
 import test from 'ava';
@@ -9,6 +10,7 @@ const IMPORT = /^(?:import|export) (?!type )[^;]*?from '([^']+)'|^import '([^']+
 test('what the entries export', (t) => {
   t.snapshot({
     '@mikrokit/types': Object.keys(types),
+    '@mikrokit/types/json-schema': Object.keys(jsonSchema),
     '@mikrokit/types/runtime': Object.keys(runtime),
     '@mikrokit/types/runtime/explain': Object.keys(explain),
   });
@@ -17,7 +19,8 @@ test('what the entries export', (t) => {
 test('the runtime, which must run in Workers, imports nothing of Node or of other packages', (t) => {
   const explaining = importsOf('@mikrokit/types/runtime/explain');
   t.true(explaining.some((file) => file.includes('/src/kinds/')));
-  for (const file of explaining) t.regex(file, /\/packages\/types\/src\//);
+  const describing = importsOf('@mikrokit/types/json-schema');
+  for (const file of [...explaining, ...describing]) t.regex(file, /\/packages\/types\/src\//);
 });
 
 test('the part of the runtime that every call goes through imports no kinds and no emitter', (t) => {

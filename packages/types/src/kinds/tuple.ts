@@ -181,7 +181,7 @@ function lengthIsWrong(node: TupleNode, list: Code): Code {
 }
 
 /** Whether `null` stands for `undefined` in this place. */
-function readsNull(element: TupleElement, types: Types): boolean {
+export function readsNull(element: TupleElement, types: Types): boolean {
   return element.optional
     ? !acceptsNull(types, element.type)
     : readsNullAsUndefined(types, element.type);

@@ -24,7 +24,7 @@ export function encodeBoolean(value: unknown): string {
 }
 
 // Longer texts take BigInt() more than linear time; 4,096 digits are far beyond any real number.
-const DECIMAL = /^(?:0|-?[1-9][0-9]{0,4095})$/;
+export const DECIMAL = /^(?:0|-?[1-9][0-9]{0,4095})$/;
 
 /** Reads a bigint from its decimal text, at most 4,096 digits, without leading zeros, no `-0`. */
 export function decodeBigint(value: unknown): bigint | typeof INVALID {

@@ -1,7 +1,7 @@
 import { INVALID, refuse } from './invalid.ts';
 import { encodeString } from './scalars.ts';
 
-const LONGEST = 65_536;
+export const LONGEST_URL = 65_536;
 // Node 22 takes quadratic time for the host, 20 seconds for a million characters; DNS has 253.
 const LONGEST_AUTHORITY = 1024;
 const AUTHORITY = /^[^a-z]*(?:https?|wss?|ftp|file):[/\\]*([^/\\?#]*)/i;
@@ -34,7 +34,7 @@ export function encodeUrl(value: unknown): string {
 }
 
 function isTooLong(text: string): boolean {
-  if (text.length > LONGEST) return true;
+  if (text.length > LONGEST_URL) return true;
   const authority = AUTHORITY.exec(text)?.[1];
   return authority !== undefined && authority.length > LONGEST_AUTHORITY;
 }

@@ -1,0 +1,27 @@
+/**
+ * A schema in the words of JSON Schema 2020-12 that are used here; it is also a schema of OpenAPI
+ * 3.1. `{}` takes any value.
+ */
+export interface JsonSchema {
+  readonly $schema?: string;
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, JsonSchema>>;
+  readonly description?: string;
+  readonly type?: 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object';
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly not?: JsonSchema;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly maxLength?: number;
+  readonly prefixItems?: readonly JsonSchema[];
+  readonly items?: JsonSchema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly patternProperties?: Readonly<Record<string, JsonSchema>>;
+  readonly additionalProperties?: JsonSchema;
+}

@@ -1,0 +1,175 @@
+import { createModelBuilder } from '@mikrokit/types';
+import { createSchemaWriter, type JsonSchema, toJsonSchema } from '@mikrokit/types/json-schema';
+import test from 'ava';
+import * as type from './define-types.ts';
+import { validatorOf } from './validator.ts';
+
+function schemaOf(of: type.Type): JsonSchema {
+  const builder = createModelBuilder();
+  const { $schema, ...schema } = toJsonSchema(builder.types, of(builder));
+  validatorOf(schema);
+  return JSON.parse(JSON.stringify(schema));
+}
+
+const user = type.object(
+  { id: type.number, name: type.optional(type.string), since: type.date },
+  { name: 'User' },
+);
+const color = type.enumOf('Color', { Red: 'red', Blue: 'blue' });
+
+const cases: Record<string, readonly [type.Type, JsonSchema]> = {
+  'a bigint is its digits': [
+    type.bigint,
+    { type: 'string', pattern: '^(?:0|-?[1-9][0-9]{0,4095})$' },
+  ],
+  'unknown is anything': [type.unknown, {}],
+  'a URL has a format': [type.url, { type: 'string', format: 'uri', maxLength: 65536 }],
+  'a literal is a constant': [type.literal('a'), { type: 'string', const: 'a' }],
+  'a bigint literal is its digits': [type.bigintLiteral(7n), { type: 'string', const: '7' }],
+  'literals of a union are one list': [
+    type.union(type.literal('a'), type.literal('b'), type.nil),
+    { anyOf: [{ type: 'string', enum: ['a', 'b'] }, { type: 'null' }] },
+  ],
+  'an enum is a definition of its own': [
+    type.array(color),
+    {
+      type: 'array',
+      items: { $ref: '#/$defs/Color' },
+      $defs: { Color: { type: 'string', enum: ['red', 'blue'] } },
+    },
+  ],
+  'undefined in a list is null, in an object it is absent': [
+    type.object({
+      list: type.array(type.union(type.string, type.nothing)),
+      maybe: type.union(type.string, type.nothing),
+    }),
+    {
+      type: 'object',
+      properties: {
+        list: { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'null' }] } },
+        maybe: { type: 'string' },
+      },
+      required: ['list'],
+    },
+  ],
+  'a tuple counts its elements': [
+    type.tuple(type.string, type.optional(type.number)),
+    {
+      type: 'array',
+      prefixItems: [{ type: 'string' }, { anyOf: [{ type: 'number' }, { type: 'null' }] }],
+      minItems: 1,
+      maxItems: 2,
+    },
+  ],
+  'what follows a rest element is described with it': [
+    type.tuple(type.string, type.rest(type.number), type.boolean),
+    {
+      type: 'array',
+      prefixItems: [{ type: 'string' }],
+      items: { anyOf: [{ type: 'number' }, { type: 'boolean' }] },
+      minItems: 2,
+    },
+  ],
+  'a Map is a list of entries': [
+    type.map(type.string, type.date),
+    {
+      type: 'array',
+      items: {
+        type: 'array',
+        prefixItems: [{ type: 'string' }, { type: 'string', format: 'date-time' }],
+        minItems: 2,
+        maxItems: 2,
+      },
+      uniqueItems: true,
+    },
+  ],
+  'a Set of strings has each once': [
+    type.set(type.string),
+    { type: 'array', items: { type: 'string' }, uniqueItems: true },
+  ],
+  'a Set of dates, of which none equals another, may repeat': [
+    type.set(type.date),
+    { type: 'array', items: { type: 'string', format: 'date-time' } },
+  ],
+  'other keys have the type of the index signature': [
+    type.object({}, { index: { key: 'string', type: type.number } }),
+    { type: 'object', additionalProperties: { type: 'number' } },
+  ],
+  'members told by a literal keep it': [
+    type.union(
+      type.object({ kind: type.literal('a'), x: type.number }),
+      type.object({ kind: type.literal('b') }),
+    ),
+    {
+      anyOf: [
+        {
+          type: 'object',
+          properties: { kind: { type: 'string', const: 'a' }, x: { type: 'number' } },
+          required: ['kind', 'x'],
+        },
+        {
+          type: 'object',
+          properties: { kind: { type: 'string', const: 'b' } },
+          required: ['kind'],
+        },
+      ],
+    },
+  ],
+  'a recursive type refers to itself': [
+    type.recursive((self) =>
+      type.object({ next: type.union(self, type.nil) }, { name: 'List<User, "a">' }),
+    ),
+    {
+      $ref: '#/$defs/List_User_a',
+      $defs: {
+        List_User_a: {
+          type: 'object',
+          properties: { next: { anyOf: [{ $ref: '#/$defs/List_User_a' }, { type: 'null' }] } },
+          required: ['next'],
+        },
+      },
+    },
+  ],
+};
+
+for (const [title, [of, expected]] of Object.entries(cases)) {
+  test(title, (t) => {
+    t.deepEqual(schemaOf(of), expected);
+  });
+}
+
+test('keys that are numbers, and no others, have the type of a number index signature', (t) => {
+  const validates = validatorOf(
+    schemaOf(type.object({}, { index: { key: 'number', type: type.boolean } })),
+  );
+  for (const key of ['0', '7', '-7', '10', '0.5', '-1.25', '123456789.000001']) {
+    t.is(String(Number(key)), key);
+    t.false(validates({ [key]: 1 }), key);
+    t.true(validates({ [key]: true }), key);
+  }
+  for (const key of ['a', '07', '-0', '1.0', '1e3', '', '0.0000001', '12345678901234567890']) {
+    t.true(validates({ [key]: 1 }), key);
+  }
+});
+
+test('types of one name and different structure are different definitions', (t) => {
+  const builder = createModelBuilder();
+  const writer = createSchemaWriter(builder.types, {
+    definitionsAt: '#/components/schemas/',
+    taken: ['Taken'],
+  });
+  const other = type.object({ id: type.string }, { name: 'User' });
+  const named = (name: string) => type.object({}, { name });
+  const refs = [user, other, user, named('Taken'), named('größe'), named('<>')].map(
+    (of) => writer.schemaOf(of(builder)).$ref,
+  );
+  t.deepEqual(refs, [
+    '#/components/schemas/User',
+    '#/components/schemas/User2',
+    '#/components/schemas/User',
+    '#/components/schemas/Taken2',
+    '#/components/schemas/gr_e',
+    '#/components/schemas/Type',
+  ]);
+  t.deepEqual(Object.keys(writer.definitions()), ['User', 'User2', 'Taken2', 'gr_e', 'Type']);
+});

@@ -1,0 +1,39 @@
+import { type ApiModel, type TypeId, typeNode } from '@mikrokit/types';
+import { type JsonSchema, toJsonSchema } from '@mikrokit/types/json-schema';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+/** Whether JSON satisfies a schema, by a validator of others. */
+export type Validate = (json: unknown) => boolean;
+
+/** Makes a validator; throws for what is no schema. */
+export function validatorOf(schema: JsonSchema): Validate {
+  const ajv = new Ajv2020({
+    // Tuples with optional elements are no mistake.
+    strictTuples: false,
+    // Else `toString` is found in every object.
+    ownProperties: true,
+  });
+  addFormats.default(ajv);
+  // The URLs of browsers are more than the URIs of RFC 3986.
+  ajv.addFormat('uri', (text: string) => URL.canParse(text));
+  return ajv.compile(schema);
+}
+
+/** The schema of what `check-codec` calls the result of a route. */
+export function schemaOfResult(model: ApiModel, route: string): JsonSchema {
+  return toJsonSchema(model.types, model.routes[route]!.result);
+}
+
+/** All types that a type is made of, itself included. */
+export function reachableTypes(model: ApiModel, root: TypeId): ReadonlySet<TypeId> {
+  const reached = new Set([root]);
+  for (const id of reached) {
+    // Ids are long enough to be told from any other text of a node.
+    const text = JSON.stringify(typeNode(model.types, id));
+    for (const [, part = ''] of text.matchAll(/"([\w-]{12})"/g)) {
+      if (part in model.types) reached.add(part);
+    }
+  }
+  return reached;
+}
