@@ -2,14 +2,20 @@ import { createHash } from 'node:crypto';
 import { kindOf } from './kinds/kinds.ts';
 import { type TypeId, type TypeNode, type Types, typeNode } from './model.ts';
 
+/** What counts of a node, besides the types it refers to; by default everything. */
+interface Significance {
+  readonly describe?: (node: TypeNode) => object;
+  /** Keys that do not count, wherever in the node they stand. */
+  readonly ignore?: ReadonlySet<string>;
+}
+
 /**
  * Gives each type an id that is a hash of its structure: the same in every model that holds the
- * type, and the same for two types that cannot be told apart, however recursive. `describe` says
- * what counts of a node, besides the types it refers to.
+ * type, and the same for two types that cannot be told apart, however recursive.
  */
 export function identify(
   types: Types,
-  describe: (node: TypeNode) => unknown = (node) => node,
+  { describe, ignore }: Significance = {},
 ): ReadonlyMap<TypeId, TypeId> {
   const drafts = Object.keys(types);
   const own = new Map<TypeId, string>();
@@ -22,7 +28,7 @@ export function identify(
       references.push(part);
       return '';
     });
-    own.set(id, JSON.stringify(describe(bare), sortKeys));
+    own.set(id, write(describe ? describe(bare) : bare, ignore));
     parts.set(id, references);
   }
   const classes = refine(drafts, own, parts);
@@ -37,10 +43,19 @@ export function identify(
   );
 }
 
-/** Writes an object's keys in one order, whatever the order in which a front end set them. */
-function sortKeys(_: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+/**
+ * JSON with an object's keys in one order, whatever the order in which a front end set them.
+ * A replacer for JSON.stringify that does so takes three times as long.
+ */
+function write(value: unknown, ignore: ReadonlySet<string> | undefined): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map((item) => write(item, ignore)).join()}]`;
+  const record = value as Readonly<Record<string, unknown>>;
+  const keys = Object.keys(record).filter((key) => record[key] !== undefined && !ignore?.has(key));
+  return `{${keys
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${write(record[key], ignore)}`)
+    .join()}}`;
 }
 
 /** Numbers the classes of types that cannot be told apart: Moore's partition refinement. */
@@ -80,14 +95,14 @@ function writeFrom(
   classes: ReadonlyMap<TypeId, number>,
 ): string {
   const places = new Map<number, number>();
-  const write = (id: TypeId): string => {
+  const writeType = (id: TypeId): string => {
     const type = classes.get(id) as number;
     const place = places.get(type);
     if (place !== undefined) return `#${place}`;
     places.set(type, places.size);
-    return `${own.get(id)}(${(parts.get(id) as readonly TypeId[]).map(write).join(',')})`;
+    return `${own.get(id)}(${(parts.get(id) as readonly TypeId[]).map(writeType).join(',')})`;
   };
-  return write(root);
+  return writeType(root);
 }
 
 // 72 bits: for a million types, a chance of one in ten thousand million that two share an id.

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { SourceFile } from 'typescript/unstable/ast';
 import type { Project } from 'typescript/unstable/sync';
+import type { RequestPipeline } from './request-pipeline.ts';
 
 /** A project as TypeScript sees it at one moment. */
 export interface CheckedProject {
@@ -19,6 +20,7 @@ export interface CheckedProject {
 export interface CheckedFile {
   readonly project: Project;
   readonly source: SourceFile;
+  readonly pipeline: RequestPipeline;
 }
 
 const NAME = /createRouter/;
@@ -26,7 +28,7 @@ const NAME = /createRouter/;
 const RENAMING = /createRouter\s+as\s|export\s+default\s+createRouter/;
 
 /** Wraps a project. Its list of files is fetched once. */
-export function createCheckedProject(project: Project): CheckedProject {
+export function createCheckedProject(project: Project, pipeline: RequestPipeline): CheckedProject {
   const files = new Set(project.program.getSourceFileNames());
   const ownFiles = [...files].filter(
     (file) => !file.includes('/node_modules/') && !file.startsWith('bundled:'),
@@ -45,7 +47,7 @@ export function createCheckedProject(project: Project): CheckedProject {
     has: (file) => files.has(file),
     open: (file) => {
       const source = mayMakeRouters(file) ? project.program.getSourceFile(file) : undefined;
-      return source && !source.isDeclarationFile ? { project, source } : undefined;
+      return source && !source.isDeclarationFile ? { project, source, pipeline } : undefined;
     },
   };
 }

@@ -3,10 +3,12 @@ import type { Node } from 'typescript/unstable/ast';
 import type { Project, Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
 import type { IsPackageSymbol } from './package-symbol.ts';
 import type { Reporter } from './reporter.ts';
+import type { RequestPipeline } from './request-pipeline.ts';
 
 /** What reading types needs, for one router. */
 export interface ReadContext {
   readonly project: Project;
+  readonly pipeline: RequestPipeline;
   readonly builder: ModelBuilder;
   readonly reporter: Reporter;
   readonly isPackageSymbol: IsPackageSymbol;

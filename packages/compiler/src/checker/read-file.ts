@@ -53,6 +53,7 @@ function readRouter(
   const builder = createModelBuilder();
   const context: ReadContext = {
     project: file.project,
+    pipeline: file.pipeline,
     builder,
     reporter,
     isPackageSymbol,

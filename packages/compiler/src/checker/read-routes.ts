@@ -6,7 +6,10 @@ import {
   TypeFlags,
   type Symbol as TypeSymbol,
 } from 'typescript/unstable/sync';
+import { mayHaveSignatures } from './declared-members.ts';
 import { followInitializer, initializerOf } from './follow.ts';
+import { isArray } from './list-types.ts';
+import { prepareTypes } from './prepare-types.ts';
 import { describePlace, type Place, type ReadContext, spell } from './read-context.ts';
 import { readParams, readResult } from './read-signature.ts';
 
@@ -17,6 +20,7 @@ const DEEPEST = 16;
 export function readRoutes(context: ReadContext, routes: Expression): void {
   const type = context.project.checker.getTypeAtLocation(routes);
   if (!type) throw new Error('The checker gave no type for the routes');
+  prepareTypes(context.project, context.pipeline, type);
   readGroup(context, { type, node: routes, path: [] });
 }
 
@@ -38,7 +42,10 @@ function readEntry(context: ReadContext, entry: Entry): void {
     if (!type) throw new Error('A route definition has no handler');
     return readHandler(context, { ...entry, type });
   }
-  if (checker.getSignaturesOfType(entry.type, SignatureKind.Call).length > 0) {
+  if (
+    mayHaveSignatures(entry.type) &&
+    checker.getSignaturesOfType(entry.type, SignatureKind.Call).length > 0
+  ) {
     return readHandler(context, entry);
   }
   if (entry.type.flags & TypeFlags.Object && entry.path.length < DEEPEST) {
@@ -95,7 +102,7 @@ function takesAnything(context: ReadContext, signature: Signature): boolean {
   if (!signature.hasRestParameter || !last) return false;
   const type = context.project.checker.getTypeOfSymbol(last);
   const [element] =
-    type && context.project.checker.isArrayType(type)
+    type && isArray(context.project, type)
       ? context.project.checker.getTypeArguments(type as never)
       : [];
   return element !== undefined && (element.flags & TypeFlags.Never) !== 0;

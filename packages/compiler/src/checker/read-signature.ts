@@ -7,6 +7,7 @@ import {
   type Symbol as TypeSymbol,
 } from 'typescript/unstable/sync';
 import { isDefaultLibrarySymbol } from './default-library.ts';
+import { isArray, isTuple } from './list-types.ts';
 import { atPart, type Place, type ReadContext } from './read-context.ts';
 import { checkElement, readElements } from './read-list.ts';
 import { readType } from './read-type.ts';
@@ -90,8 +91,8 @@ function readRest(
   from: number,
 ): TupleElement[] {
   const { checker } = context.project;
-  if (checker.isTupleType(type)) return readElements(context, type, place, from);
-  const [element] = checker.isArrayType(type) ? checker.getTypeArguments(type as never) : [];
+  if (isTuple(type)) return readElements(context, type, place, from);
+  const [element] = isArray(context.project, type) ? checker.getTypeArguments(type as never) : [];
   const part = atPart(place, 'number');
   const id = readType(context, element ?? type, part);
   checkElement(context, element ?? type, id, part);

@@ -7,7 +7,9 @@ import {
   TypeFlags,
 } from 'typescript/unstable/sync';
 import type { DiagnosticCode } from '../diagnostic.ts';
+import { mayHaveSignatures } from './declared-members.ts';
 import { isDefaultLibrarySymbol } from './default-library.ts';
+import { isArray, isTuple } from './list-types.ts';
 import { readBuiltIn } from './read-built-in.ts';
 import { describePlace, type Place, type ReadContext, spell } from './read-context.ts';
 import { readArray, readTuple } from './read-list.ts';
@@ -87,10 +89,11 @@ function readObjectType(
     const isOfObjects = type.getTypes().every((member) => member.flags & TypeFlags.Object);
     if (!isOfObjects) return refuse('MK1008', 'an intersection with other types than objects');
   }
-  if (checker.isTupleType(type)) return readTuple(context, type, place);
-  if (checker.isArrayType(type)) return readArray(context, type, place);
+  if (isTuple(type)) return readTuple(context, type, place);
+  if (isArray(context.project, type)) return readArray(context, type, place);
   const kinds = [SignatureKind.Call, SignatureKind.Construct];
-  if (kinds.some((kind) => checker.getSignaturesOfType(type, kind).length > 0)) {
+  const isCallable = () => kinds.some((kind) => checker.getSignaturesOfType(type, kind).length > 0);
+  if (mayHaveSignatures(type) && isCallable()) {
     return refuse('MK1003', 'a function, which JSON cannot hold');
   }
   const symbol = type.getSymbol();

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { API, type Project, type Snapshot } from 'typescript/unstable/sync';
 import { type CheckedProject, createCheckedProject } from './checked-project.ts';
+import { createRequestPipeline } from './request-pipeline.ts';
 
 /** Files that changed on disk since they were last read. */
 export interface FileChanges {
@@ -23,14 +24,16 @@ export interface TypeChecker {
 /** Starts a checker. Nothing is read until a file is opened. */
 export function startTypeChecker(cwd: string): TypeChecker {
   const api = new API({ cwd });
+  const pipeline = createRequestPipeline(api);
   let snapshot: Snapshot | undefined;
   let projects = new Map<Project, CheckedProject>();
   const update = (params: Parameters<typeof api.updateSnapshot>[0]): Snapshot => {
     const next = api.updateSnapshot(params);
+    pipeline.forget();
     if (next !== snapshot) snapshot?.dispose();
     snapshot = next;
     projects = new Map(
-      next.getProjects().map((project) => [project, createCheckedProject(project)]),
+      next.getProjects().map((project) => [project, createCheckedProject(project, pipeline)]),
     );
     return next;
   };

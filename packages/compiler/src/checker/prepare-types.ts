@@ -1,0 +1,109 @@
+import {
+  ObjectFlags,
+  type Project,
+  SignatureKind,
+  SymbolFlags,
+  type Type,
+  TypeFlags,
+  type UnionOrIntersectionType,
+} from 'typescript/unstable/sync';
+import { mayHaveSignatures } from './declared-members.ts';
+import { isDefaultLibrarySymbol } from './default-library.ts';
+import type { RequestPipeline } from './request-pipeline.ts';
+
+/**
+ * Has the checker answer what reading a type and all that it is made of will ask, level by level
+ * and each level at once. What this does not foresee is asked when it is needed; what it asks for
+ * nothing costs a little time: reading itself does not know of this.
+ */
+export function prepareTypes(project: Project, pipeline: RequestPipeline, root: Type): void {
+  const { checker } = project;
+  const prepareEach = <T>(items: readonly T[], ...calls: readonly ((item: T) => unknown)[]) =>
+    pipeline.prepare(items.flatMap((item) => calls.map((call) => () => call(item))));
+  const seen = new Set<Type>();
+  for (let level = [root]; level.length > 0; ) {
+    const fresh = [...new Set(level)].filter((type) => !seen.has(type));
+    for (const type of fresh) seen.add(type);
+    const composed = fresh.filter((type) => type.flags & TypeFlags.UnionOrIntersection);
+    const objects = fresh.filter((type) => type.flags & TypeFlags.Object);
+    const references = objects.filter((type) => type.isTypeReference());
+    prepareEach(composed, membersOf);
+    prepareEach(references, (type) => type.getTarget(), checker.getTypeArguments.bind(checker));
+    // Instances of a generic type share its symbol, which is sent once for all.
+    const targets = new Map(references.map((type) => [type.getTarget(), type]));
+    prepareEach(
+      [...composed, ...objects.filter((type) => !type.isTypeReference()), ...targets.values()],
+      (type) => type.getSymbol(),
+    );
+
+    const own = objects.filter((type) => !isBuiltIn(project, type));
+    prepareEach(own.filter(mayHaveSignatures), (type) =>
+      checker.getSignaturesOfType(type, SignatureKind.Call),
+    );
+    const signatures = own
+      .filter(mayHaveSignatures)
+      .flatMap((type) => [...checker.getSignaturesOfType(type, SignatureKind.Call)]);
+    const walked = own.filter(
+      (type) =>
+        !mayHaveSignatures(type) ||
+        checker.getSignaturesOfType(type, SignatureKind.Call).length === 0,
+    );
+    prepareEach(
+      walked,
+      (type) => checker.getPropertiesOfType(type),
+      (type) => checker.getIndexInfosOfType(type),
+      (type) => declared(type).getBaseTypes(),
+      (type) => type.getAliasSymbol(),
+      (type) => type.getAliasTypeArguments(),
+    );
+    prepareEach(walked.filter(mayHaveSignatures), (type) =>
+      checker.getSignaturesOfType(type, SignatureKind.Construct),
+    );
+    prepareEach([...walked, ...composed].filter(hasArguments), (type) =>
+      checker.typeToString(type),
+    );
+    prepareEach(
+      signatures,
+      (signature) => signature.getParameters(),
+      (signature) => checker.getReturnTypeOfSignature(signature),
+    );
+    const properties = walked.map((type) => checker.getPropertiesOfType(type)).filter(isFilled);
+    const parameters = signatures.map((signature) => signature.getParameters()).filter(isFilled);
+    prepareEach([...properties, ...parameters], (symbols) => checker.getTypeOfSymbol(symbols));
+
+    level = [
+      ...composed.flatMap(membersOf),
+      ...references.flatMap((type) => checker.getTypeArguments(type)),
+      ...walked.flatMap((type) => checker.getIndexInfosOfType(type).map((info) => info.valueType)),
+      ...properties.flatMap((symbols) => checker.getTypeOfSymbol(symbols)),
+      // Not the first, which is the context.
+      ...parameters.flatMap((symbols) => checker.getTypeOfSymbol(symbols).slice(1)),
+      ...signatures.map((signature) => checker.getReturnTypeOfSignature(signature)),
+    ].filter((type) => type !== undefined);
+  }
+}
+
+function membersOf(type: Type): readonly Type[] {
+  return (type as UnionOrIntersectionType).getTypes();
+}
+
+/** Whether the type is an instance of a generic one, whose name only the checker can tell. */
+function hasArguments(type: Type): boolean {
+  if (type.getAliasSymbol()) return type.getAliasTypeArguments().length > 0;
+  return type.isObjectType() && (type.objectFlags & ObjectFlags.Reference) !== 0;
+}
+
+/** `Date` and its like, whose own properties nobody reads. */
+function isBuiltIn(project: Project, type: Type): boolean {
+  const symbol = type.getSymbol();
+  if (!symbol || !(symbol.flags & (SymbolFlags.Interface | SymbolFlags.Class))) return false;
+  return isDefaultLibrarySymbol(project, symbol);
+}
+
+function declared(type: Type): Type {
+  return type.isTypeReference() ? type.getTarget() : type;
+}
+
+function isFilled<T>(list: readonly T[]): boolean {
+  return list.length > 0;
+}
