@@ -32,7 +32,8 @@ export function refuseUnread(
  */
 export function refuseRest(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
   writeHead(response, reply, true);
-  response.write(reply.body);
+  if (reply.body !== undefined) response.write(reply.body);
+  else response.flushHeaders();
   let dropped = 0;
   const end = () => response.end();
   const timer = setTimeout(end, lingerMilliseconds);

@@ -4,19 +4,24 @@ import type { Reply } from '@mikrokit/router';
 /** Writes a whole reply; `close` ends the connection after it. */
 export function writeReply(response: ServerResponse, reply: Reply, close: boolean): void {
   const byteLength = writeHead(response, reply, close);
+  if (reply.body === undefined) {
+    response.end();
+    return;
+  }
   // As many bytes as characters is ASCII, and node writes that faster when it need not look for more.
   response.end(reply.body, byteLength === reply.body.length ? 'latin1' : 'utf8');
 }
 
-/** Writes status and headers; gives the body's length in bytes. */
+/** Writes status and headers; gives the body's length in bytes, 0 for none. */
 export function writeHead(
   response: ServerResponse,
   { status, headers, body }: Reply,
   close: boolean,
 ): number {
-  const byteLength = Buffer.byteLength(body);
+  const byteLength = body === undefined ? 0 : Buffer.byteLength(body);
   // A flat list goes to the wire as it is; an object, or setHeader, would make node build its own table first.
-  const all = [...headers, 'content-length', String(byteLength)];
+  const all =
+    body === undefined ? [...headers] : [...headers, 'content-length', String(byteLength)];
   if (close) all.push('connection', 'close');
   response.writeHead(status, all);
   return byteLength;

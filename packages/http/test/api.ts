@@ -38,10 +38,11 @@ export function createApi(options: RouterOptions = {}) {
       fail: () => {
         throw new Error('secret');
       },
+      read: route({ query: true, etag: true, handler: (_, value: unknown) => value }),
       small: route({ maxBodySize: 16, handler: (_, value: unknown) => value }),
     },
     { logger: silent, ...options },
-    looseCodecs('echo', 'later', 'hold', 'header', 'fail', 'small'),
+    looseCodecs('echo', 'later', 'hold', 'header', 'fail', 'read', 'small'),
   );
   /** Resolves when `count` calls of `hold` have begun. */
   const holding = async (count: number) => {

@@ -21,7 +21,7 @@ export interface Dispatcher {
   accept(method: string, url: string, contentType: string | undefined): Endpoint | Reply;
 }
 
-/** Where an accepted request goes; lives as long as the router and may be used for any number of calls. */
+/** Where an accepted request goes. */
 export interface Endpoint {
   /** The most bytes of body that the adapter may hand over; above it, send `refuse('payload-too-large')`. */
   readonly maxBodySize: number;
@@ -42,13 +42,13 @@ export interface CallRequest {
   readonly native: unknown;
 }
 
-/** One reply, ready to be written. */
+/** One reply, ready to be written; all of it but the body if the request was a HEAD (RFC 9110 section 9.3.2). */
 export interface Reply {
   readonly status: number;
   /** Name, value, name, value, …; names in lower case, without `content-length`, which is the adapter's. */
   readonly headers: readonly string[];
-  /** JSON text. */
-  readonly body: string;
+  /** JSON text; `undefined` for a status without content (204, 304), which takes no `content-length` either. */
+  readonly body: string | undefined;
 }
 
 /** A reply that is not there yet. Never rejects. */

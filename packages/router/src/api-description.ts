@@ -1,5 +1,24 @@
 import type { Issue } from '@mikrokit/types/runtime';
 import type { ApiModel } from '@mikrokit/types/runtime/explain';
+import { digestOf } from './entity-tag.ts';
+import type { ServedRoute } from './lay-out-paths.ts';
+
+/** An API as `mikrokit.json` tells it: its type model, and where each route is served. */
+export interface ApiDocument extends ApiModel {
+  /** Of the type model alone: the same as long as no route, type or name in it changes. */
+  readonly hash: string;
+  readonly routes: Readonly<Record<string, RouteDocument>>;
+}
+
+/** One route in an {@link ApiDocument}. */
+export interface RouteDocument extends RouteModel {
+  /** Percent-encoded. */
+  readonly path: string;
+  readonly methods: readonly string[];
+  readonly description?: string;
+}
+
+type RouteModel = ApiModel['routes'][string];
 
 /** The API's type model, read only when a call has failed or somebody asks for the list of routes. */
 export class ApiDescription {
@@ -13,6 +32,22 @@ export class ApiDescription {
   /** A route as a function signature in TypeScript's spelling. */
   signatureOf(routeId: string): string {
     return this.#read().routes[routeId]?.signature ?? '';
+  }
+
+  /** The model with all that a caller needs beside it. */
+  async describe(served: ReadonlyMap<string, ServedRoute>): Promise<ApiDocument> {
+    const model = this.#read();
+    const routes: Record<string, RouteDocument> = Object.create(null);
+    for (const [id, { route, path, methods }] of served) {
+      const { description } = route;
+      routes[id] = {
+        path,
+        methods,
+        ...(model.routes[id] as RouteModel),
+        ...(description === undefined ? {} : { description }),
+      };
+    }
+    return { ...model, hash: await digestOf(this.#json), routes };
   }
 
   /** Why a parameter list was refused. Its code is loaded now, so that starting does not pay for it. */

@@ -7,6 +7,7 @@ export const PROTOCOL_ERRORS = {
   'not-found': [404, 'There is no such route'],
   'method-not-allowed': [405, 'The route does not answer this method'],
   'payload-too-large': [413, 'The request body is too large'],
+  'uri-too-long': [414, 'The URL is too long'],
   'unsupported-media-type': [415, 'The request body must be application/json in UTF-8'],
   cancelled: [499, 'The caller went away'],
   internal: [500, 'Internal error'],

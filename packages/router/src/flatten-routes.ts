@@ -65,15 +65,10 @@ function keyFault(key: string): string | undefined {
 }
 
 function checkedDefinition(definition: RouteDefinition, keys: readonly string[]): RouteDefinition {
-  const { handler, path, timeout, maxBodySize } = definition;
+  const { handler, timeout, maxBodySize } = definition;
   if (typeof handler !== 'function') {
     throw new TypeError(
       `${nameOf(keys)}: handler is ${kindOf(handler)}; pass route({ handler: (context, …) => … })`,
-    );
-  }
-  if (path !== undefined && !/^\/[^?#\s]*$/.test(path)) {
-    throw new TypeError(
-      `${nameOf(keys)}: path is ${JSON.stringify(path)}; begin it with '/' and leave out '?', '#' and spaces`,
     );
   }
   assertPositive('timeout', timeout, keys, 2 ** 31 - 1);

@@ -1,4 +1,10 @@
-export { createRouter, type RouteInfo, type Router, type RouterOptions } from './router.ts';
+export {
+  createRouter,
+  type RouteInfo,
+  type Router,
+  type RouterOptions,
+  type RouteToPlace,
+} from './router.ts';
 export {
   type Handler,
   type RouteDefinition,
@@ -11,3 +17,4 @@ export type { ResponseDraft, ResponseHeaders } from './response-draft.ts';
 export { type ProtocolErrorType, RpcError, type RpcErrorOptions } from './errors.ts';
 export type { Logger } from './logger.ts';
 export type { CallRequest, Dispatcher, Endpoint, PendingReply, Reply } from './adapter.ts';
+export type { ApiDocument, RouteDocument } from './api-description.ts';

@@ -10,6 +10,18 @@ export type Handler<Shared = unknown> = (context: Context<Shared>, ...params: ne
 export interface RouteOptions {
   /** The whole URL path in place of the one made from the keys, e.g. `/.well-known/health`; takes no prefix or suffix. */
   readonly path?: string;
+  /**
+   * Whether the route only reads, so that it may be called with GET as well, by links and by other sites' pages too,
+   * and that its replies may be kept. Default: no.
+   */
+  readonly query?: boolean;
+  /**
+   * Value of the `cache-control` header on replies to GET that are not errors (RFC 9111 section 5.2.2), e.g.
+   * `public, max-age=60`. Default: `no-cache`, so that nobody is given a kept reply without asking here.
+   */
+  readonly cacheControl?: string;
+  /** Whether replies to GET carry a hash as their `etag`, so that a caller who has the same already gets a 304. Default: no. */
+  readonly etag?: boolean;
   /** One or two sentences for people who list or document the API. */
   readonly description?: string;
   /** Milliseconds after which the caller gets a 504 and `context.signal` is aborted. Default: none. */

@@ -1,14 +1,14 @@
 import type { RouterCodecs } from '@mikrokit/types/runtime';
 import type { Dispatcher, Endpoint, Reply } from './adapter.ts';
-import { ApiDescription } from './api-description.ts';
+import { ApiDescription, type ApiDocument } from './api-description.ts';
 import { assertCodecs } from './attached-codecs.ts';
-import { isJsonContentType } from './content-type.ts';
 import type { Call } from './context.ts';
-import { type FlatRoute, flattenRoutes } from './flatten-routes.ts';
+import { flattenRoutes } from './flatten-routes.ts';
+import { type Layout, layOutPaths } from './lay-out-paths.ts';
 import type { Logger } from './logger.ts';
-import { PathEndpoint } from './path-endpoint.ts';
-import { layOutPaths, type PathTable } from './path-table.ts';
-import type { Routes } from './route.ts';
+import type { PathTable } from './path-table.ts';
+import { Resource } from './resource.ts';
+import type { RouteOptions, Routes } from './route.ts';
 
 /** How a router differs from the defaults. */
 export interface RouterOptions<Shared = unknown> {
@@ -16,6 +16,15 @@ export interface RouterOptions<Shared = unknown> {
   readonly prefix?: string;
   /** Comes after every route in the URL, e.g. `.json`. */
   readonly suffix?: string;
+  /**
+   * Changes where routes without a `path` of their own are served: gets the percent-encoded path, with prefix and
+   * suffix, and gives the one to use. Asked once per route, at start-up.
+   */
+  readonly pathTransform?: (path: string, route: RouteToPlace) => string;
+  /** The most calls that one request to `{prefix}/` may hold; 0 turns batches off. Default: 100. */
+  readonly maxBatch?: number;
+  /** Whether `{prefix}/mikrokit.json` tells the API's types to everybody. Default: yes. */
+  readonly describe?: boolean;
   /**
    * Makes `context.shared`, anew for each call and before anything else of it runs; may be asynchronous.
    * For `context.shared` to be typed, a parameter needs its type: `(call: Call) => …`.
@@ -29,12 +38,19 @@ export interface RouterOptions<Shared = unknown> {
   readonly maxBodySize?: number;
 }
 
+/** A route as `pathTransform` sees it. */
+export interface RouteToPlace extends RouteOptions {
+  readonly id: string;
+}
+
 /** A compiled API: what adapters serve and what `createClient<typeof api>` takes its types from. */
 export interface Router<R = unknown> extends Dispatcher {
   /** The routes as they were given. */
   readonly definition: R;
   /** Every route in key order, for printing. */
   readonly routes: readonly RouteInfo[];
+  /** All there is to know of the API, as `{prefix}/mikrokit.json` tells it; also when that is turned off. */
+  describe(): Promise<ApiDocument>;
 }
 
 /** A route as people see it. */
@@ -44,6 +60,8 @@ export interface RouteInfo {
   readonly path: string;
   /** In TypeScript's spelling, e.g. `(user: User) => User`. */
   readonly signature: string;
+  /** What it answers: `POST` and `OPTIONS`, and for a query `GET` and `HEAD`. */
+  readonly methods: readonly string[];
   readonly description?: string;
 }
 
@@ -60,47 +78,40 @@ export function createRouter<R extends Routes<Shared>, Shared = unknown>(
   const flat = flattenRoutes(routes as Routes);
   assertCodecs(codecs);
   const description = new ApiDescription(codecs.model);
-  return new CompiledRouter(
-    routes,
-    flat,
-    layOutPaths(flat, { ...options, codecs, description }),
-    description,
-  );
+  const layout = layOutPaths(flat, { ...options, codecs, description });
+  return new CompiledRouter(routes, layout, description);
 }
 
 class CompiledRouter<R> implements Router<R> {
   readonly definition: R;
-  readonly #flat: readonly FlatRoute[];
+  readonly #layout: Layout;
   readonly #table: PathTable;
   readonly #description: ApiDescription;
   #routes: readonly RouteInfo[] | undefined = undefined;
 
-  constructor(
-    definition: R,
-    flat: readonly FlatRoute[],
-    table: PathTable,
-    description: ApiDescription,
-  ) {
+  constructor(definition: R, layout: Layout, description: ApiDescription) {
     this.definition = definition;
-    this.#flat = flat;
-    this.#table = table;
+    this.#layout = layout;
+    this.#table = layout.table;
     this.#description = description;
   }
 
   accept(method: string, url: string, contentType: string | undefined): Endpoint | Reply {
     const found = this.#table.find(url);
-    if (!(found instanceof PathEndpoint)) return found;
-    if (method !== 'POST') return found.refuseMethod();
-    if (!isJsonContentType(contentType)) return found.refuse('unsupported-media-type');
-    return found;
+    return found instanceof Resource ? found.accept(method, url, contentType) : found;
+  }
+
+  describe(): Promise<ApiDocument> {
+    return this.#description.describe(this.#layout.routes);
   }
 
   get routes(): readonly RouteInfo[] {
-    this.#routes ??= this.#flat.map(({ id, description }) => ({
-      id,
-      path: this.#table.pathOf(id),
-      signature: this.#description.signatureOf(id),
-      ...(description === undefined ? {} : { description }),
+    this.#routes ??= [...this.#layout.routes.values()].map(({ route, path, methods }) => ({
+      id: route.id,
+      path,
+      signature: this.#description.signatureOf(route.id),
+      methods,
+      ...(route.description === undefined ? {} : { description: route.description }),
     }));
     return this.#routes;
   }

@@ -23,3 +23,11 @@ export function safePathOf(target: string): string | undefined {
     return undefined;
   }
 }
+
+/** The query string of a request target, without its question mark and without a fragment. */
+export function queryOf(target: string): string {
+  const start = target.indexOf('?');
+  if (start === -1) return '';
+  const end = target.indexOf('#', start);
+  return target.slice(start + 1, end === -1 ? undefined : end);
+}

@@ -22,7 +22,7 @@ export async function call(
   request?: CallRequest,
 ): Promise<{ status: number; body: unknown }> {
   const reply = await start(api, path, body, request);
-  return { status: reply.status, body: JSON.parse(reply.body) };
+  return { status: reply.status, body: JSON.parse(reply.body ?? '') };
 }
 
 /** What the protocol answers for one of its own failures. */

@@ -75,7 +75,7 @@ test('nesting past 16 levels is refused, so cycles are too', (t) => {
 for (const [options, message] of [
   [{ path: 'hello' }, `"a": path is "hello"; begin it with '/'`],
   [{ path: '/a?b' }, '"a": path is "/a?b"'],
-  [{ path: '/%zz' }, '"a": the percent-encoding of its path is broken'],
+  [{ path: '/%zz' }, '"a": the percent-encoding of path is broken'],
   [{ timeout: 0 }, '"a": timeout is 0; use an integer from 1'],
   [{ timeout: 2 ** 31 }, '"a": timeout is 2147483648'],
   [{ maxBodySize: 1.5 }, '"a": maxBodySize is 1.5'],
@@ -93,7 +93,9 @@ test('two routes on one path are refused', (t) => {
   const other = route({ path: '/hello', handler: hello });
   const all = handWrittenCodecs({ hello: {}, other: {} });
   const error = t.throws(() => createRouter({ hello, other }, {}, all));
-  t.true(error.message.includes('route "other" is served at /hello, where "hello" is too'));
+  t.true(
+    error.message.includes('route "other" is served at /hello, where route "hello" is too; change'),
+  );
 });
 
 test('limits of the router must be positive integers', (t) => {

@@ -29,7 +29,7 @@ const timedOut = failure('wait', 504, 'timeout', 'The route took too long');
 
 async function read(pending: PendingReply | object) {
   const { status, body } = await (pending as PendingReply);
-  return { status, body: JSON.parse(body) };
+  return { status, body: JSON.parse(body ?? '') };
 }
 
 test('an asynchronous handler gives a reply later', async (t) => {

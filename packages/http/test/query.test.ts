@@ -1,0 +1,98 @@
+import test from 'ava';
+import { headerOf, post, type RawConnection } from './raw-connection.ts';
+import { serving } from './serving.ts';
+
+const read = '/read?params=["ü"]'.replace('ü', '%C3%BC');
+const send = (connection: RawConnection, method: string, path: string, ...headers: string[]) =>
+  connection.send(
+    `${[`${method} ${path} HTTP/1.1`, 'host: test', ...headers].join('\r\n')}\r\n\r\n`,
+  );
+
+test('a query is answered on GET without a content type', async (t) => {
+  const connection = (await serving(t)).open();
+  send(connection, 'GET', read);
+  const reply = await connection.reply();
+  t.is(reply.status, 200);
+  t.is(reply.body, '{"read":"ü"}');
+});
+
+test('the reply to HEAD is that to GET without its body, and the connection lives on', async (t) => {
+  const connection = (await serving(t)).open();
+  send(connection, 'GET', read);
+  const get = await connection.reply();
+  send(connection, 'HEAD', read);
+  const head = await connection.reply('HEAD');
+  const withoutDate = ({ headers }: typeof get) => headers.filter(([name]) => name !== 'date');
+  t.deepEqual(withoutDate(head), withoutDate(get));
+  t.is(headerOf(head, 'content-length'), '13');
+  connection.send(post('/echo', '[1]'));
+  t.is((await connection.reply()).body, '{"echo":1}');
+});
+
+test('a 304 has no content, no length and no type, and the connection lives on', async (t) => {
+  const connection = (await serving(t)).open();
+  send(connection, 'GET', read);
+  const etag = headerOf(await connection.reply(), 'etag') ?? '';
+  for (const method of ['GET', 'HEAD']) {
+    send(connection, method, read, `if-none-match: ${etag}`);
+    const reply = await connection.reply(method);
+    t.is(reply.status, 304);
+    t.deepEqual(
+      reply.headers.map(([name]) => name).filter((name) => /content|transfer|etag/.test(name)),
+      ['etag'],
+    );
+  }
+  connection.send(post('/echo', '[1]'));
+  t.is((await connection.reply()).body, '{"echo":1}');
+});
+
+test('OPTIONS is answered with 204 without content, also with a body that nobody reads', async (t) => {
+  const { open } = await serving(t);
+  const connection = open();
+  send(connection, 'OPTIONS', '/echo', 'content-length: 3');
+  connection.send('[1]');
+  const reply = await connection.reply();
+  t.is(reply.status, 204);
+  t.is(headerOf(reply, 'allow'), 'POST, OPTIONS');
+  t.is(headerOf(reply, 'content-length'), undefined);
+  t.is(headerOf(reply, 'transfer-encoding'), undefined);
+  connection.send(post('/echo', '[1]'));
+  t.is((await connection.reply()).body, '{"echo":1}');
+  const large = open();
+  send(large, 'OPTIONS', '/echo', 'content-length: 100000');
+  t.is((await large.reply()).status, 204);
+  t.is(large.rest, '');
+});
+
+test('a GET with a body is refused', async (t) => {
+  const connection = (await serving(t)).open();
+  send(connection, 'GET', read, 'content-length: 3');
+  connection.send('[1]');
+  t.is((await connection.reply()).status, 413);
+  connection.send(post('/echo', '[1]'));
+  t.is((await connection.reply()).body, '{"echo":1}');
+});
+
+test('a batch goes through one request', async (t) => {
+  const connection = (await serving(t)).open();
+  connection.send(post('/', '[{"echo":[1]},{"later":["ü"]},{"fail":[]}]'));
+  const reply = await connection.reply();
+  t.is(reply.status, 200);
+  t.is(
+    reply.body,
+    '[{"echo":1},{"later":"ü"},{"errors":{"fail":{"type":"internal","message":"Internal error"}}}]',
+  );
+});
+
+test('a caller who goes away cancels the calls of its batch', async (t) => {
+  const { open, holding } = await serving(t);
+  const connection = open();
+  connection.send(post('/', '[{"hold":[]},{"hold":[]}]'));
+  const held = await holding(2);
+  connection.socket.destroy();
+  for (const { signal } of held) {
+    if (!signal.aborted)
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    t.true(signal.aborted);
+  }
+});

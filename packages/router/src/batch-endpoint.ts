@@ -1,0 +1,95 @@
+import type { CallRequest, Endpoint, PendingReply, Reply } from './adapter.ts';
+import { type CallBody, parseBatch } from './call-body.ts';
+import { type ProtocolErrorType, toProtocolError } from './errors.ts';
+import { isPending, LaterReply } from './later-reply.ts';
+import type { PathEndpoint } from './path-endpoint.ts';
+import { longestEchoedId } from './path-table.ts';
+import { refusal } from './refusal.ts';
+import { JSON_HEADERS } from './response-draft.ts';
+import { isLarger } from './text-size.ts';
+
+/** What a batch endpoint is made from. */
+export interface BatchParts {
+  /** By route id. */
+  readonly endpoints: ReadonlyMap<string, PathEndpoint>;
+  /** Ids under which a call may give parameters to hooks. */
+  readonly hookIds: ReadonlySet<string>;
+  /** The most calls in one batch. */
+  readonly maxBatch: number;
+  readonly maxBodySize: number;
+}
+
+/**
+ * Runs several calls that came as one request, all at once and each as if it had come alone; the reply is
+ * the array of their replies' bodies, in order.
+ */
+export class BatchEndpoint implements Endpoint {
+  readonly maxBodySize: number;
+  readonly #endpoints: ReadonlyMap<string, PathEndpoint>;
+  readonly #hookIds: ReadonlySet<string>;
+  readonly #maxBatch: number;
+
+  constructor({ endpoints, hookIds, maxBatch, maxBodySize }: BatchParts) {
+    this.#endpoints = endpoints;
+    this.#hookIds = hookIds;
+    this.#maxBatch = maxBatch;
+    this.maxBodySize = maxBodySize;
+  }
+
+  run(text: string, request: CallRequest): Reply | PendingReply {
+    let bodies: readonly unknown[];
+    try {
+      bodies = parseBatch(text);
+    } catch (cause) {
+      return refusal('', cause);
+    }
+    if (bodies.length > this.#maxBatch)
+      return this.refuse('payload-too-large', `A batch holds at most ${this.#maxBatch} calls`);
+    const replies = bodies.map((body) => this.#start(body, request, text.length * 3));
+    const pending = replies.filter(isPending);
+    if (pending.length === 0) return joined(replies as Reply[]);
+    return new LaterReply(Promise.all(replies).then(joined), () => {
+      for (const call of pending) call.cancel();
+    });
+  }
+
+  refuse(type: ProtocolErrorType, message?: string): Reply {
+    return refusal('', toProtocolError(type, message));
+  }
+
+  #start(body: unknown, request: CallRequest, textSize: number): Reply | PendingReply {
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
+      return this.refuse('bad-request', 'A call in a batch must be an object that names its route');
+    const ids = Object.keys(body);
+    const named = ids.filter((id) => this.#endpoints.has(id));
+    const endpoint = this.#endpoints.get(named[0] ?? '');
+    if (endpoint === undefined || named.length > 1) return this.#refuseNames(ids, named);
+    // Only a route with a limit below the batch's own size can be passed over it: no need to measure others.
+    const { maxBodySize } = endpoint;
+    if (textSize > maxBodySize && isLarger(JSON.stringify(body), maxBodySize))
+      return endpoint.refuse('payload-too-large');
+    return endpoint.start(body as CallBody, request);
+  }
+
+  #refuseNames(ids: readonly string[], named: readonly string[]): Reply {
+    if (named.length > 1)
+      return this.refuse('bad-request', 'A call in a batch must name one route, not several');
+    const unknown = ids.filter((id) => !this.#hookIds.has(id));
+    const [id] = unknown;
+    if (id === undefined || unknown.length > 1)
+      return this.refuse('bad-request', 'A call in a batch must name one route');
+    return refusal(id.slice(0, longestEchoedId), toProtocolError('not-found'));
+  }
+}
+
+/** One reply from many. Of their headers only cookies are kept: others would speak for the batch as a whole. */
+function joined(replies: readonly Reply[]): Reply {
+  const headers = [...JSON_HEADERS];
+  for (const reply of replies) {
+    for (let at = 0; at < reply.headers.length; at += 2) {
+      const name = reply.headers[at] as string;
+      if (name === 'set-cookie') headers.push(name, reply.headers[at + 1] as string);
+    }
+  }
+  return { status: 200, headers, body: `[${replies.map(({ body }) => body).join(',')}]` };
+}

@@ -1,0 +1,35 @@
+import type { CallRequest, Endpoint, PendingReply, Reply } from './adapter.ts';
+import type { ApiDescription } from './api-description.ts';
+import { toCachedReply } from './caching.ts';
+import { type ProtocolErrorType, toProtocolError } from './errors.ts';
+import { LaterReply } from './later-reply.ts';
+import type { ServedRoute } from './lay-out-paths.ts';
+import { refusal } from './refusal.ts';
+import { JSON_HEADERS } from './response-draft.ts';
+
+/** Answers GET with the API's type model. */
+export class DescribeEndpoint implements Endpoint {
+  readonly maxBodySize = 0;
+  readonly #description: ApiDescription;
+  readonly #routes: ReadonlyMap<string, ServedRoute>;
+  #text: Promise<string> | undefined = undefined;
+
+  constructor(description: ApiDescription, routes: ReadonlyMap<string, ServedRoute>) {
+    this.#description = description;
+    this.#routes = routes;
+  }
+
+  run(_body: string, request: CallRequest): PendingReply {
+    return new LaterReply(this.#reply(request), () => {});
+  }
+
+  refuse(type: ProtocolErrorType, message?: string): Reply {
+    return refusal('mikrokit.json', toProtocolError(type, message));
+  }
+
+  async #reply(request: CallRequest): Promise<Reply> {
+    this.#text ??= this.#description.describe(this.#routes).then(JSON.stringify);
+    const reply = { status: 200, headers: JSON_HEADERS, body: await this.#text };
+    return toCachedReply(reply, { cacheControl: 'no-cache', etag: true }, request);
+  }
+}

@@ -1,0 +1,22 @@
+/** A strong entity tag (RFC 9110 section 8.8.3) of a body: the same bytes give the same tag on every server. */
+export async function entityTagOf(body: string): Promise<string> {
+  return `"${await digestOf(body)}"`;
+}
+
+/** 22 characters of base64url: the first 128 bits of the text's SHA-256. */
+export async function digestOf(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  const bytes = String.fromCharCode(...new Uint8Array(hash, 0, 16));
+  return btoa(bytes).slice(0, 22).replaceAll('+', '-').replaceAll('/', '_');
+}
+
+// *, or a list of W/"…" and "…"; a tag may hold a comma, so the list cannot be split at commas.
+const tags = /(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g;
+
+/** Whether an `if-none-match` header names a tag, by weak comparison: RFC 9110 sections 13.1.2 and 8.8.3.2. */
+export function matchesEntityTag(ifNoneMatch: string, tag: string): boolean {
+  if (ifNoneMatch.trim() === '*') return true;
+  const opaque = tag.replace(/^W\//, '');
+  for (const [, one] of ifNoneMatch.matchAll(tags)) if (one === opaque) return true;
+  return false;
+}

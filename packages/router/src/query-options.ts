@@ -1,0 +1,22 @@
+import type { Caching } from './caching.ts';
+import type { FlatRoute } from './flatten-routes.ts';
+
+/** How replies of a query may be kept; nothing for a route that is not one. Throws for options that cannot work. */
+export function cachingOf({ id, query, cacheControl, etag }: FlatRoute): Caching | undefined {
+  const name = `createRouter: route ${JSON.stringify(id)}`;
+  if (query !== true) {
+    if (cacheControl === undefined && etag === undefined) return undefined;
+    throw new TypeError(
+      `${name}: cacheControl and etag are for routes that answer GET; add query: true or leave them out`,
+    );
+  }
+  if (
+    cacheControl !== undefined &&
+    !/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(cacheControl)
+  ) {
+    throw new TypeError(
+      `${name}: cacheControl is ${JSON.stringify(cacheControl)}; use directives such as 'public, max-age=60'`,
+    );
+  }
+  return { cacheControl: cacheControl ?? 'no-cache', etag: etag === true };
+}
