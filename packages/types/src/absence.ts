@@ -24,3 +24,10 @@ export function readsNullAsUndefined(types: Types, id: TypeId): boolean {
 export function isRequired(types: Types, property: Property): boolean {
   return !property.optional && !acceptsUndefined(types, property.type);
 }
+
+/** Whether any JSON satisfies the type. */
+export function isAnyJson(types: Types, id: TypeId): boolean {
+  const node = typeNode(types, id);
+  if (node.kind === 'union') return node.members.some((member) => isAnyJson(types, member));
+  return node.kind === 'unknown';
+}

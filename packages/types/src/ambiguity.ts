@@ -1,7 +1,6 @@
 import { acceptsNull } from './absence.ts';
-import { mayBeNext } from './emit/choose-member.ts';
 import { emitterOf } from './emit/emitters.ts';
-import { misreads, type Wires } from './emit/misreads.ts';
+import { mayBeNext, misreads, type Wires } from './emit/misreads.ts';
 import type { Wire } from './emit/wire.ts';
 import { type TypeId, type Types, typeNode } from './model.ts';
 
@@ -50,7 +49,8 @@ function findCircle(
   return a === undefined || b === undefined ? undefined : [a, b];
 }
 
-function isPlain(types: Types, id: TypeId): boolean {
+/** Whether all values of a type stand in JSON as they are, and hold no others. */
+export function isPlain(types: Types, id: TypeId): boolean {
   const nested = ['any', 'array', 'object'];
   return wireOf(types, id).every((wire) => !wire.revives && !nested.includes(wire.json));
 }

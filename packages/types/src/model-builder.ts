@@ -1,6 +1,14 @@
 import { identify } from './identify.ts';
 import { kindOf } from './kinds/kinds.ts';
-import type { ApiModel, RouteModel, TypeId, TypeNode, Types } from './model.ts';
+import {
+  type ApiModel,
+  type RouteModel,
+  type TypeId,
+  type TypeNode,
+  type Types,
+  typeNode,
+} from './model.ts';
+import { orderMembers } from './order-members.ts';
 import { printType } from './print-type.ts';
 
 /** Collects the types of an API while a front end reads them. */
@@ -16,10 +24,12 @@ export interface ModelBuilder {
   readonly build: () => ApiModel;
 }
 
+type RouteTypes = Pick<RouteModel, 'params' | 'result'>;
+
 /** Makes an empty builder. */
 export function createModelBuilder(): ModelBuilder {
   const types: Record<TypeId, TypeNode> = Object.create(null);
-  const routes: Record<string, { params: TypeId; result: TypeId }> = Object.create(null);
+  const routes: Record<string, RouteTypes> = Object.create(null);
   let count = 0;
   const reserve = () => `draft${count++}`;
   return {
@@ -37,31 +47,38 @@ export function createModelBuilder(): ModelBuilder {
       routes[id] = { params, result };
     },
     build: () => {
-      const ids = identify(types);
-      const final = (id: TypeId) => ids.get(id) as TypeId;
-      const model = {
-        version: 1 as const,
-        routes: Object.create(null) as Record<string, RouteModel>,
-        types: Object.create(null) as Record<TypeId, TypeNode>,
-      };
-      const keep = (draft: TypeId) => {
-        const id = final(draft);
-        if (model.types[id]) return id;
-        const node = types[draft] as TypeNode;
-        model.types[id] = kindOf(node).mapTypes(node, final);
-        kindOf(node).mapTypes(node, (part) => keep(part));
-        return id;
-      };
-      for (const [id, route] of Object.entries(routes)) {
-        model.routes[id] = {
-          params: keep(route.params),
-          result: keep(route.result),
-          signature: printSignature(types, id, route.params, route.result),
-        };
-      }
-      return model;
+      const model = finish(types, routes);
+      const ordered = orderMembers(model.types);
+      return ordered === model.types ? model : finish(ordered, model.routes);
     },
   };
+}
+
+/** Gives the types that routes use their final ids. */
+function finish(types: Types, routes: Readonly<Record<string, RouteTypes>>): ApiModel {
+  const ids = identify(types);
+  const final = (id: TypeId) => ids.get(id) as TypeId;
+  const model = {
+    version: 1 as const,
+    routes: Object.create(null) as Record<string, RouteModel>,
+    types: Object.create(null) as Record<TypeId, TypeNode>,
+  };
+  const keep = (draft: TypeId) => {
+    const id = final(draft);
+    if (model.types[id]) return id;
+    const node = typeNode(types, draft);
+    model.types[id] = kindOf(node).mapTypes(node, final);
+    kindOf(node).mapTypes(node, (part) => keep(part));
+    return id;
+  };
+  for (const [id, route] of Object.entries(routes)) {
+    model.routes[id] = {
+      params: keep(route.params),
+      result: keep(route.result),
+      signature: printSignature(types, id, route.params, route.result),
+    };
+  }
+  return model;
 }
 
 /** `updateUser(user: User): User`, for a tuple of parameters and a result. */

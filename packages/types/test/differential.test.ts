@@ -38,6 +38,42 @@ function show(value: unknown): string {
   });
 }
 
+/** What became of a work, so that two can be compared. */
+function attempt(work: () => unknown): unknown {
+  try {
+    return { gave: work() };
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return 'threw';
+  }
+}
+
+function parse(text: string | undefined): unknown {
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+test('the interpreter decodes and encodes as emitted code does', async (t) => {
+  for (const [i, { decode, encode, interpreted }] of (await codecs).entries()) {
+    for (let round = 0; round < ROUNDS; round++) {
+      const value = (random.below(3) === 0 ? random.pick(samples) : samples[i]!).value(4);
+      const written = attempt(() => parse(encode(value)));
+      const lowered = attempt(() => parse(interpreted.encode(value)));
+      if (!isDeepStrictEqual(lowered, written)) {
+        t.fail(`type ${i}: ${show(value)} is written as ${show(written)}, not ${show(lowered)}`);
+      }
+      let json: unknown = JSON.parse(encode(samples[i]!.value(4)) ?? 'null');
+      for (let n = random.below(4); n > 0; n--) json = mutate(json, random);
+      const maxDepth = random.pick([2, 3, 20]);
+      const decoded = decode(json, maxDepth);
+      const revived = interpreted.decode(json, maxDepth);
+      if (!isDeepStrictEqual(revived, decoded)) {
+        t.fail(`type ${i}: ${show(json)} gives ${show(decoded)}, not ${show(revived)}`);
+      }
+    }
+  }
+  t.pass();
+});
+
 test('random values of random types are the same after a round trip', async (t) => {
   for (const [i, codec] of (await codecs).entries()) {
     for (let round = 0; round < ROUNDS; round++) {

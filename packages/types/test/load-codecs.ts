@@ -1,6 +1,7 @@
 import { type ApiModel, createModelBuilder, emitRouterCodecs } from '@mikrokit/types';
 import type { Issue, RouterCodecs } from '@mikrokit/types/runtime';
 import { explainParams } from '@mikrokit/types/runtime/explain';
+import { decodeByModel, encodeByModel } from '@mikrokit/types/runtime/interpret';
 import { labelled, type Type, tuple } from './define-types.ts';
 
 const MAX_DEPTH = 20;
@@ -11,6 +12,8 @@ export interface Codec {
   readonly decode: (json: unknown, maxDepth?: number) => [unknown] | undefined;
   readonly explain: (json: unknown, maxDepth?: number) => Issue[];
   readonly encode: (value: unknown) => string | undefined;
+  /** The same without emitted code, by walking the model. */
+  readonly interpreted: Pick<Codec, 'decode' | 'encode'>;
   readonly model: ApiModel;
 }
 
@@ -30,9 +33,21 @@ export async function loadCodecs(types: readonly Type[]): Promise<Codec[]> {
         codec.decodeParams([json], maxDepth) as [unknown] | undefined,
       explain: (json, maxDepth = MAX_DEPTH) => explainParams(model, id, [json], { maxDepth }),
       encode: codec.encodeResult,
+      interpreted: interpret(model, id),
       model,
     };
   });
+}
+
+function interpret(model: ApiModel, id: string): Codec['interpreted'] {
+  const { params, result } = model.routes[id]!;
+  return {
+    decode: (json, maxDepth = MAX_DEPTH) => {
+      const decoded = decodeByModel(model, params, [json], { maxDepth });
+      return decoded.ok ? (decoded.value as [unknown]) : undefined;
+    },
+    encode: (value) => JSON.stringify(encodeByModel(model, result, value)),
+  };
 }
 
 /** {@link loadCodecs} for a single type. */

@@ -3,6 +3,7 @@ import * as types from '@mikrokit/types';
 import * as jsonSchema from '@mikrokit/types/json-schema';
 import * as runtime from '@mikrokit/types/runtime';
 import * as explain from '@mikrokit/types/runtime/explain';
+import * as interpret from '@mikrokit/types/runtime/interpret';
 import test from 'ava';
 
 const IMPORT = /^(?:import|export) (?!type )[^;]*?from '([^']+)'|^import '([^']+)'|\bimport\(/gm;
@@ -13,14 +14,16 @@ test('what the entries export', (t) => {
     '@mikrokit/types/json-schema': Object.keys(jsonSchema),
     '@mikrokit/types/runtime': Object.keys(runtime),
     '@mikrokit/types/runtime/explain': Object.keys(explain),
+    '@mikrokit/types/runtime/interpret': Object.keys(interpret),
   });
 });
 
 test('the runtime, which must run in Workers, imports nothing of Node or of other packages', (t) => {
-  const explaining = importsOf('@mikrokit/types/runtime/explain');
-  t.true(explaining.some((file) => file.includes('/src/kinds/')));
-  const describing = importsOf('@mikrokit/types/json-schema');
-  for (const file of [...explaining, ...describing]) t.regex(file, /\/packages\/types\/src\//);
+  for (const entry of ['runtime/explain', 'runtime/interpret', 'json-schema']) {
+    const files = importsOf(`@mikrokit/types/${entry}`);
+    t.true(files.some((file) => file.includes('/src/kinds/')));
+    for (const file of files) t.regex(file, /\/packages\/types\/src\//);
+  }
 });
 
 test('the part of the runtime that every call goes through imports no kinds and no emitter', (t) => {

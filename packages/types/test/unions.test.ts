@@ -163,7 +163,7 @@ test('lists beside objects and plain values', async (t) => {
     invalid: [
       [
         '[true]',
-        'value | type | string[] | [number, Date] | { length: number; } | string | Expected string[] | [number, Date] | { length: number; } | string',
+        'value | type | { length: number; } | string[] | [number, Date] | string | Expected { length: number; } | string[] | [number, Date] | string',
       ],
     ],
     unwritable: [[true], [1], null],

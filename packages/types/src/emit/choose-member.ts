@@ -3,8 +3,7 @@ import { type NodeOf, type TypeId, type Types, typeNode } from '../model.ts';
 import { type Code, js } from './code.ts';
 import type { Emit } from './kind-emitter.ts';
 import { literalValues } from './literal-values.ts';
-import { misreads, type Wires } from './misreads.ts';
-import { readProperty } from './properties.ts';
+import { emitRead } from './properties.ts';
 
 interface Choice {
   readonly value: Code;
@@ -16,13 +15,12 @@ interface Choice {
 
 /**
  * Statements that return by the right member: a switch over a literal key where one tells members
- * apart, as often as one does; what remains is attempted one by one, the most specific first.
+ * apart, as often as one does; what remains is attempted one by one, in the model's order.
  */
 export function chooseMember(members: readonly TypeId[], emit: Emit, choice: Choice): Code[] {
   const key = bestKey(members, emit.types);
   if (key === undefined) {
-    const ordered = mostSpecificFirst(members, emit);
-    return ordered.map((member, i) => choice.attempt(member, i === ordered.length - 1));
+    return members.map((member, i) => choice.attempt(member, i === members.length - 1));
   }
   const { byValue, others } = membersByValue(members, key, emit.types);
   const cases = [...byValue].map(
@@ -32,7 +30,7 @@ export function chooseMember(members: readonly TypeId[], emit: Emit, choice: Cho
   );
   const otherwise = others.length > 0 ? chooseMember(others, emit, choice) : [choice.none];
   return [
-    js`switch (${readProperty(emit, choice.value, key)}) {
+    js`switch (${emitRead(emit, choice.value, key)}) {
   ${cases}
   default: {
     ${otherwise}
@@ -72,7 +70,14 @@ function membersByValue(members: readonly TypeId[], key: string, types: Types) {
     if (!values) others.push(member);
     else for (const value of values) byValue.set(value, [...(byValue.get(value) ?? []), member]);
   }
-  for (const group of byValue.values()) group.push(...others);
+  for (const [value, group] of byValue) {
+    if (others.length === 0) break;
+    const meant = new Set([...group, ...others]);
+    byValue.set(
+      value,
+      members.filter((member) => meant.has(member)),
+    );
+  }
   return { byValue, others };
 }
 
@@ -82,24 +87,6 @@ export function isTrial(members: readonly TypeId[], types: Types): boolean {
   if (key === undefined) return members.length > 1;
   const { byValue, others } = membersByValue(members, key, types);
   return [others, ...byValue.values()].some((group) => isTrial(group, types));
-}
-
-/** Orders members so that none takes what was written for a later one and makes another value of it. */
-function mostSpecificFirst(members: readonly TypeId[], wires: Wires): TypeId[] {
-  const weight = (id: TypeId) =>
-    objectNode(wires.types, id)?.properties.filter((p) => !p.optional).length ?? 0;
-  const waiting = members.toSorted((a, b) => weight(b) - weight(a));
-  const ordered: TypeId[] = [];
-  while (waiting.length > 0) {
-    const next = waiting.findIndex((id) => mayBeNext(id, waiting, wires));
-    ordered.push(...waiting.splice(Math.max(next, 0), 1));
-  }
-  return ordered;
-}
-
-/** Whether a member misreads nothing that was written for the others. */
-export function mayBeNext(member: TypeId, others: readonly TypeId[], wires: Wires): boolean {
-  return !others.some((other) => misreads(wires, member, other));
 }
 
 function objectNode(types: Types, id: TypeId): NodeOf<'object'> | undefined {

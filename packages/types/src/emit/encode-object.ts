@@ -4,7 +4,7 @@ import type { TypeId } from '../model.ts';
 import { isNameInListsOrTexts } from '../property-names.ts';
 import { type Code, identifier, js } from './code.ts';
 import type { Emit } from './kind-emitter.ts';
-import { eachOther, readProperty } from './properties.ts';
+import { eachOther, emitRead } from './properties.ts';
 
 interface Encoding {
   readonly node: ObjectNode;
@@ -33,7 +33,7 @@ export function encodeObject({ node, id, emit, value }: Encoding): Code[] {
     ...sometimes.map((property, i) => {
       const local = identifier(`$${i}`);
       const encoded = emit.encode(property.type)(local);
-      return js`const ${local} = ${readProperty(emit, value, property.name)};
+      return js`const ${local} = ${emitRead(emit, value, property.name)};
 if (${local} !== undefined) text += ${comma} + ${`${JSON.stringify(property.name)}:`} + ${encoded};`;
     }),
     ...eachOther(node, value, (item, index) => [
@@ -48,7 +48,7 @@ if (${local} !== undefined) text += ${comma} + ${`${JSON.stringify(property.name
 function encodeAlways(properties: readonly Property[], emit: Emit, value: Code): Code | undefined {
   return properties.reduce<Code | undefined>((before, property) => {
     const key = `${before ? ',' : '{'}${JSON.stringify(property.name)}:`;
-    const read = readProperty(emit, value, property.name);
+    const read = emitRead(emit, value, property.name);
     const encoded = emit.encode(property.type)(read);
     return before ? js`${before} + ${key} + ${encoded}` : js`${key} + ${encoded}`;
   }, undefined);

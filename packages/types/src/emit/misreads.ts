@@ -180,3 +180,8 @@ function isSeen(seen: Set<string>, pair: Pair): boolean {
   seen.add(key);
   return false;
 }
+
+/** Whether a member misreads nothing that was written for the others. */
+export function mayBeNext(member: TypeId, others: readonly TypeId[], wires: Wires): boolean {
+  return !others.some((other) => misreads(wires, member, other));
+}

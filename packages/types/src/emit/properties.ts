@@ -3,14 +3,14 @@ import { type Code, join, js, member } from './code.ts';
 import type { Emit } from './kind-emitter.ts';
 
 /** `value.key`, never what the prototype has under that name. */
-export function readProperty(emit: Emit, value: Code, key: string): Code {
+export function emitRead(emit: Emit, value: Code, key: string): Code {
   return key in Object.prototype
     ? js`${emit.helper('ownProperty')}(${value}, ${key})`
     : member(value, key);
 }
 
 /** `object.key = value`. A `__proto__` key makes a property, not a prototype. */
-export function setProperty(object: Code, key: string, value: Code): Code {
+export function emitWrite(object: Code, key: string, value: Code): Code {
   return key === '__proto__'
     ? js`Object.defineProperty(${object}, ${key}, { value: ${value}, enumerable: true, configurable: true, writable: true });`
     : js`${member(object, key)} = ${value};`;

@@ -1,9 +1,12 @@
 import { readsNullAsUndefined } from '../absence.ts';
+import { everyElement, lowerElements, reviveElements } from '../elements.ts';
 import { js } from '../emit/code.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
 import { decodePart, readElement } from '../emit/parts.ts';
 import type { Kind } from '../kind.ts';
+import type { KindInterpreter } from '../kind-interpreter.ts';
 import type { TypeId } from '../model.ts';
+import { INVALID, refuse } from '../runtime/invalid.ts';
 
 export interface ArrayNode {
   readonly kind: 'array';
@@ -24,6 +27,19 @@ export const arrayKind: Kind<ArrayNode> = {
       });
     });
   },
+};
+
+export const arrayInterpreter: KindInterpreter<ArrayNode> = {
+  revive: (node, value, revival) => {
+    if (!Array.isArray(value)) return INVALID;
+    return revival.nested(() => reviveElements(node.element, value, revival));
+  },
+  lower: (node, value, lowering) => {
+    if (!Array.isArray(value)) refuse('array');
+    return lowerElements(node.element, value, lowering);
+  },
+  test: (node, value, testing) =>
+    Array.isArray(value) && everyElement(node.element, value, testing),
 };
 
 export const arrayEmitter: KindEmitter<ArrayNode> = {

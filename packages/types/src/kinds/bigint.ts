@@ -2,7 +2,8 @@ import { js } from '../emit/code.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
 import { DECIMAL } from '../emit/wire.ts';
 import type { Kind } from '../kind.ts';
-import { isDecimal } from '../runtime/scalars.ts';
+import type { KindInterpreter } from '../kind-interpreter.ts';
+import { decodeBigint, encodeBigint, isDecimal } from '../runtime/scalars.ts';
 
 /** In JSON a string of decimal digits, because JSON's readers lose digits of large numbers. */
 export interface BigintNode {
@@ -16,6 +17,12 @@ export const bigintKind: Kind<BigintNode> = {
     if (typeof value !== 'string') explanation.report('type');
     else if (!isDecimal(value)) explanation.report('format');
   },
+};
+
+export const bigintInterpreter: KindInterpreter<BigintNode> = {
+  revive: (_, value) => decodeBigint(value),
+  lower: (_, value) => JSON.parse(encodeBigint(value)),
+  test: (_, value) => typeof value === 'bigint',
 };
 
 export const bigintEmitter: KindEmitter<BigintNode> = {

@@ -2,7 +2,8 @@ import { js } from '../emit/code.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
 import { DATE_TIME } from '../emit/wire.ts';
 import type { Kind } from '../kind.ts';
-import { decodeDate } from '../runtime/date-time.ts';
+import type { KindInterpreter } from '../kind-interpreter.ts';
+import { decodeDate, encodeDate } from '../runtime/date-time.ts';
 import { INVALID } from '../runtime/invalid.ts';
 
 /** In JSON a string: an RFC 3339 date-time. */
@@ -17,6 +18,12 @@ export const dateKind: Kind<DateNode> = {
     if (typeof value !== 'string') explanation.report('type');
     else if (decodeDate(value) === INVALID) explanation.report('format');
   },
+};
+
+export const dateInterpreter: KindInterpreter<DateNode> = {
+  revive: (_, value) => decodeDate(value),
+  lower: (_, value) => JSON.parse(encodeDate(value)),
+  test: (_, value) => value instanceof Date && !Number.isNaN(value.getTime()),
 };
 
 export const dateEmitter: KindEmitter<DateNode> = {

@@ -2,6 +2,8 @@ import { type Code, join, js } from '../emit/code.ts';
 import { encodeLiterals } from '../emit/encode-literals.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
 import type { Kind } from '../kind.ts';
+import type { KindInterpreter } from '../kind-interpreter.ts';
+import { INVALID, refuse } from '../runtime/invalid.ts';
 
 /** An enum by its values; in JSON a member's value, as at run time. */
 export interface EnumNode {
@@ -14,8 +16,14 @@ export const enumKind: Kind<EnumNode> = {
   print: (node) => node.name,
   mapTypes: (node) => node,
   explain: (node, value, explanation) => {
-    if (!node.members.some((member) => member.value === value)) explanation.report('type');
+    if (!hasMember(node, value)) explanation.report('type');
   },
+};
+
+export const enumInterpreter: KindInterpreter<EnumNode> = {
+  revive: (node, value) => (hasMember(node, value) ? value : INVALID),
+  lower: (node, value) => (hasMember(node, value) ? value : refuse(node.name)),
+  test: hasMember,
 };
 
 export const enumEmitter: KindEmitter<EnumNode> = {
@@ -38,6 +46,10 @@ export const enumEmitter: KindEmitter<EnumNode> = {
   guards: (node, value) =>
     ofBothTypes(node).map((values) => js`typeof ${value} === ${typeof values[0] as string}`),
 };
+
+function hasMember(node: EnumNode, value: unknown): boolean {
+  return node.members.some((member) => member.value === value);
+}
 
 function isMember(node: EnumNode): (value: Code) => Code {
   return (value) =>

@@ -1,6 +1,8 @@
 import { js } from '../emit/code.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
 import type { Kind } from '../kind.ts';
+import type { KindInterpreter } from '../kind-interpreter.ts';
+import { INVALID, refuse } from '../runtime/invalid.ts';
 
 /** One value. A bigint literal is held, and travels, as its decimal text. */
 export interface LiteralNode {
@@ -11,11 +13,17 @@ export interface LiteralNode {
 }
 
 export const literalKind: Kind<LiteralNode> = {
-  print: (node) => (node.bigint ? `${node.value}n` : JSON.stringify(node.value)),
+  print: printLiteral,
   mapTypes: (node) => node,
   explain: (node, value, explanation) => {
     if (value !== node.value) explanation.report('type');
   },
+};
+
+export const literalInterpreter: KindInterpreter<LiteralNode> = {
+  revive: (node, value) => (value === node.value ? literalValue(node) : INVALID),
+  lower: (node, value) => (value === literalValue(node) ? node.value : refuse(printLiteral(node))),
+  test: (node, value) => value === literalValue(node),
 };
 
 export const literalEmitter: KindEmitter<LiteralNode> = {
@@ -34,6 +42,14 @@ export const literalEmitter: KindEmitter<LiteralNode> = {
   test: (node) => (value) => js`${value} === ${literalCode(node)}`,
   guards: (node, value) => [js`typeof ${value} === ${node.bigint ? 'bigint' : typeof node.value}`],
 };
+
+function printLiteral(node: LiteralNode): string {
+  return node.bigint ? `${node.value}n` : JSON.stringify(node.value);
+}
+
+function literalValue(node: LiteralNode): string | number | boolean | bigint {
+  return node.bigint ? BigInt(node.value) : node.value;
+}
 
 function jsonType(value: string | number | boolean) {
   return typeof value as 'string' | 'number' | 'boolean';

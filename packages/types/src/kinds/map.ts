@@ -1,10 +1,13 @@
+import { everyElement, refuseRepeated, reviveElement } from '../elements.ts';
 import { type Code, js } from '../emit/code.ts';
 import { encodeDistinct } from '../emit/encode-distinct.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
 import { decodePart, readElement } from '../emit/parts.ts';
 import type { Kind } from '../kind.ts';
+import type { KindInterpreter } from '../kind-interpreter.ts';
 import type { TypeId } from '../model.ts';
 import { createRepetition } from '../repetition.ts';
+import { INVALID, refuse } from '../runtime/invalid.ts';
 import { explainElements } from './tuple.ts';
 
 /** In JSON an array of `[key, value]` entries. The same key twice is refused. */
@@ -41,6 +44,39 @@ export const mapKind: Kind<MapNode> = {
       });
     });
   },
+};
+
+export const mapInterpreter: KindInterpreter<MapNode> = {
+  revive: (node, value, revival) => {
+    if (!Array.isArray(value)) return INVALID;
+    return revival.nested(() => {
+      const map = new Map<unknown, unknown>();
+      for (const entry of value) {
+        if (!Array.isArray(entry) || entry.length !== 2) return INVALID;
+        const key = reviveElement(node.key, entry[0], revival);
+        const item = key === INVALID ? INVALID : reviveElement(node.value, entry[1], revival);
+        if (item === INVALID) return INVALID;
+        map.set(key, item);
+      }
+      return map.size === value.length ? map : INVALID;
+    });
+  },
+  lower: (node, value, lowering) => {
+    if (!(value instanceof Map)) refuse('Map');
+    const entries = Array.from(value, ([key, item], i) =>
+      lowering.at(i, () => [
+        lowering.at(0, () => lowering.lower(node.key, key)),
+        lowering.at(1, () => lowering.lower(node.value, item)),
+      ]),
+    );
+    const keys = entries.map(([key]) => key);
+    refuseRepeated(node.key, keys, lowering.types);
+    return entries;
+  },
+  test: (node, value, testing) =>
+    value instanceof Map &&
+    everyElement(node.key, value.keys(), testing) &&
+    everyElement(node.value, value.values(), testing),
 };
 
 export const mapEmitter: KindEmitter<MapNode> = {

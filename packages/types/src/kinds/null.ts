@@ -1,6 +1,8 @@
 import { js } from '../emit/code.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
 import type { Kind } from '../kind.ts';
+import type { KindInterpreter } from '../kind-interpreter.ts';
+import { INVALID, refuse } from '../runtime/invalid.ts';
 
 export interface NullNode {
   readonly kind: 'null';
@@ -12,6 +14,12 @@ export const nullKind: Kind<NullNode> = {
   explain: (_, value, explanation) => {
     if (value !== null) explanation.report('type');
   },
+};
+
+export const nullInterpreter: KindInterpreter<NullNode> = {
+  revive: (_, value) => (value === null ? null : INVALID),
+  lower: (_, value) => (value === null ? null : refuse('null')),
+  test: (_, value) => value === null,
 };
 
 export const nullEmitter: KindEmitter<NullNode> = {

@@ -3,11 +3,13 @@ import { type Code, entry, identifier, join, js } from '../emit/code.ts';
 import { encodeObject } from '../emit/encode-object.ts';
 import type { Emit, KindEmitter } from '../emit/kind-emitter.ts';
 import { decodePart } from '../emit/parts.ts';
-import { eachOther, readProperty, setProperty } from '../emit/properties.ts';
+import { eachOther, emitRead, emitWrite } from '../emit/properties.ts';
 import type { Kind } from '../kind.ts';
+import type { KindInterpreter } from '../kind-interpreter.ts';
 import type { TypeId } from '../model.ts';
 import { isNameInListsOrTexts, isNumericName } from '../property-names.ts';
-import { isRecord, ownProperty } from '../runtime/objects.ts';
+import { INVALID, refuse } from '../runtime/invalid.ts';
+import { isRecord, ownProperty, readProperty, setOwnProperty } from '../runtime/objects.ts';
 
 export interface ObjectNode {
   readonly kind: 'object';
@@ -63,18 +65,66 @@ export const objectKind: Kind<ObjectNode> = {
           }
         });
       }
-      const { index } = node;
-      if (!index) return;
-      for (const key of Object.keys(value)) {
-        if (node.properties.some((property) => property.name === key)) continue;
-        if (index.key === 'number' && !isNumericName(key)) continue;
+      for (const [key, type] of otherKeys(node, value)) {
         explanation.at(key, () => {
           if (key === '__proto__') explanation.report('key', 'another key than __proto__');
-          else explanation.explain(index.type, value[key]);
+          else explanation.explain(type, value[key]);
         });
       }
     });
   },
+};
+
+export const objectInterpreter: KindInterpreter<ObjectNode> = {
+  revive: (node, value, revival) => {
+    if (!isRecord(value)) return INVALID;
+    return revival.nested(() => {
+      const out: Record<string, unknown> = {};
+      for (const { name, type, optional } of node.properties) {
+        const part = ownProperty(value, name);
+        // Left out when absent: `{ ...before, ...patch }` must not overwrite with undefined.
+        if (optional && part === undefined) continue;
+        const revived = revival.revive(type, part);
+        if (revived === INVALID) return INVALID;
+        setOwnProperty(out, name, revived);
+      }
+      for (const [key, type] of otherKeys(node, value)) {
+        const revived = key === '__proto__' ? INVALID : revival.revive(type, value[key]);
+        if (revived === INVALID) return INVALID;
+        out[key] = revived;
+      }
+      return out;
+    });
+  },
+  lower: (node, value, lowering) => {
+    if (!isRecord(value)) refuse(lowering.spelling());
+    const out: Record<string, unknown> = {};
+    for (const property of node.properties) {
+      const { name, type } = property;
+      const part = readProperty(value, name);
+      if (part === undefined && !isRequired(lowering.types, property)) continue;
+      setOwnProperty(
+        out,
+        name,
+        lowering.at(name, () => lowering.lower(type, part)),
+      );
+    }
+    for (const [key, type] of otherKeys(node, value)) {
+      const part = value[key];
+      if (key === '__proto__') refuse('no key __proto__');
+      if (part !== undefined) out[key] = lowering.at(key, () => lowering.lower(type, part));
+    }
+    return out;
+  },
+  test: (node, value, testing) =>
+    isRecord(value) &&
+    node.properties.every(({ name, type, optional }) => {
+      const part = readProperty(value, name);
+      return (optional && part === undefined) || testing.test(type, part);
+    }) &&
+    otherKeys(node, value).every(
+      ([key, type]) => key !== '__proto__' && testing.test(type, value[key]),
+    ),
 };
 
 export const objectEmitter: KindEmitter<ObjectNode> = {
@@ -86,7 +136,7 @@ export const objectEmitter: KindEmitter<ObjectNode> = {
       const decodeOptional: Code[] = [];
       for (const property of cheapFirst(node, emit)) {
         const local = localName(property, node);
-        const input = readProperty(emit, value, property.name);
+        const input = emitRead(emit, value, property.name);
         const part = { type: property.type, input, local, depth };
         if (!property.optional) {
           const store = (decoded: Code) => {
@@ -97,7 +147,7 @@ export const objectEmitter: KindEmitter<ObjectNode> = {
           continue;
         }
         // Left out when absent: `{ ...before, ...patch }` must not overwrite with undefined.
-        const store = (decoded: Code) => setProperty(js`out`, property.name, decoded);
+        const store = (decoded: Code) => emitWrite(js`out`, property.name, decoded);
         decodeOptional.push(
           js`if (${input} !== undefined) {\n  ${decodePart(emit, { ...part, store })}\n}`,
         );
@@ -125,7 +175,7 @@ export const objectEmitter: KindEmitter<ObjectNode> = {
         const local = identifier(`$${localName(property, node)}`);
         const passes = emit.test(property.type)(local);
         return [
-          js`const ${local} = ${readProperty(emit, value, property.name)};`,
+          js`const ${local} = ${emitRead(emit, value, property.name)};`,
           property.optional
             ? js`if (${local} !== undefined && !(${passes})) return false;`
             : js`if (!(${passes})) return false;`,
@@ -138,6 +188,16 @@ export const objectEmitter: KindEmitter<ObjectNode> = {
     ]),
   guards: () => [],
 };
+
+/** The keys of a value that only the index signature speaks of, with the type of what they hold. */
+function otherKeys(node: ObjectNode, value: object): (readonly [key: string, type: TypeId])[] {
+  const { index } = node;
+  if (!index) return [];
+  const declared = new Set(node.properties.map(({ name }) => name));
+  return Object.keys(value)
+    .filter((key) => !declared.has(key) && (index.key === 'string' || isNumericName(key)))
+    .map((key) => [key, index.type]);
+}
 
 /** Statements that decode the properties that only the index signature speaks of. */
 function decodeOthers(node: ObjectNode, emit: Emit, value: Code, depth: Code): Code[] {

@@ -1,11 +1,14 @@
 import { readsNullAsUndefined } from '../absence.ts';
+import { everyElement, lowerElements, refuseRepeated, reviveElements } from '../elements.ts';
 import { js } from '../emit/code.ts';
 import { encodeDistinct } from '../emit/encode-distinct.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
 import { decodePart, readElement } from '../emit/parts.ts';
 import type { Kind } from '../kind.ts';
+import type { KindInterpreter } from '../kind-interpreter.ts';
 import type { TypeId } from '../model.ts';
 import { createRepetition } from '../repetition.ts';
+import { INVALID, refuse } from '../runtime/invalid.ts';
 
 /** In JSON an array of its elements. The same element twice is refused. */
 export interface SetNode {
@@ -31,6 +34,26 @@ export const setKind: Kind<SetNode> = {
       });
     });
   },
+};
+
+export const setInterpreter: KindInterpreter<SetNode> = {
+  revive: (node, value, revival) => {
+    if (!Array.isArray(value)) return INVALID;
+    return revival.nested(() => {
+      const elements = reviveElements(node.element, value, revival);
+      if (elements === INVALID) return INVALID;
+      const set = new Set(elements);
+      return set.size === value.length ? set : INVALID;
+    });
+  },
+  lower: (node, value, lowering) => {
+    if (!(value instanceof Set)) refuse('Set');
+    const elements = lowerElements(node.element, value, lowering);
+    refuseRepeated(node.element, elements, lowering.types);
+    return elements;
+  },
+  test: (node, value, testing) =>
+    value instanceof Set && everyElement(node.element, value, testing),
 };
 
 export const setEmitter: KindEmitter<SetNode> = {

@@ -1,6 +1,8 @@
 import { js } from '../emit/code.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
 import type { Kind } from '../kind.ts';
+import type { KindInterpreter } from '../kind-interpreter.ts';
+import { INVALID, refuse } from '../runtime/invalid.ts';
 
 export interface StringNode {
   readonly kind: 'string';
@@ -12,6 +14,12 @@ export const stringKind: Kind<StringNode> = {
   explain: (_, value, explanation) => {
     if (typeof value !== 'string') explanation.report('type');
   },
+};
+
+export const stringInterpreter: KindInterpreter<StringNode> = {
+  revive: (_, value) => (typeof value === 'string' ? value : INVALID),
+  lower: (_, value) => (typeof value === 'string' ? value : refuse('string')),
+  test: (_, value) => typeof value === 'string',
 };
 
 export const stringEmitter: KindEmitter<StringNode> = {

@@ -3,7 +3,9 @@ import { type Code, identifier, join, js } from '../emit/code.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
 import { decodePart } from '../emit/parts.ts';
 import type { Explanation, Kind } from '../kind.ts';
+import type { KindInterpreter } from '../kind-interpreter.ts';
 import type { TypeId, Types } from '../model.ts';
+import { INVALID, refuse } from '../runtime/invalid.ts';
 import type { ArrayNode } from './array.ts';
 
 /** An array with a type for each place. A route's parameters are one, labelled with their names. */
@@ -43,6 +45,39 @@ export const tupleKind: Kind<TupleNode> = {
     if (!Array.isArray(value)) return explanation.report('type');
     explanation.nested(() => explainElements(node, value, explanation));
   },
+};
+
+export const tupleInterpreter: KindInterpreter<TupleNode> = {
+  revive: (node, value, revival) => {
+    if (!Array.isArray(value) || !hasRightLength(node, value)) return INVALID;
+    return revival.nested(() => {
+      const out: unknown[] = [];
+      for (let i = 0; i < value.length; i++) {
+        const element = elementAt(node, i, value.length) as TupleElement;
+        const input = readsNull(element, revival.types) ? (value[i] ?? undefined) : value[i];
+        const isAbsent = element.optional && input === undefined;
+        const item = isAbsent ? undefined : revival.revive(element.type, input);
+        if (item === INVALID) return INVALID;
+        out.push(item);
+      }
+      return out;
+    });
+  },
+  lower: (node, value, lowering) => {
+    if (!Array.isArray(value) || !hasRightLength(node, value)) refuse('tuple');
+    return Array.from(value, (item, i) => {
+      const element = elementAt(node, i, value.length) as TupleElement;
+      const isAbsent = element.optional && item === undefined;
+      return isAbsent ? null : lowering.at(i, () => lowering.lower(element.type, item));
+    });
+  },
+  test: (node, value, testing) =>
+    Array.isArray(value) &&
+    hasRightLength(node, value) &&
+    Array.from(value, (item, i) => {
+      const element = elementAt(node, i, value.length) as TupleElement;
+      return (element.optional && item === undefined) || testing.test(element.type, item);
+    }).every(Boolean),
 };
 
 /**
@@ -171,6 +206,11 @@ export function lengthOf(node: TupleNode | ArrayNode): { least: number; most: nu
     least: required.length,
     most: hasRest ? Number.POSITIVE_INFINITY : node.elements.length,
   };
+}
+
+function hasRightLength(node: TupleNode, list: readonly unknown[]): boolean {
+  const { least, most } = lengthOf(node);
+  return list.length >= least && list.length <= most;
 }
 
 function lengthIsWrong(node: TupleNode, list: Code): Code {

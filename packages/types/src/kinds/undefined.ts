@@ -1,6 +1,8 @@
 import { js } from '../emit/code.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
 import type { Kind } from '../kind.ts';
+import type { KindInterpreter } from '../kind-interpreter.ts';
+import { INVALID, refuse } from '../runtime/invalid.ts';
 
 /**
  * `undefined` and `void`. JSON has no such value: as a property it is absent, and among the
@@ -16,6 +18,12 @@ export const undefinedKind: Kind<UndefinedNode> = {
   explain: (_, value, explanation) => {
     if (value !== undefined) explanation.report('type');
   },
+};
+
+export const undefinedInterpreter: KindInterpreter<UndefinedNode> = {
+  revive: (_, value) => (value === undefined ? undefined : INVALID),
+  lower: (_, value) => (value === undefined ? null : refuse('undefined')),
+  test: (_, value) => value === undefined,
 };
 
 export const undefinedEmitter: KindEmitter<UndefinedNode> = {

@@ -2,14 +2,19 @@ import { decodeUnion } from '../emit/decode-union.ts';
 import { encodeUnion, testUnion } from '../emit/encode-union.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
 import type { Kind } from '../kind.ts';
+import type { KindInterpreter } from '../kind-interpreter.ts';
 import { type TypeId, type Types, typeNode } from '../model.ts';
-import { ownProperty } from '../runtime/objects.ts';
+import { INVALID, refuse } from '../runtime/invalid.ts';
+import { isRecord, ownProperty } from '../runtime/objects.ts';
 
 export interface UnionNode {
   readonly kind: 'union';
   /** The alias, with its type arguments. Absent for a union written in place. */
   readonly name?: string;
-  /** A front end that reads them writes the members of a union within a union out. */
+  /**
+   * A front end that reads them writes the members of a union within a union out. A finished model
+   * has them in an order in which they can be tried: none takes what was written for a later one.
+   */
   readonly members: readonly TypeId[];
 }
 
@@ -33,6 +38,30 @@ export const unionKind: Kind<UnionNode> = {
   },
 };
 
+export const unionInterpreter: KindInterpreter<UnionNode> = {
+  revive: (node, value, revival) => {
+    const meant = node.members.filter((id) => isMeant(id, value, revival.types));
+    const [only] = meant;
+    if (only === undefined) return INVALID;
+    if (meant.length === 1) return revival.revive(only, value);
+    return revival.once(value, () => {
+      for (const member of meant) {
+        const revived = revival.revive(member, value);
+        if (revived !== INVALID) return revived;
+      }
+      return INVALID;
+    });
+  },
+  lower: (node, value, lowering) => {
+    const member =
+      node.members.find((id) => lowering.test(id, value)) ??
+      onlyMeant(node.members, value, lowering.types);
+    if (member === undefined) refuse(lowering.spelling());
+    return lowering.lower(member, value);
+  },
+  test: (node, value, testing) => node.members.some((id) => testing.test(id, value)),
+};
+
 /** By the type of a JSON value, the kinds it may be meant for. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   string: ['bigint', 'date', 'enum', 'literal', 'string', 'unknown', 'url'],
@@ -43,6 +72,23 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   object: ['object', 'unknown'],
   undefined: ['undefined', 'unknown'],
 };
+
+/** The one member that a run-time value which satisfies none is meant for: it can say where it is wrong. */
+function onlyMeant(members: readonly TypeId[], value: unknown, types: Types): TypeId | undefined {
+  const kinds = Array.isArray(value)
+    ? ['array', 'tuple']
+    : value instanceof Map
+      ? ['map']
+      : value instanceof Set
+        ? ['set']
+        : isRecord(value)
+          ? ['object']
+          : [];
+  const meant = members.filter(
+    (id) => kinds.includes(typeNode(types, id).kind) && isMeantByKeys(id, value as object, types),
+  );
+  return meant.length === 1 ? meant[0] : undefined;
+}
 
 /** Whether a member's own issues say more than that none of the union's members fits. */
 function saysMore(id: TypeId, types: Types): boolean {
@@ -68,11 +114,17 @@ function isMeant(id: TypeId, value: unknown, types: Types): boolean {
   const type = Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
   if (!KINDS[type]?.includes(member.kind)) return false;
   if (member.kind === 'literal') return typeof member.value === type;
+  return isMeantByKeys(id, value as object, types);
+}
+
+/** Whether a value has the literal keys of a member that is an object. */
+function isMeantByKeys(id: TypeId, value: object, types: Types): boolean {
+  const member = typeNode(types, id);
   if (member.kind !== 'object') return true;
   return member.properties.every((property) => {
     const type = typeNode(types, property.type);
     if (type.kind !== 'literal') return true;
-    const part = ownProperty(value as object, property.name);
+    const part = ownProperty(value, property.name);
     return part === type.value || (part === undefined && property.optional === true);
   });
 }

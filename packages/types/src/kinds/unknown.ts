@@ -1,6 +1,8 @@
 import { js } from '../emit/code.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
 import type { Explanation, Kind } from '../kind.ts';
+import type { KindInterpreter } from '../kind-interpreter.ts';
+import { decodeUnknown, encodeUnknown } from '../runtime/any-json.ts';
 
 /** Any JSON value, passed through. Its nesting is bounded; `__proto__` keys and `1e999` are refused. */
 export interface UnknownNode {
@@ -11,6 +13,12 @@ export const unknownKind: Kind<UnknownNode> = {
   print: () => 'unknown',
   mapTypes: (node) => node,
   explain: (_, value, explanation) => explainAnyJson(value, explanation),
+};
+
+export const unknownInterpreter: KindInterpreter<UnknownNode> = {
+  revive: (_, value, revival) => decodeUnknown(value, revival.levelsLeft()),
+  lower: (_, value) => JSON.parse(encodeUnknown(value)),
+  test: () => true,
 };
 
 export const unknownEmitter: KindEmitter<UnknownNode> = {

@@ -2,8 +2,9 @@ import { js } from '../emit/code.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
 import { ABSOLUTE_URL } from '../emit/wire.ts';
 import type { Kind } from '../kind.ts';
+import type { KindInterpreter } from '../kind-interpreter.ts';
 import { INVALID } from '../runtime/invalid.ts';
-import { decodeUrl } from '../runtime/url.ts';
+import { decodeUrl, encodeUrl } from '../runtime/url.ts';
 
 /** In JSON a string: an absolute URL. */
 export interface UrlNode {
@@ -17,6 +18,12 @@ export const urlKind: Kind<UrlNode> = {
     if (typeof value !== 'string') explanation.report('type');
     else if (decodeUrl(value) === INVALID) explanation.report('format');
   },
+};
+
+export const urlInterpreter: KindInterpreter<UrlNode> = {
+  revive: (_, value) => decodeUrl(value),
+  lower: (_, value) => JSON.parse(encodeUrl(value)),
+  test: (_, value) => value instanceof URL,
 };
 
 export const urlEmitter: KindEmitter<UrlNode> = {

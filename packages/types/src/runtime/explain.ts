@@ -37,6 +37,18 @@ export function explainParams(
   return issues;
 }
 
+/** Why a JSON value does not satisfy a type: its first 20 issues, in the order of the types. */
+export function explainValue(
+  types: Types,
+  id: TypeId,
+  value: unknown,
+  options: ExplainOptions,
+): Issue[] {
+  const issues: Issue[] = [];
+  createExplanation(types, id, issues, options.maxDepth).explain(id, value);
+  return issues;
+}
+
 function createExplanation(
   types: Types,
   root: TypeId,

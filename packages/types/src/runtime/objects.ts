@@ -17,3 +17,23 @@ function isRich(value: object): boolean {
 export function ownProperty(value: object, key: string): unknown {
   return Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
 }
+
+/** Reads a property, one that a class gives its instances too, but none that every object has. */
+export function readProperty(value: object, key: string): unknown {
+  return key in Object.prototype
+    ? ownProperty(value, key)
+    : (value as Record<string, unknown>)[key];
+}
+
+/** Sets a property of its own; `__proto__` is one like any other. */
+export function setOwnProperty(object: object, key: string, value: unknown): void {
+  if (key !== '__proto__') (object as Record<string, unknown>)[key] = value;
+  else {
+    Object.defineProperty(object, key, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  }
+}

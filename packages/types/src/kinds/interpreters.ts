@@ -1,0 +1,44 @@
+import type { KindInterpreter } from '../kind-interpreter.ts';
+import type { KindName, NodeOf, TypeNode } from '../model.ts';
+import { arrayInterpreter } from './array.ts';
+import { bigintInterpreter } from './bigint.ts';
+import { booleanInterpreter } from './boolean.ts';
+import { dateInterpreter } from './date.ts';
+import { enumInterpreter } from './enum.ts';
+import { literalInterpreter } from './literal.ts';
+import { mapInterpreter } from './map.ts';
+import { nullInterpreter } from './null.ts';
+import { numberInterpreter } from './number.ts';
+import { objectInterpreter } from './object.ts';
+import { setInterpreter } from './set.ts';
+import { stringInterpreter } from './string.ts';
+import { tupleInterpreter } from './tuple.ts';
+import { undefinedInterpreter } from './undefined.ts';
+import { unionInterpreter } from './union.ts';
+import { unknownInterpreter } from './unknown.ts';
+import { urlInterpreter } from './url.ts';
+
+const interpreters: { readonly [K in KindName]: KindInterpreter<NodeOf<K>> } = {
+  array: arrayInterpreter,
+  bigint: bigintInterpreter,
+  boolean: booleanInterpreter,
+  date: dateInterpreter,
+  enum: enumInterpreter,
+  literal: literalInterpreter,
+  map: mapInterpreter,
+  null: nullInterpreter,
+  number: numberInterpreter,
+  object: objectInterpreter,
+  set: setInterpreter,
+  string: stringInterpreter,
+  tuple: tupleInterpreter,
+  undefined: undefinedInterpreter,
+  union: unionInterpreter,
+  unknown: unknownInterpreter,
+  url: urlInterpreter,
+};
+
+/** The interpreter of a node's kind. */
+export function interpreterOf<N extends TypeNode>(node: N): KindInterpreter<N> {
+  return interpreters[node.kind] as unknown as KindInterpreter<N>;
+}

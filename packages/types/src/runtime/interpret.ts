@@ -1,0 +1,55 @@
+import { type TypeId, type Types, typeNode } from '../model.ts';
+import { explainValue } from './explain.ts';
+import { INVALID } from './invalid.ts';
+import type { Issue } from './issue.ts';
+import { createLowering } from './lowering.ts';
+import { createRevival } from './revival.ts';
+
+/** A part of a type model that holds all its types, such as an `ApiModel`. */
+export interface Model {
+  readonly types: Types;
+}
+
+export interface DecodeOptions {
+  /** How many levels recursive types and `unknown` values may nest. */
+  readonly maxDepth: number;
+}
+
+export type Decoded =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly issues: readonly Issue[] };
+
+/**
+ * Validates, revives and strips a JSON value by a type of a model: the same as the code that is
+ * emitted for the type, without that code, and slower. Never throws for a value, whatever it is;
+ * throws for a type that the model does not hold.
+ */
+export function decodeByModel(
+  model: Model,
+  id: TypeId,
+  json: unknown,
+  options: DecodeOptions,
+): Decoded {
+  const value = createRevival(model.types, options.maxDepth).revive(id, json);
+  return value === INVALID
+    ? { ok: false, issues: explainValue(model.types, id, json, options) }
+    : { ok: true, value };
+}
+
+/**
+ * Gives the JSON value that a value of a type is written as: the same as what the code that is
+ * emitted for the type writes as text. `undefined` stays what it is. Throws a `TypeError` that
+ * names the place in a value that breaks its type: `… expected number at user.tags[3]`.
+ */
+export function encodeByModel(model: Model, id: TypeId, value: unknown): unknown {
+  const lowering = createLowering(model.types);
+  typeNode(model.types, id);
+  if (value === undefined && lowering.test(id, value)) return undefined;
+  try {
+    return lowering.lower(id, value);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const place = lowering.place();
+    throw place === '' ? error : new TypeError(`${error.message} at ${place}`, { cause: error });
+  }
+}
