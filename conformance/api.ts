@@ -1,5 +1,6 @@
 import { type Context, createRouter } from '@mikrokit/router';
 import { failures } from './api-failures.ts';
+import { queries } from './api-queries.ts';
 import type { Order } from './types/order.ts';
 import type { Chain, Document, Tree } from './types/tree.ts';
 import type { User } from './types/user.ts';
@@ -86,6 +87,7 @@ export const api = createRouter({
   },
 
   fail: failures,
+  queries,
 
   // TypeScript takes the context's type of these two from Object.prototype, so they name it.
   constructor: (_context: Context, name: string): string => `constructor ${name}`,

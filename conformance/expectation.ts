@@ -1,5 +1,11 @@
 import type { ExecutionContext } from 'ava';
-import { type Case, type ExpectedError, type ExpectedReply, STATUS_OF } from './cases/case.ts';
+import {
+  type Case,
+  type ExpectedError,
+  type ExpectedReply,
+  type ExpectedWhole,
+  STATUS_OF,
+} from './cases/case.ts';
 import { findEcho, findLeak } from './leaks.ts';
 import type { CallReply } from './target.ts';
 
@@ -29,6 +35,7 @@ export function assertReply(
 ): void {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(reply.body);
   t.is(findLeak(text), undefined, 'The reply tells what it must not');
+  if ('status' in expected) return assertWhole(t, reply, expected, text);
   t.is(reply.headers['content-type']?.split(';')[0], 'application/json');
   const body: unknown = JSON.parse(text);
   if ('error' in expected) {
@@ -38,6 +45,19 @@ export function assertReply(
     t.is(reply.status, 200, text);
     t.deepEqual(body, expected.result === undefined ? {} : { [call.route]: expected.result });
   }
+}
+
+function assertWhole(
+  t: ExecutionContext,
+  reply: CallReply,
+  { status, json, headers = {} }: ExpectedWhole,
+  text: string,
+): void {
+  t.is(reply.status, status, text);
+  if (json === undefined) t.is(text, '');
+  else t.deepEqual(JSON.parse(text), json);
+  if (json !== undefined) t.is(reply.headers['content-type']?.split(';')[0], 'application/json');
+  for (const [name, value] of Object.entries(headers)) t.is(reply.headers[name], value, name);
 }
 
 function assertError(

@@ -6,13 +6,17 @@ const NOTHING = Buffer.alloc(0);
  * Makes a function that takes the bytes of an HTTP/1.1 connection as they arrive and hands out
  * each complete reply. Understands `content-length`, chunked bodies (RFC 9112, section 7.1) and
  * statuses without a body; throws on anything else, so that a malformed reply fails its test.
+ * Replies to HEAD (`toHead`) have no body whatever their headers say.
  */
-export function createReplyReader(onReply: (reply: CallReply) => void): (bytes: Buffer) => void {
+export function createReplyReader(
+  onReply: (reply: CallReply) => void,
+  toHead: boolean,
+): (bytes: Buffer) => void {
   let pending: Buffer = NOTHING;
   return (bytes) => {
     pending = Buffer.concat([pending, bytes]);
     for (;;) {
-      const read = readReply(pending);
+      const read = readReply(pending, toHead);
       if (read === undefined) return;
       pending = pending.subarray(read.length);
       onReply(read.reply);
@@ -26,7 +30,7 @@ interface Read {
 }
 
 /** The first reply in `bytes`, or `undefined` while it is incomplete. */
-function readReply(bytes: Buffer): Read | undefined {
+function readReply(bytes: Buffer, toHead: boolean): Read | undefined {
   const headEnd = bytes.indexOf('\r\n\r\n');
   if (headEnd === -1) return undefined;
   const [statusLine = '', ...lines] = bytes.toString('latin1', 0, headEnd).split('\r\n');
@@ -40,7 +44,9 @@ function readReply(bytes: Buffer): Read | undefined {
     const value = line.slice(colon + 1).trim();
     headers[name] = name in headers ? `${headers[name]}, ${value}` : value;
   }
-  const content = readContent(bytes, headEnd + 4, Number(status), headers);
+  const content = toHead
+    ? { body: NOTHING, end: headEnd + 4 }
+    : readContent(bytes, headEnd + 4, Number(status), headers);
   return (
     content && {
       reply: { status: Number(status), headers, body: content.body },

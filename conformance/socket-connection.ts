@@ -3,8 +3,11 @@ import { connect } from 'node:net';
 import { createReplyReader } from './reply-reader.ts';
 import type { CallReply, CallRequest, RawConnection } from './target.ts';
 
-/** Opens a connection over a real socket. No HTTP client stands between, so odd requests are possible. */
-export async function openConnection(url: string): Promise<RawConnection> {
+/**
+ * Opens a connection over a real socket, for HEAD only or for other methods. No HTTP client stands between, so odd
+ * requests are possible.
+ */
+export async function openConnection(url: string, toHead = false): Promise<RawConnection> {
   const { hostname, port } = new URL(url);
   const socket = connect({
     host: hostname,
@@ -28,7 +31,7 @@ export async function openConnection(url: string): Promise<RawConnection> {
     const waiter = waiting.shift();
     if (waiter === undefined) replies.push(reply);
     else waiter.resolve(reply);
-  });
+  }, toHead);
   const closed = Promise.withResolvers<void>();
   socket.on('data', (bytes: Buffer) => {
     try {
@@ -85,7 +88,7 @@ export function toRequestBytes(request: CallRequest): Buffer {
 
 /** Makes one call on a connection of its own. */
 export async function callOverSocket(url: string, request: CallRequest): Promise<CallReply> {
-  const connection = await openConnection(url);
+  const connection = await openConnection(url, request.method === 'HEAD');
   try {
     await connection.send(toRequestBytes(request));
     return await connection.reply();

@@ -20,7 +20,7 @@ export interface Case {
   readonly needs?: Capability;
 }
 
-export type ExpectedReply = ExpectedResult | ExpectedError;
+export type ExpectedReply = ExpectedResult | ExpectedError | ExpectedWhole;
 
 /** Status 200 and exactly this JSON value as the route's result. */
 export interface ExpectedResult {
@@ -38,6 +38,15 @@ export interface ExpectedError {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** A reply as it stands on the wire, for what is neither one result nor one error. */
+export interface ExpectedWhole {
+  readonly status: number;
+  /** The body; absent when there must be none. */
+  readonly json?: unknown;
+  /** Headers that must be there with these values, or must be absent when `undefined`. */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+}
+
 export interface ExpectedIssue {
   readonly code: 'type' | 'format' | 'missing' | 'unexpected' | 'duplicate' | 'depth' | 'key';
   readonly expected: string;
@@ -52,6 +61,7 @@ export const STATUS_OF = {
   'not-found': 404,
   'method-not-allowed': 405,
   'payload-too-large': 413,
+  'uri-too-long': 414,
   'unsupported-media-type': 415,
   internal: 500,
 } as const;

@@ -1,3 +1,4 @@
+import { batches } from './batches.ts';
 import { bodies } from './bodies.ts';
 import type { Case } from './case.ts';
 import { dates } from './dates.ts';
@@ -6,6 +7,7 @@ import { failures } from './failures.ts';
 import { nesting } from './nesting.ts';
 import { parameters } from './parameters.ts';
 import { prototypes } from './prototypes.ts';
+import { queries } from './queries.ts';
 import { results } from './results.ts';
 import { rich } from './rich.ts';
 import { routing } from './routing.ts';
@@ -24,4 +26,6 @@ export const cases: readonly Case[] = [
   ...prototypes,
   ...results,
   ...failures,
+  ...queries,
+  ...batches,
 ];

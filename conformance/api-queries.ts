@@ -1,0 +1,42 @@
+import { type Context, route } from '@mikrokit/router';
+import type { User } from './types/user.ts';
+
+/** Routes that may be called with GET. */
+export const queries = {
+  user: route({
+    query: true,
+    handler: (_context, id: number): User => ({
+      id,
+      name: 'Ada',
+      surname: 'Lovelace',
+      lastUpdate: new Date(0),
+    }),
+  }),
+  /** Kept by caches, and tagged. */
+  text: route({
+    query: true,
+    cacheControl: 'public, max-age=60',
+    etag: true,
+    handler: (_context, text: string): string => text,
+  }),
+  year: route({ query: true, handler: async (_context, date: Date) => date.getUTCFullYear() }),
+  nothing: route({ query: true, etag: true, handler: (): void => {} }),
+  fail: route({
+    query: true,
+    cacheControl: 'public, max-age=60',
+    etag: true,
+    handler: (): string => {
+      throw new Error('SECRET-query');
+    },
+  }),
+  /** Its reply has a tag and a status of its own. */
+  own: route({
+    query: true,
+    handler: (context: Context): string => {
+      context.response.headers.set('etag', 'W/"1"');
+      context.response.headers.append('set-cookie', 'seen=1');
+      context.response.status = 203;
+      return 'own';
+    },
+  }),
+};
