@@ -44,6 +44,18 @@ export interface RunningTarget {
 export type Capability =
   /** Open connections and send arbitrary bytes over them. */
   | 'sockets'
+  /** Tell a caller that asks first to send its body. */
+  | 'continue'
+  /** Keep reading what it has refused, so that a caller who is still sending sees the reply. */
+  | 'linger'
+  /** Answer before the caller is told to send its body (`expect: 100-continue`). */
+  | 'expect'
+  /** See a body's length before the host itself judges it. */
+  | 'framing'
+  /** See a path whose percent-encoding is broken. */
+  | 'broken-paths'
+  /** See a path as it was sent, with its `.` and `..`. */
+  | 'dot-segments'
   /** Tell a handler that its caller is gone. */
   | 'abort';
 

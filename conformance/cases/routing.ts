@@ -21,9 +21,15 @@ const unknownIds: readonly string[] = [
   '__proto__',
   'hasOwnProperty',
   'constructor/prototype',
-  'users/../ping',
-  'users/./get',
 ];
+const unknownWithDots: readonly string[] = ['users/../ping', 'users/./get'];
+
+const unknown = (route: string): Case => ({
+  title: `there is no route at /${route}`,
+  route,
+  params: [user],
+  reply: notFound,
+});
 
 const atPath = (title: string, path: string): Case => ({
   title,
@@ -43,12 +49,8 @@ const ofType = (contentType: string | undefined, reply: Case['reply']): Case => 
 
 /** Which route answers, to which method and content type. */
 export const routing: readonly Case[] = [
-  ...unknownIds.map((route) => ({
-    title: `there is no route at /${route}`,
-    route,
-    params: [user],
-    reply: notFound,
-  })),
+  ...unknownIds.map(unknown),
+  ...unknownWithDots.map((route) => ({ ...unknown(route), needs: 'dot-segments' as const })),
   {
     title: 'an encoded slash does not make a level',
     route: 'users/get',
@@ -60,6 +62,7 @@ export const routing: readonly Case[] = [
     title: 'broken percent-encoding is a bad request',
     route: 'updateUser',
     path: '/%zz',
+    needs: 'broken-paths',
     params: [user],
     reply: { error: 'bad-request', under: '' },
   },
@@ -67,6 +70,7 @@ export const routing: readonly Case[] = [
     title: 'percent-encoding that is not UTF-8 is a bad request',
     route: 'updateUser',
     path: '/%ff%c3',
+    needs: 'broken-paths',
     params: [user],
     reply: { error: 'bad-request', under: '' },
   },

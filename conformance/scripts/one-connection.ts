@@ -70,7 +70,7 @@ export const oneConnection: readonly Script[] = [
   },
   {
     title: 'a caller that waits for 100 Continue is told to go on',
-    needs: 'sockets',
+    needs: 'continue',
     play: async ({ t, target }) => {
       const connection = await connectTo(target);
       const body = JSON.stringify([user]);
@@ -87,7 +87,7 @@ export const oneConnection: readonly Script[] = [
   },
   {
     title: 'a caller whose call is refused by its head is not told to go on',
-    needs: 'sockets',
+    needs: 'expect',
     play: async ({ t, target }) => {
       const connection = await connectTo(target);
       const head = requestText('updateUser', '', {

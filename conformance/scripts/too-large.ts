@@ -44,7 +44,7 @@ export const tooLarge: readonly Script[] = [
   {
     // Closing at once would reset the connection, and most callers would never see why.
     title: 'a caller who sends 16 MB before it looks for a reply still gets the refusal',
-    needs: 'sockets',
+    needs: 'linger',
     play: async (stage) => {
       const body = Buffer.from(userOfSize(16 * LIMIT));
       const headers = { 'content-type': 'application/json' };
@@ -66,7 +66,7 @@ export const tooLarge: readonly Script[] = [
   },
   {
     title: 'a content-length beyond all numbers is refused',
-    needs: 'sockets',
+    needs: 'framing',
     play: async (stage) => {
       const connection = await connectTo(stage.target);
       await connection.send(

@@ -1,7 +1,18 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { callOverSocket, openConnection } from '../socket-connection.ts';
 import type { RunningTarget } from '../target.ts';
+
+/** Starts a file of `hosts/` on Node in its own process, its types read by the loader. */
+export function startHost(name: string): Promise<RunningTarget> {
+  const file = fileURLToPath(new URL(`../hosts/${name}.ts`, import.meta.url));
+  return startServerProcess(file, [
+    '--conditions=@mikrokit/source',
+    '--import',
+    '@mikrokit/compiler/register',
+  ]);
+}
 
 /** Starts a server file in its own process; the file sends `{ url }` to its parent once it listens. */
 export async function startServerProcess(

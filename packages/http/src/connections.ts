@@ -2,8 +2,20 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { PendingReply } from '@mikrokit/router';
 
+/** What an exchange asks of the connection it came over. */
+export interface RunningCalls {
+  /** Whether the server has stopped accepting, so that each connection should end with its reply. */
+  readonly closing: boolean;
+  /**
+   * Where a call has to stand while it runs, so that it is cancelled if its caller goes away; `undefined` when that
+   * has happened. One listener per connection serves all its calls, and a call that is answered at once needs none; a
+   * response's own 'close' would miss calls that are queued behind another.
+   */
+  callsOn(socket: Socket): Set<PendingReply> | undefined;
+}
+
 /** The open connections of a server, and the calls on them that are not answered yet. */
-export class Connections {
+export class Connections implements RunningCalls {
   readonly #server: Server;
   readonly #pending = new Map<Socket, Set<PendingReply>>();
 
@@ -12,16 +24,10 @@ export class Connections {
     server.on('connection', (socket: Socket) => this.#open(socket));
   }
 
-  /** Whether the server has stopped accepting, so that each connection should end with its reply. */
   get closing(): boolean {
     return !this.#server.listening;
   }
 
-  /**
-   * Where a call has to stand while it runs, so that it is cancelled if its caller goes away; `undefined` when that
-   * has happened. One listener per connection serves all its calls, and a call that is answered at once needs none; a
-   * response's own 'close' would miss calls that are queued behind another.
-   */
   callsOn(socket: Socket): Set<PendingReply> | undefined {
     return this.#pending.get(socket);
   }

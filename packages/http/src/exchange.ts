@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Endpoint, PendingReply, Reply } from '@mikrokit/router';
-import type { Connections } from './connections.ts';
+import type { RunningCalls } from './connections.ts';
 import { NodeRequest } from './node-request.ts';
 import { refuseRest, refuseUnread } from './refuse-unread.ts';
 import { utf8TextOf } from './utf8-text.ts';
@@ -10,9 +10,9 @@ import { writeReply } from './write-reply.ts';
 export class Exchange {
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
-  readonly #connections: Connections;
+  readonly #connections: RunningCalls;
 
-  constructor(request: IncomingMessage, response: ServerResponse, connections: Connections) {
+  constructor(request: IncomingMessage, response: ServerResponse, connections: RunningCalls) {
     this.#request = request;
     this.#response = response;
     this.#connections = connections;
@@ -34,6 +34,12 @@ export class Exchange {
     if (headers.expect !== undefined && httpVersion === '1.1') this.#response.writeContinue();
     if (length === 0) this.#run(endpoint, '');
     else this.#read(endpoint, length);
+  }
+
+  /** Answers a call whose body somebody else has read; `undefined` if nothing of it is left. */
+  callWith(endpoint: Endpoint, text: string | undefined): void {
+    if (text === undefined) this.#answer(endpoint.refuse('internal'));
+    else this.#run(endpoint, text);
   }
 
   // A length of undefined is a chunked body.

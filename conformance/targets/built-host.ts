@@ -1,0 +1,60 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { callOverSocket, openConnection } from '../socket-connection.ts';
+import type { RunningTarget } from '../target.ts';
+
+const binaries = new URL('../../node_modules/.bin/', import.meta.url);
+
+/** Bundles a file of `hosts/` with `mikrokit build`, into a folder where no package can be found. */
+export async function buildHost(name: string): Promise<{ file: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'mikrokit-conformance-'));
+  const remove = () => rm(folder, { recursive: true });
+  const file = join(folder, 'server.mjs');
+  const entry = fileURLToPath(new URL(`../hosts/${name}.ts`, import.meta.url));
+  const command = fileURLToPath(new URL('mikrokit', binaries));
+  try {
+    await promisify(execFile)(process.execPath, [command, 'build', entry, '--out', file]);
+    return { file, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** Builds a host and runs it with a runtime of `node_modules/.bin`; its first line of output is `{ url }`. */
+export async function startBuiltHost(
+  name: string,
+  [runtime, ...args]: readonly [string, ...string[]],
+): Promise<RunningTarget> {
+  const { file, remove } = await buildHost(name);
+  const child = spawn(fileURLToPath(new URL(runtime, binaries)), [...args, file]);
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    output += chunk;
+  });
+  const exited = once(child, 'exit').finally(remove);
+  const [line] = await Promise.race([
+    once(createInterface(child.stdout), 'line') as Promise<[string]>,
+    exited.then(([code]) => Promise.reject(new Error(`${runtime} ended with ${code}:\n${output}`))),
+  ]);
+  const { url } = JSON.parse(line) as { url: string };
+  return {
+    call: (request) => callOverSocket(url, request),
+    connect: () => openConnection(url),
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) {
+        throw new Error(
+          `${name} ended by itself with ${child.exitCode ?? child.signalCode}:\n${output}`,
+        );
+      }
+      child.kill();
+      await exited;
+    },
+  };
+}

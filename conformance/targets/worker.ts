@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { Miniflare } from 'miniflare';
+import { callOverSocket, openConnection } from '../socket-connection.ts';
+import type { Target } from '../target.ts';
+import { buildHost } from './built-host.ts';
+
+/** `fetchHandler()` in a Worker, built, run by workerd as of a date. */
+export function worker(name: string, compatibilityDate: string): Target {
+  return {
+    name,
+    cannot: {
+      abort: 'workerd ends a call that waits for nothing but its own signal',
+      continue: 'workerd does not know the header expect',
+      expect: 'workerd does not know the header expect',
+      linger: 'workerd closes the connection after a reply to an unread body',
+      'dot-segments': 'a Request has its URL resolved',
+    },
+    start: async () => {
+      const { file, remove } = await buildHost('worker');
+      const miniflare = new Miniflare({
+        modules: [
+          { type: 'ESModule', path: 'server.mjs', contents: await readFile(file, 'utf8') },
+        ],
+        compatibilityDate,
+        host: '127.0.0.1',
+        port: 0,
+      });
+      const { origin } = await miniflare.ready;
+      return {
+        call: (request) => callOverSocket(origin, request),
+        connect: () => openConnection(origin),
+        stop: () => miniflare.dispose().finally(remove),
+      };
+    },
+  };
+}

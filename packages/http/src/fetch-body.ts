@@ -1,0 +1,67 @@
+import type { ProtocolErrorType } from '@mikrokit/router';
+
+/** Why a body cannot be taken. */
+export interface BodyRefusal {
+  readonly type: ProtocolErrorType;
+  readonly message?: string;
+}
+
+const tooLarge: BodyRefusal = { type: 'payload-too-large' };
+const notUtf8: BodyRefusal = {
+  type: 'bad-request',
+  message: 'The request body is not valid UTF-8',
+};
+const cutShort: BodyRefusal = {
+  type: 'bad-request',
+  message: 'The request body ended before it was complete',
+};
+
+/** Reads a request's body as text, never holding more than `maxSize` bytes of one that says no length. */
+export async function readFetchBody(
+  request: Request,
+  maxSize: number,
+): Promise<string | BodyRefusal> {
+  const declared = request.headers.get('content-length');
+  if (Number(declared ?? 0) > maxSize) return tooLarge;
+  if (request.body === null) return '';
+  try {
+    // The host holds a body to its length; one that was made by hand may be longer than it says.
+    const bytes =
+      declared === null
+        ? await readStream(request.body, maxSize)
+        : new Uint8Array(await request.arrayBuffer());
+    return bytes === undefined || bytes.length > maxSize ? tooLarge : textOf(bytes);
+  } catch {
+    return cutShort;
+  }
+}
+
+/** All of a stream, or `undefined` for one that goes on past `maxSize` bytes, which is cancelled. */
+async function readStream(
+  stream: ReadableStream<Uint8Array>,
+  maxSize: number,
+): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop cancels the stream.
+  for await (const chunk of stream) {
+    size += chunk.length;
+    if (size > maxSize) return undefined;
+    chunks.push(chunk);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+function textOf(bytes: Uint8Array): string | BodyRefusal {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return notUtf8;
+  }
+}

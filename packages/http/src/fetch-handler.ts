@@ -1,0 +1,52 @@
+import type { Dispatcher, Endpoint, PendingReply, Reply } from '@mikrokit/router';
+import { readFetchBody } from './fetch-body.ts';
+import { FetchRequest } from './fetch-request.ts';
+
+/** Answers a Fetch API request. Never rejects: what goes wrong is a reply. */
+export type FetchHandler = (request: Request) => Promise<Response>;
+
+/**
+ * Serves a router wherever requests are answered with the Fetch API: `Bun.serve({ fetch })`, `Deno.serve`,
+ * a Worker's `export default { fetch }`, a route of Hono or Next. The path of the request's URL is the
+ * route's, prefix included. `context.signal` follows the request's own where the host aborts it.
+ */
+export function fetchHandler(api: Dispatcher): FetchHandler {
+  return async (request) => {
+    const target = pathAndQueryOf(request.url);
+    const contentType = request.headers.get('content-type') ?? undefined;
+    const endpoint = api.accept(request.method, target, contentType);
+    const reply = 'status' in endpoint ? endpoint : await call(endpoint, request);
+    return toResponse(reply);
+  };
+}
+
+async function call(endpoint: Endpoint, request: Request): Promise<Reply> {
+  const body = await readFetchBody(request, endpoint.maxBodySize);
+  if (typeof body !== 'string') return endpoint.refuse(body.type, body.message);
+  const reply = endpoint.run(body, new FetchRequest(request));
+  return 'then' in reply ? untilAborted(reply, request.signal) : reply;
+}
+
+// The request's signal is only looked at for calls that can outlive their caller.
+async function untilAborted(call: PendingReply, signal: AbortSignal): Promise<Reply> {
+  const cancel = (): void => call.cancel();
+  if (signal.aborted) cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  const reply = await call;
+  signal.removeEventListener('abort', cancel);
+  return reply;
+}
+
+function toResponse({ status, headers, body }: Reply): Response {
+  const pairs: [string, string][] = [];
+  for (let at = 0; at < headers.length; at += 2) {
+    pairs.push([headers[at] as string, headers[at + 1] as string]);
+  }
+  return new Response(body, { status, headers: pairs });
+}
+
+// https://api.example.com/users/get?a=1 → /users/get?a=1
+function pathAndQueryOf(url: string): string {
+  const path = url.indexOf('/', url.indexOf('://') + 3);
+  return path === -1 ? '/' : url.slice(path);
+}
