@@ -1,4 +1,5 @@
 import { fetchHandler } from '@mikrokit/http';
 import { api } from '../api.ts';
 
+// biome-ignore lint/style/noDefaultExport: what a Worker has to be.
 export default { fetch: fetchHandler(api) };

@@ -18,9 +18,7 @@ export function worker(name: string, compatibilityDate: string): Target {
     start: async () => {
       const { file, remove } = await buildHost('worker');
       const miniflare = new Miniflare({
-        modules: [
-          { type: 'ESModule', path: 'server.mjs', contents: await readFile(file, 'utf8') },
-        ],
+        modules: [{ type: 'ESModule', path: 'server.mjs', contents: await readFile(file, 'utf8') }],
         compatibilityDate,
         host: '127.0.0.1',
         port: 0,

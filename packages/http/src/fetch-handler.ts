@@ -16,7 +16,7 @@ export function fetchHandler(api: Dispatcher): FetchHandler {
     const contentType = request.headers.get('content-type') ?? undefined;
     const endpoint = api.accept(request.method, target, contentType);
     const reply = 'status' in endpoint ? endpoint : await call(endpoint, request);
-    return toResponse(reply);
+    return toResponse(reply, request.method === 'HEAD');
   };
 }
 
@@ -37,12 +37,14 @@ async function untilAborted(call: PendingReply, signal: AbortSignal): Promise<Re
   return reply;
 }
 
-function toResponse({ status, headers, body }: Reply): Response {
+function toResponse({ status, headers, body }: Reply, isHead: boolean): Response {
   const pairs: [string, string][] = [];
   for (let at = 0; at < headers.length; at += 2) {
     pairs.push([headers[at] as string, headers[at + 1] as string]);
   }
-  return new Response(body, { status, headers: pairs });
+  // Not every host takes the body from the reply to a HEAD.
+  const content = isHead || body === undefined ? null : body;
+  return new Response(content, { status, headers: pairs });
 }
 
 // https://api.example.com/users/get?a=1 → /users/get?a=1

@@ -1,0 +1,160 @@
+import { fetchHandler } from '@mikrokit/http';
+import test from 'ava';
+import { createApi } from './api.ts';
+
+const json = { 'content-type': 'application/json' };
+const post = (path: string, body?: RequestInit['body'], init: RequestInit = {}) =>
+  new Request(`https://api.example.com${path}`, {
+    method: 'POST',
+    headers: json,
+    body: body ?? null,
+    duplex: 'half',
+    ...init,
+  });
+
+/** A body that arrives in pieces, and whether the handler has stopped it. */
+function streamOf(...chunks: readonly string[]) {
+  const state = { cancelled: false, pulled: 0 };
+  const stream = new ReadableStream(
+    {
+      pull: (controller) => {
+        const chunk = chunks[state.pulled++];
+        if (chunk === undefined) controller.close();
+        else controller.enqueue(new TextEncoder().encode(chunk));
+      },
+      cancel: () => {
+        state.cancelled = true;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { stream, state };
+}
+
+const errorOf = async (response: Response) => {
+  const { errors } = (await response.json()) as { errors: Record<string, { type: string }> };
+  return Object.values(errors)[0]?.type;
+};
+
+test('a request becomes a call, and its reply a response', async (t) => {
+  const handle = fetchHandler(createApi().api);
+  const response = await handle(post('/echo?x=1', '["ü"]'));
+  t.is(response.status, 200);
+  t.is(response.headers.get('content-type'), 'application/json');
+  t.is(await response.text(), '{"echo":"ü"}');
+  t.is(await (await handle(post('/later', '[1]'))).text(), '{"later":1}');
+});
+
+test('headers go in and out, several of one name and the status too', async (t) => {
+  const handle = fetchHandler(createApi().api);
+  const headers = { ...json, 'x-token': 'abc' };
+  const response = await handle(post('/header', '["X-Token"]', { headers }));
+  t.is(response.status, 201);
+  t.deepEqual(response.headers.getSetCookie(), ['a=1', 'b=2']);
+  t.is(await response.text(), '{"header":"abc"}');
+});
+
+test('a handler sees the request itself', async (t) => {
+  const { api } = createApi({ context: ({ request }) => request.native });
+  const request = post('/echo', '[1]');
+  t.is((await fetchHandler(api)(request)).status, 200);
+  t.true(request.bodyUsed);
+});
+
+test('queries, HEAD and OPTIONS are answered without a content type', async (t) => {
+  const handle = fetchHandler(createApi().api);
+  const url = 'https://api.example.com/read?params=[1]';
+  const get = await handle(new Request(url));
+  t.is(await get.text(), '{"read":1}');
+  const head = await handle(new Request(url, { method: 'HEAD' }));
+  t.is(head.status, 200);
+  t.is(head.body, null);
+  const etag = get.headers.get('etag') as string;
+  const unchanged = await handle(new Request(url, { headers: { 'if-none-match': etag } }));
+  t.is(unchanged.status, 304);
+  t.is(unchanged.body, null);
+  t.is((await handle(new Request(url, { method: 'OPTIONS' }))).status, 204);
+});
+
+test('a URL without a path is the path /', async (t) => {
+  const handle = fetchHandler(createApi().api);
+  const request = { ...plainRequest('https://api.example.com'), headers: new Headers(json) };
+  t.is(await errorOf(await handle(request as unknown as Request)), 'bad-request');
+});
+
+const plainRequest = (url: string) => ({ url, method: 'POST', body: null });
+
+test('what is refused by its head is not read', async (t) => {
+  const handle = fetchHandler(createApi().api);
+  const { stream, state } = streamOf('[1]');
+  t.is((await handle(post('/nope', stream))).status, 404);
+  const form = { headers: { 'content-type': 'text/plain' } };
+  t.is((await handle(post('/echo', '[1]', form))).status, 415);
+  const long = { headers: { ...json, 'content-length': '17' } };
+  t.is((await handle(post('/small', stream, long))).status, 413);
+  t.is(state.pulled, 0);
+});
+
+test('a stream is read up to the limit and then stopped', async (t) => {
+  const handle = fetchHandler(createApi().api);
+  const fits = streamOf('["', '12345678', '9012', '"]');
+  t.is(await (await handle(post('/small', fits.stream))).text(), '{"small":"123456789012"}');
+  const endless = streamOf(...Array.from({ length: 1000 }, () => '12345678'));
+  t.is((await handle(post('/small', endless.stream))).status, 413);
+  t.true(endless.state.cancelled);
+  t.true(endless.state.pulled < 10);
+});
+
+test('a body longer than the length it says is refused', async (t) => {
+  const handle = fetchHandler(createApi().api);
+  const headers = { ...json, 'content-length': '2' };
+  t.is((await handle(post('/small', `["${'x'.repeat(100)}"]`, { headers }))).status, 413);
+});
+
+test('bytes that are not UTF-8, and a stream that breaks off, are bad requests', async (t) => {
+  const handle = fetchHandler(createApi().api);
+  const response = await handle(post('/echo', new Uint8Array([0x5b, 0xff, 0x5d])));
+  t.is(response.status, 400);
+  t.is(await errorOf(response), 'bad-request');
+  const broken = new ReadableStream({ pull: () => Promise.reject(new Error('SECRET')) });
+  const cut = await handle(post('/echo', broken));
+  t.is(cut.status, 400);
+  t.notRegex(await cut.text(), /SECRET/);
+});
+
+test('a body in two halves of a character is put together', async (t) => {
+  const bytes = new TextEncoder().encode('["ü"]');
+  const stream = new ReadableStream({
+    start: (controller) => {
+      for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));
+      controller.close();
+    },
+  });
+  const response = await fetchHandler(createApi().api)(post('/echo', stream));
+  t.is(await response.text(), '{"echo":"ü"}');
+});
+
+test('a request that is aborted aborts its call', async (t) => {
+  const { api, holding } = createApi();
+  const handle = fetchHandler(api);
+  const caller = new AbortController();
+  const answer = handle(post('/hold', '', { signal: caller.signal }));
+  const [held] = await holding(1);
+  t.false(held?.signal.aborted);
+  caller.abort();
+  t.is((await answer).status, 499);
+  t.true(held?.signal.aborted);
+});
+
+test('a request that was aborted before its call began ends it at once', async (t) => {
+  const { api, holding } = createApi();
+  const caller = new AbortController();
+  caller.abort();
+  const request = Object.assign(plainRequest('https://api.example.com/hold'), {
+    headers: new Headers(json),
+    signal: caller.signal,
+  });
+  t.is((await fetchHandler(api)(request as unknown as Request)).status, 499);
+  const [held] = await holding(1);
+  t.true(held?.signal.aborted);
+});

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { nodeHandler } from '@mikrokit/http';
+import test, { type ExecutionContext } from 'ava';
+import express from 'express';
+import { createApi } from './api.ts';
+
+/** Where a listener serves for as long as the test runs. */
+async function serving(t: ExecutionContext, listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const post = (url: string, body: string, init: RequestInit = {}) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+    ...init,
+  });
+
+test('it is the listener of a plain server', async (t) => {
+  const url = await serving(t, nodeHandler(createApi().api));
+  t.is(await (await post(`${url}/echo`, '["ü"]')).text(), '{"echo":"ü"}');
+  t.is((await post(`${url}/nope`, '[]')).status, 404);
+});
+
+test('under a path of express it serves the rest of the path', async (t) => {
+  const app = express();
+  app.use('/api', nodeHandler(createApi().api));
+  const url = await serving(t, app);
+  t.is(await (await post(`${url}/api/echo`, '[1]')).text(), '{"echo":1}');
+  t.is((await fetch(`${url}/api/read?params=[1]`)).status, 200);
+});
+
+for (const [name, parser] of [
+  ['express.json()', express.json()],
+  ['express.text()', express.text({ type: '*/*' })],
+  ['express.raw()', express.raw({ type: '*/*' })],
+] as const) {
+  test(`after ${name} it takes what that has read`, async (t) => {
+    const app = express();
+    app.use(parser, nodeHandler(createApi().api));
+    const url = await serving(t, app);
+    const body = JSON.stringify([{ ü: [1, null] }]);
+    t.is(await (await post(`${url}/later`, body)).text(), '{"later":{"ü":[1,null]}}');
+  });
+}
+
+test('a body of which nothing is left is an internal error, and a warning to the developer', async (t) => {
+  const handle = nodeHandler(createApi().api);
+  const url = await serving(t, (request, response) => {
+    request.resume().once('end', () => handle(request, response));
+  });
+  const warned = once(process, 'warning');
+  const reply = await post(`${url}/echo`, '[1]');
+  t.is(reply.status, 500);
+  t.is(await reply.text(), '{"errors":{"echo":{"type":"internal","message":"Internal error"}}}');
+  t.like((await warned)[0], { code: 'MIKROKIT_BODY_READ' });
+});
+
+test('a caller who goes away aborts the signal of its call', async (t) => {
+  const { api, holding } = createApi();
+  const url = await serving(t, nodeHandler(api));
+  const caller = new AbortController();
+  const answer = post(`${url}/hold`, '', { signal: caller.signal });
+  const [held] = await holding(1);
+  caller.abort();
+  await t.throwsAsync(answer);
+  const signal = held?.signal as AbortSignal;
+  if (!signal.aborted) await once(signal, 'abort');
+  t.like(signal.reason, { type: 'cancelled' });
+});
