@@ -2,5 +2,5 @@ import * as http from '@mikrokit/http';
 import test from 'ava';
 
 test('the package exports these names and no others', (t) => {
-  t.deepEqual(Object.keys(http), ['serve']);
+  t.deepEqual(Object.keys(http), ['fetchHandler', 'nodeHandler', 'serve']);
 });
