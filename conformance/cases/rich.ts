@@ -73,5 +73,44 @@ const urls: readonly Case[] = [
   })),
 ];
 
+const bytes: readonly Case[] = [
+  {
+    title: 'bytes are base64',
+    route: 'echo/bytes',
+    params: ['AAEC/w=='],
+    reply: { result: { length: 4, value: 'AAEC/w==' } },
+  },
+  {
+    title: 'the lowest byte of a double comes first',
+    route: 'echo/doubles',
+    params: ['AAAAAAAA+D8AAAAAAAAAQA=='],
+    reply: { result: { sum: 3.5, value: 'AAAAAAAA+D8AAAAAAAAAQA==' } },
+  },
+  {
+    title: 'an ArrayBuffer of no bytes is the empty string',
+    route: 'echo/buffer',
+    params: [''],
+    reply: { result: '' },
+  },
+  ...['A', 'AA', 'AB==', 'AA= ', ' AAAA', 'A-_A', 'AA==AA=='].map((text) => ({
+    title: `"${text}" is no base64`,
+    route: 'echo/bytes',
+    params: [text],
+    reply: refused(issue('format', 'Uint8Array', 'value')),
+  })),
+  {
+    title: 'half a double is refused',
+    route: 'echo/doubles',
+    params: ['AAAA'],
+    reply: refused(issue('format', 'Float64Array', 'value')),
+  },
+  {
+    title: 'a list of numbers is no bytes',
+    route: 'echo/bytes',
+    params: [[1, 2]],
+    reply: refused(issue('type', 'Uint8Array', 'value')),
+  },
+];
+
 /** Values of JavaScript's own classes, which JSON does not have. */
-export const rich: readonly Case[] = [...maps, ...sets, ...urls];
+export const rich: readonly Case[] = [...maps, ...sets, ...urls, ...bytes];

@@ -1,5 +1,6 @@
 export { confusesNull, findAmbiguity } from './ambiguity.ts';
 export { emitRouterCodecs } from './emit/router-codecs.ts';
+export { ELEMENT_SIZES } from './kinds/bytes.ts';
 export type { Property } from './kinds/object.ts';
 export type { TupleElement } from './kinds/tuple.ts';
 export {

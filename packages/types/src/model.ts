@@ -1,6 +1,7 @@
 import type { ArrayNode } from './kinds/array.ts';
 import type { BigintNode } from './kinds/bigint.ts';
 import type { BooleanNode } from './kinds/boolean.ts';
+import type { BytesNode } from './kinds/bytes.ts';
 import type { DateNode } from './kinds/date.ts';
 import type { EnumNode } from './kinds/enum.ts';
 import type { LiteralNode } from './kinds/literal.ts';
@@ -27,6 +28,7 @@ export type TypeNode =
   | ArrayNode
   | BigintNode
   | BooleanNode
+  | BytesNode
   | DateNode
   | EnumNode
   | LiteralNode

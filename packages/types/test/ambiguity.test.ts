@@ -108,6 +108,18 @@ test('a URL is told from dates and bigints, but not from strings', (t) => {
   t.truthy(ambiguity(type.array(type.url), type.array(type.string)));
 });
 
+test('bytes are told from dates and URLs, but not from strings, bigints and other bytes', (t) => {
+  const bytes = type.bytes('Uint8Array');
+  t.is(ambiguity(bytes, type.date, type.url, type.nil, type.literal('a')), undefined);
+  t.deepEqual(ambiguity(bytes, type.string), ['Uint8Array', 'string']);
+  t.deepEqual(ambiguity(bytes, type.bigint), ['Uint8Array', 'bigint']);
+  t.deepEqual(ambiguity(bytes, type.bytes('ArrayBuffer')), ['Uint8Array', 'ArrayBuffer']);
+  t.truthy(ambiguity(bytes, type.literal('abcd')));
+  t.truthy(ambiguity(bytes, type.literal('')));
+  t.truthy(ambiguity(bytes, type.bigintLiteral(1234n)));
+  t.truthy(ambiguity(bytes, type.unknown));
+});
+
 test('members that share keys with the same meaning are tried in an order that drops none', (t) => {
   const wide = type.object({ a: type.string, b: type.optional(type.string) });
   t.is(ambiguity(a, wide), undefined);

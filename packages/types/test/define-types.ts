@@ -28,6 +28,10 @@ export const nothing = scalar({ kind: 'undefined' });
 export const nil = scalar({ kind: 'null' });
 export const unknown = scalar({ kind: 'unknown' });
 
+export function bytes(of: NodeOf<'bytes'>['of']): Type {
+  return scalar({ kind: 'bytes', of });
+}
+
 export function literal(value: string | number | boolean): Type {
   return scalar({ kind: 'literal', value });
 }

@@ -21,6 +21,7 @@ function withoutUndefined(value: unknown): unknown {
   if (value instanceof Map) return { map: withoutUndefined([...value]) };
   if (value instanceof Set) return { set: withoutUndefined([...value]) };
   if (value instanceof URL) return { url: value.href };
+  if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return binary(value);
   if (Array.isArray(value)) return value.map(withoutUndefined);
   if (Object.prototype.toString.call(value) !== '[object Object]') return value;
   return Object.fromEntries(
@@ -28,6 +29,13 @@ function withoutUndefined(value: unknown): unknown {
       .filter(([, part]) => part !== undefined)
       .map(([key, part]) => [key, withoutUndefined(part)]),
   );
+}
+
+/** Two views of the same bytes are the same, whatever else is in their buffers. */
+function binary(value: ArrayBuffer | ArrayBufferView): unknown {
+  const view = ArrayBuffer.isView(value) ? value : new DataView(value);
+  const bytes = Buffer.from(view.buffer, view.byteOffset, view.byteLength);
+  return { [value.constructor.name]: bytes.toString('hex') };
 }
 
 function show(value: unknown): string {

@@ -24,6 +24,24 @@ const cases: Record<string, readonly [type.Type, JsonSchema]> = {
   ],
   'unknown is anything': [type.unknown, {}],
   'a URL has a format': [type.url, { type: 'string', format: 'uri', maxLength: 65536 }],
+  'bytes are base64': [
+    type.bytes('Uint8Array'),
+    {
+      type: 'string',
+      contentEncoding: 'base64',
+      pattern:
+        '^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{1}[AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$',
+    },
+  ],
+  'bytes of several at once are whole elements': [
+    type.bytes('Float32Array'),
+    {
+      type: 'string',
+      contentEncoding: 'base64',
+      pattern:
+        '^(?:[A-Za-z0-9+/]{16})*(?:[A-Za-z0-9+/]{5}[AQgw]==|[A-Za-z0-9+/]{10}[AEIMQUYcgkosw048]=)?$',
+    },
+  ],
   'a literal is a constant': [type.literal('a'), { type: 'string', const: 'a' }],
   'a bigint literal is its digits': [type.bigintLiteral(7n), { type: 'string', const: '7' }],
   'literals of a union are one list': [

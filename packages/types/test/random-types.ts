@@ -36,6 +36,7 @@ const TEXTS = [
   'long'.repeat(20),
 ];
 const LINKS = ['https://a.example/b?c="#d', 'mailto:a@b.example', 'data:,a  b', 'urn:x:12'];
+const BYTES = ['ArrayBuffer', 'Uint8Array', 'Int8Array', 'Float16Array', 'BigInt64Array'] as const;
 const NUMBERS = [0, 1, -1.5, 1e21, 5e-324, 2 ** 53];
 
 /** Makes random types of all kinds, none of them ambiguous; `size` is how deep they may be made of others. */
@@ -66,12 +67,26 @@ export function createSampler(random: Random): (size: number) => Sample {
       sampleOf(type.date, () => new Date(random.below(2 ** 41))),
       sampleOf(type.url, () => new URL(random.pick(LINKS))),
       sampleOf(type.bigint, () => BigInt(random.below(2 ** 32)) ** 3n),
+      binary(),
       // TypeScript makes unknown of a union with unknown.
       { ...sampleOf(type.unknown, anyJson, true), members: [] },
       sampleOf(type.literal(literal), () => literal),
       sampleOf(type.bigintLiteral(7n), () => 7n),
       sampleOf(color, () => random.pick(['red', 'blue', 3])),
     ]);
+  }
+
+  function binary(): Sample {
+    const of = random.pick(BYTES);
+    const value = () => {
+      // Views of a part of a buffer.
+      const { buffer } = Uint8Array.from({ length: 40 }, () => random.below(256));
+      const length = 8 * random.below(4);
+      if (of === 'ArrayBuffer') return buffer.slice(0, length);
+      const type = globalThis[of];
+      return new type(buffer, 8, length / type.BYTES_PER_ELEMENT);
+    };
+    return sampleOf(type.bytes(of), value);
   }
 
   function union(all: readonly Sample[]): Sample {

@@ -1,16 +1,19 @@
-import type { NodeOf, TypeId, TypeNode } from '@mikrokit/types';
-import type { Type, TypeReference } from 'typescript/unstable/sync';
-import { atPart, type Place, type ReadContext } from './read-context.ts';
+import { ELEMENT_SIZES, type NodeOf, type TypeId, type TypeNode } from '@mikrokit/types';
+import type { Type, TypeReference, Symbol as TypeSymbol } from 'typescript/unstable/sync';
+import { atPart, type Place, type ReadContext, type Refuse } from './read-context.ts';
 import { checkElement } from './read-list.ts';
 import { readType } from './read-type.ts';
+import { refusalOf } from './refused-built-ins.ts';
 
-/** Reads an instance of one of JavaScript's own classes, told by its name; none for those not supported. */
+/** Reads an instance of one of JavaScript's own classes, told by its name; refuses those that JSON cannot hold. */
 export function readBuiltIn(
   context: ReadContext,
   type: Type,
-  name: string,
+  symbol: TypeSymbol,
   place: Place,
+  refuse: Refuse,
 ): TypeNode | undefined {
+  const name = symbol.name;
   switch (name) {
     case 'Date':
       return { kind: 'date' };
@@ -25,8 +28,20 @@ export function readBuiltIn(
     case 'URL':
       return { kind: 'url' };
     default:
-      return undefined;
+      if (isBytes(name) && !isShared(context, type)) return { kind: 'bytes', of: name };
+      return refuse(...refusalOf(isBytes(name) ? 'SharedArrayBuffer' : name));
   }
+}
+
+function isBytes(name: string): name is NodeOf<'bytes'>['of'] {
+  return Object.hasOwn(ELEMENT_SIZES, name);
+}
+
+/** Whether a typed array may only be one on shared memory, which what comes from JSON is not. */
+function isShared(context: ReadContext, type: Type): boolean {
+  if (!type.isTypeReference()) return false;
+  const [buffer] = context.project.checker.getTypeArguments(type);
+  return buffer?.getSymbol()?.name === 'SharedArrayBuffer';
 }
 
 function readMap(context: ReadContext, type: Type, place: Place): NodeOf<'map'> {

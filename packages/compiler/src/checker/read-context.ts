@@ -1,6 +1,7 @@
 import type { ModelBuilder, TypeId } from '@mikrokit/types';
 import type { Node } from 'typescript/unstable/ast';
 import type { Project, Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
+import type { DiagnosticCode } from '../diagnostic.ts';
 import type { IsPackageSymbol } from './package-symbol.ts';
 import type { Reporter } from './reporter.ts';
 import type { RequestPipeline } from './request-pipeline.ts';
@@ -29,6 +30,9 @@ export interface Place {
   /** A result may be `never`, for a handler that always throws. */
   readonly isResult: boolean;
 }
+
+/** Reports why a type is refused, `why` following its spelling; `fix` is by default that of the code. */
+export type Refuse = (code: DiagnosticCode, why: string, fix?: string) => undefined;
 
 /** The place of a property, pointing at its declaration when that is in the user's own code. */
 export function atProperty(context: ReadContext, place: Place, property: TypeSymbol): Place {

@@ -6,12 +6,11 @@ import {
   type Type,
   TypeFlags,
 } from 'typescript/unstable/sync';
-import type { DiagnosticCode } from '../diagnostic.ts';
 import { mayHaveSignatures } from './declared-members.ts';
 import { isDefaultLibrarySymbol } from './default-library.ts';
 import { isArray, isTuple } from './list-types.ts';
 import { readBuiltIn } from './read-built-in.ts';
-import { describePlace, type Place, type ReadContext, spell } from './read-context.ts';
+import { describePlace, type Place, type ReadContext, type Refuse, spell } from './read-context.ts';
 import { readArray, readTuple } from './read-list.ts';
 import { readEnum, readLiteral } from './read-literal.ts';
 import { readObject } from './read-object.ts';
@@ -45,13 +44,10 @@ export function readType(context: ReadContext, type: Type, place: Place): TypeId
 }
 
 function readNode(context: ReadContext, type: Type, place: Place): TypeNode | undefined {
-  const refuse = (code: DiagnosticCode, why: string): undefined => {
-    const spelling = spell(context, type);
-    context.reporter.report(
-      code,
-      place.node,
-      `${describePlace(place)} has type \`${spelling}\`, ${why}.`,
-    );
+  const refuse: Refuse = (code, why, fix) => {
+    const message = `${describePlace(place)} has type \`${spell(context, type)}\`, ${why}.`;
+    context.reporter.report(code, place.node, message, fix);
+    return undefined;
   };
   if (type.isErrorType()) return refuse('MK1002', 'which cannot be resolved');
   if (type.flags & TypeFlags.Any) return refuse('MK1001', 'which nothing can be checked against');
@@ -82,7 +78,7 @@ function readObjectType(
   context: ReadContext,
   type: Type,
   place: Place,
-  refuse: (code: DiagnosticCode, why: string) => undefined,
+  refuse: Refuse,
 ): TypeNode | undefined {
   const { checker } = context.project;
   if (type.isIntersectionType()) {
@@ -100,10 +96,7 @@ function readObjectType(
   // Not for `Omit<…>` and its like, which are made by the library but are plain objects.
   const isDeclared = symbol && symbol.flags & (SymbolFlags.Interface | SymbolFlags.Class);
   if (isDeclared && isDefaultLibrarySymbol(context.project, symbol)) {
-    const builtIn = readBuiltIn(context, type, symbol.name, place);
-    if (builtIn) return builtIn;
-    if (symbol.name === 'Promise') return refuse('MK1012', 'a promise inside a value');
-    return refuse('MK1008', 'a built-in object that is not supported');
+    return readBuiltIn(context, type, symbol, place, refuse);
   }
   if (isMadeFromClass(type)) return refuse('MK1008', 'a class, whose instances JSON cannot hold');
   return readObject(context, type, place);

@@ -4,8 +4,8 @@ import { type Diagnostic, type DiagnosticCode, diagnosticFixes } from '../diagno
 /** Collects diagnostics while a file is read. */
 export interface Reporter {
   readonly diagnostics: readonly Diagnostic[];
-  /** Reports a problem at a node. The same message at the same place is kept once. */
-  readonly report: (code: DiagnosticCode, at: Node, message: string) => void;
+  /** Reports a problem at a node. The same message at the same place is kept once. `fix` is by default that of the code. */
+  readonly report: (code: DiagnosticCode, at: Node, message: string, fix?: string) => void;
 }
 
 /** Makes a reporter without diagnostics. */
@@ -13,7 +13,7 @@ export function createReporter(): Reporter {
   const diagnostics: Diagnostic[] = [];
   return {
     diagnostics,
-    report: (code, at, message) => {
+    report: (code, at, message, fix = diagnosticFixes[code]) => {
       const source = at.getSourceFile();
       const start = at.getStart(source);
       const { line, character } = source.getLineAndCharacterOfPosition(start);
@@ -31,7 +31,7 @@ export function createReporter(): Reporter {
         lineText,
         length: at.getEnd() - start,
         message,
-        fix: diagnosticFixes[code],
+        fix,
       });
     },
   };

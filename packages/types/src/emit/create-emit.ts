@@ -9,7 +9,7 @@ import { emitterOf } from './emitters.ts';
 import type { Decoding, Emit, RuntimeHelper } from './kind-emitter.ts';
 
 export interface CodeOutput {
-  /** The functions written so far, in the order in which they were asked for. */
+  /** The functions and constants written so far, in the order in which they were asked for. */
   readonly functions: () => readonly Code[];
   /** The runtime helpers they call. */
   readonly helpers: () => readonly RuntimeHelper[];
@@ -25,17 +25,20 @@ export function createEmit(types: Types): Emit & CodeOutput {
   // An interface of the user's may be called Date or Unknown.
   const names = createNames(Object.keys(runtime));
 
-  /** Writes a function once for each purpose and structure, and gives its name. */
-  const define = (purpose: string, id: TypeId, write: (name: Code) => Code): Code => {
-    const key = `${purpose} ${shapes.get(id)}`;
+  /** Writes a declaration once for each key, and gives the name it has there. */
+  const declare = (key: string, wanted: string, write: (name: Code) => Code): Code => {
     const known = defined.get(key);
     if (known) return known;
-    const name = identifier(names.unique(`${purpose}${pascalCase(nameOf(types, id))}`));
+    const name = identifier(names.unique(wanted));
     defined.set(key, name);
     functions.set(key, name); // keeps the place while the body, which may ask for others, is written
     functions.set(key, write(name));
     return name;
   };
+
+  /** Writes a function once for each purpose and structure, and gives its name. */
+  const define = (purpose: string, id: TypeId, write: (name: Code) => Code): Code =>
+    declare(`${purpose} ${shapes.get(id)}`, `${purpose}${pascalCase(nameOf(types, id))}`, write);
 
   const functionOf = (
     name: Code,
@@ -75,6 +78,12 @@ export function createEmit(types: Types): Emit & CodeOutput {
       helpers.add(name);
       return identifier(name);
     },
+    builtIn: (name) =>
+      declare(
+        `class ${name}`,
+        `class${pascalCase(name)}`,
+        (constant) => js`const ${constant} = ${emit.helper('builtIn')}(${name});`,
+      ),
     decoder: (id, { levels, remember }, body): Decoding => {
       const isDeep = deep.has(id);
       const name = define('decode', id, (name) => {

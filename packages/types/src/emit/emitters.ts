@@ -1,6 +1,7 @@
 import { arrayEmitter } from '../kinds/array.ts';
 import { bigintEmitter } from '../kinds/bigint.ts';
 import { booleanEmitter } from '../kinds/boolean.ts';
+import { bytesEmitter } from '../kinds/bytes.ts';
 import { dateEmitter } from '../kinds/date.ts';
 import { enumEmitter } from '../kinds/enum.ts';
 import { literalEmitter } from '../kinds/literal.ts';
@@ -22,6 +23,7 @@ const emitters: { readonly [K in KindName]: KindEmitter<NodeOf<K>> } = {
   array: arrayEmitter,
   bigint: bigintEmitter,
   boolean: booleanEmitter,
+  bytes: bytesEmitter,
   date: dateEmitter,
   enum: enumEmitter,
   literal: literalEmitter,

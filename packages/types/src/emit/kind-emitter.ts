@@ -49,6 +49,11 @@ export interface Emit {
   /** The name of a runtime helper; emitted code imports those that are used. */
   readonly helper: (name: RuntimeHelper) => Code;
   /**
+   * The name of a constant that holds one of JavaScript's own classes, for those that not all runtimes have: the
+   * module does not load without it.
+   */
+  readonly builtIn: (name: string) => Code;
+  /**
    * Writes the type's decode function, once however often it is asked for. A body ends with
    * `return`; `INVALID` means refused. A body that steps into a level of nesting (`levels: 1`) is
    * guarded against running too deep; `depth` is what it passes on to the types it is made of.

@@ -14,6 +14,7 @@ export interface JsonSchema {
   readonly not?: JsonSchema;
   readonly format?: string;
   readonly pattern?: string;
+  readonly contentEncoding?: 'base64';
   readonly maxLength?: number;
   readonly prefixItems?: readonly JsonSchema[];
   readonly items?: JsonSchema;

@@ -1,4 +1,5 @@
 import { isRequired, readsNullAsUndefined } from '../absence.ts';
+import { ELEMENT_SIZES } from '../kinds/bytes.ts';
 import type { ObjectNode } from '../kinds/object.ts';
 import { lengthOf, readsNull, type TupleNode } from '../kinds/tuple.ts';
 import { type KindName, type NodeOf, type TypeId, type Types, typeNode } from '../model.ts';
@@ -20,6 +21,11 @@ export const kindSchemas: { readonly [K in KindName]: KindSchema<K> } = {
   array: ({ element }, parts) => ({ type: 'array', items: elementSchema(element, parts) }),
   bigint: () => ({ type: 'string', pattern: DECIMAL.source }),
   boolean: () => ({ type: 'boolean' }),
+  bytes: ({ of }) => ({
+    type: 'string',
+    contentEncoding: 'base64',
+    pattern: base64Pattern(ELEMENT_SIZES[of]),
+  }),
   date: () => ({ type: 'string', format: 'date-time' }),
   enum: ({ members }) => oneOfValues(members.map(({ value }) => value)),
   literal: ({ value }) => ({ type: typeof value as JsonSchema['type'] & string, const: value }),
@@ -50,6 +56,19 @@ export const kindSchemas: { readonly [K in KindName]: KindSchema<K> } = {
   unknown: () => ({}),
   url: () => ({ type: 'string', format: 'uri', maxLength: LONGEST_URL }),
 };
+
+/** Canonical base64 of whole elements: all bits that the last character has, but no byte, are zero. */
+function base64Pattern(elementSize: number): string {
+  const any = '[A-Za-z0-9+/]';
+  const ends = [elementSize, 2 * elementSize].map((bytes) => {
+    const whole = 4 * Math.floor(bytes / 3);
+    return bytes % 3 === 1
+      ? `${any}{${whole + 1}}[AQgw]==`
+      : `${any}{${whole + 2}}[AEIMQUYcgkosw048]=`;
+  });
+  // Three elements take four characters for each of their bytes, and need no padding.
+  return `^(?:${any}{${4 * elementSize}})*(?:${ends.join('|')})?$`;
+}
 
 function objectSchema(node: ObjectNode, parts: SchemaParts): JsonSchema {
   const required = node.properties.filter((property) => isRequired(parts.types, property));

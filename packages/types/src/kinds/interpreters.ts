@@ -3,6 +3,7 @@ import type { KindName, NodeOf, TypeNode } from '../model.ts';
 import { arrayInterpreter } from './array.ts';
 import { bigintInterpreter } from './bigint.ts';
 import { booleanInterpreter } from './boolean.ts';
+import { bytesInterpreter } from './bytes.ts';
 import { dateInterpreter } from './date.ts';
 import { enumInterpreter } from './enum.ts';
 import { literalInterpreter } from './literal.ts';
@@ -22,6 +23,7 @@ const interpreters: { readonly [K in KindName]: KindInterpreter<NodeOf<K>> } = {
   array: arrayInterpreter,
   bigint: bigintInterpreter,
   boolean: booleanInterpreter,
+  bytes: bytesInterpreter,
   date: dateInterpreter,
   enum: enumInterpreter,
   literal: literalInterpreter,

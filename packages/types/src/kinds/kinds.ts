@@ -3,6 +3,7 @@ import type { KindName, NodeOf, TypeNode } from '../model.ts';
 import { arrayKind } from './array.ts';
 import { bigintKind } from './bigint.ts';
 import { booleanKind } from './boolean.ts';
+import { bytesKind } from './bytes.ts';
 import { dateKind } from './date.ts';
 import { enumKind } from './enum.ts';
 import { literalKind } from './literal.ts';
@@ -22,6 +23,7 @@ const kinds: { readonly [K in KindName]: Kind<NodeOf<K>> } = {
   array: arrayKind,
   bigint: bigintKind,
   boolean: booleanKind,
+  bytes: bytesKind,
   date: dateKind,
   enum: enumKind,
   literal: literalKind,

@@ -64,7 +64,7 @@ export const unionInterpreter: KindInterpreter<UnionNode> = {
 
 /** By the type of a JSON value, the kinds it may be meant for. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
-  string: ['bigint', 'date', 'enum', 'literal', 'string', 'unknown', 'url'],
+  string: ['bigint', 'bytes', 'date', 'enum', 'literal', 'string', 'unknown', 'url'],
   number: ['enum', 'literal', 'number', 'unknown'],
   boolean: ['boolean', 'literal', 'unknown'],
   null: ['null', 'unknown'],
@@ -95,6 +95,7 @@ function saysMore(id: TypeId, types: Types): boolean {
   const kinds = [
     'array',
     'bigint',
+    'bytes',
     'date',
     'map',
     'object',

@@ -30,7 +30,8 @@ export function decodeUnknown(value: unknown, depth: number): unknown {
 
 /**
  * Writes any JSON value, `undefined` as null and dates by their `toJSON`. Throws for what would be
- * lost (functions, symbols, bigints, numbers that are not finite, maps, sets), for cycles, for own
+ * lost (functions, symbols, bigints, numbers that are not finite, maps, sets, patterns, binary
+ * data), for cycles, for own
  * `__proto__` keys, which `decodeUnknown` would refuse, and for errors: their paths and queries are
  * not meant for a caller.
  */
@@ -49,7 +50,10 @@ function refuseLost(_: string, value: unknown): unknown {
     (typeof value === 'number' && !Number.isFinite(value)) ||
     value instanceof Error ||
     value instanceof Map ||
-    value instanceof Set;
+    value instanceof Set ||
+    value instanceof RegExp ||
+    value instanceof ArrayBuffer ||
+    ArrayBuffer.isView(value);
   return isLost ? refuse('a JSON value') : value;
 }
 

@@ -1,4 +1,6 @@
 export { decodeUnknown, encodeUnknown } from './any-json.ts';
+export { builtIn } from './built-in.ts';
+export { type BytesClass, decodeBytes, encodeBytes } from './bytes.ts';
 export { decodeDate, encodeDate } from './date-time.ts';
 export { INVALID, refuse } from './invalid.ts';
 export type { Issue, IssueCode } from './issue.ts';

@@ -10,7 +10,7 @@ export interface Issue {
 
 /**
  * - `type`: present, but of another type
- * - `format`: the right JSON type, but not of the form its type asks for (a date, a decimal string, a URL)
+ * - `format`: the right JSON type, but not of the form its type asks for (a date, a decimal string, a URL, base64)
  * - `missing`: a required property, element or parameter is absent
  * - `unexpected`: a parameter or element too many
  * - `duplicate`: equal to a key of the same Map, or element of the same Set, that came before

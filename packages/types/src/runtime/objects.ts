@@ -9,7 +9,12 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 /** Whether an object is of one of the classes that are kinds of types of their own. */
 function isRich(value: object): boolean {
   return (
-    value instanceof Date || value instanceof Map || value instanceof Set || value instanceof URL
+    value instanceof Date ||
+    value instanceof Map ||
+    value instanceof Set ||
+    value instanceof URL ||
+    value instanceof ArrayBuffer ||
+    ArrayBuffer.isView(value)
   );
 }
 

@@ -1,0 +1,49 @@
+import { decodeBase64, encodeBase64 } from './base64.ts';
+import { IS_LITTLE_ENDIAN, reverseElements } from './byte-order.ts';
+import { INVALID, refuse } from './invalid.ts';
+
+/** `Uint8Array` and the other typed arrays, or `ArrayBuffer`. */
+export interface BytesClass {
+  readonly name: string;
+  readonly BYTES_PER_ELEMENT?: number;
+  new (buffer: ArrayBuffer): object;
+}
+
+/**
+ * Reads a typed array, or an `ArrayBuffer`, from canonical base64 of its bytes, the lowest byte of each
+ * element first. Its buffer is its own and exactly as long. Never throws.
+ */
+export function decodeBytes(value: unknown, type: BytesClass): unknown {
+  if (typeof value !== 'string') return INVALID;
+  const bytes = decodeBase64(value);
+  if (bytes === INVALID) return INVALID;
+  if (type === Uint8Array) return bytes;
+  if (type === ArrayBuffer) return bytes.buffer;
+  const size = type.BYTES_PER_ELEMENT ?? 1;
+  if (bytes.length % size !== 0) return INVALID;
+  if (!IS_LITTLE_ENDIAN) reverseElements(bytes, size);
+  return new type(bytes.buffer);
+}
+
+/** Writes the bytes of a typed array (those that it shows of its buffer), or of an `ArrayBuffer`, as a JSON string. */
+export function encodeBytes(value: unknown, type: BytesClass): string {
+  return `"${lowerBytes(value, type)}"`;
+}
+
+/** {@link encodeBytes} without the quotes. */
+export function lowerBytes(value: unknown, type: BytesClass): string {
+  if (!(value instanceof type)) refuse(type.name);
+  const size = type.BYTES_PER_ELEMENT ?? 1;
+  let bytes = bytesOf(value as ArrayBufferView | ArrayBuffer);
+  if (bytes.length % size !== 0) refuse(type.name);
+  if (!IS_LITTLE_ENDIAN && size > 1) {
+    bytes = bytes.slice();
+    reverseElements(bytes, size);
+  }
+  return encodeBase64(bytes);
+}
+
+function bytesOf(value: ArrayBufferView | ArrayBuffer): Uint8Array {
+  if (value instanceof ArrayBuffer) return new Uint8Array(value, 0, value.byteLength);
+  return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+}
