@@ -1,5 +1,6 @@
 import { type Context, createRouter } from '@mikrokit/router';
 import { failures } from './api-failures.ts';
+import { hooked } from './api-hooks.ts';
 import { queries } from './api-queries.ts';
 import type { Order } from './types/order.ts';
 import type { Chain, Document, Tree } from './types/tree.ts';
@@ -91,6 +92,7 @@ export const api = createRouter({
 
   fail: failures,
   queries,
+  hooked,
 
   // TypeScript takes the context's type of these two from Object.prototype, so they name it.
   constructor: (_context: Context, name: string): string => `constructor ${name}`,

@@ -32,7 +32,10 @@ async function dispatch({ method, path, headers, body }: CallRequest): Promise<C
     } catch {
       return endpoint.refuse('bad-request', 'The request body is not valid UTF-8');
     }
-    const header = (name: string) => headers[name.toLowerCase()];
+    const named = new Map(
+      Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+    );
+    const header = (name: string) => named.get(name.toLowerCase());
     return endpoint.run(text, { header, native: undefined });
   }
 }

@@ -43,7 +43,10 @@ export function assertReply(
     t.is(findEcho(call.sent, text), undefined, 'The reply holds a value of the request');
   } else {
     t.is(reply.status, 200, text);
-    t.deepEqual(body, expected.result === undefined ? {} : { [call.route]: expected.result });
+    const result = expected.result === undefined ? {} : { [call.route]: expected.result };
+    t.deepEqual(body, { ...result, ...expected.beside });
+    for (const [name, value] of Object.entries(expected.headers ?? {}))
+      t.is(reply.headers[name], value, name);
   }
 }
 
@@ -67,9 +70,10 @@ function assertError(
   expected: ExpectedError,
   route: string,
 ): void {
-  t.deepEqual(Object.keys(body), ['errors']);
-  t.deepEqual(Object.keys(body.errors), [expected.under ?? route]);
-  const error = Object.values(body.errors)[0] as WireError;
+  const { errors, ...results } = body;
+  t.deepEqual(results, { ...expected.beside });
+  t.deepEqual(Object.keys(errors), [expected.under ?? route]);
+  const error = Object.values(errors)[0] as WireError;
   t.is(error.type, expected.error);
   t.is(reply.status, STATUS_OF[expected.error]);
   t.regex(error.message, /\S/);

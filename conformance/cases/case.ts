@@ -25,11 +25,17 @@ export type ExpectedReply = ExpectedResult | ExpectedError | ExpectedWhole;
 /** Status 200 and exactly this JSON value as the route's result. */
 export interface ExpectedResult {
   readonly result: unknown;
+  /** The results of hooks, by field; exactly these stand beside the route's. */
+  readonly beside?: Readonly<Record<string, unknown>>;
+  /** Headers that must be there, with these values; `undefined` for one that must not. */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
 /** The status that belongs to this type of error, and exactly these issues. */
 export interface ExpectedError {
   readonly error: ErrorType;
+  /** The results that stand beside the errors, by field; exactly these. */
+  readonly beside?: Readonly<Record<string, unknown>>;
   /** Any will do for an error of validation when these are absent. */
   readonly issues?: readonly ExpectedIssue[];
   /** The key under which the error stands; by default the route's id. */

@@ -4,6 +4,7 @@ import type { Case } from './case.ts';
 import { dates } from './dates.ts';
 import { depth } from './depth.ts';
 import { failures } from './failures.ts';
+import { hooks } from './hooks.ts';
 import { nesting } from './nesting.ts';
 import { parameters } from './parameters.ts';
 import { prototypes } from './prototypes.ts';
@@ -28,4 +29,5 @@ export const cases: readonly Case[] = [
   ...failures,
   ...queries,
   ...batches,
+  ...hooks,
 ];

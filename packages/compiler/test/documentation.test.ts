@@ -42,6 +42,7 @@ for (const [code, section] of sections) {
     const [, project = '', example = ''] = /```ts ?([a-z-]*)\n(.*?)```/s.exec(section) ?? [];
     const file = join(folder, project || 'strict', `${code}.ts`);
     writeFileSync(file, example);
+    compiler.update({ created: [file] });
     const error = t.throws(() => compiler.compile(file), { instanceOf: CompileError });
     t.deepEqual([...new Set(error?.diagnostics.map((diagnostic) => diagnostic.code))], [code]);
     const fix = error?.diagnostics[0]?.fix ?? '';

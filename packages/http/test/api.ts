@@ -10,7 +10,12 @@ const codec: RouterCodecs['routes'][string] = {
 export function looseCodecs(...ids: string[]): RouterCodecs {
   const routes: Record<string, typeof codec> = Object.create(null);
   for (const id of ids) routes[id] = codec;
-  return { version: 1, model: '{"version":1,"routes":{},"types":{}}', routes };
+  return {
+    version: 2,
+    model: '{"version":1,"routes":{},"hooks":{},"types":{}}',
+    routes,
+    hooks: {},
+  };
 }
 
 export const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} };

@@ -28,7 +28,12 @@ export function parseBatch(text: string): readonly unknown[] {
 
 /** A route's parameter list: a bare array as a whole, or the route's own entry; absent means empty. */
 export function parametersOf(body: CallBody, id: string): readonly unknown[] {
-  if (Array.isArray(body)) return body;
+  return Array.isArray(body) ? body : parametersUnder(body, id);
+}
+
+/** A hook's parameter list: the entry under its field; absent means empty. */
+export function parametersUnder(body: CallBody, id: string): readonly unknown[] {
+  if (Array.isArray(body)) return noParameters as readonly unknown[];
   const calls = body as Exclude<CallBody, readonly unknown[]>;
   // Own keys only: a route called `toString` must not find Object.prototype's.
   if (!Object.hasOwn(calls, id)) return [];

@@ -1,3 +1,4 @@
+import type { ApiDescription } from './api-description.ts';
 import type { CallRun } from './call-run.ts';
 import type { Logger } from './logger.ts';
 
@@ -12,7 +13,7 @@ export interface ExecutionPath {
   readonly logger: Logger;
 }
 
-/** One thing on a path: the context factory, the route, and in time the hooks before and after it. */
+/** One thing on a path: the context factory, a hook, or the route. */
 export interface Step {
   /** Under which key its result or error stands in the reply. */
   readonly id: string;
@@ -22,4 +23,10 @@ export interface Step {
   start(run: CallRun): unknown;
   /** Takes its result, awaited and not an error, into the call. */
   finish(run: CallRun, result: unknown): void;
+}
+
+/** What all steps of a router share. */
+export interface StepParts {
+  readonly maxDepth: number;
+  readonly description: ApiDescription;
 }

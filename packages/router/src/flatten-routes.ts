@@ -1,54 +1,155 @@
-import type { Handler, RouteDefinition, RouteOptions, Routes } from './route.ts';
+import { checkedHook, checkedRoute, hookName, kindOf, routeName } from './definition-checks.ts';
+import { type HookDefinition, isHookDefinition } from './hook.ts';
+import type { Handler, RouteOptions, Routes } from './route.ts';
 import { isRouteDefinition } from './route.ts';
+
+/** All routes and hooks of a router. */
+export interface FlatRoutes {
+  /** In key order. */
+  readonly routes: readonly FlatRoute[];
+  readonly hooks: readonly FlatHook[];
+}
 
 /** One route as it was written, found under its keys. */
 export interface FlatRoute extends RouteOptions {
   /** Its keys joined with `/`, e.g. `users/get`. */
   readonly id: string;
   readonly handler: Handler;
+  /** The hooks that run before it, in order. Routes with the same hooks share one list. */
+  readonly before: readonly FlatHook[];
+  /** Likewise those after it. */
+  readonly after: readonly FlatHook[];
+}
+
+/** One hook, found under its keys. */
+export interface FlatHook {
+  readonly id: string;
+  /** Its field in bodies. */
+  readonly field: string;
+  readonly definition: HookDefinition;
 }
 
 const maxLevels = 16;
 
-/** Lists every route in key order. Throws for whatever would not work as it looks, naming the route and the fix. */
-export function flattenRoutes(routes: Routes): readonly FlatRoute[] {
+/** Lists every route in key order, with its hooks. Throws for whatever would not work as it looks, naming place and fix. */
+export function flattenRoutes(routes: Routes): FlatRoutes {
   if (!isGroup(routes))
     throw new TypeError('createRouter: the routes must be a plain object; pass { name: handler }');
-  const found: FlatRoute[] = [];
-  collect(routes, [], found);
-  if (found.length === 0)
+  const found = { routes: [] as FlatRoute[], hooks: [] as FlatHook[] };
+  collect(routes, { keys: [], before: [], after: [], fields: new Map() }, found);
+  if (found.routes.length === 0)
     throw new TypeError('createRouter: there are no routes; add at least one handler');
+  assertNoRouteFields(found);
   return found;
 }
 
-function collect(group: Routes, parents: readonly string[], found: FlatRoute[]): void {
-  if (parents.length >= maxLevels) {
+/** Where a group stands. */
+interface Level {
+  readonly keys: readonly string[];
+  readonly before: readonly FlatHook[];
+  readonly after: readonly FlatHook[];
+  /** The body fields of the hooks of this level and those around it. */
+  readonly fields: ReadonlyMap<string, FlatHook>;
+}
+
+function collect(group: Routes, outer: Level, found: Found): void {
+  if (outer.keys.length >= maxLevels) {
     throw new TypeError(
-      `${nameOf(parents)} nests deeper than ${maxLevels} levels; flatten the group or end its cycle`,
+      `${routeName(outer.keys)} nests deeper than ${maxLevels} levels; flatten the group or end its cycle`,
     );
   }
+  const hooks = hooksOf(group, outer.keys);
+  const routesBefore = found.routes.length;
+  const fields = withFields(outer.fields, hooks);
+  // Made anew at each hook only, so that the routes between two hooks share their lists.
+  let { before } = outer;
+  let after = hooks.length === 0 ? outer.after : [...hooks, ...outer.after];
+  let passed = 0;
   for (const key of Object.keys(group)) {
-    const keys = [...parents, key];
-    assertKey(key, keys);
+    const keys = [...outer.keys, key];
     const value: unknown = group[key];
     const id = keys.join('/');
-    if (typeof value === 'function') found.push({ id, handler: value as Handler });
-    else if (isRouteDefinition(value)) found.push({ ...checkedDefinition(value, keys), id });
-    else if (isGroup(value)) collect(value, keys, found);
-    else {
+    assertKey(key, keys);
+    if (typeof value === 'function') {
+      found.routes.push({ id, handler: value as Handler, before, after });
+    } else if (isRouteDefinition(value)) {
+      found.routes.push({ ...checkedRoute(value, keys), id, before, after });
+    } else if (isHookDefinition(value)) {
+      before = [...before, hooks[passed++] as FlatHook];
+      after = after.slice(1);
+    } else if (isGroup(value)) {
+      collect(value, { keys, before, after, fields }, found);
+    } else {
       throw new TypeError(
-        `${nameOf(keys)} is ${kindOf(value)}; make it a function, route({ handler }), or a plain object of routes`,
+        `${routeName(keys)} is ${kindOf(value)}; make it a function, route({ handler }), hook({ handler }), or a plain object of routes`,
       );
     }
+  }
+  found.hooks.push(...hooks);
+  assertUsed(hooks, found.routes.length - routesBefore);
+}
+
+type Found = { readonly routes: FlatRoute[]; readonly hooks: FlatHook[] };
+
+function hooksOf(group: Routes, parents: readonly string[]): readonly FlatHook[] {
+  const hooks: FlatHook[] = [];
+  for (const key of Object.keys(group)) {
+    const value: unknown = group[key];
+    if (!isHookDefinition(value)) continue;
+    const keys = [...parents, key];
+    const definition = checkedHook(value, keys);
+    const id = keys.join('/');
+    hooks.push({ id, field: definition.name ?? id, definition });
+  }
+  return hooks;
+}
+
+/** The fields with those of further hooks; two hooks that some call runs both may not share one. */
+function withFields(
+  outer: ReadonlyMap<string, FlatHook>,
+  hooks: readonly FlatHook[],
+): ReadonlyMap<string, FlatHook> {
+  if (hooks.length === 0) return outer;
+  const fields = new Map(outer);
+  for (const hook of hooks) {
+    const other = fields.get(hook.field);
+    if (other !== undefined) {
+      throw new TypeError(
+        `${hookName([hook.id])} has the body field ${JSON.stringify(hook.field)}, as has hook ${JSON.stringify(other.id)}, and calls run both; change one name`,
+      );
+    }
+    fields.set(hook.field, hook);
+  }
+  return fields;
+}
+
+/** A hook that guards nothing was most likely meant to guard something. */
+function assertUsed(hooks: readonly FlatHook[], routes: number): void {
+  const [hook] = hooks;
+  if (hook === undefined || routes > 0) return;
+  throw new TypeError(
+    `${hookName([hook.id])} runs for no route: its level and those inside have none; place it among the routes it is for`,
+  );
+}
+
+/** A field that is a route's id would make a body say that it calls that route. */
+function assertNoRouteFields({ routes, hooks }: FlatRoutes): void {
+  if (hooks.every(({ definition }) => definition.name === undefined)) return;
+  const ids = new Set(routes.map(({ id }) => id));
+  for (const { id, field } of hooks) {
+    if (!ids.has(field)) continue;
+    throw new TypeError(
+      `${hookName([id])} has the body field ${JSON.stringify(field)}, which is the id of a route; change its name`,
+    );
   }
 }
 
 function assertKey(key: string, keys: readonly string[]): void {
   const fault = keyFault(key);
-  if (fault !== undefined) throw new TypeError(`${nameOf(keys)}: ${fault}; rename the key`);
+  if (fault !== undefined) throw new TypeError(`${routeName(keys)}: ${fault}; rename the key`);
   if (keys.length === 1 && key === 'errors') {
     throw new TypeError(
-      `${nameOf(keys)}: 'errors' is where a reply lists its errors; rename the key or put it in a group`,
+      `${routeName(keys)}: 'errors' is where a reply lists its errors; rename the key or put it in a group`,
     );
   }
 }
@@ -64,45 +165,9 @@ function keyFault(key: string): string | undefined {
   return undefined;
 }
 
-function checkedDefinition(definition: RouteDefinition, keys: readonly string[]): RouteDefinition {
-  const { handler, timeout, maxBodySize } = definition;
-  if (typeof handler !== 'function') {
-    throw new TypeError(
-      `${nameOf(keys)}: handler is ${kindOf(handler)}; pass route({ handler: (context, …) => … })`,
-    );
-  }
-  assertPositive('timeout', timeout, keys, 2 ** 31 - 1);
-  assertPositive('maxBodySize', maxBodySize, keys, Number.MAX_SAFE_INTEGER);
-  return definition;
-}
-
-// A timeout past 2^31-1 would fire at once: timers wrap there.
-function assertPositive(
-  option: string,
-  value: number | undefined,
-  keys: readonly string[],
-  most: number,
-): void {
-  if (value === undefined || (Number.isInteger(value) && value > 0 && value <= most)) return;
-  throw new RangeError(
-    `${nameOf(keys)}: ${option} is ${String(value)}; use an integer from 1 to ${most}`,
-  );
-}
-
 /** A plain object or a module namespace: anything else (a class instance, a Map, an array) is a mistake. */
 function isGroup(value: unknown): value is Routes {
   if (typeof value !== 'object' || value === null || isRouteDefinition(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || (Object.getPrototypeOf(prototype) === null && !Array.isArray(value));
-}
-
-function kindOf(value: unknown): string {
-  if (value === null || value === undefined) return String(value);
-  if (Array.isArray(value)) return 'an array';
-  if (typeof value !== 'object') return `a ${typeof value}`;
-  return 'an object that is not plain';
-}
-
-function nameOf(keys: readonly string[]): string {
-  return `createRouter: route ${JSON.stringify(keys.join('/'))}`;
 }

@@ -12,6 +12,13 @@ export {
   type Routes,
   route,
 } from './route.ts';
+export {
+  type HookDefinition,
+  type HookOptions,
+  type HookReturns,
+  type HookTraits,
+  hook,
+} from './hook.ts';
 export type { Call, Context } from './context.ts';
 export type { ResponseDraft, ResponseHeaders } from './response-draft.ts';
 export { type ProtocolErrorType, RpcError, type RpcErrorOptions } from './errors.ts';

@@ -4,8 +4,9 @@ import { codecOf } from './attached-codecs.ts';
 import { BatchEndpoint } from './batch-endpoint.ts';
 import { ContextStep } from './context-step.ts';
 import { DescribeEndpoint } from './describe-endpoint.ts';
-import type { Step } from './execution-path.ts';
-import type { FlatRoute } from './flatten-routes.ts';
+import type { ExecutionPath, Step, StepParts } from './execution-path.ts';
+import type { FlatRoute, FlatRoutes } from './flatten-routes.ts';
+import { HookSteps } from './hook-steps.ts';
 import { errorsToConsole } from './logger.ts';
 import { PathEndpoint } from './path-endpoint.ts';
 import { PathTable } from './path-table.ts';
@@ -40,30 +41,34 @@ export interface ServedRoute {
 }
 
 /** Decides at start-up what each URL path runs. Throws for two on one path, and for a route without codecs. */
-export function layOutPaths(flat: readonly FlatRoute[], parts: LayoutParts): Layout {
+export function layOutPaths(flat: FlatRoutes, parts: LayoutParts): Layout {
   const { prefix = '', suffix = '', maxBatch = 100, describe = true } = parts;
   const maxBodySize = atLeast(1, 'maxBodySize', parts.maxBodySize ?? 1_048_576);
   const base = toRoutePath('', prefix, '');
   const table = new PathTable(decodeURIComponent(base), suffix);
   const endpoints = new Map<string, PathEndpoint>();
   const routes = new Map<string, ServedRoute>();
-  for (const route of flat) {
+  const maxDepth = atLeast(1, 'maxDepth', parts.maxDepth ?? 64);
+  const stepParts: StepParts = { maxDepth, description: parts.description };
+  const hookSteps = new HookSteps(flat.hooks, parts.codecs, stepParts);
+  for (const route of flat.routes) {
     const { id } = route;
-    const endpoint = toEndpoint(route, maxBodySize, parts);
+    const path = toExecutionPath(route, hookSteps, stepParts, parts);
+    const endpoint = new PathEndpoint(path, route.maxBodySize ?? maxBodySize);
     const caching = cachingOf(route);
-    const path = pathOf(route, parts);
+    const urlPath = pathOf(route, parts);
     const resource = new Resource({
       id,
       name: `route ${JSON.stringify(id)}`,
       post: endpoint,
       ...(caching && { get: (query: string) => new QueryEndpoint(endpoint, caching, query) }),
     });
-    table.add(path, resource, 'change one path');
+    table.add(urlPath, resource, 'change one path');
     endpoints.set(id, endpoint);
-    routes.set(id, { route, endpoint, path, methods: resource.methods });
+    routes.set(id, { route, endpoint, path: urlPath, methods: resource.methods });
   }
   if (atLeast(0, 'maxBatch', maxBatch) > 0) {
-    const hookIds: ReadonlySet<string> = new Set();
+    const hookIds = new Set(flat.hooks.map(({ field }) => field));
     const post = new BatchEndpoint({ endpoints, hookIds, maxBatch, maxBodySize });
     const fix = 'change its path, or turn batches off with `maxBatch: 0`';
     table.add(base, new Resource({ id: '', name: 'the batch of calls', post }), fix);
@@ -78,15 +83,20 @@ export function layOutPaths(flat: readonly FlatRoute[], parts: LayoutParts): Lay
   return { table, routes };
 }
 
-function toEndpoint(route: FlatRoute, maxBodySize: number, parts: LayoutParts): PathEndpoint {
-  const { codecs, description, context, logger = errorsToConsole } = parts;
+function toExecutionPath(
+  route: FlatRoute,
+  hooks: HookSteps,
+  stepParts: StepParts,
+  { codecs, context, logger = errorsToConsole }: LayoutParts,
+): ExecutionPath {
   const { id, handler, timeout } = route;
-  const maxDepth = atLeast(1, 'maxDepth', parts.maxDepth ?? 64);
-  const codec = codecOf(codecs, id);
-  const routeStep = new RouteStep({ id, handler, codec, maxDepth, description });
-  const steps: readonly Step[] =
-    context === undefined ? [routeStep] : [new ContextStep(id, context), routeStep];
-  return new PathEndpoint({ id, steps, timeout, logger }, route.maxBodySize ?? maxBodySize);
+  const steps: readonly Step[] = [
+    ...(context === undefined ? [] : [new ContextStep(id, context)]),
+    ...hooks.of(route.before),
+    new RouteStep({ id, handler, codec: codecOf(codecs, id), ...stepParts }),
+    ...hooks.of(route.after),
+  ];
+  return { id, steps, timeout, logger };
 }
 
 function atLeast(least: number, option: string, value: number): number {

@@ -76,7 +76,13 @@ export class CallResponse implements ResponseDraft, ResponseHeaders {
   }
 }
 
-function toHeaderName(name: string): string {
+/** Whether a text can be the name of a header: a token, RFC 9110 section 5.1. */
+export function isHeaderName(name: unknown): name is string {
+  return typeof name === 'string' && token.test(name);
+}
+
+/** A name in lower case; throws a `TypeError` for one that is not a handler's to set. */
+export function toHeaderName(name: string): string {
   const key = String(name).toLowerCase();
   if (!token.test(key)) throw new TypeError(`Not a header name: ${JSON.stringify(key)}`);
   if (decidedElsewhere.has(key))

@@ -3,16 +3,14 @@ import type { ApiDescription } from './api-description.ts';
 import { parametersOf } from './call-body.ts';
 import type { CallRun } from './call-run.ts';
 import { ValidationError } from './errors.ts';
-import type { Step } from './execution-path.ts';
+import type { Step, StepParts } from './execution-path.ts';
 import type { Handler } from './route.ts';
 
 /** What a route's step is made from. */
-export interface RouteStepParts {
+export interface RouteStepParts extends StepParts {
   readonly id: string;
   readonly handler: Handler;
   readonly codec: RouteCodec;
-  readonly maxDepth: number;
-  readonly description: ApiDescription;
 }
 
 /** Decodes a route's parameters, calls its handler, encodes its result. */

@@ -1,4 +1,5 @@
 import type { Context } from './context.ts';
+import type { HookDefinition } from './hook.ts';
 
 /**
  * A function that answers calls: the context first, then its parameters, each with a type.
@@ -36,12 +37,16 @@ declare const definition: unique symbol;
 export interface RouteDefinition<H extends Handler<never> = Handler> extends RouteOptions {
   readonly handler: H;
   /** Only `route()` makes these: an object with a key `handler` is a group that holds a route of that name. */
-  readonly [definition]: true;
+  readonly [definition]: 'route';
 }
 
-/** Routes by name; an object inside makes a path: `{ users: { get } }` is `users/get`. */
+/** Routes by name, and hooks; an object inside makes a path: `{ users: { get } }` is `users/get`. */
 export interface Routes<Shared = unknown> {
-  readonly [key: string]: Handler<Shared> | RouteDefinition<Handler<Shared>> | Routes<Shared>;
+  readonly [key: string]:
+    | Handler<Shared>
+    | RouteDefinition<Handler<Shared>>
+    | HookDefinition<Handler<Shared>>
+    | Routes<Shared>;
 }
 
 class Definition {}

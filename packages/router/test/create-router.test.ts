@@ -24,8 +24,8 @@ test('without codecs a router does not start and says the two ways to compile', 
 });
 
 test('codecs of another version are refused', (t) => {
-  t.throws(() => createRouter({ hello }, {}, { ...codecs, version: 2 }), {
-    message: /version 2, but it runs version 1\. Reinstall so that @mikrokit\/compiler and/,
+  t.throws(() => createRouter({ hello }, {}, { ...codecs, version: 1 }), {
+    message: /version 1, but it runs version 2\. Reinstall so that @mikrokit\/compiler and/,
   });
 });
 

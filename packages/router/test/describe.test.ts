@@ -20,6 +20,7 @@ test('GET mikrokit.json tells the type model, and where each route is served', a
   t.regex(hash, /^[\w-]{22}$/);
   t.deepEqual(rest as unknown, {
     version: 1,
+    hooks: {},
     routes: {
       'users/get': {
         path: '/api/v1/users/get.json',

@@ -25,7 +25,12 @@ export function handWrittenCodecs(parameters: Parameters): RouterCodecs {
     modelRoutes[id] = { params: id, result: 'unknown', signature };
     routes[id] = { decodeParams: (given) => decodeList(given, list), encodeResult };
   }
-  return { version: 1, model: JSON.stringify({ version: 1, routes: modelRoutes, types }), routes };
+  return {
+    version: 2,
+    model: JSON.stringify({ version: 1, routes: modelRoutes, hooks: {}, types }),
+    routes,
+    hooks: {},
+  };
 }
 
 function decodeList(given: readonly unknown[], list: readonly [string, ParameterType][]) {

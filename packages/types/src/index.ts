@@ -1,10 +1,13 @@
 export { confusesNull, findAmbiguity } from './ambiguity.ts';
 export { emitRouterCodecs } from './emit/router-codecs.ts';
 export { ELEMENT_SIZES } from './kinds/bytes.ts';
+export { headerFormOf, type HeaderFault } from './header-form.ts';
 export type { Property } from './kinds/object.ts';
 export type { TupleElement } from './kinds/tuple.ts';
 export {
   type ApiModel,
+  type ErrorModel,
+  type HookModel,
   type KindName,
   type NodeOf,
   type RouteModel,
@@ -13,5 +16,5 @@ export {
   type Types,
   typeNode,
 } from './model.ts';
-export { createModelBuilder, type ModelBuilder } from './model-builder.ts';
+export { createModelBuilder, type HookDraft, type ModelBuilder } from './model-builder.ts';
 export { printType } from './print-type.ts';

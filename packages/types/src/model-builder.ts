@@ -2,6 +2,8 @@ import { identify } from './identify.ts';
 import { kindOf } from './kinds/kinds.ts';
 import {
   type ApiModel,
+  type ErrorModel,
+  type HookModel,
   type RouteModel,
   type TypeId,
   type TypeNode,
@@ -20,16 +22,33 @@ export interface ModelBuilder {
   readonly define: (id: TypeId, node: TypeNode) => void;
   readonly types: Types;
   /** Adds a route under its id; `params` must be a tuple, with the parameters' names as labels. */
-  readonly addRoute: (id: string, params: TypeId, result: TypeId) => void;
+  readonly addRoute: (
+    id: string,
+    params: TypeId,
+    result: TypeId,
+    more?: Pick<RouteModel, 'hooks' | 'errors'>,
+  ) => void;
+  /** Adds a hook likewise; its result only if that goes somewhere. */
+  readonly addHook: (id: string, hook: HookDraft) => void;
   readonly build: () => ApiModel;
 }
 
-type RouteTypes = Pick<RouteModel, 'params' | 'result'>;
+/** A hook as a front end read it. */
+export type HookDraft = Omit<HookModel, 'signature'>;
+
+type RouteDraft = Omit<RouteModel, 'signature'>;
+
+/** The routes and hooks of an API, by id. */
+interface Drafts {
+  readonly routes: Readonly<Record<string, RouteDraft>>;
+  readonly hooks: Readonly<Record<string, HookDraft>>;
+}
 
 /** Makes an empty builder. */
 export function createModelBuilder(): ModelBuilder {
   const types: Record<TypeId, TypeNode> = Object.create(null);
-  const routes: Record<string, RouteTypes> = Object.create(null);
+  const routes: Record<string, RouteDraft> = Object.create(null);
+  const hooks: Record<string, HookDraft> = Object.create(null);
   let count = 0;
   const reserve = () => `draft${count++}`;
   return {
@@ -43,24 +62,28 @@ export function createModelBuilder(): ModelBuilder {
       types[id] = node;
       return id;
     },
-    addRoute: (id, params, result) => {
-      routes[id] = { params, result };
+    addRoute: (id, params, result, more) => {
+      routes[id] = { params, result, ...more };
+    },
+    addHook: (id, hook) => {
+      hooks[id] = hook;
     },
     build: () => {
-      const model = finish(types, routes);
+      const model = finish(types, { routes, hooks });
       const ordered = orderMembers(model.types);
-      return ordered === model.types ? model : finish(ordered, model.routes);
+      return ordered === model.types ? model : finish(ordered, model);
     },
   };
 }
 
-/** Gives the types that routes use their final ids. */
-function finish(types: Types, routes: Readonly<Record<string, RouteTypes>>): ApiModel {
+/** Gives the types that routes and hooks use their final ids. */
+function finish(types: Types, { routes, hooks }: Drafts): ApiModel {
   const ids = identify(types);
   const final = (id: TypeId) => ids.get(id) as TypeId;
   const model = {
     version: 1 as const,
     routes: Object.create(null) as Record<string, RouteModel>,
+    hooks: Object.create(null) as Record<string, HookModel>,
     types: Object.create(null) as Record<TypeId, TypeNode>,
   };
   const keep = (draft: TypeId) => {
@@ -71,17 +94,38 @@ function finish(types: Types, routes: Readonly<Record<string, RouteTypes>>): Api
     kindOf(node).mapTypes(node, (part) => keep(part));
     return id;
   };
+  const keepErrors = (errors: readonly ErrorModel[] | undefined) =>
+    errors && {
+      errors: errors.map(({ type, data }) => ({ type, ...(data && { data: keep(data) }) })),
+    };
   for (const [id, route] of Object.entries(routes)) {
     model.routes[id] = {
+      ...route,
       params: keep(route.params),
       result: keep(route.result),
       signature: printSignature(types, id, route.params, route.result),
+      ...keepErrors(route.errors),
+    };
+  }
+  for (const [id, hook] of Object.entries(hooks)) {
+    model.hooks[id] = {
+      ...hook,
+      params: keep(hook.params),
+      ...(hook.result !== undefined && { result: keep(hook.result) }),
+      signature: printSignature(types, id, hook.params, hook.result),
+      ...keepErrors(hook.errors),
     };
   }
   return model;
 }
 
 /** `updateUser(user: User): User`, for a tuple of parameters and a result. */
-function printSignature(types: Types, name: string, params: TypeId, result: TypeId): string {
-  return `${name}${printType(types, params).replace(/^\[/, '(').replace(/\]$/, ')')}: ${printType(types, result)}`;
+function printSignature(
+  types: Types,
+  name: string,
+  params: TypeId,
+  result: TypeId | undefined,
+): string {
+  const list = printType(types, params).replace(/^\[/, '(').replace(/\]$/, ')');
+  return `${name}${list}: ${result === undefined ? 'void' : printType(types, result)}`;
 }

@@ -55,6 +55,8 @@ export interface ApiModel {
   readonly version: 1;
   /** By route id, in the order of the routes object. */
   readonly routes: Readonly<Record<string, RouteModel>>;
+  /** By hook id. */
+  readonly hooks: Readonly<Record<string, HookModel>>;
   readonly types: Types;
 }
 
@@ -66,6 +68,35 @@ export interface RouteModel {
   readonly result: TypeId;
   /** As TypeScript would print it: `updateUser(user: User): User`. */
   readonly signature: string;
+  /** Ids of the hooks at its level and the levels around it, which run before or after it; absent for none. */
+  readonly hooks?: readonly string[];
+  /** The errors that its type says it returns; absent for none. */
+  readonly errors?: readonly ErrorModel[];
+}
+
+/** The signature of one hook, without its context parameter, and where its values travel. */
+export interface HookModel {
+  /** A tuple whose labels are the parameter names. */
+  readonly params: TypeId;
+  /** Name, in lower case, of the header that its one parameter comes from; absent if they come in the body. */
+  readonly header?: string;
+  /** Its field in bodies, when that is not its id. */
+  readonly name?: string;
+  /** Where its result goes; absent if nowhere. Header names are in lower case. */
+  readonly returns?: 'body' | { readonly header: string };
+  /** Only of hooks that return something. */
+  readonly result?: TypeId;
+  /** As TypeScript would print it: `auth(token: string): void`. */
+  readonly signature: string;
+  /** The errors that its type says it returns; absent for none. */
+  readonly errors?: readonly ErrorModel[];
+}
+
+/** An `RpcError` that a handler's result type names. */
+export interface ErrorModel {
+  readonly type: string;
+  /** Absent for an error without data. */
+  readonly data?: TypeId;
 }
 
 /** The node behind an id; throws for an id that the model does not hold. */

@@ -1,3 +1,4 @@
+import type { RouteModel } from '@mikrokit/types';
 import type { Expression, Node } from 'typescript/unstable/ast';
 import {
   type Signature,
@@ -11,6 +12,7 @@ import { followInitializer, initializerOf } from './follow.ts';
 import { isArray } from './list-types.ts';
 import { prepareTypes } from './prepare-types.ts';
 import { describePlace, type Place, type ReadContext, spell } from './read-context.ts';
+import { readHook } from './read-hook.ts';
 import { readParams, readResult } from './read-signature.ts';
 
 /** Deeper nesting is refused by the router at start-up; it also ends recursive types of routes. */
@@ -21,32 +23,55 @@ export function readRoutes(context: ReadContext, routes: Expression): void {
   const type = context.project.checker.getTypeAtLocation(routes);
   if (!type) throw new Error('The checker gave no type for the routes');
   prepareTypes(context.project, context.pipeline, type);
-  readGroup(context, { type, node: routes, path: [] });
+  const found: FoundRoute[] = [];
+  readGroup(context, { type, node: routes, path: [], hooks: [], found });
+  for (const { id, params, result, hooks } of found) {
+    const applying = hooks.flat();
+    context.builder.addRoute(id, params, result, applying.length > 0 ? { hooks: applying } : {});
+  }
+}
+
+/** A route as it was read; its hooks are known when all of its levels are. */
+interface FoundRoute extends Pick<RouteModel, 'params' | 'result'> {
+  readonly id: string;
+  readonly hooks: readonly string[][];
 }
 
 /** A value among the routes. */
-interface Entry {
+export interface Entry {
   readonly type: Type;
   /** The expression or declaration it comes from. */
   readonly node: Node;
   /** The keys that lead to it. */
   readonly path: readonly string[];
+  /** Ids of the hooks at its level and each level around it, outermost first; added to while they are read. */
+  readonly hooks: readonly string[][];
+  /** Every route that was read, to be added to. */
+  readonly found: FoundRoute[];
 }
+
+/** What to do with the one signature that a handler turned out to have. */
+type TakeSignature = (signature: Signature, node: Node) => void;
 
 function readEntry(context: ReadContext, entry: Entry): void {
   const { checker } = context.project;
   const symbol = entry.type.getSymbol();
+  const takeRoute: TakeSignature = (signature, node) => readRoute(context, entry, signature, node);
   if (context.isPackageSymbol(symbol, '@mikrokit/router', 'RouteDefinition')) {
-    const handler = checker.getPropertyOfType(entry.type, 'handler');
-    const type = handler && checker.getTypeOfSymbol(handler);
-    if (!type) throw new Error('A route definition has no handler');
-    return readHandler(context, { ...entry, type });
+    return readHandler(context, { ...entry, type: handlerOf(context, entry.type) }, takeRoute);
+  }
+  if (context.isPackageSymbol(symbol, '@mikrokit/router', 'HookDefinition')) {
+    return readHandler(
+      context,
+      { ...entry, type: handlerOf(context, entry.type) },
+      (signature, node) => readHook(context, entry, signature, node),
+    );
   }
   if (
     mayHaveSignatures(entry.type) &&
     checker.getSignaturesOfType(entry.type, SignatureKind.Call).length > 0
   ) {
-    return readHandler(context, entry);
+    return readHandler(context, entry, takeRoute);
   }
   if (entry.type.flags & TypeFlags.Object && entry.path.length < DEEPEST) {
     return readGroup(context, entry);
@@ -62,38 +87,56 @@ function readGroup(context: ReadContext, entry: Entry): void {
   if (isOpen) return readFollowed(context, entry);
   const symbols = checker.getPropertiesOfType(entry.type);
   const types = symbols.length > 0 ? checker.getTypeOfSymbol(symbols) : [];
+  const hooks = [...entry.hooks, []];
   symbols.forEach((symbol, i) => {
     const type = types[i];
     if (!type) throw new Error(`The checker gave no type for route '${symbol.name}'`);
     const node = declarationOf(context, symbol) ?? entry.node;
-    readEntry(context, { type, node, path: [...entry.path, symbol.name] });
+    readEntry(context, {
+      type,
+      node,
+      path: [...entry.path, symbol.name],
+      hooks,
+      found: entry.found,
+    });
   });
 }
 
-function readHandler(context: ReadContext, entry: Entry): void {
+function handlerOf(context: ReadContext, definition: Type): Type {
+  const { checker } = context.project;
+  const handler = checker.getPropertyOfType(definition, 'handler');
+  const type = handler && checker.getTypeOfSymbol(handler);
+  if (!type) throw new Error('A definition has no handler');
+  return type;
+}
+
+function readHandler(context: ReadContext, entry: Entry, take: TakeSignature): void {
   const { checker } = context.project;
   const signatures = checker.getSignaturesOfType(entry.type, SignatureKind.Call);
   const [signature] = signatures;
-  const id = entry.path.join('/');
   if (!signature || signatures.length > 1 || signature.getTypeParameters().length > 0) {
     const why = signatures.length > 1 ? 'several signatures' : 'type parameters';
     context.reporter.report(
       'MK1009',
       entry.node,
-      `Route '${id}' has ${why}: \`${spell(context, entry.type)}\`.`,
+      `The handler of '${entry.path.join('/')}' has ${why}: \`${spell(context, entry.type)}\`.`,
     );
     return;
   }
   if (takesAnything(context, signature)) return readFollowed(context, entry);
-  const node = signature.declaration?.resolve(context.project) ?? entry.node;
-  const params = readParams(context, signature, id, node);
+  take(signature, signature.declaration?.resolve(context.project) ?? entry.node);
+}
+
+function readRoute(context: ReadContext, entry: Entry, signature: Signature, node: Node): void {
+  const id = entry.path.join('/');
+  const params = readParams(context, signature, `route '${id}'`, node);
   const result = readResult(context, signature, {
     node,
     what: `The result of route '${id}'`,
     path: '',
     isResult: true,
   });
-  context.builder.addRoute(id, params, result);
+  entry.found.push({ id, params, result, hooks: entry.hooks });
 }
 
 /** Whether the signature is that of the type `Handler`, which says nothing of the function behind it. */

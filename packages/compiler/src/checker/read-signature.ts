@@ -13,11 +13,11 @@ import { checkElement, readElements } from './read-list.ts';
 import { readType } from './read-type.ts';
 import { readUnionMembers, readWithoutUndefined } from './read-union.ts';
 
-/** Reads a handler's parameters after the context as a tuple labelled with their names. */
+/** Reads a handler's parameters after the context as a tuple labelled with their names. `owner`: `route 'a/b'`. */
 export function readParams(
   context: ReadContext,
   signature: Signature,
-  route: string,
+  owner: string,
   handler: Node,
 ): TypeId {
   const { checker } = context.project;
@@ -29,7 +29,7 @@ export function readParams(
     const declaration = symbol.valueDeclaration?.resolve(context.project);
     const place: Place = {
       node: declaration ?? handler,
-      what: `Parameter '${symbol.name}' of route '${route}'`,
+      what: `Parameter '${symbol.name}' of ${owner}`,
       path: '',
       isResult: false,
     };

@@ -1,5 +1,6 @@
 import { acceptsUndefined } from '../absence.ts';
-import { type ApiModel, typeNode } from '../model.ts';
+import { headerFormOf } from '../header-form.ts';
+import { type ApiModel, type ErrorModel, type HookModel, type TypeId, typeNode } from '../model.ts';
 import { CODECS_VERSION } from '../runtime/route-codecs.ts';
 import { type Code, entry, identifier, join, js } from './code.ts';
 import { createEmit } from './create-emit.ts';
@@ -12,8 +13,12 @@ import type { Emit } from './kind-emitter.ts';
 export function emitRouterCodecs(model: ApiModel, runtime = '@mikrokit/types/runtime'): string {
   const emit = createEmit(model.types);
   const routes = Object.entries(model.routes).map(([id, route]) =>
-    entry(id, routeCodec(emit, route.params, route.result)),
+    entry(
+      id,
+      object([...paramsAndResult(emit, route.params, route.result), ...errors(emit, route.errors)]),
+    ),
   );
+  const hooks = Object.entries(model.hooks).map(([id, hook]) => entry(id, hookCodec(emit, hook)));
   const module = js`import { ${join(emit.helpers().map(identifier), ', ')} } from ${runtime};
 
 ${emit.functions()}
@@ -25,28 +30,69 @@ export const codecs = {
     __proto__: null,
     ${join(routes, ',\n')}
   },
+  hooks: {
+    __proto__: null,
+    ${join(hooks, ',\n')}
+  },
 };
 `;
   return module.text;
 }
 
-function routeCodec(emit: Emit, params: string, result: string): Code {
+function hookCodec(emit: Emit, hook: HookModel): Code {
+  const entries = [
+    ...paramsAndResult(emit, hook.params, hook.result),
+    ...errors(emit, hook.errors),
+  ];
+  if (hook.header !== undefined) entries.push(entry('header', headerForm(emit, hook.params)));
+  if (hook.returns)
+    entries.push(entry('returns', js`${hook.returns === 'body' ? 'body' : 'header'}`));
+  return object(entries);
+}
+
+function headerForm(emit: Emit, params: TypeId): Code {
+  const form = headerFormOf(emit.types, params);
+  if ('fault' in form) throw new Error(`A header cannot carry its type: ${form.fault}`);
+  const { literals, ...flags } = form;
+  const entries = Object.keys(flags).map((flag) => entry(flag, js`${true}`));
+  if (literals) {
+    const values = Object.entries(literals).map(([text, value]) => entry(text, js`${value}`));
+    entries.push(entry('literals', object(values)));
+  }
+  return object(entries);
+}
+
+/** What writes the data of each error that a result type names. */
+function errors(emit: Emit, models: readonly ErrorModel[] = []): Code[] {
+  const value = identifier('value');
+  const encoders = models.map(({ type, data }) => {
+    const encode = data === undefined ? js`undefined` : encodeResult(emit, data, value);
+    return entry(type, js`(${value}) => ${encode}`);
+  });
+  if (encoders.length === 0) return [];
+  return [js`errors: {\n  __proto__: null,\n  ${join(encoders, ',\n')}\n}`];
+}
+
+function object(entries: readonly Code[]): Code {
+  return entries.length === 0 ? js`{}` : js`{\n  ${join(entries, ',\n')},\n}`;
+}
+
+function paramsAndResult(emit: Emit, params: TypeId, result: TypeId | undefined): Code[] {
   const list = identifier('list');
   const depth = identifier('depth');
   const value = identifier('value');
   const invalid = emit.helper('INVALID');
   const decoded = emit.decode(params).convert?.(list, depth);
   if (!decoded || typeNode(emit.types, params).kind !== 'tuple') {
-    throw new Error('The parameters of a route must be a tuple');
+    throw new Error('The parameters of a route or hook must be a tuple');
   }
-  const encode = encodeResult(emit, result, value);
-  return js`{
-  decodeParams: (${list}, ${depth}) => {
-    const params = ${decoded};
-    return params === ${invalid} ? undefined : params;
-  },
-  encodeResult: (${value}) => ${encode},
+  const decodeParams = js`decodeParams: (${list}, ${depth}) => {
+  const params = ${decoded};
+  return params === ${invalid} ? undefined : params;
 }`;
+  if (result === undefined) return [decodeParams];
+  const encode = encodeResult(emit, result, value);
+  return [decodeParams, js`encodeResult: (${value}) => ${encode}`];
 }
 
 function encodeResult(emit: Emit, result: string, value: Code): Code {

@@ -18,21 +18,21 @@ interface ExplainOptions {
 }
 
 /**
- * Why a parameter list does not satisfy a route's types: its first 20 issues, in the order of the
+ * Why a parameter list does not satisfy the types of a route, or of a hook: its first 20 issues, in the order of the
  * types. Their paths begin with the parameter's name. For use after `decodeParams` refused the list.
  */
 export function explainParams(
   model: ApiModel,
-  routeId: string,
+  id: string,
   params: readonly unknown[],
   options: ExplainOptions,
 ): Issue[] {
-  const route = Object.hasOwn(model.routes, routeId) ? model.routes[routeId] : undefined;
-  const node = route && typeNode(model.types, route.params);
-  if (!route || node?.kind !== 'tuple')
-    throw new Error(`The type model holds no route '${routeId}'`);
+  const handler = handlerOf(model.routes, id) ?? handlerOf(model.hooks, id);
+  const node = handler && typeNode(model.types, handler.params);
+  if (!handler || node?.kind !== 'tuple')
+    throw new Error(`The type model holds no route or hook '${id}'`);
   const issues: Issue[] = [];
-  const explanation = createExplanation(model.types, route.params, issues, options.maxDepth);
+  const explanation = createExplanation(model.types, handler.params, issues, options.maxDepth);
   explanation.nested(() => explainElements(node, params, explanation, true));
   return issues;
 }
@@ -47,6 +47,10 @@ export function explainValue(
   const issues: Issue[] = [];
   createExplanation(types, id, issues, options.maxDepth).explain(id, value);
   return issues;
+}
+
+function handlerOf<H>(handlers: Readonly<Record<string, H>>, id: string): H | undefined {
+  return Object.hasOwn(handlers, id) ? handlers[id] : undefined;
 }
 
 function createExplanation(

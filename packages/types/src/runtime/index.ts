@@ -2,12 +2,19 @@ export { decodeUnknown, encodeUnknown } from './any-json.ts';
 export { builtIn } from './built-in.ts';
 export { type BytesClass, decodeBytes, encodeBytes } from './bytes.ts';
 export { decodeDate, encodeDate } from './date-time.ts';
+export { type HeaderForm, readHeader, writeHeader } from './header.ts';
 export { INVALID, refuse } from './invalid.ts';
 export type { Issue, IssueCode } from './issue.ts';
 export { isRecord, ownProperty } from './objects.ts';
 export { remembering } from './remembering.ts';
 export { encodeOnce } from './repetition.ts';
-export { CODECS_VERSION, type RouteCodec, type RouterCodecs } from './route-codecs.ts';
+export {
+  CODECS_VERSION,
+  type ErrorEncoders,
+  type HookCodec,
+  type RouteCodec,
+  type RouterCodecs,
+} from './route-codecs.ts';
 export {
   decodeBigint,
   encodeBigint,

@@ -1,3 +1,5 @@
+import type { HeaderForm } from './header.ts';
+
 /**
  * What the compiler attaches to a router: the functions of each route, and the type model they
  * were written from. The router refuses to start when this is missing, of another version, or
@@ -10,6 +12,8 @@ export interface RouterCodecs {
   readonly model: string;
   /** By route id: the route's keys joined with `/`, for example `users/get`. Has no prototype. */
   readonly routes: Readonly<Record<string, RouteCodec>>;
+  /** By hook id, likewise. */
+  readonly hooks: Readonly<Record<string, HookCodec>>;
 }
 
 /** The codec of one route. Neither function mutates what it is given. */
@@ -25,7 +29,28 @@ export interface RouteCodec {
    * Throws a `TypeError` for a value that breaks the result's type.
    */
   readonly encodeResult: (value: unknown) => string | undefined;
+  /** Absent when the route's type names no errors. */
+  readonly errors?: ErrorEncoders;
 }
 
+/** The codec of one hook. */
+export interface HookCodec {
+  /** As a route's. A header's text becomes a parameter list by `readHeader` first. */
+  readonly decodeParams: RouteCodec['decodeParams'];
+  /** How the text of its header is read; absent when its parameters come in the body. */
+  readonly header?: HeaderForm;
+  /** Where its result goes; absent when nowhere. */
+  readonly returns?: 'body' | 'header';
+  /** As a route's; absent when nothing is returned. */
+  readonly encodeResult?: RouteCodec['encodeResult'];
+  readonly errors?: ErrorEncoders;
+}
+
+/**
+ * By type of error, what writes its data as JSON text, or gives `undefined` for none. Has no prototype.
+ * They throw a `TypeError` for data that breaks its type.
+ */
+export type ErrorEncoders = Readonly<Record<string, (data: unknown) => string | undefined>>;
+
 /** Raised when emitted code and router no longer fit together. */
-export const CODECS_VERSION = 1;
+export const CODECS_VERSION = 2;

@@ -1,0 +1,163 @@
+import { type Case, issue, refused } from './case.ts';
+
+const key = { 'x-key': 'let me in' };
+const at = '2022-10-26T21:11:27.000Z';
+
+/** A header that a hook reads by its type and writes back. */
+function echoed(
+  title: string,
+  headers: Record<string, string>,
+  back: Record<string, string>,
+): Case {
+  return {
+    title,
+    route: 'hooked/typed/required',
+    params: [],
+    headers: { ...key, ...headers },
+    reply: { result: 'typed', headers: back },
+  };
+}
+
+/** Hooks: their parameters from body and headers, their results into both. */
+export const hooks: readonly Case[] = [
+  {
+    title: 'a hook takes its parameters from the body under its own id',
+    route: 'hooked/inner/ping',
+    body: '{"hooked/inner/auth":["x"]}',
+    headers: key,
+    reply: { result: 'inner' },
+  },
+  {
+    title: 'two branches may each hold a hook of the same name',
+    route: 'hooked/inner/ping',
+    body: '{"hooked/inner/auth":["x"]}',
+    reply: {
+      ...refused(issue('missing', 'string', 'key')),
+      under: 'hooked/auth',
+      // The hook below the route comes after it.
+      beside: { 'hooked/inner/ping': 'inner' },
+    },
+  },
+  {
+    title: 'a hook without its parameters in the body is refused under its id',
+    route: 'hooked/inner/ping',
+    headers: key,
+    params: [],
+    reply: { ...refused(issue('missing', 'string', '_secret')), under: 'hooked/inner/auth' },
+  },
+  {
+    title: 'a bare array is for the route alone',
+    route: 'hooked/inner/ping',
+    headers: key,
+    body: '[]',
+    reply: { ...refused(issue('missing', 'string', '_secret')), under: 'hooked/inner/auth' },
+  },
+  {
+    title: 'too many parameters of a hook are refused under its id',
+    route: 'hooked/inner/ping',
+    headers: key,
+    body: '{"hooked/inner/auth":["x","y"]}',
+    reply: { ...refused(issue('unexpected', 'nothing', 1)), under: 'hooked/inner/auth' },
+  },
+  {
+    title: 'parameters of a hook that are no list are a bad request under its id',
+    route: 'hooked/inner/ping',
+    headers: key,
+    body: '{"hooked/inner/auth":"x"}',
+    reply: { error: 'bad-request', under: 'hooked/inner/auth' },
+  },
+  {
+    title: 'a hook reads its header whatever the case of the name',
+    route: 'hooked/secret',
+    params: [],
+    headers: { 'X-KEY': 'let me in' },
+    reply: { result: 'treasure' },
+  },
+  {
+    title: 'a hook that is given no header is refused under its id',
+    route: 'hooked/secret',
+    params: [],
+    reply: { ...refused(issue('missing', 'string', 'key')), under: 'hooked/auth' },
+  },
+  {
+    title: 'what a hook returns into the body stands beside the result under its name',
+    route: 'hooked/visited',
+    body: `{"hooked/visited":[7],"visit":["${at}","Ada"]}`,
+    headers: key,
+    reply: { result: 7, beside: { visit: { by: 'Ada', at } } },
+  },
+  {
+    title: 'optional parameters of a hook may be left out',
+    route: 'hooked/visited',
+    body: `{"hooked/visited":[7],"visit":["${at}"]}`,
+    headers: key,
+    reply: { result: 7, beside: { visit: { by: 'nobody', at } } },
+  },
+  {
+    title: 'a hook that returns undefined adds nothing to the reply',
+    route: 'hooked/visited',
+    body: '[7]',
+    headers: key,
+    reply: { result: 7 },
+  },
+  {
+    title: 'a hook whose parameters fail stops the route',
+    route: 'hooked/visited',
+    body: '{"hooked/visited":[7],"visit":["yesterday"]}',
+    headers: key,
+    reply: { ...refused(issue('format', 'Date', 'at')), under: 'visit' },
+  },
+  echoed(
+    'a header of a number is read and written as one',
+    { 'x-typed': '1.5e3' },
+    { 'x-typed': '1500' },
+  ),
+  echoed(
+    'a header of a Date is read and written as one',
+    { 'x-typed': at.replace('.000', '') },
+    { 'x-typed': at },
+  ),
+  echoed('a header of a literal is read as it', { 'x-typed': 'none' }, { 'x-typed': 'none' }),
+  echoed('a header of a boolean is read as one', { 'x-typed': 'false' }, { 'x-typed': 'false' }),
+  echoed(
+    'a list in a header is split at its commas',
+    { 'x-bigints': '1,2 ,\t, 90071992547409930' },
+    { 'x-bigints': '2, 4, 180143985094819860' },
+  ),
+  echoed(
+    'quoted elements of a list may hold commas',
+    { 'x-tags': 'a, "b, \\"c\\"",d' },
+    { 'x-tags': 'a, "b, \\"c\\"", d' },
+  ),
+  {
+    title: 'headers that are optional may be missing, and what is undefined is not sent',
+    route: 'hooked/typed/required',
+    params: [],
+    headers: key,
+    reply: { result: 'typed', headers: { 'x-typed': undefined, 'x-tags': undefined } },
+  },
+  {
+    title: 'a header that does not satisfy its type is refused under the hook',
+    route: 'hooked/typed/required',
+    params: [],
+    headers: { ...key, 'x-typed': 'nothing' },
+    reply: {
+      ...refused(issue('type', 'number | "none" | boolean | Date', 'value')),
+      under: 'hooked/typed/header',
+    },
+  },
+  {
+    title: 'a header of a number that JSON cannot hold is refused',
+    route: 'hooked/limited/get',
+    params: [],
+    headers: { ...key, 'x-limit': '1e999' },
+    reply: { ...refused(issue('type', 'number', 'limit')), under: 'hooked/limited/limit' },
+  },
+  {
+    title: 'an empty header is a text, and no number',
+    route: 'hooked/limited/get',
+    params: [],
+    headers: { ...key, 'x-limit': '' },
+    reply: { ...refused(issue('type', 'number', 'limit')), under: 'hooked/limited/limit' },
+  },
+];

@@ -1,0 +1,63 @@
+import { type HookCodec, readHeader, writeHeader } from '@mikrokit/types/runtime';
+import { parametersUnder } from './call-body.ts';
+import type { CallRun } from './call-run.ts';
+import { ValidationError } from './errors.ts';
+import type { Step, StepParts } from './execution-path.ts';
+import type { FlatHook } from './flatten-routes.ts';
+import type { Handler } from './route.ts';
+
+/** Decodes a hook's parameters, calls its handler, and sends its result where the hook says. */
+export class HookStep implements Step {
+  readonly id: string;
+  readonly runOnError: boolean;
+  readonly #hookId: string;
+  readonly #handler: Handler;
+  readonly #codec: HookCodec;
+  readonly #header: string | undefined;
+  readonly #returnHeader: string | undefined;
+  readonly #replyKey: string;
+  readonly #parts: StepParts;
+
+  constructor({ id, field, definition }: FlatHook, codec: HookCodec, parts: StepParts) {
+    const { handler, header, returns, runOnError = false } = definition;
+    this.id = field;
+    this.runOnError = runOnError;
+    this.#hookId = id;
+    this.#handler = handler;
+    this.#codec = codec;
+    this.#header = header?.toLowerCase();
+    this.#returnHeader = typeof returns === 'object' ? returns.header.toLowerCase() : undefined;
+    this.#replyKey = `${JSON.stringify(field)}:`;
+    this.#parts = parts;
+  }
+
+  start(run: CallRun): unknown {
+    const given = this.#given(run);
+    const parameters = this.#codec.decodeParams(given, this.#parts.maxDepth);
+    if (parameters === undefined) return this.#refuse(given);
+    const handler = this.#handler;
+    return handler(run.context, ...(parameters as never[]));
+  }
+
+  finish(run: CallRun, result: unknown): void {
+    const text = this.#codec.encodeResult?.(result);
+    if (text === undefined) return;
+    if (this.#returnHeader === undefined) run.addResult(this.#replyKey, text);
+    // Each cookie is a header line of its own: RFC 6265 section 3.
+    else if (this.#returnHeader === 'set-cookie')
+      run.context.response.headers.append(this.#returnHeader, writeHeader(text));
+    else run.context.response.headers.set(this.#returnHeader, writeHeader(text));
+  }
+
+  #given(run: CallRun): readonly unknown[] {
+    const { header } = this.#codec;
+    if (header === undefined || this.#header === undefined)
+      return parametersUnder(run.body, this.id);
+    return readHeader(header, run.context.request.header(this.#header));
+  }
+
+  async #refuse(given: readonly unknown[]): Promise<never> {
+    const { description, maxDepth } = this.#parts;
+    throw new ValidationError(await description.explain(this.#hookId, given, maxDepth));
+  }
+}
