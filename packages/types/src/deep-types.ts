@@ -1,14 +1,15 @@
 import { kindOf } from './kinds/kinds.ts';
 import { type TypeId, type Types, typeNode } from './model.ts';
 
-/** The types whose values nest without end: recursive ones, `unknown`, and all that holds one of these. */
+/** The types whose values nest without end: recursive ones, `unknown` and `object`, and all that holds one of these. */
 export function deepTypes(types: Types): ReadonlySet<TypeId> {
   const deep = new Set(Object.keys(types));
   for (let before = -1; before !== deep.size; ) {
     before = deep.size;
     for (const id of deep) {
       const isDeep =
-        typeNode(types, id).kind === 'unknown' || partsOf(types, id).some((part) => deep.has(part));
+        ['any-object', 'unknown'].includes(typeNode(types, id).kind) ||
+        partsOf(types, id).some((part) => deep.has(part));
       if (!isDeep) deep.delete(id);
     }
   }

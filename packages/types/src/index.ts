@@ -1,4 +1,5 @@
 export { confusesNull, findAmbiguity } from './ambiguity.ts';
+export { partsOf } from './deep-types.ts';
 export { emitRouterCodecs } from './emit/router-codecs.ts';
 export { ELEMENT_SIZES } from './kinds/bytes.ts';
 export { headerFormOf, type HeaderFault } from './header-form.ts';
@@ -18,3 +19,4 @@ export {
 } from './model.ts';
 export { createModelBuilder, type HookDraft, type ModelBuilder } from './model-builder.ts';
 export { printType } from './print-type.ts';
+export type { Placeholder, StringCase, Template } from './runtime/template.ts';

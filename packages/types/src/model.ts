@@ -1,3 +1,4 @@
+import type { AnyObjectNode } from './kinds/any-object.ts';
 import type { ArrayNode } from './kinds/array.ts';
 import type { BigintNode } from './kinds/bigint.ts';
 import type { BooleanNode } from './kinds/boolean.ts';
@@ -11,6 +12,7 @@ import type { NumberNode } from './kinds/number.ts';
 import type { ObjectNode } from './kinds/object.ts';
 import type { SetNode } from './kinds/set.ts';
 import type { StringNode } from './kinds/string.ts';
+import type { TemplateNode } from './kinds/template.ts';
 import type { TupleNode } from './kinds/tuple.ts';
 import type { UndefinedNode } from './kinds/undefined.ts';
 import type { UnionNode } from './kinds/union.ts';
@@ -25,6 +27,7 @@ export type TypeId = string;
 
 /** One type, as plain JSON data. Types that it is made of are named by id, so recursion is no special case. */
 export type TypeNode =
+  | AnyObjectNode
   | ArrayNode
   | BigintNode
   | BooleanNode
@@ -38,6 +41,7 @@ export type TypeNode =
   | ObjectNode
   | SetNode
   | StringNode
+  | TemplateNode
   | TupleNode
   | UndefinedNode
   | UnionNode

@@ -1,4 +1,4 @@
-import type { ModelBuilder, NodeOf, TypeId, TypeNode } from '@mikrokit/types';
+import type { ModelBuilder, NodeOf, Placeholder, TypeId, TypeNode } from '@mikrokit/types';
 
 /** A type as tests write it; it is added to a model on first use. */
 export type Type = (builder: ModelBuilder) => TypeId;
@@ -26,6 +26,7 @@ export const date = scalar({ kind: 'date' });
 export const url = scalar({ kind: 'url' });
 export const nothing = scalar({ kind: 'undefined' });
 export const nil = scalar({ kind: 'null' });
+export const anyObject = scalar({ kind: 'any-object' });
 export const unknown = scalar({ kind: 'unknown' });
 
 export function bytes(of: NodeOf<'bytes'>['of']): Type {
@@ -43,6 +44,11 @@ export function bigintLiteral(value: bigint): Type {
 export function enumOf(name: string, members: Record<string, string | number>): Type {
   const list = Object.entries(members).map(([name, value]) => ({ name, value }));
   return scalar({ kind: 'enum', name, members: list });
+}
+
+/** `` template`user-${'number'}` `` for the type `` `user-${number}` ``. */
+export function template(texts: readonly string[], ...placeholders: Placeholder[]): Type {
+  return scalar({ kind: 'template', texts: [...texts], placeholders });
 }
 
 export function array(element: Type): Type {

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: TypeScript writes template literal types so.
 import { type ApiModel, typeNode } from '@mikrokit/types';
 import type { Issue } from '@mikrokit/types/runtime';
 import test from 'ava';
@@ -37,8 +38,11 @@ function isBeyondValidator(json: unknown): boolean {
 function isBeyondSchemas(json: unknown, issues: readonly Issue[]): boolean {
   // What `1e999` is parsed to is no JSON, so that no schema speaks of it.
   if (holdsInfinity(json)) return true;
-  // Keys of a Map and elements of a Set may be equal if they are objects, so that not all are told apart.
-  return issues.every(({ code }) => code === 'duplicate');
+  // Keys of a Map and elements of a Set may be equal if they are objects, so that not all are told apart;
+  // patterns say less than template literal types. Of unions only that none of their members fits is told.
+  return issues.every(
+    ({ code, expected }) => code === 'duplicate' || /\$\{|\b(?:Map|Set)</.test(expected),
+  );
 }
 
 function holdsInfinity(json: unknown): boolean {

@@ -8,7 +8,7 @@ export function mutate(json: unknown, random: Random): unknown {
     const at = random.below(list.length + 1);
     const choice = random.below(4);
     if (choice === 0) list.splice(at, 1);
-    else if (choice === 3 && list.length > 0) list.splice(at, 0, list[0]);
+    else if (choice === 3 && list.length > 0) list.splice(at, 0, structuredClone(list[0]));
     else if (choice === 1) list.splice(at, 0, oddJson(random));
     else list[at] = at < list.length ? mutate(list[at], random) : oddJson(random);
     return list;
@@ -41,6 +41,9 @@ function oddJson(random: Random): unknown {
     '"AAAA"',
     '"AAECAwQFBgc="',
     '"AAECAwQFBgd="',
+    '"user-1"',
+    '"user-x"',
+    '"A-1, "',
     '"http:A.example/\\ud800"',
     '" a: b "',
     '"/a/b"',

@@ -56,6 +56,21 @@ export function createSampler(random: Random): (size: number) => Sample {
     return Object.fromEntries(some(3, (i) => [NAMES[i], anyJson(size - 1)]));
   }
 
+  function anyObject(size: number): unknown {
+    const value = anyJson(Math.max(size, 1));
+    return typeof value === 'object' && value !== null ? value : [value];
+  }
+
+  function template(): Sample {
+    const [of, texts] = random.pick([
+      [type.template`user-${'number'}`, ['user-1', 'user-0x1F', 'user- 1e3 ']],
+      [type.template`${'string'}-${'bigint'}`, ['a-12', '-0', '"-0b1']],
+      [type.template`${'string'}${{ cases: ['Uppercase'] }}`, ['a', 'aB', '-ÉÀ"']],
+      [type.template`${{ cases: ['Capitalize'] }}, ${'string'}`, ['A, b', ', ', 'É\n, ,']],
+    ] as const);
+    return sampleOf(of, () => random.pick(texts));
+  }
+
   function scalar(): Sample {
     const literal = random.pick(['a', 'b', '12', 1, -2.5, true, false]);
     const color = type.enumOf('Color', { Red: 'red', Blue: 'blue', None: 3 });
@@ -65,9 +80,11 @@ export function createSampler(random: Random): (size: number) => Sample {
       sampleOf(type.boolean, flip),
       sampleOf(type.nil, () => null, true),
       sampleOf(type.date, () => new Date(random.below(2 ** 41))),
+      template(),
       sampleOf(type.url, () => new URL(random.pick(LINKS))),
       sampleOf(type.bigint, () => BigInt(random.below(2 ** 32)) ** 3n),
       binary(),
+      sampleOf(type.anyObject, anyObject),
       // TypeScript makes unknown of a union with unknown.
       { ...sampleOf(type.unknown, anyJson, true), members: [] },
       sampleOf(type.literal(literal), () => literal),

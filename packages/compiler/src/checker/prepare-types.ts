@@ -11,6 +11,10 @@ import { mayHaveSignatures } from './declared-members.ts';
 import { isDefaultLibrarySymbol } from './default-library.ts';
 import type { RequestPipeline } from './request-pipeline.ts';
 
+/** Types that grow without end are left to reading, which finds them out. */
+const MOST_LEVELS = 24;
+const MOST_TYPES = 20_000;
+
 /**
  * Has the checker answer what reading a type and all that it is made of will ask, level by level
  * and each level at once. What this does not foresee is asked when it is needed; what it asks for
@@ -21,7 +25,8 @@ export function prepareTypes(project: Project, pipeline: RequestPipeline, root: 
   const prepareEach = <T>(items: readonly T[], ...calls: readonly ((item: T) => unknown)[]) =>
     pipeline.prepare(items.flatMap((item) => calls.map((call) => () => call(item))));
   const seen = new Set<Type>();
-  for (let level = [root]; level.length > 0; ) {
+  let level = [root];
+  for (let n = 0; n < MOST_LEVELS && level.length > 0 && seen.size < MOST_TYPES; n++) {
     const fresh = [...new Set(level)].filter((type) => !seen.has(type));
     for (const type of fresh) seen.add(type);
     const composed = fresh.filter((type) => type.flags & TypeFlags.UnionOrIntersection);

@@ -2,6 +2,7 @@ import type { ModelBuilder, TypeId } from '@mikrokit/types';
 import type { Node } from 'typescript/unstable/ast';
 import type { Project, Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
 import type { DiagnosticCode } from '../diagnostic.ts';
+import type { Expansion } from './expansion.ts';
 import type { IsPackageSymbol } from './package-symbol.ts';
 import type { Reporter } from './reporter.ts';
 import type { RequestPipeline } from './request-pipeline.ts';
@@ -15,6 +16,9 @@ export interface ReadContext {
   readonly isPackageSymbol: IsPackageSymbol;
   /** Types that were read, or are being read, by the checker's id. */
   readonly known: Map<number, TypeId>;
+  readonly expansion: Expansion;
+  /** What stands for types that were refused, so that nothing more is said of them. */
+  readonly refused: Set<TypeId>;
   /** What can only be judged when all types are read. */
   readonly checks: (() => void)[];
 }

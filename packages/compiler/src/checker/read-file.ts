@@ -2,6 +2,7 @@ import { type ApiModel, createModelBuilder } from '@mikrokit/types';
 import { type CallExpression, isSpreadElement, type Node } from 'typescript/unstable/ast';
 import type { Diagnostic } from '../diagnostic.ts';
 import type { CheckedFile } from './checked-project.ts';
+import { createExpansion } from './expansion.ts';
 import { findImportedCalls } from './find-calls.ts';
 import type { IsPackageSymbol } from './package-symbol.ts';
 import type { ReadContext } from './read-context.ts';
@@ -58,6 +59,8 @@ function readRouter(
     reporter,
     isPackageSymbol,
     known: new Map(),
+    expansion: createExpansion(),
+    refused: new Set(),
     checks: [],
   };
   const before = reporter.diagnostics.length;

@@ -4,11 +4,13 @@ import {
   isNamedTupleMember,
   isTupleTypeNode,
   isTypeOperatorNode,
+  type Node,
 } from 'typescript/unstable/ast';
 import {
   ElementFlags,
   type TupleType,
   type Type,
+  TypeFlags,
   type TypeReference,
 } from 'typescript/unstable/sync';
 import { atPart, describePlace, type Place, type ReadContext, spell } from './read-context.ts';
@@ -16,11 +18,19 @@ import { readType } from './read-type.ts';
 import { readWithoutUndefined } from './read-union.ts';
 
 /** Reads `T[]` and `readonly T[]`. */
-export function readArray(context: ReadContext, type: Type, place: Place): NodeOf<'array'> {
+export function readArray(
+  context: ReadContext,
+  type: Type,
+  place: Place,
+): NodeOf<'array'> | NodeOf<'tuple'> {
   const [element] = context.project.checker.getTypeArguments(type as TypeReference);
   if (!element) throw new Error('The checker gave an array type without an element type');
   const isReadonly = type.getSymbol()?.name === 'ReadonlyArray';
   const part = atPart(place, 'number');
+  // `never[]`, which TypeScript infers for `[]`, has no elements.
+  if (element.flags & TypeFlags.Never) {
+    return { kind: 'tuple', elements: [], ...(isReadonly && { readonly: true }) };
+  }
   const id = readType(context, element, part);
   checkElement(context, element, id, part);
   return { kind: 'array', element: id, ...(isReadonly && { readonly: true }) };
@@ -68,12 +78,22 @@ export function readElements(
 
 /** The names of a tuple's elements; the checker tells them only by writing the type out. */
 function labelsOf(context: ReadContext, type: Type): (string | undefined)[] {
-  const written = context.project.checker.typeToTypeNode(type);
+  const written = writeOut(context, type);
   const node = written && isTypeOperatorNode(written) ? written.type : written;
   if (!node || !isTupleTypeNode(node)) return [];
   return node.elements.map((element) =>
     isNamedTupleMember(element) && isIdentifier(element.name) ? element.name.text : undefined,
   );
+}
+
+function writeOut(context: ReadContext, type: Type): Node | undefined {
+  try {
+    return context.project.checker.typeToTypeNode(type);
+  } catch (error) {
+    // The API fails for types that are too large to be written.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 /** Refuses an element that could be `null` or `undefined`: both would be `null` in JSON. */

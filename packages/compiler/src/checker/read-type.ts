@@ -14,6 +14,7 @@ import { describePlace, type Place, type ReadContext, type Refuse, spell } from 
 import { readArray, readTuple } from './read-list.ts';
 import { readEnum, readLiteral } from './read-literal.ts';
 import { readObject } from './read-object.ts';
+import { readTemplate } from './read-template.ts';
 import { readUnion } from './read-union.ts';
 
 const SIMPLE: readonly (readonly [TypeFlags, TypeNode])[] = [
@@ -25,6 +26,7 @@ const SIMPLE: readonly (readonly [TypeFlags, TypeNode])[] = [
   [TypeFlags.Undefined, { kind: 'undefined' }],
   [TypeFlags.Void, { kind: 'undefined' }],
   [TypeFlags.Unknown, { kind: 'unknown' }],
+  [TypeFlags.NonPrimitive, { kind: 'any-object' }],
 ];
 
 /**
@@ -39,7 +41,10 @@ export function readType(context: ReadContext, type: Type, place: Place): TypeId
   const node = readNode(context, type, place);
   context.builder.define(id, node ?? { kind: 'unknown' });
   // What is refused is read again at each place it stands, so that each is reported.
-  if (!node) context.known.delete(type.id);
+  if (!node) {
+    context.known.delete(type.id);
+    context.refused.add(id);
+  }
   return id;
 }
 
@@ -64,9 +69,20 @@ function readNode(context: ReadContext, type: Type, place: Place): TypeNode | un
     return readEnum(context, type) ?? refuse('MK1008', 'an enum whose values are computed');
   }
   if (type.isLiteralType()) return readLiteral(type);
-  if (type.isUnionType()) return readUnion(context, type, place);
-  if (type.flags & (TypeFlags.Object | TypeFlags.Intersection)) {
-    return readObjectType(context, type, place, refuse);
+  if (type.isUnionType() || type.flags & (TypeFlags.Object | TypeFlags.Intersection)) {
+    return context.expansion.within(
+      type,
+      () =>
+        type.isUnionType()
+          ? readUnion(context, type, place)
+          : readObjectType(context, type, place, refuse),
+      () => refuse('MK1008', 'which grows with each step into it, without end'),
+    );
+  }
+  if (type.flags & (TypeFlags.TemplateLiteral | TypeFlags.StringMapping)) {
+    return (
+      readTemplate(context, type) ?? refuse('MK1008', 'a placeholder of which is not supported')
+    );
   }
   if (type.flags & (TypeFlags.TypeParameter | TypeFlags.IndexedAccess | TypeFlags.Conditional)) {
     return refuse('MK1009', 'which depends on a type parameter');
@@ -98,8 +114,24 @@ function readObjectType(
   if (isDeclared && isDefaultLibrarySymbol(context.project, symbol)) {
     return readBuiltIn(context, type, symbol, place, refuse);
   }
+  if (isWrittenEmpty(context, type)) {
+    const fix = 'Write `object`, `unknown`, or the keys that are meant';
+    return refuse('MK1008', `which is all but null and undefined, strings too. ${fix}`);
+  }
   if (isMadeFromClass(type)) return refuse('MK1008', 'a class, whose instances JSON cannot hold');
   return readObject(context, type, place);
+}
+
+/** Whether a type is `{}` as written by hand; not what an expression `{}` or `Omit<…>` gives. */
+function isWrittenEmpty(context: ReadContext, type: Type): boolean {
+  const { checker } = context.project;
+  return (
+    type.isObjectType() &&
+    (type.objectFlags & ObjectFlags.Mapped) === 0 &&
+    ((type.getSymbol()?.flags ?? 0) & SymbolFlags.TypeLiteral) !== 0 &&
+    checker.getPropertiesOfType(type).length === 0 &&
+    checker.getIndexInfosOfType(type).length === 0
+  );
 }
 
 /** Whether a type is a class, an interface that extends one, or an intersection with one. */

@@ -1,4 +1,11 @@
-import { findAmbiguity, type NodeOf, printType, type TypeId, type TypeNode } from '@mikrokit/types';
+import {
+  findAmbiguity,
+  type NodeOf,
+  partsOf,
+  printType,
+  type TypeId,
+  type TypeNode,
+} from '@mikrokit/types';
 import {
   type Type,
   TypeFlags,
@@ -49,6 +56,7 @@ function unionOf(
   name: string | undefined,
 ): NodeOf<'union'> {
   context.checks.push(() => {
+    if (holdsRefused(context, members)) return;
     const ambiguous = findAmbiguity(context.builder.types, members);
     if (!ambiguous) return;
     const [a, b] = ambiguous.map((id) => printType(context.builder.types, id));
@@ -59,6 +67,13 @@ function unionOf(
     );
   });
   return { kind: 'union', ...(name !== undefined && { name }), members };
+}
+
+function holdsRefused({ refused, builder }: ReadContext, ids: readonly TypeId[]): boolean {
+  if (refused.size === 0) return false;
+  const reached = new Set(ids);
+  for (const id of reached) for (const part of partsOf(builder.types, id)) reached.add(part);
+  return [...reached].some((id) => refused.has(id));
 }
 
 function readMembers(context: ReadContext, types: readonly Type[], place: Place): TypeId[] {

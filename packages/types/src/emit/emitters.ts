@@ -1,3 +1,4 @@
+import { anyObjectEmitter } from '../kinds/any-object.ts';
 import { arrayEmitter } from '../kinds/array.ts';
 import { bigintEmitter } from '../kinds/bigint.ts';
 import { booleanEmitter } from '../kinds/boolean.ts';
@@ -11,6 +12,7 @@ import { numberEmitter } from '../kinds/number.ts';
 import { objectEmitter } from '../kinds/object.ts';
 import { setEmitter } from '../kinds/set.ts';
 import { stringEmitter } from '../kinds/string.ts';
+import { templateEmitter } from '../kinds/template.ts';
 import { tupleEmitter } from '../kinds/tuple.ts';
 import { undefinedEmitter } from '../kinds/undefined.ts';
 import { unionEmitter } from '../kinds/union.ts';
@@ -20,6 +22,7 @@ import type { KindName, NodeOf, TypeNode } from '../model.ts';
 import type { KindEmitter } from './kind-emitter.ts';
 
 const emitters: { readonly [K in KindName]: KindEmitter<NodeOf<K>> } = {
+  'any-object': anyObjectEmitter,
   array: arrayEmitter,
   bigint: bigintEmitter,
   boolean: booleanEmitter,
@@ -33,6 +36,7 @@ const emitters: { readonly [K in KindName]: KindEmitter<NodeOf<K>> } = {
   object: objectEmitter,
   set: setEmitter,
   string: stringEmitter,
+  template: templateEmitter,
   tuple: tupleEmitter,
   undefined: undefinedEmitter,
   union: unionEmitter,

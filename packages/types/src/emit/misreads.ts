@@ -153,7 +153,7 @@ function isCollection(node: TypeNode): node is CollectionNode {
 }
 
 function isNested(node: TypeNode): boolean {
-  return node.kind === 'object' || isList(node) || isCollection(node);
+  return ['any-object', 'object'].includes(node.kind) || isList(node) || isCollection(node);
 }
 
 function elementsOf(node: ListNode | CollectionNode): readonly Element[] {

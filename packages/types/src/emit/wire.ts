@@ -3,6 +3,7 @@ import { decodeDate } from '../runtime/date-time.ts';
 import { INVALID } from '../runtime/invalid.ts';
 import { isDecimal } from '../runtime/scalars.ts';
 import { decodeUrl } from '../runtime/url.ts';
+import { ANY_SHAPE, charsOf, mayShare, type StringShape } from './string-shape.ts';
 
 export type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object';
 
@@ -11,53 +12,49 @@ export interface Wire {
   readonly json: JsonType | 'any';
   /** The only values, when there are few; otherwise any value of the JSON type (or of `form`). */
   readonly values?: readonly (string | number | boolean)[];
-  /** The form that strings must have. Strings of two different forms are never the same. */
+  /** The form that strings must have. */
   readonly form?: StringForm;
   /** The name of what decoding makes of the JSON value; false where it is the value itself. */
   readonly revives: string | false;
 }
 
-/** A form of strings. What is said of its characters shows which forms no string can have both of. */
+/** A form of strings. */
 export interface StringForm {
-  readonly name: string;
   readonly matches: (text: string) => boolean;
-  /** The characters that its strings begin with; absent if it may be any, or none at all. */
-  readonly first?: string;
-  /** Characters that stand in each of its strings. */
-  readonly always?: string;
-  /** A character that may stand in its strings; absent if it may be any. */
-  readonly sometimes?: RegExp;
+  /** What its strings look like at most; forms whose shapes have no string in common are told apart. */
+  readonly shape: StringShape;
 }
 
-const DIGITS = '0123456789';
+const DIGIT = { chars: charsOf(/[0-9]/) };
+const DIGITS = { ...DIGIT, many: true } as const;
+const char = (pattern: RegExp) => ({ chars: charsOf(pattern) });
 
 export const DATE_TIME: StringForm = {
-  name: 'date-time',
   matches: (text) => decodeDate(text) !== INVALID,
-  first: DIGITS,
-  always: '-:',
-  sometimes: /[-0-9TtZz:.+]/,
+  shape: [
+    ...[DIGIT, DIGIT, DIGIT, DIGIT, char(/-/), DIGIT, DIGIT, char(/-/), DIGIT, DIGIT, char(/t/i)],
+    ...[DIGIT, DIGIT, char(/:/), DIGIT, DIGIT, char(/:/), DIGIT, DIGIT],
+    { chars: charsOf(/[-+.:0-9z]/i), many: true },
+  ],
 };
 
+// A scheme, after what the parser skips.
 export const ABSOLUTE_URL: StringForm = {
-  name: 'url',
   matches: (text) => decodeUrl(text) !== INVALID,
-  // The parser skips control characters and spaces before the letters of the scheme.
-  first: String.fromCharCode(...Array(33).keys(), ...letters('A'), ...letters('a')),
-  always: ':',
+  shape: [
+    { chars: charsOf(/[^!-~]/), many: true },
+    char(/[a-z]/i),
+    { chars: charsOf(/[-+.a-z0-9]/i), many: true },
+    char(/:/),
+    ...ANY_SHAPE,
+  ],
 };
 
-export const DECIMAL: StringForm = {
-  name: 'decimal',
-  matches: isDecimal,
-  first: `-${DIGITS}`,
-  sometimes: /[-0-9]/,
-};
+export const DECIMAL: StringForm = { matches: isDecimal, shape: [char(/[-0-9]/), DIGITS] };
 
 export const BASE64: StringForm = {
-  name: 'base64',
   matches: (text) => decodeBase64(text) !== INVALID,
-  sometimes: /[A-Za-z0-9+/=]/,
+  shape: [{ chars: charsOf(/[A-Za-z0-9+/=]/), many: true }],
 };
 
 /** Whether no JSON value has both forms. Says nothing of what arrays and objects hold. */
@@ -67,25 +64,7 @@ export function areDisjoint(a: Wire, b: Wire): boolean {
   if (a.values && b.values) return !a.values.some((value) => b.values?.includes(value));
   if (a.values) return b.form !== undefined && !anyMatches(a.values, b.form);
   if (b.values) return a.form !== undefined && !anyMatches(b.values, a.form);
-  return a.form !== undefined && b.form !== undefined && areFormsDisjoint(a.form, b.form);
-}
-
-/** Whether no string surely has both forms. Says no where their characters do not show it. */
-function areFormsDisjoint(a: StringForm, b: StringForm): boolean {
-  return haveOtherFirst(a, b) || excludes(a, b) || excludes(b, a);
-}
-
-function haveOtherFirst(a: StringForm, b: StringForm): boolean {
-  return a.first !== undefined && [...a.first].every((char) => b.first?.includes(char) === false);
-}
-
-/** Whether a character that one form always has never stands in the other. */
-function excludes({ always = '' }: StringForm, { sometimes }: StringForm): boolean {
-  return sometimes !== undefined && [...always].some((char) => !sometimes.test(char));
-}
-
-function letters(first: string): number[] {
-  return Array.from({ length: 26 }, (_, i) => first.charCodeAt(0) + i);
+  return a.form !== undefined && b.form !== undefined && !mayShare(a.form.shape, b.form.shape);
 }
 
 function anyMatches(values: readonly unknown[], form: StringForm): boolean {

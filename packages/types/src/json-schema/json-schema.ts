@@ -7,7 +7,7 @@ export interface JsonSchema {
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, JsonSchema>>;
   readonly description?: string;
-  readonly type?: 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object';
+  readonly type?: JsonSchemaType;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly JsonSchema[];
@@ -26,3 +26,5 @@ export interface JsonSchema {
   readonly patternProperties?: Readonly<Record<string, JsonSchema>>;
   readonly additionalProperties?: JsonSchema;
 }
+
+export type JsonSchemaType = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object';

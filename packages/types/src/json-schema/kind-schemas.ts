@@ -5,7 +5,8 @@ import { lengthOf, readsNull, type TupleNode } from '../kinds/tuple.ts';
 import { type KindName, type NodeOf, type TypeId, type Types, typeNode } from '../model.ts';
 import { DECIMAL } from '../runtime/scalars.ts';
 import { LONGEST_URL } from '../runtime/url.ts';
-import type { JsonSchema } from './json-schema.ts';
+import type { JsonSchema, JsonSchemaType } from './json-schema.ts';
+import { patternOfTemplate } from './template-pattern.ts';
 
 /** What a kind needs to write its schema. */
 export interface SchemaParts {
@@ -18,6 +19,7 @@ type KindSchema<K extends KindName> = (node: NodeOf<K>, parts: SchemaParts) => J
 
 /** How each kind stands in JSON. */
 export const kindSchemas: { readonly [K in KindName]: KindSchema<K> } = {
+  'any-object': () => ({ anyOf: [{ type: 'object' }, { type: 'array' }] }),
   array: ({ element }, parts) => ({ type: 'array', items: elementSchema(element, parts) }),
   bigint: () => ({ type: 'string', pattern: DECIMAL.source }),
   boolean: () => ({ type: 'boolean' }),
@@ -28,7 +30,7 @@ export const kindSchemas: { readonly [K in KindName]: KindSchema<K> } = {
   }),
   date: () => ({ type: 'string', format: 'date-time' }),
   enum: ({ members }) => oneOfValues(members.map(({ value }) => value)),
-  literal: ({ value }) => ({ type: typeof value as JsonSchema['type'] & string, const: value }),
+  literal: ({ value }) => ({ type: typeof value as JsonSchemaType, const: value }),
   map: ({ key, value }, parts) => ({
     type: 'array',
     items: {
@@ -49,6 +51,7 @@ export const kindSchemas: { readonly [K in KindName]: KindSchema<K> } = {
     ...(isComparedByValue(parts.types, element) && { uniqueItems: true }),
   }),
   string: () => ({ type: 'string' }),
+  template: (node) => ({ type: 'string', pattern: patternOfTemplate(node) }),
   tuple: tupleSchema,
   // It has no form in JSON: where it may stand, the property is absent, or null in a list.
   undefined: () => ({ not: {} }),
@@ -133,7 +136,7 @@ function plainValue(id: TypeId, types: Types): string | number | boolean | undef
 function oneOfValues(values: readonly (string | number | boolean)[]): JsonSchema {
   const [first] = values;
   const type = values.every((value) => typeof value === typeof first) && {
-    type: typeof first as JsonSchema['type'] & string,
+    type: typeof first as JsonSchemaType,
   };
   return values.length === 1 ? { ...type, const: first } : { ...type, enum: values };
 }
@@ -175,6 +178,7 @@ const BY_VALUE: readonly KindName[] = [
   'null',
   'number',
   'string',
+  'template',
   'undefined',
 ];
 

@@ -1,5 +1,6 @@
 import type { KindInterpreter } from '../kind-interpreter.ts';
 import type { KindName, NodeOf, TypeNode } from '../model.ts';
+import { anyObjectInterpreter } from './any-object.ts';
 import { arrayInterpreter } from './array.ts';
 import { bigintInterpreter } from './bigint.ts';
 import { booleanInterpreter } from './boolean.ts';
@@ -13,6 +14,7 @@ import { numberInterpreter } from './number.ts';
 import { objectInterpreter } from './object.ts';
 import { setInterpreter } from './set.ts';
 import { stringInterpreter } from './string.ts';
+import { templateInterpreter } from './template.ts';
 import { tupleInterpreter } from './tuple.ts';
 import { undefinedInterpreter } from './undefined.ts';
 import { unionInterpreter } from './union.ts';
@@ -20,6 +22,7 @@ import { unknownInterpreter } from './unknown.ts';
 import { urlInterpreter } from './url.ts';
 
 const interpreters: { readonly [K in KindName]: KindInterpreter<NodeOf<K>> } = {
+  'any-object': anyObjectInterpreter,
   array: arrayInterpreter,
   bigint: bigintInterpreter,
   boolean: booleanInterpreter,
@@ -33,6 +36,7 @@ const interpreters: { readonly [K in KindName]: KindInterpreter<NodeOf<K>> } = {
   object: objectInterpreter,
   set: setInterpreter,
   string: stringInterpreter,
+  template: templateInterpreter,
   tuple: tupleInterpreter,
   undefined: undefinedInterpreter,
   union: unionInterpreter,

@@ -1,5 +1,6 @@
 import type { Kind } from '../kind.ts';
 import type { KindName, NodeOf, TypeNode } from '../model.ts';
+import { anyObjectKind } from './any-object.ts';
 import { arrayKind } from './array.ts';
 import { bigintKind } from './bigint.ts';
 import { booleanKind } from './boolean.ts';
@@ -13,6 +14,7 @@ import { numberKind } from './number.ts';
 import { objectKind } from './object.ts';
 import { setKind } from './set.ts';
 import { stringKind } from './string.ts';
+import { templateKind } from './template.ts';
 import { tupleKind } from './tuple.ts';
 import { undefinedKind } from './undefined.ts';
 import { unionKind } from './union.ts';
@@ -20,6 +22,7 @@ import { unknownKind } from './unknown.ts';
 import { urlKind } from './url.ts';
 
 const kinds: { readonly [K in KindName]: Kind<NodeOf<K>> } = {
+  'any-object': anyObjectKind,
   array: arrayKind,
   bigint: bigintKind,
   boolean: booleanKind,
@@ -33,6 +36,7 @@ const kinds: { readonly [K in KindName]: Kind<NodeOf<K>> } = {
   object: objectKind,
   set: setKind,
   string: stringKind,
+  template: templateKind,
   tuple: tupleKind,
   undefined: undefinedKind,
   union: unionKind,

@@ -123,7 +123,8 @@ export const objectInterpreter: KindInterpreter<ObjectNode> = {
       return (optional && part === undefined) || testing.test(type, part);
     }) &&
     otherKeys(node, value).every(
-      ([key, type]) => key !== '__proto__' && testing.test(type, value[key]),
+      ([key, type]) =>
+        key !== '__proto__' && (value[key] === undefined || testing.test(type, value[key])),
     ),
 };
 
@@ -182,7 +183,7 @@ export const objectEmitter: KindEmitter<ObjectNode> = {
         ];
       }),
       ...eachOther(node, value, (item, index) => [
-        js`if (key === "__proto__" || !(${emit.test(index.type)(item)})) return false;`,
+        js`if (key === "__proto__" || !(${item} === undefined || ${emit.test(index.type)(item)})) return false;`,
       ]),
       js`return true;`,
     ]),

@@ -64,12 +64,12 @@ export const unionInterpreter: KindInterpreter<UnionNode> = {
 
 /** By the type of a JSON value, the kinds it may be meant for. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
-  string: ['bigint', 'bytes', 'date', 'enum', 'literal', 'string', 'unknown', 'url'],
+  string: ['bigint', 'bytes', 'date', 'enum', 'literal', 'string', 'template', 'unknown', 'url'],
   number: ['enum', 'literal', 'number', 'unknown'],
   boolean: ['boolean', 'literal', 'unknown'],
   null: ['null', 'unknown'],
-  array: ['array', 'map', 'set', 'tuple', 'unknown'],
-  object: ['object', 'unknown'],
+  array: ['any-object', 'array', 'map', 'set', 'tuple', 'unknown'],
+  object: ['any-object', 'object', 'unknown'],
   undefined: ['undefined', 'unknown'],
 };
 
@@ -93,6 +93,7 @@ function onlyMeant(members: readonly TypeId[], value: unknown, types: Types): Ty
 /** Whether a member's own issues say more than that none of the union's members fits. */
 function saysMore(id: TypeId, types: Types): boolean {
   const kinds = [
+    'any-object',
     'array',
     'bigint',
     'bytes',
@@ -100,6 +101,7 @@ function saysMore(id: TypeId, types: Types): boolean {
     'map',
     'object',
     'set',
+    'template',
     'tuple',
     'union',
     'unknown',

@@ -31,7 +31,8 @@ export const unknownEmitter: KindEmitter<UnknownNode> = {
   guards: () => [js`${true}`],
 };
 
-function explainAnyJson(value: unknown, explanation: Explanation): void {
+/** Explains a value of which all that is asked is that it is JSON, without what is never accepted. */
+export function explainAnyJson(value: unknown, explanation: Explanation): void {
   if (typeof value === 'number' && !Number.isFinite(value)) explanation.report('type', 'number');
   if (typeof value !== 'object' || value === null) return;
   explanation.nested(() => {

@@ -43,6 +43,17 @@ export function encodeUnknown(value: unknown): string {
   return text;
 }
 
+/** Copies any JSON object or array: what `object` lets through. See {@link decodeUnknown}. */
+export function decodeAnyObject(value: unknown, depth: number): unknown {
+  return typeof value === 'object' && value !== null ? decodeUnknown(value, depth) : INVALID;
+}
+
+/** Writes any object or array; throws for one that would be written as another JSON value, such as a date. */
+export function encodeAnyObject(value: unknown): string {
+  const text = encodeUnknown(value);
+  return text.startsWith('{') || text.startsWith('[') ? text : refuse('object');
+}
+
 function refuseLost(_: string, value: unknown): unknown {
   const isLost =
     typeof value === 'function' ||

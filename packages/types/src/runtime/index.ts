@@ -1,4 +1,4 @@
-export { decodeUnknown, encodeUnknown } from './any-json.ts';
+export { decodeAnyObject, decodeUnknown, encodeAnyObject, encodeUnknown } from './any-json.ts';
 export { builtIn } from './built-in.ts';
 export { type BytesClass, decodeBytes, encodeBytes } from './bytes.ts';
 export { decodeDate, encodeDate } from './date-time.ts';
@@ -22,4 +22,5 @@ export {
   encodeNumber,
   encodeString,
 } from './scalars.ts';
+export { afterCharacter, isBigintText, isNumberText, toCase } from './template.ts';
 export { decodeUrl, encodeUrl } from './url.ts';
