@@ -2,8 +2,8 @@
 export interface Arrow {
   /** Packages of ours, as `dependencies` names them. */
   readonly packages: readonly string[];
-  /** The entry of such a package, where only that one may be imported; any entry by default. */
-  readonly entry?: string;
+  /** The entries of such packages, where only those may be imported; any entry by default. */
+  readonly entries?: readonly string[];
   /** Modules of Node it may use: all, or those named; none by default. */
   readonly node?: 'all' | readonly string[];
   /** Libraries of others: names, or a scope such as `@deepkit/`; `any` that it declares; none by default. */
@@ -21,7 +21,10 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   'types/src/runtime': { packages: [] },
   compiler: { packages: ['@mikrokit/types'], node: 'all', libraries: 'any' },
   deepkit: { packages: ['@mikrokit/types'], libraries: ['@deepkit/'] },
-  router: { packages: ['@mikrokit/types'], entry: '@mikrokit/types/runtime' },
+  router: {
+    packages: ['@mikrokit/types'],
+    entries: ['@mikrokit/types/runtime', '@mikrokit/types/json-schema'],
+  },
   client: { packages: ['@mikrokit/router'] },
   http: adapter,
   serverless: adapter,
@@ -40,7 +43,7 @@ export function allowsImport(arrow: Arrow, specifier: string): boolean {
   if (specifier.startsWith('node:'))
     return arrow.node === 'all' || !!arrow.node?.includes(specifier);
   if (!specifier.startsWith('@mikrokit/')) return allowsLibrary(arrow, specifier);
-  if (arrow.entry !== undefined) return isWithin(specifier, arrow.entry);
+  if (arrow.entries) return arrow.entries.some((entry) => isWithin(specifier, entry));
   return arrow.packages.some((name) => isWithin(specifier, name));
 }
 

@@ -11,6 +11,7 @@ test('the linter lets a package import what the design does, and refuses the res
     ...folders.map((name) => `@mikrokit/${name}`),
     ...folders.map((name) => `@mikrokit/${name}/entry`),
     '@mikrokit/types/runtime',
+    '@mikrokit/types/json-schema',
     '@mikrokit/typescript',
     'node:fs',
     'node:crypto',

@@ -2,6 +2,7 @@ import type { Issue } from '@mikrokit/types/runtime';
 import type { ApiModel } from '@mikrokit/types/runtime/explain';
 import { digestOf } from './entity-tag.ts';
 import type { ServedRoute } from './lay-out-paths.ts';
+import type { OpenApiDocument, OpenApiOptions } from './openapi/open-api-document.ts';
 
 /** An API as `mikrokit.json` tells it: its type model, and where each route is served. */
 export interface ApiDocument extends ApiModel {
@@ -58,6 +59,15 @@ export class ApiDescription {
   ): Promise<readonly Issue[]> {
     const { explainParams } = await import('@mikrokit/types/runtime/explain');
     return explainParams(this.#read(), routeId, params, { maxDepth });
+  }
+
+  /** The API in OpenAPI's words. Their code is loaded now, too. */
+  async openapi(
+    routes: ReadonlyMap<string, ServedRoute>,
+    options: OpenApiOptions,
+  ): Promise<OpenApiDocument> {
+    const { createOpenApi } = await import('./openapi/create-open-api.ts');
+    return createOpenApi(this.#read(), [...routes.values()], options);
   }
 
   #read(): ApiModel {

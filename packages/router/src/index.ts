@@ -25,3 +25,9 @@ export { type ProtocolErrorType, RpcError, type RpcErrorOptions } from './errors
 export type { Logger } from './logger.ts';
 export type { CallRequest, Dispatcher, Endpoint, PendingReply, Reply } from './adapter.ts';
 export type { ApiDocument, RouteDocument } from './api-description.ts';
+export type {
+  OpenApiDocument,
+  OpenApiOperation,
+  OpenApiOptions,
+  OpenApiServer,
+} from './openapi/open-api-document.ts';

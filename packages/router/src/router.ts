@@ -6,6 +6,7 @@ import type { Call } from './context.ts';
 import { flattenRoutes } from './flatten-routes.ts';
 import { type Layout, layOutPaths } from './lay-out-paths.ts';
 import type { Logger } from './logger.ts';
+import type { OpenApiDocument, OpenApiOptions } from './openapi/open-api-document.ts';
 import type { PathTable } from './path-table.ts';
 import { Resource } from './resource.ts';
 import type { RouteOptions, Routes } from './route.ts';
@@ -51,6 +52,8 @@ export interface Router<R = unknown> extends Dispatcher {
   readonly routes: readonly RouteInfo[];
   /** All there is to know of the API, as `{prefix}/mikrokit.json` tells it; also when that is turned off. */
   describe(): Promise<ApiDocument>;
+  /** Describes the API in OpenAPI 3.1. The code that does is loaded when it is first called. */
+  openapi(options?: OpenApiOptions): Promise<OpenApiDocument>;
 }
 
 /** A route as people see it. */
@@ -114,5 +117,9 @@ class CompiledRouter<R> implements Router<R> {
       ...(route.description === undefined ? {} : { description: route.description }),
     }));
     return this.#routes;
+  }
+
+  openapi(options: OpenApiOptions = {}): Promise<OpenApiDocument> {
+    return this.#description.openapi(this.#layout.routes, options);
   }
 }

@@ -16,6 +16,10 @@ export function findCommand(args: readonly string[]): Command {
       return readCheck(rest);
     case 'dev':
       return readDev(rest);
+    case 'openapi':
+      return readOpenApi(rest);
+    case 'routes':
+      return readRoutes(rest);
     case undefined:
       return () => printUsage(2);
     case '-h':
@@ -71,6 +75,40 @@ function readDev(args: readonly string[]): Command {
   if (entry === undefined) throw misuse('mikrokit dev needs an entry file');
   const serverArgs = args.slice(entryIndex + 1);
   return async () => (await import('./dev.ts')).dev({ nodeOptions, entry, serverArgs });
+}
+
+function readOpenApi(args: readonly string[]): Command {
+  const { values, positionals } = parse(() =>
+    parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        export: { type: 'string' },
+        out: { type: 'string' },
+        title: { type: 'string' },
+        version: { type: 'string' },
+        server: { type: 'string', multiple: true, default: [] },
+      },
+    }),
+  );
+  if (values.help) return () => printUsage(0);
+  const { export: exportName, out, title, version, server: servers } = values;
+  const command = { entry: atMostOne(positionals), exportName, out, title, version, servers };
+  return async () => (await import('./openapi.ts')).openapi(command);
+}
+
+function readRoutes(args: readonly string[]): Command {
+  const options = {
+    help: { type: 'boolean', short: 'h' },
+    export: { type: 'string' },
+  } as const;
+  const { values, positionals } = parse(() =>
+    parseArgs({ args: [...args], allowPositionals: true, options }),
+  );
+  if (values.help) return () => printUsage(0);
+  const command = { entry: atMostOne(positionals), exportName: values.export };
+  return async () => (await import('./routes.ts')).routes(command);
 }
 
 function parse<Parsed>(read: () => Parsed): Parsed {

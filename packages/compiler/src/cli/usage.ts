@@ -9,6 +9,15 @@ export const usage = `Usage: mikrokit <command>
     --external <package>      leave a package out; may be repeated
   check [folder, tsconfig or file]
                               show what the compiler refuses in a project (default: .)
+  routes [module] [options]   list the routes of the router that a module exports
+                              (default: api.ts or src/api.ts)
+    --export <name>           its name, if the module exports several
+  openapi [module] [options]  describe that router in OpenAPI 3.1
+    --export <name>           as above
+    --out <file>              where to write the document (default: print it)
+    --title <text>            title of the API (default: the name in package.json)
+    --version <text>          version of the API (default: the version in package.json)
+    --server <url>            where it is served; may be repeated
 
   -h, --help                  show this
   -v, --version               show the version`;

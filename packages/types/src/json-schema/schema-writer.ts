@@ -1,3 +1,4 @@
+import { acceptsUndefined } from '../absence.ts';
 import { partsOf } from '../deep-types.ts';
 import { type TypeId, type TypeNode, type Types, typeNode } from '../model.ts';
 import type { JsonSchema } from './json-schema.ts';
@@ -10,6 +11,12 @@ export interface SchemaWriterOptions {
   readonly taken?: Iterable<string>;
 }
 
+export interface ResultSchema {
+  readonly schema: JsonSchema;
+  /** Whether `undefined`, which is left out of a reply, is no such result. */
+  readonly required: boolean;
+}
+
 /** Writes the schemas of one document, which share their definitions. */
 export interface SchemaWriter {
   /**
@@ -17,8 +24,8 @@ export interface SchemaWriter {
    * hold themselves without one, become definitions and are referred to.
    */
   readonly schemaOf: (id: TypeId) => JsonSchema;
-  /** A definition's name that is still free, made from any text: letters, digits, `.`, `-`, `_`. */
-  readonly nameFor: (text: string) => string;
+  /** The schema of what a function gives, and whether it always gives something; none for `void`. */
+  readonly resultOf: (id: TypeId) => ResultSchema | undefined;
   /** All definitions that were referred to so far, by name. */
   readonly definitions: () => Record<string, JsonSchema>;
 }
@@ -31,6 +38,7 @@ export function createSchemaWriter(
   const names = new Map<TypeId, string>();
   const used = new Set(taken);
   const definitions = new Map<string, JsonSchema>();
+  // Letters, digits, `.`, `-` and `_` are what OpenAPI lets names be made of.
   const nameFor = (text: string): string => {
     const base = text.replace(/[^A-Za-z0-9._-]+/g, '_').replace(/^_+|_+$/g, '') || 'Type';
     let name = base;
@@ -50,7 +58,14 @@ export function createSchemaWriter(
     return { $ref: definitionsAt + name };
   };
   const parts: SchemaParts = { types, schemaOf };
-  return { schemaOf, nameFor, definitions: () => recordOf(definitions) };
+  return {
+    schemaOf,
+    resultOf: (id) =>
+      typeNode(types, id).kind === 'undefined'
+        ? undefined
+        : { schema: schemaOf(id), required: !acceptsUndefined(types, id) },
+    definitions: () => recordOf(definitions),
+  };
 }
 
 /** The schema of one type as a document of its own. */

@@ -1,0 +1,26 @@
+import { createRouter, RpcError, route } from '@mikrokit/router';
+import { type Book, type NewBook, openLibrary, type Query } from './library.ts';
+
+const library = openLibrary();
+
+export const api = createRouter(
+  {
+    version: route({
+      query: true,
+      description: 'Which version of the API answers.',
+      handler: (): string => '1.0.0',
+    }),
+    books: {
+      find: route({
+        query: true,
+        description: 'The books that a query fits, by their shelf mark.',
+        handler: (_context, query: Query = {}): Map<string, Book> => library.find(query),
+      }),
+      get: (_context, mark: string): Book | RpcError<'no-book', { mark: string }> =>
+        library.get(mark) ?? new RpcError('no-book', { status: 404, data: { mark } }),
+      add: (_context, book: NewBook, tags?: Set<string>): Book => library.add(book, tags),
+      remove: (_context, ...marks: string[]): void => library.remove(marks),
+    },
+  },
+  { prefix: 'api' },
+);

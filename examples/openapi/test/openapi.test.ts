@@ -1,0 +1,71 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import test from 'ava';
+import { createLibraryClient } from '../client.ts';
+import { runScript, startServer } from './run.ts';
+
+const generated = join(import.meta.dirname, '../generated/api.d.ts');
+const mikrokit = resolve('packages/compiler/bin/mikrokit.js');
+const openapiTypescript = join(
+  import.meta.dirname,
+  '../node_modules/openapi-typescript/bin/cli.js',
+);
+
+test('the document is valid, and the generated types are current', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'mikrokit-openapi-'));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'openapi.json');
+  const options = ['--title', 'Library', '--version', '1.0.0', '--out', file];
+  await runScript(mikrokit, 'openapi', 'api.ts', ...options);
+  const { valid, errors } = await new Validator().validate(file);
+  t.true(valid, JSON.stringify(errors));
+  const output = join(folder, 'api.d.ts');
+  await runScript(openapiTypescript, file, '--output', output);
+  t.is(readFileSync(output, 'utf8'), readFileSync(generated, 'utf8'), 'npm run generate');
+});
+
+test('the generated client calls a running server', async (t) => {
+  const client = createLibraryClient(await startServer(t));
+  const author = { name: 'Ursula Le Guin', born: '1929-10-21T00:00:00Z' };
+  const added = await client.POST('/api/books/add', {
+    body: {
+      'books/add': [
+        { title: 'The Dispossessed', author, price: { kind: 'paid', cents: '1299' } },
+        ['novel', 'utopia'],
+      ],
+    },
+  });
+  const book = added.data?.['books/add'];
+  t.like(book, { mark: 'B1', price: { kind: 'paid', cents: '1299' }, tags: ['novel', 'utopia'] });
+  t.is(book?.author.born, '1929-10-21T00:00:00.000Z');
+  const more = { title: 'Tehanu', author, price: { kind: 'free' } } as const;
+  const second = await client.POST('/api/books/add', { body: { 'books/add': [more, null] } });
+  t.deepEqual(second.data?.['books/add'].related, [book!]);
+
+  // A query's parameters are JSON in the URL.
+  const params = JSON.stringify([{ title: 'Te' }]);
+  const found = await client.GET('/api/books/find', { params: { query: { params } } });
+  t.deepEqual(
+    found.data?.['books/find'].map(([mark]) => mark),
+    ['B2'],
+  );
+  t.is((await client.GET('/api/version')).data?.version, '1.0.0');
+  t.is((await client.POST('/api/version', { body: {} })).data?.version, '1.0.0');
+  const removed = await client.POST('/api/books/remove', {
+    body: { 'books/remove': ['B1', 'B2'] },
+  });
+  t.is(removed.response.status, 200);
+});
+
+test('the generated client tells errors apart', async (t) => {
+  const client = createLibraryClient(await startServer(t));
+  const missing = await client.POST('/api/books/get', { body: { 'books/get': ['B9'] } });
+  t.is(missing.response.status, 404);
+  t.like(missing.error?.errors['books/get'], { type: 'no-book', data: { mark: 'B9' } });
+  // @ts-expect-error: the shelf mark is a string
+  const wrong = await client.POST('/api/books/get', { body: { 'books/get': [9] } });
+  t.is(wrong.response.status, 400);
+  t.like(wrong.error?.errors['books/get']?.issues?.[0], { path: ['mark'], expected: 'string' });
+});

@@ -1,0 +1,41 @@
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ExportedRouter } from './find-router.ts';
+import { createFunctionFinder } from './function-place.ts';
+
+/** A route, as it is printed. */
+export interface ListedRoute {
+  readonly methods: readonly string[];
+  readonly path: string;
+  readonly signature: string;
+  readonly description?: string;
+  /** Where the handler stands, such as `src/users.ts:12`. */
+  readonly place?: string;
+}
+
+/** The routes of a router in key order, and where their handlers stand. */
+export function listRoutes(router: ExportedRouter): ListedRoute[] {
+  const finder = createFunctionFinder();
+  try {
+    return router.routes.map(({ id, methods, path, signature, description }) => {
+      const found = finder.placeOf(handlerOf(router.definition, id));
+      return {
+        methods,
+        path,
+        signature,
+        ...(description !== undefined && { description }),
+        ...(found?.url.startsWith('file:') && {
+          place: `${relative('', fileURLToPath(found.url))}:${found.line}`,
+        }),
+      };
+    });
+  } finally {
+    finder.close();
+  }
+}
+
+function handlerOf(definition: unknown, id: string): unknown {
+  let value = definition;
+  for (const key of id.split('/')) value = (value as Readonly<Record<string, unknown>>)[key];
+  return typeof value === 'function' ? value : (value as { readonly handler?: unknown }).handler;
+}

@@ -1,0 +1,50 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { askRouter, findEntry, type RouterSource } from './router-process.ts';
+
+export interface OpenApiCommand extends RouterSource {
+  /** The file to write; by default the document is printed. */
+  readonly out: string | undefined;
+  /** Default: the name in the nearest package.json. */
+  readonly title: string | undefined;
+  /** Default: the version in the nearest package.json. */
+  readonly version: string | undefined;
+  /** Where the API is served. */
+  readonly servers: readonly string[];
+}
+
+/** Prints or writes the OpenAPI document of a router. */
+export async function openapi(command: OpenApiCommand): Promise<number> {
+  const entry = findEntry(command.entry);
+  const manifest = nearestManifest(dirname(entry));
+  const document = await askRouter({
+    entry,
+    exportName: command.exportName,
+    openapi: {
+      title: command.title ?? manifest.name,
+      version: command.version ?? manifest.version,
+      servers: command.servers.map((url) => ({ url })),
+    },
+  });
+  const text = `${JSON.stringify(document, null, 2)}\n`;
+  if (command.out === undefined) process.stdout.write(text);
+  else {
+    mkdirSync(dirname(command.out), { recursive: true });
+    writeFileSync(command.out, text);
+    console.log(relative('', command.out));
+  }
+  return 0;
+}
+
+function nearestManifest(folder: string): { readonly name?: string; readonly version?: string } {
+  for (;;) {
+    try {
+      return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    }
+    const parent = dirname(folder);
+    if (parent === folder) return {};
+    folder = parent;
+  }
+}

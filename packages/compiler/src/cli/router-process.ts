@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { extname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sourceConditions } from '../source-conditions.ts';
+import { CommandFailure } from './command-failure.ts';
+import { misuse } from './usage.ts';
+
+/** Which router to read. */
+export interface RouterSource {
+  /** The module that exports it; by default the first of `api.ts` and `src/api.ts` that exists. */
+  readonly entry: string | undefined;
+  /** Its name among the exports; needed only if there are several. */
+  readonly exportName: string | undefined;
+}
+
+/** What is asked of the process that loads a module. */
+export interface RouterQuestion {
+  readonly entry: string;
+  readonly exportName: string | undefined;
+  /** Options of `api.openapi()`; without them the routes are listed. */
+  readonly openapi: object | undefined;
+}
+
+/** What that process answers. */
+export type RouterAnswer = { readonly failure: string } | { readonly answer: unknown };
+
+const ENTRIES = ['api.ts', 'src/api.ts'];
+
+/** The module that a command is to load; throws a `CommandFailure` if it does not exist. */
+export function findEntry(entry: string | undefined): string {
+  const found = entry ?? ENTRIES.find((file) => existsSync(file));
+  if (found === undefined) {
+    throw misuse(`There is no ${ENTRIES.join(' or ')}; name the module that exports the router`);
+  }
+  if (!existsSync(found)) throw new CommandFailure(`There is no file ${found}`);
+  return resolve(found);
+}
+
+/**
+ * Loads a module with the loader, in a process of its own, and asks its router. The module runs, but
+ * cannot start a server; what it prints goes to stderr.
+ */
+export async function askRouter(question: RouterQuestion): Promise<unknown> {
+  const script = new URL(`./read-router${extname(import.meta.url)}`, import.meta.url);
+  const conditions = sourceConditions.map((condition) => `--conditions=${condition}`);
+  const child = spawn(process.execPath, [...conditions, fileURLToPath(script)], {
+    stdio: ['ignore', process.stderr, 'inherit', 'ipc'],
+  });
+  const answer = await new Promise<RouterAnswer | undefined>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as RouterAnswer));
+    child.once('close', () => resolve(undefined));
+    child.once('error', reject);
+    child.send(question);
+  });
+  if (answer === undefined) {
+    throw new CommandFailure(`${question.entry} ended its process before its router could be read`);
+  }
+  if ('failure' in answer) throw new CommandFailure(answer.failure);
+  return answer.answer;
+}

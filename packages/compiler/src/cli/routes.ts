@@ -1,0 +1,22 @@
+import type { ListedRoute } from './list-routes.ts';
+import { askRouter, findEntry, type RouterSource } from './router-process.ts';
+
+/** Prints the routes of a router: methods, path, signature and place, and below it the description. */
+export async function routes({ entry, exportName }: RouterSource): Promise<number> {
+  const answer = await askRouter({ entry: findEntry(entry), exportName, openapi: undefined });
+  const rows = (answer as ListedRoute[]).map((route) => ({
+    ...route,
+    // Answered everywhere alike.
+    methods: route.methods.filter((name) => name !== 'HEAD' && name !== 'OPTIONS').join(', '),
+  }));
+  const width = (of: 'methods' | 'path') => Math.max(...rows.map((row) => row[of].length));
+  const [methodsWidth, pathWidth] = [width('methods'), width('path')];
+  for (const { methods, path, signature, place, description } of rows) {
+    const columns = [methods.padEnd(methodsWidth), path.padEnd(pathWidth), signature];
+    console.log([...columns, ...(place === undefined ? [] : [place])].join('  '));
+    for (const line of description?.split('\n') ?? []) {
+      console.log(`${' '.repeat(methodsWidth + pathWidth + 4)}${line}`);
+    }
+  }
+  return 0;
+}

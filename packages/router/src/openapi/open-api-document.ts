@@ -1,0 +1,86 @@
+import type { JsonSchema } from '@mikrokit/types/json-schema';
+
+/** What a document says of the API besides its routes. */
+export interface OpenApiOptions {
+  /** Default: `API`. */
+  readonly title?: string;
+  /** The API's own version. Default: `0.0.0`. */
+  readonly version?: string;
+  readonly description?: string;
+  /** Where the API is served; without any, where the document was found. */
+  readonly servers?: readonly OpenApiServer[];
+}
+
+export interface OpenApiServer {
+  readonly url: string;
+  readonly description?: string;
+}
+
+/** A document of the OpenAPI Specification 3.1.1. */
+export interface OpenApiDocument {
+  readonly openapi: '3.1.1';
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description?: string;
+  };
+  readonly servers?: readonly OpenApiServer[];
+  readonly tags?: readonly { readonly name: string }[];
+  /** By URL path, then by method. */
+  readonly paths: Readonly<Record<string, OpenApiPath>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly responses: Readonly<Record<string, OpenApiResponse>>;
+    readonly securitySchemes?: Readonly<Record<string, OpenApiSecurityScheme>>;
+  };
+}
+
+export interface OpenApiPath {
+  readonly get?: OpenApiOperation;
+  readonly post?: OpenApiOperation;
+}
+
+export interface OpenApiOperation {
+  /** Unique: the route's id with `_` between its levels; that of GET ends with `_query`. */
+  readonly operationId: string;
+  /** The route's signature in TypeScript's spelling. */
+  readonly summary: string;
+  readonly description?: string;
+  readonly deprecated?: boolean;
+  /** The group of the route. */
+  readonly tags?: readonly string[];
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters?: readonly OpenApiParameter[];
+  readonly requestBody?: { readonly required: boolean; readonly content: OpenApiContent };
+  readonly responses: Readonly<Record<string, OpenApiResponse | { readonly $ref: string }>>;
+}
+
+export interface OpenApiParameter {
+  readonly name: string;
+  readonly in: 'query' | 'header';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema?: JsonSchema;
+  readonly content?: OpenApiContent;
+}
+
+export interface OpenApiResponse {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, OpenApiHeader>>;
+  readonly content?: OpenApiContent;
+}
+
+export interface OpenApiHeader {
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+}
+
+export interface OpenApiSecurityScheme {
+  readonly type: 'apiKey';
+  readonly in: 'header';
+  readonly name: string;
+}
+
+export interface OpenApiContent {
+  readonly 'application/json': { readonly schema: JsonSchema };
+}
