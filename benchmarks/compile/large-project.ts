@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** How large the application is that is compiled. */
@@ -42,6 +42,14 @@ export const api = createRouter({ ${groups.join(', ')} });
 /** The name, in the folder, of a file of interfaces. */
 export function typesFile(file: number): string {
   return `types/entities${file}.ts`;
+}
+
+/** Adds a property to the first interface of a file of types, and gives its name. */
+export function addProperty(file: string): string {
+  const name = `added${Date.now()}`;
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, text.replace('  id: number;\n', `  id: number;\n  ${name}?: number;\n`));
+  return name;
 }
 
 const tsconfig = {

@@ -1,15 +1,19 @@
-import { emitRouterCodecs } from '@mikrokit/types';
-import type { CheckedProject } from './checker/checked-project.ts';
-import { createPackageSymbolTest } from './checker/package-symbol.ts';
-import { readFile } from './checker/read-file.ts';
-import { type FileChanges, startTypeChecker } from './checker/type-checker.ts';
-import { CompileError, type Diagnostic } from './diagnostic.ts';
+import { createRequire } from 'node:module';
+import { extname } from 'node:path';
+import { createCompileCache } from './cache/compile-cache.ts';
+import type { FileChanges } from './checker/type-checker.ts';
+import type { Diagnostic } from './diagnostic.ts';
+import type * as projectCompiler from './project-compiler.ts';
 
-/** Compiles files of one or more TypeScript projects. Holds a process of the checker until closed. */
+/**
+ * Compiles files of one or more TypeScript projects. What it compiled is kept in
+ * `node_modules/.cache/mikrokit`; the checker's process starts with the first file that is not found
+ * there, or is no longer as it was, and is held until closed.
+ */
 export interface Compiler {
   /**
    * What a file needs to have its codecs attached; `undefined` if it makes no router.
-   * Throws a {@link CompileError} if a type in it is refused.
+   * Throws a `CompileError` if a type in it is refused.
    */
   readonly compile: (file: string) => CompiledFile | undefined;
   /** The diagnostics of all files that a tsconfig.json names or includes. */
@@ -49,41 +53,48 @@ export interface CompiledRouter {
 
 /** Makes a compiler; `cwd` is where relative paths start. */
 export function createCompiler(cwd: string = process.cwd()): Compiler {
-  const checker = startTypeChecker(cwd);
-  const isPackageSymbol = createPackageSymbolTest();
-  const checkAll = (
-    files: readonly string[],
-    projectOf: (file: string) => CheckedProject | undefined,
-  ): CheckReport => {
-    const diagnostics = files.flatMap((file) => {
-      const checked = projectOf(file)?.open(file);
-      return checked ? readFile(checked, isPackageSymbol).diagnostics : [];
-    });
-    return { files: files.length, diagnostics };
+  const cache = createCompileCache();
+  let started: projectCompiler.ProjectCompiler | undefined;
+  let startedAt = 0;
+  const start = (): projectCompiler.ProjectCompiler => {
+    if (!started) startedAt = Date.now();
+    started ??= loadProjectCompiler().startProjectCompiler(cwd);
+    return started;
   };
+  const write = (): void => cache.write(startedAt);
+  process.once('exit', write);
   return {
     compile: (file) => {
-      const checked = checker.projectOf(file)?.open(file);
-      if (!checked) return undefined;
-      const { routers, diagnostics } = readFile(checked, isPackageSymbol);
-      if (diagnostics.length > 0) throw new CompileError(diagnostics);
-      if (routers.length === 0) return undefined;
-      return {
-        text: checked.source.text,
-        routers: routers.map(({ model, argumentsEnd, argumentCount }) => ({
-          position: argumentsEnd,
-          separator: argumentCount === 1 ? ', undefined, ' : ', ',
-          module: emitRouterCodecs(model),
-        })),
-      };
+      const found = cache.find(file);
+      if (found) return found.compiled;
+      const compiled = start().compile(file);
+      const program = start().programOf(file);
+      if (program) cache.keep(file, compiled, program);
+      return compiled;
     },
-    check: (configFile) => {
-      const project = checker.openProject(configFile);
-      return checkAll(project.rootFiles, () => project);
+    check: (configFile) => start().check(configFile),
+    checkFiles: (files) => start().checkFiles(files),
+    sourceFiles: (file) => cache.find(file)?.ownFiles ?? start().programOf(file)?.ownFiles ?? [],
+    update: (changes) => {
+      write();
+      cache.forget();
+      started?.update(changes);
+      startedAt = Date.now();
     },
-    checkFiles: (files) => checkAll(files, checker.projectOf),
-    sourceFiles: (file) => checker.projectOf(file)?.ownFiles ?? [],
-    update: checker.update,
-    close: checker.close,
+    close: () => {
+      process.off('exit', write);
+      write();
+      started?.close();
+      started = undefined;
+    },
   };
+}
+
+/**
+ * The checker's API and what reads types with it: 60 ms of import that a start with a good cache
+ * does without.
+ */
+function loadProjectCompiler(): typeof projectCompiler {
+  const require = createRequire(import.meta.url);
+  return require(`./project-compiler${extname(import.meta.url)}`);
 }

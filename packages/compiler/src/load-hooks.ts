@@ -14,6 +14,16 @@ const TYPESCRIPT = /\.m?ts$/;
 export function createLoadHooks(onRead?: (files: readonly string[]) => void): RegisterHooksOptions {
   let compiler: Compiler | undefined;
   const compiled = new Map<string, CompiledFile>();
+  let isCompiling = false;
+  const compile = (file: string): CompiledFile | undefined => {
+    compiler ??= createCompiler();
+    isCompiling = true;
+    try {
+      return onRead ? compileAndReport(compiler, file, onRead) : compiler.compile(file);
+    } finally {
+      isCompiling = false;
+    }
+  };
   return {
     resolve: (specifier, context, nextResolve) =>
       // What emitted code imports is ours to find: the application need not depend on it.
@@ -25,10 +35,9 @@ export function createLoadHooks(onRead?: (files: readonly string[]) => void): Re
       if (request) return loadCodecs(compiled.get(request.file), request.router, url);
       if (onRead && url.startsWith('file:')) onRead([fileURLToPath(url)]);
       const loaded = nextLoad(url, context);
-      if (!isApplicationFile(url)) return loaded;
-      compiler ??= createCompiler();
-      const path = fileURLToPath(url);
-      const file = onRead ? compileAndReport(compiler, path, onRead) : compiler.compile(path);
+      // While it compiles, the compiler loads what is left of itself.
+      if (isCompiling || !isApplicationFile(url)) return loaded;
+      const file = compile(fileURLToPath(url));
       if (!file) return loaded;
       compiled.set(url, file);
       return { ...loaded, source: attach(file, url, loaded) };

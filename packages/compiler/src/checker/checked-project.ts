@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { normalize } from 'node:path';
 import type { SourceFile } from 'typescript/unstable/ast';
 import type { Project } from 'typescript/unstable/sync';
+import type { CheckedProgram } from '../cache/program-inputs.ts';
+import { namedFolders } from './named-folders.ts';
 import type { RequestPipeline } from './request-pipeline.ts';
 
 /** A project as TypeScript sees it at one moment. */
@@ -8,8 +11,8 @@ export interface CheckedProject {
   readonly project: Project;
   /** The files that its tsconfig.json names or includes. */
   readonly rootFiles: readonly string[];
-  /** Its source files, without those of packages and of TypeScript's library. */
-  readonly ownFiles: readonly string[];
+  /** What it was made from. */
+  readonly listFiles: () => CheckedProgram;
   /** `file` as TypeScript writes paths, with slashes. */
   readonly has: (file: string) => boolean;
   /** The syntax of a file that may make routers; `undefined` for one that surely makes none. */
@@ -43,7 +46,12 @@ export function createCheckedProject(project: Project, pipeline: RequestPipeline
   return {
     project,
     rootFiles: project.rootFiles,
-    ownFiles,
+    listFiles: () => ({
+      configFile: normalize(project.configFileName),
+      files: [...files].filter((file) => !file.startsWith('bundled:')).map(normalize),
+      ownFiles: ownFiles.map(normalize),
+      namedFolders: namedFolders(project.compilerOptions),
+    }),
     has: (file) => files.has(file),
     open: (file) => {
       const source = mayMakeRouters(file) ? project.program.getSourceFile(file) : undefined;

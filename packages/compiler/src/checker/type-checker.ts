@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { sep } from 'node:path';
 import { API, type Project, type Snapshot } from 'typescript/unstable/sync';
+import { nearestConfig } from '../nearest-config.ts';
 import { type CheckedProject, createCheckedProject } from './checked-project.ts';
 import { createRequestPipeline } from './request-pipeline.ts';
 
@@ -68,12 +68,4 @@ function toFileChanges(changes: FileChanges | 'everything') {
   if (changes === 'everything') return { invalidateAll: true as const };
   const { changed = [], created = [], deleted = [] } = changes;
   return { changed: [...changed], created: [...created], deleted: [...deleted] };
-}
-
-function nearestConfig(file: string): string | undefined {
-  for (let folder = dirname(file); ; folder = dirname(folder)) {
-    const config = join(folder, 'tsconfig.json');
-    if (existsSync(config)) return config;
-    if (dirname(folder) === folder) return undefined;
-  }
 }

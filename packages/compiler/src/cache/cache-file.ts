@@ -1,0 +1,67 @@
+import { hash, randomUUID } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** The file that keeps what a project compiled to; `undefined` where there is no node_modules to put it in. */
+export function cacheFileOf(configFile: string): string | undefined {
+  for (let folder = dirname(configFile); ; folder = dirname(folder)) {
+    const modules = join(folder, 'node_modules');
+    if (existsSync(modules)) {
+      const name = hash('sha1', configFile, 'base64url');
+      return join(modules, '.cache', 'mikrokit', `${name}.json`);
+    }
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+/** Reads what was written; `undefined` if there is nothing, or, with a warning, if it is damaged. */
+export function readCacheFile(file: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    return undefined; // Not there, or not readable: it can be compiled again.
+  }
+  const end = text.indexOf('\n');
+  const content = text.slice(end + 1);
+  if (text.slice(0, end) === checksum(content)) return JSON.parse(content);
+  process.emitWarning(`${file} is damaged; its types are compiled again`, 'MikroKitWarning');
+  return undefined;
+}
+
+/** Writes all or nothing, whatever other processes write at the same time. */
+export function writeCacheFile(file: string, value: unknown): void {
+  const content = JSON.stringify(value);
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(draft, `${checksum(content)}\n${content}`);
+    renameSync(draft, file);
+    removeOld(dirname(file));
+  } catch {
+    // A read-only installation, or a full disk: nothing is lost but time at the next start.
+  }
+}
+
+/** Removes what projects left that were moved or deleted long ago, and drafts of processes that were killed. */
+function removeOld(folder: string): void {
+  const oldest = Date.now() - 30 * 24 * 60 * 60 * 1000;
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat && stat.mtimeMs < oldest) rmSync(path, { force: true });
+  }
+}
+
+function checksum(content: string): string {
+  return hash('sha256', content, 'base64url');
+}

@@ -1,0 +1,130 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { CompiledFile, CompiledRouter } from '../compiler.ts';
+import { nearestConfig } from '../nearest-config.ts';
+import { cacheFileOf, readCacheFile, writeCacheFile } from './cache-file.ts';
+import { compilerIdentity } from './compiler-identity.ts';
+import { digestInputs } from './digest-inputs.ts';
+import { type CheckedProgram, type ProgramInputs, programInputs } from './program-inputs.ts';
+
+/**
+ * Keeps what files compiled to, from one process to the next. What is found holds for the project
+ * as it is on disk now: for every content that its types may depend on, its configuration, the
+ * packages, and the compiler itself. In doubt nothing is found, and nothing is kept.
+ */
+export interface CompileCache {
+  readonly find: (file: string) => FoundFile | undefined;
+  /** Keeps a result; it is written by {@link CompileCache.write}. */
+  readonly keep: (
+    file: string,
+    compiled: CompiledFile | undefined,
+    program: CheckedProgram,
+  ) => void;
+  /** Writes what was kept, if nothing changed since `startedAt`, when the checker began to read. */
+  readonly write: (startedAt: number) => void;
+  /** Looks at the disk again: something may have changed. */
+  readonly forget: () => void;
+}
+
+/** What a file compiled to, and the project's own files. */
+export interface FoundFile {
+  readonly compiled: CompiledFile | undefined;
+  readonly ownFiles: readonly string[];
+}
+
+/** A project's file in the cache. */
+interface KeptProject {
+  readonly inputs: ProgramInputs;
+  readonly digest: string;
+  readonly ownFiles: readonly string[];
+  readonly files: Readonly<Record<string, KeptFile>>;
+}
+
+interface KeptFile {
+  /** Of its text; absent for a file that makes no router. */
+  readonly hash?: string;
+  readonly routers: readonly CompiledRouter[];
+}
+
+interface Fresh {
+  readonly program: CheckedProgram;
+  readonly files: Map<string, KeptFile>;
+}
+
+/** Makes a cache. */
+export function createCompileCache(): CompileCache {
+  const projects = new Map<string, KeptProject | undefined>();
+  const fresh = new Map<string, Fresh>();
+  let identity: string | undefined;
+  const digest = (inputs: ProgramInputs, settledBy?: number): string | undefined => {
+    identity ??= compilerIdentity();
+    return digestInputs(inputs, identity, settledBy);
+  };
+  const projectOf = (config: string): KeptProject | undefined => {
+    if (!projects.has(config)) projects.set(config, readProject(config, digest));
+    return projects.get(config);
+  };
+  return {
+    find: (file) => {
+      const config = nearestConfig(file);
+      const project = config === undefined ? undefined : projectOf(config);
+      const kept = project && Object.hasOwn(project.files, file) ? project.files[file] : undefined;
+      if (!project || !kept) return undefined;
+      const { ownFiles } = project;
+      if (kept.hash === undefined) return { compiled: undefined, ownFiles };
+      const text = readFileSync(file, 'utf8');
+      const isSame = hashText(text) === kept.hash;
+      return isSame ? { compiled: { text, routers: kept.routers }, ownFiles } : undefined;
+    },
+    keep: (file, compiled, program) => {
+      // A file of another project than the nearest one, or of none, is rare and not worth a thought.
+      if (nearestConfig(file) !== program.configFile) return;
+      const { files } = fresh.get(program.configFile) ?? { files: new Map<string, KeptFile>() };
+      files.set(
+        file,
+        compiled ? { hash: hashText(compiled.text), routers: compiled.routers } : { routers: [] },
+      );
+      fresh.set(program.configFile, { program, files });
+    },
+    write: (startedAt) => {
+      for (const [config, { program, files }] of fresh) {
+        writeProject(config, program, files, (inputs) => digest(inputs, startedAt));
+      }
+      fresh.clear();
+    },
+    forget: () => {
+      projects.clear();
+      fresh.clear();
+    },
+  };
+}
+
+function readProject(
+  config: string,
+  digest: (inputs: ProgramInputs) => string | undefined,
+): KeptProject | undefined {
+  const file = cacheFileOf(config);
+  const project = file && (readCacheFile(file) as KeptProject | undefined);
+  return project && project.digest === digest(project.inputs) ? project : undefined;
+}
+
+function writeProject(
+  config: string,
+  program: CheckedProgram,
+  fresh: ReadonlyMap<string, KeptFile>,
+  digest: (inputs: ProgramInputs) => string | undefined,
+): void {
+  const file = cacheFileOf(config);
+  if (file === undefined) return;
+  const inputs = programInputs(program);
+  const current = digest(inputs);
+  if (current === undefined) return;
+  // What other processes compiled of the same project holds as well.
+  const known = readCacheFile(file) as KeptProject | undefined;
+  const files = { ...(known?.digest === current && known.files), ...Object.fromEntries(fresh) };
+  writeCacheFile(file, { inputs, digest: current, ownFiles: program.ownFiles, files });
+}
+
+function hashText(text: string): string {
+  return hash('sha1', text, 'base64url');
+}

@@ -1,0 +1,109 @@
+import { renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createCompiler } from '@mikrokit/compiler';
+import test from 'ava';
+import { apiText, CachedApp } from './cached-app.ts';
+
+test('what was compiled is found by the next compiler, and by all files of the project', async (t) => {
+  const app = new CachedApp(t);
+  const first = await app.compileAndKeep();
+  t.true(first?.includes('export const codecs'));
+  t.is(app.compile(), first);
+  app.mark();
+  t.true(app.compile()?.includes('export const marked'));
+});
+
+/** Each changes what the types are, or could be. */
+const changes: Record<string, (app: CachedApp) => void> = {
+  'the router': (app) => app.write('api.ts', apiText.replace('Item[]', 'Item[][]')),
+  'a type in another file': (app) =>
+    app.write('user.ts', 'export interface User { name: string; added: Date }'),
+  'a type of a package': (app) =>
+    app.write('node_modules/lib/index.d.ts', 'export interface Item { id: string }'),
+  'where a package keeps its types': (app) => {
+    app.write('node_modules/lib/other.d.ts', 'export interface Item { id: Date }');
+    app.write(
+      'node_modules/lib/package.json',
+      '{ "name": "lib", "types": "./other.d.ts", "version": "1.0.0" }',
+    );
+  },
+  'a package that is a link to another folder now': (app) => {
+    app.write('lib2/package.json', '{ "name": "lib", "types": "./index.d.ts" }');
+    app.write('lib2/index.d.ts', 'export interface Item { id: bigint }');
+    renameSync(app.path('node_modules/lib'), app.path('lib1'));
+    symlinkSync(app.path('lib2'), app.path('node_modules/lib'), 'junction');
+  },
+  'the options in tsconfig.json': (app) =>
+    app.write(
+      'tsconfig.json',
+      '{ "compilerOptions": { "module": "nodenext", "strict": true, "exactOptionalPropertyTypes": true, "customConditions": ["@mikrokit/source"] } }',
+    ),
+  'the options that tsconfig.json extends': (app) =>
+    app.write(
+      'tsconfig.base.json',
+      '{ "compilerOptions": { "strict": true, "exactOptionalPropertyTypes": true } }',
+    ),
+  'a file that declares types for all others': (app) =>
+    app.write('globals.d.ts', 'declare module "lib" { interface Item { more: string } }'),
+  'a lock file': (app) => app.write('package-lock.json', '{}'),
+};
+
+for (const [what, change] of Object.entries(changes)) {
+  test(`nothing is found after a change of ${what}`, async (t) => {
+    const app = new CachedApp(t);
+    await app.compileAndKeep();
+    app.mark();
+    change(app);
+    t.true(app.compile()?.includes('export const codecs'));
+    // Nor does the compiler that saw it first keep what may be older than the change.
+    t.true(app.compile()?.includes('export const codecs'));
+  });
+}
+
+test('nothing is kept of a project that changed while it was compiled', async (t) => {
+  const app = new CachedApp(t);
+  await app.compileAndKeep();
+  const compiler = createCompiler(app.folder);
+  app.write('other.ts', 'export const unrelated = 2;');
+  compiler.compile(app.path('api.ts'));
+  app.write('user.ts', 'export interface User { name: string; added: Date }');
+  compiler.close();
+  app.mark();
+  t.true(app.compile()?.includes('added'));
+});
+
+test('what is damaged is compiled again, with a warning', async (t) => {
+  const app = new CachedApp(t);
+  const first = await app.compileAndKeep();
+  app.damage();
+  const warning = new Promise<Error>((resolve) => process.once('warning', resolve));
+  t.is(app.compile(), first);
+  t.regex((await warning).message, /is damaged/);
+});
+
+test('a file that is refused is refused again', async (t) => {
+  const app = new CachedApp(t);
+  app.write('user.ts', 'export interface User { name: any }');
+  await t.throwsAsync(() => app.compileAndKeep(), { message: /MK1001/ });
+  t.throws(() => app.compile(), { message: /MK1001/ });
+});
+
+test('several processes may write at the same time', async (t) => {
+  const app = new CachedApp(t);
+  const compilers = [1, 2, 3].map(() => createCompiler(app.folder));
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  const modules = compilers.map(
+    (compiler) => compiler.compile(app.path('api.ts'))?.routers[0]?.module,
+  );
+  for (const compiler of compilers) compiler.close();
+  t.is(new Set(modules).size, 1);
+  t.is(app.kept().length, 1);
+  t.is(app.compile(), modules[0]);
+});
+
+test('without a folder to write to everything is compiled', async (t) => {
+  const app = new CachedApp(t);
+  rmSync(app.path('node_modules/.cache'), { recursive: true, force: true });
+  writeFileSync(app.path('node_modules/.cache'), 'a file is in the way');
+  t.true((await app.compileAndKeep())?.includes('export const codecs'));
+  t.true(app.compile()?.includes('export const codecs'));
+});

@@ -1,0 +1,95 @@
+import { hash } from 'node:crypto';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { createCompiler } from '@mikrokit/compiler';
+import type { ExecutionContext } from 'ava';
+
+export const apiText: string = `import { createRouter } from '@mikrokit/router';
+import type { Item } from 'lib';
+import type { User } from './user.ts';
+export const api = createRouter({ save: (_context, user: User, items: Item[]) => [user.name, items.length] as const });`;
+
+const files = {
+  'tsconfig.base.json': '{ "compilerOptions": { "strict": true, "target": "es2024" } }',
+  'tsconfig.json': `{
+  // Comments stand in many.
+  "extends": "./tsconfig.base.json",
+  "compilerOptions": { "module": "nodenext", "allowImportingTsExtensions": true, "noEmit": true,
+    "types": [], "customConditions": ["@mikrokit/source"], "skipLibCheck": true },
+}`,
+  'package.json': '{ "name": "app", "type": "module" }',
+  'node_modules/lib/package.json': '{ "name": "lib", "types": "./index.d.ts", "version": "1.0.0" }',
+  'node_modules/lib/index.d.ts': 'export interface Item { id: number }',
+  'user.ts': 'export interface User { name: string; age?: number }',
+  'other.ts': 'export const unrelated = 1;',
+  'api.ts': apiText,
+};
+
+/** An application with packages of its own, whose compiled files are kept from one compiler to the next. */
+export class CachedApp {
+  readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'mikrokit-cache-')));
+
+  constructor(t: ExecutionContext) {
+    t.teardown(() => rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 }));
+    for (const [file, text] of Object.entries(files)) this.write(file, text);
+    symlinkSync(resolve('node_modules/@mikrokit'), this.path('node_modules/@mikrokit'), 'junction');
+  }
+
+  path(file: string): string {
+    return join(this.folder, file);
+  }
+
+  write(file: string, text: string): void {
+    mkdirSync(dirname(this.path(file)), { recursive: true });
+    writeFileSync(this.path(file), text);
+  }
+
+  /** Compiles with a compiler of its own, as a new process would, and gives the codecs. */
+  compile(): string | undefined {
+    const compiler = createCompiler(this.folder);
+    try {
+      return compiler.compile(this.path('api.ts'))?.routers[0]?.module;
+    } finally {
+      compiler.close();
+    }
+  }
+
+  /** Waits until files count as unchanged since, and compiles, so that the result is kept. */
+  async compileAndKeep(): Promise<string | undefined> {
+    await setTimeout(250);
+    return this.compile();
+  }
+
+  /** Changes what is kept, so that a compiler that takes it from there can be told. */
+  mark(): void {
+    const [checksum, content] = readFileSync(this.#kept(), 'utf8').split('\n');
+    if (!content || checksum !== hash('sha256', content, 'base64url')) throw new Error('Damaged');
+    const marked = content.replaceAll('export const codecs', 'export const marked');
+    if (marked === content) throw new Error('Nothing is kept');
+    writeFileSync(this.#kept(), `${hash('sha256', marked, 'base64url')}\n${marked}`);
+  }
+
+  damage(): void {
+    writeFileSync(this.#kept(), readFileSync(this.#kept(), 'utf8').replace('codecs', 'coders'));
+  }
+
+  /** What is in the folder of the cache. */
+  kept(): readonly string[] {
+    return readdirSync(this.path('node_modules/.cache/mikrokit'));
+  }
+
+  #kept(): string {
+    return this.path(`node_modules/.cache/mikrokit/${this.kept()[0]}`);
+  }
+}
