@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { basename } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -11,9 +11,16 @@ const command = fileURLToPath(new URL('../node_modules/.bin/mikrokit', import.me
  */
 export async function buildServer(file: string): Promise<string> {
   const name = basename(file).replace(/\.ts$/, '.js');
-  const built = fileURLToPath(new URL(`./dist/${name}`, import.meta.url));
-  await promisify(execFile)(process.execPath, [command, 'build', file, '--out', built]);
-  return built;
+  return bundle(file, fileURLToPath(new URL(`./dist/${name}`, import.meta.url)));
+}
+
+/** Bundles any file, by default into `built.mjs` beside it. */
+export async function bundle(
+  file: string,
+  out = join(dirname(file), 'built.mjs'),
+): Promise<string> {
+  await promisify(execFile)(process.execPath, [command, 'build', file, '--out', out]);
+  return out;
 }
 
 /** Brings the `dist/` of every package up to date; throws what the TypeScript compiler prints. */

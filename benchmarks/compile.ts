@@ -1,0 +1,95 @@
+// `npm run bench:compile -- --samples 7`: an application of 1,000 routes over 200 interfaces, from the
+// start of a process to its codecs, and what these add to the start of a server.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
+import { buildPackages, bundle } from './build.ts';
+import { installedProject } from './compile/installed-project.ts';
+import { addProperty, typesFile } from './compile/large-project.ts';
+import { formatVerdict, writeResults } from './results.ts';
+import { median } from './statistics.ts';
+
+const { values } = parseArgs({ options: { samples: { type: 'string', default: '7' } } });
+const script = (name: string) => fileURLToPath(new URL(`./compile/${name}.ts`, import.meta.url));
+
+await buildPackages();
+const large = installedProject({ interfaces: 200 });
+const small = installedProject({ interfaces: 1 });
+const changed = join(large.folder, typesFile(10));
+
+const rows = {
+  'cold, ms': { target: 1500, measure: () => timeToCodecs({ cold: true }) },
+  'one file changed, new process, ms': {
+    target: 400,
+    measure: async () => {
+      addProperty(changed);
+      await settle();
+      return timeToCodecs({});
+    },
+  },
+  'one file changed, running compiler, ms': {
+    target: 400,
+    measure: async () => (await compileOnce(large.file, changed)).again as number,
+  },
+  'nothing changed, new process, ms': { target: 400, measure: () => timeToCodecs({}) },
+  'added to the start of a server, ms': { target: 10, measure: timeAddedToStart },
+};
+const builds = { large: await bundle(large.file), small: await bundle(small.file) };
+
+const measured = new Map<string, number[]>(Object.keys(rows).map((name) => [name, []]));
+for (let sample = -1; sample < Number(values.samples); sample++) {
+  for (const [name, { measure }] of Object.entries(rows)) {
+    const time = await measure();
+    // The first sample of each only warms the file cache and is thrown away.
+    if (sample >= 0) measured.get(name)?.push(time);
+  }
+}
+report();
+await writeResults('compile', { times: Object.fromEntries(measured) }).then(console.log);
+for (const { folder } of [large, small]) rmSync(folder, { recursive: true, force: true });
+
+async function timeToCodecs({ cold = false }): Promise<number> {
+  if (cold) rmSync(join(large.folder, 'node_modules', '.cache'), { recursive: true, force: true });
+  const startedAt = performance.timeOrigin + performance.now();
+  const { doneAt } = await compileOnce(large.file);
+  // What is not kept because a file changed just now is compiled once more, so that it is.
+  await settle();
+  await compileOnce(large.file);
+  return doneAt - startedAt;
+}
+
+async function compileOnce(...args: readonly string[]) {
+  const { stdout } = await promisify(execFile)(process.execPath, [script('compile-once'), ...args]);
+  const result: { doneAt: number; again?: number; bytes: number } = JSON.parse(stdout);
+  assert.ok(result.bytes > 100_000);
+  return result;
+}
+
+/** Between the import of a built router of 1,000 routes and that of one of 5, to the running router. */
+async function timeAddedToStart(): Promise<number> {
+  const time = async (built: string, routes: number) => {
+    const { stdout } = await promisify(execFile)(process.execPath, [script('start-once'), built]);
+    const result: { ms: number; routes: number } = JSON.parse(stdout);
+    assert.equal(result.routes, routes);
+    return result.ms;
+  };
+  return (await time(builds.large, 1000)) - (await time(builds.small, 5));
+}
+
+/** Until a file that was written counts as unchanged since. */
+function settle(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 300));
+}
+
+function report(): void {
+  for (const [label, times] of measured) {
+    const { target } = rows[label as keyof typeof rows];
+    const value = median(times);
+    const isSteady = value <= 1.2 * Math.min(...times) || value <= target;
+    const verdict = { label, value, target: `at most ${target}`, met: value <= target, isSteady };
+    console.log(formatVerdict(verdict));
+  }
+}
