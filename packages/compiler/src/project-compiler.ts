@@ -1,4 +1,4 @@
-import { emitRouterCodecs } from '@mikrokit/types';
+import { emitRouterCodecs } from '@mikrokit/types/emit';
 import type { CheckedProgram } from './cache/program-inputs.ts';
 import type { CheckedProject } from './checker/checked-project.ts';
 import { createPackageSymbolTest } from './checker/package-symbol.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCompiler } from '@mikrokit/compiler';
-import type { ApiModel } from '@mikrokit/types';
+import type { ApiModel } from '@mikrokit/types/model';
 import type { RouterCodecs } from '@mikrokit/types/runtime';
 import { explainParams } from '@mikrokit/types/runtime/explain';
 import test from 'ava';

@@ -1,22 +1,6 @@
-export { confusesNull, findAmbiguity } from './ambiguity.ts';
-export { partsOf } from './deep-types.ts';
-export { emitRouterCodecs } from './emit/router-codecs.ts';
-export { ELEMENT_SIZES } from './kinds/bytes.ts';
-export { headerFormOf, type HeaderFault } from './header-form.ts';
-export type { Property } from './kinds/object.ts';
-export type { TupleElement } from './kinds/tuple.ts';
-export {
-  type ApiModel,
-  type ErrorModel,
-  type HookModel,
-  type KindName,
-  type NodeOf,
-  type RouteModel,
-  type TypeId,
-  type TypeNode,
-  type Types,
-  typeNode,
-} from './model.ts';
-export { createModelBuilder, type HookDraft, type ModelBuilder } from './model-builder.ts';
-export { printType } from './print-type.ts';
-export type { Placeholder, StringCase, Template } from './runtime/template.ts';
+export { type Codec, type CodecOptions, createCodec } from './create-codec.ts';
+export type { JsonOf } from './json-of.ts';
+export type { DecodeResult } from './runtime/codec.ts';
+export { InvalidValueError } from './runtime/invalid-value-error.ts';
+export type { Issue, IssueCode } from './runtime/issue.ts';
+export type { TypeModel } from './model.ts';

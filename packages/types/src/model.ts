@@ -64,6 +64,13 @@ export interface ApiModel {
   readonly types: Types;
 }
 
+/** One type, with all types that it is made of. */
+export interface TypeModel {
+  readonly version: 1;
+  readonly type: TypeId;
+  readonly types: Types;
+}
+
 /** The signature of one route, without its context parameter. */
 export interface RouteModel {
   /** A tuple whose labels are the parameter names. */

@@ -1,4 +1,4 @@
-import { confusesNull, createModelBuilder, findAmbiguity, printType } from '@mikrokit/types';
+import { confusesNull, createModelBuilder, findAmbiguity, printType } from '@mikrokit/types/model';
 import test from 'ava';
 import * as type from './define-types.ts';
 

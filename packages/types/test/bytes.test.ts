@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import type { NodeOf } from '@mikrokit/types';
+import type { NodeOf } from '@mikrokit/types/model';
 import test from 'ava';
 import { reverseElements } from '../src/runtime/byte-order.ts';
 import { checkCodec } from './check-codec.ts';

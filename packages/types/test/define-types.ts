@@ -1,4 +1,4 @@
-import type { ModelBuilder, NodeOf, Placeholder, TypeId, TypeNode } from '@mikrokit/types';
+import type { ModelBuilder, NodeOf, Placeholder, TypeId, TypeNode } from '@mikrokit/types/model';
 
 /** A type as tests write it; it is added to a model on first use. */
 export type Type = (builder: ModelBuilder) => TypeId;

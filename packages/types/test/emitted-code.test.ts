@@ -1,4 +1,5 @@
-import { createModelBuilder, emitRouterCodecs } from '@mikrokit/types';
+import { emitRouterCodecs } from '@mikrokit/types/emit';
+import { createModelBuilder } from '@mikrokit/types/model';
 import test from 'ava';
 import * as type from './define-types.ts';
 import { importCodecs, loadCodecs } from './load-codecs.ts';

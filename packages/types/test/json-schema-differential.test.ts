@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: TypeScript writes template literal types so.
-import { type ApiModel, typeNode } from '@mikrokit/types';
+import { type ApiModel, typeNode } from '@mikrokit/types/model';
 import type { Issue } from '@mikrokit/types/runtime';
 import test from 'ava';
 import { loadCodecs } from './load-codecs.ts';

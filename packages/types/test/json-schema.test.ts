@@ -1,5 +1,5 @@
-import { createModelBuilder } from '@mikrokit/types';
 import { createSchemaWriter, type JsonSchema, toJsonSchema } from '@mikrokit/types/json-schema';
+import { createModelBuilder } from '@mikrokit/types/model';
 import test from 'ava';
 import * as type from './define-types.ts';
 import { validatorOf } from './validator.ts';

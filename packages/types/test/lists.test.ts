@@ -1,4 +1,4 @@
-import { createModelBuilder } from '@mikrokit/types';
+import { createModelBuilder } from '@mikrokit/types/model';
 import { explainParams } from '@mikrokit/types/runtime/explain';
 import test from 'ava';
 import { checkCodec } from './check-codec.ts';

@@ -1,4 +1,5 @@
-import { type ApiModel, createModelBuilder, emitRouterCodecs } from '@mikrokit/types';
+import { emitRouterCodecs } from '@mikrokit/types/emit';
+import { type ApiModel, createModelBuilder } from '@mikrokit/types/model';
 import type { Issue, RouterCodecs } from '@mikrokit/types/runtime';
 import { explainParams } from '@mikrokit/types/runtime/explain';
 import { decodeByModel, encodeByModel } from '@mikrokit/types/runtime/interpret';

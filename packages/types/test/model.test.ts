@@ -1,4 +1,4 @@
-import { createModelBuilder, printType, type TypeNode } from '@mikrokit/types';
+import { createModelBuilder, printType, type TypeNode } from '@mikrokit/types/model';
 import test from 'ava';
 import * as type from './define-types.ts';
 

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
-import * as types from '@mikrokit/types';
+import * as users from '@mikrokit/types';
+import * as emit from '@mikrokit/types/emit';
 import * as jsonSchema from '@mikrokit/types/json-schema';
+import * as model from '@mikrokit/types/model';
 import * as runtime from '@mikrokit/types/runtime';
+import * as codec from '@mikrokit/types/runtime/codec';
 import * as explain from '@mikrokit/types/runtime/explain';
 import * as interpret from '@mikrokit/types/runtime/interpret';
 import test from 'ava';
@@ -10,20 +13,33 @@ const IMPORT = /^(?:import|export) (?!type )[^;]*?from '([^']+)'|^import '([^']+
 
 test('what the entries export', (t) => {
   t.snapshot({
-    '@mikrokit/types': Object.keys(types),
+    '@mikrokit/types': Object.keys(users),
+    '@mikrokit/types/emit': Object.keys(emit),
+    '@mikrokit/types/model': Object.keys(model),
     '@mikrokit/types/json-schema': Object.keys(jsonSchema),
     '@mikrokit/types/runtime': Object.keys(runtime),
     '@mikrokit/types/runtime/explain': Object.keys(explain),
+    '@mikrokit/types/runtime/codec': Object.keys(codec),
     '@mikrokit/types/runtime/interpret': Object.keys(interpret),
   });
 });
 
 test('the runtime, which must run in Workers, imports nothing of Node or of other packages', (t) => {
-  for (const entry of ['runtime/explain', 'runtime/interpret', 'json-schema']) {
+  for (const entry of ['runtime/codec', 'runtime/explain', 'runtime/interpret', 'json-schema']) {
     const files = importsOf(`@mikrokit/types/${entry}`);
     t.true(files.some((file) => file.includes('/src/kinds/')));
     for (const file of files) t.regex(file, /\/packages\/types\/src\//);
   }
+});
+
+test('what applications import costs next to nothing at run time', (t) => {
+  const files = importsOf('@mikrokit/types').map((url) => url.replace(/.*\/src\//, ''));
+  t.deepEqual(files, [
+    'index.ts',
+    'create-codec.ts',
+    'runtime/invalid-value-error.ts',
+    'runtime/route-codecs.ts',
+  ]);
 });
 
 test('the part of the runtime that every call goes through imports no kinds and no emitter', (t) => {

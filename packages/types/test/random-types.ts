@@ -1,4 +1,4 @@
-import { createModelBuilder, findAmbiguity } from '@mikrokit/types';
+import { createModelBuilder, findAmbiguity } from '@mikrokit/types/model';
 import * as type from './define-types.ts';
 import type { Random } from './random.ts';
 

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how TypeScript writes these types.
-import { createModelBuilder, findAmbiguity, printType } from '@mikrokit/types';
+import { createModelBuilder, findAmbiguity, printType } from '@mikrokit/types/model';
 import test from 'ava';
 import { checkCodec } from './check-codec.ts';
 import * as type from './define-types.ts';

@@ -1,5 +1,5 @@
-import { type ApiModel, type TypeId, typeNode } from '@mikrokit/types';
 import { type JsonSchema, toJsonSchema } from '@mikrokit/types/json-schema';
+import { type ApiModel, type TypeId, typeNode } from '@mikrokit/types/model';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 

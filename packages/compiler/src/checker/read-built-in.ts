@@ -1,4 +1,4 @@
-import { ELEMENT_SIZES, type NodeOf, type TypeId, type TypeNode } from '@mikrokit/types';
+import { ELEMENT_SIZES, type NodeOf, type TypeId, type TypeNode } from '@mikrokit/types/model';
 import type { Type, TypeReference, Symbol as TypeSymbol } from 'typescript/unstable/sync';
 import { atPart, type Place, type ReadContext, type Refuse } from './read-context.ts';
 import { checkElement } from './read-list.ts';

@@ -1,4 +1,4 @@
-import type { ModelBuilder, TypeId } from '@mikrokit/types';
+import type { ModelBuilder, TypeId } from '@mikrokit/types/model';
 import type { Node } from 'typescript/unstable/ast';
 import type { Project, Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
 import type { DiagnosticCode } from '../diagnostic.ts';

@@ -1,4 +1,4 @@
-import { type ApiModel, createModelBuilder } from '@mikrokit/types';
+import { type ApiModel, createModelBuilder } from '@mikrokit/types/model';
 import { type CallExpression, isSpreadElement, type Node } from 'typescript/unstable/ast';
 import type { Diagnostic } from '../diagnostic.ts';
 import type { CheckedFile } from './checked-project.ts';

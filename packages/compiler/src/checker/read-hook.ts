@@ -1,4 +1,4 @@
-import { type HookModel, headerFormOf, type TypeId } from '@mikrokit/types';
+import { type HookModel, headerFormOf, type TypeId } from '@mikrokit/types/model';
 import type { Node } from 'typescript/unstable/ast';
 import { type Signature, type Type, TypeFlags } from 'typescript/unstable/sync';
 import { describePlace, type Place, type ReadContext, spell } from './read-context.ts';

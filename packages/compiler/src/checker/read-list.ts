@@ -1,4 +1,4 @@
-import { confusesNull, type NodeOf, type TupleElement } from '@mikrokit/types';
+import { confusesNull, type NodeOf, type TupleElement } from '@mikrokit/types/model';
 import {
   isIdentifier,
   isNamedTupleMember,

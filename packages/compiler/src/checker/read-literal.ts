@@ -1,4 +1,4 @@
-import type { NodeOf } from '@mikrokit/types';
+import type { NodeOf } from '@mikrokit/types/model';
 import type { LiteralType, Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
 import type { ReadContext } from './read-context.ts';
 

@@ -1,4 +1,4 @@
-import type { NodeOf, Property, TypeId } from '@mikrokit/types';
+import type { NodeOf, Property, TypeId } from '@mikrokit/types/model';
 import {
   ModifierFlags,
   SymbolFlags,

@@ -1,4 +1,4 @@
-import type { RouteModel } from '@mikrokit/types';
+import type { RouteModel } from '@mikrokit/types/model';
 import type { Expression, Node } from 'typescript/unstable/ast';
 import {
   type Signature,

@@ -1,4 +1,4 @@
-import type { TupleElement, TypeId } from '@mikrokit/types';
+import type { TupleElement, TypeId } from '@mikrokit/types/model';
 import { isIdentifier, isParameterDeclaration, type Node } from 'typescript/unstable/ast';
 import {
   type Signature,

@@ -1,4 +1,4 @@
-import type { NodeOf, Placeholder, StringCase, Template } from '@mikrokit/types';
+import type { NodeOf, Placeholder, StringCase, Template } from '@mikrokit/types/model';
 import { type Type, TypeFlags } from 'typescript/unstable/sync';
 import { withoutBrands } from './read-brand.ts';
 import type { ReadContext } from './read-context.ts';

@@ -1,4 +1,4 @@
-import type { TypeId, TypeNode } from '@mikrokit/types';
+import type { TypeId, TypeNode } from '@mikrokit/types/model';
 import {
   ObjectFlags,
   SignatureKind,

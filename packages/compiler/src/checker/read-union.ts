@@ -5,7 +5,7 @@ import {
   printType,
   type TypeId,
   type TypeNode,
-} from '@mikrokit/types';
+} from '@mikrokit/types/model';
 import {
   type Type,
   TypeFlags,

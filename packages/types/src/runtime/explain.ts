@@ -4,17 +4,21 @@ import { kindOf } from '../kinds/kinds.ts';
 import { explainElements } from '../kinds/tuple.ts';
 import { type ApiModel, type TypeId, type Types, typeNode } from '../model.ts';
 import { printType } from '../print-type.ts';
-import type { Issue, IssueCode } from './issue.ts';
+import type { Issue } from './issue.ts';
+import { createMessages, type Messages } from './messages.ts';
 import { createProbe } from './probe.ts';
 
 export type { ApiModel } from '../model.ts';
+export { defaultMessages, type IssueData, type Message, type Messages } from './messages.ts';
 
 /** No more issues than this are reported for one value. */
 const MOST_ISSUES = 20;
 
-interface ExplainOptions {
+export interface ExplainOptions {
   /** As it was given to the codec that refused the value. */
   readonly maxDepth: number;
+  /** Messages of the application's own, by issue code; the others are {@link defaultMessages}. */
+  readonly messages?: Messages | undefined;
 }
 
 /**
@@ -32,20 +36,20 @@ export function explainParams(
   if (!handler || node?.kind !== 'tuple')
     throw new Error(`The type model holds no route or hook '${id}'`);
   const issues: Issue[] = [];
-  const explanation = createExplanation(model.types, handler.params, issues, options.maxDepth);
+  const explanation = createExplanation(model.types, handler.params, issues, options);
   explanation.nested(() => explainElements(node, params, explanation, true));
   return issues;
 }
 
 /** Why a JSON value does not satisfy a type: its first 20 issues, in the order of the types. */
-export function explainValue(
-  types: Types,
+export function explainJson(
+  model: { readonly types: Types },
   id: TypeId,
-  value: unknown,
+  json: unknown,
   options: ExplainOptions,
 ): Issue[] {
   const issues: Issue[] = [];
-  createExplanation(types, id, issues, options.maxDepth).explain(id, value);
+  createExplanation(model.types, id, issues, options).explain(id, json);
   return issues;
 }
 
@@ -57,8 +61,9 @@ function createExplanation(
   types: Types,
   root: TypeId,
   issues: Issue[],
-  maxDepth: number,
+  { maxDepth, messages }: ExplainOptions,
 ): Explanation {
+  const messageOf = createMessages(messages);
   const path: (string | number)[] = [];
   let levelsLeft = maxDepth;
   let current = root;
@@ -75,8 +80,8 @@ function createExplanation(
     accepts: (id, value) => probe(id, value, levelsLeft),
     report: (code, expected) => {
       if (issues.length >= MOST_ISSUES) return;
-      const text = expected ?? printType(types, current);
-      issues.push({ path: [...path], code, expected: text, message: messageOf(code, text) });
+      const issue = { path: [...path], code, expected: expected ?? printType(types, current) };
+      issues.push({ ...issue, message: messageOf(issue) });
     },
     explain: (id, value) => {
       if (issues.length >= MOST_ISSUES) return;
@@ -102,23 +107,4 @@ function createExplanation(
     },
   };
   return explanation;
-}
-
-function messageOf(code: IssueCode, expected: string): string {
-  switch (code) {
-    case 'type':
-      return `Expected ${expected}`;
-    case 'format':
-      return `Not in the form of ${expected}`;
-    case 'missing':
-      return `Missing; expected ${expected}`;
-    case 'unexpected':
-      return 'One value too many';
-    case 'duplicate':
-      return `Is there already; expected ${expected}`;
-    case 'depth':
-      return `Nested too deep; expected ${expected}`;
-    case 'key':
-      return `Key is not accepted; expected ${expected}`;
-  }
 }

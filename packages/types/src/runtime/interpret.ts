@@ -1,5 +1,5 @@
 import { type TypeId, type Types, typeNode } from '../model.ts';
-import { explainValue } from './explain.ts';
+import { type ExplainOptions, explainJson } from './explain.ts';
 import { INVALID } from './invalid.ts';
 import type { Issue } from './issue.ts';
 import { createLowering } from './lowering.ts';
@@ -8,11 +8,6 @@ import { createRevival } from './revival.ts';
 /** A part of a type model that holds all its types, such as an `ApiModel`. */
 export interface Model {
   readonly types: Types;
-}
-
-export interface DecodeOptions {
-  /** How many levels recursive types and `unknown` values may nest. */
-  readonly maxDepth: number;
 }
 
 export type Decoded =
@@ -28,11 +23,11 @@ export function decodeByModel(
   model: Model,
   id: TypeId,
   json: unknown,
-  options: DecodeOptions,
+  options: ExplainOptions,
 ): Decoded {
   const value = createRevival(model.types, options.maxDepth).revive(id, json);
   return value === INVALID
-    ? { ok: false, issues: explainValue(model.types, id, json, options) }
+    ? { ok: false, issues: explainJson(model, id, json, options) }
     : { ok: true, value };
 }
 

@@ -1,6 +1,6 @@
 import type { Lowering, Testing } from '../kind-interpreter.ts';
 import { interpreterOf } from '../kinds/interpreters.ts';
-import { type TypeId, type Types, typeNode } from '../model.ts';
+import { type TypeId, type TypeNode, type Types, typeNode } from '../model.ts';
 import { printType } from '../print-type.ts';
 
 interface PlacedLowering extends Lowering {
@@ -8,10 +8,30 @@ interface PlacedLowering extends Lowering {
   readonly place: () => string;
 }
 
+interface LoweringOptions {
+  /** Puts something that is no JSON where a part has none, instead of throwing. Default: no. */
+  readonly keepGoing?: boolean;
+}
+
+const NO_JSON = Symbol('no JSON');
+
 /** Makes what kinds need to make JSON of one value, which must not change meanwhile. */
-export function createLowering(types: Types): PlacedLowering {
+export function createLowering(
+  types: Types,
+  { keepGoing = false }: LoweringOptions = {},
+): PlacedLowering {
   const path: (string | number)[] = [];
   let current = '';
+  const lowerNode = (node: TypeNode, value: unknown): unknown => {
+    const depth = path.length;
+    try {
+      return interpreterOf(node).lower(node, value, lowering);
+    } catch (error) {
+      if (!keepGoing || !(error instanceof TypeError)) throw error;
+      path.length = depth;
+      return value === undefined ? undefined : NO_JSON;
+    }
+  };
   const lowering: PlacedLowering = {
     ...createTesting(types),
     spelling: () => printType(types, current),
@@ -20,7 +40,7 @@ export function createLowering(types: Types): PlacedLowering {
       const before = current;
       current = id;
       const node = typeNode(types, id);
-      const json = interpreterOf(node).lower(node, value, lowering);
+      const json = lowerNode(node, value);
       current = before;
       return json;
     },

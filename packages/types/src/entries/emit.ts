@@ -1,0 +1,1 @@
+export { emitRouterCodecs } from '../emit/router-codecs.ts';

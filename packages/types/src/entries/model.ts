@@ -1,0 +1,21 @@
+export { confusesNull, findAmbiguity } from '../ambiguity.ts';
+export { partsOf } from '../deep-types.ts';
+export { type HeaderFault, headerFormOf } from '../header-form.ts';
+export { ELEMENT_SIZES } from '../kinds/bytes.ts';
+export type { Property } from '../kinds/object.ts';
+export type { TupleElement } from '../kinds/tuple.ts';
+export {
+  type ApiModel,
+  type ErrorModel,
+  type HookModel,
+  type KindName,
+  type NodeOf,
+  type RouteModel,
+  type TypeId,
+  type TypeNode,
+  type Types,
+  typeNode,
+} from '../model.ts';
+export { createModelBuilder, type HookDraft, type ModelBuilder } from '../model-builder.ts';
+export { printType } from '../print-type.ts';
+export type { Placeholder, StringCase, Template } from '../runtime/template.ts';

@@ -1,0 +1,17 @@
+/**
+ * The JSON that stands for a type: a string for a `Date`, entries for a `Map`. What JSON holds as it
+ * is stays what it is, so that `JsonOf<string>` is `string`.
+ */
+export type JsonOf<T> = unknown extends T
+  ? T
+  : T extends bigint | Date | URL
+    ? string
+    : T extends string | number | boolean | null | undefined
+      ? T
+      : T extends ReadonlyMap<infer K, infer V>
+        ? [JsonOf<K>, JsonOf<V>][]
+        : T extends ReadonlySet<infer E>
+          ? JsonOf<E>[]
+          : T extends object
+            ? { [K in keyof T]: JsonOf<T[K]> }
+            : never;

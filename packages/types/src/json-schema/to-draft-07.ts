@@ -1,0 +1,41 @@
+import type { JsonSchema } from './json-schema.ts';
+
+/** The same schema in the words of JSON Schema draft 7, which has other ones for tuples and definitions. */
+export function toDraft07(schema: JsonSchema): Record<string, unknown> {
+  const { $schema, $ref, $defs, prefixItems, items, ...rest } = schema;
+  const reference = $ref?.replace('#/$defs/', '#/definitions/');
+  return {
+    ...($schema !== undefined && { $schema: 'http://json-schema.org/draft-07/schema#' }),
+    // Draft 7 ignores all that stands beside a reference.
+    ...(reference !== undefined &&
+      (Object.keys(rest).length > 0 ? { allOf: [{ $ref: reference }] } : { $ref: reference })),
+    ...mapSchemas(rest),
+    ...(prefixItems
+      ? {
+          items: prefixItems.map(toDraft07),
+          ...(items !== undefined && { additionalItems: toDraft07(items) }),
+        }
+      : items !== undefined && { items: toDraft07(items) }),
+    ...($defs !== undefined && { definitions: mapRecord($defs) }),
+  };
+}
+
+function mapSchemas(schema: JsonSchema): Record<string, unknown> {
+  const { anyOf, not, properties, patternProperties, additionalProperties, ...rest } = schema;
+  return {
+    ...rest,
+    ...(anyOf && { anyOf: anyOf.map(toDraft07) }),
+    ...(not && { not: toDraft07(not) }),
+    ...(properties && { properties: mapRecord(properties) }),
+    ...(patternProperties && { patternProperties: mapRecord(patternProperties) }),
+    ...(additionalProperties && { additionalProperties: toDraft07(additionalProperties) }),
+  };
+}
+
+function mapRecord(
+  schemas: Readonly<Record<string, JsonSchema>>,
+): Record<string, Record<string, unknown>> {
+  const mapped: Record<string, Record<string, unknown>> = Object.create(null);
+  for (const [name, schema] of Object.entries(schemas)) mapped[name] = toDraft07(schema);
+  return mapped;
+}

@@ -1,0 +1,134 @@
+import type { Codec, CodecOptions } from '../create-codec.ts';
+import { partsOf } from '../deep-types.ts';
+import type { JsonOf } from '../json-of.ts';
+import { type TypeId, type TypeModel, type TypeNode, type Types, typeNode } from '../model.ts';
+import type { StandardProps } from '../standard-schema.ts';
+import { explainJson } from './explain.ts';
+import { explainValue } from './explain-value.ts';
+import { encodeByModel } from './interpret.ts';
+import { INVALID } from './invalid.ts';
+import { InvalidValueError } from './invalid-value-error.ts';
+import type { Issue } from './issue.ts';
+import { describeInput, describeOutput } from './standard-json-schema.ts';
+
+/** A decoded value, or every reason (up to 20) why there is none. */
+export type DecodeResult<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly issues: readonly Issue[] };
+
+/** The code that was emitted for a type. */
+export interface EmittedCodec {
+  readonly type: TypeId;
+  /** The types of a model that holds it, as JSON text; parsed only by those who need it. */
+  readonly types: string;
+  readonly is: (value: unknown) => boolean;
+  /** A fresh value or `INVALID`. */
+  readonly decode: (json: unknown, maxDepth: number) => unknown;
+  /** JSON text; throws a `TypeError` for a value that breaks its type. */
+  readonly encode: (value: unknown) => string;
+}
+
+/** As the router's. */
+const MAX_DEPTH = 64;
+
+/** Makes what `createCodec` gives of the code that was emitted for its type. */
+export function buildCodec<T>(
+  emitted: EmittedCodec,
+  { maxDepth = MAX_DEPTH }: CodecOptions,
+): Codec<T> {
+  let known: TypeModel | undefined;
+  const model = (): TypeModel => {
+    known ??= restrict(JSON.parse(emitted.types) as Types, emitted.type);
+    return known;
+  };
+  const decode = (json: unknown): DecodeResult<T> => {
+    const value = emitted.decode(json, maxDepth);
+    if (value !== INVALID) return { ok: true, value: value as T };
+    return { ok: false, issues: explainJson(model(), emitted.type, json, { maxDepth }) };
+  };
+  const is = (value: unknown): value is T => orFalseIfEndless(() => emitted.is(value));
+  return {
+    is,
+    assert: (value) => {
+      if (is(value)) return value;
+      throw new InvalidValueError(explainValue(model(), emitted.type, value));
+    },
+    decode,
+    parse: (text) => {
+      const json = parseJson(text);
+      return json === INVALID ? { ok: false, issues: [NOT_JSON] } : decode(json);
+    },
+    encode: (value) => {
+      try {
+        // In a list `undefined` would be null; by itself it is nothing that could be read again.
+        if (value !== undefined) return emitted.encode(value);
+      } catch (error) {
+        if (!(error instanceof TypeError)) throw withoutEnd(error);
+        encodeByModel(model(), emitted.type, value); // throws too, and names the place
+        throw error;
+      }
+      throw new TypeError('Value does not satisfy its type: undefined has no form in JSON');
+    },
+    get model() {
+      return model();
+    },
+    '~standard': toStandard<T>(decode, model),
+  };
+}
+
+function toStandard<T>(
+  decode: (json: unknown) => DecodeResult<T>,
+  model: () => TypeModel,
+): StandardProps<JsonOf<T>, T> {
+  return {
+    version: 1,
+    vendor: 'mikrokit',
+    validate: (value) => {
+      const decoded = decode(value);
+      if (decoded.ok) return { value: decoded.value };
+      return { issues: decoded.issues.map(({ message, path }) => ({ message, path })) };
+    },
+    jsonSchema: {
+      input: ({ target }) => describeInput(model(), target),
+      output: ({ target }) => describeOutput(model(), target),
+    },
+  };
+}
+
+/** The part of a model that a type is made of. */
+function restrict(types: Types, type: TypeId): TypeModel {
+  const reached: Record<TypeId, TypeNode> = Object.create(null);
+  const waiting = [type];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (reached[id]) continue;
+    reached[id] = typeNode(types, id);
+    waiting.push(...partsOf(types, id));
+  }
+  return { version: 1, type, types: reached };
+}
+
+const NOT_JSON: Issue = { path: [], code: 'format', expected: 'JSON', message: 'Not JSON' };
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return INVALID;
+  }
+}
+
+/** A value that holds itself, or that nests deeper than the stack, can be of no type that JSON can hold. */
+function orFalseIfEndless(test: () => boolean): boolean {
+  try {
+    return test();
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+function withoutEnd(error: unknown): unknown {
+  if (!(error instanceof RangeError)) return error;
+  const message = 'Value does not satisfy its type: it holds itself, or nests too deep';
+  return new TypeError(message, { cause: error });
+}

@@ -1,0 +1,35 @@
+import type { Issue, IssueCode } from './issue.ts';
+
+/** What a message is made of. */
+export type IssueData = Omit<Issue, 'message'>;
+
+/** A text in which `{expected}` stands for the expected type and `{path}` for the place, or a function that writes one. */
+export type Message = string | ((issue: IssueData) => string);
+
+/** The message of each code; what is left out is as in {@link defaultMessages}. */
+export type Messages = { readonly [C in IssueCode]?: Message };
+
+/** The messages that issues have unless an application brings its own. */
+export const defaultMessages: Readonly<Record<IssueCode, Message>> = {
+  type: 'Expected {expected}',
+  format: 'Not in the form of {expected}',
+  missing: 'Missing; expected {expected}',
+  unexpected: 'One value too many',
+  duplicate: 'Is there already; expected {expected}',
+  depth: 'Nested too deep; expected {expected}',
+  key: 'Key is not accepted; expected {expected}',
+};
+
+/** Makes the function that writes an issue's message. */
+export function createMessages(messages: Messages = {}): (issue: IssueData) => string {
+  return (issue) => {
+    const message = messages[issue.code] ?? defaultMessages[issue.code];
+    return typeof message === 'function' ? message(issue) : fillIn(message, issue);
+  };
+}
+
+function fillIn(template: string, { expected, path }: IssueData): string {
+  return template.replace(/\{(expected|path)\}/g, (_, name) =>
+    name === 'expected' ? expected : path.join('.'),
+  );
+}
