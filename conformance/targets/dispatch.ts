@@ -9,7 +9,14 @@ const execArgv = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compil
 /** The router by itself, asked through the contract of adapters and without HTTP. */
 export const dispatch: Target = {
   name: 'the router alone',
-  cannot: { sockets: 'it has no connections', abort: 'its callers cannot go away' },
+  cannot: {
+    sockets: 'it has no connections',
+    continue: 'it has no connections',
+    linger: 'it has no connections',
+    expect: 'it has no connections',
+    framing: 'its bodies have the length they have',
+    abort: 'its callers cannot go away',
+  },
   start: async () => {
     const child = fork(file, { execArgv, serialization: 'advanced', silent: true });
     let output = '';

@@ -42,9 +42,10 @@ function toResponse({ status, headers, body }: Reply, isHead: boolean): Response
   for (let at = 0; at < headers.length; at += 2) {
     pairs.push([headers[at] as string, headers[at + 1] as string]);
   }
-  // Not every host takes the body from the reply to a HEAD.
-  const content = isHead || body === undefined ? null : body;
-  return new Response(content, { status, headers: pairs });
+  if (!isHead || body === undefined) return new Response(body ?? null, { status, headers: pairs });
+  // Not every host takes the body from the reply to a HEAD, and without one they would say that its length is 0.
+  pairs.push(['content-length', String(new TextEncoder().encode(body).length)]);
+  return new Response(null, { status, headers: pairs });
 }
 
 // https://api.example.com/users/get?a=1 → /users/get?a=1

@@ -2,6 +2,7 @@ import type { Issue } from '@mikrokit/types/runtime';
 import type { ApiModel } from '@mikrokit/types/runtime/explain';
 import { digestOf } from './entity-tag.ts';
 import type { ServedRoute } from './lay-out-paths.ts';
+import type { ModelCodec } from './model-codec.ts';
 import type { OpenApiDocument, OpenApiOptions } from './openapi/open-api-document.ts';
 
 /** An API as `mikrokit.json` tells it: its type model, and where each route is served. */
@@ -68,6 +69,12 @@ export class ApiDescription {
   ): Promise<OpenApiDocument> {
     const { createOpenApi } = await import('./openapi/create-open-api.ts');
     return createOpenApi(this.#read(), [...routes.values()], options);
+  }
+
+  /** What a caller's requests and replies are written and read with. Its code is loaded now, too. */
+  async codec(): Promise<ModelCodec> {
+    const { ModelCodec } = await import('./model-codec.ts');
+    return new ModelCodec(this.#read());
   }
 
   #read(): ApiModel {

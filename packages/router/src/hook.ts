@@ -29,16 +29,21 @@ export interface HookOptions<Traits extends HookTraits = HookTraits> {
 
 declare const definition: unique symbol;
 
+/** Only `hook()` makes these. */
+export interface HookBrand {
+  readonly [definition]: 'hook';
+}
+
 /** A function that runs before or after routes, made by `hook()`. */
 export interface HookDefinition<
   H extends Handler<never> = Handler,
   Traits extends HookTraits = HookTraits,
-> extends Omit<HookOptions, keyof HookTraits> {
+> extends Omit<HookOptions, keyof HookTraits>,
+    HookBrand {
   readonly handler: H;
   readonly header: Traits['header'];
   readonly returns: Traits['returns'];
   readonly name: Traits['name'];
-  readonly [definition]: 'hook';
 }
 
 class Definition {}

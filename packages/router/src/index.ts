@@ -21,7 +21,12 @@ export {
 } from './hook.ts';
 export type { Call, Context } from './context.ts';
 export type { ResponseDraft, ResponseHeaders } from './response-draft.ts';
-export { type ProtocolErrorType, RpcError, type RpcErrorOptions } from './errors.ts';
+export {
+  type ProtocolErrorType,
+  RpcError,
+  type RpcErrorOptions,
+  ValidationError,
+} from './errors.ts';
 export type { Logger } from './logger.ts';
 export type { CallRequest, Dispatcher, Endpoint, PendingReply, Reply } from './adapter.ts';
 export type { ApiDocument, RouteDocument } from './api-description.ts';
@@ -31,3 +36,5 @@ export type {
   OpenApiOptions,
   OpenApiServer,
 } from './openapi/open-api-document.ts';
+export type { Caller, CallerOptions } from './caller.ts';
+export type { RouteError, RouteId, RouteParams, RouteResult } from './route-types.ts';

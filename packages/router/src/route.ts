@@ -33,11 +33,16 @@ export interface RouteOptions {
 
 declare const definition: unique symbol;
 
-/** A handler with options, made by `route()`. */
-export interface RouteDefinition<H extends Handler<never> = Handler> extends RouteOptions {
-  readonly handler: H;
-  /** Only `route()` makes these: an object with a key `handler` is a group that holds a route of that name. */
+/** Only `route()` makes these: an object with a key `handler` is a group that holds a route of that name. */
+export interface RouteBrand {
   readonly [definition]: 'route';
+}
+
+/** A handler with options, made by `route()`. */
+export interface RouteDefinition<H extends Handler<never> = Handler>
+  extends RouteOptions,
+    RouteBrand {
+  readonly handler: H;
 }
 
 /** Routes by name, and hooks; an object inside makes a path: `{ users: { get } }` is `users/get`. */

@@ -2,14 +2,17 @@ import type { RouterCodecs } from '@mikrokit/types/runtime';
 import type { Dispatcher, Endpoint, Reply } from './adapter.ts';
 import { ApiDescription, type ApiDocument } from './api-description.ts';
 import { assertCodecs } from './attached-codecs.ts';
+import type { Caller, CallerOptions } from './caller.ts';
 import type { Call } from './context.ts';
 import { flattenRoutes } from './flatten-routes.ts';
+import { InProcessCaller } from './in-process-caller.ts';
 import { type Layout, layOutPaths } from './lay-out-paths.ts';
 import type { Logger } from './logger.ts';
 import type { OpenApiDocument, OpenApiOptions } from './openapi/open-api-document.ts';
 import type { PathTable } from './path-table.ts';
 import { Resource } from './resource.ts';
 import type { RouteOptions, Routes } from './route.ts';
+import type { RouteId, RouteParams, RouteResult } from './route-types.ts';
 
 /** How a router differs from the defaults. */
 export interface RouterOptions<Shared = unknown> {
@@ -45,7 +48,7 @@ export interface RouteToPlace extends RouteOptions {
 }
 
 /** A compiled API: what adapters serve and what `createClient<typeof api>` takes its types from. */
-export interface Router<R = unknown> extends Dispatcher {
+export interface Router<R = unknown> extends Dispatcher, Caller<R> {
   /** The routes as they were given. */
   readonly definition: R;
   /** Every route in key order, for printing. */
@@ -54,6 +57,8 @@ export interface Router<R = unknown> extends Dispatcher {
   describe(): Promise<ApiDocument>;
   /** Describes the API in OpenAPI 3.1. The code that does is loaded when it is first called. */
   openapi(options?: OpenApiOptions): Promise<OpenApiDocument>;
+  /** Makes calls with headers, parameters for hooks, or a signal: `api.caller({ headers }).call('users/get', 1)`. */
+  caller(options: CallerOptions): Caller<R>;
 }
 
 /** A route as people see it. */
@@ -91,6 +96,7 @@ class CompiledRouter<R> implements Router<R> {
   readonly #table: PathTable;
   readonly #description: ApiDescription;
   #routes: readonly RouteInfo[] | undefined = undefined;
+  #caller: Caller<R> | undefined = undefined;
 
   constructor(definition: R, layout: Layout, description: ApiDescription) {
     this.definition = definition;
@@ -102,6 +108,16 @@ class CompiledRouter<R> implements Router<R> {
   accept(method: string, url: string, contentType: string | undefined): Endpoint | Reply {
     const found = this.#table.find(url);
     return found instanceof Resource ? found.accept(method, url, contentType) : found;
+  }
+
+  call<Id extends RouteId<R>>(id: Id, ...params: RouteParams<R, Id>): Promise<RouteResult<R, Id>> {
+    this.#caller ??= this.caller({});
+    return this.#caller.call(id, ...params);
+  }
+
+  caller(options: CallerOptions): Caller<R> {
+    // The types say of each route what the type model says at run time.
+    return new InProcessCaller(this.#layout, this.#description, options) as Caller<R>;
   }
 
   describe(): Promise<ApiDocument> {

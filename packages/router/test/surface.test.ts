@@ -2,5 +2,11 @@ import * as router from '@mikrokit/router';
 import test from 'ava';
 
 test('the package exports these names and no others', (t) => {
-  t.deepEqual(Object.keys(router), ['RpcError', 'createRouter', 'hook', 'route']);
+  t.deepEqual(Object.keys(router), [
+    'RpcError',
+    'ValidationError',
+    'createRouter',
+    'hook',
+    'route',
+  ]);
 });

@@ -3,6 +3,9 @@ import {
   type Context,
   createRouter,
   type Dispatcher,
+  type RouteError,
+  type RouteId,
+  type RouteParams,
   type Router,
   type Routes,
   RpcError,
@@ -104,6 +107,40 @@ function typesOf(db: Db) {
   createRouter({ get: 1 });
   // @ts-expect-error there is no such option
   createRouter({ get: () => 1 }, { suffixes: '.json' });
+
+  // Calls in process.
+  const called = createRouter({
+    ping: () => 'pong',
+    users: {
+      get: (_, id: number, page?: string) =>
+        id > 0 ? { id, page } : new RpcError('no-user', { data: { id } }),
+      list: route({
+        query: true,
+        handler: async (_, ...ids: number[]): Promise<User[]> => ids.map((id) => ({ id })),
+      }),
+    },
+  });
+  same<Promise<string>>()(called.call('ping'));
+  same<Promise<{ id: number; page: string | undefined }>>()(called.call('users/get', 1));
+  same<Promise<User[]>>()(called.caller({}).call('users/list', 1, 2, 3));
+  type Ids = RouteId<typeof called.definition>;
+  same<Ids>()('' as 'ping' | 'users/get' | 'users/list');
+  same<RouteError<typeof called.definition, 'users/get'>>()(
+    new RpcError('no-user', { data: { id: 1 } }),
+  );
+  same<RouteParams<typeof called.definition, 'users/get'>>()(
+    [] as unknown as [id: number, page?: string | undefined],
+  );
+  // @ts-expect-error there is no such route
+  called.call('users');
+  // @ts-expect-error a parameter is missing
+  called.call('users/get');
+  // @ts-expect-error one parameter too many
+  called.call('ping', 1);
+  // @ts-expect-error this parameter is a number
+  called.call('users/list', '1');
+  // Routes that are not known by name take and give anything.
+  same<Promise<unknown>>()(createRouter(annotated).call('get', 1, '2'));
 
   // Any router fits an adapter.
   const adapters: Dispatcher[] = [plain, shared, createRouter({ named }, { context })];

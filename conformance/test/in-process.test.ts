@@ -1,0 +1,63 @@
+import '@mikrokit/compiler/register';
+import { RpcError } from '@mikrokit/router';
+import { encodeByModel } from '@mikrokit/types/runtime/interpret';
+import test from 'ava';
+import { STATUS_OF } from '../cases/case.ts';
+import { cases } from '../cases/index.ts';
+
+// Compiled by the loader, which is registered before.
+const { api } = await import('../api.ts');
+const model = await api.describe();
+// Where the API's handlers fail, it says so.
+console.error = () => {};
+const call = api.call.bind(api) as (
+  route: string,
+  ...params: readonly unknown[]
+) => Promise<unknown>;
+
+/** What `call` throws; fails when it does not. */
+async function thrownBy(calling: Promise<unknown>): Promise<RpcError<string, unknown>> {
+  const result = await calling.catch((error: unknown) => error);
+  if (result instanceof RpcError) return result;
+  throw new Error('It threw no RpcError', { cause: result });
+}
+
+for (const { title, route, params, path, method, headers, body, reply } of cases) {
+  // The rest is about HTTP and the shape of bodies.
+  if (params === undefined || path || method || headers || body !== undefined) continue;
+  if ('status' in reply || !JSON.stringify(params)) continue;
+  test(`${title}, in process`, async (t) => {
+    if ('error' in reply) {
+      const { type, status, ...more } = await thrownBy(call(route, ...params));
+      t.is(type, reply.error);
+      t.is(status, STATUS_OF[reply.error]);
+      if (reply.issues !== undefined)
+        t.is((more as { issues?: unknown[] }).issues?.length, reply.issues.length);
+    } else {
+      const type = model.routes[route]?.result ?? '';
+      t.deepEqual(encodeByModel(model, type, await call(route, ...params)), reply.result);
+    }
+  });
+}
+
+test('a call in process takes and gives rich values, and only what their types name', async (t) => {
+  const lastUpdate = new Date(0);
+  const user = { id: 1, name: 'Ada', surname: 'Lovelace', lastUpdate };
+  t.deepEqual(await api.call('updateUser', user), { ...user, lastUpdate: new Date(1000) });
+  t.deepEqual(await api.call('updateUser', { ...user, password: 'x' } as typeof user), {
+    ...user,
+    lastUpdate: new Date(1000),
+  });
+  const map = new Map([['a', lastUpdate]]);
+  const mapped = await api.call('echo/map', map);
+  t.deepEqual(mapped, map);
+  t.not(mapped, map);
+  t.is(await api.call('echo/bigint', 2n ** 70n), 2n ** 70n);
+  t.deepEqual(await api.call('inferred', true), { at: lastUpdate, count: 2n, tags: ['a', 'b'] });
+  t.deepEqual(await api.call('extraKeys'), { id: 1 });
+  t.deepEqual(await api.call('optional', 1, undefined), { first: 1, second: undefined });
+  t.deepEqual(await api.call('rest', 'a', 1, 2), { first: 'a', numbers: [1, 2] });
+  t.is(await api.call('nothing'), undefined);
+  t.is(await api.call('maybe', false), undefined);
+  t.is(await api.call('queries/year', lastUpdate), 1970);
+});
