@@ -1,4 +1,5 @@
 import { type Context, createRouter } from '@mikrokit/router';
+import { rpcErrors } from './api-errors.ts';
 import { failures } from './api-failures.ts';
 import { hooked } from './api-hooks.ts';
 import { queries } from './api-queries.ts';
@@ -91,6 +92,7 @@ export const api = createRouter({
   },
 
   fail: failures,
+  rpcErrors,
   queries,
   hooked,
 

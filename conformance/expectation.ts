@@ -1,6 +1,7 @@
 import type { ExecutionContext } from 'ava';
 import {
   type Case,
+  type ErrorType,
   type ExpectedError,
   type ExpectedReply,
   type ExpectedWhole,
@@ -17,6 +18,7 @@ interface WireError {
   readonly type: string;
   readonly message: string;
   readonly issues?: readonly WireIssue[];
+  readonly data?: unknown;
 }
 
 interface WireIssue {
@@ -35,7 +37,7 @@ export function assertReply(
 ): void {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(reply.body);
   t.is(findLeak(text), undefined, 'The reply tells what it must not');
-  if ('status' in expected) return assertWhole(t, reply, expected, text);
+  if (!('error' in expected) && 'status' in expected) return assertWhole(t, reply, expected, text);
   t.is(reply.headers['content-type']?.split(';')[0], 'application/json');
   const body: unknown = JSON.parse(text);
   if ('error' in expected) {
@@ -75,13 +77,19 @@ function assertError(
   t.deepEqual(Object.keys(errors), [expected.under ?? route]);
   const error = Object.values(errors)[0] as WireError;
   t.is(error.type, expected.error);
-  t.is(reply.status, STATUS_OF[expected.error]);
+  t.is(reply.status, expected.status ?? STATUS_OF[expected.error as ErrorType]);
   t.regex(error.message, /\S/);
   t.deepEqual(
     Object.keys(error).sort(),
-    error.type === 'validation' ? ['issues', 'message', 'type'] : ['message', 'type'],
-    'An error has its type, its message, and issues if it is one of validation',
+    [
+      ...('data' in expected ? ['data'] : []),
+      ...(error.type === 'validation' ? ['issues'] : []),
+      'message',
+      'type',
+    ],
+    'An error has its type, its message, issues if it is one of validation, and data if it is given some',
   );
+  if ('data' in expected) t.deepEqual(error.data, expected.data);
   if (error.type === 'validation') assertIssues(t, error.issues ?? [], expected.issues);
   for (const [name, value] of Object.entries(expected.headers ?? {}))
     t.is(reply.headers[name], value);

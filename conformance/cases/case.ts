@@ -33,7 +33,11 @@ export interface ExpectedResult {
 
 /** The status that belongs to this type of error, and exactly these issues. */
 export interface ExpectedError {
-  readonly error: ErrorType;
+  /** One of the protocol's own, or one of the API's, whose status must be given. */
+  readonly error: ErrorType | (string & {});
+  readonly status?: number;
+  /** The data of the error in JSON; any other may have none. */
+  readonly data?: unknown;
   /** The results that stand beside the errors, by field; exactly these. */
   readonly beside?: Readonly<Record<string, unknown>>;
   /** Any will do for an error of validation when these are absent. */

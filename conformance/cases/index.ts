@@ -3,6 +3,7 @@ import { bodies } from './bodies.ts';
 import type { Case } from './case.ts';
 import { dates } from './dates.ts';
 import { depth } from './depth.ts';
+import { errors } from './errors.ts';
 import { failures } from './failures.ts';
 import { hooks } from './hooks.ts';
 import { nesting } from './nesting.ts';
@@ -27,6 +28,7 @@ export const cases: readonly Case[] = [
   ...prototypes,
   ...results,
   ...failures,
+  ...errors,
   ...queries,
   ...batches,
   ...hooks,

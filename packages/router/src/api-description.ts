@@ -77,6 +77,18 @@ export class ApiDescription {
     return new ModelCodec(this.#read());
   }
 
+  /**
+   * Rejects with the reason why a result could not be written and, where it breaks its type, the place in it; with
+   * `cause` when that cannot be found. Its code is loaded now, too.
+   */
+  async locate(id: string, result: unknown, cause: unknown): Promise<never> {
+    const { encodeByModel } = await import('@mikrokit/types/runtime/interpret');
+    const model = this.#read();
+    const type = (model.routes[id] ?? model.hooks[id])?.result;
+    if (type !== undefined) encodeByModel(model, type, result);
+    throw cause;
+  }
+
   #read(): ApiModel {
     this.#model ??= JSON.parse(this.#json) as ApiModel;
     return this.#model;

@@ -1,4 +1,6 @@
+import type { ErrorEncoders } from '@mikrokit/types/runtime';
 import { PROTOCOL_ERRORS, RpcError, ValidationError } from './errors.ts';
+import { writeJson } from './write-json.ts';
 
 /** One failed step as it goes into a reply. */
 export interface CallFailure {
@@ -9,12 +11,15 @@ export interface CallFailure {
   readonly cause: unknown;
 }
 
-/** Decides once what a caller may know of a failure: an RpcError's own fields, and nothing of anything else. */
-export function toCallFailure(cause: unknown): CallFailure {
-  // A revoked proxy throws on `instanceof`, an accessor when read, data when it is not JSON.
+/**
+ * Decides once what a caller may know of a failure: an RpcError's own fields, and nothing of anything else. Data of
+ * errors that the handler's type names is written by `encoders`.
+ */
+export function toCallFailure(cause: unknown, encoders?: ErrorEncoders): CallFailure {
+  // A revoked proxy throws on `instanceof`, an accessor when read, data when it breaks its type.
   try {
     if (cause instanceof RpcError)
-      return { status: checkedStatus(cause), text: errorText(cause), cause };
+      return { status: checkedStatus(cause), text: errorText(cause, encoders), cause };
   } catch (unreadable) {
     return internalFailure(unreadable);
   }
@@ -26,9 +31,22 @@ function internalFailure(cause: unknown): CallFailure {
   return { status, text: JSON.stringify({ type: 'internal', message }), cause };
 }
 
-function errorText(error: RpcError): string {
-  const issues = error instanceof ValidationError ? error.issues : undefined;
-  return JSON.stringify({ type: error.type, message: error.message, issues, data: error.data });
+function errorText(error: RpcError, encoders: ErrorEncoders | undefined): string {
+  const { type, message } = error;
+  const issues =
+    error instanceof ValidationError ? `,"issues":${JSON.stringify(error.issues)}` : '';
+  const data = dataText(error, encoders);
+  const members = `"type":${JSON.stringify(String(type))},"message":${JSON.stringify(String(message))}${issues}`;
+  return data === undefined ? `{${members}}` : `{${members},"data":${data}}`;
+}
+
+function dataText(error: RpcError, encoders: ErrorEncoders | undefined): string | undefined {
+  try {
+    const encode = encoders?.[error.type];
+    return encode === undefined ? writeJson(error.data) : encode(error.data);
+  } catch (cause) {
+    throw new TypeError(`The data of the RpcError '${error.type}' cannot be written`, { cause });
+  }
 }
 
 // A subclass can have a status that RpcError's constructor never saw.

@@ -1,9 +1,10 @@
 import type { CallRequest, Reply } from './adapter.ts';
 import type { CallBody } from './call-body.ts';
-import { type CallFailure, toCallFailure } from './call-failure.ts';
+import type { CallFailure } from './call-failure.ts';
 import { CallContext } from './context.ts';
 import type { ExecutionPath, Step } from './execution-path.ts';
 import { logSafely } from './logger.ts';
+import { toPublicFailure } from './public-failure.ts';
 import { JSON_HEADERS } from './response-draft.ts';
 
 /** One call on its way along an execution path. */
@@ -21,7 +22,7 @@ export class CallRun {
     this.context = new CallContext(path.id, request);
   }
 
-  /** Runs step after step: up to the end, or to a step that returned a promise, which is given back to wait for. */
+  /** Runs step after step: up to the end, or to one that has to be waited for. */
   advance(): PromiseLike<unknown> | undefined {
     const { steps } = this.path;
     while (this.#next < steps.length) {
@@ -30,38 +31,29 @@ export class CallRun {
       try {
         const result = step.start(this);
         if (isThenable(result)) return result;
-        this.#settle(step, result);
+        const more = this.#settle(step, result);
+        if (more !== undefined) return more;
       } catch (cause) {
-        this.fail(step.id, cause);
+        this.#fail(step, cause);
       }
     }
     return undefined;
   }
 
-  /** The step that was waited for has given its result. */
-  fulfil(result: unknown): void {
+  /** The step that was waited for has given its result. Gives what is to be waited for still. */
+  fulfil(result: unknown): PromiseLike<unknown> | undefined {
     const step = this.#current();
     try {
-      this.#settle(step, result);
+      return this.#settle(step, result);
     } catch (cause) {
-      this.fail(step.id, cause);
+      this.#fail(step, cause);
+      return undefined;
     }
   }
 
   /** The step that was waited for has failed. */
   reject(cause: unknown): void {
-    this.fail(this.#current().id, cause);
-  }
-
-  /** Ends the path for all but the steps that run on errors. */
-  fail(id: string, cause: unknown): void {
-    const failure = toCallFailure(cause);
-    this.#failures ??= new Map();
-    this.#failures.set(id, failure);
-    if (failure.status >= 500) {
-      const details = { callId: this.context.id, path: this.path.id, err: failure.cause };
-      logSafely(this.path.logger, 'error', details, 'Call failed');
-    }
+    this.#fail(this.#current(), cause);
   }
 
   /** Adds a member to the reply's object; `key` is written at start-up: `"users/get":`. */
@@ -91,9 +83,26 @@ export class CallRun {
     return { status: status ?? 500, headers, body: `{${this.#results}}` };
   }
 
-  #settle(step: Step, result: unknown): void {
-    if (result instanceof Error) this.fail(step.id, result);
-    else step.finish(this, result);
+  #settle(step: Step, result: unknown): PromiseLike<unknown> | undefined {
+    if (!(result instanceof Error)) return step.finish(this, result);
+    this.#fail(step, result);
+    return undefined;
+  }
+
+  /** Ends the path for all but the steps that run on errors. */
+  #fail(step: Step, cause: unknown): void {
+    const failure = toPublicFailure(this, step, cause);
+    this.#failures ??= new Map();
+    this.#failures.set(step.id, failure);
+    if (failure.status < 500) return;
+    const { id } = this.path;
+    const details = {
+      callId: this.context.id,
+      path: id,
+      ...(step.id !== id && { hook: step.id }),
+      err: failure.cause,
+    };
+    logSafely(this.path.logger, 'error', details, 'Call failed');
   }
 
   #current(): Step {

@@ -6,6 +6,7 @@ import type { Step } from './execution-path.ts';
 export class ContextStep implements Step {
   readonly id: string;
   readonly runOnError = false;
+  readonly errors = undefined;
   readonly #factory: (call: Call) => unknown;
 
   constructor(routeId: string, factory: (call: Call) => unknown) {
@@ -18,7 +19,7 @@ export class ContextStep implements Step {
     return factory(run.context);
   }
 
-  finish(run: CallRun, shared: unknown): void {
+  finish(run: CallRun, shared: unknown): undefined {
     run.context.shared = shared;
   }
 }

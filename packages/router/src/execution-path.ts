@@ -1,5 +1,8 @@
+import type { ErrorEncoders } from '@mikrokit/types/runtime';
 import type { ApiDescription } from './api-description.ts';
 import type { CallRun } from './call-run.ts';
+import type { Call } from './context.ts';
+import type { RpcError } from './errors.ts';
 import type { Logger } from './logger.ts';
 
 /** What one URL path runs, laid out at start-up so that a call only walks it. */
@@ -11,6 +14,10 @@ export interface ExecutionPath {
   /** Milliseconds, or none. */
   readonly timeout: number | undefined;
   readonly logger: Logger;
+  /** What the caller is told of an error that is not an RpcError; see `RouterOptions`. */
+  readonly toPublicError:
+    | ((error: unknown, call: Call) => RpcError<string, unknown> | undefined)
+    | undefined;
 }
 
 /** One thing on a path: the context factory, a hook, or the route. */
@@ -19,10 +26,12 @@ export interface Step {
   readonly id: string;
   /** Whether it also runs after a step before it has failed. */
   readonly runOnError: boolean;
+  /** What writes the data of the errors that its type names. */
+  readonly errors: ErrorEncoders | undefined;
   /** Does its work. May throw, and may return an error or a promise. */
   start(run: CallRun): unknown;
-  /** Takes its result, awaited and not an error, into the call. */
-  finish(run: CallRun, result: unknown): void;
+  /** Takes its result, awaited and not an error, into the call. May throw, or give a promise that rejects. */
+  finish(run: CallRun, result: unknown): Promise<never> | undefined;
 }
 
 /** What all steps of a router share. */

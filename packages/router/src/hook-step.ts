@@ -1,4 +1,9 @@
-import { type HookCodec, readHeader, writeHeader } from '@mikrokit/types/runtime';
+import {
+  type ErrorEncoders,
+  type HookCodec,
+  readHeader,
+  writeHeader,
+} from '@mikrokit/types/runtime';
 import { parametersUnder } from './call-body.ts';
 import type { CallRun } from './call-run.ts';
 import { ValidationError } from './errors.ts';
@@ -10,6 +15,7 @@ import type { Handler } from './route.ts';
 export class HookStep implements Step {
   readonly id: string;
   readonly runOnError: boolean;
+  readonly errors: ErrorEncoders | undefined;
   readonly #hookId: string;
   readonly #handler: Handler;
   readonly #codec: HookCodec;
@@ -25,6 +31,7 @@ export class HookStep implements Step {
     this.#hookId = id;
     this.#handler = handler;
     this.#codec = codec;
+    this.errors = codec.errors;
     this.#header = header?.toLowerCase();
     this.#returnHeader = typeof returns === 'object' ? returns.header.toLowerCase() : undefined;
     this.#replyKey = `${JSON.stringify(field)}:`;
@@ -39,14 +46,24 @@ export class HookStep implements Step {
     return handler(run.context, ...(parameters as never[]));
   }
 
-  finish(run: CallRun, result: unknown): void {
-    const text = this.#codec.encodeResult?.(result);
-    if (text === undefined) return;
-    if (this.#returnHeader === undefined) run.addResult(this.#replyKey, text);
+  finish(run: CallRun, result: unknown): Promise<never> | undefined {
+    let text: string | undefined;
+    try {
+      text = this.#codec.encodeResult?.(result);
+    } catch (cause) {
+      return this.#parts.description.locate(this.#hookId, result, cause);
+    }
+    if (text !== undefined) this.#send(run, text);
+    return undefined;
+  }
+
+  #send(run: CallRun, text: string): void {
+    const name = this.#returnHeader;
+    if (name === undefined) return run.addResult(this.#replyKey, text);
+    const { headers } = run.context.response;
     // Each cookie is a header line of its own: RFC 6265 section 3.
-    else if (this.#returnHeader === 'set-cookie')
-      run.context.response.headers.append(this.#returnHeader, writeHeader(text));
-    else run.context.response.headers.set(this.#returnHeader, writeHeader(text));
+    if (name === 'set-cookie') headers.append(name, writeHeader(text));
+    else headers.set(name, writeHeader(text));
   }
 
   #given(run: CallRun): readonly unknown[] {

@@ -87,7 +87,7 @@ function toExecutionPath(
   route: FlatRoute,
   hooks: HookSteps,
   stepParts: StepParts,
-  { codecs, context, logger = errorsToConsole }: LayoutParts,
+  { codecs, context, logger = errorsToConsole, toPublicError }: LayoutParts,
 ): ExecutionPath {
   const { id, handler, timeout } = route;
   const steps: readonly Step[] = [
@@ -96,7 +96,7 @@ function toExecutionPath(
     new RouteStep({ id, handler, codec: codecOf(codecs, id), ...stepParts }),
     ...hooks.of(route.after),
   ];
-  return { id, steps, timeout, logger };
+  return { id, steps, timeout, logger, toPublicError };
 }
 
 function atLeast(least: number, option: string, value: number): number {

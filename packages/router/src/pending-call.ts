@@ -7,15 +7,14 @@ import { logSafely } from './logger.ts';
 export class PendingCall implements PendingReply {
   readonly #run: CallRun;
   readonly #reply = Promise.withResolvers<Reply>();
-  readonly #timer: ReturnType<typeof setTimeout> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
   // Raised by whatever ends a wait, so that an outcome which comes later finds itself out of date.
   #turn = 0;
 
   constructor(run: CallRun, awaited: PromiseLike<unknown>) {
     this.#run = run;
-    const { timeout } = run.path;
-    if (timeout !== undefined) this.#timer = setTimeout(() => this.#interrupt('timeout'), timeout);
+    this.#startTimer();
     this.#wait(awaited);
   }
 
@@ -31,12 +30,24 @@ export class PendingCall implements PendingReply {
     this.#interrupt('cancelled');
   }
 
+  // Each hook that runs on errors may take as long again, so that none can hold a reply back for ever.
+  #startTimer(): void {
+    const { timeout } = this.#run.path;
+    if (timeout === undefined) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#interrupt('timeout'), timeout);
+  }
+
   async #wait(awaited: PromiseLike<unknown>): Promise<void> {
     const turn = ++this.#turn;
     try {
       const result = await awaited;
       if (turn !== this.#turn) return;
-      this.#run.fulfil(result);
+      const more = this.#run.fulfil(result);
+      if (more !== undefined) {
+        this.#wait(more);
+        return;
+      }
     } catch (cause) {
       if (turn !== this.#turn) return;
       this.#run.reject(cause);
@@ -61,10 +72,11 @@ export class PendingCall implements PendingReply {
     this.#turn++;
     const error = toProtocolError(type);
     const { context, path } = this.#run;
-    this.#run.fail(path.id, error);
+    this.#run.reject(error);
     if (type === 'cancelled')
       logSafely(path.logger, 'info', { callId: context.id, path: path.id }, error.message);
     context.abort(error);
+    this.#startTimer();
     this.#advance();
   }
 }

@@ -1,4 +1,4 @@
-import type { RouteCodec } from '@mikrokit/types/runtime';
+import type { ErrorEncoders, RouteCodec } from '@mikrokit/types/runtime';
 import type { ApiDescription } from './api-description.ts';
 import { parametersOf } from './call-body.ts';
 import type { CallRun } from './call-run.ts';
@@ -17,6 +17,7 @@ export interface RouteStepParts extends StepParts {
 export class RouteStep implements Step {
   readonly id: string;
   readonly runOnError = false;
+  readonly errors: ErrorEncoders | undefined;
   readonly #handler: Handler;
   readonly #codec: RouteCodec;
   readonly #maxDepth: number;
@@ -27,6 +28,7 @@ export class RouteStep implements Step {
     this.id = id;
     this.#handler = handler;
     this.#codec = codec;
+    this.errors = codec.errors;
     this.#maxDepth = maxDepth;
     this.#description = description;
     this.#replyKey = `${JSON.stringify(id)}:`;
@@ -40,9 +42,15 @@ export class RouteStep implements Step {
     return handler(run.context, ...(parameters as never[]));
   }
 
-  finish(run: CallRun, result: unknown): void {
-    const text = this.#codec.encodeResult(result);
+  finish(run: CallRun, result: unknown): Promise<never> | undefined {
+    let text: string | undefined;
+    try {
+      text = this.#codec.encodeResult(result);
+    } catch (cause) {
+      return this.#description.locate(this.id, result, cause);
+    }
     if (text !== undefined) run.addResult(this.#replyKey, text);
+    return undefined;
   }
 
   async #refuse(given: readonly unknown[]): Promise<never> {

@@ -4,6 +4,7 @@ import { ApiDescription, type ApiDocument } from './api-description.ts';
 import { assertCodecs } from './attached-codecs.ts';
 import type { Caller, CallerOptions } from './caller.ts';
 import type { Call } from './context.ts';
+import type { RpcError } from './errors.ts';
 import { flattenRoutes } from './flatten-routes.ts';
 import { InProcessCaller } from './in-process-caller.ts';
 import { type Layout, layOutPaths } from './lay-out-paths.ts';
@@ -36,6 +37,12 @@ export interface RouterOptions<Shared = unknown> {
   readonly context?: (call: Call) => Shared | Promise<Shared>;
   /** Default: writes errors to stderr, and nothing else. */
   readonly logger?: Logger;
+  /**
+   * What the caller is told of an error that is not an `RpcError`, thrown or returned by a hook, a route or the context
+   * factory: an `RpcError` in its place, or `undefined` for an internal error without details. The error itself goes to
+   * the logger when the status is 500 or above. What this throws is logged, and the error stays internal.
+   */
+  readonly toPublicError?: (error: unknown, call: Call) => RpcError<string, unknown> | undefined;
   /** Levels that recursive types and `unknown` values may nest in parameters. Default: 64. */
   readonly maxDepth?: number;
   /** The most bytes a request body may have. Default: 1,048,576 (1 MB). */

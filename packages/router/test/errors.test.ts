@@ -24,6 +24,18 @@ function revokedProxy(): object {
   return proxy;
 }
 
+function cycle(): object {
+  const secret: { self?: object } = {};
+  secret.self = secret;
+  return secret;
+}
+
+class Throwing {
+  toJSON(): never {
+    throw new Error('secret');
+  }
+}
+
 class Unreadable extends Error {
   override get message(): string {
     throw new Error('secret');
@@ -44,7 +56,8 @@ for (const [title, make] of [
   ['a revoked proxy', revokedProxy],
   ['an error whose message throws', () => new Unreadable()],
   ['an RpcError whose data throws', unreadableRpcError],
-  ['an RpcError with data that is not JSON', () => new RpcError('a', { data: { secret: 1n } })],
+  ['an RpcError with data that holds itself', () => new RpcError('a', { data: cycle() })],
+  ['an RpcError with data that throws', () => new RpcError('a', { data: new Throwing() })],
   [
     'an RpcError whose status was tampered with',
     () => Object.assign(new RpcError('secret'), { status: 99 }),
@@ -125,6 +138,47 @@ for (const [title, fail] of [
     t.deepEqual(entries, []);
   });
 }
+
+test('data of an RpcError of no declared type is written by what its values are', async (t) => {
+  const at = new Date(0);
+  const data = {
+    at,
+    ids: new Set([1n, 2n]),
+    byName: new Map([['a', /b/g]]),
+    url: new URL('https://example.org'),
+    bytes: new Uint8Array([1, 2]).subarray(1),
+    never: new Date(Number.NaN),
+    infinite: Infinity,
+    nothing: undefined,
+    method: () => 'secret',
+    symbol: Symbol('secret'),
+    cause: new Error('secret'),
+    list: [undefined, () => 'secret', null],
+  };
+  Object.defineProperty(data, '__proto__', { value: 'secret', enumerable: true });
+  const { api } = failing(() => raise(new RpcError('a', { data })));
+  t.deepEqual(await call(api, '/fail'), {
+    status: 400,
+    body: {
+      errors: {
+        fail: {
+          type: 'a',
+          message: 'a',
+          data: {
+            at: '1970-01-01T00:00:00.000Z',
+            ids: ['1', '2'],
+            byName: [['a', '/b/g']],
+            url: 'https://example.org/',
+            bytes: 'Ag==',
+            never: null,
+            infinite: null,
+            list: [null, null, null],
+          },
+        },
+      },
+    },
+  });
+});
 
 test('an RpcError is a 400 with its type as message unless it says otherwise', async (t) => {
   const { api } = failing(() => raise(new RpcError('odd')));

@@ -2,8 +2,9 @@ import { type HookModel, headerFormOf, type TypeId } from '@mikrokit/types/model
 import type { Node } from 'typescript/unstable/ast';
 import { type Signature, type Type, TypeFlags } from 'typescript/unstable/sync';
 import { describePlace, type Place, type ReadContext, spell } from './read-context.ts';
+import { readErrors, readResult } from './read-result.ts';
 import type { Entry } from './read-routes.ts';
-import { readParams, readResult } from './read-signature.ts';
+import { readParams } from './read-signature.ts';
 
 /** Reads a hook into the model: its parameters, its result if that goes somewhere, and by which way both travel. */
 export function readHook(
@@ -23,6 +24,7 @@ export function readHook(
   const result = returns && readResult(context, signature, place);
   const paramNode =
     signature.getParameters()[1]?.valueDeclaration?.resolve(context.project) ?? node;
+  const errors = readErrors(context, signature, `hook '${id}'`, node);
   if (context.reporter.diagnostics.length > before) return;
   if (header !== undefined) {
     if (!hasOneParam(context, params)) {
@@ -42,7 +44,12 @@ export function readHook(
   }
   if (typeof returns === 'object' && result !== undefined)
     checkHeader(context, result, place, returns.header);
-  context.builder.addHook(id, { ...traits, params, ...(result !== undefined && { result }) });
+  context.builder.addHook(id, {
+    ...traits,
+    params,
+    ...(result !== undefined && { result }),
+    ...(errors.length > 0 && { errors }),
+  });
 }
 
 function hasOneParam({ builder }: ReadContext, params: TypeId): boolean {

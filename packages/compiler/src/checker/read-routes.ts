@@ -1,4 +1,4 @@
-import type { RouteModel } from '@mikrokit/types/model';
+import type { ErrorModel, RouteModel } from '@mikrokit/types/model';
 import type { Expression, Node } from 'typescript/unstable/ast';
 import {
   type Signature,
@@ -13,7 +13,8 @@ import { isArray } from './list-types.ts';
 import { prepareTypes } from './prepare-types.ts';
 import { describePlace, type Place, type ReadContext, spell } from './read-context.ts';
 import { readHook } from './read-hook.ts';
-import { readParams, readResult } from './read-signature.ts';
+import { readErrors, readResult } from './read-result.ts';
+import { readParams } from './read-signature.ts';
 
 /** Deeper nesting is refused by the router at start-up; it also ends recursive types of routes. */
 const DEEPEST = 16;
@@ -25,15 +26,19 @@ export function readRoutes(context: ReadContext, routes: Expression): void {
   prepareTypes(context.project, context.pipeline, type);
   const found: FoundRoute[] = [];
   readGroup(context, { type, node: routes, path: [], hooks: [], found });
-  for (const { id, params, result, hooks } of found) {
+  for (const { id, params, result, hooks, errors } of found) {
     const applying = hooks.flat();
-    context.builder.addRoute(id, params, result, applying.length > 0 ? { hooks: applying } : {});
+    context.builder.addRoute(id, params, result, {
+      ...(applying.length > 0 && { hooks: applying }),
+      ...(errors.length > 0 && { errors }),
+    });
   }
 }
 
 /** A route as it was read; its hooks are known when all of its levels are. */
 interface FoundRoute extends Pick<RouteModel, 'params' | 'result'> {
   readonly id: string;
+  readonly errors: readonly ErrorModel[];
   readonly hooks: readonly string[][];
 }
 
@@ -136,7 +141,8 @@ function readRoute(context: ReadContext, entry: Entry, signature: Signature, nod
     path: '',
     isResult: true,
   });
-  entry.found.push({ id, params, result, hooks: entry.hooks });
+  const errors = readErrors(context, signature, `route '${id}'`, node);
+  entry.found.push({ id, params, result, errors, hooks: entry.hooks });
 }
 
 /** Whether the signature is that of the type `Handler`, which says nothing of the function behind it. */

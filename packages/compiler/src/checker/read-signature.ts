@@ -6,12 +6,11 @@ import {
   TypeFlags,
   type Symbol as TypeSymbol,
 } from 'typescript/unstable/sync';
-import { isDefaultLibrarySymbol } from './default-library.ts';
 import { isArray, isTuple } from './list-types.ts';
 import { atPart, type Place, type ReadContext } from './read-context.ts';
 import { checkElement, readElements } from './read-list.ts';
 import { readType } from './read-type.ts';
-import { readUnionMembers, readWithoutUndefined } from './read-union.ts';
+import { readWithoutUndefined } from './read-union.ts';
 
 /** Reads a handler's parameters after the context as a tuple labelled with their names. `owner`: `route 'a/b'`. */
 export function readParams(
@@ -105,43 +104,4 @@ function hasPattern(declaration: Node): boolean {
 
 function hasType(declaration: Node): boolean {
   return isParameterDeclaration(declaration) && declaration.type !== undefined;
-}
-
-/** Reads what a handler gives: what its promise holds, without the errors it may return. */
-export function readResult(context: ReadContext, signature: Signature, place: Place): TypeId {
-  const type = context.project.checker.getReturnTypeOfSignature(signature);
-  if (!type) throw new Error('The checker gave no return type for a handler');
-  const results = awaited(context, type);
-  const [only] = results;
-  if (only === type) return readType(context, type, place);
-  if (only && results.length === 1) return readType(context, only, place);
-  return readUnionMembers(context, results, type, place);
-}
-
-/** The types a result may have once promises are awaited and `RpcError`s are taken for errors. */
-function awaited(context: ReadContext, type: Type): Type[] {
-  if (type.isUnionType()) {
-    const members = type.getTypes();
-    const results = members.flatMap((member) => awaited(context, member));
-    return results.length === members.length && results.every((r, i) => r === members[i])
-      ? [type]
-      : results;
-  }
-  const symbol = type.getSymbol();
-  const isPromise =
-    (symbol?.name === 'Promise' || symbol?.name === 'PromiseLike') &&
-    isDefaultLibrarySymbol(context.project, symbol);
-  if (isPromise) {
-    return context.project.checker
-      .getTypeArguments(type as never)
-      .flatMap((inner) => awaited(context, inner));
-  }
-  return isRpcError(context, type) ? [] : [type];
-}
-
-/** Whether a type is `RpcError` or a class made from it. */
-function isRpcError(context: ReadContext, type: Type): boolean {
-  if (context.isPackageSymbol(type.getSymbol(), '@mikrokit/router', 'RpcError')) return true;
-  const declared = type.isTypeReference() ? type.getTarget() : type;
-  return declared.getBaseTypes()?.some((base) => isRpcError(context, base)) ?? false;
 }

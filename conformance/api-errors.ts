@@ -1,0 +1,37 @@
+import { type Routes, RpcError } from '@mikrokit/router';
+
+interface Missing {
+  id: bigint;
+  at: Date;
+}
+
+class UserNotFound extends RpcError<'user-not-found', Missing> {
+  constructor(id: bigint) {
+    super('user-not-found', { status: 404, data: { id, at: new Date(0) } });
+  }
+}
+
+/** Routes that end in errors meant for the caller. */
+export const rpcErrors = {
+  returned: (_context, id: bigint): bigint | UserNotFound => (id > 0n ? id : new UserNotFound(id)),
+  thrown: (_context, id: bigint): bigint | UserNotFound => {
+    throw new UserNotFound(id);
+  },
+  /** Its type says nothing of the error. */
+  undeclared: (_context, id: bigint): bigint => {
+    throw new UserNotFound(id);
+  },
+  /** More than the type of its data says. */
+  extraData: (): string | RpcError<'taken', { by: string }> => {
+    const row = { by: 'Ada', password: 'SECRET-password' };
+    return new RpcError('taken', { status: 409, data: row });
+  },
+  /** Not what the type of its data says. */
+  wrongData: (): string | RpcError<'taken', { by: string }> =>
+    new RpcError('taken', { status: 409, data: { by: 7 as unknown as string } }),
+  afterStatus: (context): string => {
+    context.response.status = 201;
+    context.response.headers.set('x-kept', 'yes');
+    throw new RpcError('conflict', { status: 409, message: 'Somebody was faster' });
+  },
+} satisfies Routes;

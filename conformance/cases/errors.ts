@@ -1,0 +1,53 @@
+import type { Case } from './case.ts';
+
+const notFound = {
+  error: 'user-not-found',
+  status: 404,
+  data: { id: '-7', at: '1970-01-01T00:00:00.000Z' },
+} as const;
+
+/** Errors that handlers mean for their callers. */
+export const errors: readonly Case[] = [
+  {
+    title: 'an error that is returned reaches the caller with its data by its type',
+    route: 'rpcErrors/returned',
+    params: ['-7'],
+    reply: notFound,
+  },
+  {
+    title: 'a handler that may return an error may return a result',
+    route: 'rpcErrors/returned',
+    params: ['7'],
+    reply: { result: '7' },
+  },
+  {
+    title: 'an error that is thrown reaches the caller with its data by its type',
+    route: 'rpcErrors/thrown',
+    params: ['-7'],
+    reply: notFound,
+  },
+  {
+    title: 'an error that no type names reaches the caller with its data by what it is',
+    route: 'rpcErrors/undeclared',
+    params: ['-7'],
+    reply: notFound,
+  },
+  {
+    title: 'data of an error is stripped of what its type does not name',
+    route: 'rpcErrors/extraData',
+    params: [],
+    reply: { error: 'taken', status: 409, data: { by: 'Ada' } },
+  },
+  {
+    title: 'an error whose data breaks its type is an internal error',
+    route: 'rpcErrors/wrongData',
+    params: [],
+    reply: { error: 'internal' },
+  },
+  {
+    title: 'an error has its own status, whatever was set before',
+    route: 'rpcErrors/afterStatus',
+    params: [],
+    reply: { error: 'conflict', status: 409, headers: { 'x-kept': 'yes' } },
+  },
+];
