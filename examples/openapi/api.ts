@@ -1,4 +1,4 @@
-import { createRouter, RpcError, route } from '@mikrokit/router';
+import { type Context, createRouter, hook, RpcError, route } from '@mikrokit/router';
 import { type Book, type NewBook, openLibrary, type Query } from './library.ts';
 
 const library = openLibrary();
@@ -18,6 +18,19 @@ export const api = createRouter(
       }),
       get: (_context, mark: string): Book | RpcError<'no-book', { mark: string }> =>
         library.get(mark) ?? new RpcError('no-book', { status: 404, data: { mark } }),
+      // What follows changes books.
+      librarian: hook({
+        header: 'authorization',
+        description: 'Only librarians change books.',
+        handler: (_context: Context, token: string) =>
+          token === 'Bearer librarian'
+            ? undefined
+            : new RpcError('not-a-librarian', { status: 401 }),
+      }),
+      stock: hook({
+        returns: { header: 'x-stock' },
+        handler: (_context: Context): number => library.find({}).size,
+      }),
       add: (_context, book: NewBook, tags?: Set<string>): Book => library.add(book, tags),
       remove: (_context, ...marks: string[]): void => library.remove(marks),
     },

@@ -250,6 +250,7 @@ export interface operations {
     version_query: {
         parameters: {
             query?: {
+                /** @description The parameters as JSON. */
                 params?: string;
             };
             header?: never;
@@ -285,9 +286,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    version?: unknown[];
-                };
+                "application/json": Record<string, never>;
             };
         };
         responses: {
@@ -312,6 +311,7 @@ export interface operations {
     books_find_query: {
         parameters: {
             query?: {
+                /** @description The parameters as JSON. */
                 params?: string;
             };
             header?: never;
@@ -323,6 +323,7 @@ export interface operations {
             /** @description The result. */
             200: {
                 headers: {
+                    "x-stock": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -361,6 +362,7 @@ export interface operations {
             /** @description The result. */
             200: {
                 headers: {
+                    "x-stock": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -399,6 +401,7 @@ export interface operations {
             /** @description The result. */
             200: {
                 headers: {
+                    "x-stock": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -435,6 +438,7 @@ export interface operations {
             /** @description The result. */
             200: {
                 headers: {
+                    "x-stock": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -468,6 +472,7 @@ export interface operations {
             /** @description The result. */
             200: {
                 headers: {
+                    "x-stock": number;
                     [name: string]: unknown;
                 };
                 content: {

@@ -27,7 +27,7 @@ test('the document is valid, and the generated types are current', async (t) => 
 });
 
 test('the generated client calls a running server', async (t) => {
-  const client = createLibraryClient(await startServer(t));
+  const client = createLibraryClient(await startServer(t), 'Bearer librarian');
   const author = { name: 'Ursula Le Guin', born: '1929-10-21T00:00:00Z' };
   const added = await client.POST('/api/books/add', {
     body: {
@@ -42,6 +42,7 @@ test('the generated client calls a running server', async (t) => {
   t.is(book?.author.born, '1929-10-21T00:00:00.000Z');
   const more = { title: 'Tehanu', author, price: { kind: 'free' } } as const;
   const second = await client.POST('/api/books/add', { body: { 'books/add': [more, null] } });
+  t.is(second.response.headers.get('x-stock'), '1');
   t.deepEqual(second.data?.['books/add'].related, [book!]);
 
   // A query's parameters are JSON in the URL.
@@ -60,7 +61,7 @@ test('the generated client calls a running server', async (t) => {
 });
 
 test('the generated client tells errors apart', async (t) => {
-  const client = createLibraryClient(await startServer(t));
+  const client = createLibraryClient(await startServer(t), 'Bearer librarian');
   const missing = await client.POST('/api/books/get', { body: { 'books/get': ['B9'] } });
   t.is(missing.response.status, 404);
   t.like(missing.error?.errors['books/get'], { type: 'no-book', data: { mark: 'B9' } });
@@ -68,4 +69,11 @@ test('the generated client tells errors apart', async (t) => {
   const wrong = await client.POST('/api/books/get', { body: { 'books/get': [9] } });
   t.is(wrong.response.status, 400);
   t.like(wrong.error?.errors['books/get']?.issues?.[0], { path: ['mark'], expected: 'string' });
+});
+
+test('a hook of the API guards what the generated client calls', async (t) => {
+  const client = createLibraryClient(await startServer(t), 'Bearer reader');
+  const refused = await client.POST('/api/books/remove', { body: {} });
+  t.is(refused.response.status, 401);
+  t.like(refused.error?.errors['books/librarian'], { type: 'not-a-librarian' });
 });

@@ -1,5 +1,6 @@
 import { type ApiModel, createSchemaWriter } from '@mikrokit/types/json-schema';
 import type { ServedRoute } from '../lay-out-paths.ts';
+import { AUTHORIZATION } from './describe-call.ts';
 import { ERROR_SCHEMAS, sharedResponses } from './error-responses.ts';
 import type { OpenApiDocument, OpenApiOptions, OpenApiPath } from './open-api-document.ts';
 import { describeOperations } from './operations.ts';
@@ -20,6 +21,7 @@ export function createOpenApi(
     paths[served.path] = describeOperations(served, { model, writer, operationIds });
   }
   const operations = Object.values(paths).flatMap(({ get, post }) => [get, post]);
+  const isSecured = operations.some((operation) => operation?.security);
   const tags = new Set(operations.flatMap((operation) => operation?.tags ?? []));
   return {
     openapi: '3.1.1',
@@ -30,6 +32,11 @@ export function createOpenApi(
     components: {
       schemas: { ...writer.definitions(), ...ERROR_SCHEMAS },
       responses: sharedResponses(),
+      ...(isSecured && {
+        securitySchemes: {
+          [AUTHORIZATION]: { type: 'apiKey', in: 'header', name: 'Authorization' },
+        },
+      }),
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@mikrokit/types/json-schema';
+import type { ErrorModel, JsonSchema, SchemaWriter } from '@mikrokit/types/json-schema';
 import { PROTOCOL_ERRORS } from '../errors.ts';
 import type { OpenApiContent, OpenApiOperation, OpenApiResponse } from './open-api-document.ts';
 
@@ -68,27 +68,34 @@ export function sharedResponses(): Record<string, OpenApiResponse> {
   );
 }
 
-/** The responses of an operation other than success; `errors` is the schema of the route's own errors. */
+/** The responses of an operation other than success; `errors` are the types of errors known by their field. */
 export function errorResponses(
-  id: string,
   statuses: readonly number[],
-  errors: readonly JsonSchema[],
+  errors: ReadonlyMap<string, readonly ErrorModel[]>,
+  writer: SchemaWriter,
 ): OpenApiOperation['responses'] {
   const all = [...statuses.map(String), 'default'];
-  if (errors.length === 0) {
+  if (errors.size === 0) {
     return Object.fromEntries(
       all.map((status) => [status, { $ref: `#/components/responses/Error_${status}` }]),
     );
   }
+  const fields = [...errors].map(([field, known]): [string, JsonSchema] => [
+    field,
+    {
+      anyOf: [
+        ...known.map((error) => errorSchema(error, writer)),
+        { $ref: '#/components/schemas/ProtocolError' },
+      ],
+    },
+  ]);
   // A handler may give its errors any status, also one that the protocol uses.
   const content = contentOf({
     type: 'object',
     properties: {
       errors: {
         type: 'object',
-        properties: {
-          [id]: { anyOf: [...errors, { $ref: '#/components/schemas/ProtocolError' }] },
-        },
+        properties: Object.fromEntries(fields),
         additionalProperties: { $ref: '#/components/schemas/RpcError' },
       },
     },
@@ -97,6 +104,19 @@ export function errorResponses(
   return Object.fromEntries(
     all.map((status) => [status, { description: DESCRIPTIONS[status] ?? '', content }]),
   );
+}
+
+function errorSchema({ type, data }: ErrorModel, writer: SchemaWriter): JsonSchema {
+  const value = data === undefined ? undefined : writer.resultOf(data);
+  return {
+    type: 'object',
+    properties: {
+      type: { type: 'string', const: type },
+      message: { type: 'string' },
+      ...(value && { data: value.schema }),
+    },
+    required: ['type', 'message', ...(value?.required ? ['data'] : [])],
+  };
 }
 
 export function contentOf(schema: JsonSchema): OpenApiContent {

@@ -1,8 +1,8 @@
-import type { ApiModel, JsonSchema, RouteModel, SchemaWriter } from '@mikrokit/types/json-schema';
-import type { FlatRoute } from '../flatten-routes.ts';
+import type { ApiModel, SchemaWriter } from '@mikrokit/types/json-schema';
 import type { ServedRoute } from '../lay-out-paths.ts';
+import { describeCall, type OperationCall } from './describe-call.ts';
 import { contentOf, errorResponses } from './error-responses.ts';
-import type { OpenApiOperation, OpenApiPath } from './open-api-document.ts';
+import type { OpenApiOperation, OpenApiPath, OpenApiResponse } from './open-api-document.ts';
 
 /** What the operations of one document share. */
 export interface OperationParts {
@@ -15,68 +15,61 @@ export interface OperationParts {
 /** The operations of a route: POST, and GET if it is a query. */
 export function describeOperations(served: ServedRoute, parts: OperationParts): OpenApiPath {
   const { route, methods } = served;
-  const types = parts.model.routes[route.id];
-  if (types === undefined) throw new Error(`The type model holds no route '${route.id}'`);
-  const params = parts.writer.schemaOf(types.params);
-  const about = aboutRoute(route, types);
-  const success = { description: 'The result.', content: contentOf(replyOf(route, types, parts)) };
-  const failures = [500, ...(route.timeout === undefined ? [] : [504])];
+  const call = describeCall(route, parts);
+  const about = aboutRoute(served, call);
+  const responses = (statuses: readonly number[]) =>
+    errorResponses(
+      [...statuses, 500, ...(route.timeout === undefined ? [] : [504])],
+      call.errors,
+      parts.writer,
+    );
   const post: OpenApiOperation = {
     operationId: uniqueId(route.id, parts),
     ...about,
-    requestBody: bodyOf(route.id, params),
-    responses: { 200: success, ...errorResponses(route.id, [400, 413, 415, ...failures], []) },
+    ...(call.headers.length > 0 && { parameters: call.headers }),
+    // Required even if empty: a call without a content type is refused, and none is sent without a body.
+    requestBody: { required: true, content: contentOf(call.body) },
+    responses: { 200: success(call), ...responses([400, 413, 415]) },
   };
   if (!methods.includes('GET')) return { post };
+  const params = {
+    name: 'params',
+    in: 'query',
+    required: call.needsBody,
+    description: 'The parameters as JSON.',
+    content: contentOf(call.query),
+  } as const;
   const get: OpenApiOperation = {
     operationId: uniqueId(`${route.id}/query`, parts),
     ...about,
-    parameters: [
-      { name: 'params', in: 'query', required: hasRequired(params), content: contentOf(params) },
-    ],
+    parameters: [params, ...call.headers],
     responses: {
-      200: success,
+      200: success(call),
       ...(route.etag === true && {
         304: { description: 'The reply that the caller has still holds.' },
       }),
-      ...errorResponses(route.id, [400, 413, 414, ...failures], []),
+      ...responses([400, 413, 414]),
     },
   };
   return { get, post };
 }
 
-function aboutRoute(route: FlatRoute, { signature }: RouteModel) {
+function aboutRoute({ route }: ServedRoute, { signature, security }: OperationCall) {
   const group = route.id.split('/').slice(0, -1).join('/');
   return {
     summary: signature,
     ...(route.description !== undefined && { description: route.description }),
     ...(group !== '' && { tags: [group] }),
+    ...(security.length > 0 && { security }),
   };
 }
 
-/** Always required: a call without a content type is refused, and none is sent without a body. */
-function bodyOf(id: string, params: JsonSchema): NonNullable<OpenApiOperation['requestBody']> {
+function success({ reply, replyHeaders }: OperationCall): OpenApiResponse {
   return {
-    required: true,
-    content: contentOf({
-      type: 'object',
-      properties: { [id]: params },
-      ...(hasRequired(params) && { required: [id] }),
-    }),
+    description: 'The result.',
+    ...(Object.keys(replyHeaders).length > 0 && { headers: replyHeaders }),
+    content: contentOf(reply),
   };
-}
-
-function replyOf(route: FlatRoute, types: RouteModel, { writer }: OperationParts): JsonSchema {
-  const result = writer.resultOf(types.result);
-  return {
-    type: 'object',
-    ...(result && { properties: { [route.id]: result.schema } }),
-    ...(result?.required && { required: [route.id] }),
-  };
-}
-
-function hasRequired(params: JsonSchema): boolean {
-  return (params.minItems ?? 0) > 0;
 }
 
 /** `users/get` → `users_get`, or another number of it where that is taken. */

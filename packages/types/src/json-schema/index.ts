@@ -1,9 +1,9 @@
 export {
   createSchemaWriter,
-  type ResultSchema,
+  type ValueSchema,
   type SchemaWriter,
   type SchemaWriterOptions,
   toJsonSchema,
 } from './schema-writer.ts';
 export type { JsonSchema } from './json-schema.ts';
-export type { ApiModel, RouteModel, TypeId } from '../model.ts';
+export type { ApiModel, ErrorModel, HookModel, RouteModel } from '../model.ts';

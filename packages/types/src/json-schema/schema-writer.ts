@@ -11,9 +11,9 @@ export interface SchemaWriterOptions {
   readonly taken?: Iterable<string>;
 }
 
-export interface ResultSchema {
+export interface ValueSchema {
   readonly schema: JsonSchema;
-  /** Whether `undefined`, which is left out of a reply, is no such result. */
+  /** Whether there must be a value. */
   readonly required: boolean;
 }
 
@@ -25,7 +25,9 @@ export interface SchemaWriter {
    */
   readonly schemaOf: (id: TypeId) => JsonSchema;
   /** The schema of what a function gives, and whether it always gives something; none for `void`. */
-  readonly resultOf: (id: TypeId) => ResultSchema | undefined;
+  readonly resultOf: (id: TypeId) => ValueSchema | undefined;
+  /** The schemas of a tuple's elements, each for itself. */
+  readonly elementsOf: (id: TypeId) => readonly ValueSchema[];
   /** All definitions that were referred to so far, by name. */
   readonly definitions: () => Record<string, JsonSchema>;
 }
@@ -64,6 +66,14 @@ export function createSchemaWriter(
       typeNode(types, id).kind === 'undefined'
         ? undefined
         : { schema: schemaOf(id), required: !acceptsUndefined(types, id) },
+    elementsOf: (id) => {
+      const node = typeNode(types, id);
+      if (node.kind !== 'tuple') throw new Error(`The type '${id}' is no tuple`);
+      return node.elements.map(({ type, optional, rest }) => ({
+        schema: schemaOf(type),
+        required: !optional && !rest && !acceptsUndefined(types, type),
+      }));
+    },
     definitions: () => recordOf(definitions),
   };
 }
