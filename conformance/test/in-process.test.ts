@@ -2,7 +2,7 @@ import '@mikrokit/compiler/register';
 import { RpcError } from '@mikrokit/router';
 import { encodeByModel } from '@mikrokit/types/runtime/interpret';
 import test from 'ava';
-import { STATUS_OF } from '../cases/case.ts';
+import { type ErrorType, STATUS_OF } from '../cases/case.ts';
 import { cases } from '../cases/index.ts';
 
 // Compiled by the loader, which is registered before.
@@ -30,7 +30,7 @@ for (const { title, route, params, path, method, headers, body, reply } of cases
     if ('error' in reply) {
       const { type, status, ...more } = await thrownBy(call(route, ...params));
       t.is(type, reply.error);
-      t.is(status, STATUS_OF[reply.error]);
+      t.is(status, reply.status ?? STATUS_OF[reply.error as ErrorType]);
       if (reply.issues !== undefined)
         t.is((more as { issues?: unknown[] }).issues?.length, reply.issues.length);
     } else {
