@@ -15,17 +15,18 @@ const sections = new Map(
 const compiler = createCompiler();
 
 test.before(() => {
-  for (const strict of [true, false]) {
-    const project = join(folder, strict ? 'strict' : 'not-strict');
+  for (const name of ['strict', 'not-strict', 'no-base']) {
+    const project = join(folder, name);
     mkdirSync(project, { recursive: true });
     const compilerOptions = {
       module: 'nodenext',
-      strict,
+      strict: name !== 'not-strict',
       allowImportingTsExtensions: true,
       noEmit: true,
       customConditions: ['@mikrokit/source'],
     };
-    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+    const config = { ...(name === 'no-base' && { extends: './base.json' }), compilerOptions };
+    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(config));
   }
 });
 test.after.always(() => {

@@ -24,6 +24,8 @@ for (const file of readdirSync(join(fixtures, 'valid'))) {
 for (const file of [
   ...readdirSync(join(fixtures, 'refused')).map((name) => `refused/${name}`),
   'not-strict/api.ts',
+  'no-base/api.ts',
+  'bad-config/api.ts',
 ]) {
   test(`${file} is refused with places, types and fixes`, (t) => {
     const error = t.throws(() => compiler.compile(join(fixtures, file)), {

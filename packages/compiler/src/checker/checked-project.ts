@@ -16,7 +16,7 @@ export interface CheckedProject {
   /** `file` as TypeScript writes paths, with slashes. */
   readonly has: (file: string) => boolean;
   /** The syntax of a file that may make routers; `undefined` for one that surely makes none. */
-  readonly open: (file: string) => CheckedFile | undefined;
+  readonly open: (file: string, consulted?: readonly Project[]) => CheckedFile | undefined;
 }
 
 /** A file and the project that it is checked in. */
@@ -24,6 +24,8 @@ export interface CheckedFile {
   readonly project: Project;
   readonly source: SourceFile;
   readonly pipeline: RequestPipeline;
+  /** The projects whose configuration had a say in which project that is. */
+  readonly consulted: readonly Project[];
 }
 
 const NAME = /createRouter/;
@@ -53,9 +55,11 @@ export function createCheckedProject(project: Project, pipeline: RequestPipeline
       namedFolders: namedFolders(project.compilerOptions),
     }),
     has: (file) => files.has(file),
-    open: (file) => {
+    open: (file, consulted = [project]) => {
       const source = mayMakeRouters(file) ? project.program.getSourceFile(file) : undefined;
-      return source && !source.isDeclarationFile ? { project, source, pipeline } : undefined;
+      return source && !source.isDeclarationFile
+        ? { project, source, pipeline, consulted }
+        : undefined;
     },
   };
 }

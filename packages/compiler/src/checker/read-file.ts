@@ -8,6 +8,7 @@ import type { IsPackageSymbol } from './package-symbol.ts';
 import type { ReadContext } from './read-context.ts';
 import { readRoutes } from './read-routes.ts';
 import { createReporter, type Reporter } from './reporter.ts';
+import { requireConfiguration, requireStrictNulls } from './require-options.ts';
 
 /** What a file's calls of `createRouter` need, in the order in which they stand. */
 export interface FileReport {
@@ -27,6 +28,9 @@ export interface RouterCall {
 /** Reads the types of all routers that a file makes. */
 export function readFile(file: CheckedFile, isPackageSymbol: IsPackageSymbol): FileReport {
   const reporter = createReporter();
+  // First: without its options TypeScript may not even find what createRouter is.
+  requireConfiguration(file, reporter);
+  if (reporter.diagnostics.length > 0) return { routers: [], diagnostics: reporter.diagnostics };
   const calls = findImportedCalls(file.project, file.source).filter(({ callee }) =>
     isPackageSymbol(callee, '@mikrokit/router', 'createRouter'),
   );
@@ -72,15 +76,4 @@ function readRouter(
     argumentsEnd: last.getEnd(),
     argumentCount: call.arguments.length,
   };
-}
-
-/** Without strictNullChecks the checker does not know where null and undefined may be. */
-function requireStrictNulls(file: CheckedFile, reporter: Reporter): void {
-  const { strict, strictNullChecks } = file.project.compilerOptions;
-  if (strictNullChecks ?? strict ?? true) return;
-  reporter.report(
-    'MK1010',
-    file.source.statements[0] ?? file.source,
-    'strictNullChecks is off, so TypeScript does not know which values may be null or undefined.',
-  );
 }

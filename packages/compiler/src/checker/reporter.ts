@@ -6,33 +6,46 @@ export interface Reporter {
   readonly diagnostics: readonly Diagnostic[];
   /** Reports a problem at a node. The same message at the same place is kept once. `fix` is by default that of the code. */
   readonly report: (code: DiagnosticCode, at: Node, message: string, fix?: string) => void;
+  /** Reports a problem in a text, likewise. */
+  readonly reportAt: (code: DiagnosticCode, at: TextPlace, message: string, fix?: string) => void;
+}
+
+/** A piece of a file's text, in UTF-16 code units. */
+interface TextPlace {
+  readonly file: string;
+  readonly text: string;
+  readonly start: number;
+  readonly length: number;
 }
 
 /** Makes a reporter without diagnostics. */
 export function createReporter(): Reporter {
   const diagnostics: Diagnostic[] = [];
+  const reportAt: Reporter['reportAt'] = (code, at, message, fix = diagnosticFixes[code]) => {
+    const { file, text, start, length } = at;
+    const before = text.slice(0, start).split(/\r\n|[\n\r\u2028\u2029]/);
+    const line = before.length;
+    const column = (before.at(-1)?.length ?? 0) + 1;
+    const lineText = text.slice(start - column + 1).split(/\r?\n/, 1)[0] ?? '';
+    const isKnown = diagnostics.some(
+      (known) => known.message === message && known.line === line && known.file === file,
+    );
+    if (isKnown) return;
+    diagnostics.push({ code, file, line, column, lineText, length, message, fix });
+  };
   return {
     diagnostics,
-    report: (code, at, message, fix = diagnosticFixes[code]) => {
+    reportAt,
+    report: (code, at, message, fix) => {
       const source = at.getSourceFile();
       const start = at.getStart(source);
-      const { line, character } = source.getLineAndCharacterOfPosition(start);
-      const lineText = source.text.slice(source.getLineStarts()[line]).split(/\r?\n/, 1)[0] ?? '';
-      const isKnown = diagnostics.some(
-        (known) =>
-          known.message === message && known.line === line + 1 && known.file === source.fileName,
-      );
-      if (isKnown) return;
-      diagnostics.push({
-        code,
+      const place = {
         file: source.fileName,
-        line: line + 1,
-        column: character + 1,
-        lineText,
+        text: source.text,
+        start,
         length: at.getEnd() - start,
-        message,
-        fix,
-      });
+      };
+      reportAt(code, place, message, fix);
     },
   };
 }

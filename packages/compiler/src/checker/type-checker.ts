@@ -38,18 +38,25 @@ export function startTypeChecker(cwd: string): TypeChecker {
     return next;
   };
   const find = (file: string) => [...projects.values()].find((project) => project.has(file));
+  const findOrOpen = (file: string, config: string | undefined): CheckedProject | undefined => {
+    const known = find(file);
+    if (known) return known;
+    if (config) update({ openProjects: [config] });
+    const opened = find(file);
+    if (opened) return opened;
+    // Not in that project (a solution's tsconfig.json, say), or there is none.
+    const project = update({ openFiles: [file] }).getDefaultProjectForFile(file);
+    return project && projects.get(project);
+  };
   return {
     projectOf: (path) => {
       const file = path.replaceAll(sep, '/');
-      const known = find(file);
-      if (known) return known;
       const config = nearestConfig(file);
-      if (config) update({ openProjects: [config] });
-      const opened = find(file);
-      if (opened) return opened;
-      // Not in that project (a solution's tsconfig.json, say), or there is none.
-      const project = update({ openFiles: [file] }).getDefaultProjectForFile(file);
-      return project && projects.get(project);
+      const checked = findOrOpen(file, config);
+      const nearest = config && snapshot?.getProject(config);
+      if (!checked || !nearest || nearest === checked.project) return checked;
+      // The nearest may have been passed over because it cannot be read.
+      return { ...checked, open: (file) => checked.open(file, [nearest, checked.project]) };
     },
     openProject: (configFile) => {
       const project = update({ openProjects: [configFile] }).getProject(configFile);
