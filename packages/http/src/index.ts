@@ -1,3 +1,11 @@
-export { type HttpServer, serve, type ServeOptions } from './serve.ts';
-export { type FetchHandler, fetchHandler } from './fetch-handler.ts';
-export { type NodeHandler, nodeHandler } from './node-handler.ts';
+export { serve } from './serve.ts';
+export type { CloseOptions, HttpServer, ServeOptions } from './serve-options.ts';
+export type { CorsOptions } from './front/cors.ts';
+export type { FrontOptions } from './front/front.ts';
+export type { AccessEntry } from './front/access-log.ts';
+export type { TrustProxy } from './front/trusted-proxies.ts';
+export type { CompressOptions } from './node/compression.ts';
+export type { ContentEncoding } from './node/content-encoding.ts';
+export type { Timeouts } from './node/timeouts.ts';
+export { type FetchHandler, fetchHandler } from './fetch/fetch-handler.ts';
+export { type NodeHandler, nodeHandler } from './node/node-handler.ts';

@@ -1,59 +1,88 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Dispatcher } from '@mikrokit/router';
-import { Connections } from './connections.ts';
-import { createRequestListener } from './request-listener.ts';
+import { createFront } from './front/front.ts';
+import { createRemoteAddressOf } from './front/trusted-proxies.ts';
+import { createCompression } from './node/compression.ts';
+import { Connections } from './node/connections.ts';
+import { createServer } from './node/create-server.ts';
+import type { Edge } from './node/edge.ts';
+import { createRequestListener } from './node/request-listener.ts';
+import { completeTimeouts } from './node/timeouts.ts';
+import type { HttpServer, ServeOptions } from './serve-options.ts';
+import { onSignals, signalsOf } from './shut-down.ts';
 
-/** Where to listen. */
-export interface ServeOptions {
-  /** Default: 3000. 0 takes any free port. */
-  readonly port?: number;
-  /** Default: `127.0.0.1`, this machine only; `0.0.0.0` or `::` listens on every network. */
-  readonly hostname?: string;
-}
-
-/** A server that is listening. */
-export interface HttpServer {
-  /** Where it can be reached, e.g. `http://127.0.0.1:3000`. */
-  readonly url: string;
-  /** Stops accepting, closes idle connections, and resolves when the last running call is answered. */
-  close(): Promise<void>;
-}
-
-/** Serves a router over HTTP/1.1. Rejects with node's own error when it cannot listen, e.g. `EADDRINUSE`. */
+/**
+ * Serves a router over HTTP. Rejects with node's own error when it cannot listen, e.g. `EADDRINUSE`, and throws
+ * a `TypeError` or `RangeError` for options that cannot work.
+ */
 export async function serve(api: Dispatcher, options: ServeOptions = {}): Promise<HttpServer> {
-  const { port = 3000, hostname = '127.0.0.1' } = options;
-  // `import 'node:http'` in a module costs 22 ms of start-up (it loads undici); this does not.
-  const { createServer } = process.getBuiltinModule('node:http');
-  const server = createServer();
-  const connections = new Connections(server);
-  const listener = createRequestListener(api, connections);
-  server.on('request', listener);
+  const { tls, http2 = false, maxConnections, date = true, shutdownDeadline = 10_000 } = options;
+  const isTls = tls !== undefined;
+  const server = createServer({ tls, http2, timeouts: completeTimeouts(options) });
+  if (maxConnections !== undefined) server.maxConnections = maxConnections;
+  const connections = new Connections(server, isTls);
+  const listener = createRequestListener(api, connections, createEdge(options, connections));
+  server.on('request', date ? listener : withoutDate(listener));
   // Without this listener node sends `100 Continue` itself, and a body about to be refused is sent for nothing.
   server.on('checkContinue', listener);
-  await listen(server, port, hostname);
+  await listen(server, options);
   let closed: Promise<void> | undefined;
+  const close: HttpServer['close'] = ({ deadline } = {}) => {
+    stopListening();
+    closed ??= connections.close(deadline);
+    return closed;
+  };
+  const stopListening = onSignals(signalsOf(options.signals), () => {
+    close({ deadline: shutdownDeadline });
+  });
+  return { url: urlOf(server, options), close };
+}
+
+/** `undefined` when no option asks for more than to carry calls. */
+function createEdge(options: ServeOptions, connections: Connections): Edge | undefined {
+  const { compress = false, accessLog, trustProxy } = options;
+  const isTls = options.tls !== undefined;
+  const front = createFront(options, { isTls, isClosing: () => connections.closing });
+  const isPlain = front === undefined && accessLog === undefined && trustProxy === undefined;
+  if (isPlain && compress === false) return undefined;
   return {
-    url: urlOf(hostname, (server.address() as AddressInfo).port),
-    close() {
-      closed ??= connections.close();
-      return closed;
-    },
+    front,
+    accessLog,
+    compression:
+      compress === false ? undefined : createCompression(compress === true ? {} : compress),
+    remoteAddressOf: createRemoteAddressOf(trustProxy),
   };
 }
 
-function listen(server: Server, port: number, hostname: string): Promise<void> {
+type Listener = ReturnType<typeof createRequestListener>;
+
+function withoutDate(listener: Listener): Listener {
+  return (request, response) => {
+    response.sendDate = false;
+    listener(request, response);
+  };
+}
+
+function listen(server: Server, options: ServeOptions): Promise<void> {
+  const { port = 3000, hostname = '127.0.0.1', socketPath } = options;
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, hostname, () => {
+    const listening = (): void => {
       server.off('error', reject);
+      // No more files to open, say: the connection is lost, the server is not.
+      server.on('error', (error) => process.emitWarning(error));
       resolve();
-    });
+    };
+    if (socketPath === undefined) server.listen(port, hostname, listening);
+    else server.listen(socketPath, listening);
   });
 }
 
-function urlOf(hostname: string, port: number): string {
+function urlOf(server: Server, { hostname = '127.0.0.1', socketPath, tls }: ServeOptions): string {
+  if (socketPath !== undefined) return `unix:${socketPath}`;
+  const { port } = server.address() as AddressInfo;
   const isWildcard = hostname === '0.0.0.0' || hostname === '::';
   const host = isWildcard ? 'localhost' : hostname.includes(':') ? `[${hostname}]` : hostname;
-  return `http://${host}:${port}`;
+  return `${tls === undefined ? 'http' : 'https'}://${host}:${port}`;
 }

@@ -38,6 +38,8 @@ export interface Endpoint {
 export interface CallRequest {
   /** A header's value, its name in any case; several values are joined as RFC 9110 section 5.3 says. */
   header(name: string): string | undefined;
+  /** The caller's IP address, as far as the adapter knows it. */
+  readonly remoteAddress?: string | undefined;
   /** The adapter's own request object, for what MikroKit does not cover. */
   readonly native: unknown;
 }

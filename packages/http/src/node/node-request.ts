@@ -9,8 +9,26 @@ export class NodeRequest implements CallRequest {
     this.native = native;
   }
 
+  get remoteAddress(): string | undefined {
+    return this.native.socket.remoteAddress;
+  }
+
   header(name: string): string | undefined {
     const value = this.native.headers[name.toLowerCase()];
     return Array.isArray(value) ? value.join(', ') : value;
+  }
+}
+
+/** A call that came through proxies. */
+export class ForwardedRequest extends NodeRequest {
+  readonly #remoteAddress: string | undefined;
+
+  constructor(native: IncomingMessage, remoteAddress: string | undefined) {
+    super(native);
+    this.#remoteAddress = remoteAddress;
+  }
+
+  override get remoteAddress(): string | undefined {
+    return this.#remoteAddress;
   }
 }

@@ -1,0 +1,78 @@
+import type { RequestHead } from './request-head.ts';
+
+/** Who may call from a web page of another origin (Fetch Standard, section 3.3). */
+export interface CorsOptions {
+  /** `'*'` for every origin, or the exact ones: `['https://app.example.com']`, or a test of one. */
+  readonly origins: '*' | readonly string[] | ((origin: string) => boolean);
+  /** Request headers that pages may send. Default: `content-type`, `authorization`. */
+  readonly headers?: readonly string[];
+  /** Reply headers that pages may read beyond those that every page may. Default: none. */
+  readonly exposeHeaders?: readonly string[];
+  /** Whether pages may send cookies; not together with `'*'`. Default: false. */
+  readonly credentials?: boolean;
+  /** Seconds for which a browser may remember the answer to a preflight. Default: 600. */
+  readonly maxAge?: number;
+}
+
+/** The headers that let a page of another origin call. */
+export interface Cors {
+  /** Whether a request is a preflight: the browser asks before it calls. */
+  isPreflight(request: RequestHead): boolean;
+  /** For the answer to a preflight: what is allowed, or nothing for an origin that is not. */
+  preflightHeaders(request: RequestHead): readonly string[];
+  /** For every other reply. */
+  replyHeaders(request: RequestHead): readonly string[];
+}
+
+/** Throws a `TypeError` for options that a browser would not honour, or that would let everybody in. */
+export function createCors(options: CorsOptions): Cors {
+  const { origins, credentials = false, maxAge = 600 } = options;
+  const { headers = ['content-type', 'authorization'], exposeHeaders = [] } = options;
+  if (origins === '*' && credentials) {
+    throw new TypeError("cors: origins '*' with credentials is forbidden; list the origins");
+  }
+  if (!Number.isInteger(maxAge) || maxAge < 0) {
+    throw new RangeError(`cors: maxAge is ${maxAge}; use a number of seconds, 0 or more`);
+  }
+  const isAllowed = originTest(origins);
+  const common = credentials ? ['access-control-allow-credentials', 'true'] : [];
+  const exposed =
+    exposeHeaders.length > 0 ? ['access-control-expose-headers', exposeHeaders.join(', ')] : [];
+  const preflight = [
+    'access-control-allow-methods',
+    'GET, HEAD, POST',
+    'access-control-allow-headers',
+    headers.join(', '),
+    'access-control-max-age',
+    String(maxAge),
+  ];
+  const allow = (request: RequestHead, more: readonly string[]): readonly string[] => {
+    if (origins === '*') return ['access-control-allow-origin', '*', ...common, ...more];
+    const origin = request.header('origin');
+    // A cache must not hand one origin's reply to another.
+    const vary = ['vary', 'origin'];
+    if (origin === undefined || !isAllowed(origin)) return vary;
+    return ['access-control-allow-origin', origin, ...vary, ...common, ...more];
+  };
+  return {
+    isPreflight: (request) =>
+      request.method === 'OPTIONS' &&
+      request.header('origin') !== undefined &&
+      request.header('access-control-request-method') !== undefined,
+    preflightHeaders: (request) => allow(request, preflight),
+    replyHeaders: (request) => allow(request, exposed),
+  };
+}
+
+function originTest(origins: CorsOptions['origins']): (origin: string) => boolean {
+  if (origins === '*') return () => true;
+  if (typeof origins === 'function') return origins;
+  for (const origin of origins) {
+    if (URL.canParse(origin) && new URL(origin).origin === origin) continue;
+    throw new TypeError(
+      `cors: ${JSON.stringify(origin)} is not an origin; write scheme, host and port: https://app.example.com`,
+    );
+  }
+  const known = new Set(origins);
+  return (origin) => known.has(origin);
+}
