@@ -37,6 +37,11 @@ export interface ServeOptions extends FrontOptions, Timeouts {
   readonly signals?: boolean | readonly NodeJS.Signals[];
   /** Milliseconds that running calls have after a signal, or when a worker is replaced. Default: 10,000. */
   readonly shutdownDeadline?: number;
+  /**
+   * Milliseconds after a signal in which calls are still taken while `health` says 503, so that a load balancer
+   * has time to look elsewhere before the server stops accepting. Default: 0.
+   */
+  readonly shutdownDelay?: number;
 }
 
 /** How to close. */
@@ -46,6 +51,8 @@ export interface CloseOptions {
    * Default: waits for them however long it takes.
    */
   readonly deadline?: number;
+  /** Milliseconds to go on accepting, as `shutdownDelay` does. The deadline counts from their end. Default: 0. */
+  readonly delay?: number;
 }
 
 /** A server that is listening. */

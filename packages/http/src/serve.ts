@@ -9,7 +9,7 @@ import { createServer } from './node/create-server.ts';
 import type { Edge } from './node/edge.ts';
 import { createRequestListener } from './node/request-listener.ts';
 import { completeTimeouts } from './node/timeouts.ts';
-import type { HttpServer, ServeOptions } from './serve-options.ts';
+import type { CloseOptions, HttpServer, ServeOptions } from './serve-options.ts';
 import { onSignals, signalsOf } from './shut-down.ts';
 
 /**
@@ -17,7 +17,7 @@ import { onSignals, signalsOf } from './shut-down.ts';
  * a `TypeError` or `RangeError` for options that cannot work.
  */
 export async function serve(api: Dispatcher, options: ServeOptions = {}): Promise<HttpServer> {
-  const { tls, http2 = false, maxConnections, date = true, shutdownDeadline = 10_000 } = options;
+  const { tls, http2 = false, maxConnections, date = true } = options;
   const isTls = tls !== undefined;
   const server = createServer({ tls, http2, timeouts: completeTimeouts(options) });
   if (maxConnections !== undefined) server.maxConnections = maxConnections;
@@ -28,15 +28,29 @@ export async function serve(api: Dispatcher, options: ServeOptions = {}): Promis
   server.on('checkContinue', listener);
   await listen(server, options);
   let closed: Promise<void> | undefined;
-  const close: HttpServer['close'] = ({ deadline } = {}) => {
+  const close: HttpServer['close'] = (how = {}) => {
     stopListening();
-    closed ??= connections.close(deadline);
+    if (closed === undefined) closed = closeAfterDelay(connections, how);
+    else if (how.deadline !== undefined) connections.cutAfter(how.deadline);
     return closed;
   };
   const stopListening = onSignals(signalsOf(options.signals), () => {
-    close({ deadline: shutdownDeadline });
+    const { shutdownDeadline = 10_000, shutdownDelay = 0 } = options;
+    close({ deadline: shutdownDeadline, delay: shutdownDelay });
   });
   return { url: urlOf(server, options), close };
+}
+
+async function closeAfterDelay(
+  connections: Connections,
+  { deadline, delay = 0 }: CloseOptions,
+): Promise<void> {
+  if (delay > 0) {
+    connections.drain();
+    await new Promise((resolve) => setTimeout(resolve, delay));
+  }
+  if (deadline !== undefined) connections.cutAfter(deadline);
+  return connections.close();
 }
 
 /** `undefined` when no option asks for more than to carry calls. */

@@ -23,6 +23,8 @@ export class Connections implements RunningCalls {
   // The streams of an HTTP/2 session end one by one.
   readonly #streams = new CallsByOrigin();
   readonly #sessions = new Set<ServerHttp2Session>();
+  readonly #timers: NodeJS.Timeout[] = [];
+  #draining = false;
 
   constructor(server: Server, isTls: boolean) {
     this.#server = server;
@@ -34,7 +36,7 @@ export class Connections implements RunningCalls {
   }
 
   get closing(): boolean {
-    return !this.#server.listening;
+    return this.#draining || !this.#server.listening;
   }
 
   callsOf(request: IncomingMessage): Set<PendingReply> | undefined {
@@ -42,16 +44,17 @@ export class Connections implements RunningCalls {
     return this.#streams.callsOf((request as unknown as Http2ServerRequest).stream);
   }
 
-  /**
-   * Stops accepting and resolves when every running call is answered and its connection closed. Calls that still
-   * run after `deadline` milliseconds are cancelled, and what is then still open is cut a moment later.
-   */
-  close(deadline: number | undefined): Promise<void> {
+  /** From now on each connection ends with its next reply, though new ones are still taken. */
+  drain(): void {
+    this.#draining = true;
+  }
+
+  /** Stops accepting and resolves when every running call is answered and its connection closed. */
+  close(): Promise<void> {
     return new Promise((resolve, reject) => {
-      const timer = deadline === undefined ? undefined : setTimeout(() => this.#cut(), deadline);
       // Closes idle connections too; those in use close with their reply.
       this.#server.close((error) => {
-        clearTimeout(timer);
+        for (const timer of this.#timers) clearTimeout(timer);
         if (error === undefined) resolve();
         else reject(error);
       });
@@ -61,14 +64,21 @@ export class Connections implements RunningCalls {
     });
   }
 
-  #cut(): void {
-    for (const calls of this.#pending.values()) for (const call of calls) call.cancel();
-    this.#streams.cancelAll();
-    // Cancelled calls are answered in this turn and the next; then whoever sends or reads too slowly has to go.
-    setTimeout(() => {
-      for (const session of this.#sessions) session.destroy();
-      for (const socket of this.#pending.keys()) socket.destroy();
-    }, timeToAnswer);
+  /** Cancels the calls that still run after some milliseconds, and a moment later cuts what is then still open. */
+  cutAfter(milliseconds: number): void {
+    this.#after(milliseconds, () => {
+      for (const calls of this.#pending.values()) for (const call of calls) call.cancel();
+      this.#streams.cancelAll();
+      // Cancelled calls are answered in this turn and the next; then who sends or reads too slowly has to go.
+      this.#after(timeToAnswer, () => {
+        for (const session of this.#sessions) session.destroy();
+        for (const socket of this.#pending.keys()) socket.destroy();
+      });
+    });
+  }
+
+  #after(milliseconds: number, work: () => void): void {
+    this.#timers.push(setTimeout(work, milliseconds));
   }
 
   #open(socket: Socket): void {

@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { serve } from '@mikrokit/http';
+import test from 'ava';
+import { createApi } from './api.ts';
+import { post } from './raw-connection.ts';
+import { serving } from './serving.ts';
+
+test('calls that still run at the deadline are cancelled and answered, and the server is closed', async (t) => {
+  const { server, open, holding } = await serving(t);
+  const connection = open();
+  connection.send(post('/hold', ''));
+  const [held] = await holding(1);
+  const closed = server.close({ deadline: 50 });
+  const reply = await connection.reply();
+  t.is(reply.status, 499);
+  t.true(held?.signal.aborted);
+  await closed;
+  t.pass();
+});
+
+test('a caller who never ends its request does not keep the server past the deadline', async (t) => {
+  const { server, open } = await serving(t);
+  const connection = open();
+  connection.send(post('/echo', '["never ends"]').subarray(0, -3));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await server.close({ deadline: 50 });
+  await connection.closed;
+  t.pass();
+});
+
+test('without a deadline closing waits, until one is given', async (t) => {
+  const { server, open, holding } = await serving(t);
+  const connection = open();
+  connection.send(post('/hold', ''));
+  const [held] = await holding(1);
+  const closed = server.close();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  t.false(held?.signal.aborted);
+  await server.close({ deadline: 0 });
+  t.is((await connection.reply()).status, 499);
+  await closed;
+});
+
+test('more connections than allowed are closed unanswered', async (t) => {
+  const { open } = await serving(t, {}, { maxConnections: 1 });
+  const first = open();
+  first.send(post('/echo', '[1]'));
+  t.is((await first.reply()).status, 200);
+  const second = open();
+  await second.closed;
+  first.send(post('/echo', '[2]'));
+  t.is((await first.reply()).body, '{"echo":2}');
+});
+
+test('it listens on a Unix domain socket', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'mikrokit-http-'));
+  t.teardown(() => rm(folder, { recursive: true }));
+  const socketPath = join(folder, 'api.sock');
+  const server = await serve(createApi().api, { socketPath });
+  t.is(server.url, `unix:${socketPath}`);
+  const call = request({
+    socketPath,
+    path: '/echo',
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+  });
+  call.end('[1]');
+  const [reply] = await once(call, 'response');
+  t.is(await text(reply), '{"echo":1}');
+  call.destroy();
+  await server.close();
+  const late = createConnection(socketPath);
+  await t.throwsAsync(once(late, 'connect'));
+});

@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2';
+import { type RequestOptions, request } from 'node:https';
+import { text } from 'node:stream/consumers';
+import { connect as connectTls } from 'node:tls';
+import test from 'ava';
+import { createCertificate } from './certificate.ts';
+import { serving } from './serving.ts';
+
+const tls = await createCertificate();
+const json = { 'content-type': 'application/json' };
+
+async function post(url: string, body: string, options: RequestOptions = {}) {
+  const call = request(url, { method: 'POST', headers: json, ca: tls.cert, ...options });
+  call.end(body);
+  const [reply] = await once(call, 'response');
+  return { status: reply.statusCode, headers: reply.headers, body: await text(reply) };
+}
+
+async function overHttp2(session: ClientHttp2Session, path: string, body?: string) {
+  const method = body === undefined ? 'GET' : 'POST';
+  const stream = session.request({ ...json, ':path': path, ':method': method });
+  stream.end(body);
+  const [headers] = await once(stream, 'response');
+  return { status: headers[':status'], headers, body: await text(stream) };
+}
+
+test('it serves HTTPS with a key and a certificate', async (t) => {
+  const { server } = await serving(t, {}, { tls, hostname: 'localhost', securityHeaders: true });
+  t.regex(server.url, /^https:\/\/localhost:\d+$/);
+  const reply = await post(`${server.url}/later`, '["ü"]');
+  t.is(reply.body, '{"later":"ü"}');
+  t.is(reply.headers['strict-transport-security'], 'max-age=31536000; includeSubDomains');
+});
+
+test('a caller who goes away over TLS aborts the signal of its call', async (t) => {
+  const { server, holding } = await serving(t, {}, { tls, hostname: 'localhost' });
+  const caller = new AbortController();
+  const answer = post(`${server.url}/hold`, '', { signal: caller.signal });
+  const [held] = await holding(1);
+  caller.abort();
+  await t.throwsAsync(answer);
+  const signal = held?.signal as AbortSignal;
+  if (!signal.aborted) await once(signal, 'abort');
+  t.like(signal.reason, { type: 'cancelled' });
+});
+
+test('with http2 a caller may speak either version', async (t) => {
+  const { server } = await serving(t, {}, { tls, http2: true, hostname: 'localhost' });
+  const session = connectHttp2(server.url, { ca: tls.cert });
+  t.teardown(() => session.destroy());
+  const [a, b] = await Promise.all([
+    overHttp2(session, '/echo', '["ü"]'),
+    overHttp2(session, '/later', '[2]'),
+  ]);
+  t.is(a.body, '{"echo":"ü"}');
+  t.is(b.body, '{"later":2}');
+  t.is((await overHttp2(session, '/read?params=[1]')).body, '{"read":1}');
+  t.is((await overHttp2(session, '/nope', '[]')).status, 404);
+  t.is((await overHttp2(session, '/small', JSON.stringify(['x'.repeat(100)]))).status, 413);
+  const { headers } = await overHttp2(session, '/header', '["x"]');
+  t.deepEqual(headers['set-cookie'], ['a=1', 'b=2']);
+  t.is((await post(`${server.url}/echo`, '[1]')).body, '{"echo":1}');
+});
+
+test('a stream that its caller resets aborts its call and no other', async (t) => {
+  const { server, holding } = await serving(t, {}, { tls, http2: true, hostname: 'localhost' });
+  const session = connectHttp2(server.url, { ca: tls.cert });
+  t.teardown(() => session.destroy());
+  const open = () => {
+    const stream = session.request({ ...json, ':path': '/hold', ':method': 'POST' });
+    stream.on('error', () => {});
+    stream.end();
+    return stream;
+  };
+  const first = open();
+  await holding(1);
+  const second = open();
+  const [one, two] = await holding(2);
+  first.close(8);
+  const signal = one?.signal as AbortSignal;
+  if (!signal.aborted) await once(signal, 'abort');
+  t.false(two?.signal.aborted);
+  two?.release('kept');
+  t.is(await text(second), '{"hold":"kept"}');
+});
+
+test('closing lets the streams of a session end, and then the session', async (t) => {
+  const { server, holding } = await serving(t, {}, { tls, http2: true, hostname: 'localhost' });
+  const session = connectHttp2(server.url, { ca: tls.cert });
+  const answer = overHttp2(session, '/hold', '[]');
+  const [held] = await holding(1);
+  const closed = server.close();
+  held?.release('late');
+  t.is((await answer).body, '{"hold":"late"}');
+  await closed;
+  if (!session.closed) await once(session, 'close');
+  t.pass();
+});
+
+test('HTTP/2 without TLS is for callers who know beforehand', async (t) => {
+  const { server } = await serving(t, {}, { http2: true });
+  const session = connectHttp2(server.url);
+  t.teardown(() => session.destroy());
+  t.is((await overHttp2(session, '/echo', '[1]')).body, '{"echo":1}');
+});
+
+test('who connects and does not shake hands is cut off', async (t) => {
+  const { server } = await serving(t, {}, { tls, headersTimeout: 200 });
+  const { port } = new URL(server.url);
+  const { connect } = await import('node:net');
+  const socket = connect(Number(port), '127.0.0.1');
+  await once(socket, 'close');
+  const secure = connectTls({ port: Number(port), ca: tls.cert, servername: 'localhost' });
+  await once(secure, 'secureConnect');
+  secure.destroy();
+  t.pass();
+});
