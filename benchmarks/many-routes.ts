@@ -1,0 +1,102 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const areas = 20;
+const groups = 10;
+/** Routes in each group; there are {@link ROUTES} in all. */
+const perGroup = 10;
+export const ROUTES = areas * groups * perGroup;
+
+/** What is written beside the routes, which are the same in all. */
+export type ManyRoutes = 'functions alone' | 'a router' | 'a router and a call of each route';
+
+/** Writes an application of {@link ROUTES} routes, each group with types of its own, ready for `tsc -p`. */
+export async function writeManyRoutes(folder: string, what: ManyRoutes): Promise<void> {
+  const files = new Map<string, string>();
+  for (const area of range(areas)) {
+    for (const group of range(groups)) files.set(fileOf(area, group), groupText(area, group));
+  }
+  if (what !== 'functions alone') files.set('api.ts', apiText());
+  if (what === 'a router and a call of each route') files.set('calls.ts', callsText());
+  await writeProject(folder, files);
+}
+
+/** Writes a project of these files, with the options of a strict application. */
+export async function writeProject(
+  folder: string,
+  files: ReadonlyMap<string, string>,
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const [name, text] of files) await writeFile(join(folder, name), text);
+  const compilerOptions = {
+    target: 'es2024',
+    lib: ['es2024'],
+    module: 'nodenext',
+    strict: true,
+    noEmit: true,
+    types: [],
+    skipLibCheck: true,
+    allowImportingTsExtensions: true,
+  };
+  const config = { compilerOptions, files: [...files.keys()] };
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
+}
+
+const range = (length: number) => Array.from({ length }, (_, i) => i);
+const fileOf = (area: number, group: number) => `area-${area}-group-${group}.ts`;
+
+// Inferred results, promises, optional parameters, errors: what routes are made of.
+function groupText(area: number, group: number): string {
+  const item = `Item${area}x${group}`;
+  const routes = range(perGroup).map((route) =>
+    route % 2 === 0
+      ? `  get${route}: async (_context: Context, id: number, page?: string): Promise<${item} | RpcError<'gone', { id: number }>> =>
+    id > ${route} ? { id, name: page ?? 'a', tags: [], at: new Date() } : new RpcError('gone', { data: { id } }),`
+      : `  save${route}: (_context: Context, item: ${item}, force = false) => ({ ...item, saved${route}: force }),`,
+  );
+  return `import { type Context, RpcError } from '@mikrokit/router';
+export interface ${item} { id: number; name: string; tags: string[]; at: Date; of${group}?: ${item}[] }
+export const group${group} = {
+${routes.join('\n')}
+};
+`;
+}
+
+function apiText(): string {
+  const imports = range(areas).flatMap((area) =>
+    range(groups).map(
+      (group) => `import { group${group} as a${area}g${group} } from './${fileOf(area, group)}';`,
+    ),
+  );
+  const entries = range(areas).map(
+    (area) =>
+      `  area${area}: { ${range(groups)
+        .map((group) => `group${group}: a${area}g${group}`)
+        .join(', ')} },`,
+  );
+  return `import { createRouter } from '@mikrokit/router';
+${imports.join('\n')}
+export const api = createRouter({
+${entries.join('\n')}
+});
+`;
+}
+
+function callsText(): string {
+  const calls = range(areas).flatMap((area) =>
+    range(groups).flatMap((group) =>
+      range(perGroup).map((route) => {
+        const id = `area${area}/group${group}/`;
+        return route % 2 === 0
+          ? `  (await api.call('${id}get${route}', ${route})).at satisfies Date;`
+          : `  (await api.call('${id}save${route}', item)).saved${route} satisfies boolean;`;
+      }),
+    ),
+  );
+  return `import { api } from './api.ts';
+export async function calls(): Promise<void> {
+  const item = { id: 1, name: 'a', tags: [], at: new Date() };
+${calls.join('\n')}
+}
+`;
+}

@@ -1,0 +1,70 @@
+// `npm run bench:typecheck -- --rounds 5`: how long `tsc` takes over a router of 2,000 routes.
+//
+// Each row is a project in a folder of its own, checked by a fresh process, the rows by turns. The packages
+// are taken from their published form, as users have them.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
+import { buildPackages } from './build.ts';
+import { type ManyRoutes, ROUTES, writeManyRoutes, writeProject } from './many-routes.ts';
+import { formatVerdict, writeResults } from './results.ts';
+import { median } from './statistics.ts';
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
+const rounds = Number(values.rounds);
+const limit = 2_000;
+const run = promisify(execFile);
+const typescript = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url));
+const folderOf = (name: string) =>
+  fileURLToPath(new URL(`./dist/typecheck/${name.replaceAll(' ', '-')}`, import.meta.url));
+
+const empty = 'an empty file';
+const rows: readonly ManyRoutes[] = [
+  'functions alone',
+  'a router',
+  'a router and a call of each route',
+];
+await buildPackages();
+await writeProject(folderOf(empty), new Map([['empty.ts', 'export {};\n']]));
+for (const row of rows) await writeManyRoutes(folderOf(row), row);
+await assertChecks();
+
+const times = new Map<string, number[]>([empty, ...rows].map((row) => [row, []]));
+// The first round only warms the file cache and is thrown away.
+for (let round = -1; round < rounds; round++) {
+  for (const [row, measured] of times) {
+    const start = performance.now();
+    await run(process.execPath, [typescript, '-p', folderOf(row)]);
+    if (round >= 0) measured.push(performance.now() - start);
+  }
+}
+await report();
+
+/** A project that tsc takes for nothing would be fast: a call with a wrong parameter must be an error. */
+async function assertChecks(): Promise<void> {
+  const folder = folderOf('a wrong call');
+  const wrong = `import { api } from '../a-router/api.ts';\nawait api.call('area7/group7/get2', '1');\n`;
+  await writeProject(folder, new Map([['wrong.ts', wrong]]));
+  await assert.rejects(run(process.execPath, [typescript, '-p', folder]), {
+    stdout: /wrong\.ts.*'string' is not assignable to parameter of type 'number'/,
+  });
+}
+
+async function report(): Promise<void> {
+  const base = median(times.get(empty) ?? []);
+  const table = [...times].map(([project, all]) => ({
+    project,
+    'median ms': Math.round(median(all)),
+    'over an empty file': Math.round(median(all) - base),
+    'least ms': Math.round(Math.min(...all)),
+  }));
+  console.table(table);
+  const over = Math.round(median(times.get('a router and a call of each route') ?? []) - base);
+  // One slow round is nothing; half of them well above the least is a busy machine.
+  const isSteady = table.every((row) => row['median ms'] <= 1.2 * row['least ms']);
+  const label = `${ROUTES} routes and calls, ms over an empty file`;
+  const target = `at most ${limit}`;
+  console.log(formatVerdict({ label, value: over, target, met: over <= limit, isSteady }));
+  console.log(await writeResults('typecheck', { rounds, over, rows: table }));
+}

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Asks TypeScript's language server what an editor shows at places of a file: `placesOf(text)` gives their offsets. */
+export async function hoverTexts(
+  file: string,
+  placesOf: (text: string) => readonly number[],
+): Promise<readonly string[]> {
+  const typescript = dirname(createRequire(import.meta.url).resolve('typescript/package.json'));
+  const server = spawn(process.execPath, [join(typescript, 'bin/tsc'), '--lsp', '--stdio'], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const send = (message: object) => {
+    const text = JSON.stringify({ jsonrpc: '2.0', ...message });
+    server.stdin.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
+  };
+  const waiting = new Map<number, (result: unknown) => void>();
+  let received = Buffer.alloc(0);
+  server.stdout.on('data', (chunk: Buffer) => {
+    received = Buffer.concat([received, chunk]);
+    for (;;) {
+      const [head, length] =
+        /Content-Length: (\d+)[\s\S]*?\r\n\r\n/.exec(received.toString('latin1')) ?? [];
+      if (head === undefined || received.length < head.length + Number(length)) return;
+      const message = JSON.parse(
+        received.toString('utf8', head.length, head.length + Number(length)),
+      );
+      received = received.subarray(head.length + Number(length));
+      // The server asks for settings and the like; nothing is the answer to all of it.
+      if (message.method !== undefined && message.id !== undefined)
+        send({ id: message.id, result: null });
+      else waiting.get(message.id)?.(message.result);
+    }
+  });
+  let last = 0;
+  const ask = <Result>(method: string, params: object): Promise<Result> =>
+    new Promise((resolve) => {
+      waiting.set(++last, resolve as (result: unknown) => void);
+      send({ id: last, method, params });
+    });
+
+  const capabilities = { textDocument: { hover: { contentFormat: ['markdown'] } } };
+  await ask('initialize', { processId: process.pid, rootUri: null, capabilities });
+  send({ method: 'initialized', params: {} });
+  const text = readFileSync(file, 'utf8');
+  const uri = pathToFileURL(file).href;
+  const document = { uri, languageId: 'typescript', version: 1, text };
+  send({ method: 'textDocument/didOpen', params: { textDocument: document } });
+  const texts: string[] = [];
+  for (const offset of placesOf(text)) {
+    const before = text.slice(0, offset).split('\n');
+    const position = { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
+    const hover = await ask<{ contents: { value: string } }>('textDocument/hover', {
+      textDocument: { uri },
+      position,
+    });
+    texts.push(/```\w*\n([\s\S]*?)\n```/.exec(hover.contents.value)?.[1] ?? '');
+  }
+  await ask('shutdown', {});
+  send({ method: 'exit' });
+  await once(server, 'exit');
+  return texts;
+}
