@@ -18,21 +18,22 @@ export const api = createRouter(
       }),
       get: (_context, mark: string): Book | RpcError<'no-book', { mark: string }> =>
         library.get(mark) ?? new RpcError('no-book', { status: 404, data: { mark } }),
-      // What follows changes books.
+    },
+    shelf: {
       librarian: hook({
         header: 'authorization',
-        description: 'Only librarians change books.',
+        description: 'Only librarians change what is on the shelf.',
         handler: (_context: Context, token: string) =>
           token === 'Bearer librarian'
             ? undefined
             : new RpcError('not-a-librarian', { status: 401 }),
       }),
+      add: (_context, book: NewBook, tags?: Set<string>): Book => library.add(book, tags),
+      remove: (_context, ...marks: string[]): void => library.remove(marks),
       stock: hook({
         returns: { header: 'x-stock' },
         handler: (_context: Context): number => library.find({}).size,
       }),
-      add: (_context, book: NewBook, tags?: Set<string>): Book => library.add(book, tags),
-      remove: (_context, ...marks: string[]): void => library.remove(marks),
     },
   },
   { prefix: 'api' },

@@ -69,7 +69,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/books/add": {
+    "/api/shelf/add": {
         parameters: {
             query?: never;
             header?: never;
@@ -78,15 +78,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** books/add(book: NewBook, tags?: Set<string>): Book */
-        post: operations["books_add"];
+        /** shelf/add(book: NewBook, tags?: Set<string>): Book */
+        post: operations["shelf_add"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/books/remove": {
+    "/api/shelf/remove": {
         parameters: {
             query?: never;
             header?: never;
@@ -95,8 +95,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** books/remove(...marks: string[]): undefined */
-        post: operations["books_remove"];
+        /** shelf/remove(...marks: string[]): undefined */
+        post: operations["shelf_remove"];
         delete?: never;
         options?: never;
         head?: never;
@@ -134,6 +134,21 @@ export interface components {
             /** Format: date-time */
             born?: string;
         };
+        NoBookError: {
+            /** @constant */
+            type: "no-book";
+            message: string;
+            data: {
+                mark: string;
+            };
+        };
+        books_get_errors: {
+            errors: {
+                "books/get"?: components["schemas"]["NoBookError"] | components["schemas"]["ProtocolError"];
+            } & {
+                [key: string]: components["schemas"]["RpcError"];
+            };
+        };
         NewBook: {
             title: string;
             author: components["schemas"]["Author"];
@@ -144,6 +159,18 @@ export interface components {
                 /** @constant */
                 kind: "paid";
                 cents: string;
+            };
+        };
+        NotALibrarianError: {
+            /** @constant */
+            type: "not-a-librarian";
+            message: string;
+        };
+        shelf_add_errors: {
+            errors: {
+                "shelf/librarian"?: components["schemas"]["NotALibrarianError"] | components["schemas"]["ProtocolError"];
+            } & {
+                [key: string]: components["schemas"]["RpcError"];
             };
         };
         /** @description The errors of a call, each under the id of the route or hook that failed. */
@@ -323,7 +350,6 @@ export interface operations {
             /** @description The result. */
             200: {
                 headers: {
-                    "x-stock": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -362,7 +388,6 @@ export interface operations {
             /** @description The result. */
             200: {
                 headers: {
-                    "x-stock": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -401,7 +426,6 @@ export interface operations {
             /** @description The result. */
             200: {
                 headers: {
-                    "x-stock": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -410,14 +434,54 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["Error_400"];
-            413: components["responses"]["Error_413"];
-            415: components["responses"]["Error_415"];
-            500: components["responses"]["Error_500"];
-            default: components["responses"]["Error_default"];
+            /** @description The body is no call, or the parameters fail their types. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["books_get_errors"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["books_get_errors"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["books_get_errors"];
+                };
+            };
+            /** @description An internal error, of which nothing is told. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["books_get_errors"];
+                };
+            };
+            /** @description An error of the route or of a hook, with a status of its own. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["books_get_errors"];
+                };
+            };
         };
     };
-    books_add: {
+    shelf_add: {
         parameters: {
             query?: never;
             header?: never;
@@ -427,7 +491,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    "books/add": [
+                    "shelf/add": [
                         components["schemas"]["NewBook"],
                         string[] | null
                     ];
@@ -443,18 +507,58 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        "books/add": components["schemas"]["Book"];
+                        "shelf/add": components["schemas"]["Book"];
                     };
                 };
             };
-            400: components["responses"]["Error_400"];
-            413: components["responses"]["Error_413"];
-            415: components["responses"]["Error_415"];
-            500: components["responses"]["Error_500"];
-            default: components["responses"]["Error_default"];
+            /** @description The body is no call, or the parameters fail their types. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["shelf_add_errors"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["shelf_add_errors"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["shelf_add_errors"];
+                };
+            };
+            /** @description An internal error, of which nothing is told. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["shelf_add_errors"];
+                };
+            };
+            /** @description An error of the route or of a hook, with a status of its own. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["shelf_add_errors"];
+                };
+            };
         };
     };
-    books_remove: {
+    shelf_remove: {
         parameters: {
             query?: never;
             header?: never;
@@ -464,7 +568,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    "books/remove"?: string[];
+                    "shelf/remove"?: string[];
                 };
             };
         };
@@ -479,11 +583,51 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            400: components["responses"]["Error_400"];
-            413: components["responses"]["Error_413"];
-            415: components["responses"]["Error_415"];
-            500: components["responses"]["Error_500"];
-            default: components["responses"]["Error_default"];
+            /** @description The body is no call, or the parameters fail their types. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["shelf_add_errors"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["shelf_add_errors"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["shelf_add_errors"];
+                };
+            };
+            /** @description An internal error, of which nothing is told. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["shelf_add_errors"];
+                };
+            };
+            /** @description An error of the route or of a hook, with a status of its own. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["shelf_add_errors"];
+                };
+            };
         };
     };
 }

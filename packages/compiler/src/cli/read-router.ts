@@ -18,6 +18,8 @@ import type { RouterAnswer, RouterQuestion } from './router-process.ts';
 process.once('disconnect', () => process.exit());
 
 const [question] = (await once(process, 'message')) as [RouterQuestion];
+// A module that waits for ever is to end this process, not to wait for the parent as well.
+process.channel?.unref();
 const answer = await answerTo(question);
 process.send?.(answer, () => process.exit());
 

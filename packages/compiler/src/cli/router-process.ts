@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { extname, resolve } from 'node:path';
+import { extname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sourceConditions } from '../source-conditions.ts';
 import { CommandFailure } from './command-failure.ts';
@@ -54,7 +54,8 @@ export async function askRouter(question: RouterQuestion): Promise<unknown> {
     child.send(question);
   });
   if (answer === undefined) {
-    throw new CommandFailure(`${question.entry} ended its process before its router could be read`);
+    const file = relative('', question.entry);
+    throw new CommandFailure(`${file} ended its process before its router could be read`);
   }
   if ('failure' in answer) throw new CommandFailure(answer.failure);
   return answer.answer;

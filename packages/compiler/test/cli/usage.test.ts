@@ -4,7 +4,15 @@ import test from 'ava';
 import { runNode } from '../running-process.ts';
 import { mikrokit } from './command.ts';
 
-for (const args of [['--help'], ['-h'], ['build', '--help'], ['check', '-h'], ['dev', '--help']]) {
+for (const args of [
+  ['--help'],
+  ['-h'],
+  ['build', '--help'],
+  ['check', '-h'],
+  ['dev', '--help'],
+  ['openapi', '-h'],
+  ['routes', '--help'],
+]) {
   test(`mikrokit ${args.join(' ')} shows the usage`, async (t) => {
     const command = runNode(t, [mikrokit, ...args]);
     t.is(await command.ended, 0);
@@ -26,6 +34,8 @@ const wrong = {
   'build a.ts b.ts': /^One file at a time, not also b\.ts/,
   'build a.ts --outt b.js': /Unknown option '--outt'/,
   'check . ..': /^One file at a time/,
+  'routes a.ts b.ts': /^One file at a time, not also b\.ts/,
+  'openapi --nowhere': /Unknown option '--nowhere'/,
   dev: /^mikrokit dev needs an entry file/,
   'dev --inspect': /^mikrokit dev needs an entry file/,
 };

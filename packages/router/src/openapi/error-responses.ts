@@ -68,8 +68,12 @@ export function sharedResponses(): Record<string, OpenApiResponse> {
   );
 }
 
-/** The responses of an operation other than success; `errors` are the types of errors known by their field. */
+/**
+ * The responses of an operation other than success. `errors` are those that its types tell, by the
+ * field they stand under.
+ */
 export function errorResponses(
+  operationId: string,
   statuses: readonly number[],
   errors: ReadonlyMap<string, readonly ErrorModel[]>,
   writer: SchemaWriter,
@@ -80,17 +84,12 @@ export function errorResponses(
       all.map((status) => [status, { $ref: `#/components/responses/Error_${status}` }]),
     );
   }
-  const fields = [...errors].map(([field, known]): [string, JsonSchema] => [
-    field,
-    {
-      anyOf: [
-        ...known.map((error) => errorSchema(error, writer)),
-        { $ref: '#/components/schemas/ProtocolError' },
-      ],
-    },
-  ]);
+  const fields = [...errors].map(([field, known]): [string, JsonSchema] => {
+    const schemas = known.map((error) => errorSchema(error, writer));
+    return [field, { anyOf: [...schemas, { $ref: '#/components/schemas/ProtocolError' }] }];
+  });
   // A handler may give its errors any status, also one that the protocol uses.
-  const content = contentOf({
+  const schema = writer.define(`${operationId}_errors`, {
     type: 'object',
     properties: {
       errors: {
@@ -102,13 +101,18 @@ export function errorResponses(
     required: ['errors'],
   });
   return Object.fromEntries(
-    all.map((status) => [status, { description: DESCRIPTIONS[status] ?? '', content }]),
+    all.map((status) => [
+      status,
+      { description: DESCRIPTIONS[status] ?? '', content: contentOf(schema) },
+    ]),
   );
 }
 
+/** `no-book` → `NoBookError` */
 function errorSchema({ type, data }: ErrorModel, writer: SchemaWriter): JsonSchema {
   const value = data === undefined ? undefined : writer.resultOf(data);
-  return {
+  const name = type.replace(/(?:^|[^A-Za-z0-9]+)(.)/g, (_, start: string) => start.toUpperCase());
+  return writer.define(`${name.replace(/Error$/, '')}Error`, {
     type: 'object',
     properties: {
       type: { type: 'string', const: type },
@@ -116,7 +120,7 @@ function errorSchema({ type, data }: ErrorModel, writer: SchemaWriter): JsonSche
       ...(value && { data: value.schema }),
     },
     required: ['type', 'message', ...(value?.required ? ['data'] : [])],
-  };
+  });
 }
 
 export function contentOf(schema: JsonSchema): OpenApiContent {

@@ -17,14 +17,16 @@ export function describeOperations(served: ServedRoute, parts: OperationParts): 
   const { route, methods } = served;
   const call = describeCall(route, parts);
   const about = aboutRoute(served, call);
+  const operationId = uniqueId(route.id, parts);
   const responses = (statuses: readonly number[]) =>
     errorResponses(
+      operationId,
       [...statuses, 500, ...(route.timeout === undefined ? [] : [504])],
       call.errors,
       parts.writer,
     );
   const post: OpenApiOperation = {
-    operationId: uniqueId(route.id, parts),
+    operationId,
     ...about,
     ...(call.headers.length > 0 && { parameters: call.headers }),
     // Required even if empty: a call without a content type is refused, and none is sent without a body.

@@ -28,6 +28,8 @@ export interface SchemaWriter {
   readonly resultOf: (id: TypeId) => ValueSchema | undefined;
   /** The schemas of a tuple's elements, each for itself. */
   readonly elementsOf: (id: TypeId) => readonly ValueSchema[];
+  /** Adds a definition that no type has, or finds it if it is there, and refers to it. */
+  readonly define: (name: string, schema: JsonSchema) => JsonSchema;
   /** All definitions that were referred to so far, by name. */
   readonly definitions: () => Record<string, JsonSchema>;
 }
@@ -40,6 +42,7 @@ export function createSchemaWriter(
   const names = new Map<TypeId, string>();
   const used = new Set(taken);
   const definitions = new Map<string, JsonSchema>();
+  const defined = new Map<string, string>();
   // Letters, digits, `.`, `-` and `_` are what OpenAPI lets names be made of.
   const nameFor = (text: string): string => {
     const base = text.replace(/[^A-Za-z0-9._-]+/g, '_').replace(/^_+|_+$/g, '') || 'Type';
@@ -73,6 +76,13 @@ export function createSchemaWriter(
         schema: schemaOf(type),
         required: !optional && !rest && !acceptsUndefined(types, type),
       }));
+    },
+    define: (wanted, schema) => {
+      const text = JSON.stringify(schema);
+      const name = defined.get(text) ?? nameFor(wanted);
+      defined.set(text, name);
+      definitions.set(name, schema);
+      return { $ref: definitionsAt + name };
     },
     definitions: () => recordOf(definitions),
   };

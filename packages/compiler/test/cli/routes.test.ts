@@ -1,0 +1,46 @@
+import test from 'ava';
+import { copyApp } from '../app-copy.ts';
+import { runNode } from '../running-process.ts';
+import { mikrokit } from './command.ts';
+
+test('mikrokit routes lists the routes of api.ts, and where their handlers stand', async (t) => {
+  const command = runNode(t, [mikrokit, 'routes'], { cwd: copyApp(t).folder });
+  t.is(await command.ended, 0, command.output());
+  t.is(
+    command.output(),
+    `POST  /updateUser  updateUser(user: User): User  api.ts:5
+POST  /explode     explode(): string  api.ts:6
+`,
+  );
+});
+
+test('mikrokit routes shows GET, descriptions and handlers of other files', async (t) => {
+  const app = copyApp(t);
+  app.write(
+    'src/health.ts',
+    `// As the first line says.
+export function health(): boolean {
+  return true;
+}
+`,
+  );
+  app.write(
+    'src/api.ts',
+    `import { createRouter, hook, route } from '@mikrokit/router';
+import { health } from './health.ts';
+const auth = hook({ header: 'x-key', handler: (_context, key: string) => void key });
+const routes = { auth, group: { health: route({ query: true, description: 'Whether it lives.\\nEach minute.', handler: health }) } };
+export const api = createRouter(routes, { prefix: 'v1' });
+`,
+  );
+  app.replace('api.ts', 'export const api', 'const api');
+  const command = runNode(t, [mikrokit, 'routes', 'src/api.ts'], { cwd: app.folder });
+  t.is(await command.ended, 0, command.output());
+  t.is(
+    command.output(),
+    `GET, POST  /v1/group/health  group/health(): boolean  src/health.ts:2
+                             Whether it lives.
+                             Each minute.
+`,
+  );
+});
