@@ -1,3 +1,4 @@
+import { createClosedTypes } from './close-types.ts';
 import { identify } from './identify.ts';
 import { kindOf } from './kinds/kinds.ts';
 import {
@@ -30,7 +31,10 @@ export interface ModelBuilder {
   ) => void;
   /** Adds a hook likewise; its result only if that goes somewhere. */
   readonly addHook: (id: string, hook: HookDraft) => void;
-  readonly build: () => ApiModel;
+  /** A copy of a type whose objects, and those it is made of, refuse unknown keys instead of dropping them. */
+  readonly close: (id: TypeId) => TypeId;
+  /** With `unknownKeys: 'reject'`, parameters are closed. */
+  readonly build: (options?: { readonly unknownKeys?: 'reject' | undefined }) => ApiModel;
 }
 
 /** A hook as a front end read it. */
@@ -51,6 +55,7 @@ export function createModelBuilder(): ModelBuilder {
   const hooks: Record<string, HookDraft> = Object.create(null);
   let count = 0;
   const reserve = () => `draft${count++}`;
+  const { close } = createClosedTypes(types);
   return {
     types,
     reserve,
@@ -68,12 +73,27 @@ export function createModelBuilder(): ModelBuilder {
     addHook: (id, hook) => {
       hooks[id] = hook;
     },
-    build: () => {
-      const model = finish(types, { routes, hooks });
+    close,
+    build: ({ unknownKeys } = {}) => {
+      const drafts = unknownKeys
+        ? { routes: closeParams(routes, close), hooks: closeParams(hooks, close) }
+        : { routes, hooks };
+      const model = { ...finish(types, drafts), ...(unknownKeys && { unknownKeys }) };
       const ordered = orderMembers(model.types);
-      return ordered === model.types ? model : finish(ordered, model);
+      return ordered === model.types ? model : { ...model, ...finish(ordered, model) };
     },
   };
+}
+
+function closeParams<H extends { readonly params: TypeId }>(
+  handlers: Readonly<Record<string, H>>,
+  close: (id: TypeId) => TypeId,
+): Readonly<Record<string, H>> {
+  const closed: Record<string, H> = Object.create(null);
+  for (const [id, handler] of Object.entries(handlers)) {
+    closed[id] = { ...handler, params: close(handler.params) };
+  }
+  return closed;
 }
 
 /** Gives the types that routes and hooks use their final ids. */

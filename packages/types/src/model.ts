@@ -62,6 +62,8 @@ export interface ApiModel {
   /** By hook id. */
   readonly hooks: Readonly<Record<string, HookModel>>;
   readonly types: Types;
+  /** Absent where parameters lose keys that their types do not have, without a word. */
+  readonly unknownKeys?: 'reject';
 }
 
 /** One type, with all types that it is made of. */

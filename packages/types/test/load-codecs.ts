@@ -19,12 +19,12 @@ export interface Codec {
 }
 
 /** Runs the emitted code for each type, as the parameter `value` and the result of a route. */
-export async function loadCodecs(types: readonly Type[]): Promise<Codec[]> {
+export async function loadCodecs(types: readonly Type[], unknownKeys?: 'reject'): Promise<Codec[]> {
   const builder = createModelBuilder();
   for (const [i, type] of types.entries()) {
     builder.addRoute(`route${i}`, tuple(labelled('value', type))(builder), type(builder));
   }
-  const { routes, model: text } = await importCodecs(builder.build());
+  const { routes, model: text } = await importCodecs(builder.build({ unknownKeys }));
   const model = JSON.parse(text) as ApiModel;
   return types.map((_, i) => {
     const id = `route${i}`;
@@ -52,8 +52,8 @@ function interpret(model: ApiModel, id: string): Codec['interpreted'] {
 }
 
 /** {@link loadCodecs} for a single type. */
-export async function loadCodec(type: Type): Promise<Codec> {
-  const [codec] = await loadCodecs([type]);
+export async function loadCodec(type: Type, unknownKeys?: 'reject'): Promise<Codec> {
+  const [codec] = await loadCodecs([type], unknownKeys);
   return codec!;
 }
 

@@ -25,7 +25,7 @@ ${emit.functions()}
 
 export const codecs = {
   version: ${CODECS_VERSION},
-  model: ${JSON.stringify(model)},
+  model: ${JSON.stringify(model)},${model.unknownKeys ? [js`\n  unknownKeys: ${model.unknownKeys},`] : []}
   routes: {
     __proto__: null,
     ${join(routes, ',\n')}

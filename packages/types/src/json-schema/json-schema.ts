@@ -24,7 +24,7 @@ export interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly patternProperties?: Readonly<Record<string, JsonSchema>>;
-  readonly additionalProperties?: JsonSchema;
+  readonly additionalProperties?: JsonSchema | false;
 }
 
 export type JsonSchemaType = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object';

@@ -83,6 +83,7 @@ function objectSchema(node: ObjectNode, parts: SchemaParts): JsonSchema {
     }),
     ...(required.length > 0 && { required: required.map(({ name }) => name) }),
     ...(index && node.index?.key === 'string' && { additionalProperties: index }),
+    ...(node.closed && node.index?.key !== 'string' && { additionalProperties: false as const }),
     ...(index && node.index?.key === 'number' && { patternProperties: { [NUMERIC_KEY]: index } }),
   };
 }

@@ -29,6 +29,7 @@ function mapSchemas(schema: JsonSchema): Record<string, unknown> {
     ...(properties && { properties: mapRecord(properties) }),
     ...(patternProperties && { patternProperties: mapRecord(patternProperties) }),
     ...(additionalProperties && { additionalProperties: toDraft07(additionalProperties) }),
+    ...(additionalProperties === false && { additionalProperties }),
   };
 }
 

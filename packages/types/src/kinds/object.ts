@@ -4,6 +4,7 @@ import { encodeObject } from '../emit/encode-object.ts';
 import type { Emit, KindEmitter } from '../emit/kind-emitter.ts';
 import { decodePart } from '../emit/parts.ts';
 import { eachOther, emitRead, emitWrite } from '../emit/properties.ts';
+import { refuseUnknownKeys } from '../emit/unknown-keys.ts';
 import type { Kind } from '../kind.ts';
 import type { KindInterpreter } from '../kind-interpreter.ts';
 import type { TypeId } from '../model.ts';
@@ -16,8 +17,10 @@ export interface ObjectNode {
   /** The interface or alias, with its type arguments: `Page<User>`. Absent for a type written in place. */
   readonly name?: string;
   readonly properties: readonly Property[];
-  /** What other keys may hold. Without it they are dropped. */
+  /** What other keys may hold. Without it they are dropped, or refused. */
   readonly index?: IndexSignature;
+  /** Whether keys that are neither declared nor indexed are refused when they are decoded, not dropped. */
+  readonly closed?: true;
 }
 
 export interface Property {
@@ -71,13 +74,16 @@ export const objectKind: Kind<ObjectNode> = {
           else explanation.explain(type, value[key]);
         });
       }
+      for (const key of unknownKeys(node, value)) {
+        explanation.at(key, () => explanation.report('unknown-key'));
+      }
     });
   },
 };
 
 export const objectInterpreter: KindInterpreter<ObjectNode> = {
   revive: (node, value, revival) => {
-    if (!isRecord(value)) return INVALID;
+    if (!isRecord(value) || unknownKeys(node, value).length > 0) return INVALID;
     return revival.nested(() => {
       const out: Record<string, unknown> = {};
       for (const { name, type, optional } of node.properties) {
@@ -158,6 +164,7 @@ export const objectEmitter: KindEmitter<ObjectNode> = {
       return [
         js`if (${isNoRecord(node, emit, value)}) return ${emit.helper('INVALID')};`,
         ...decodeRequired,
+        ...refuseUnknownKeys(node, emit, value),
         ...(decodeOptional.length === 0 && !node.index
           ? [js`return ${literal};`]
           : [
@@ -198,6 +205,15 @@ function otherKeys(node: ObjectNode, value: object): (readonly [key: string, typ
   return Object.keys(value)
     .filter((key) => !declared.has(key) && (index.key === 'string' || isNumericName(key)))
     .map((key) => [key, index.type]);
+}
+
+/** The keys of a value that nothing is known of; none where these are dropped. */
+function unknownKeys(node: ObjectNode, value: object): readonly string[] {
+  if (!node.closed || node.index?.key === 'string') return [];
+  const declared = new Set(node.properties.map(({ name }) => name));
+  return Object.keys(value).filter(
+    (key) => !declared.has(key) && !(node.index && isNumericName(key)),
+  );
 }
 
 /** Statements that decode the properties that only the index signature speaks of. */

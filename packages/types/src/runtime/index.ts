@@ -5,7 +5,7 @@ export { decodeDate, encodeDate } from './date-time.ts';
 export { type HeaderForm, readHeader, writeHeader } from './header.ts';
 export { INVALID, refuse } from './invalid.ts';
 export type { Issue, IssueCode } from './issue.ts';
-export { isRecord, ownProperty } from './objects.ts';
+export { hasUnknownKey, isRecord, ownProperty } from './objects.ts';
 export { remembering } from './remembering.ts';
 export { encodeOnce } from './repetition.ts';
 export {

@@ -15,6 +15,7 @@ export interface Issue {
  * - `unexpected`: a parameter or element too many
  * - `duplicate`: equal to a key of the same Map, or element of the same Set, that came before
  * - `depth`: nested deeper than the router's `maxDepth`
+ * - `unknown-key`: a key that its object's type does not have, where those are refused
  * - `key`: an object key that is never accepted (`__proto__`)
  */
 export type IssueCode =
@@ -24,4 +25,5 @@ export type IssueCode =
   | 'unexpected'
   | 'duplicate'
   | 'depth'
-  | 'key';
+  | 'key'
+  | 'unknown-key';

@@ -18,6 +18,7 @@ export const defaultMessages: Readonly<Record<IssueCode, Message>> = {
   duplicate: 'Is there already; expected {expected}',
   depth: 'Nested too deep; expected {expected}',
   key: 'Key is not accepted; expected {expected}',
+  'unknown-key': 'Unknown key; expected {expected}',
 };
 
 /** Makes the function that writes an issue's message. */

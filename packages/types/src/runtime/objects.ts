@@ -30,6 +30,17 @@ export function readProperty(value: object, key: string): unknown {
     : (value as Record<string, unknown>)[key];
 }
 
+/** Whether an object has a key that is none of the names nor, with `orNumeric`, a number. */
+export function hasUnknownKey(
+  value: object,
+  names: readonly string[],
+  orNumeric: boolean,
+): boolean {
+  return Object.keys(value).some(
+    (key) => !names.includes(key) && !(orNumeric && String(Number(key)) === key),
+  );
+}
+
 /** Sets a property of its own; `__proto__` is one like any other. */
 export function setOwnProperty(object: object, key: string, value: unknown): void {
   if (key !== '__proto__') (object as Record<string, unknown>)[key] = value;

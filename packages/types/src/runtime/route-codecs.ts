@@ -10,6 +10,8 @@ export interface RouterCodecs {
   readonly version: number;
   /** The API's type model as JSON text; parsed only by those who need it (failed calls, descriptions). */
   readonly model: string;
+  /** Whether keys that parameter types do not have are refused; absent where they are dropped. */
+  readonly unknownKeys?: 'reject';
   /** By route id: the route's keys joined with `/`, for example `users/get`. Has no prototype. */
   readonly routes: Readonly<Record<string, RouteCodec>>;
   /** By hook id, likewise. */

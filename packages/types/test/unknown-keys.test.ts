@@ -1,0 +1,147 @@
+import { toJsonSchema } from '@mikrokit/types/json-schema';
+import test from 'ava';
+import {
+  array,
+  date,
+  labelled,
+  literal,
+  map,
+  nothing,
+  number,
+  object,
+  optional,
+  recursive,
+  string,
+  type Type,
+  union,
+} from './define-types.ts';
+import { loadCodec } from './load-codecs.ts';
+
+interface Case {
+  readonly type: Type;
+  readonly good: readonly unknown[];
+  /** With the paths of the keys that nothing is known of. */
+  readonly bad: readonly (readonly [json: unknown, ...paths: string[]])[];
+}
+
+const user = object({ id: number, name: string, at: optional(date) }, { name: 'User' });
+
+const cases: Record<string, Case> = {
+  'an object': {
+    type: user,
+    good: [
+      { id: 1, name: 'a' },
+      { id: 1, name: 'a', at: '2022-10-26T21:11:27Z' },
+    ],
+    bad: [
+      [{ id: 1, name: 'a', admin: true }, 'admin'],
+      [{ id: 1, name: 'a', at: '2022-10-26T21:11:27Z', x: null, y: null }, 'x', 'y'],
+      [JSON.parse('{"id":1,"name":"a","__proto__":{}}'), '__proto__'],
+      [{ id: 1, name: 'a', constructor: 1 }, 'constructor'],
+    ],
+  },
+  'an object without properties': { type: object({}), good: [{}], bad: [[{ a: 1 }, 'a']] },
+  'a property that may be undefined': {
+    type: object({ a: union(number, nothing), toString: optional(number) }),
+    good: [{}, { a: 1 }, { toString: 2 }],
+    bad: [
+      [{ b: 1 }, 'b'],
+      [{ a: 1, valueOf: 2 }, 'valueOf'],
+    ],
+  },
+  'objects in lists, maps and themselves': {
+    type: recursive((self) =>
+      object({ list: optional(array(self)), map: optional(map(self, user)) }),
+    ),
+    good: [{ list: [{}, { list: [] }], map: [[{}, { id: 1, name: 'a' }]] }],
+    bad: [
+      [{ list: [{}, { lists: [] }] }, 'list.1.lists'],
+      [{ map: [[{}, { id: 1, name: 'a', b: 2 }]] }, 'map.0.1.b'],
+    ],
+  },
+  'an index signature': {
+    type: object({ id: number }, { index: { key: 'string', type: number } }),
+    good: [{ id: 1, other: 2 }],
+    bad: [],
+  },
+  'a numeric index signature': {
+    type: object({ id: number }, { index: { key: 'number', type: string } }),
+    good: [{ id: 1, 7: 'a' }],
+    bad: [[{ id: 1, 7: 'a', other: 'b' }, 'other']],
+  },
+  'a union told apart by a literal key': {
+    type: union(
+      object({ kind: literal('a'), x: number }),
+      object({ kind: literal('b'), y: number }),
+    ),
+    good: [
+      { kind: 'a', x: 1 },
+      { kind: 'b', y: 1 },
+    ],
+    bad: [[{ kind: 'a', x: 1, y: 1 }, 'y']],
+  },
+};
+
+for (const [name, { type, good, bad }] of Object.entries(cases)) {
+  test(`${name}: keys that its type does not have are refused where the router says so`, async (t) => {
+    const strict = await loadCodec(type, 'reject');
+    const loose = await loadCodec(type);
+    for (const json of good) {
+      t.deepEqual(strict.decode(json), loose.decode(json));
+      t.deepEqual(strict.interpreted.decode(json), loose.decode(json));
+      t.deepEqual(strict.explain(json), []);
+    }
+    for (const [json, ...paths] of bad) {
+      t.truthy(loose.decode(json) ?? JSON.stringify(json).includes('__proto__'));
+      t.is(strict.decode(json), undefined);
+      t.is(strict.interpreted.decode(json), undefined);
+      const issues = strict.explain(json);
+      t.deepEqual(
+        issues.map(({ path }) => path.slice(1).join('.')),
+        paths,
+      );
+      t.true(issues.every(({ code }) => code === 'unknown-key'));
+    }
+  });
+}
+
+test('a union of objects told apart by shape takes the one without unknown keys', async (t) => {
+  const type = union(object({ a: number }), object({ a: number, b: date }), object({ c: number }));
+  const { decode, explain } = await loadCodec(type, 'reject');
+  t.deepEqual(decode({ a: 1, b: '2022-10-26T21:11:27Z' }), [
+    { a: 1, b: new Date('2022-10-26T21:11:27Z') },
+  ]);
+  t.is(decode({ a: 1, b: 'no date' }), undefined);
+  t.deepEqual(
+    explain({ a: 1, b: 'no date' }).map(({ code }) => code),
+    ['type'],
+  );
+});
+
+test('an issue of an unknown key says which object it stands in', async (t) => {
+  const { explain } = await loadCodec(labelled('user', user).type, 'reject');
+  t.deepEqual(explain({ id: 1, name: 'a', admin: true }), [
+    {
+      path: ['value', 'admin'],
+      code: 'unknown-key',
+      expected: 'User',
+      message: 'Unknown key; expected User',
+    },
+  ]);
+});
+
+test('a key that is set to undefined is not unknown', async (t) => {
+  const { decode } = await loadCodec(user, 'reject');
+  t.deepEqual(decode({ id: 1, name: 'a', at: undefined }), [{ id: 1, name: 'a' }]);
+});
+
+test('results are not closed, and the model says that parameters are', async (t) => {
+  const { model, encode } = await loadCodec(user, 'reject');
+  t.is(model.unknownKeys, 'reject');
+  t.is(encode({ id: 1, name: 'a', more: true }), '{"id":1,"name":"a"}');
+  const { params, result } = model.routes.route0!;
+  t.true(
+    JSON.stringify(toJsonSchema(model.types, params)).includes('"additionalProperties":false'),
+  );
+  t.false(JSON.stringify(toJsonSchema(model.types, result)).includes('additionalProperties'));
+});
