@@ -1,4 +1,4 @@
-import { createRouter } from '@mikrokit/router';
+import { createRouter, route } from '@mikrokit/router';
 import type { User } from './user.ts';
 import type { Users } from './users.ts';
 
@@ -10,9 +10,12 @@ export const createApi = (users: Users) =>
       users.save(updated);
       return updated;
     },
-    // No result type is written: the compiler takes the one that TypeScript infers.
-    latestUsers: async (_context, limit = 10) => {
-      const latest = users.list(limit);
-      return { asOf: new Date(), ...(latest.length > 0 && { users: latest }) };
-    },
+    latestUsers: route({
+      query: true,
+      // No result type is written: the compiler takes the one that TypeScript infers.
+      handler: async (_context, limit = 10) => {
+        const latest = users.list(limit);
+        return { asOf: new Date(), ...(latest.length > 0 && { users: latest }) };
+      },
+    }),
   });
