@@ -313,7 +313,9 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": Record<string, never>;
+                "application/json": {
+                    version?: unknown[];
+                };
             };
         };
         responses: {

@@ -42,8 +42,11 @@ export function describeCall(
   for (const { id: hookId, field, definition } of [...before, ...after]) {
     const hook = modelOf(model.hooks, hookId);
     errors.set(field, hook.errors ?? []);
-    if (hook.header === undefined) request.set(field, writer.schemaOf(hook.params));
-    else {
+    if (hook.header === undefined) {
+      const params = writer.schemaOf(hook.params);
+      // Without parameters it needs no place in a body.
+      if (params.maxItems !== 0) request.set(field, params);
+    } else {
       const parameter = headerOf(hook.header, hook, writer);
       const { description = headers.get(hook.header)?.description } = definition;
       const required = parameter.required || headers.get(hook.header)?.required === true;
@@ -87,8 +90,7 @@ function requestSchema(fields: ReadonlyMap<string, JsonSchema>): JsonSchema {
   const required = [...fields].filter(([, { minItems = 0 }]) => minItems > 0);
   return {
     type: 'object',
-    // A hook without parameters needs no place.
-    properties: Object.fromEntries([...fields].filter(([, schema]) => schema.maxItems !== 0)),
+    properties: Object.fromEntries(fields),
     ...(required.length > 0 && { required: required.map(([field]) => field) }),
   };
 }
