@@ -7,20 +7,24 @@ export interface Insertion {
 }
 
 /**
- * What to write into a file so that each of its routers gets its codecs: the hidden argument, and
- * at the end of the file, where it moves no line, the import. `requestOf` names the nth router's codecs.
+ * What to write into a file so that each of its calls gets its codecs: the hidden argument, and at
+ * the end of the file, where it moves no line, the imports. `requestOf` names the nth module.
  */
 export function attachments(
   file: CompiledFile,
-  requestOf: (router: number) => string,
+  requestOf: (module: number) => string,
 ): readonly Insertion[] {
-  const imports = file.routers.map(
-    (_, i) => `import { codecs as ${nameOf(i)} } from ${JSON.stringify(requestOf(i))};`,
-  );
+  const imports = file.modules.map((_, module) => {
+    const names = new Set(
+      file.calls.filter((call) => call.module === module).map(({ name }) => name),
+    );
+    const list = [...names].map((name) => `${name} as ${localName(module, name)}`).join(', ');
+    return `import { ${list} } from ${JSON.stringify(requestOf(module))};`;
+  });
   return [
-    ...file.routers.map(({ position, separator }, i) => ({
+    ...file.calls.map(({ position, separator, module, name }) => ({
       position,
-      text: `${separator}${nameOf(i)}`,
+      text: `${separator}${localName(module, name)}`,
     })),
     { position: file.text.length, text: `\n${imports.join('\n')}\n` },
   ];
@@ -37,6 +41,7 @@ export function insert(text: string, insertions: readonly Insertion[]): string {
   return result + text.slice(from);
 }
 
-function nameOf(router: number): string {
-  return `__mikrokitCodecs${router}`;
+/** A name that no file has by chance: `__mikrokit0_codecs`. */
+function localName(module: number, name: string): string {
+  return `__mikrokit${module}_${name}`;
 }

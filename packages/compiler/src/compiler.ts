@@ -12,7 +12,7 @@ import type * as projectCompiler from './project-compiler.ts';
  */
 export interface Compiler {
   /**
-   * What a file needs to have its codecs attached; `undefined` if it makes no router.
+   * What a file needs to have its codecs attached; `undefined` if it makes no router and no codec.
    * Throws a `CompileError` if a type in it is refused.
    */
   readonly compile: (file: string) => CompiledFile | undefined;
@@ -34,21 +34,25 @@ export interface CheckReport {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A file's routers. */
+/** A file's calls that are given codecs, and the codecs. */
 export interface CompiledFile {
   /** The text that the positions refer to, as TypeScript read it. */
   readonly text: string;
-  readonly routers: readonly CompiledRouter[];
+  /** In the order in which they stand. */
+  readonly calls: readonly CompiledCall[];
+  /** ES modules, which the file imports as `file.ts?mikrokit=0` and so on. */
+  readonly modules: readonly string[];
 }
 
-/** One call of `createRouter`. */
-export interface CompiledRouter {
+/** One call of `createRouter` or `createCodec`. */
+export interface CompiledCall {
   /** Where to write the hidden argument, in UTF-16 code units. */
   readonly position: number;
   /** What to write before it there: `, undefined, ` where the call has no options. */
   readonly separator: string;
-  /** The ES module that exports the argument as `codecs`. */
-  readonly module: string;
+  /** Which of the file's modules exports the argument, and under what name. */
+  readonly module: number;
+  readonly name: string;
 }
 
 /** Makes a compiler; `cwd` is where relative paths start. */

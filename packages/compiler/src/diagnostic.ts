@@ -39,6 +39,8 @@ export const diagnosticFixes = {
     'Use a string, number, boolean, bigint, Date, literals or a list of such, or leave out `header` so that it travels in the body.',
   MK1020:
     "Write the hook's `header`, `returns` and `name` as literals in the call of hook(); give a hook with a header one parameter.",
+  MK1021: 'Make the codec where the type is known, and hand it to the generic function.',
+  MK1022: 'Write the call as createCodec<T>() or createCodec<T>(options).',
   MK1023: 'Correct the configuration; `tsc` shows the same error.',
 } as const;
 

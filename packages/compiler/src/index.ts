@@ -1,7 +1,7 @@
 export {
   type CheckReport,
   type CompiledFile,
-  type CompiledRouter,
+  type CompiledCall,
   type Compiler,
   createCompiler,
 } from './compiler.ts';

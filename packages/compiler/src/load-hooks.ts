@@ -4,6 +4,7 @@ import { attachments, insert } from './attach-codecs.ts';
 import { codecsRequest, parseCodecsRequest } from './codecs-request.ts';
 import { compileAndReport } from './compile-and-report.ts';
 import { type CompiledFile, type Compiler, createCompiler } from './compiler.ts';
+import { RUNTIME_MODULE } from './runtime-module.ts';
 
 const TYPESCRIPT = /\.m?ts$/;
 
@@ -27,12 +28,12 @@ export function createLoadHooks(onRead?: (files: readonly string[]) => void): Re
   return {
     resolve: (specifier, context, nextResolve) =>
       // What emitted code imports is ours to find: the application need not depend on it.
-      specifier === RUNTIME && context.parentURL && parseCodecsRequest(context.parentURL)
-        ? { url: import.meta.resolve(RUNTIME), shortCircuit: true }
+      RUNTIME_MODULE.test(specifier) && context.parentURL && parseCodecsRequest(context.parentURL)
+        ? { url: import.meta.resolve(specifier), shortCircuit: true }
         : nextResolve(specifier, context),
     load: (url, context, nextLoad) => {
       const request = parseCodecsRequest(url);
-      if (request) return loadCodecs(compiled.get(request.file), request.router, url);
+      if (request) return loadCodecs(compiled.get(request.file), request.module, url);
       if (onRead && url.startsWith('file:')) onRead([fileURLToPath(url)]);
       const loaded = nextLoad(url, context);
       // While it compiles, the compiler loads what is left of itself.
@@ -45,8 +46,6 @@ export function createLoadHooks(onRead?: (files: readonly string[]) => void): Re
   };
 }
 
-const RUNTIME = '@mikrokit/types/runtime';
-
 function isApplicationFile(url: string): boolean {
   return url.startsWith('file:') && TYPESCRIPT.test(url) && !url.includes('/node_modules/');
 }
@@ -58,7 +57,7 @@ function attach(file: CompiledFile, url: string, loaded: LoadFnOutput): string {
   }
   return insert(
     source,
-    attachments(file, (router) => codecsRequest(url, router)),
+    attachments(file, (module) => codecsRequest(url, module)),
   );
 }
 
@@ -66,8 +65,8 @@ function decode(source: LoadFnOutput['source']): string {
   return new TextDecoder().decode(source as Uint8Array);
 }
 
-function loadCodecs(file: CompiledFile | undefined, router: number, url: string): LoadFnOutput {
-  const source = file?.routers[router]?.module;
+function loadCodecs(file: CompiledFile | undefined, module: number, url: string): LoadFnOutput {
+  const source = file?.modules[module];
   if (source === undefined) throw new Error(`No codecs were compiled for ${url}`);
   return { format: 'module', source, shortCircuit: true };
 }

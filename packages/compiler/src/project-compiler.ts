@@ -1,4 +1,3 @@
-import { emitRouterCodecs } from '@mikrokit/types/emit';
 import type { CheckedProgram } from './cache/program-inputs.ts';
 import type { CheckedProject } from './checker/checked-project.ts';
 import { createPackageSymbolTest } from './checker/package-symbol.ts';
@@ -6,6 +5,7 @@ import { readFile } from './checker/read-file.ts';
 import { startTypeChecker } from './checker/type-checker.ts';
 import type { CheckReport, Compiler } from './compiler.ts';
 import { CompileError } from './diagnostic.ts';
+import { emitFile } from './emit-file.ts';
 
 /** Compiles with the checker, whose process runs until this is closed. Remembers nothing. */
 export interface ProjectCompiler
@@ -32,17 +32,9 @@ export function startProjectCompiler(cwd: string): ProjectCompiler {
     compile: (file) => {
       const checked = checker.projectOf(file)?.open(file);
       if (!checked) return undefined;
-      const { routers, diagnostics } = readFile(checked, isPackageSymbol);
-      if (diagnostics.length > 0) throw new CompileError(diagnostics);
-      if (routers.length === 0) return undefined;
-      return {
-        text: checked.source.text,
-        routers: routers.map(({ model, argumentsEnd, argumentCount }) => ({
-          position: argumentsEnd,
-          separator: argumentCount === 1 ? ', undefined, ' : ', ',
-          module: emitRouterCodecs(model),
-        })),
-      };
+      const report = readFile(checked, isPackageSymbol);
+      if (report.diagnostics.length > 0) throw new CompileError(report.diagnostics);
+      return emitFile(checked.source.text, report);
     },
     check: (configFile) => {
       const project = checker.openProject(configFile);

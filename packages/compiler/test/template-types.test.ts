@@ -110,7 +110,7 @@ async function compileText(text: string): Promise<RouterCodecs> {
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
   const file = join(folder, 'api.ts');
   writeFileSync(file, text);
-  const module = compiler.compile(file)?.routers[0]?.module ?? '';
+  const module = compiler.compile(file)?.modules[0] ?? '';
   const runtime = import.meta.resolve('@mikrokit/types/runtime');
   const code = module.replace('@mikrokit/types/runtime', runtime);
   const { codecs } = await import(`data:text/javascript,${encodeURIComponent(code)}`);

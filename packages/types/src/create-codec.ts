@@ -1,6 +1,7 @@
 import type { JsonOf } from './json-of.ts';
 import type { TypeModel } from './model.ts';
 import type { DecodeResult } from './runtime/codec.ts';
+import type { Messages } from './runtime/messages.ts';
 import { CODECS_VERSION } from './runtime/route-codecs.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
@@ -29,6 +30,8 @@ export interface Codec<T> extends StandardSchema<JsonOf<T>, T> {
 export interface CodecOptions {
   /** Levels that recursive types and `unknown` values may nest in what is decoded. Default: 64. */
   readonly maxDepth?: number;
+  /** Messages of the application's own, by issue code. The others are in English. */
+  readonly messages?: Messages;
 }
 
 /** What the compiler attaches to a call of {@link createCodec}. */

@@ -35,6 +35,14 @@ export interface ModelBuilder {
   readonly close: (id: TypeId) => TypeId;
   /** With `unknownKeys: 'reject'`, parameters are closed. */
   readonly build: (options?: { readonly unknownKeys?: 'reject' | undefined }) => ApiModel;
+  /** The types that some are made of, without routes; `ids` are theirs there. */
+  readonly buildTypes: (drafts: readonly TypeId[]) => FinishedTypes;
+}
+
+/** A model of types alone. */
+export interface FinishedTypes {
+  readonly types: Types;
+  readonly ids: readonly TypeId[];
 }
 
 /** A hook as a front end read it. */
@@ -82,6 +90,11 @@ export function createModelBuilder(): ModelBuilder {
       const ordered = orderMembers(model.types);
       return ordered === model.types ? model : { ...model, ...finish(ordered, model) };
     },
+    buildTypes: (drafts) => {
+      const finished = finishTypes(types, drafts);
+      const ordered = orderMembers(finished.types);
+      return ordered === finished.types ? finished : finishTypes(ordered, finished.ids);
+    },
   };
 }
 
@@ -96,23 +109,35 @@ function closeParams<H extends { readonly params: TypeId }>(
   return closed;
 }
 
-/** Gives the types that routes and hooks use their final ids. */
-function finish(types: Types, { routes, hooks }: Drafts): ApiModel {
+function finishTypes(types: Types, drafts: readonly TypeId[]): FinishedTypes {
+  const kept = createKeeper(types);
+  return { ids: drafts.map(kept.keep), types: kept.types };
+}
+
+/** Gives the types that are kept, and those they are made of, their final ids. */
+function createKeeper(types: Types) {
   const ids = identify(types);
   const final = (id: TypeId) => ids.get(id) as TypeId;
+  const kept: Record<TypeId, TypeNode> = Object.create(null);
+  const keep = (draft: TypeId): TypeId => {
+    const id = final(draft);
+    if (kept[id]) return id;
+    const node = typeNode(types, draft);
+    kept[id] = kindOf(node).mapTypes(node, final);
+    kindOf(node).mapTypes(node, keep);
+    return id;
+  };
+  return { keep, types: kept };
+}
+
+/** Gives the types that routes and hooks use their final ids. */
+function finish(types: Types, { routes, hooks }: Drafts): ApiModel {
+  const { keep, types: kept } = createKeeper(types);
   const model = {
     version: 1 as const,
     routes: Object.create(null) as Record<string, RouteModel>,
     hooks: Object.create(null) as Record<string, HookModel>,
-    types: Object.create(null) as Record<TypeId, TypeNode>,
-  };
-  const keep = (draft: TypeId) => {
-    const id = final(draft);
-    if (model.types[id]) return id;
-    const node = typeNode(types, draft);
-    model.types[id] = kindOf(node).mapTypes(node, final);
-    kindOf(node).mapTypes(node, (part) => keep(part));
-    return id;
+    types: kept,
   };
   const keepErrors = (errors: readonly ErrorModel[] | undefined) =>
     errors && {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { CompiledFile, CompiledRouter } from '../compiler.ts';
+import type { CompiledFile } from '../compiler.ts';
 import { nearestConfig } from '../nearest-config.ts';
 import { cacheFileOf, readCacheFile, writeCacheFile } from './cache-file.ts';
 import { compilerIdentity } from './compiler-identity.ts';
@@ -41,9 +41,9 @@ interface KeptProject {
 }
 
 interface KeptFile {
-  /** Of its text; absent for a file that makes no router. */
+  /** Of its text; absent for a file that needs no codecs. */
   readonly hash?: string;
-  readonly routers: readonly CompiledRouter[];
+  readonly compiled?: Omit<CompiledFile, 'text'>;
 }
 
 interface Fresh {
@@ -71,19 +71,16 @@ export function createCompileCache(): CompileCache {
       const kept = project && Object.hasOwn(project.files, file) ? project.files[file] : undefined;
       if (!project || !kept) return undefined;
       const { ownFiles } = project;
-      if (kept.hash === undefined) return { compiled: undefined, ownFiles };
+      if (kept.compiled === undefined) return { compiled: undefined, ownFiles };
       const text = readFileSync(file, 'utf8');
       const isSame = hashText(text) === kept.hash;
-      return isSame ? { compiled: { text, routers: kept.routers }, ownFiles } : undefined;
+      return isSame ? { compiled: { ...kept.compiled, text }, ownFiles } : undefined;
     },
     keep: (file, compiled, program) => {
       // A file of another project than the nearest one, or of none, is rare and not worth a thought.
       if (nearestConfig(file) !== program.configFile) return;
       const { files } = fresh.get(program.configFile) ?? { files: new Map<string, KeptFile>() };
-      files.set(
-        file,
-        compiled ? { hash: hashText(compiled.text), routers: compiled.routers } : { routers: [] },
-      );
+      files.set(file, compiled ? keptFile(compiled) : {});
       fresh.set(program.configFile, { program, files });
     },
     write: (startedAt) => {
@@ -123,6 +120,10 @@ function writeProject(
   const known = readCacheFile(file) as KeptProject | undefined;
   const files = { ...(known?.digest === current && known.files), ...Object.fromEntries(fresh) };
   writeCacheFile(file, { inputs, digest: current, ownFiles: program.ownFiles, files });
+}
+
+function keptFile({ text, ...compiled }: CompiledFile): KeptFile {
+  return { hash: hashText(text), compiled };
 }
 
 function hashText(text: string): string {

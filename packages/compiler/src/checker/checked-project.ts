@@ -15,7 +15,7 @@ export interface CheckedProject {
   readonly listFiles: () => CheckedProgram;
   /** `file` as TypeScript writes paths, with slashes. */
   readonly has: (file: string) => boolean;
-  /** The syntax of a file that may make routers; `undefined` for one that surely makes none. */
+  /** The syntax of a file that may make routers or codecs; `undefined` for one that surely makes none. */
   readonly open: (file: string, consulted?: readonly Project[]) => CheckedFile | undefined;
 }
 
@@ -28,9 +28,9 @@ export interface CheckedFile {
   readonly consulted: readonly Project[];
 }
 
-const NAME = /createRouter/;
-/** Where this stands, other files may know createRouter by another name. */
-const RENAMING = /createRouter\s+as\s|export\s+default\s+createRouter/;
+const NAME = /createRouter|createCodec/;
+/** Where this stands, other files may know one of them by another name. */
+const RENAMING = /create(?:Router|Codec)\s+as\s|export\s+default\s+create(?:Router|Codec)/;
 
 /** Wraps a project. Its list of files is fetched once. */
 export function createCheckedProject(project: Project, pipeline: RequestPipeline): CheckedProject {
@@ -40,7 +40,7 @@ export function createCheckedProject(project: Project, pipeline: RequestPipeline
   );
   let renames: boolean | undefined;
   // Fetching a file's syntax takes a millisecond, which adds up when Node loads hundreds of files.
-  const mayMakeRouters = (file: string): boolean => {
+  const mayNeedCodecs = (file: string): boolean => {
     if (NAME.test(readFileSync(file, 'utf8'))) return true;
     renames ??= ownFiles.some((own) => RENAMING.test(readFileSync(own, 'utf8')));
     return renames;
@@ -56,7 +56,7 @@ export function createCheckedProject(project: Project, pipeline: RequestPipeline
     }),
     has: (file) => files.has(file),
     open: (file, consulted = [project]) => {
-      const source = mayMakeRouters(file) ? project.program.getSourceFile(file) : undefined;
+      const source = mayNeedCodecs(file) ? project.program.getSourceFile(file) : undefined;
       return source && !source.isDeclarationFile
         ? { project, source, pipeline, consulted }
         : undefined;

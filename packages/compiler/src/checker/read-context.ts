@@ -1,19 +1,29 @@
-import type { ModelBuilder, TypeId } from '@mikrokit/types/model';
+import { createModelBuilder, type ModelBuilder, type TypeId } from '@mikrokit/types/model';
 import type { Node } from 'typescript/unstable/ast';
 import type { Project, Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
 import type { DiagnosticCode } from '../diagnostic.ts';
-import type { Expansion } from './expansion.ts';
+import type { CheckedFile } from './checked-project.ts';
+import { createExpansion, type Expansion } from './expansion.ts';
 import type { IsPackageSymbol } from './package-symbol.ts';
 import type { Reporter } from './reporter.ts';
 import type { RequestPipeline } from './request-pipeline.ts';
 
-/** What reading types needs, for one router. */
+/** A file that is being read. */
+export interface FileReading {
+  readonly file: CheckedFile;
+  readonly reporter: Reporter;
+  readonly isPackageSymbol: IsPackageSymbol;
+}
+
+/** What reading types needs, for one model. */
 export interface ReadContext {
   readonly project: Project;
   readonly pipeline: RequestPipeline;
   readonly builder: ModelBuilder;
   readonly reporter: Reporter;
   readonly isPackageSymbol: IsPackageSymbol;
+  /** What to report a type as that depends on a type parameter. */
+  readonly openType: DiagnosticCode;
   /** Types that were read, or are being read, by the checker's id. */
   readonly known: Map<number, TypeId>;
   readonly expansion: Expansion;
@@ -21,6 +31,25 @@ export interface ReadContext {
   readonly refused: Set<TypeId>;
   /** What can only be judged when all types are read. */
   readonly checks: (() => void)[];
+}
+
+/** Makes the context for an empty model. */
+export function createReadContext(
+  { file, reporter, isPackageSymbol }: FileReading,
+  openType: DiagnosticCode = 'MK1009',
+): ReadContext {
+  return {
+    project: file.project,
+    pipeline: file.pipeline,
+    builder: createModelBuilder(),
+    reporter,
+    isPackageSymbol,
+    openType,
+    known: new Map(),
+    expansion: createExpansion(),
+    refused: new Set(),
+    checks: [],
+  };
 }
 
 /** Where a type stands, for diagnostics. */

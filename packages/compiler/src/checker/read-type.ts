@@ -85,7 +85,7 @@ function readNode(context: ReadContext, type: Type, place: Place): TypeNode | un
     );
   }
   if (type.flags & (TypeFlags.TypeParameter | TypeFlags.IndexedAccess | TypeFlags.Conditional)) {
-    return refuse('MK1009', 'which depends on a type parameter');
+    return refuse(context.openType, 'which depends on a type parameter');
   }
   return refuse('MK1008', 'a kind of type that is not supported');
 }

@@ -15,7 +15,7 @@ import { rollupHooks, viteHooks } from './rollup-hooks.ts';
 import { webpackHooks } from './webpack-hooks.ts';
 
 /**
- * The plugin behind every entry. A file that makes routers gets their codecs as hidden arguments,
+ * The plugin behind every entry. A file that makes routers or codecs gets their code as hidden arguments,
  * imported from itself with a query (`./api.ts?mikrokit=0`). esbuild, webpack and Rspack find and
  * read such a file themselves and the transform replaces its text; Rollup and its kin are told.
  */
@@ -67,6 +67,6 @@ function attach(
   });
   if (!file) return undefined;
   if (!request) return attachTransform(code, id, file);
-  const module = file.routers[request.router]?.module;
+  const module = file.modules[request.module];
   return module === code ? undefined : module;
 }

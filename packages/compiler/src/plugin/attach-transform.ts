@@ -21,7 +21,7 @@ export function attachTransform(
     );
   }
   const text = new MagicString(code);
-  const request = (router: number) => codecsRequest(`./${fileName(id)}`, router);
+  const request = (module: number) => codecsRequest(`./${fileName(id)}`, module);
   for (const { position, text: inserted } of attachments(file, request)) {
     text.appendLeft(position + offset, inserted);
   }

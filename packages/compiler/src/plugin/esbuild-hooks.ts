@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { UnpluginOptions } from 'unplugin';
 import type { CompileSession } from './compile-session.ts';
-import { RUNTIME, runtimeImporter } from './runtime-module.ts';
+import { RUNTIME_MODULE, runtimeImporter } from './runtime-module.ts';
 
 const RESOLVING = Symbol('resolving the runtime');
 
@@ -11,10 +11,10 @@ export function esbuildHooks(session: CompileSession): NonNullable<UnpluginOptio
     onLoadFilter: /\.(?:ts|mts|tsx)$/,
     setup: (build) => {
       // esbuild does not tell whether codecs or another module imports this, nor is there a need to know.
-      build.onResolve({ filter: /^@mikrokit\/types\/runtime$/ }, ({ kind, pluginData }) =>
+      build.onResolve({ filter: RUNTIME_MODULE }, ({ path, kind, pluginData }) =>
         pluginData === RESOLVING
           ? undefined
-          : build.resolve(RUNTIME, {
+          : build.resolve(path, {
               kind,
               resolveDir: dirname(runtimeImporter),
               pluginData: RESOLVING,

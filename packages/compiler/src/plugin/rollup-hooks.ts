@@ -1,6 +1,6 @@
 import { codecsRequest, parseCodecsRequest } from '../codecs-request.ts';
 import type { CompileSession } from './compile-session.ts';
-import { RUNTIME, runtimeFile, runtimeImporter } from './runtime-module.ts';
+import { RUNTIME_MODULE, runtimeFile, runtimeImporter } from './runtime-module.ts';
 
 /** What these hooks use of their context; each bundler brings its own version of the full type. */
 interface RollupContext {
@@ -19,17 +19,17 @@ interface RollupContext {
 export function rollupHooks(session: CompileSession, isServing = () => false) {
   return {
     resolveId: {
-      filter: { id: new RegExp(`\\?mikrokit=\\d+$|^${RUNTIME}$`) },
+      filter: { id: new RegExp(`\\?mikrokit=\\d+$|${RUNTIME_MODULE.source}`) },
       async handler(this: RollupContext, source: string, importer: string | undefined) {
         if (!importer) return null;
-        if (source === RUNTIME && parseCodecsRequest(importer)) {
+        if (RUNTIME_MODULE.test(source) && parseCodecsRequest(importer)) {
           // The bundler's own resolver, so that router and codecs share one copy.
           const found = await this.resolve(source, runtimeImporter, { skipSelf: true });
-          return found && !found.external ? found : runtimeFile();
+          return found && !found.external ? found : runtimeFile(source);
         }
         const request = parseCodecsRequest(source);
         if (!request) return null;
-        const id = codecsRequest(importer.replace(/\?.*$/, ''), request.router);
+        const id = codecsRequest(importer.replace(/\?.*$/, ''), request.module);
         return { id, moduleSideEffects: false };
       },
     },
@@ -37,7 +37,7 @@ export function rollupHooks(session: CompileSession, isServing = () => false) {
       filter: { id: /\?mikrokit=\d+$/ },
       handler: (id: string) => {
         const request = parseCodecsRequest(id);
-        const code = request && session.compile(request.file)?.routers[request.router]?.module;
+        const code = request && session.compile(request.file)?.modules[request.module];
         return code === undefined ? null : { code, moduleType: 'js' as const };
       },
     },

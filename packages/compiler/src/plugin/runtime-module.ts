@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
+import { RUNTIME_MODULE } from '../runtime-module.ts';
 
-/** What emitted code imports. The application need not depend on it, so it is found from here. */
-export const RUNTIME = '@mikrokit/types/runtime';
+export { RUNTIME_MODULE };
 
-/** A file from which {@link RUNTIME} resolves, for bundlers' own resolvers. */
+/** A file from which the modules of {@link RUNTIME_MODULE} resolve, for bundlers' own resolvers. */
 export const runtimeImporter: string = fileURLToPath(import.meta.url);
 
-/** The file of {@link RUNTIME}. */
-export function runtimeFile(): string {
-  return fileURLToPath(import.meta.resolve(RUNTIME));
+/** The file of such a module. */
+export function runtimeFile(specifier: string): string {
+  return fileURLToPath(import.meta.resolve(specifier));
 }

@@ -1,5 +1,5 @@
 import type { CompileSession } from './compile-session.ts';
-import { RUNTIME, runtimeFile } from './runtime-module.ts';
+import { RUNTIME_MODULE, runtimeFile } from './runtime-module.ts';
 
 interface Hook<Arguments extends unknown[]> {
   tap(name: string, callback: (...args: Arguments) => void): void;
@@ -27,7 +27,9 @@ export function webpackHooks(session: CompileSession) {
     const { done, failed, watchClose, shutdown, normalModuleFactory } = compiler.hooks;
     normalModuleFactory.tap(NAME, (factory) => {
       factory.hooks.beforeResolve.tap(NAME, (resolving) => {
-        if (resolving.request === RUNTIME) resolving.request = runtimeFile();
+        if (RUNTIME_MODULE.test(resolving.request)) {
+          resolving.request = runtimeFile(resolving.request);
+        }
       });
     });
     const close = (): void => {

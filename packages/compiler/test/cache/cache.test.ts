@@ -91,9 +91,7 @@ test('several processes may write at the same time', async (t) => {
   const app = new CachedApp(t);
   const compilers = [1, 2, 3].map(() => createCompiler(app.folder));
   await new Promise((resolve) => setTimeout(resolve, 250));
-  const modules = compilers.map(
-    (compiler) => compiler.compile(app.path('api.ts'))?.routers[0]?.module,
-  );
+  const modules = compilers.map((compiler) => compiler.compile(app.path('api.ts'))?.modules[0]);
   for (const compiler of compilers) compiler.close();
   t.is(new Set(modules).size, 1);
   t.is(app.kept().length, 1);

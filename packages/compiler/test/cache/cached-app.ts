@@ -59,7 +59,7 @@ export class CachedApp {
   compile(): string | undefined {
     const compiler = createCompiler(this.folder);
     try {
-      return compiler.compile(this.path('api.ts'))?.routers[0]?.module;
+      return compiler.compile(this.path('api.ts'))?.modules[0];
     } finally {
       compiler.close();
     }

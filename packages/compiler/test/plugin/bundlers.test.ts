@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import test, { type ExecutionContext } from 'ava';
 import { ada, adaReply, call } from '../app-calls.ts';
 import { type AppCopy, copyApp } from '../app-copy.ts';
+import { addCodecs, codecsPrint } from '../codec-app.ts';
 import { type RunningProcess, runNode } from '../running-process.ts';
 import type { Bundler } from './bundlers/bundler.ts';
 import { esbuild } from './bundlers/esbuild.ts';
@@ -48,6 +49,15 @@ for (const bundler of [vite, esbuild, rolldown, rollup, webpack, rspack]) {
     const { sources } = JSON.parse(readFileSync(app.path('out/server.mjs.map'), 'utf8'));
     const copies = sources.filter((source: string) => source.endsWith('/runtime/date-time.ts'));
     t.is(copies.length, 1, sources.join());
+  });
+
+  test(`A program that ${bundler.name} built has its codecs, and true places in stacks`, async (t) => {
+    const app = copyApp(t);
+    await bundler.build(addCodecs(app), app.path('out/codecs.mjs'));
+    const program = runNode(t, ['--enable-source-maps', app.path('out/codecs.mjs')]);
+    t.is(await program.ended, 0, program.output());
+    t.true(program.output().startsWith(`${codecsPrint}\n`), program.output());
+    t.regex(program.output(), /at fail \((?:.*\/)?codecs\.ts:20:76\)/);
   });
 
   test(`${bundler.name} takes files with a byte order mark and CRLF`, async (t) => {

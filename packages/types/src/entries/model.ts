@@ -16,6 +16,11 @@ export {
   type Types,
   typeNode,
 } from '../model.ts';
-export { createModelBuilder, type HookDraft, type ModelBuilder } from '../model-builder.ts';
+export {
+  createModelBuilder,
+  type FinishedTypes,
+  type HookDraft,
+  type ModelBuilder,
+} from '../model-builder.ts';
 export { printType } from '../print-type.ts';
 export type { Placeholder, StringCase, Template } from '../runtime/template.ts';

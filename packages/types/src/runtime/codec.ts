@@ -9,6 +9,7 @@ import { encodeByModel } from './interpret.ts';
 import { INVALID } from './invalid.ts';
 import { InvalidValueError } from './invalid-value-error.ts';
 import type { Issue } from './issue.ts';
+import { createMessages } from './messages.ts';
 import { describeInput, describeOutput } from './standard-json-schema.ts';
 
 /** A decoded value, or every reason (up to 20) why there is none. */
@@ -34,7 +35,7 @@ const MAX_DEPTH = 64;
 /** Makes what `createCodec` gives of the code that was emitted for its type. */
 export function buildCodec<T>(
   emitted: EmittedCodec,
-  { maxDepth = MAX_DEPTH }: CodecOptions,
+  { maxDepth = MAX_DEPTH, messages }: CodecOptions,
 ): Codec<T> {
   let known: TypeModel | undefined;
   const model = (): TypeModel => {
@@ -44,19 +45,20 @@ export function buildCodec<T>(
   const decode = (json: unknown): DecodeResult<T> => {
     const value = emitted.decode(json, maxDepth);
     if (value !== INVALID) return { ok: true, value: value as T };
-    return { ok: false, issues: explainJson(model(), emitted.type, json, { maxDepth }) };
+    return { ok: false, issues: explainJson(model(), emitted.type, json, { maxDepth, messages }) };
   };
   const is = (value: unknown): value is T => orFalseIfEndless(() => emitted.is(value));
   return {
     is,
     assert: (value) => {
       if (is(value)) return value;
-      throw new InvalidValueError(explainValue(model(), emitted.type, value));
+      throw new InvalidValueError(explainValue(model(), emitted.type, value, { messages }));
     },
     decode,
     parse: (text) => {
       const json = parseJson(text);
-      return json === INVALID ? { ok: false, issues: [NOT_JSON] } : decode(json);
+      if (json !== INVALID) return decode(json);
+      return { ok: false, issues: [{ ...NOT_JSON, message: createMessages(messages)(NOT_JSON) }] };
     },
     encode: (value) => {
       try {
@@ -107,7 +109,7 @@ function restrict(types: Types, type: TypeId): TypeModel {
   return { version: 1, type, types: reached };
 }
 
-const NOT_JSON: Issue = { path: [], code: 'format', expected: 'JSON', message: 'Not JSON' };
+const NOT_JSON = { path: [], code: 'format', expected: 'JSON' } as const;
 
 function parseJson(text: string): unknown {
   try {

@@ -1,0 +1,42 @@
+import test from 'ava';
+import { copyApp } from '../app-copy.ts';
+import { addCodecs, codecsPrint } from '../codec-app.ts';
+import { runNode } from '../running-process.ts';
+import { mikrokit } from './command.ts';
+
+const CONDITIONS = '--conditions=@mikrokit/source';
+
+test('The loader gives codecs to createCodec, whatever it is called by', async (t) => {
+  const app = copyApp(t);
+  const register = import.meta.resolve('@mikrokit/compiler/register');
+  for (const run of ['first', 'from the cache']) {
+    const program = runNode(t, [CONDITIONS, '--import', register, addCodecs(app)], {
+      cwd: app.folder,
+    });
+    t.is(await program.ended, 0, program.output());
+    t.true(program.output().startsWith(`${codecsPrint}\n`), `${run}: ${program.output()}`);
+    t.regex(program.output(), /at fail \(.*codecs\.ts:20:\d+\)/);
+  }
+});
+
+test('mikrokit build gives codecs to createCodec, and true places in stacks', async (t) => {
+  const app = copyApp(t);
+  addCodecs(app);
+  const build = runNode(t, [mikrokit, 'build', 'codecs.ts'], { cwd: app.folder });
+  t.is(await build.ended, 0, build.output());
+  const program = runNode(t, ['--enable-source-maps', app.path('dist/codecs.mjs')]);
+  t.is(await program.ended, 0, program.output());
+  t.true(program.output().startsWith(`${codecsPrint}\n`), program.output());
+  t.regex(program.output(), /at fail \((?:.*\/)?codecs\.ts:20:76\)/);
+});
+
+test('mikrokit check reports what createCodec cannot take', async (t) => {
+  const app = copyApp(t);
+  app.write(
+    'generic.ts',
+    `import { createCodec } from '@mikrokit/types';\nexport const of = <T>() => createCodec<T>();\n`,
+  );
+  const check = runNode(t, [mikrokit, 'check'], { cwd: app.folder });
+  t.is(await check.ended, 1);
+  t.regex(check.output(), /^generic\.ts:2:\d+ - error MK1021: .*`T`/m);
+});

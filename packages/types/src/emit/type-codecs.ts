@@ -1,0 +1,53 @@
+import type { TypeId } from '../model.ts';
+import type { FinishedTypes } from '../model-builder.ts';
+import { CODECS_VERSION } from '../runtime/route-codecs.ts';
+import { type Code, identifier, join, js } from './code.ts';
+import { createEmit } from './create-emit.ts';
+import type { Emit } from './kind-emitter.ts';
+
+/** The name under which the module of {@link emitTypeCodecs} exports the codec of its nth type. */
+export function typeCodecName(n: number): string {
+  return `codec${n}`;
+}
+
+/**
+ * Writes the ES module that exports what `createCodec` is given for each of some types. `resolve`
+ * gives the specifiers that it imports from, by default as they are.
+ */
+export function emitTypeCodecs(
+  { types, ids }: FinishedTypes,
+  resolve: (specifier: string) => string = (specifier) => specifier,
+): string {
+  const emit = createEmit(types);
+  const codecs = ids.map((id, n) => typeCodec(emit, id, identifier(typeCodecName(n))));
+  const module = js`import { ${join(emit.helpers().map(identifier), ', ')} } from ${resolve('@mikrokit/types/runtime')};
+import { buildCodec } from ${resolve('@mikrokit/types/runtime/codec')};
+
+${emit.functions()}
+
+const types = ${JSON.stringify(types)};
+
+${join(codecs, '\n')}
+`;
+  return module.text;
+}
+
+function typeCodec(emit: Emit, id: TypeId, name: Code): Code {
+  const value = identifier('value');
+  const depth = identifier('depth');
+  return js`export const ${name} = {
+  version: ${CODECS_VERSION},
+  create: (options) => buildCodec({
+    type: ${id},
+    types,
+    is: (${value}) => ${emit.test(id)(value)},
+    decode: (${value}, ${depth}) => ${decoded(emit, id, value, depth)},
+    encode: (${value}) => ${emit.encode(id)(value)},
+  }, options),
+};`;
+}
+
+function decoded(emit: Emit, id: TypeId, value: Code, depth: Code): Code {
+  const { check, convert } = emit.decode(id);
+  return check ? js`${check(value)} ? ${value} : ${emit.helper('INVALID')}` : convert(value, depth);
+}

@@ -1,0 +1,25 @@
+import { type Codec, type CodecOptions, createCodec } from '@mikrokit/types';
+import { emitTypeCodecs, typeCodecName } from '@mikrokit/types/emit';
+import { createModelBuilder } from '@mikrokit/types/model';
+import type { Type } from './define-types.ts';
+
+/** What `createCodec` gives for a type, from the code that the compiler attaches to the call. */
+export async function loadTypeCodec<T = unknown>(
+  type: Type,
+  options?: CodecOptions,
+): Promise<Codec<T>> {
+  const [codec] = await loadTypeCodecs([type], options);
+  return codec as Codec<T>;
+}
+
+/** The same for several types, from one module. */
+export async function loadTypeCodecs(
+  types: readonly Type[],
+  options?: CodecOptions,
+): Promise<Codec<unknown>[]> {
+  const builder = createModelBuilder();
+  const model = builder.buildTypes(types.map((type) => type(builder)));
+  const code = emitTypeCodecs(model, import.meta.resolve);
+  const module = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  return types.map((_, n) => createCodec<unknown>(options, module[typeCodecName(n)]));
+}

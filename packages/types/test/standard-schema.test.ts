@@ -1,0 +1,97 @@
+import { sValidator } from '@hono/standard-validator';
+import type { Codec, JsonOf } from '@mikrokit/types';
+import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
+import { Ajv } from 'ajv';
+import test from 'ava';
+import { Hono } from 'hono';
+import * as type from './define-types.ts';
+import { loadTypeCodec } from './load-type-codec.ts';
+
+interface User {
+  id: number;
+  since: Date;
+  tags: [string, bigint?];
+  friends: ReadonlyMap<string, URL>;
+}
+
+const user = type.object(
+  {
+    id: type.number,
+    since: type.date,
+    tags: type.tuple(type.string, type.optional(type.bigint)),
+    friends: type.map(type.string, type.url),
+  },
+  { name: 'User' },
+);
+const json = {
+  id: 1,
+  since: '2022-10-26T21:11:27.000Z',
+  tags: ['a', '12'],
+  friends: [['b', 'https://b.example/']],
+} satisfies JsonOf<User>;
+const value: User = {
+  id: 1,
+  since: new Date(json.since),
+  tags: ['a', 12n],
+  friends: new Map([['b', new URL('https://b.example/')]]),
+};
+
+type Equal<A, B> = [A, B] extends [B, A] ? true : false;
+
+test('a codec is a Standard Schema whose input is JSON and whose output is the value', async (t) => {
+  const codec = await loadTypeCodec<User>(user);
+  const schema: StandardSchemaV1<JsonOf<User>, User> & StandardJSONSchemaV1<JsonOf<User>, User> =
+    codec;
+  const input: Equal<StandardSchemaV1.InferInput<Codec<User>>['since'], string> = true;
+  const output: Equal<StandardSchemaV1.InferOutput<Codec<User>>, User> = true;
+  t.true(input && output);
+  t.is(schema['~standard'].version, 1);
+  t.is(schema['~standard'].vendor, 'mikrokit');
+  t.deepEqual(await schema['~standard'].validate(json), { value });
+  t.deepEqual(await schema['~standard'].validate({ ...json, since: 'today', friends: [['b']] }), {
+    issues: [
+      { message: 'Not in the form of Date', path: ['since'] },
+      { message: 'Missing; expected URL', path: ['friends', 0, 1] },
+    ],
+  });
+});
+
+test('Hono validates with a codec, and its handler gets revived values', async (t) => {
+  const codec = await loadTypeCodec<User>(user);
+  const app = new Hono().post('/users', sValidator('json', codec), (c) => {
+    const { since, tags, friends } = c.req.valid('json');
+    return c.text(`${since.getTime()} ${typeof tags[1]} ${friends.get('b')?.hostname}`);
+  });
+  const post = (body: unknown) =>
+    app.request('/users', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  t.is(await (await post(json)).text(), `${value.since.getTime()} bigint b.example`);
+  const refused = await post({ ...json, id: '1' });
+  t.is(refused.status, 400);
+  t.like(await refused.json(), { error: [{ message: 'Expected number', path: ['id'] }] });
+});
+
+test('its JSON Schema accepts what decode accepts, in both drafts', async (t) => {
+  const codec = await loadTypeCodec<User>(user);
+  const { input } = codec['~standard'].jsonSchema;
+  const wrong = [{ ...json, id: '1' }, { ...json, tags: [] }, { ...json, friends: [['b']] }, {}];
+  const current = input({ target: 'draft-2020-12' });
+  t.is(current.$schema, 'https://json-schema.org/draft/2020-12/schema');
+  const draft07 = input({ target: 'draft-07' });
+  t.is(draft07.$schema, 'http://json-schema.org/draft-07/schema#');
+  const accepts = new Ajv({ strict: false, validateFormats: false }).compile(draft07);
+  t.true(accepts(json));
+  for (const value of wrong) t.false(accepts(value), JSON.stringify(value));
+  t.throws(() => input({ target: 'openapi-3.0' }), { message: /not for openapi-3\.0/ });
+});
+
+test('values that are no JSON have no schema', async (t) => {
+  const { output } = (await loadTypeCodec<User>(user))['~standard'].jsonSchema;
+  t.throws(() => output({ target: 'draft-07' }), { message: /cannot describe values of type/ });
+  const plain = await loadTypeCodec(type.object({ a: type.array(type.string) }));
+  const { jsonSchema } = plain['~standard'];
+  t.deepEqual(jsonSchema.output({ target: 'draft-07' }), jsonSchema.input({ target: 'draft-07' }));
+});
