@@ -1,5 +1,5 @@
 import type { Issue } from '@mikrokit/types/runtime';
-import type { ApiModel } from '@mikrokit/types/runtime/explain';
+import type { ApiModel, Messages } from '@mikrokit/types/runtime/explain';
 import { digestOf } from './entity-tag.ts';
 import type { ServedRoute } from './lay-out-paths.ts';
 import type { ModelCodec } from './model-codec.ts';
@@ -25,10 +25,12 @@ type RouteModel = ApiModel['routes'][string];
 /** The API's type model, read only when a call has failed or somebody asks for the list of routes. */
 export class ApiDescription {
   readonly #json: string;
+  readonly #messages: Messages | undefined;
   #model: ApiModel | undefined = undefined;
 
-  constructor(json: string) {
+  constructor(json: string, messages?: Messages) {
     this.#json = json;
+    this.#messages = messages;
   }
 
   /** A route as a function signature in TypeScript's spelling. */
@@ -59,7 +61,10 @@ export class ApiDescription {
     maxDepth: number,
   ): Promise<readonly Issue[]> {
     const { explainParams } = await import('@mikrokit/types/runtime/explain');
-    return explainParams(this.#read(), routeId, params, { maxDepth });
+    return explainParams(this.#read(), routeId, params, {
+      maxDepth,
+      messages: this.#messages,
+    });
   }
 
   /** The API in OpenAPI's words. Their code is loaded now, too. */

@@ -29,6 +29,7 @@ export {
 } from './errors.ts';
 export type { Logger } from './logger.ts';
 export type { CallRequest, Dispatcher, Endpoint, PendingReply, Reply } from './adapter.ts';
+export type { IssueData, Message, Messages } from '@mikrokit/types/runtime/explain';
 export type { ApiDocument, RouteDocument } from './api-description.ts';
 export type {
   OpenApiDocument,

@@ -1,4 +1,5 @@
 import type { RouterCodecs } from '@mikrokit/types/runtime';
+import type { Messages } from '@mikrokit/types/runtime/explain';
 import type { Dispatcher, Endpoint, Reply } from './adapter.ts';
 import { ApiDescription, type ApiDocument } from './api-description.ts';
 import { assertCodecs } from './attached-codecs.ts';
@@ -45,6 +46,11 @@ export interface RouterOptions<Shared = unknown> {
   readonly toPublicError?: (error: unknown, call: Call) => RpcError<string, unknown> | undefined;
   /** Levels that recursive types and `unknown` values may nest in parameters. Default: 64. */
   readonly maxDepth?: number;
+  /**
+   * Messages of validation issues, by issue code: a text in which `{expected}` and `{path}` are filled in, or a
+   * function that makes one of the issue. The others are in English.
+   */
+  readonly messages?: Messages;
   /** The most bytes a request body may have. Default: 1,048,576 (1 MB). */
   readonly maxBodySize?: number;
 }
@@ -92,7 +98,7 @@ export function createRouter<R extends Routes<Shared>, Shared = unknown>(
 ): Router<R> {
   const flat = flattenRoutes(routes as Routes);
   assertCodecs(codecs);
-  const description = new ApiDescription(codecs.model);
+  const description = new ApiDescription(codecs.model, options.messages);
   const layout = layOutPaths(flat, { ...options, codecs, description });
   return new CompiledRouter(routes, layout, description);
 }
