@@ -4,8 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { callOverSocket, openConnection } from '../socket-connection.ts';
 import type { RunningTarget } from '../target.ts';
 
+/** A target in a process of its own. */
+export interface ServerProcess extends RunningTarget {
+  readonly url: string;
+}
+
 /** Starts a file of `hosts/` on Node in its own process, its types read by the loader. */
-export function startHost(name: string): Promise<RunningTarget> {
+export function startHost(name: string): Promise<ServerProcess> {
   const file = fileURLToPath(new URL(`../hosts/${name}.ts`, import.meta.url));
   return startServerProcess(file, [
     '--conditions=@mikrokit/source',
@@ -18,7 +23,7 @@ export function startHost(name: string): Promise<RunningTarget> {
 export async function startServerProcess(
   file: string,
   execArgv: readonly string[],
-): Promise<RunningTarget> {
+): Promise<ServerProcess> {
   const child = fork(file, { execArgv: [...execArgv], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   let output = '';
   const collect = (chunk: Buffer): void => {
@@ -32,6 +37,7 @@ export async function startServerProcess(
     exited.then(([code]) => Promise.reject(new Error(`${file} ended with ${code}:\n${output}`))),
   ]);
   return {
+    url,
     call: (request) => callOverSocket(url, request),
     connect: () => openConnection(url),
     stop: async () => {

@@ -38,6 +38,11 @@ export interface ServeOptions extends FrontOptions, Timeouts {
   /** Milliseconds that running calls have after a signal, or when a worker is replaced. Default: 10,000. */
   readonly shutdownDeadline?: number;
   /**
+   * Runs this process' script in so many worker processes that share the port, `'auto'` for one per processor; this
+   * process serves nothing itself and starts a new worker for one that ends. Default: none, it serves itself.
+   */
+  readonly workers?: number | 'auto';
+  /**
    * Milliseconds after a signal in which calls are still taken while `health` says 503, so that a load balancer
    * has time to look elsewhere before the server stops accepting. Default: 0.
    */
@@ -61,4 +66,9 @@ export interface HttpServer {
   readonly url: string;
   /** Stops accepting, closes idle connections, and resolves when the last running call is answered. */
   close(options?: CloseOptions): Promise<void>;
+  /**
+   * With `workers`, in the process that looks after them: replaces them one by one, so that new code or settings
+   * take over while calls go on. SIGHUP does it too if the option `signals` is set.
+   */
+  restart?(): Promise<void>;
 }

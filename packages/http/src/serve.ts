@@ -1,102 +1,21 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Dispatcher } from '@mikrokit/router';
-import { createFront } from './front/front.ts';
-import { createRemoteAddressOf } from './front/trusted-proxies.ts';
-import { createCompression } from './node/compression.ts';
-import { Connections } from './node/connections.ts';
-import { createServer } from './node/create-server.ts';
-import type { Edge } from './node/edge.ts';
-import { createRequestListener } from './node/request-listener.ts';
-import { completeTimeouts } from './node/timeouts.ts';
-import type { CloseOptions, HttpServer, ServeOptions } from './serve-options.ts';
-import { onSignals, signalsOf } from './shut-down.ts';
+import { serveHere } from './serve-here.ts';
+import type { HttpServer, ServeOptions } from './serve-options.ts';
+import { signalsOf } from './shut-down.ts';
+import { ignoreSignals, obeyPrimary } from './workers/serve-as-worker.ts';
+import { serveWithWorkers } from './workers/serve-with-workers.ts';
 
 /**
  * Serves a router over HTTP. Rejects with node's own error when it cannot listen, e.g. `EADDRINUSE`, and throws
  * a `TypeError` or `RangeError` for options that cannot work.
  */
 export async function serve(api: Dispatcher, options: ServeOptions = {}): Promise<HttpServer> {
-  const { tls, http2 = false, maxConnections, date = true } = options;
-  const isTls = tls !== undefined;
-  const server = createServer({ tls, http2, timeouts: completeTimeouts(options) });
-  if (maxConnections !== undefined) server.maxConnections = maxConnections;
-  const connections = new Connections(server, isTls);
-  const listener = createRequestListener(api, connections, createEdge(options, connections));
-  server.on('request', date ? listener : withoutDate(listener));
-  // Without this listener node sends `100 Continue` itself, and a body about to be refused is sent for nothing.
-  server.on('checkContinue', listener);
-  await listen(server, options);
-  let closed: Promise<void> | undefined;
-  const close: HttpServer['close'] = (how = {}) => {
-    stopListening();
-    if (closed === undefined) closed = closeAfterDelay(connections, how);
-    else if (how.deadline !== undefined) connections.cutAfter(how.deadline);
-    return closed;
-  };
-  const stopListening = onSignals(signalsOf(options.signals), () => {
-    const { shutdownDeadline = 10_000, shutdownDelay = 0 } = options;
-    close({ deadline: shutdownDeadline, delay: shutdownDelay });
-  });
-  return { url: urlOf(server, options), close };
-}
-
-async function closeAfterDelay(
-  connections: Connections,
-  { deadline, delay = 0 }: CloseOptions,
-): Promise<void> {
-  if (delay > 0) {
-    connections.drain();
-    await new Promise((resolve) => setTimeout(resolve, delay));
-  }
-  if (deadline !== undefined) connections.cutAfter(deadline);
-  return connections.close();
-}
-
-/** `undefined` when no option asks for more than to carry calls. */
-function createEdge(options: ServeOptions, connections: Connections): Edge | undefined {
-  const { compress = false, accessLog, trustProxy } = options;
-  const isTls = options.tls !== undefined;
-  const front = createFront(options, { isTls, isClosing: () => connections.closing });
-  const isPlain = front === undefined && accessLog === undefined && trustProxy === undefined;
-  if (isPlain && compress === false) return undefined;
-  return {
-    front,
-    accessLog,
-    compression:
-      compress === false ? undefined : createCompression(compress === true ? {} : compress),
-    remoteAddressOf: createRemoteAddressOf(trustProxy),
-  };
-}
-
-type Listener = ReturnType<typeof createRequestListener>;
-
-function withoutDate(listener: Listener): Listener {
-  return (request, response) => {
-    response.sendDate = false;
-    listener(request, response);
-  };
-}
-
-function listen(server: Server, options: ServeOptions): Promise<void> {
-  const { port = 3000, hostname = '127.0.0.1', socketPath } = options;
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    const listening = (): void => {
-      server.off('error', reject);
-      // No more files to open, say: the connection is lost, the server is not.
-      server.on('error', (error) => process.emitWarning(error));
-      resolve();
-    };
-    if (socketPath === undefined) server.listen(port, hostname, listening);
-    else server.listen(socketPath, listening);
-  });
-}
-
-function urlOf(server: Server, { hostname = '127.0.0.1', socketPath, tls }: ServeOptions): string {
-  if (socketPath !== undefined) return `unix:${socketPath}`;
-  const { port } = server.address() as AddressInfo;
-  const isWildcard = hostname === '0.0.0.0' || hostname === '::';
-  const host = isWildcard ? 'localhost' : hostname.includes(':') ? `[${hostname}]` : hostname;
-  return `${tls === undefined ? 'http' : 'https'}://${host}:${port}`;
+  const { workers } = options;
+  if (workers === undefined) return serveHere(api, options);
+  if (process.getBuiltinModule('node:cluster').isPrimary) return serveWithWorkers(options, workers);
+  const signals = signalsOf(options.signals);
+  ignoreSignals(signals.length > 0 ? [...signals, 'SIGHUP'] : []);
+  const server = await serveHere(api, { ...options, signals: false });
+  obeyPrimary(server);
+  return server;
 }

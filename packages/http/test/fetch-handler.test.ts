@@ -158,3 +158,23 @@ test('a request that was aborted before its call began ends it at once', async (
   const [held] = await holding(1);
   t.true(held?.signal.aborted);
 });
+
+test('CORS, health and security headers are there for fetch hosts too', async (t) => {
+  const origin = 'https://app.example.com';
+  const handle = fetchHandler(createApi().api, {
+    cors: { origins: [origin] },
+    health: '/healthz',
+    securityHeaders: true,
+  });
+  const health = await handle(new Request('https://api.example.com/healthz'));
+  t.deepEqual(await health.json(), { status: 'ok' });
+  const preflight = new Request('https://api.example.com/echo', {
+    method: 'OPTIONS',
+    headers: { origin, 'access-control-request-method': 'POST' },
+  });
+  t.is((await handle(preflight)).headers.get('access-control-allow-origin'), origin);
+  const reply = await handle(post('/echo', '[1]', { headers: { ...json, origin } }));
+  t.is(reply.headers.get('access-control-allow-origin'), origin);
+  t.is(reply.headers.get('x-content-type-options'), 'nosniff');
+  t.is(await reply.text(), '{"echo":1}');
+});

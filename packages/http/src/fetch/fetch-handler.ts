@@ -1,4 +1,6 @@
 import type { Dispatcher, Endpoint, PendingReply, Reply } from '@mikrokit/router';
+import { createFront, type FrontOptions } from '../front/front.ts';
+import type { RequestHead } from '../front/request-head.ts';
 import { readFetchBody } from './fetch-body.ts';
 import { FetchRequest } from './fetch-request.ts';
 
@@ -8,15 +10,33 @@ export type FetchHandler = (request: Request) => Promise<Response>;
 /**
  * Serves a router wherever requests are answered with the Fetch API: `Bun.serve({ fetch })`, `Deno.serve`,
  * a Worker's `export default { fetch }`, a route of Hono or Next. The path of the request's URL is the
- * route's, prefix included. `context.signal` follows the request's own where the host aborts it.
+ * route's, prefix included. `context.signal` follows the request's own where the host aborts it. Throws a
+ * `TypeError` or `RangeError` for options that cannot work.
  */
-export function fetchHandler(api: Dispatcher): FetchHandler {
+export function fetchHandler(api: Dispatcher, options: FrontOptions = {}): FetchHandler {
+  // Whether TLS is spoken is only known by request: those who end it add strict-transport-security themselves.
+  const front = createFront(options, { isTls: false, isClosing: () => false });
+  if (front === undefined) {
+    return async (request) => toResponse(await dispatch(api, request), request.method);
+  }
   return async (request) => {
-    const target = pathAndQueryOf(request.url);
-    const contentType = request.headers.get('content-type') ?? undefined;
-    const endpoint = api.accept(request.method, target, contentType);
-    const reply = 'status' in endpoint ? endpoint : await call(endpoint, request);
-    return toResponse(reply, request.method === 'HEAD');
+    const head = headOf(request);
+    const reply = front.answer(head) ?? (await dispatch(api, request));
+    return toResponse(front.dress(reply, head), request.method);
+  };
+}
+
+async function dispatch(api: Dispatcher, request: Request): Promise<Reply> {
+  const contentType = request.headers.get('content-type') ?? undefined;
+  const endpoint = api.accept(request.method, pathAndQueryOf(request.url), contentType);
+  return 'status' in endpoint ? endpoint : call(endpoint, request);
+}
+
+function headOf(request: Request): RequestHead {
+  return {
+    method: request.method,
+    url: pathAndQueryOf(request.url),
+    header: (name) => request.headers.get(name) ?? undefined,
   };
 }
 
@@ -37,12 +57,13 @@ async function untilAborted(call: PendingReply, signal: AbortSignal): Promise<Re
   return reply;
 }
 
-function toResponse({ status, headers, body }: Reply, isHead: boolean): Response {
+function toResponse({ status, headers, body }: Reply, method: string): Response {
   const pairs: [string, string][] = [];
   for (let at = 0; at < headers.length; at += 2) {
     pairs.push([headers[at] as string, headers[at + 1] as string]);
   }
-  if (!isHead || body === undefined) return new Response(body ?? null, { status, headers: pairs });
+  if (method !== 'HEAD' || body === undefined)
+    return new Response(body ?? null, { status, headers: pairs });
   // Not every host takes the body from the reply to a HEAD, and without one they would say that its length is 0.
   pairs.push(['content-length', String(new TextEncoder().encode(body).length)]);
   return new Response(null, { status, headers: pairs });

@@ -1,0 +1,108 @@
+import type { Cluster, Worker } from 'node:cluster';
+import type { CloseOptions } from '../serve-options.ts';
+import type { CloseMessage } from './worker-message.ts';
+
+/** Milliseconds beyond its deadline that a worker has to end by itself. */
+const grace = 5_000;
+/** A worker that ended sooner than this after it was started is started again with growing delays. */
+const shortLife = 5_000;
+const longestPause = 30_000;
+
+/** Keeps a number of worker processes running, each of which serves the same port. */
+export class WorkerPool {
+  readonly #cluster: Cluster;
+  readonly #count: number;
+  readonly #workers = new Set<Worker>();
+  readonly #pauses = new Set<NodeJS.Timeout>();
+  #quickDeaths = 0;
+  #closing = false;
+  #rolling: Promise<void> = Promise.resolve();
+
+  constructor(cluster: Cluster, count: number) {
+    this.#cluster = cluster;
+    this.#count = count;
+  }
+
+  /** Resolves with the port when all workers listen; rejects when one ends before it does. */
+  async start(): Promise<number> {
+    try {
+      const ports = await Promise.all(Array.from({ length: this.#count }, () => this.#startOne()));
+      return ports[0] as number;
+    } catch (error) {
+      this.#closing = true;
+      for (const worker of this.#workers) worker.process.kill();
+      throw error;
+    }
+  }
+
+  /** Replaces every worker by a new one, one after the other, each new one listening before the old one closes. */
+  restart(how: CloseOptions): Promise<void> {
+    const before = this.#rolling.catch(() => {});
+    this.#rolling = before.then(async () => {
+      for (const worker of [...this.#workers]) {
+        if (this.#closing) return;
+        await this.#startOne();
+        await this.#retire(worker, how);
+      }
+    });
+    return this.#rolling;
+  }
+
+  /** Closes all workers; none is started again. */
+  async close(how: CloseOptions): Promise<void> {
+    this.#closing = true;
+    for (const pause of this.#pauses) clearTimeout(pause);
+    await Promise.all([...this.#workers].map((worker) => this.#retire(worker, how)));
+  }
+
+  /** Resolves with the port once it listens. One that never did is started again only where nobody waits for it. */
+  #startOne(isReplacement = false): Promise<number> {
+    let keep = isReplacement;
+    const worker = this.#cluster.fork();
+    const startedAt = performance.now();
+    this.#workers.add(worker);
+    return new Promise((resolve, reject) => {
+      worker.once('listening', ({ port }) => {
+        keep = true;
+        resolve(port);
+      });
+      worker.once('exit', (code, signal) => {
+        const wasAsked = !this.#workers.delete(worker);
+        if (keep && !wasAsked && !this.#closing) this.#replace(worker, signal ?? code, startedAt);
+        reject(new Error(`A worker ended with ${signal ?? code} before it was listening`));
+      });
+    });
+  }
+
+  #replace(worker: Worker, how: string | number, startedAt: number): void {
+    const isQuick = performance.now() - startedAt < shortLife;
+    this.#quickDeaths = isQuick ? this.#quickDeaths + 1 : 0;
+    const pause = isQuick ? Math.min(longestPause, 100 * 2 ** (this.#quickDeaths - 1)) : 0;
+    process.emitWarning(
+      `Worker ${worker.process.pid} ended with ${how}; another is started in ${pause} ms`,
+      { code: 'MIKROKIT_WORKER' },
+    );
+    const timer = setTimeout(() => {
+      this.#pauses.delete(timer);
+      // One that does not start has ended, which starts the next.
+      this.#startOne(true).catch(() => {});
+    }, pause);
+    this.#pauses.add(timer);
+  }
+
+  /** Asks a worker to close and waits for its end, which is forced when it takes too long. */
+  async #retire(worker: Worker, how: CloseOptions): Promise<void> {
+    this.#workers.delete(worker);
+    if (worker.isDead()) return;
+    const ended = new Promise((resolve) => worker.once('exit', resolve));
+    const message: CloseMessage = { mikrokit: 'close', how };
+    if (worker.isConnected()) worker.send(message);
+    const { deadline, delay = 0 } = how;
+    const timer =
+      deadline === undefined
+        ? undefined
+        : setTimeout(() => worker.process.kill('SIGKILL'), delay + deadline + grace);
+    await ended;
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { serve } from '@mikrokit/http';
+import test, { type ExecutionContext } from 'ava';
+import { createApi } from './api.ts';
+
+const script = fileURLToPath(new URL('./worker-server.ts', import.meta.url));
+
+function start(t: ExecutionContext, ...args: string[]): ChildProcess {
+  const child = spawn(process.execPath, ['--conditions=@mikrokit/source', script, ...args]);
+  t.teardown(() => child.kill('SIGKILL'));
+  return child;
+}
+
+async function serving(t: ExecutionContext) {
+  const child = start(t);
+  const [line] = await once(createInterface(child.stdout as NodeJS.ReadableStream), 'line');
+  const { url } = JSON.parse(line) as { url: string };
+  const call = async (route: string): Promise<number> => {
+    const headers = { 'content-type': 'application/json', connection: 'close' };
+    const reply = await fetch(`${url}/${route}`, { method: 'POST', headers });
+    return ((await reply.json()) as Record<string, number>)[route] as number;
+  };
+  /** The workers that answer, once there are as many as expected. */
+  const workers = async (count = 2): Promise<Set<number>> => {
+    for (;;) {
+      const found = new Set<number>();
+      for (let at = 0; at < 4 * count; at++) found.add(await call('who'));
+      if (found.size === count) return found;
+    }
+  };
+  return { child, call, workers };
+}
+
+test('workers share the port, and none of them is the process that started them', async (t) => {
+  const { child, workers } = await serving(t);
+  const found = await workers();
+  t.is(found.size, 2);
+  t.false(found.has(child.pid as number));
+});
+
+test('a worker that dies is replaced, and no other call is lost', async (t) => {
+  const { child, call, workers } = await serving(t);
+  const before = await workers();
+  const warned = once(child.stderr as NodeJS.ReadableStream, 'data');
+  await t.throwsAsync(call('crash'));
+  const after = new Set<number>();
+  for (let at = 0; at < 20; at++) after.add(await call('who'));
+  t.true([...after].some((pid) => before.has(pid)));
+  t.regex(String(await warned), /ended with SIGKILL; another is started/);
+  const healed = await workers();
+  t.is([...healed].filter((pid) => before.has(pid)).length, 1);
+});
+
+test('on SIGHUP every worker is replaced while calls go on, and none fails', async (t) => {
+  const { child, call, workers } = await serving(t);
+  const before = await workers();
+  child.kill('SIGHUP');
+  let answered = 0;
+  const pids = new Set<number>();
+  while (![...pids].some((pid) => !before.has(pid)) || answered < 50) {
+    for (const pid of await Promise.all([call('who'), call('slow'), call('who')])) pids.add(pid);
+    answered += 3;
+  }
+  for (;;) {
+    const now = await workers();
+    if (![...now].some((pid) => before.has(pid))) break;
+  }
+  t.true(answered >= 50);
+});
+
+test('on SIGTERM running calls are answered, and then every process ends', async (t) => {
+  const { child, call, workers } = await serving(t);
+  const pids = await workers();
+  const slow = call('slow');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  child.kill('SIGTERM');
+  t.true(pids.has(await slow));
+  const [code] = await once(child, 'exit');
+  t.is(code, 0);
+  for (const pid of pids) t.throws(() => process.kill(pid, 0), { message: /ESRCH/ });
+});
+
+test('a worker that ends before it listens is an error at start-up', async (t) => {
+  const child = start(t, 'fail');
+  const [out, [code]] = await Promise.all([
+    text(child.stdout as NodeJS.ReadableStream),
+    once(child, 'exit'),
+  ]);
+  t.deepEqual(JSON.parse(out), { error: 'A worker ended with 3 before it was listening' });
+  t.is(code, 1);
+});
+
+test('a number of workers that is none is refused', async (t) => {
+  for (const workers of [0, -1, 1.5]) {
+    await t.throwsAsync(serve(createApi().api, { port: 0, workers }), { instanceOf: RangeError });
+  }
+});
