@@ -1,0 +1,6 @@
+import test from 'ava';
+import { runExamples } from './page-examples.ts';
+
+for (const page of ['docs/routing.md', 'docs/in-process.md']) {
+  test(`the examples of ${page} do what they say`, (t) => runExamples(t, page));
+}
