@@ -42,6 +42,8 @@ export const diagnosticFixes = {
   MK1021: 'Make the codec where the type is known, and hand it to the generic function.',
   MK1022: 'Write the call as createCodec<T>() or createCodec<T>(options).',
   MK1023: 'Correct the configuration; `tsc` shows the same error.',
+  MK1024:
+    "Write unknownKeys: 'reject' in the object that is given to createRouter, or leave it out of the type of the options.",
 } as const;
 
 export type DiagnosticCode = keyof typeof diagnosticFixes;

@@ -23,6 +23,20 @@ export function assertCodecs(codecs: RouterCodecs | undefined): asserts codecs i
   }
 }
 
+/** Refuses to start when the codecs treat unknown keys in another way than the options say. */
+export function assertUnknownKeys(
+  codecs: RouterCodecs,
+  options: { readonly unknownKeys?: 'strip' | 'reject' },
+): void {
+  const compiled = codecs.unknownKeys ?? 'strip';
+  const asked = options.unknownKeys ?? 'strip';
+  if (compiled === asked) return;
+  throw new Error(
+    `createRouter: unknownKeys is ${JSON.stringify(asked)}, but this router was compiled for ${JSON.stringify(compiled)}. ` +
+      'Write the option as a literal in the object given to createRouter, then compile again.',
+  );
+}
+
 /** The codec of a route; throws when the compiler has not seen that route. */
 export function codecOf(codecs: RouterCodecs, id: string): RouteCodec {
   const codec = Object.hasOwn(codecs.routes, id) ? codecs.routes[id] : undefined;

@@ -2,7 +2,7 @@ import type { RouterCodecs } from '@mikrokit/types/runtime';
 import type { Messages } from '@mikrokit/types/runtime/explain';
 import type { Dispatcher, Endpoint, Reply } from './adapter.ts';
 import { ApiDescription, type ApiDocument } from './api-description.ts';
-import { assertCodecs } from './attached-codecs.ts';
+import { assertCodecs, assertUnknownKeys } from './attached-codecs.ts';
 import type { Caller, CallerOptions } from './caller.ts';
 import type { Call } from './context.ts';
 import type { RpcError } from './errors.ts';
@@ -53,6 +53,11 @@ export interface RouterOptions<Shared = unknown> {
   readonly messages?: Messages;
   /** The most bytes a request body may have. Default: 1,048,576 (1 MB). */
   readonly maxBodySize?: number;
+  /**
+   * What becomes of keys in parameters that their types do not have: dropped (`'strip'`, the default) or refused as a
+   * validation error (`'reject'`). Must be a literal where the call stands: the code that decodes is written for it.
+   */
+  readonly unknownKeys?: 'strip' | 'reject';
 }
 
 /** A route as `pathTransform` sees it. */
@@ -98,6 +103,7 @@ export function createRouter<R extends Routes<Shared>, Shared = unknown>(
 ): Router<R> {
   const flat = flattenRoutes(routes as Routes);
   assertCodecs(codecs);
+  assertUnknownKeys(codecs, options);
   const description = new ApiDescription(codecs.model, options.messages);
   const layout = layOutPaths(flat, { ...options, codecs, description });
   return new CompiledRouter(routes, layout, description);

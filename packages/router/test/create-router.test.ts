@@ -29,6 +29,18 @@ test('codecs of another version are refused', (t) => {
   });
 });
 
+test('a router does not start that was compiled for another treatment of unknown keys', (t) => {
+  const options = { unknownKeys: 'reject' } as const;
+  const closed = { ...codecs, unknownKeys: 'reject' } as const;
+  const routes = { hello, group: { handler: hello } };
+  t.throws(() => createRouter(routes, options, codecs), {
+    message: /unknownKeys is "reject", but this router was compiled for "strip"/,
+  });
+  t.throws(() => createRouter(routes, {}, closed), { message: /compiled for "reject"/ });
+  t.notThrows(() => createRouter(routes, options, closed));
+  t.notThrows(() => createRouter(routes, { unknownKeys: 'strip' }, codecs));
+});
+
 test('a route that was not compiled is refused by name, also when Object.prototype has such a member', (t) => {
   t.true(refusalOf({ hello, added: hello }).includes('route "added" was not compiled'));
   t.true(refusalOf({ toString: hello }).includes('route "toString" was not compiled'));

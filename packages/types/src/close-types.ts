@@ -17,7 +17,8 @@ export function createClosedTypes(types: Record<TypeId, TypeNode>): ClosedTypes 
     known.set(id, closed);
     const node = typeNode(types, id);
     const parts = kindOf(node).mapTypes(node, close);
-    types[closed] = parts.kind === 'object' ? { ...parts, closed: true } : parts;
+    const knowsAll = parts.kind === 'object' && parts.index?.key === 'string';
+    types[closed] = parts.kind === 'object' && !knowsAll ? { ...parts, closed: true } : parts;
     return closed;
   };
   return { close };

@@ -3,11 +3,12 @@ import { callSite } from './call-site.ts';
 import { createReadContext, type FileReading } from './read-context.ts';
 import type { RouterReport } from './read-file.ts';
 import { readRoutes } from './read-routes.ts';
+import { readUnknownKeys } from './read-unknown-keys.ts';
 
 /** Reads the routes of a call of `createRouter`; `undefined` if something in them is refused. */
 export function readRouter(reading: FileReading, call: CallExpression): RouterReport | undefined {
   const { reporter } = reading;
-  const [routes] = call.arguments;
+  const [routes, options] = call.arguments;
   const isSpread = call.arguments.some((argument: Node) => isSpreadElement(argument));
   if (!routes || isSpread || call.arguments.length > 2) {
     reporter.report('MK1013', call, 'createRouter takes the routes and, if need be, options.');
@@ -17,6 +18,7 @@ export function readRouter(reading: FileReading, call: CallExpression): RouterRe
   const before = reporter.diagnostics.length;
   readRoutes(context, routes);
   for (const check of context.checks) check();
+  const unknownKeys = readUnknownKeys(context, options);
   if (reporter.diagnostics.length > before) return undefined;
-  return { kind: 'router', model: context.builder.build(), site: callSite(call, 2) };
+  return { kind: 'router', model: context.builder.build({ unknownKeys }), site: callSite(call, 2) };
 }

@@ -25,7 +25,10 @@ ${emit.functions()}
 
 export const codecs = {
   version: ${CODECS_VERSION},
-  model: ${JSON.stringify(model)},${model.unknownKeys ? [js`\n  unknownKeys: ${model.unknownKeys},`] : []}
+  ${[
+    js`model: ${JSON.stringify(model)},`,
+    ...(model.unknownKeys ? [js`unknownKeys: ${model.unknownKeys},`] : []),
+  ]}
   routes: {
     __proto__: null,
     ${join(routes, ',\n')}
