@@ -1,4 +1,5 @@
 import { type Context, createRouter } from '@mikrokit/router';
+import { constrained } from './api-constrained.ts';
 import { rpcErrors } from './api-errors.ts';
 import { failures } from './api-failures.ts';
 import { hooked } from './api-hooks.ts';
@@ -90,6 +91,8 @@ export const api = createRouter({
     bigint: (_context, value: bigint): bigint => value,
     numbers: (_context, values: readonly number[]): readonly number[] => values,
   },
+
+  constrained,
 
   fail: failures,
   rpcErrors,

@@ -1,3 +1,4 @@
+import type { IssueCode } from '@mikrokit/types';
 import type { Capability } from '../target.ts';
 
 /** One call and what must come back, as data. */
@@ -58,7 +59,7 @@ export interface ExpectedWhole {
 }
 
 export interface ExpectedIssue {
-  readonly code: 'type' | 'format' | 'missing' | 'unexpected' | 'duplicate' | 'depth' | 'key';
+  readonly code: IssueCode;
   readonly expected: string;
   /** Any path will do when this is absent. */
   readonly path?: readonly (string | number)[];

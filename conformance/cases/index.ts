@@ -1,6 +1,7 @@
 import { batches } from './batches.ts';
 import { bodies } from './bodies.ts';
 import type { Case } from './case.ts';
+import { constraints } from './constraints.ts';
 import { dates } from './dates.ts';
 import { depth } from './depth.ts';
 import { errors } from './errors.ts';
@@ -23,6 +24,7 @@ export const cases: readonly Case[] = [
   ...values,
   ...dates,
   ...rich,
+  ...constraints,
   ...nesting,
   ...depth,
   ...prototypes,

@@ -2,7 +2,7 @@ import { acceptsNull } from './absence.ts';
 import { emitterOf } from './emit/emitters.ts';
 import { mayBeNext, misreads, type Wires } from './emit/misreads.ts';
 import type { Wire } from './emit/wire.ts';
-import { type TypeId, type Types, typeNode } from './model.ts';
+import { bareNode, type TypeId, type Types, typeNode } from './model.ts';
 
 /** The forms in which values of a type stand in JSON. */
 export function wireOf(types: Types, id: TypeId): readonly Wire[] {
@@ -60,10 +60,10 @@ export function isPlain(types: Types, id: TypeId): boolean {
  * JSON's arrays do not have.
  */
 export function confusesNull(types: Types, id: TypeId): boolean {
-  const node = typeNode(types, id);
+  const node = bareNode(types, id);
   return (
     node.kind === 'union' &&
     acceptsNull(types, id) &&
-    node.members.some((member) => typeNode(types, member).kind === 'undefined')
+    node.members.some((member) => bareNode(types, member).kind === 'undefined')
   );
 }

@@ -5,3 +5,4 @@ export { InvalidValueError } from './runtime/invalid-value-error.ts';
 export type { Issue, IssueCode } from './runtime/issue.ts';
 export type { IssueData, Message, Messages } from './runtime/messages.ts';
 export type { TypeModel } from './model.ts';
+export type * from './constraints/annotations.ts';

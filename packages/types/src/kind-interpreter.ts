@@ -36,6 +36,8 @@ export interface Lowering extends Testing {
   readonly lower: (id: TypeId, value: unknown) => unknown;
   /** Does some work at the place one key further in, which is named if it throws. */
   readonly at: <R>(key: string | number, work: () => R) => R;
+  /** Breaches of constraints are left to those who explain the JSON. */
+  readonly keepGoing: boolean;
   /** The current type in TypeScript's own spelling. */
   readonly spelling: () => string;
 }

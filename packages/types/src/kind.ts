@@ -19,6 +19,8 @@ export interface Printer {
   readonly type: (id: TypeId) => string;
   /** The type in parentheses where its spelling needs them as part of another: `(string | null)[]`. */
   readonly operand: (id: TypeId) => string;
+  /** The type as a member of a union, with intersections in parentheses: `(string & Email) | null`. */
+  readonly member: (id: TypeId) => string;
 }
 
 /** Collects the issues of one value, walking it beside its type. */

@@ -3,6 +3,7 @@ import type { ArrayNode } from './kinds/array.ts';
 import type { BigintNode } from './kinds/bigint.ts';
 import type { BooleanNode } from './kinds/boolean.ts';
 import type { BytesNode } from './kinds/bytes.ts';
+import type { ConstrainedNode } from './kinds/constrained.ts';
 import type { DateNode } from './kinds/date.ts';
 import type { EnumNode } from './kinds/enum.ts';
 import type { LiteralNode } from './kinds/literal.ts';
@@ -32,6 +33,7 @@ export type TypeNode =
   | BigintNode
   | BooleanNode
   | BytesNode
+  | ConstrainedNode
   | DateNode
   | EnumNode
   | LiteralNode
@@ -117,4 +119,10 @@ export function typeNode(types: Types, id: TypeId): TypeNode {
   const node = types[id];
   if (node === undefined) throw new Error(`The type model holds no type '${id}'`);
   return node;
+}
+
+/** The node behind an id, without what constrains it: of `string & MinLength<3>` that of `string`. */
+export function bareNode(types: Types, id: TypeId): Exclude<TypeNode, ConstrainedNode> {
+  const node = typeNode(types, id);
+  return node.kind === 'constrained' ? bareNode(types, node.type) : node;
 }

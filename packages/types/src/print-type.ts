@@ -21,11 +21,20 @@ function print(types: Types, id: TypeId, depth: number, budget: { left: number }
       const text = print(types, part, depth + 1, budget);
       return needsParentheses(typeNode(types, part)) ? `(${text})` : text;
     },
+    member: (part) => {
+      const text = print(types, part, depth + 1, budget);
+      return isIntersection(typeNode(types, part)) ? `(${text})` : text;
+    },
   };
   return kindOf(node).print(node, printer);
 }
 
 function needsParentheses(node: TypeNode): boolean {
+  if (isIntersection(node)) return true;
   if (node.kind === 'union') return node.name === undefined && node.members.length > 1;
   return (node.kind === 'array' || node.kind === 'tuple') && node.readonly === true;
+}
+
+function isIntersection(node: TypeNode): boolean {
+  return node.kind === 'constrained' && node.name === undefined;
 }

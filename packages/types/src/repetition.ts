@@ -1,6 +1,6 @@
 import { readsNullAsUndefined } from './absence.ts';
 import type { Explanation } from './kind.ts';
-import { type KindName, type TypeId, typeNode } from './model.ts';
+import { bareNode, type KindName, type TypeId } from './model.ts';
 
 /** Kinds that strings are decoded to, and of which no value equals another. */
 const KINDS_OF_OBJECTS: readonly KindName[] = ['bytes', 'date', 'url'];
@@ -27,7 +27,7 @@ export function createRepetition(
 
 /** Whether a string, number, boolean or null is decoded to an object. */
 function becomesObject(id: TypeId, value: unknown, explanation: Explanation): boolean {
-  const node = typeNode(explanation.types, id);
+  const node = bareNode(explanation.types, id);
   if (node.kind === 'union') {
     return node.members.some((member) => becomesObject(member, value, explanation));
   }

@@ -26,7 +26,12 @@ export interface CheckedFile {
   readonly pipeline: RequestPipeline;
   /** The projects whose configuration had a say in which project that is. */
   readonly consulted: readonly Project[];
+  /** Whether anything in the project may be said by a type's syntax and forgotten by TypeScript. */
+  readonly saysMore: () => boolean;
 }
+
+/** Annotations of @deepkit/type, and aliases with JSDoc before them: see sayings.ts. */
+const SAYING = /['"]@deepkit\/type['"]|\*\/\s*(?:(?:export|declare)\s+)*type\s/;
 
 const NAME = /createRouter|createCodec/;
 /** Where this stands, other files may know one of them by another name. */
@@ -45,6 +50,11 @@ export function createCheckedProject(project: Project, pipeline: RequestPipeline
     renames ??= ownFiles.some((own) => RENAMING.test(readFileSync(own, 'utf8')));
     return renames;
   };
+  let says: boolean | undefined;
+  const saysMore = (): boolean => {
+    says ??= ownFiles.some((own) => SAYING.test(readFileSync(own, 'utf8')));
+    return says;
+  };
   return {
     project,
     rootFiles: project.rootFiles,
@@ -58,7 +68,7 @@ export function createCheckedProject(project: Project, pipeline: RequestPipeline
     open: (file, consulted = [project]) => {
       const source = mayNeedCodecs(file) ? project.program.getSourceFile(file) : undefined;
       return source && !source.isDeclarationFile
-        ? { project, source, pipeline, consulted }
+        ? { project, source, pipeline, consulted, saysMore }
         : undefined;
     },
   };

@@ -24,6 +24,10 @@ export interface ReadContext {
   readonly isPackageSymbol: IsPackageSymbol;
   /** What to report a type as that depends on a type parameter. */
   readonly openType: DiagnosticCode;
+  /** Whether there is anything in the project that a type's syntax says and TypeScript forgets. */
+  readonly saysMore: () => boolean;
+  /** The aliases whose syntax is being read. */
+  readonly expanding: Set<Node>;
   /** Types that were read, or are being read, by the checker's id. */
   readonly known: Map<number, TypeId>;
   readonly expansion: Expansion;
@@ -44,6 +48,8 @@ export function createReadContext(
     builder: createModelBuilder(),
     reporter,
     isPackageSymbol,
+    saysMore: file.saysMore,
+    expanding: new Set(),
     openType,
     known: new Map(),
     expansion: createExpansion(),
@@ -62,6 +68,8 @@ export interface Place {
   readonly path: string;
   /** A result may be `never`, for a handler that always throws. */
   readonly isResult: boolean;
+  /** The type of a property itself may have a default. */
+  readonly isProperty?: boolean;
 }
 
 /** Reports why a type is refused, `why` following its spelling; `fix` is by default that of the code. */
@@ -76,12 +84,13 @@ export function atProperty(context: ReadContext, place: Place, property: TypeSym
     ...place,
     node: node ?? place.node,
     path: `${place.path}${formatKey(property.name)}`,
+    isProperty: true,
   };
 }
 
 /** The place of elements or of values under an index signature. */
 export function atPart(place: Place, part: string): Place {
-  return { ...place, path: `${place.path}[${part}]` };
+  return { ...place, path: `${place.path}[${part}]`, isProperty: false };
 }
 
 /** `Parameter 'user' of route 'users/get' (at .address.street)` */

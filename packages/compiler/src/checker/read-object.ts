@@ -14,8 +14,11 @@ import {
   type ReadContext,
   spell,
 } from './read-context.ts';
+import { checkDefault, readDefault } from './read-default.ts';
+import { readTagged } from './read-tagged.ts';
 import { readType } from './read-type.ts';
-import { readWithoutUndefined } from './read-union.ts';
+import { readWritten } from './read-written.ts';
+import { syntaxOf } from './syntax-of-type.ts';
 import { nameOf } from './type-name.ts';
 
 /** Reads an interface, an object type, or an intersection of such. */
@@ -24,6 +27,7 @@ export function readObject(context: ReadContext, type: Type, place: Place): Node
   const symbols = checker.getPropertiesOfType(type);
   const types = symbols.length > 0 ? checker.getTypeOfSymbol(symbols) : [];
   const properties = symbols.flatMap((symbol, i): Property[] => {
+    if (isAnnotationKey(context, symbol)) return [];
     const part = atProperty(context, place, symbol);
     if (isSymbolKey(symbol)) {
       const text = `${describePlace(place)} has type \`${spell(context, type)}\``;
@@ -37,14 +41,21 @@ export function readObject(context: ReadContext, type: Type, place: Place): Node
     const propertyType = types[i];
     if (!propertyType) throw new Error(`The checker gave no type for property '${symbol.name}'`);
     const isOptional = (symbol.flags & SymbolFlags.Optional) !== 0;
-    const id = isOptional
-      ? readWithoutUndefined(context, propertyType, part)
-      : readType(context, propertyType, part);
+    const written = {
+      type: propertyType,
+      node: syntaxOf(context, symbol, propertyType),
+      isOptional,
+    };
+    const plain = readWritten(context, written, part);
+    const { id, preset } = readTagged(context, plain, symbol, propertyType, part);
+    const byDefault = preset ?? readDefault(context, propertyType, part);
+    if (byDefault) checkDefault(context, id, byDefault, part);
     return [
       {
         name: symbol.name,
         type: id,
         ...(isOptional && { optional: true }),
+        ...(byDefault && { default: byDefault.value }),
         ...(isReadonly(context, symbol) && { readonly: true }),
       },
     ];
@@ -76,6 +87,11 @@ function readIndex(context: ReadContext, type: Type, place: Place): NodeOf<'obje
   const key = isNumber ? 'number' : 'string';
   const id: TypeId = readType(context, info.valueType, atPart(place, key));
   return { key, type: id, ...(info.isReadonly && { readonly: true }) };
+}
+
+/** What annotations such as `Brand` declare, which no value has. */
+function isAnnotationKey(context: ReadContext, symbol: TypeSymbol): boolean {
+  return isSymbolKey(symbol) && context.isPackageSymbol(symbol, '@mikrokit/types', symbol.name);
 }
 
 /** Names such as `__@iterator@34` are the checker's for symbols. */

@@ -5,6 +5,8 @@ import { isDefaultLibrarySymbol } from './default-library.ts';
 import type { Place, ReadContext } from './read-context.ts';
 import { readType } from './read-type.ts';
 import { readUnionMembers } from './read-union.ts';
+import { addWritten, readWritten } from './read-written.ts';
+import { resultNodeOf } from './syntax-of-type.ts';
 
 /** Reads what a handler gives: what its promise holds, without the errors it may return. */
 export function readResult(context: ReadContext, signature: Signature, place: Place): TypeId {
@@ -12,11 +14,14 @@ export function readResult(context: ReadContext, signature: Signature, place: Pl
   const all = awaited(context, type);
   const results = all.filter((member) => !isRpcError(context, member));
   const [only] = results;
-  if (only && results.length === 1) return readType(context, only, place);
+  const node = resultNodeOf(place.node);
+  if (only && results.length === 1) return readWritten(context, { type: only, node }, place);
   const isWhole = type.isUnionType() && type.getTypes().every((member, i) => member === results[i]);
-  return isWhole && results.length === all.length
-    ? readType(context, type, place)
-    : readUnionMembers(context, results, type, place);
+  const id =
+    isWhole && results.length === all.length
+      ? readType(context, type, place)
+      : readUnionMembers(context, results, type, place);
+  return addWritten(context, id, { type, node }, place);
 }
 
 /** Reads the `RpcError`s that a handler's type says it returns, with their data. `owner`: `route 'a/b'`. */

@@ -9,8 +9,10 @@ import {
 import { isArray, isTuple } from './list-types.ts';
 import { atPart, type Place, type ReadContext } from './read-context.ts';
 import { checkElement, readElements } from './read-list.ts';
+import { addTags } from './read-tagged.ts';
 import { readType } from './read-type.ts';
-import { readWithoutUndefined } from './read-union.ts';
+import { readWritten } from './read-written.ts';
+import { typeNodeOf } from './syntax-of-type.ts';
 
 /** Reads a handler's parameters after the context as a tuple labelled with their names. `owner`: `route 'a/b'`. */
 export function readParams(
@@ -68,9 +70,9 @@ function readParam(
     context.reporter.report('MK1007', place.node, `${place.what} has no type.`);
     return { type: context.builder.add({ kind: 'unknown' }) };
   }
-  const id = isOptional
-    ? readWithoutUndefined(context, type, place)
-    : readType(context, type, place);
+  const node = declaration && typeNodeOf(declaration);
+  const plain = readWritten(context, { type, node, isOptional }, place);
+  const id = declaration ? addTags(context, plain, declaration, place) : plain;
   checkElement(context, type, id, place);
   // A destructured parameter has no name of its own; its issues are told by its position.
   const hasName = declaration === undefined || !hasPattern(declaration);

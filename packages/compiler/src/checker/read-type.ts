@@ -6,10 +6,12 @@ import {
   type Type,
   TypeFlags,
 } from 'typescript/unstable/sync';
+import { annotationOf } from './annotations.ts';
 import { mayHaveSignatures } from './declared-members.ts';
 import { isDefaultLibrarySymbol } from './default-library.ts';
 import { isArray, isTuple } from './list-types.ts';
 import { readBuiltIn } from './read-built-in.ts';
+import { readConstrained, refuseConstraint, refuseDefault } from './read-constrained.ts';
 import { describePlace, type Place, type ReadContext, type Refuse, spell } from './read-context.ts';
 import { readArray, readTuple } from './read-list.ts';
 import { readEnum, readLiteral } from './read-literal.ts';
@@ -34,6 +36,7 @@ const SIMPLE: readonly (readonly [TypeFlags, TypeNode])[] = [
  * `unknown`: a file with diagnostics is never compiled.
  */
 export function readType(context: ReadContext, type: Type, place: Place): TypeId {
+  if (!place.isProperty) refuseDefault(context, type, place);
   const known = context.known.get(type.id);
   if (known !== undefined) return known;
   const id = context.builder.reserve();
@@ -97,7 +100,13 @@ function readObjectType(
   refuse: Refuse,
 ): TypeNode | undefined {
   const { checker } = context.project;
+  if (annotationOf(context, type)) {
+    refuseConstraint(context, place, type, 'it constrains nothing: write `string & Email`');
+    return undefined;
+  }
   if (type.isIntersectionType()) {
+    const constrained = readConstrained(context, type, place);
+    if (constrained) return constrained;
     const isOfObjects = type.getTypes().every((member) => member.flags & TypeFlags.Object);
     if (!isOfObjects) return refuse('MK1008', 'an intersection with other types than objects');
   }

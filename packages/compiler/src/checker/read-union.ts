@@ -12,6 +12,7 @@ import {
   type Symbol as TypeSymbol,
   type UnionType,
 } from 'typescript/unstable/sync';
+import { withoutDefault } from './read-constrained.ts';
 import { describePlace, type Place, type ReadContext, spell } from './read-context.ts';
 import { enumNode, enumOf } from './read-literal.ts';
 import { readType } from './read-type.ts';
@@ -19,7 +20,10 @@ import { nameOf } from './type-name.ts';
 
 /** Reads a union. `true | false` becomes `boolean`, and all members of an enum the enum. */
 export function readUnion(context: ReadContext, type: UnionType, place: Place): TypeNode {
-  const members = readMembers(context, type.getTypes(), place);
+  const members = [...new Set(readMembers(context, type.getTypes(), place))];
+  const [only] = members;
+  const whole = only !== undefined && members.length === 1 && context.builder.types[only];
+  if (whole) return whole;
   return unionOf(context, members, type, place, nameOf(context, type));
 }
 
@@ -76,7 +80,9 @@ function holdsRefused({ refused, builder }: ReadContext, ids: readonly TypeId[])
   return [...reached].some((id) => refused.has(id));
 }
 
-function readMembers(context: ReadContext, types: readonly Type[], place: Place): TypeId[] {
+function readMembers(context: ReadContext, all: readonly Type[], place: Place): TypeId[] {
+  // `boolean & Default<true>` is a union whose members have the default each.
+  const types = all.map((type) => withoutDefault(context, type));
   const wholeEnums = findWholeEnums(types);
   const ids: TypeId[] = [];
   let hasBoolean = false;

@@ -1,5 +1,5 @@
-import { isRequired } from '../absence.ts';
-import { type NodeOf, type TypeId, type Types, typeNode } from '../model.ts';
+import { isRequiredInJson } from '../absence.ts';
+import { bareNode, type NodeOf, type TypeId, type Types } from '../model.ts';
 import { type Code, js } from './code.ts';
 import type { Emit } from './kind-emitter.ts';
 import { literalValues } from './literal-values.ts';
@@ -66,7 +66,8 @@ function membersByValue(members: readonly TypeId[], key: string, types: Types) {
   const others: TypeId[] = [];
   for (const member of members) {
     const property = objectNode(types, member)?.properties.find(({ name }) => name === key);
-    const values = property && isRequired(types, property) && literalValues(types, property.type);
+    const values =
+      property && isRequiredInJson(types, property) && literalValues(types, property.type);
     if (!values) others.push(member);
     else for (const value of values) byValue.set(value, [...(byValue.get(value) ?? []), member]);
   }
@@ -90,6 +91,6 @@ export function isTrial(members: readonly TypeId[], types: Types): boolean {
 }
 
 function objectNode(types: Types, id: TypeId): NodeOf<'object'> | undefined {
-  const node = typeNode(types, id);
+  const node = bareNode(types, id);
   return node.kind === 'object' ? node : undefined;
 }

@@ -46,6 +46,14 @@ export function entry(key: string, value: Code): Code {
   return IDENTIFIER.test(key) ? js`${identifier(key)}: ${value}` : js`${key}: ${value}`;
 }
 
+/** A JSON value as an expression that makes it anew. */
+export function jsonCode(value: unknown): Code {
+  if (Array.isArray(value)) return js`[${join(value.map(jsonCode), ', ')}]`;
+  if (typeof value !== 'object' || value === null) return js`${value as Literal}`;
+  const entries = Object.entries(value).map(([key, part]) => entry(key, jsonCode(part)));
+  return entries.length === 0 ? js`{}` : js`{ ${join(entries, ', ')} }`;
+}
+
 /** The codes with a separator in between. */
 export function join(codes: readonly Code[], separator: string): Code {
   return new Code(codes.map((code) => code.text).join(separator));

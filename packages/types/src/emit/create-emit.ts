@@ -84,6 +84,15 @@ export function createEmit(types: Types): Emit & CodeOutput {
         `class${pascalCase(name)}`,
         (constant) => js`const ${constant} = ${emit.helper('builtIn')}(${name});`,
       ),
+    constant: (label, code) => {
+      const key = `constant ${code.text}`;
+      const known = defined.get(key);
+      if (known) return known;
+      const name = identifier(names.unique(label));
+      defined.set(key, name);
+      functions.set(key, js`const ${name} = ${code};`);
+      return name;
+    },
     decoder: (id, { levels, remember }, body): Decoding => {
       const isDeep = deep.has(id);
       const name = define('decode', id, (name) => {
@@ -120,7 +129,10 @@ const SHAPELESS: ReadonlySet<string> = new Set(['readonly', 'label']);
 
 function nameOf(types: Types, id: TypeId): string {
   const node = typeNode(types, id);
-  return ('name' in node && node.name) || node.kind;
+  if ('name' in node && node.name) return node.name;
+  if (node.kind !== 'constrained') return node.kind;
+  const constraints = node.constraints.map((constraint) => constraint.kind);
+  return [nameOf(types, node.type), ...constraints].join(' ');
 }
 
 function pascalCase(text: string): string {

@@ -3,6 +3,7 @@ import { arrayEmitter } from '../kinds/array.ts';
 import { bigintEmitter } from '../kinds/bigint.ts';
 import { booleanEmitter } from '../kinds/boolean.ts';
 import { bytesEmitter } from '../kinds/bytes.ts';
+import { constrainedEmitter } from '../kinds/constrained.ts';
 import { dateEmitter } from '../kinds/date.ts';
 import { enumEmitter } from '../kinds/enum.ts';
 import { literalEmitter } from '../kinds/literal.ts';
@@ -27,6 +28,7 @@ const emitters: { readonly [K in KindName]: KindEmitter<NodeOf<K>> } = {
   bigint: bigintEmitter,
   boolean: booleanEmitter,
   bytes: bytesEmitter,
+  constrained: constrainedEmitter,
   date: dateEmitter,
   enum: enumEmitter,
   literal: literalEmitter,

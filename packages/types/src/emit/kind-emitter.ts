@@ -48,6 +48,8 @@ export interface Emit {
   readonly print: (id: TypeId) => string;
   /** The name of a runtime helper; emitted code imports those that are used. */
   readonly helper: (name: RuntimeHelper) => Code;
+  /** The name of a constant of the module, made once for each code; `name` is what it is called after. */
+  readonly constant: (name: string, code: Code) => Code;
   /**
    * The name of a constant that holds one of JavaScript's own classes, for those that not all runtimes have: the
    * module does not load without it.

@@ -1,11 +1,11 @@
-import { type TypeId, type Types, typeNode } from '../model.ts';
+import { bareNode, type TypeId, type Types } from '../model.ts';
 
 /** The only values of a type, if it is a literal, an enum, boolean, or a union of such. */
 export function literalValues(
   types: Types,
   id: TypeId,
 ): readonly (string | number | boolean)[] | undefined {
-  const node = typeNode(types, id);
+  const node = bareNode(types, id);
   if (node.kind === 'literal') return node.bigint ? undefined : [node.value];
   if (node.kind === 'enum') return node.members.map((member) => member.value);
   if (node.kind === 'boolean') return [true, false];

@@ -1,10 +1,10 @@
-import { acceptsNull, acceptsUndefined, isRequired } from '../absence.ts';
+import { acceptsNull, acceptsUndefined, isRequiredInJson } from '../absence.ts';
 import type { ArrayNode } from '../kinds/array.ts';
 import type { MapNode } from '../kinds/map.ts';
 import type { ObjectNode } from '../kinds/object.ts';
 import type { SetNode } from '../kinds/set.ts';
 import { lengthOf, type TupleNode } from '../kinds/tuple.ts';
-import { type TypeId, type TypeNode, type Types, typeNode } from '../model.ts';
+import { bareNode, type TypeId, type TypeNode, type Types } from '../model.ts';
 import { isNumericName } from '../property-names.ts';
 import { areDisjoint, type Wire } from './wire.ts';
 
@@ -29,8 +29,8 @@ function mayMisread(wires: Wires, pair: Pair, seen: Set<string>): boolean {
   const [reader, writer] = pair;
   // A pair met again is being looked at already, and one misreading anywhere is enough.
   if (reader === writer || isSeen(seen, pair)) return false;
-  const left = typeNode(wires.types, reader);
-  const right = typeNode(wires.types, writer);
+  const left = bareNode(wires.types, reader);
+  const right = bareNode(wires.types, writer);
   const again = (next: Pair) => mayMisread(wires, next, seen);
   if (right.kind === 'union') return right.members.some((member) => again([reader, member]));
   if (left.kind === 'union') {
@@ -58,14 +58,14 @@ function neverReads(wires: Wires, pair: Pair, seen: Set<string>): boolean {
   if (isSeen(seen, pair)) return false;
   const [reader, writer] = pair;
   const { types } = wires;
-  const left = typeNode(types, reader);
-  const right = typeNode(types, writer);
+  const left = bareNode(types, reader);
+  const right = bareNode(types, writer);
   const again = (next: Pair) => neverReads(wires, next, seen);
   if (right.kind === 'union') return right.members.every((member) => again([reader, member]));
   if (left.kind === 'union') return left.members.every((member) => again([member, writer]));
   if (left.kind === 'object' && right.kind === 'object') {
     return (
-      left.properties.some((key) => isRequired(types, key) && !knows(right, key.name)) ||
+      left.properties.some((key) => isRequiredInJson(types, key) && !knows(right, key.name)) ||
       sharedKeys(left, right).some(
         ({ pair, name }) => (isDue(types, left, name) || isDue(types, right, name)) && again(pair),
       )
@@ -105,7 +105,7 @@ function typeOfKey(node: ObjectNode, name: string): TypeId | undefined {
 }
 
 function isDue(types: Types, node: ObjectNode, name: string | undefined): boolean {
-  return node.properties.some((key) => key.name === name && isRequired(types, key));
+  return node.properties.some((key) => key.name === name && isRequiredInJson(types, key));
 }
 
 /** The keys that both know; one without a name stands for all that only their index signatures speak of. */

@@ -1,4 +1,10 @@
 export { confusesNull, findAmbiguity } from '../ambiguity.ts';
+export { type Constrained, constrain } from '../constraints/constrain.ts';
+export type { Constraint } from '../constraints/constraint.ts';
+export { type FormatName, formatNames } from '../constraints/format.ts';
+export { readPatternLiteral } from '../constraints/pattern.ts';
+export { type Argument, readAnnotation } from '../constraints/read-annotation.ts';
+export { readTag, type TagReading } from '../constraints/read-tag.ts';
 export { partsOf } from '../deep-types.ts';
 export { type HeaderFault, headerFormOf } from '../header-form.ts';
 export { ELEMENT_SIZES } from '../kinds/bytes.ts';

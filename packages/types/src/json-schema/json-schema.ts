@@ -9,12 +9,20 @@ export interface JsonSchema {
   readonly description?: string;
   readonly type?: JsonSchemaType;
   readonly const?: unknown;
+  readonly default?: unknown;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
   readonly not?: JsonSchema;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
+  readonly contentEncoding?: string;
   readonly format?: string;
   readonly pattern?: string;
-  readonly contentEncoding?: 'base64';
+  readonly minLength?: number;
   readonly maxLength?: number;
   readonly prefixItems?: readonly JsonSchema[];
   readonly items?: JsonSchema;
@@ -27,4 +35,11 @@ export interface JsonSchema {
   readonly additionalProperties?: JsonSchema | false;
 }
 
-export type JsonSchemaType = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object';
+export type JsonSchemaType =
+  | 'string'
+  | 'number'
+  | 'integer'
+  | 'boolean'
+  | 'null'
+  | 'array'
+  | 'object';

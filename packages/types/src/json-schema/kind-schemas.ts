@@ -1,8 +1,17 @@
-import { isRequired, readsNullAsUndefined } from '../absence.ts';
+import { isRequiredInJson, readsNullAsUndefined } from '../absence.ts';
+import { ruleOf } from '../constraints/rules.ts';
 import { ELEMENT_SIZES } from '../kinds/bytes.ts';
-import type { ObjectNode } from '../kinds/object.ts';
+import type { ConstrainedNode } from '../kinds/constrained.ts';
+import type { ObjectNode, Property } from '../kinds/object.ts';
 import { lengthOf, readsNull, type TupleNode } from '../kinds/tuple.ts';
-import { type KindName, type NodeOf, type TypeId, type Types, typeNode } from '../model.ts';
+import {
+  bareNode,
+  type KindName,
+  type NodeOf,
+  type TypeId,
+  type Types,
+  typeNode,
+} from '../model.ts';
 import { DECIMAL } from '../runtime/scalars.ts';
 import { LONGEST_URL } from '../runtime/url.ts';
 import type { JsonSchema, JsonSchemaType } from './json-schema.ts';
@@ -28,6 +37,7 @@ export const kindSchemas: { readonly [K in KindName]: KindSchema<K> } = {
     contentEncoding: 'base64',
     pattern: base64Pattern(ELEMENT_SIZES[of]),
   }),
+  constrained: constrainedSchema,
   date: () => ({ type: 'string', format: 'date-time' }),
   enum: ({ members }) => oneOfValues(members.map(({ value }) => value)),
   literal: ({ value }) => ({ type: typeof value as JsonSchemaType, const: value }),
@@ -73,19 +83,40 @@ function base64Pattern(elementSize: number): string {
   return `^(?:${any}{${4 * elementSize}})*(?:${ends.join('|')})?$`;
 }
 
+/** The schema of the type with the words of its constraints; those that are there already stand beside it. */
+function constrainedSchema(node: ConstrainedNode, parts: SchemaParts): JsonSchema {
+  const base = typeNode(parts.types, node.type);
+  let schema = parts.schemaOf(node.type);
+  const others: JsonSchema[] = [];
+  for (const constraint of node.constraints) {
+    const more = ruleOf(constraint).schema(constraint, base);
+    const isNew = Object.keys(more).every((word) => word === 'type' || !(word in schema));
+    if (isNew) schema = { ...schema, ...more };
+    else others.push(more);
+  }
+  return others.length === 0 ? schema : { ...schema, allOf: others };
+}
+
 function objectSchema(node: ObjectNode, parts: SchemaParts): JsonSchema {
-  const required = node.properties.filter((property) => isRequired(parts.types, property));
+  const required = node.properties.filter((property) => isRequiredInJson(parts.types, property));
   const index = node.index && parts.schemaOf(node.index.type);
   return {
     type: 'object',
     ...(node.properties.length > 0 && {
-      properties: recordOf(node.properties.map(({ name, type }) => [name, parts.schemaOf(type)])),
+      properties: recordOf(
+        node.properties.map((property) => [property.name, propertySchema(property, parts)]),
+      ),
     }),
     ...(required.length > 0 && { required: required.map(({ name }) => name) }),
     ...(index && node.index?.key === 'string' && { additionalProperties: index }),
     ...(node.closed && node.index?.key !== 'string' && { additionalProperties: false as const }),
     ...(index && node.index?.key === 'number' && { patternProperties: { [NUMERIC_KEY]: index } }),
   };
+}
+
+function propertySchema({ type, ...property }: Property, parts: SchemaParts): JsonSchema {
+  const schema = parts.schemaOf(type);
+  return property.default === undefined ? schema : { ...schema, default: property.default };
 }
 
 /** Names that are numbers, up to 15 digits: longer ones may be written in another way. */
@@ -148,7 +179,7 @@ function elementSchema(id: TypeId, parts: SchemaParts): JsonSchema {
 }
 
 function orNull(parts: SchemaParts, id: TypeId): JsonSchema {
-  const node = typeNode(parts.types, id);
+  const node = bareNode(parts.types, id);
   if (node.kind === 'undefined') return { type: 'null' };
   const schema = parts.schemaOf(id);
   return anyOf([...(isOnlyAnyOf(schema) ? schema.anyOf : [schema]), { type: 'null' }]);
@@ -166,7 +197,7 @@ function anyOf(schemas: readonly JsonSchema[]): JsonSchema {
 
 /** Whether JSON that is equal gives values that a Map or Set takes for equal. */
 function isComparedByValue(types: Types, id: TypeId): boolean {
-  const node = typeNode(types, id);
+  const node = bareNode(types, id);
   if (node.kind === 'union') return node.members.every((part) => isComparedByValue(types, part));
   return BY_VALUE.includes(node.kind);
 }

@@ -5,6 +5,7 @@ import { arrayInterpreter } from './array.ts';
 import { bigintInterpreter } from './bigint.ts';
 import { booleanInterpreter } from './boolean.ts';
 import { bytesInterpreter } from './bytes.ts';
+import { constrainedInterpreter } from './constrained.ts';
 import { dateInterpreter } from './date.ts';
 import { enumInterpreter } from './enum.ts';
 import { literalInterpreter } from './literal.ts';
@@ -27,6 +28,7 @@ const interpreters: { readonly [K in KindName]: KindInterpreter<NodeOf<K>> } = {
   bigint: bigintInterpreter,
   boolean: booleanInterpreter,
   bytes: bytesInterpreter,
+  constrained: constrainedInterpreter,
   date: dateInterpreter,
   enum: enumInterpreter,
   literal: literalInterpreter,

@@ -5,6 +5,7 @@ import { arrayKind } from './array.ts';
 import { bigintKind } from './bigint.ts';
 import { booleanKind } from './boolean.ts';
 import { bytesKind } from './bytes.ts';
+import { constrainedKind } from './constrained.ts';
 import { dateKind } from './date.ts';
 import { enumKind } from './enum.ts';
 import { literalKind } from './literal.ts';
@@ -27,6 +28,7 @@ const kinds: { readonly [K in KindName]: Kind<NodeOf<K>> } = {
   bigint: bigintKind,
   boolean: booleanKind,
   bytes: bytesKind,
+  constrained: constrainedKind,
   date: dateKind,
   enum: enumKind,
   literal: literalKind,

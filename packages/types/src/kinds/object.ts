@@ -1,5 +1,5 @@
-import { isRequired } from '../absence.ts';
-import { type Code, entry, identifier, join, js } from '../emit/code.ts';
+import { isRequired, isRequiredInJson } from '../absence.ts';
+import { type Code, entry, identifier, join, js, jsonCode } from '../emit/code.ts';
 import { encodeObject } from '../emit/encode-object.ts';
 import type { Emit, KindEmitter } from '../emit/kind-emitter.ts';
 import { decodePart } from '../emit/parts.ts';
@@ -28,6 +28,8 @@ export interface Property {
   readonly type: TypeId;
   readonly optional?: true;
   readonly readonly?: true;
+  /** What stands for it in JSON in which it is absent. */
+  readonly default?: unknown;
 }
 
 export interface IndexSignature {
@@ -63,7 +65,7 @@ export const objectKind: Kind<ObjectNode> = {
         const part = ownProperty(value, name);
         explanation.at(name, () => {
           if (part !== undefined) explanation.explain(type, part);
-          else if (isRequired(explanation.types, property)) {
+          else if (isRequiredInJson(explanation.types, property)) {
             explanation.report('missing', explanation.print(type));
           }
         });
@@ -86,8 +88,9 @@ export const objectInterpreter: KindInterpreter<ObjectNode> = {
     if (!isRecord(value) || unknownKeys(node, value).length > 0) return INVALID;
     return revival.nested(() => {
       const out: Record<string, unknown> = {};
-      for (const { name, type, optional } of node.properties) {
-        const part = ownProperty(value, name);
+      for (const { name, type, optional, default: preset } of node.properties) {
+        const given = ownProperty(value, name);
+        const part = given === undefined ? preset : given;
         // Left out when absent: `{ ...before, ...patch }` must not overwrite with undefined.
         if (optional && part === undefined) continue;
         const revived = revival.revive(type, part);
@@ -143,9 +146,9 @@ export const objectEmitter: KindEmitter<ObjectNode> = {
       const decodeOptional: Code[] = [];
       for (const property of cheapFirst(node, emit)) {
         const local = localName(property, node);
-        const input = emitRead(emit, value, property.name);
+        const input = readOrDefault(property, emit, value);
         const part = { type: property.type, input, local, depth };
-        if (!property.optional) {
+        if (!property.optional || property.default !== undefined) {
           const store = (decoded: Code) => {
             always.set(property, entry(property.name, decoded));
             return [];
@@ -216,6 +219,13 @@ function unknownKeys(node: ObjectNode, value: object): readonly string[] {
   );
 }
 
+/** Reads a property from JSON; its default, anew each time, where it is absent. */
+function readOrDefault(property: Property, emit: Emit, value: Code): Code {
+  const read = emitRead(emit, value, property.name);
+  if (property.default === undefined) return read;
+  return js`${read} === undefined ? ${jsonCode(property.default)} : ${read}`;
+}
+
 /** Statements that decode the properties that only the index signature speaks of. */
 function decodeOthers(node: ObjectNode, emit: Emit, value: Code, depth: Code): Code[] {
   return eachOther(node, value, (item, index) => [
@@ -233,7 +243,7 @@ function decodeOthers(node: ObjectNode, emit: Emit, value: Code, depth: Code): C
 /** The condition under which a value is no object. Arrays need a test only when nothing else would refuse them. */
 function isNoRecord(node: ObjectNode, emit: Emit, value: Code): Code {
   const refusesArrays = node.properties.some(
-    (property) => isRequired(emit.types, property) && !isNameInListsOrTexts(property.name),
+    (property) => isRequiredInJson(emit.types, property) && !isNameInListsOrTexts(property.name),
   );
   return refusesArrays
     ? js`typeof ${value} !== "object" || ${value} === null`

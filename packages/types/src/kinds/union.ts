@@ -3,7 +3,7 @@ import { encodeUnion, testUnion } from '../emit/encode-union.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
 import type { Kind } from '../kind.ts';
 import type { KindInterpreter } from '../kind-interpreter.ts';
-import { type TypeId, type Types, typeNode } from '../model.ts';
+import { bareNode, type TypeId, type Types, typeNode } from '../model.ts';
 import { INVALID, refuse } from '../runtime/invalid.ts';
 import { isRecord, ownProperty } from '../runtime/objects.ts';
 
@@ -20,7 +20,7 @@ export interface UnionNode {
 
 export const unionKind: Kind<UnionNode> = {
   print: (node, printer) => {
-    const members = node.members.map(printer.type);
+    const members = node.members.map(printer.member);
     const last = ['null', 'undefined'];
     return [
       ...members.filter((member) => !last.includes(member)),
@@ -85,7 +85,7 @@ function onlyMeant(members: readonly TypeId[], value: unknown, types: Types): Ty
           ? ['object']
           : [];
   const meant = members.filter(
-    (id) => kinds.includes(typeNode(types, id).kind) && isMeantByKeys(id, value as object, types),
+    (id) => kinds.includes(bareNode(types, id).kind) && isMeantByKeys(id, value as object, types),
   );
   return meant.length === 1 ? meant[0] : undefined;
 }
@@ -107,12 +107,12 @@ function saysMore(id: TypeId, types: Types): boolean {
     'unknown',
     'url',
   ];
-  return kinds.includes(typeNode(types, id).kind);
+  return typeNode(types, id).kind === 'constrained' || kinds.includes(typeNode(types, id).kind);
 }
 
 /** Whether a value may be meant for a member: told by its JSON type and literal keys. A member that is not refuses it. */
 function isMeant(id: TypeId, value: unknown, types: Types): boolean {
-  const member = typeNode(types, id);
+  const member = bareNode(types, id);
   if (member.kind === 'union') return member.members.some((inner) => isMeant(inner, value, types));
   const type = Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
   if (!KINDS[type]?.includes(member.kind)) return false;
@@ -122,13 +122,16 @@ function isMeant(id: TypeId, value: unknown, types: Types): boolean {
 
 /** Whether a value has the literal keys of a member that is an object. */
 function isMeantByKeys(id: TypeId, value: object, types: Types): boolean {
-  const member = typeNode(types, id);
+  const member = bareNode(types, id);
   if (member.kind !== 'object') return true;
   return member.properties.every((property) => {
-    const type = typeNode(types, property.type);
+    const type = bareNode(types, property.type);
     if (type.kind !== 'literal') return true;
     const part = ownProperty(value, property.name);
-    return part === type.value || (part === undefined && property.optional === true);
+    return (
+      part === type.value ||
+      (part === undefined && (property.optional === true || property.default !== undefined))
+    );
   });
 }
 

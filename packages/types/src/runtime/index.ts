@@ -6,6 +6,18 @@ export { type HeaderForm, readHeader, writeHeader } from './header.ts';
 export { INVALID, refuse } from './invalid.ts';
 export type { Issue, IssueCode } from './issue.ts';
 export { hasUnknownKey, isRecord, ownProperty } from './objects.ts';
+export { isMultipleOf } from './multiple-of.ts';
+export {
+  isFloat32,
+  isInt,
+  isInt8,
+  isInt16,
+  isInt32,
+  isSafeInt,
+  isUint8,
+  isUint16,
+  isUint32,
+} from './number-formats.ts';
 export { remembering } from './remembering.ts';
 export { encodeOnce } from './repetition.ts';
 export {
@@ -22,5 +34,21 @@ export {
   encodeNumber,
   encodeString,
 } from './scalars.ts';
+export {
+  isBase64,
+  isBase64Url,
+  isDateText,
+  isDateTimeText,
+  isDurationText,
+  isEmail,
+  isHostname,
+  isIpv4,
+  isIpv6,
+  isSlug,
+  isTimeText,
+  isUlid,
+  isUrlText,
+  isUuid,
+} from './text-formats.ts';
 export { afterCharacter, isBigintText, isNumberText, toCase } from './template.ts';
 export { decodeUrl, encodeUrl } from './url.ts';

@@ -10,7 +10,10 @@ export interface Issue {
 
 /**
  * - `type`: present, but of another type
- * - `format`: the right JSON type, but not of the form its type asks for (a date, a decimal string, a URL, base64)
+ * - `format`: the right JSON type, but not of the form its type asks for (a date, a decimal string, a
+ *   URL, base64, an e-mail address, an `Int32`)
+ * - `minLength`, `maxLength`, `pattern`, `minimum`, `maximum`, `exclusiveMinimum`, `exclusiveMaximum`,
+ *   `multipleOf`, `minItems`, `maxItems`, `uniqueItems`: breaks the constraint of that name
  * - `missing`: a required property, element or parameter is absent
  * - `unexpected`: a parameter or element too many
  * - `duplicate`: equal to a key of the same Map, or element of the same Set, that came before
@@ -26,4 +29,15 @@ export type IssueCode =
   | 'duplicate'
   | 'depth'
   | 'key'
-  | 'unknown-key';
+  | 'unknown-key'
+  | 'minLength'
+  | 'maxLength'
+  | 'pattern'
+  | 'minimum'
+  | 'maximum'
+  | 'exclusiveMinimum'
+  | 'exclusiveMaximum'
+  | 'multipleOf'
+  | 'minItems'
+  | 'maxItems'
+  | 'uniqueItems';

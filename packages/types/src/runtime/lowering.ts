@@ -34,6 +34,7 @@ export function createLowering(
   };
   const lowering: PlacedLowering = {
     ...createTesting(types),
+    keepGoing,
     spelling: () => printType(types, current),
     place: () => writePlace(path),
     lower: (id, value) => {

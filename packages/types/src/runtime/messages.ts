@@ -19,6 +19,17 @@ export const defaultMessages: Readonly<Record<IssueCode, Message>> = {
   depth: 'Nested too deep; expected {expected}',
   key: 'Key is not accepted; expected {expected}',
   'unknown-key': 'Unknown key; expected {expected}',
+  minLength: 'Too short; expected {expected}',
+  maxLength: 'Too long; expected {expected}',
+  pattern: 'Does not match; expected {expected}',
+  minimum: 'Too small; expected {expected}',
+  maximum: 'Too great; expected {expected}',
+  exclusiveMinimum: 'Too small; expected {expected}',
+  exclusiveMaximum: 'Too great; expected {expected}',
+  multipleOf: 'Not a multiple; expected {expected}',
+  minItems: 'Too few; expected {expected}',
+  maxItems: 'Too many; expected {expected}',
+  uniqueItems: 'Not all different; expected {expected}',
 };
 
 /** Makes the function that writes an issue's message. */

@@ -1,0 +1,80 @@
+import { type Case, issue, refused } from './case.ts';
+import { replaceAt } from './samples.ts';
+
+const account = { name: 'Ada', email: 'ada@example.com', age: 36, tags: ['math'] };
+
+/** What breaks one constraint each, and its issue's code, place and expected type. */
+const wrong = [
+  ['name', 'Al', issue('minLength', 'string & MinLength<3>', 'account', 'name')],
+  ['name', 'Ada Lovelace', issue('maxLength', 'string & MaxLength<8>', 'account', 'name')],
+  ['email', 'ada', issue('format', 'string & Email', 'account', 'email')],
+  ['age', 1.5, issue('format', 'number & Int', 'account', 'age')],
+  ['age', -1, issue('minimum', 'number & Min<0>', 'account', 'age')],
+  ['age', 151, issue('maximum', 'number & Max<150>', 'account', 'age')],
+  ['tags', ['Math'], issue('pattern', 'string & Pattern<"^[a-z]+$">', 'account', 'tags', 0)],
+] as const;
+
+const sources: readonly Case[] = ['annotated', 'tagged', 'deepkit'].flatMap((source) => [
+  {
+    title: `constraints (${source}) let through what satisfies them`,
+    route: `constrained/${source}`,
+    params: [account],
+    reply: { result: account },
+  },
+  ...wrong.map(([key, value, found]) => ({
+    title: `constraints (${source}) refuse ${key}: ${JSON.stringify(value)}`,
+    route: `constrained/${source}`,
+    params: [replaceAt(account, [key], value)],
+    reply: refused(found),
+  })),
+]);
+
+const defaults: readonly Case[] = [
+  // Twice, as the handler changes what it gets.
+  ...[1, 2].map((n) => ({
+    title: `absent properties have their defaults, call ${n}`,
+    route: 'constrained/settings',
+    params: [{}],
+    reply: {
+      result: {
+        port: 8080,
+        hosts: ['localhost', 'another'],
+        since: '2022-10-26T21:11:27.000Z',
+        isDate: true,
+      },
+    },
+  })),
+  {
+    title: 'a default is only for what is absent',
+    route: 'constrained/settings',
+    params: [{ port: null, hosts: ['a', 'a'] }],
+    reply: refused(
+      issue('type', 'number', 'settings', 'port'),
+      issue('uniqueItems', 'string[] & UniqueItems', 'settings', 'hosts'),
+    ),
+  },
+];
+
+/** What types say besides what TypeScript checks. */
+export const constraints: readonly Case[] = [
+  ...sources,
+  ...defaults,
+  {
+    title: 'a bigint keeps within its bounds',
+    route: 'constrained/bigint',
+    params: ['9'],
+    reply: refused(issue('minimum', 'bigint & Min<10n>', 'value')),
+  },
+  {
+    title: 'elements that must differ are refused when they do not',
+    route: 'constrained/unique',
+    params: [['a', 'b', 'a']],
+    reply: refused(issue('uniqueItems', '(string & Brand<"Id">)[] & UniqueItems', 'ids')),
+  },
+  {
+    title: 'a result that breaks a constraint is an internal error',
+    route: 'constrained/broken',
+    params: [-1],
+    reply: { error: 'internal' },
+  },
+];

@@ -1,0 +1,36 @@
+import { type LiteralType, type Type, TypeFlags } from 'typescript/unstable/sync';
+import { isTuple } from './list-types.ts';
+import type { ReadContext } from './read-context.ts';
+
+/** A JSON value, in a box: it may be null. */
+export interface Json {
+  readonly value: unknown;
+}
+
+/** The one JSON value of a type made of literals: `8080`, `['a', 'b']`, `{ page: 1 }`; a bigint is its decimal text. */
+export function readJsonType(context: ReadContext, type: Type): Json | undefined {
+  const { checker } = context.project;
+  if (type.flags & TypeFlags.Null) return { value: null };
+  if (type.isLiteralType()) {
+    const { value } = type as LiteralType;
+    return { value: typeof value === 'bigint' ? String(value) : value };
+  }
+  if (isTuple(type)) {
+    const parts = checker.getTypeArguments(type as never);
+    const values = parts.map((part) => readJsonType(context, part));
+    return values.every((part) => part !== undefined)
+      ? { value: values.map((part) => part.value) }
+      : undefined;
+  }
+  if (!(type.flags & TypeFlags.Object) || checker.getIndexInfosOfType(type).length > 0) {
+    return undefined;
+  }
+  const symbols = checker.getPropertiesOfType(type);
+  const types = symbols.length > 0 ? checker.getTypeOfSymbol(symbols) : [];
+  const entries = symbols.map((symbol, i) => {
+    const part = types[i];
+    return [symbol.name, part && readJsonType(context, part)] as const;
+  });
+  if (entries.some(([, part]) => part === undefined)) return undefined;
+  return { value: Object.fromEntries(entries.map(([key, part]) => [key, part?.value])) };
+}

@@ -1,0 +1,53 @@
+import type { TypeId } from '@mikrokit/types/model';
+import type { Node } from 'typescript/unstable/ast';
+import type { Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
+import { addConstraints } from './add-constraints.ts';
+import { describePlace, type Place, type ReadContext } from './read-context.ts';
+import type { Json } from './read-json-type.ts';
+import { tagsOf } from './read-tags.ts';
+import { ownDeclaration } from './syntax-of-type.ts';
+
+/** A type with what the JSDoc tags before its declaration say of it. */
+export interface Tagged {
+  readonly id: TypeId;
+  readonly preset?: Json;
+}
+
+/** Adds what is said by the tags of a property, if that is declared in the user's own code. */
+export function readTagged(
+  context: ReadContext,
+  id: TypeId,
+  symbol: TypeSymbol,
+  type: Type,
+  place: Place,
+): Tagged {
+  const node = ownDeclaration(context, symbol, type);
+  return node ? readTags(context, id, node, place) : { id };
+}
+
+/** Adds what is said by the tags right before a parameter. */
+export function addTags(context: ReadContext, id: TypeId, declaration: Node, place: Place): TypeId {
+  const tagged = readTags(context, id, declaration, place);
+  if (tagged.preset) {
+    const why = 'it is for properties; give a parameter its default in the function: `page = 1`';
+    refuseTag(context, place, 'default', why);
+  }
+  return tagged.id;
+}
+
+function refuseTag(context: ReadContext, place: Place, name: string, why: string): void {
+  const text = `${describePlace(place)} has the tag \`@${name}\``;
+  context.reporter.report('MK1015', place.node, `${text}: ${why}.`);
+}
+
+function readTags(context: ReadContext, id: TypeId, declaration: Node, place: Place): Tagged {
+  let tagged = id;
+  let preset: Json | undefined;
+  for (const { name, reading } of tagsOf(declaration)) {
+    const report = (why: string) => refuseTag(context, place, name, why);
+    if ('problem' in reading) report(`it ${reading.problem}`);
+    else if ('preset' in reading) preset = { value: reading.preset };
+    else tagged = addConstraints(context, tagged, reading.constraints, report);
+  }
+  return { id: tagged, ...(preset && { preset }) };
+}

@@ -1,0 +1,145 @@
+declare const constraint: unique symbol;
+declare const brand: unique symbol;
+declare const preset: unique symbol;
+
+// A constraint is an interface with a property that never is, so that plain strings and numbers, and
+// those of other constraints, are assignable to it. What it says is in its name and type arguments.
+type Says<_Arguments extends readonly unknown[]> = never;
+
+interface Constraint {
+  readonly [constraint]?: never;
+}
+
+/** `string & MinLength<3>`: at least so many UTF-16 code units, which is what `length` counts. */
+export interface MinLength<Length extends number> extends Constraint {
+  readonly [constraint]?: Says<[Length]>;
+}
+
+/** `string & MaxLength<3>`: at most so many UTF-16 code units. */
+export interface MaxLength<Length extends number> extends Constraint {
+  readonly [constraint]?: Says<[Length]>;
+}
+
+/** `string & Length<3>`: exactly so many UTF-16 code units. */
+export interface Length<Value extends number> extends Constraint {
+  readonly [constraint]?: Says<[Value]>;
+}
+
+/**
+ * `string & Pattern<'^[a-z]+$'>`: `new RegExp(source, flags)` finds a match; the flags are of `imsuv`, by
+ * default none. Patterns that may take more than linear time are refused by the compiler.
+ */
+export interface Pattern<Source extends string, Flags extends string = ''> extends Constraint {
+  readonly [constraint]?: Says<[Source, Flags]>;
+}
+
+/** An e-mail address as `<input type=email>` takes it (HTML Living Standard), at most 254 characters. */
+export interface Email extends Constraint {}
+/** RFC 9562, of any version: `f81d4fae-7dec-11d0-a765-00a0c91e6bf6`. */
+export interface Uuid extends Constraint {}
+/** An absolute URL that stays a string; for a URL object write `URL`. */
+export interface UrlString extends Constraint {}
+/** RFC 3339 full-date: `2022-10-26`. */
+export interface DateString extends Constraint {}
+/** RFC 3339 full-time: `21:11:27Z`, `21:11:27.5+02:00`. */
+export interface TimeString extends Constraint {}
+/** RFC 3339 date-time that stays a string: `2022-10-26T21:11:27Z`; for a date write `Date`. */
+export interface DateTimeString extends Constraint {}
+/** ISO 8601 duration: `P3DT12H30M`. */
+export interface DurationString extends Constraint {}
+/** RFC 3986: `127.0.0.1`. */
+export interface Ipv4 extends Constraint {}
+/** RFC 4291, without a zone: `::1`. */
+export interface Ipv6 extends Constraint {}
+/** RFC 1123: labels of letters, digits and hyphens. */
+export interface Hostname extends Constraint {}
+/** RFC 4648, section 4, with padding. */
+export interface Base64 extends Constraint {}
+/** RFC 4648, section 5, without padding. */
+export interface Base64Url extends Constraint {}
+/** 26 characters of Crockford's Base32. */
+export interface Ulid extends Constraint {}
+/** Lower-case ASCII words with hyphens in between: `hello-world-2`. */
+export interface Slug extends Constraint {}
+
+/** `number & Int`: no fraction. */
+export interface Int extends Constraint {}
+/** A whole number within ±(2^53 − 1). */
+export interface SafeInt extends Constraint {}
+/** A whole number from -128 to 127. */
+export interface Int8 extends Constraint {}
+/** A whole number from -32,768 to 32,767. */
+export interface Int16 extends Constraint {}
+/** A whole number from -2^31 to 2^31 − 1. */
+export interface Int32 extends Constraint {}
+/** A whole number from 0 to 255. */
+export interface Uint8 extends Constraint {}
+/** A whole number from 0 to 65,535. */
+export interface Uint16 extends Constraint {}
+/** A whole number from 0 to 2^32 − 1. */
+export interface Uint32 extends Constraint {}
+/** A number within the range of 32-bit floats, about ±3.4e38. */
+export interface Float32 extends Constraint {}
+
+/** `number & Min<1>`, `bigint & Min<0n>`: this or more. */
+export interface Min<Value extends number | bigint> extends Constraint {
+  readonly [constraint]?: Says<[Value]>;
+}
+
+/** This or less. */
+export interface Max<Value extends number | bigint> extends Constraint {
+  readonly [constraint]?: Says<[Value]>;
+}
+
+/** More than this. */
+export interface ExclusiveMin<Value extends number | bigint> extends Constraint {
+  readonly [constraint]?: Says<[Value]>;
+}
+
+/** Less than this. */
+export interface ExclusiveMax<Value extends number | bigint> extends Constraint {
+  readonly [constraint]?: Says<[Value]>;
+}
+
+/** A whole multiple by its decimal digits: 0.3 is one of 0.1. */
+export interface MultipleOf<Value extends number | bigint> extends Constraint {
+  readonly [constraint]?: Says<[Value]>;
+}
+
+/** More than 0. */
+export interface Positive extends Constraint {}
+/** Less than 0. */
+export interface Negative extends Constraint {}
+/** 0 or more. */
+export interface NonNegative extends Constraint {}
+/** 0 or less. */
+export interface NonPositive extends Constraint {}
+
+/** `string[] & MinItems<1>`: at least so many elements, of an array, a `Set` or a `Map`. */
+export interface MinItems<Count extends number> extends Constraint {
+  readonly [constraint]?: Says<[Count]>;
+}
+
+/** At most so many elements, of an array, a `Set` or a `Map`. */
+export interface MaxItems<Count extends number> extends Constraint {
+  readonly [constraint]?: Says<[Count]>;
+}
+
+/** An array of strings, numbers and the like, none of which stands in it twice. */
+export interface UniqueItems extends Constraint {}
+
+/**
+ * `string & Brand<'UserId'>`: a type of its own, to which a plain string is not assignable. It refuses
+ * nothing at run time; decoded parameters have it, elsewhere write `id as UserId`.
+ */
+export interface Brand<Name extends string> {
+  readonly [brand]: { readonly [Key in Name]: true };
+}
+
+/**
+ * `port: number & Default<8080>`: the value of the property when a caller leaves it out. Written as it
+ * stands in JSON: `Date & Default<'2022-10-26T21:11:27Z'>`.
+ */
+export interface Default<Value> {
+  readonly [preset]?: Says<[Value]>;
+}

@@ -1,0 +1,87 @@
+import { type Code, js } from '../emit/code.ts';
+import type { Emit } from '../emit/kind-emitter.ts';
+import type { TypeNode } from '../model.ts';
+import { isDecimal } from '../runtime/scalars.ts';
+import { type ConstraintRule, onlyFor } from './constraint.ts';
+
+/** How small or great a number or bigint may be. */
+export interface BoundConstraint {
+  readonly kind: 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum';
+  /** Of a bigint its decimal text. */
+  readonly value: number | string;
+}
+
+export const minimumRule = bound(
+  'minimum',
+  'Min',
+  (a, b) => a >= b,
+  (a, b) => js`${a} >= ${b}`,
+);
+export const maximumRule = bound(
+  'maximum',
+  'Max',
+  (a, b) => a <= b,
+  (a, b) => js`${a} <= ${b}`,
+);
+export const exclusiveMinimumRule = bound(
+  'exclusiveMinimum',
+  'ExclusiveMin',
+  (a, b) => a > b,
+  (a, b) => js`${a} > ${b}`,
+);
+export const exclusiveMaximumRule = bound(
+  'exclusiveMaximum',
+  'ExclusiveMax',
+  (a, b) => a < b,
+  (a, b) => js`${a} < ${b}`,
+);
+
+type Comparison = (a: number | bigint, b: number | bigint) => boolean;
+
+function bound(
+  kind: BoundConstraint['kind'],
+  annotation: string,
+  compare: Comparison,
+  write: (a: Code, b: Code) => Code,
+): ConstraintRule<BoundConstraint> {
+  return {
+    print: ({ value }) => `${annotation}<${printNumber(value)}>`,
+    misfit: ({ value }, base) => misfitOfNumber(value, base),
+    schema: ({ value }) => (typeof value === 'number' ? { [kind]: value } : {}),
+    code: kind,
+    accepts: ({ value }, json) => {
+      const number = toNumber(value, json);
+      return number === undefined || compare(number, toBigint(value));
+    },
+    holds: ({ value }, number: number | bigint) => compare(number, toBigint(value)),
+    check: ({ value: limit }, value, emit) => write(value, numberCode(limit, emit)),
+  };
+}
+
+/** `3`, `3n` */
+export function printNumber(value: number | string): string {
+  return typeof value === 'string' ? `${value}n` : String(value);
+}
+
+/** Why a type is no number, or a number not one of the type's. */
+export function misfitOfNumber(value: number | string, base: TypeNode): string | undefined {
+  const misfit = onlyFor(['number', 'bigint'], 'numbers and bigints')(base);
+  if (misfit !== undefined) return misfit;
+  if (base.kind === 'bigint') return isDecimal(value) ? undefined : 'takes a bigint here: 3n';
+  return Number.isFinite(value) ? undefined : 'takes a finite number here';
+}
+
+/** The number that JSON stands for; `undefined` for JSON of another type. */
+export function toNumber(value: number | string, json: unknown): number | bigint | undefined {
+  if (typeof value === 'string') return isDecimal(json) ? BigInt(json) : undefined;
+  return typeof json === 'number' && Number.isFinite(json) ? json : undefined;
+}
+
+export function toBigint(value: number | string): number | bigint {
+  return typeof value === 'string' ? BigInt(value) : value;
+}
+
+/** A number as it stands in code; bigints are made once. */
+export function numberCode(value: number | string, emit: Emit): Code {
+  return typeof value === 'string' ? emit.constant('bigint', js`BigInt(${value})`) : js`${value}`;
+}

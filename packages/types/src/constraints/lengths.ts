@@ -1,0 +1,39 @@
+import { js } from '../emit/code.ts';
+import { type ConstraintRule, onlyFor } from './constraint.ts';
+
+/** A string's length in UTF-16 code units, which is its `length`. */
+export interface LengthConstraint {
+  readonly kind: 'minLength' | 'maxLength';
+  readonly value: number;
+}
+
+const forStrings = onlyFor(['string'], 'strings');
+
+function misfit({ value }: LengthConstraint, base: Parameters<typeof forStrings>[0]) {
+  return forStrings(base) ?? misfitOfCount(value);
+}
+
+/** Why a number cannot be a length. */
+export function misfitOfCount(value: number): string | undefined {
+  return Number.isSafeInteger(value) && value >= 0 ? undefined : 'takes a whole number from 0 on';
+}
+
+export const minLengthRule: ConstraintRule<LengthConstraint> = {
+  print: ({ value }) => `MinLength<${value}>`,
+  misfit,
+  // It counts code points there, which differ beyond the Basic Multilingual Plane only.
+  schema: ({ value }) => ({ minLength: value }),
+  code: 'minLength',
+  accepts: ({ value }, json) => typeof json !== 'string' || json.length >= value,
+  check: ({ value: least }, value) => js`${value}.length >= ${least}`,
+};
+
+export const maxLengthRule: ConstraintRule<LengthConstraint> = {
+  print: ({ value }) => `MaxLength<${value}>`,
+  misfit,
+  // It counts code points there, which differ beyond the Basic Multilingual Plane only.
+  schema: ({ value }) => ({ maxLength: value }),
+  code: 'maxLength',
+  accepts: ({ value }, json) => typeof json !== 'string' || json.length <= value,
+  check: ({ value: most }, value) => js`${value}.length <= ${most}`,
+};

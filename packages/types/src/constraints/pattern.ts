@@ -1,0 +1,57 @@
+import { js } from '../emit/code.ts';
+import { type ConstraintRule, onlyFor } from './constraint.ts';
+
+/** A string in which a regular expression finds a match; it is anchored by `^` and `$` only. */
+export interface PatternConstraint {
+  readonly kind: 'pattern';
+  readonly source: string;
+  /** Of `imsuv`; absent for none. */
+  readonly flags?: string;
+}
+
+const forStrings = onlyFor(['string'], 'strings');
+
+export const patternRule: ConstraintRule<PatternConstraint> = {
+  print: ({ source, flags }) =>
+    `Pattern<${[source, ...(flags === undefined ? [] : [flags])].map(quote).join(', ')}>`,
+  misfit: ({ source, flags = '' }, base) => {
+    const misfit = forStrings(base);
+    if (misfit !== undefined) return misfit;
+    if (/[^imsuv]/.test(flags)) return 'takes the flags i, m, s, u and v only';
+    return misfitOfPattern(source, flags);
+  },
+  // Patterns have the flag u there, and no others.
+  schema: ({ source, flags = 'u' }) =>
+    flags === 'u' && misfitOfPattern(source, flags) === undefined ? { pattern: source } : {},
+  code: 'pattern',
+  accepts: ({ source, flags }, json) =>
+    typeof json !== 'string' || new RegExp(source, flags).test(json),
+  check: ({ source, flags = '' }, value, emit) => {
+    const pattern = emit.constant('pattern', js`new RegExp(${source}, ${flags})`);
+    return js`${pattern}.test(${value})`;
+  },
+};
+
+/** Reads a regular expression as it stands in code: `/^a\\/b$/i`; `undefined` for other text. */
+export function readPatternLiteral(text: string): PatternConstraint | undefined {
+  const literal = /^\/(.+)\/([a-z]*)$/s.exec(text);
+  if (!literal) return undefined;
+  const [, escaped = '', flags = ''] = literal;
+  // Only there must a slash be escaped.
+  const source = escaped.replace(/\\(.)/gs, (pair, character) => (character === '/' ? '/' : pair));
+  return { kind: 'pattern', source, ...(flags !== '' && { flags }) };
+}
+
+function misfitOfPattern(source: string, flags: string): string | undefined {
+  try {
+    new RegExp(source, flags);
+    return undefined;
+  } catch (error) {
+    return `cannot be compiled: ${error instanceof Error ? error.message : error}`;
+  }
+}
+
+/** As TypeScript prints literals. */
+function quote(text: string): string {
+  return JSON.stringify(text);
+}

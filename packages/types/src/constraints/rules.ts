@@ -1,0 +1,34 @@
+import { exclusiveMaximumRule, exclusiveMinimumRule, maximumRule, minimumRule } from './bounds.ts';
+import { brandRule } from './brand.ts';
+import type { Constraint, ConstraintName, ConstraintOf, ConstraintRule } from './constraint.ts';
+import { formatRule } from './format.ts';
+import { maxItemsRule, minItemsRule } from './items.ts';
+import { maxLengthRule, minLengthRule } from './lengths.ts';
+import { multipleOfRule } from './multiple-of.ts';
+import { patternRule } from './pattern.ts';
+import { uniqueItemsRule } from './unique-items.ts';
+
+/** In the order in which they are checked: what is cheap, and what bounds the work of others, first. */
+const rules: { readonly [K in ConstraintName]: ConstraintRule<ConstraintOf<K>> } = {
+  minLength: minLengthRule,
+  maxLength: maxLengthRule,
+  minItems: minItemsRule,
+  maxItems: maxItemsRule,
+  minimum: minimumRule,
+  exclusiveMinimum: exclusiveMinimumRule,
+  maximum: maximumRule,
+  exclusiveMaximum: exclusiveMaximumRule,
+  multipleOf: multipleOfRule,
+  format: formatRule,
+  pattern: patternRule,
+  uniqueItems: uniqueItemsRule,
+  brand: brandRule,
+};
+
+/** The names of all constraints, in the order in which they are checked. */
+export const constraintNames = Object.keys(rules) as readonly ConstraintName[];
+
+/** What a constraint means. */
+export function ruleOf<C extends Constraint>(constraint: C): ConstraintRule<C> {
+  return rules[constraint.kind] as unknown as ConstraintRule<C>;
+}

@@ -1,0 +1,24 @@
+import { js } from '../emit/code.ts';
+import { type ConstraintRule, onlyFor } from './constraint.ts';
+
+/** An array whose elements, strings and numbers and the like, all differ. */
+export interface UniqueItemsConstraint {
+  readonly kind: 'uniqueItems';
+}
+
+const forArrays = onlyFor(['array'], 'arrays');
+
+export const uniqueItemsRule: ConstraintRule<UniqueItemsConstraint> = {
+  print: () => 'UniqueItems',
+  misfit: (_, base, areToldApart) => {
+    const misfit = forArrays(base);
+    if (misfit !== undefined) return misfit;
+    return areToldApart?.() === false
+      ? 'is for arrays of strings, numbers, bigints and the like, which `===` compares'
+      : undefined;
+  },
+  schema: () => ({ uniqueItems: true }),
+  code: 'uniqueItems',
+  accepts: (_, json) => !Array.isArray(json) || new Set(json).size === json.length,
+  check: (_, value) => js`new Set(${value}).size === ${value}.length`,
+};

@@ -1,0 +1,134 @@
+import type { Constraint } from '../constraints/constraint.ts';
+import { ruleOf } from '../constraints/rules.ts';
+import { type Code, join, js } from '../emit/code.ts';
+import type { Emit, KindEmitter } from '../emit/kind-emitter.ts';
+import type { Kind } from '../kind.ts';
+import type { KindInterpreter } from '../kind-interpreter.ts';
+import { type TypeId, type TypeNode, typeNode } from '../model.ts';
+import { INVALID, refuse } from '../runtime/invalid.ts';
+
+/** A type whose values must satisfy more than the type: `string & MinLength<3>`. In JSON as the type. */
+export interface ConstrainedNode {
+  readonly kind: 'constrained';
+  /** The alias. Absent for a type written in place. */
+  readonly name?: string;
+  /** Never a union, nor itself constrained. */
+  readonly type: TypeId;
+  /** In the order in which they are checked, none twice. */
+  readonly constraints: readonly Constraint[];
+}
+
+export const constrainedKind: Kind<ConstrainedNode> = {
+  print: (node, printer) => printConstrained(printer.operand(node.type), node.constraints),
+  mapTypes: (node, map) => ({ ...node, type: map(node.type) }),
+  explain: (node, value, explanation) => {
+    explanation.explain(node.type, value);
+    for (const constraint of node.constraints) {
+      const { code, accepts } = ruleOf(constraint);
+      if (code === undefined || accepts(constraint, value)) continue;
+      explanation.report(code, printConstrained(explanation.print(node.type), [constraint]));
+      // The others may count on it: a pattern may be slow on long strings.
+      if (code === 'maxLength' || code === 'maxItems') return;
+    }
+  },
+};
+
+export const constrainedInterpreter: KindInterpreter<ConstrainedNode> = {
+  revive: (node, value, revival) => {
+    if (Array.isArray(value) && !node.constraints.every((c) => isShortEnough(c, value))) {
+      return INVALID;
+    }
+    const revived = revival.revive(node.type, value);
+    return revived !== INVALID && node.constraints.every((c) => holds(c, revived))
+      ? revived
+      : INVALID;
+  },
+  lower: (node, value, lowering) => {
+    const json = lowering.lower(node.type, value);
+    if (!lowering.keepGoing && !node.constraints.every((c) => holds(c, value))) {
+      refuse(lowering.spelling());
+    }
+    return json;
+  },
+  test: (node, value, testing) =>
+    testing.test(node.type, value) && node.constraints.every((c) => holds(c, value)),
+};
+
+/** Whether a value of the constraint's type satisfies it. */
+function holds(constraint: Constraint, value: unknown): boolean {
+  const { holds, accepts } = ruleOf(constraint);
+  return holds ? holds(constraint, value as never) : accepts(constraint, value);
+}
+
+/** Looked at before the elements are: there may be many. */
+function isShortEnough(constraint: Constraint, json: readonly unknown[]): boolean {
+  const { checkList, accepts } = ruleOf(constraint);
+  return checkList === undefined || accepts(constraint, json);
+}
+
+export const constrainedEmitter: KindEmitter<ConstrainedNode> = {
+  wire: (node, ofMember) => ofMember(node.type),
+  decode: (node, emit, id) => {
+    const { check, convert } = emit.decode(node.type);
+    if (check) return { check: (input) => allOf([check(input), ...checks(node, emit, input)]) };
+    return emit.decoder(id, { levels: 0 }, (value, depth) => {
+      const invalid = emit.helper('INVALID');
+      const before = node.constraints.flatMap((c) => ruleOf(c).checkList?.(c, value) ?? []);
+      const after = checks(node, emit, js`out`, (c) => !ruleOf(c).checkList);
+      return [
+        ...(before.length === 0
+          ? []
+          : [js`if (!Array.isArray(${value}) || !(${allOf(before)})) return ${invalid};`]),
+        ...(after.length === 0
+          ? [js`return ${convert(value, depth)};`]
+          : [
+              js`const out = ${convert(value, depth)};`,
+              js`return out !== ${invalid} && ${allOf(after)} ? out : ${invalid};`,
+            ]),
+      ];
+    });
+  },
+  encode: (node, emit, id) => {
+    if (!node.constraints.some((c) => ruleOf(c).check)) return emit.encode(node.type);
+    return emit.encoder(id, (value) => {
+      const conditions = [
+        join(emit.guards(node.type, value), ' || '),
+        ...checks(node, emit, value),
+      ];
+      return [
+        js`if (!(${allOf(conditions)})) ${emit.helper('refuse')}(${emit.print(id)});`,
+        js`return ${emit.encode(node.type)(value)};`,
+      ];
+    });
+  },
+  test: (node, emit) => (value) =>
+    allOf([emit.test(node.type)(value), ...checks(node, emit, value)]),
+  guards: (node, value, emit) => emit.guards(node.type, value),
+};
+
+/** The conditions of a node's constraints on a value of its type. */
+function checks(
+  node: ConstrainedNode,
+  emit: Emit,
+  value: Code,
+  which: (constraint: Constraint) => boolean = () => true,
+): Code[] {
+  const base: TypeNode = typeNode(emit.types, node.type);
+  return node.constraints
+    .filter(which)
+    .flatMap((constraint) => ruleOf(constraint).check?.(constraint, value, emit, base) ?? []);
+}
+
+function allOf(conditions: readonly Code[]): Code {
+  const isChoice = (code: Code) => code.text.includes(' || ');
+  return join(
+    conditions.map((code) => (isChoice(code) && conditions.length > 1 ? js`(${code})` : code)),
+    ' && ',
+  );
+}
+
+function printConstrained(type: string, constraints: readonly Constraint[]): string {
+  return [type, ...constraints.map((constraint) => ruleOf(constraint).print(constraint))].join(
+    ' & ',
+  );
+}
