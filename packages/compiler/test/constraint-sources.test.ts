@@ -161,7 +161,7 @@ export const api = createRouter({ save: (_context, data: Data): boolean => data 
 `,
   );
   compiler.update({ created: [file] });
-  const [router] = compiler.compile(file)?.routers ?? [];
+  const [router] = compiler.compile(file)?.modules ?? [];
   const model = JSON.parse(
     JSON.parse(/^ {2}model: (".*"),$/m.exec(router?.module ?? '')?.[1] ?? ''),
   );
