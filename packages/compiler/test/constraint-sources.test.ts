@@ -162,8 +162,6 @@ export const api = createRouter({ save: (_context, data: Data): boolean => data 
   );
   compiler.update({ created: [file] });
   const [router] = compiler.compile(file)?.modules ?? [];
-  const model = JSON.parse(
-    JSON.parse(/^ {2}model: (".*"),$/m.exec(router?.module ?? '')?.[1] ?? ''),
-  );
+  const model = JSON.parse(JSON.parse(/^ {2}model: (".*"),$/m.exec(router ?? '')?.[1] ?? ''));
   return JSON.stringify(model.types);
 }
