@@ -42,11 +42,11 @@ export class ApiDescription {
   async describe(served: ReadonlyMap<string, ServedRoute>): Promise<ApiDocument> {
     const model = this.#read();
     const routes: Record<string, RouteDocument> = Object.create(null);
-    for (const [id, { route, path, methods }] of served) {
+    for (const [id, { route, path, resource }] of served) {
       const { description } = route;
       routes[id] = {
         path,
-        methods,
+        methods: resource.methods,
         ...(model.routes[id] as RouteModel),
         ...(description === undefined ? {} : { description }),
       };

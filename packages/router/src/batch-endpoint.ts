@@ -2,7 +2,7 @@ import type { CallRequest, Endpoint, PendingReply, Reply } from './adapter.ts';
 import { type CallBody, parseBatch } from './call-body.ts';
 import { type ProtocolErrorType, toProtocolError } from './errors.ts';
 import { isPending, LaterReply } from './later-reply.ts';
-import type { PathEndpoint } from './path-endpoint.ts';
+import type { Layout } from './lay-out-paths.ts';
 import { longestEchoedId } from './path-table.ts';
 import { refusal } from './refusal.ts';
 import { JSON_HEADERS } from './response-draft.ts';
@@ -10,8 +10,7 @@ import { isLarger } from './text-size.ts';
 
 /** What a batch endpoint is made from. */
 export interface BatchParts {
-  /** By route id. */
-  readonly endpoints: ReadonlyMap<string, PathEndpoint>;
+  readonly routes: Layout['routes'];
   /** Ids under which a call may give parameters to hooks. */
   readonly hookIds: ReadonlySet<string>;
   /** The most calls in one batch. */
@@ -25,12 +24,12 @@ export interface BatchParts {
  */
 export class BatchEndpoint implements Endpoint {
   readonly maxBodySize: number;
-  readonly #endpoints: ReadonlyMap<string, PathEndpoint>;
+  readonly #routes: Layout['routes'];
   readonly #hookIds: ReadonlySet<string>;
   readonly #maxBatch: number;
 
-  constructor({ endpoints, hookIds, maxBatch, maxBodySize }: BatchParts) {
-    this.#endpoints = endpoints;
+  constructor({ routes, hookIds, maxBatch, maxBodySize }: BatchParts) {
+    this.#routes = routes;
     this.#hookIds = hookIds;
     this.#maxBatch = maxBatch;
     this.maxBodySize = maxBodySize;
@@ -61,8 +60,8 @@ export class BatchEndpoint implements Endpoint {
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       return this.refuse('bad-request', 'A call in a batch must be an object that names its route');
     const ids = Object.keys(body);
-    const named = ids.filter((id) => this.#endpoints.has(id));
-    const endpoint = this.#endpoints.get(named[0] ?? '');
+    const named = ids.filter((id) => this.#routes.has(id));
+    const endpoint = this.#routes.get(named[0] ?? '')?.endpoint;
     if (endpoint === undefined || named.length > 1) return this.#refuseNames(ids, named);
     // Only a route with a limit below the batch's own size can be passed over it: no need to measure others.
     const { maxBodySize } = endpoint;

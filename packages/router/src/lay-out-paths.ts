@@ -13,10 +13,10 @@ import { PathTable } from './path-table.ts';
 import { QueryEndpoint } from './query-endpoint.ts';
 import { cachingOf } from './query-options.ts';
 import { Resource } from './resource.ts';
-import { pathOf } from './route-path.ts';
+import { createPathOf } from './route-path.ts';
 import { RouteStep } from './route-step.ts';
 import type { RouterOptions } from './router.ts';
-import { toRoutePath } from './url-path.ts';
+import { prefixPath } from './url-path.ts';
 
 /** What `layOutPaths` needs beside the routes. */
 export interface LayoutParts extends RouterOptions<unknown> {
@@ -37,16 +37,16 @@ export interface ServedRoute {
   readonly endpoint: PathEndpoint;
   /** Percent-encoded. */
   readonly path: string;
-  readonly methods: readonly string[];
+  readonly resource: Resource;
 }
 
 /** Decides at start-up what each URL path runs. Throws for two on one path, and for a route without codecs. */
 export function layOutPaths(flat: FlatRoutes, parts: LayoutParts): Layout {
   const { prefix = '', suffix = '', maxBatch = 100, describe = true } = parts;
   const maxBodySize = atLeast(1, 'maxBodySize', parts.maxBodySize ?? 1_048_576);
-  const base = toRoutePath('', prefix, '');
+  const base = prefixPath(prefix);
+  const pathOf = createPathOf(parts);
   const table = new PathTable(decodeURIComponent(base), suffix);
-  const endpoints = new Map<string, PathEndpoint>();
   const routes = new Map<string, ServedRoute>();
   const maxDepth = atLeast(1, 'maxDepth', parts.maxDepth ?? 64);
   const stepParts: StepParts = { maxDepth, description: parts.description };
@@ -56,20 +56,18 @@ export function layOutPaths(flat: FlatRoutes, parts: LayoutParts): Layout {
     const path = toExecutionPath(route, hookSteps, stepParts, parts);
     const endpoint = new PathEndpoint(path, route.maxBodySize ?? maxBodySize);
     const caching = cachingOf(route);
-    const urlPath = pathOf(route, parts);
+    const urlPath = pathOf(route);
     const resource = new Resource({
       id,
-      name: `route ${JSON.stringify(id)}`,
       post: endpoint,
-      ...(caching && { get: (query: string) => new QueryEndpoint(endpoint, caching, query) }),
+      get: caching && ((query) => new QueryEndpoint(endpoint, caching, query)),
     });
     table.add(urlPath, resource, 'change one path');
-    endpoints.set(id, endpoint);
-    routes.set(id, { route, endpoint, path: urlPath, methods: resource.methods });
+    routes.set(id, { route, endpoint, path: urlPath, resource });
   }
   if (atLeast(0, 'maxBatch', maxBatch) > 0) {
     const hookIds = new Set(flat.hooks.map(({ field }) => field));
-    const post = new BatchEndpoint({ endpoints, hookIds, maxBatch, maxBodySize });
+    const post = new BatchEndpoint({ routes, hookIds, maxBatch, maxBodySize });
     const fix = 'change its path, or turn batches off with `maxBatch: 0`';
     table.add(base, new Resource({ id: '', name: 'the batch of calls', post }), fix);
   }
@@ -78,7 +76,7 @@ export function layOutPaths(flat: FlatRoutes, parts: LayoutParts): Layout {
     const endpoint = new DescribeEndpoint(parts.description, routes);
     const fix = 'change its path, or turn the description off with `describe: false`';
     const resource = new Resource({ id, name: "the API's description", get: () => endpoint });
-    table.add(toRoutePath(id, prefix, ''), resource, fix);
+    table.add(base + id, resource, fix);
   }
   return { table, routes };
 }

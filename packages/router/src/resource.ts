@@ -8,29 +8,34 @@ import { queryOf } from './url-path.ts';
 export interface ResourceParts {
   /** Under which key its refusals stand: a route's id. */
   readonly id: string;
-  /** What it is, for messages at start-up: `route "users/get"`. */
-  readonly name: string;
-  readonly post?: Endpoint;
+  /** What it is, for messages at start-up, if not the route of that id. */
+  readonly name?: string | undefined;
+  readonly post?: Endpoint | undefined;
   /** Makes the endpoint of one GET or HEAD from the query string, without its question mark. */
-  readonly get?: (query: string) => Endpoint;
+  readonly get?: ((query: string) => Endpoint) | undefined;
 }
 
 /** What stands at one URL path. */
 export class Resource {
   readonly id: string;
-  readonly name: string;
-  readonly methods: readonly string[];
+  readonly #name: string | undefined;
   readonly #post: Endpoint | undefined;
   readonly #get: ((query: string) => Endpoint) | undefined;
-  readonly #allow: readonly string[];
 
   constructor({ id, name, post, get }: ResourceParts) {
     this.id = id;
-    this.name = name;
+    this.#name = name;
     this.#post = post;
     this.#get = get;
-    this.methods = [...(get ? ['GET', 'HEAD'] : []), ...(post ? ['POST'] : []), 'OPTIONS'];
-    this.#allow = ['allow', this.methods.join(', ')];
+  }
+
+  get name(): string {
+    return this.#name ?? `route ${JSON.stringify(this.id)}`;
+  }
+
+  get methods(): readonly string[] {
+    const reading = this.#get === undefined ? [] : ['GET', 'HEAD'];
+    return [...reading, ...(this.#post === undefined ? [] : ['POST']), 'OPTIONS'];
   }
 
   /** Who answers a request, or the reply if nobody has to run for it. */
@@ -41,7 +46,11 @@ export class Resource {
     }
     if (this.#get !== undefined && (method === 'GET' || method === 'HEAD'))
       return this.#get(queryOf(url));
-    if (method === 'OPTIONS') return { status: 204, headers: this.#allow, body: undefined };
-    return refusal(this.id, toProtocolError('method-not-allowed'), this.#allow);
+    if (method === 'OPTIONS') return { status: 204, headers: this.#allow(), body: undefined };
+    return refusal(this.id, toProtocolError('method-not-allowed'), this.#allow());
+  }
+
+  #allow(): readonly string[] {
+    return ['allow', this.methods.join(', ')];
   }
 }

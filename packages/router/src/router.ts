@@ -144,11 +144,11 @@ class CompiledRouter<R> implements Router<R> {
   }
 
   get routes(): readonly RouteInfo[] {
-    this.#routes ??= [...this.#layout.routes.values()].map(({ route, path, methods }) => ({
+    this.#routes ??= [...this.#layout.routes.values()].map(({ route, path, resource }) => ({
       id: route.id,
       path,
       signature: this.#description.signatureOf(route.id),
-      methods,
+      methods: resource.methods,
       ...(route.description === undefined ? {} : { description: route.description }),
     }));
     return this.#routes;

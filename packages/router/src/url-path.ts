@@ -1,12 +1,15 @@
-/** Where a route is served: `/prefix/users/get.suffix`, percent-encoded as it stands on the wire. */
-export function toRoutePath(id: string, prefix: string, suffix: string): string {
-  const segments = [...prefix.split('/').filter((segment) => segment !== ''), ...id.split('/')];
-  return canonicalPath(`/${segments.join('/')}${suffix}`);
+/** What stands before every route's id: `api/v1` → `/api/v1/`, nothing → `/`. */
+export function prefixPath(prefix: string): string {
+  const segments = prefix.split('/').filter((segment) => segment !== '');
+  return canonicalPath(['', ...segments, ''].join('/'));
 }
+
+// What encodeURIComponent leaves as it is, and slashes: nearly every path.
+const plainPath = /^[\w\-.!~*'()/]*$/;
 
 /** One spelling per path: each segment percent-encoded by encodeURIComponent. */
 export function canonicalPath(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/');
+  return plainPath.test(path) ? path : path.split('/').map(encodeURIComponent).join('/');
 }
 
 /**

@@ -14,7 +14,7 @@ export interface OperationParts {
 
 /** The operations of a route: POST, and GET if it is a query. */
 export function describeOperations(served: ServedRoute, parts: OperationParts): OpenApiPath {
-  const { route, methods } = served;
+  const { route } = served;
   const call = describeCall(route, parts);
   const about = aboutRoute(served, call);
   const operationId = uniqueId(route.id, parts);
@@ -33,7 +33,7 @@ export function describeOperations(served: ServedRoute, parts: OperationParts): 
     requestBody: { required: true, content: contentOf(call.body) },
     responses: { 200: success(call), ...responses([400, 413, 415]) },
   };
-  if (!methods.includes('GET')) return { post };
+  if (!served.resource.methods.includes('GET')) return { post };
   const params = {
     name: 'params',
     in: 'query',
