@@ -44,7 +44,7 @@ export const diagnosticFixes = {
   MK1022: 'Write the call as createCodec<T>() or createCodec<T>(options).',
   MK1023: 'Correct the configuration; `tsc` shows the same error.',
   MK1024:
-    "Write unknownKeys: 'reject' in the object that is given to createRouter, or leave it out of the type of the options.",
+    "Write unknownKeys: 'reject' in the object that is given as options, or leave it out of the type of the options.",
 } as const;
 
 export type DiagnosticCode = keyof typeof diagnosticFixes;

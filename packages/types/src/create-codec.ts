@@ -32,6 +32,11 @@ export interface CodecOptions {
   readonly maxDepth?: number;
   /** Messages of the application's own, by issue code. The others are in English. */
   readonly messages?: Messages;
+  /**
+   * What becomes of keys that the type does not have: dropped by `decode` and ignored by `is` (`'strip'`, the default),
+   * or refused by both (`'reject'`). Must be a literal where the call stands.
+   */
+  readonly unknownKeys?: 'strip' | 'reject';
 }
 
 /** What the compiler attaches to a call of {@link createCodec}. */

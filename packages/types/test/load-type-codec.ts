@@ -12,14 +12,20 @@ export async function loadTypeCodec<T = unknown>(
   return codec as Codec<T>;
 }
 
-/** The same for several types, from one module. */
+/** The same for several types, from one module. `given` are the options at run time. */
 export async function loadTypeCodecs(
   types: readonly Type[],
   options?: CodecOptions,
+  given = options,
 ): Promise<Codec<unknown>[]> {
   const builder = createModelBuilder();
-  const model = builder.buildTypes(types.map((type) => type(builder)));
+  const model = builder.buildTypes(
+    types.map((type) => {
+      const id = type(builder);
+      return options?.unknownKeys === 'reject' ? builder.close(id) : id;
+    }),
+  );
   const code = emitTypeCodecs(model, import.meta.resolve);
   const module = await import(`data:text/javascript,${encodeURIComponent(code)}`);
-  return types.map((_, n) => createCodec<unknown>(options, module[typeCodecName(n)]));
+  return types.map((_, n) => createCodec<unknown>(given, module[typeCodecName(n)]));
 }

@@ -1,3 +1,4 @@
+import { InvalidValueError } from '@mikrokit/types';
 import { toJsonSchema } from '@mikrokit/types/json-schema';
 import test from 'ava';
 import {
@@ -16,6 +17,7 @@ import {
   union,
 } from './define-types.ts';
 import { loadCodec } from './load-codecs.ts';
+import { loadTypeCodec, loadTypeCodecs } from './load-type-codec.ts';
 
 interface Case {
   readonly type: Type;
@@ -144,4 +146,26 @@ test('results are not closed, and the model says that parameters are', async (t)
     JSON.stringify(toJsonSchema(model.types, params)).includes('"additionalProperties":false'),
   );
   t.false(JSON.stringify(toJsonSchema(model.types, result)).includes('additionalProperties'));
+});
+
+test('a codec refuses unknown keys in JSON and in values, and says where they are', async (t) => {
+  const users = await loadTypeCodec(array(user), { unknownKeys: 'reject' });
+  const value = [{ id: 1, name: 'a', at: new Date() }];
+  t.true(users.is(value));
+  t.deepEqual(users.parse(users.encode(value)), { ok: true, value });
+  const more = [{ ...value[0], admin: true }];
+  t.false(users.is(more));
+  const issue = { path: [0, 'admin'], code: 'unknown-key', expected: 'User' };
+  const issues = [{ ...issue, message: 'Unknown key; expected User' }];
+  t.deepEqual(users.parse(JSON.stringify(more)), { ok: false, issues });
+  const error = t.throws(() => users.assert(more), { instanceOf: InvalidValueError });
+  t.deepEqual(error.issues, issues);
+  t.is(users.encode(more), users.encode(value));
+});
+
+test('a codec is not made for another treatment of unknown keys than it was compiled for', async (t) => {
+  await t.throwsAsync(loadTypeCodecs([user], {}, { unknownKeys: 'reject' }), {
+    message: /unknownKeys is "reject", but this codec was compiled for "strip"/,
+  });
+  await t.notThrowsAsync(loadTypeCodecs([number], {}, { unknownKeys: 'reject' }));
 });

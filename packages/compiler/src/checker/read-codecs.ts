@@ -6,6 +6,14 @@ import { prepareTypes } from './prepare-types.ts';
 import { createReadContext, type FileReading } from './read-context.ts';
 import type { TypesReport } from './read-file.ts';
 import { readType } from './read-type.ts';
+import { readUnknownKeys } from './read-unknown-keys.ts';
+
+/** A call whose type was read. */
+interface CodecCall {
+  readonly site: CallSite;
+  readonly draft: TypeId;
+  readonly unknownKeys: 'reject' | undefined;
+}
 
 /** Reads the types of a file's calls of `createCodec`; `undefined` if one of them is refused. */
 export function readCodecs(
@@ -15,7 +23,7 @@ export function readCodecs(
   const { reporter } = reading;
   const context = createReadContext(reading, 'MK1021');
   const before = reporter.diagnostics.length;
-  const read: { readonly site: CallSite; readonly draft: TypeId }[] = [];
+  const read: CodecCall[] = [];
   for (const call of calls) {
     const isSpread = call.arguments.some((argument: Node) => isSpreadElement(argument));
     const type = isSpread || call.arguments.length > 1 ? undefined : typeOfCodec(reading, call);
@@ -26,11 +34,15 @@ export function readCodecs(
     prepareTypes(context.project, context.pipeline, type);
     const node = call.typeArguments?.[0] ?? call;
     const place = { node, what: "The codec's value", path: '', isResult: false };
-    read.push({ site: callSite(call, 1), draft: readType(context, type, place) });
+    const draft = readType(context, type, place);
+    const unknownKeys = readUnknownKeys(context, call.arguments[0]);
+    read.push({ site: callSite(call, 1), draft, unknownKeys });
   }
   for (const check of context.checks) check();
   if (reporter.diagnostics.length > before) return undefined;
-  const drafts = read.map(({ draft }) => draft);
+  const drafts = read.map(({ draft, unknownKeys }) =>
+    unknownKeys ? context.builder.close(draft) : draft,
+  );
   const { types, ids } = context.builder.buildTypes(drafts);
   // Calls with the same type share its codec.
   const distinct = [...new Set(ids)];

@@ -1,4 +1,5 @@
-import type { TypeId } from '../model.ts';
+import { partsOf } from '../deep-types.ts';
+import { type TypeId, type Types, typeNode } from '../model.ts';
 import type { FinishedTypes } from '../model-builder.ts';
 import { CODECS_VERSION } from '../runtime/route-codecs.ts';
 import { type Code, identifier, join, js } from './code.ts';
@@ -38,13 +39,29 @@ function typeCodec(emit: Emit, id: TypeId, name: Code): Code {
   return js`export const ${name} = {
   version: ${CODECS_VERSION},
   create: (options) => buildCodec({
-    type: ${id},
-    types,
-    is: (${value}) => ${emit.test(id)(value)},
-    decode: (${value}, ${depth}) => ${decoded(emit, id, value, depth)},
-    encode: (${value}) => ${emit.encode(id)(value)},
+    ${[
+      js`type: ${id},`,
+      js`types,`,
+      ...unknownKeys(emit.types, id),
+      js`is: (${value}) => ${emit.test(id)(value)},`,
+      js`decode: (${value}, ${depth}) => ${decoded(emit, id, value, depth)},`,
+      js`encode: (${value}) => ${emit.encode(id)(value)},`,
+    ]}
   }, options),
 };`;
+}
+
+/** What becomes of unknown keys of the objects that a type is made of; nothing is written where it has none. */
+function unknownKeys(types: Types, id: TypeId): readonly Code[] {
+  const parts = [id];
+  for (const part of parts)
+    parts.push(...partsOf(types, part).filter((next) => !parts.includes(next)));
+  const objects = parts
+    .map((part) => typeNode(types, part))
+    .filter((node) => node.kind === 'object' && node.index?.key !== 'string');
+  if (objects.length === 0) return [];
+  const isClosed = objects.every((node) => node.kind === 'object' && node.closed);
+  return [js`unknownKeys: ${isClosed ? 'reject' : 'strip'},`];
 }
 
 function decoded(emit: Emit, id: TypeId, value: Code, depth: Code): Code {

@@ -5,19 +5,23 @@ import type { Emit } from './kind-emitter.ts';
 import { emitRead } from './properties.ts';
 
 /**
- * Statements that refuse an object with keys that its type does not know, once those it must have
+ * Statements that do `refuse` for an object with keys that its type does not know, once those it must have
  * are there; none where unknown keys are dropped. As many keys as known properties that are
  * present are those properties: counting is 3 to 5 times as fast as comparing names, which is left
  * to objects that have more (a property set to `undefined` counts here only).
  */
-export function refuseUnknownKeys(node: ObjectNode, emit: Emit, value: Code): readonly Code[] {
+export function refuseUnknownKeys(
+  node: ObjectNode,
+  emit: Emit,
+  value: Code,
+  refuse: Code,
+): readonly Code[] {
   const { index, properties } = node;
   if (!node.closed || index?.key === 'string') return [];
   const names = join(
     properties.map(({ name }) => js`${name}`),
     ', ',
   );
-  const refuse = js`return ${emit.helper('INVALID')};`;
   const hasUnknown = emit.helper('hasUnknownKey');
   if (index) return [js`if (${hasUnknown}(${value}, [${names}], ${true})) ${refuse}`];
   const required = properties.filter((property) => isRequired(emit.types, property));

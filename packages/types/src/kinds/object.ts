@@ -19,7 +19,7 @@ export interface ObjectNode {
   readonly properties: readonly Property[];
   /** What other keys may hold. Without it they are dropped, or refused. */
   readonly index?: IndexSignature;
-  /** Whether keys that are neither declared nor indexed are refused when they are decoded, not dropped. */
+  /** Whether keys that are neither declared nor indexed are refused, where otherwise they are dropped or ignored. */
   readonly closed?: true;
 }
 
@@ -123,10 +123,14 @@ export const objectInterpreter: KindInterpreter<ObjectNode> = {
       if (key === '__proto__') refuse('no key __proto__');
       if (part !== undefined) out[key] = lowering.at(key, () => lowering.lower(type, part));
     }
+    if (lowering.keepGoing) {
+      for (const key of unknownKeys(node, value)) setOwnProperty(out, key, null);
+    }
     return out;
   },
   test: (node, value, testing) =>
     isRecord(value) &&
+    unknownKeys(node, value).length === 0 &&
     node.properties.every(({ name, type, optional }) => {
       const part = readProperty(value, name);
       return (optional && part === undefined) || testing.test(type, part);
@@ -167,7 +171,7 @@ export const objectEmitter: KindEmitter<ObjectNode> = {
       return [
         js`if (${isNoRecord(node, emit, value)}) return ${emit.helper('INVALID')};`,
         ...decodeRequired,
-        ...refuseUnknownKeys(node, emit, value),
+        ...refuseUnknownKeys(node, emit, value, js`return ${emit.helper('INVALID')};`),
         ...(decodeOptional.length === 0 && !node.index
           ? [js`return ${literal};`]
           : [
@@ -192,6 +196,7 @@ export const objectEmitter: KindEmitter<ObjectNode> = {
             : js`if (!(${passes})) return false;`,
         ];
       }),
+      ...refuseUnknownKeys(node, emit, value, js`return ${false};`),
       ...eachOther(node, value, (item, index) => [
         js`if (key === "__proto__" || !(${item} === undefined || ${emit.test(index.type)(item)})) return false;`,
       ]),

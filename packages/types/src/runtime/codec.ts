@@ -22,6 +22,8 @@ export interface EmittedCodec {
   readonly type: TypeId;
   /** The types of a model that holds it, as JSON text; parsed only by those who need it. */
   readonly types: string;
+  /** What it was written for; absent for a type without objects, which is the same for both. */
+  readonly unknownKeys?: 'strip' | 'reject';
   readonly is: (value: unknown) => boolean;
   /** A fresh value or `INVALID`. */
   readonly decode: (json: unknown, maxDepth: number) => unknown;
@@ -35,8 +37,14 @@ const MAX_DEPTH = 64;
 /** Makes what `createCodec` gives of the code that was emitted for its type. */
 export function buildCodec<T>(
   emitted: EmittedCodec,
-  { maxDepth = MAX_DEPTH, messages }: CodecOptions,
+  { maxDepth = MAX_DEPTH, messages, unknownKeys = 'strip' }: CodecOptions,
 ): Codec<T> {
+  if (emitted.unknownKeys && emitted.unknownKeys !== unknownKeys) {
+    throw new Error(
+      `createCodec: unknownKeys is ${JSON.stringify(unknownKeys)}, but this codec was compiled for ${JSON.stringify(emitted.unknownKeys)}. ` +
+        'Write the option as a literal in the object given to createCodec, then compile again.',
+    );
+  }
   let known: TypeModel | undefined;
   const model = (): TypeModel => {
     known ??= restrict(JSON.parse(emitted.types) as Types, emitted.type);
