@@ -1,4 +1,4 @@
-import { type Context, route } from '@mikrokit/router';
+import { type Context, hook, type Routes, route } from '@mikrokit/router';
 import type { User } from './types/user.ts';
 
 /** Routes that may be called with GET. */
@@ -39,4 +39,16 @@ export const queries = {
       return 'own';
     },
   }),
-};
+  hooked: {
+    greeting: hook({
+      name: 'greeting',
+      returns: 'body',
+      handler: (_context, name: string, at?: Date) => ({ name, at }),
+    }),
+    language: hook({
+      header: 'accept-language',
+      handler: (_context, language?: string) => void language,
+    }),
+    hello: route({ query: true, etag: true, handler: () => 'hello' }),
+  },
+} satisfies Routes;

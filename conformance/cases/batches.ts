@@ -97,4 +97,46 @@ export const batches: readonly Case[] = [
       headers: { 'set-cookie': 'seen=1, seen=1', etag: undefined },
     },
   },
+  {
+    ...batch(
+      'with parameters for hooks, which see its headers and each go with their own call',
+      [
+        { 'hooked/inner/ping': [], 'hooked/inner/auth': ['x'] },
+        { 'hooked/visited': [1], visit: ['1970-01-01T00:00:00Z', 'Ada'] },
+        { 'hooked/visited': [2] },
+      ],
+      [
+        { 'hooked/inner/ping': 'inner' },
+        { 'hooked/visited': 1, visit: { by: 'Ada', at: '1970-01-01T00:00:00.000Z' } },
+        { 'hooked/visited': 2 },
+      ],
+    ),
+    headers: { 'x-key': 'let me in' },
+  },
+  {
+    ...batch(
+      'in which hooks fail, each for its own call',
+      [{ 'hooked/secret': [] }, ping],
+      [error('hooked/auth', 'unauthorized', 'unauthorized'), pong],
+    ),
+    headers: { 'x-key': 'wrong' },
+  },
+  batch(
+    'with calls that name hooks only',
+    [{ visit: [] }, { visit: [], 'hooked/inner/auth': ['x'] }, { visit: [], nope: [] }],
+    [badCall(oneRoute), badCall(oneRoute), error('nope', 'not-found', 'There is no such route')],
+  ),
+  {
+    ...batch(
+      'in which hooks return into headers drops these',
+      [{ 'hooked/typed/required': [] }],
+      [],
+    ),
+    headers: { 'x-key': 'let me in', 'x-typed': '5' },
+    reply: {
+      status: 200,
+      json: [{ 'hooked/typed/required': 'typed' }],
+      headers: { 'x-typed': undefined },
+    },
+  },
 ];

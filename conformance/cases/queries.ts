@@ -60,6 +60,20 @@ export const queries: readonly Case[] = [
     ...refused(issue('type', 'number', 'id')),
     headers: notKept,
   }),
+  get(
+    'a hook of a query takes its parameters from the URL too',
+    `queries/hooked/hello?${of('{"greeting":["Ada","1970-01-01T00:00:00Z"]}')}`,
+    { result: 'hello', beside: { greeting: { name: 'Ada', at: '1970-01-01T00:00:00.000Z' } } },
+  ),
+  get(
+    'a hook of a query without its parameters is refused under its name',
+    'queries/hooked/hello',
+    {
+      ...refused(issue('missing', 'string', 'name')),
+      under: 'greeting',
+      headers: notKept,
+    },
+  ),
   bad('params without a value', 'params'),
   bad('params of nothing', 'params='),
   bad('params twice', 'params=[1]&params=[1]'),

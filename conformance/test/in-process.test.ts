@@ -61,3 +61,29 @@ test('a call in process takes and gives rich values, and only what their types n
   t.is(await api.call('maybe', false), undefined);
   t.is(await api.call('queries/year', lastUpdate), 1970);
 });
+
+test('a call in process gives hooks what they need from headers and body', async (t) => {
+  const caller = api.caller({
+    headers: { 'X-Key': 'let me in', 'x-typed': '1' },
+    hooks: { 'hooked/inner/auth': ['x'], visit: [new Date(0)], nobody: [1] },
+  });
+  t.is(await caller.call('hooked/inner/ping'), 'inner');
+  t.is(await caller.call('hooked/visited', 7), 7);
+  t.is(await caller.call('hooked/typed/required'), 'typed');
+  const refused = await thrownBy(api.call('hooked/secret'));
+  t.is(refused.type, 'validation');
+  const wrong = api.caller({ headers: { 'x-key': 'wrong' } });
+  t.like(await thrownBy(wrong.call('hooked/secret')), { type: 'unauthorized', status: 401 });
+});
+
+test('an error that is thrown in process has data as rich as its type', async (t) => {
+  for (const route of ['rpcErrors/returned', 'rpcErrors/thrown'] as const) {
+    const { type, status, data } = await thrownBy(api.call(route, -1n));
+    t.deepEqual(
+      { type, status, data },
+      { type: 'user-not-found', status: 404, data: { id: -1n, at: new Date(0) } },
+    );
+  }
+  const undeclared = await thrownBy(api.call('rpcErrors/undeclared', -1n));
+  t.deepEqual(undeclared.data, { id: '-1', at: '1970-01-01T00:00:00.000Z' });
+});
