@@ -13,6 +13,7 @@ export interface Step {
 
 /** Everything `npm test` checks, in order. */
 export const steps: readonly Step[] = [
+  { script: 'system-packages', echo: false, count: asOneTest },
   { script: 'lint', echo: false, count: asOneTest },
   { script: 'typecheck', echo: false, count: asOneTest },
   { script: 'build', echo: false, count: asOneTest },

@@ -20,7 +20,7 @@ test('the health path says closing while a closing server still takes calls', as
   const busy = open();
   busy.send(post('/hold', ''));
   const [held] = await holding(1);
-  const closing = server.close({ delay: 300 });
+  const closing = server.close({ delay: 2_000 });
   const probe = await fetch(`${server.url}/healthz`);
   t.is(probe.status, 503);
   t.deepEqual(await probe.json(), { status: 'closing' });

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import { findProgram } from './find-program.ts';
+import { buildServer, startApi } from './start-api.ts';
+import { startProxy } from './start-proxy.ts';
+
+const server = await buildServer();
+test.after.always(() => server.remove());
+
+for (const name of ['nginx', 'haproxy'] as const) {
+  const program = findProgram(name);
+  const test_ = program === undefined ? test.serial.skip : test.serial;
+  const title = program === undefined ? ` (${name} is not installed: npm run system-packages)` : '';
+
+  test_(`behind ${name} no query fails when one of two processes is killed${title}`, async (t) => {
+    const { call, first } = await behind(t, name);
+    const load = underLoad(call);
+    await sleep(500);
+    first.child.kill('SIGKILL');
+    await sleep(1_500);
+    const { calls, failures } = await load.stop();
+    t.deepEqual(failures, []);
+    t.true(calls > 50);
+  });
+
+  test_(`behind ${name} no query fails when a process shuts down${title}`, async (t) => {
+    const { call, first } = await behind(t, name);
+    const load = underLoad(call);
+    await sleep(500);
+    first.child.kill('SIGTERM');
+    t.is(await first.exited, 0);
+    await sleep(500);
+    const { calls, failures } = await load.stop();
+    t.deepEqual(failures, []);
+    t.true(calls > 50);
+  });
+
+  test_(`behind ${name} a handler sees the caller's own address${title}`, async (t) => {
+    const { call } = await behind(t, name);
+    const reply = (await call(3, { 'x-forwarded-for': '203.0.113.7' })) as { square: object };
+    // The proxy adds whom it heard from: this machine, which is trusted, and so is passed over.
+    t.deepEqual(reply.square, { value: 9, caller: '203.0.113.7' });
+  });
+}
+
+async function behind(t: ExecutionContext, name: 'nginx' | 'haproxy') {
+  const [first, second] = await Promise.all([startApi(server.file), startApi(server.file)]);
+  const proxy = await startProxy(name, [first.port, second.port]);
+  t.teardown(async () => {
+    await proxy.stop();
+    await Promise.all([first.stop(), second.stop()]);
+  });
+  const call = async (value: number, headers: Record<string, string> = {}) => {
+    const reply = await fetch(`${proxy.url}/api/square?params=[${value}]`, { headers });
+    if (reply.status !== 200) throw new Error(`${reply.status} ${await reply.text()}`);
+    return reply.json();
+  };
+  // Until both are in the proxy's books.
+  for (let at = 0; at < 4; at++) await call(at);
+  return { call, first };
+}
+
+/** Calls again and again, ten at a time, and keeps every failure. */
+function underLoad(call: (value: number) => Promise<unknown>) {
+  const failures: string[] = [];
+  let calls = 0;
+  let stopped = false;
+  const one = async () => {
+    while (!stopped) {
+      await call(calls++).catch((error: Error) => failures.push(`${error} ${error.cause ?? ''}`));
+    }
+  };
+  const all = Promise.all(Array.from({ length: 10 }, one));
+  return {
+    stop: async () => {
+      stopped = true;
+      await all;
+      return { calls, failures };
+    },
+  };
+}

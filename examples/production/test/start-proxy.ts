@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findProgram } from './find-program.ts';
+
+const proxies = {
+  nginx: {
+    config: 'nginx.conf',
+    args: (file: string, folder: string) => [
+      '-c',
+      file,
+      '-p',
+      folder,
+      '-e',
+      'stderr',
+      '-g',
+      `daemon off; pid ${folder}/nginx.pid; error_log stderr warn;`,
+    ],
+  },
+  haproxy: { config: 'haproxy.cfg', args: (file: string) => ['-db', '-f', file] },
+};
+
+/** Starts a proxy with the example's configuration, but for its ports, before two processes. */
+export async function startProxy(
+  name: keyof typeof proxies,
+  [first, second]: readonly [number, number],
+): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const { config, args } = proxies[name];
+  const port = await freePort();
+  const folder = await mkdtemp(join(tmpdir(), `mikrokit-${name}-`));
+  const file = join(folder, config);
+  const text = await readFile(new URL(`../${config}`, import.meta.url), 'utf8');
+  // nginx keeps access log and bodies where only its package may write.
+  const places = `access_log off;\n  client_body_temp_path ${folder}/body;\n  proxy_temp_path ${folder}/proxy;\n  fastcgi_temp_path ${folder}/f;\n  uwsgi_temp_path ${folder}/u;\n  scgi_temp_path ${folder}/s;`;
+  await writeFile(
+    file,
+    text
+      .replace('127.0.0.1:3001', `127.0.0.1:${first}`)
+      .replace('127.0.0.1:3002', `127.0.0.1:${second}`)
+      .replace(
+        /(listen |bind 127\.0\.0\.1:)8080/,
+        `$1${name === 'nginx' ? '127.0.0.1:' : ''}${port}`,
+      )
+      .replace('http {', `http {\n  ${places}`),
+  );
+  const child = spawn(findProgram(name) as string, args(file, folder));
+  let output = '';
+  child.stdout.on('data', (bytes: Buffer) => {
+    output += bytes;
+  });
+  child.stderr.on('data', (bytes: Buffer) => {
+    output += bytes;
+  });
+  const exited = once(child, 'exit');
+  await Promise.race([
+    untilListening(port),
+    exited.then(([code]) => Promise.reject(new Error(`${name} ended with ${code}:\n${output}`))),
+  ]);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      child.kill();
+      await exited;
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function untilListening(port: number): Promise<void> {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1');
+    const isOpen = await new Promise((resolve) => {
+      socket.once('connect', () => resolve(true));
+      socket.once('error', () => resolve(false));
+    });
+    socket.destroy();
+    if (isOpen) return;
+    await sleep(20);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

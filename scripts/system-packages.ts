@@ -1,0 +1,31 @@
+// `npm run system-packages`: what tests need beyond npm. Without these programs their tests are skipped and say so.
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { runCommand } from './run-command.ts';
+
+/** Programs by the Debian package that brings them. */
+const packages = { 'nginx-light': 'nginx', haproxy: 'haproxy' } as const;
+
+const missing = Object.entries(packages)
+  .filter(([, program]) => !isInstalled(program))
+  .map(([name]) => name);
+
+if (missing.length === 0) console.log('All system packages are installed');
+else if (!isInstalled('apt-get') || process.getuid?.() !== 0) {
+  console.log(`Not installed, for want of apt-get or root: ${missing.join(', ')}`);
+} else {
+  await run('apt-get', 'update');
+  await run('apt-get', 'install', '--yes', '--no-install-recommends', ...missing);
+  console.log(`Installed ${missing.join(', ')}`);
+}
+
+async function run(...command: string[]): Promise<void> {
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  const { code, stdout, stderr } = await runCommand(command, { env });
+  if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}:\n${stdout}${stderr}`);
+}
+
+function isInstalled(program: string): boolean {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+  return folders.some((folder) => existsSync(join(folder, program)));
+}
