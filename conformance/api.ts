@@ -75,6 +75,9 @@ export const api = createRouter({
   rest: (_context, first: string, ...numbers: number[]) => ({ first, numbers }),
   unnamed: (_context, [x, y]: [number, number], { deep }: { deep: boolean }) => ({ x, y, deep }),
 
+  // As a parameter it would be a compile error.
+  pattern: (_context, name: string) => ({ name, pattern: /^\d+(?:\/\d+)?$/iu }),
+
   echo: {
     unknown: (_context, value: unknown): unknown => value,
     record: (_context, scores: Record<string, number>): Record<string, number> => scores,
@@ -88,6 +91,10 @@ export const api = createRouter({
     bytes: (_context, value: Uint8Array) => ({ length: value.length, value }),
     doubles: (_context, value: Float64Array) => ({ sum: value.reduce((a, b) => a + b, 0), value }),
     buffer: (_context, value: ArrayBuffer): ArrayBuffer => value,
+    instant: (_context, value: Temporal.Instant) => value,
+    zoned: (_context, value: Temporal.ZonedDateTime) => ({ zone: value.timeZoneId, value }),
+    day: (_context, value: Temporal.PlainDate | Temporal.PlainDateTime) => value,
+    duration: (_context, value: Temporal.Duration) => ({ hours: value.total('hours'), value }),
     bigint: (_context, value: bigint): bigint => value,
     numbers: (_context, values: readonly number[]): readonly number[] => values,
   },

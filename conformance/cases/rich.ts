@@ -112,5 +112,61 @@ const bytes: readonly Case[] = [
   },
 ];
 
+const day = 'Temporal.PlainDate | Temporal.PlainDateTime';
+
+const times: readonly Case[] = [
+  {
+    title: 'an Instant is read with any offset, and written in UTC',
+    route: 'echo/instant',
+    params: ['2022-10-26T21:11:27.5+02:00'],
+    reply: { result: '2022-10-26T19:11:27.5Z' },
+  },
+  {
+    title: 'a ZonedDateTime keeps its zone',
+    route: 'echo/zoned',
+    params: ['2022-10-30T02:30:00+01:00[Europe/Paris]'],
+    reply: { result: { zone: 'Europe/Paris', value: '2022-10-30T02:30:00+01:00[Europe/Paris]' } },
+  },
+  {
+    title: 'the offset of a ZonedDateTime is that of its zone',
+    route: 'echo/zoned',
+    params: ['2022-10-30T02:30:00+03:00[Europe/Paris]'],
+    reply: refused(issue('format', 'Temporal.ZonedDateTime', 'value')),
+  },
+  ...['2022-10-26', '2022-10-26T21:11:27'].map((text) => ({
+    title: `${text} is a day or a time on it`,
+    route: 'echo/day',
+    params: [text],
+    reply: { result: text },
+  })),
+  ...['2022-02-30', '2022-10-26T21:11:27Z', '20221026', '2022-10-26T23:59:60'].map((text) => ({
+    title: `${text} is neither a day nor a time on it`,
+    route: 'echo/day',
+    params: [text],
+    reply: refused(issue('type', day, 'value')),
+  })),
+  {
+    title: 'a Duration is ISO 8601',
+    route: 'echo/duration',
+    params: ['PT36H'],
+    reply: { result: { hours: 36, value: 'PT36H' } },
+  },
+  ...['P', 'PT1.5H', 'p1d', '1D', '-P-1D'].map((text) => ({
+    title: `${text} is no Duration`,
+    route: 'echo/duration',
+    params: [text],
+    reply: refused(issue('format', 'Temporal.Duration', 'value')),
+  })),
+];
+
+const patterns: readonly Case[] = [
+  {
+    title: 'a RegExp in a result is its source and flags',
+    route: 'pattern',
+    params: ['fractions'],
+    reply: { result: { name: 'fractions', pattern: '/^\\d+(?:\\/\\d+)?$/iu' } },
+  },
+];
+
 /** Values of JavaScript's own classes, which JSON does not have. */
-export const rich: readonly Case[] = [...maps, ...sets, ...urls, ...bytes];
+export const rich: readonly Case[] = [...maps, ...sets, ...urls, ...bytes, ...times, ...patterns];

@@ -1,3 +1,5 @@
+// Workers have no Temporal. Before the API, whose codecs look for it.
+import 'temporal-polyfill/global';
 import { fetchHandler } from '@mikrokit/http';
 import { api } from '../api.ts';
 

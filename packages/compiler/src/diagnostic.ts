@@ -35,6 +35,8 @@ export const diagnosticFixes = {
   MK1011: 'Keep one of `null` and `undefined` in the element type.',
   MK1012: 'Await it before the handler returns.',
   MK1013: 'Write the call as createRouter(routes) or createRouter(routes, options).',
+  MK1014:
+    'Take a string and match it with `includes` or the like, or let the caller choose among patterns of your own.',
   MK1015: 'Correct the constraint, or put it on a type that it is for.',
   MK1019:
     'Use a string, number, boolean, bigint, Date, literals or a list of such, or leave out `header` so that it travels in the body.',

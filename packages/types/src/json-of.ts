@@ -1,10 +1,10 @@
 /**
- * The JSON that stands for a type: a string for a `Date`, entries for a `Map`. What JSON holds as it
+ * The JSON that stands for a type: a string for a `Date` or bytes, entries for a `Map`. What JSON holds as it
  * is stays what it is, so that `JsonOf<string>` is `string`.
  */
 export type JsonOf<T> = unknown extends T
   ? T
-  : T extends bigint | Date | URL
+  : T extends bigint | Date | URL | RegExp | ArrayBuffer | ArrayBufferView | TemporalObject
     ? string
     : T extends string | number | boolean | null | undefined
       ? T
@@ -15,3 +15,8 @@ export type JsonOf<T> = unknown extends T
           : T extends object
             ? { [K in keyof T]: JsonOf<T[K]> }
             : never;
+
+/** An object of a class of `Temporal`, for which not all projects have types. */
+interface TemporalObject {
+  readonly [Symbol.toStringTag]: `Temporal.${string}`;
+}

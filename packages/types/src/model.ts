@@ -11,9 +11,11 @@ import type { MapNode } from './kinds/map.ts';
 import type { NullNode } from './kinds/null.ts';
 import type { NumberNode } from './kinds/number.ts';
 import type { ObjectNode } from './kinds/object.ts';
+import type { RegExpNode } from './kinds/regexp.ts';
 import type { SetNode } from './kinds/set.ts';
 import type { StringNode } from './kinds/string.ts';
 import type { TemplateNode } from './kinds/template.ts';
+import type { TemporalNode } from './kinds/temporal.ts';
 import type { TupleNode } from './kinds/tuple.ts';
 import type { UndefinedNode } from './kinds/undefined.ts';
 import type { UnionNode } from './kinds/union.ts';
@@ -41,9 +43,11 @@ export type TypeNode =
   | NullNode
   | NumberNode
   | ObjectNode
+  | RegExpNode
   | SetNode
   | StringNode
   | TemplateNode
+  | TemporalNode
   | TupleNode
   | UndefinedNode
   | UnionNode

@@ -3,7 +3,7 @@ import type { Explanation } from './kind.ts';
 import { bareNode, type KindName, type TypeId } from './model.ts';
 
 /** Kinds that strings are decoded to, and of which no value equals another. */
-const KINDS_OF_OBJECTS: readonly KindName[] = ['bytes', 'date', 'url'];
+const KINDS_OF_OBJECTS: readonly KindName[] = ['bytes', 'date', 'regexp', 'temporal', 'url'];
 
 /**
  * Makes a function that tells of each key of a Map or element of a Set, one after the other, whether it is equal to one

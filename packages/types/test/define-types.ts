@@ -24,6 +24,7 @@ export const string = scalar({ kind: 'string' });
 export const bigint = scalar({ kind: 'bigint' });
 export const date = scalar({ kind: 'date' });
 export const url = scalar({ kind: 'url' });
+export const regExp = scalar({ kind: 'regexp' });
 export const nothing = scalar({ kind: 'undefined' });
 export const nil = scalar({ kind: 'null' });
 export const anyObject = scalar({ kind: 'any-object' });
@@ -31,6 +32,10 @@ export const unknown = scalar({ kind: 'unknown' });
 
 export function bytes(of: NodeOf<'bytes'>['of']): Type {
   return scalar({ kind: 'bytes', of });
+}
+
+export function temporal(of: NodeOf<'temporal'>['of']): Type {
+  return scalar({ kind: 'temporal', of });
 }
 
 export function literal(value: string | number | boolean): Type {

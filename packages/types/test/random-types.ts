@@ -37,6 +37,21 @@ const TEXTS = [
 ];
 const LINKS = ['https://a.example/b?c="#d', 'mailto:a@b.example', 'data:,a  b', 'urn:x:12'];
 const BYTES = ['ArrayBuffer', 'Uint8Array', 'Int8Array', 'Float16Array', 'BigInt64Array'] as const;
+const PATTERNS = [/a/, /[/\]]\/"/gi, /^\d+$/v, /(?:)/y];
+const TIMES = {
+  Instant: ['1969-12-31T23:59:59.999999999Z', '-271821-04-20T00:00:00Z'],
+  ZonedDateTime: [
+    '2022-10-30T02:30:00+02:00[Europe/Paris]',
+    '2022-10-30T02:30:00+01:00[Europe/Paris]',
+    '1972-01-01T00:00:00-00:45[Africa/Monrovia][u-ca=hebrew]',
+  ],
+  PlainDate: ['2022-10-26', '+275760-09-13[u-ca=japanese]'],
+  PlainTime: ['00:00:00', '23:59:59.000000001'],
+  PlainDateTime: ['2022-10-26T10:00:00.5', '-000001-01-01T00:00:00[u-ca=islamic-umalqura]'],
+  PlainYearMonth: ['2022-10', '2022-10-26[u-ca=hebrew]'],
+  PlainMonthDay: ['02-29', '2022-10-26[u-ca=chinese]'],
+  Duration: ['PT0S', '-P1Y2M3W4DT5H6M7.008009010S'],
+} as const;
 const NUMBERS = [0, 1, -1.5, 1e21, 5e-324, 2 ** 53];
 
 /** Makes random types of all kinds, none of them ambiguous; `size` is how deep they may be made of others. */
@@ -85,12 +100,20 @@ export function createSampler(random: Random): (size: number) => Sample {
       sampleOf(type.bigint, () => BigInt(random.below(2 ** 32)) ** 3n),
       binary(),
       sampleOf(type.anyObject, anyObject),
+      temporal(),
+      sampleOf(type.regExp, () => random.pick(PATTERNS)),
       // TypeScript makes unknown of a union with unknown.
       { ...sampleOf(type.unknown, anyJson, true), members: [] },
       sampleOf(type.literal(literal), () => literal),
       sampleOf(type.bigintLiteral(7n), () => 7n),
       sampleOf(color, () => random.pick(['red', 'blue', 3])),
     ]);
+  }
+
+  function temporal(): Sample {
+    const of = random.pick(Object.keys(TIMES) as (keyof typeof TIMES)[]);
+    const { from } = Temporal[of] as { from: (text: string) => unknown };
+    return sampleOf(type.temporal(of), () => from(random.pick(TIMES[of])));
   }
 
   function binary(): Sample {

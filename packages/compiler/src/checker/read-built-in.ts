@@ -1,9 +1,22 @@
-import { ELEMENT_SIZES, type NodeOf, type TypeId, type TypeNode } from '@mikrokit/types/model';
-import type { Type, TypeReference, Symbol as TypeSymbol } from 'typescript/unstable/sync';
+import {
+  ELEMENT_SIZES,
+  isTemporalName,
+  type NodeOf,
+  type TypeId,
+  type TypeNode,
+} from '@mikrokit/types/model';
+import {
+  SymbolFlags,
+  type Type,
+  type TypeReference,
+  type Symbol as TypeSymbol,
+} from 'typescript/unstable/sync';
 import { atPart, type Place, type ReadContext, type Refuse } from './read-context.ts';
 import { checkElement } from './read-list.ts';
 import { readType } from './read-type.ts';
 import { refusalOf } from './refused-built-ins.ts';
+
+const TEMPORAL = 'Temporal.';
 
 /** Reads an instance of one of JavaScript's own classes, told by its name; refuses those that JSON cannot hold. */
 export function readBuiltIn(
@@ -13,7 +26,7 @@ export function readBuiltIn(
   place: Place,
   refuse: Refuse,
 ): TypeNode | undefined {
-  const name = symbol.name;
+  const name = qualifiedName(symbol);
   switch (name) {
     case 'Date':
       return { kind: 'date' };
@@ -27,10 +40,23 @@ export function readBuiltIn(
       return { ...readSet(context, type, place), readonly: true };
     case 'URL':
       return { kind: 'url' };
+    case 'RegExp':
+      return { kind: 'regexp' };
     default:
       if (isBytes(name) && !isShared(context, type)) return { kind: 'bytes', of: name };
+      if (name.startsWith(TEMPORAL) && isTemporalName(symbol.name)) {
+        return { kind: 'temporal', of: symbol.name };
+      }
       return refuse(...refusalOf(isBytes(name) ? 'SharedArrayBuffer' : name));
   }
+}
+
+/** `Temporal.PlainDate`, `Map`. */
+function qualifiedName(symbol: TypeSymbol): string {
+  const owner = symbol.getParent();
+  // The names of modules are in quotes.
+  const isIn = owner && owner.flags & SymbolFlags.Namespace && /^[A-Z]/.test(owner.name);
+  return isIn ? `${owner.name}.${symbol.name}` : symbol.name;
 }
 
 function isBytes(name: string): name is NodeOf<'bytes'>['of'] {

@@ -6,6 +6,7 @@ import {
   TypeFlags,
   type Symbol as TypeSymbol,
 } from 'typescript/unstable/sync';
+import { checkPatterns } from './check-patterns.ts';
 import { isArray, isTuple } from './list-types.ts';
 import { atPart, type Place, type ReadContext } from './read-context.ts';
 import { checkElement, readElements } from './read-list.ts';
@@ -36,8 +37,13 @@ export function readParams(
     };
     const isRest = signature.hasRestParameter && i === symbols.length - 1;
     // `...args: [context: Context, id: number]` holds the context as well.
-    if (isRest) return readRest(context, symbol, type, place, i === 0 ? 1 : 0);
-    return i === 0 ? [] : [readParam(context, symbol, type, declaration, place)];
+    const elements = isRest
+      ? readRest(context, symbol, type, place, i === 0 ? 1 : 0)
+      : i === 0
+        ? []
+        : [readParam(context, symbol, type, declaration, place)];
+    checkPatterns(context, elements, place);
+    return elements;
   });
   return context.builder.add({ kind: 'tuple', elements: requireUpToLast(context, elements) });
 }

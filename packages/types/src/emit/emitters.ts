@@ -11,9 +11,11 @@ import { mapEmitter } from '../kinds/map.ts';
 import { nullEmitter } from '../kinds/null.ts';
 import { numberEmitter } from '../kinds/number.ts';
 import { objectEmitter } from '../kinds/object.ts';
+import { regExpEmitter } from '../kinds/regexp.ts';
 import { setEmitter } from '../kinds/set.ts';
 import { stringEmitter } from '../kinds/string.ts';
 import { templateEmitter } from '../kinds/template.ts';
+import { temporalEmitter } from '../kinds/temporal.ts';
 import { tupleEmitter } from '../kinds/tuple.ts';
 import { undefinedEmitter } from '../kinds/undefined.ts';
 import { unionEmitter } from '../kinds/union.ts';
@@ -36,9 +38,11 @@ const emitters: { readonly [K in KindName]: KindEmitter<NodeOf<K>> } = {
   null: nullEmitter,
   number: numberEmitter,
   object: objectEmitter,
+  regexp: regExpEmitter,
   set: setEmitter,
   string: stringEmitter,
   template: templateEmitter,
+  temporal: temporalEmitter,
   tuple: tupleEmitter,
   undefined: undefinedEmitter,
   union: unionEmitter,

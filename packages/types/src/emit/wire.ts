@@ -1,6 +1,7 @@
 import { decodeBase64 } from '../runtime/base64.ts';
 import { decodeDate } from '../runtime/date-time.ts';
 import { INVALID } from '../runtime/invalid.ts';
+import { decodeRegExp } from '../runtime/regexp.ts';
 import { isDecimal } from '../runtime/scalars.ts';
 import { decodeUrl } from '../runtime/url.ts';
 import { ANY_SHAPE, charsOf, mayShare, type StringShape } from './string-shape.ts';
@@ -34,7 +35,9 @@ export const DATE_TIME: StringForm = {
   shape: [
     ...[DIGIT, DIGIT, DIGIT, DIGIT, char(/-/), DIGIT, DIGIT, char(/-/), DIGIT, DIGIT, char(/t/i)],
     ...[DIGIT, DIGIT, char(/:/), DIGIT, DIGIT, char(/:/), DIGIT, DIGIT],
-    { chars: charsOf(/[-+.:0-9z]/i), many: true },
+    { chars: charsOf(/[.0-9]/), many: true },
+    char(/[-+z]/i),
+    { chars: charsOf(/[:0-9]/), many: true },
   ],
 };
 
@@ -55,6 +58,11 @@ export const DECIMAL: StringForm = { matches: isDecimal, shape: [char(/[-0-9]/),
 export const BASE64: StringForm = {
   matches: (text) => decodeBase64(text) !== INVALID,
   shape: [{ chars: charsOf(/[A-Za-z0-9+/=]/), many: true }],
+};
+
+export const REGEXP: StringForm = {
+  matches: (text) => decodeRegExp(text) !== INVALID,
+  shape: [char(/\//), ...ANY_SHAPE, char(/\//), { chars: charsOf(/[a-z]/), many: true }],
 };
 
 /** Whether no JSON value has both forms. Says nothing of what arrays and objects hold. */

@@ -9,6 +9,7 @@ export { partsOf } from '../deep-types.ts';
 export { type HeaderFault, headerFormOf } from '../header-form.ts';
 export { ELEMENT_SIZES } from '../kinds/bytes.ts';
 export type { Property } from '../kinds/object.ts';
+export { isTemporalName } from '../kinds/temporal.ts';
 export type { TupleElement } from '../kinds/tuple.ts';
 export {
   type ApiModel,

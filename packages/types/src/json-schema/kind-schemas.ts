@@ -12,7 +12,9 @@ import {
   type Types,
   typeNode,
 } from '../model.ts';
+import { LONGEST_REGEXP } from '../runtime/regexp.ts';
 import { DECIMAL } from '../runtime/scalars.ts';
+import { LONGEST_TEMPORAL, TEMPORAL_FORMS } from '../runtime/temporal.ts';
 import { LONGEST_URL } from '../runtime/url.ts';
 import type { JsonSchema, JsonSchemaType } from './json-schema.ts';
 import { patternOfTemplate } from './template-pattern.ts';
@@ -55,6 +57,7 @@ export const kindSchemas: { readonly [K in KindName]: KindSchema<K> } = {
   null: () => ({ type: 'null' }),
   number: () => ({ type: 'number' }),
   object: objectSchema,
+  regexp: () => ({ type: 'string', pattern: '^/.+/[dgimsuvy]*$', maxLength: LONGEST_REGEXP }),
   set: ({ element }, parts) => ({
     type: 'array',
     items: elementSchema(element, parts),
@@ -62,6 +65,11 @@ export const kindSchemas: { readonly [K in KindName]: KindSchema<K> } = {
   }),
   string: () => ({ type: 'string' }),
   template: (node) => ({ type: 'string', pattern: patternOfTemplate(node) }),
+  temporal: ({ of }) => ({
+    type: 'string',
+    pattern: TEMPORAL_FORMS[of].source,
+    maxLength: LONGEST_TEMPORAL,
+  }),
   tuple: tupleSchema,
   // It has no form in JSON: where it may stand, the property is absent, or null in a list.
   undefined: () => ({ not: {} }),

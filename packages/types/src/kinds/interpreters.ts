@@ -13,9 +13,11 @@ import { mapInterpreter } from './map.ts';
 import { nullInterpreter } from './null.ts';
 import { numberInterpreter } from './number.ts';
 import { objectInterpreter } from './object.ts';
+import { regExpInterpreter } from './regexp.ts';
 import { setInterpreter } from './set.ts';
 import { stringInterpreter } from './string.ts';
 import { templateInterpreter } from './template.ts';
+import { temporalInterpreter } from './temporal.ts';
 import { tupleInterpreter } from './tuple.ts';
 import { undefinedInterpreter } from './undefined.ts';
 import { unionInterpreter } from './union.ts';
@@ -36,9 +38,11 @@ const interpreters: { readonly [K in KindName]: KindInterpreter<NodeOf<K>> } = {
   null: nullInterpreter,
   number: numberInterpreter,
   object: objectInterpreter,
+  regexp: regExpInterpreter,
   set: setInterpreter,
   string: stringInterpreter,
   template: templateInterpreter,
+  temporal: temporalInterpreter,
   tuple: tupleInterpreter,
   undefined: undefinedInterpreter,
   union: unionInterpreter,

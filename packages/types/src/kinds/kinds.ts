@@ -13,9 +13,11 @@ import { mapKind } from './map.ts';
 import { nullKind } from './null.ts';
 import { numberKind } from './number.ts';
 import { objectKind } from './object.ts';
+import { regExpKind } from './regexp.ts';
 import { setKind } from './set.ts';
 import { stringKind } from './string.ts';
 import { templateKind } from './template.ts';
+import { temporalKind } from './temporal.ts';
 import { tupleKind } from './tuple.ts';
 import { undefinedKind } from './undefined.ts';
 import { unionKind } from './union.ts';
@@ -36,9 +38,11 @@ const kinds: { readonly [K in KindName]: Kind<NodeOf<K>> } = {
   null: nullKind,
   number: numberKind,
   object: objectKind,
+  regexp: regExpKind,
   set: setKind,
   string: stringKind,
   template: templateKind,
+  temporal: temporalKind,
   tuple: tupleKind,
   undefined: undefinedKind,
   union: unionKind,

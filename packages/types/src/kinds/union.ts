@@ -64,7 +64,19 @@ export const unionInterpreter: KindInterpreter<UnionNode> = {
 
 /** By the type of a JSON value, the kinds it may be meant for. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
-  string: ['bigint', 'bytes', 'date', 'enum', 'literal', 'string', 'template', 'unknown', 'url'],
+  string: [
+    'bigint',
+    'bytes',
+    'date',
+    'enum',
+    'literal',
+    'regexp',
+    'string',
+    'template',
+    'temporal',
+    'unknown',
+    'url',
+  ],
   number: ['enum', 'literal', 'number', 'unknown'],
   boolean: ['boolean', 'literal', 'unknown'],
   null: ['null', 'unknown'],
@@ -100,8 +112,10 @@ function saysMore(id: TypeId, types: Types): boolean {
     'date',
     'map',
     'object',
+    'regexp',
     'set',
     'template',
+    'temporal',
     'tuple',
     'union',
     'unknown',

@@ -18,6 +18,7 @@ export {
   isUint16,
   isUint32,
 } from './number-formats.ts';
+export { decodeRegExp, encodeRegExp } from './regexp.ts';
 export { remembering } from './remembering.ts';
 export { encodeOnce } from './repetition.ts';
 export {
@@ -51,4 +52,5 @@ export {
   isUuid,
 } from './text-formats.ts';
 export { afterCharacter, isBigintText, isNumberText, toCase } from './template.ts';
+export { decodeTemporal, encodeTemporal } from './temporal.ts';
 export { decodeUrl, encodeUrl } from './url.ts';

@@ -13,8 +13,17 @@ function isRich(value: object): boolean {
     value instanceof Map ||
     value instanceof Set ||
     value instanceof URL ||
+    value instanceof RegExp ||
     value instanceof ArrayBuffer ||
-    ArrayBuffer.isView(value)
+    ArrayBuffer.isView(value) ||
+    isTemporalObject(value)
+  );
+}
+
+/** Whether an object is of a class of `Temporal`, which not all runtimes have. */
+function isTemporalObject(value: object): boolean {
+  return String((value as Partial<Record<symbol, unknown>>)[Symbol.toStringTag]).startsWith(
+    'Temporal.',
   );
 }
 

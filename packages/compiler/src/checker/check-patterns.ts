@@ -1,0 +1,51 @@
+import {
+  partsOf,
+  printType,
+  type TupleElement,
+  type TypeId,
+  typeNode,
+} from '@mikrokit/types/model';
+import type { Place, ReadContext } from './read-context.ts';
+
+/** Refuses a parameter that is or holds a RegExp: matching against a caller's own pattern may take for ever. */
+export function checkPatterns(
+  context: ReadContext,
+  elements: readonly TupleElement[],
+  place: Place,
+): void {
+  context.checks.push(() => {
+    const found = findPattern(context, elements);
+    if (!found) return;
+    const { types } = context.builder;
+    const { root, holder } = found;
+    const where = holder === root ? 'which' : `in which \`${printType(types, holder)}\``;
+    const holds = types[root]?.kind === 'regexp' ? '' : `, ${where} holds a \`RegExp\``;
+    context.reporter.report(
+      'MK1014',
+      place.node,
+      `${place.what} has type \`${printType(types, root)}\`${holds}: a caller could send a pattern that keeps the server busy without end.`,
+    );
+  });
+}
+
+/** The parameter's type, and the innermost type with a name on the way to the pattern, or else the parameter's. */
+interface Found {
+  readonly root: TypeId;
+  readonly holder: TypeId;
+}
+
+function findPattern(
+  { builder: { types } }: ReadContext,
+  elements: readonly TupleElement[],
+): Found | undefined {
+  for (const { type: root } of elements) {
+    const holders = new Map([[root, root]]);
+    for (const [id, holder] of holders) {
+      const node = typeNode(types, id);
+      if (node.kind === 'regexp') return { root, holder };
+      const own = 'name' in node && node.name !== undefined ? id : holder;
+      for (const part of partsOf(types, id)) if (!holders.has(part)) holders.set(part, own);
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,70 @@
+import { INVALID, refuse } from './invalid.ts';
+
+/** A class of `Temporal`. */
+export interface TemporalClass {
+  readonly prototype: { readonly toString: () => string };
+  new (...args: never): object;
+  from(text: string): object;
+}
+
+/** Far longer than any text that has a meaning. */
+export const LONGEST_TEMPORAL = 128;
+
+const DATE = String.raw`(?:\d{4}|[+-]\d{6})-\d\d-\d\d`;
+// No leap second, which would be read as the second before it.
+const TIME = String.raw`\d\d:\d\d(?::[0-5]\d(?:\.\d{1,9})?)?`;
+const OFFSET = String.raw`(?:Z|[+-]\d\d:\d\d)`;
+const ZONE = String.raw`\[[A-Za-z0-9._+/:-]+\]`;
+const CALENDAR = String.raw`(?:\[u-ca=[a-z0-9-]+\])?`;
+// In calendars other than ISO's, a month is written as the date of one of its days.
+const DATE_IN_CALENDAR = String.raw`${DATE}\[u-ca=[a-z0-9-]+\]`;
+const DURATION = String.raw`-?P(?:\d+Y)?(?:\d+M)?(?:\d+W)?(?:\d+D)?(?:T(?:\d+H)?(?:\d+M)?(?:\d+(?:\.\d{1,9})?S)?)?`;
+
+/**
+ * What each class writes, and little more: `from()` would also read a date from a date-time, and drop the time without
+ * a word. ISO 8601 and RFC 9557.
+ */
+export const TEMPORAL_FORMS = {
+  Instant: whole(`${DATE}T${TIME}${OFFSET}`),
+  ZonedDateTime: whole(`${DATE}T${TIME}${OFFSET}${ZONE}${CALENDAR}`),
+  PlainDate: whole(`${DATE}${CALENDAR}`),
+  PlainTime: whole(TIME),
+  PlainDateTime: whole(`${DATE}T${TIME}${CALENDAR}`),
+  PlainYearMonth: whole(String.raw`(?:\d{4}|[+-]\d{6})-\d\d|${DATE_IN_CALENDAR}`),
+  PlainMonthDay: whole(String.raw`\d\d-\d\d|${DATE_IN_CALENDAR}`),
+  Duration: whole(DURATION),
+} as const;
+
+export type TemporalName = keyof typeof TEMPORAL_FORMS;
+
+/** Reads what a class of `Temporal` writes, seconds and the offset's value being free. Never throws. */
+export function decodeTemporal(value: unknown, type: TemporalClass, name: TemporalName): unknown {
+  if (typeof value !== 'string' || !isTemporal(value, name)) return INVALID;
+  try {
+    return type.from(value);
+  } catch {
+    return INVALID;
+  }
+}
+
+/** Writes a value of a class of `Temporal` as a JSON string; throws for any other. */
+export function encodeTemporal(value: unknown, type: TemporalClass, name: TemporalName): string {
+  return `"${lowerTemporal(value, type, name)}"`;
+}
+
+/** {@link encodeTemporal} without the quotes. */
+export function lowerTemporal(value: unknown, type: TemporalClass, name: TemporalName): string {
+  if (!(value instanceof type)) refuse(`Temporal.${name}`);
+  const text = type.prototype.toString.call(value);
+  if (!isTemporal(text, name)) refuse(`Temporal.${name}`);
+  return text;
+}
+
+/** Whether a text has the form of a class; the date or the zone may still not exist. */
+export function isTemporal(text: string, name: TemporalName): boolean {
+  return text.length <= LONGEST_TEMPORAL && TEMPORAL_FORMS[name].test(text);
+}
+
+function whole(pattern: string): RegExp {
+  return new RegExp(`^(?:${pattern})$`);
+}
