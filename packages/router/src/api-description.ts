@@ -1,13 +1,15 @@
 import type { Issue } from '@mikrokit/types/runtime';
 import type { ApiModel, Messages } from '@mikrokit/types/runtime/explain';
 import { digestOf } from './entity-tag.ts';
+import type { FlatRoute } from './flatten-routes.ts';
 import type { ServedRoute } from './lay-out-paths.ts';
 import type { ModelCodec } from './model-codec.ts';
 import type { OpenApiDocument, OpenApiOptions } from './openapi/open-api-document.ts';
+import type { RouteInfo } from './router.ts';
 
 /** An API as `mikrokit.json` tells it: its type model, and where each route is served. */
 export interface ApiDocument extends ApiModel {
-  /** Of the type model alone: the same as long as no route, type or name in it changes. */
+  /** Of the type model alone: the same as long as no route, type, name or doc comment in it changes. */
   readonly hash: string;
   readonly routes: Readonly<Record<string, RouteDocument>>;
 }
@@ -33,9 +35,15 @@ export class ApiDescription {
     this.#messages = messages;
   }
 
-  /** A route as a function signature in TypeScript's spelling. */
-  signatureOf(routeId: string): string {
-    return this.#read().routes[routeId]?.signature ?? '';
+  /** What people are told of a route. */
+  aboutRoute(route: FlatRoute): Pick<RouteInfo, 'signature' | 'description' | 'deprecated'> {
+    const told: Partial<RouteModel> = this.#read().routes[route.id] ?? {};
+    const { description = told.description } = route;
+    return {
+      signature: told.signature ?? '',
+      ...(description !== undefined && { description }),
+      ...(told.deprecated && { deprecated: true }),
+    };
   }
 
   /** The model with all that a caller needs beside it. */

@@ -88,7 +88,10 @@ export interface RouteInfo {
   readonly signature: string;
   /** What it answers: `POST` and `OPTIONS`, and for a query `GET` and `HEAD`. */
   readonly methods: readonly string[];
+  /** The option of that name, else the text of the handler's doc comment. */
   readonly description?: string;
+  /** Whether the doc comment has the tag `@deprecated`. */
+  readonly deprecated?: true;
 }
 
 /**
@@ -147,9 +150,8 @@ class CompiledRouter<R> implements Router<R> {
     this.#routes ??= [...this.#layout.routes.values()].map(({ route, path, resource }) => ({
       id: route.id,
       path,
-      signature: this.#description.signatureOf(route.id),
       methods: resource.methods,
-      ...(route.description === undefined ? {} : { description: route.description }),
+      ...this.#description.aboutRoute(route),
     }));
     return this.#routes;
   }

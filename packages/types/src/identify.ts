@@ -54,7 +54,11 @@ function write(value: unknown, ignore: ReadonlySet<string> | undefined): string 
   const keys = Object.keys(record).filter((key) => record[key] !== undefined && !ignore?.has(key));
   return `{${keys
     .sort()
-    .map((key) => `${JSON.stringify(key)}:${write(record[key], ignore)}`)
+    // A default is a value of the application, with keys of its own.
+    .map(
+      (key) =>
+        `${JSON.stringify(key)}:${write(record[key], key === 'default' ? undefined : ignore)}`,
+    )
     .join()}}`;
 }
 

@@ -1,4 +1,5 @@
 import { createClosedTypes } from './close-types.ts';
+import { DOCUMENTATION, type Documented } from './documented.ts';
 import { identify } from './identify.ts';
 import { kindOf } from './kinds/kinds.ts';
 import {
@@ -27,7 +28,7 @@ export interface ModelBuilder {
     id: string,
     params: TypeId,
     result: TypeId,
-    more?: Pick<RouteModel, 'hooks' | 'errors'>,
+    more?: Pick<RouteModel, 'hooks' | 'errors' | keyof Documented>,
   ) => void;
   /** Adds a hook likewise; its result only if that goes somewhere. */
   readonly addHook: (id: string, hook: HookDraft) => void;
@@ -116,7 +117,7 @@ function finishTypes(types: Types, drafts: readonly TypeId[]): FinishedTypes {
 
 /** Gives the types that are kept, and those they are made of, their final ids. */
 function createKeeper(types: Types) {
-  const ids = identify(types);
+  const ids = identify(types, { ignore: DOCUMENTATION });
   const final = (id: TypeId) => ids.get(id) as TypeId;
   const kept: Record<TypeId, TypeNode> = Object.create(null);
   const keep = (draft: TypeId): TypeId => {

@@ -1,3 +1,4 @@
+import type { Documented } from './documented.ts';
 import type { AnyObjectNode } from './kinds/any-object.ts';
 import type { ArrayNode } from './kinds/array.ts';
 import type { BigintNode } from './kinds/bigint.ts';
@@ -80,7 +81,7 @@ export interface TypeModel {
 }
 
 /** The signature of one route, without its context parameter. */
-export interface RouteModel {
+export interface RouteModel extends Documented {
   /** A tuple whose labels are the parameter names. */
   readonly params: TypeId;
   /** What the handler's promise gives, or what it returns. */
@@ -94,7 +95,7 @@ export interface RouteModel {
 }
 
 /** The signature of one hook, without its context parameter, and where its values travel. */
-export interface HookModel {
+export interface HookModel extends Documented {
   /** A tuple whose labels are the parameter names. */
   readonly params: TypeId;
   /** Name, in lower case, of the header that its one parameter comes from; absent if they come in the body. */

@@ -170,6 +170,29 @@ test('keys that are numbers, and no others, have the type of a number index sign
   }
 });
 
+test('doc comments are descriptions', (t) => {
+  const told = { description: 'Who it is.', deprecated: true } as const;
+  const color = type.object({ a: type.string }, { name: 'Color' });
+  const schema = schemaOf((builder) =>
+    builder.add({
+      kind: 'object',
+      name: 'User',
+      ...told,
+      properties: [
+        { name: 'id', type: type.number(builder), ...told },
+        { name: 'color', type: color(builder), description: 'Its favourite.' },
+      ],
+    }),
+  );
+  t.like(schema.$defs?.User, {
+    ...told,
+    properties: {
+      id: { type: 'number', ...told },
+      color: { $ref: '#/$defs/Color', description: 'Its favourite.' },
+    },
+  });
+});
+
 test('types of one name and different structure are different definitions', (t) => {
   const builder = createModelBuilder();
   const writer = createSchemaWriter(builder.types, {

@@ -1,3 +1,4 @@
+import { emitRouterCodecs } from '@mikrokit/types/emit';
 import { createModelBuilder, printType, type TypeNode } from '@mikrokit/types/model';
 import test from 'ava';
 import * as type from './define-types.ts';
@@ -141,4 +142,39 @@ test('a signature is printed as TypeScript writes a method', (t) => {
   );
   builder.addRoute('get', params(builder), list()(builder));
   t.is(builder.build().routes.get?.signature, 'get(id: number, x?: Date): List');
+});
+
+test('doc comments are kept, and change neither the ids of types nor what codecs are shared', (t) => {
+  const userOf = (description?: string): type.Type => {
+    const documented = description === undefined ? {} : { description, deprecated: true as const };
+    return (builder) =>
+      builder.add({
+        kind: 'object',
+        name: 'User',
+        ...documented,
+        properties: [{ name: 'id', type: type.number(builder), ...documented }],
+      });
+  };
+  const plain = build(userOf());
+  const told = build(userOf('Who it is.'));
+  t.is(plain.ids[0], told.ids[0]);
+  t.deepEqual(told.model.types[told.ids[0]!], {
+    kind: 'object',
+    name: 'User',
+    description: 'Who it is.',
+    deprecated: true,
+    properties: [
+      {
+        name: 'id',
+        type: Object.keys(told.model.types).find((id) => told.model.types[id]!.kind === 'number')!,
+        description: 'Who it is.',
+        deprecated: true,
+      },
+    ],
+  });
+  const builder = createModelBuilder();
+  builder.addRoute('a', type.tuple()(builder), userOf('One.')(builder));
+  builder.addRoute('b', type.tuple()(builder), type.object({ id: type.number })(builder));
+  const code = emitRouterCodecs(builder.build());
+  t.is(code.match(/^function encode/gm)?.length, 1);
 });

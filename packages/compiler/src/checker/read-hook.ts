@@ -2,6 +2,7 @@ import { type HookModel, headerFormOf, type TypeId } from '@mikrokit/types/model
 import type { Node } from 'typescript/unstable/ast';
 import { type Signature, type Type, TypeFlags } from 'typescript/unstable/sync';
 import { describePlace, type Place, type ReadContext, spell } from './read-context.ts';
+import { docOfHandler } from './read-doc.ts';
 import { readErrors, readResult } from './read-result.ts';
 import type { Entry } from './read-routes.ts';
 import { readParams } from './read-signature.ts';
@@ -49,6 +50,8 @@ export function readHook(
     params,
     ...(result !== undefined && { result }),
     ...(errors.length > 0 && { errors }),
+    ...docOfHandler(node),
+    ...entry.doc,
   });
 }
 

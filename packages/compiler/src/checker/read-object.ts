@@ -15,6 +15,7 @@ import {
   spell,
 } from './read-context.ts';
 import { checkDefault, readDefault } from './read-default.ts';
+import { docOfOwn, docOfType } from './read-doc.ts';
 import { readTagged } from './read-tagged.ts';
 import { readType } from './read-type.ts';
 import { readWritten } from './read-written.ts';
@@ -24,6 +25,7 @@ import { nameOf } from './type-name.ts';
 /** Reads an interface, an object type, or an intersection of such. */
 export function readObject(context: ReadContext, type: Type, place: Place): NodeOf<'object'> {
   const { checker } = context.project;
+  const name = nameOf(context, type);
   const symbols = checker.getPropertiesOfType(type);
   const types = symbols.length > 0 ? checker.getTypeOfSymbol(symbols) : [];
   const properties = symbols.flatMap((symbol, i): Property[] => {
@@ -57,14 +59,16 @@ export function readObject(context: ReadContext, type: Type, place: Place): Node
         ...(isOptional && { optional: true }),
         ...(byDefault && { default: byDefault.value }),
         ...(isReadonly(context, symbol) && { readonly: true }),
+        // Types without a name are the same if their structure is, whatever is said of them.
+        ...(name !== undefined &&
+          docOfOwn(context, symbol.valueDeclaration ?? symbol.declarations[0])),
       },
     ];
   });
-  const name = nameOf(context, type);
   const index = readIndex(context, type, place);
   return {
     kind: 'object',
-    ...(name !== undefined && { name }),
+    ...(name !== undefined && { name, ...docOfType(context, type) }),
     properties,
     ...(index && { index }),
   };

@@ -1,4 +1,4 @@
-import type { ErrorModel, RouteModel } from '@mikrokit/types/model';
+import type { Documented, ErrorModel, RouteModel } from '@mikrokit/types/model';
 import type { Expression, Node } from 'typescript/unstable/ast';
 import {
   type Signature,
@@ -12,6 +12,7 @@ import { followInitializer, initializerOf } from './follow.ts';
 import { isArray } from './list-types.ts';
 import { prepareTypes } from './prepare-types.ts';
 import { describePlace, type Place, type ReadContext, spell } from './read-context.ts';
+import { docOfHandler, docOfOwn } from './read-doc.ts';
 import { readHook } from './read-hook.ts';
 import { readErrors, readResult } from './read-result.ts';
 import { readParams } from './read-signature.ts';
@@ -25,12 +26,13 @@ export function readRoutes(context: ReadContext, routes: Expression): void {
   if (!type) throw new Error('The checker gave no type for the routes');
   prepareTypes(context.project, context.pipeline, type);
   const found: FoundRoute[] = [];
-  readGroup(context, { type, node: routes, path: [], hooks: [], found });
-  for (const { id, params, result, hooks, errors } of found) {
+  readGroup(context, { type, node: routes, path: [], hooks: [], found, doc: {} });
+  for (const { id, params, result, hooks, errors, doc } of found) {
     const applying = hooks.flat();
     context.builder.addRoute(id, params, result, {
       ...(applying.length > 0 && { hooks: applying }),
       ...(errors.length > 0 && { errors }),
+      ...doc,
     });
   }
 }
@@ -40,6 +42,7 @@ interface FoundRoute extends Pick<RouteModel, 'params' | 'result'> {
   readonly id: string;
   readonly errors: readonly ErrorModel[];
   readonly hooks: readonly string[][];
+  readonly doc: Documented;
 }
 
 /** A value among the routes. */
@@ -53,6 +56,8 @@ export interface Entry {
   readonly hooks: readonly string[][];
   /** Every route that was read, to be added to. */
   readonly found: FoundRoute[];
+  /** What is said of its key. */
+  readonly doc: Documented;
 }
 
 /** What to do with the one signature that a handler turned out to have. */
@@ -103,6 +108,7 @@ function readGroup(context: ReadContext, entry: Entry): void {
       path: [...entry.path, symbol.name],
       hooks,
       found: entry.found,
+      doc: docOfOwn(context, symbol.valueDeclaration),
     });
   });
 }
@@ -142,7 +148,8 @@ function readRoute(context: ReadContext, entry: Entry, signature: Signature, nod
     isResult: true,
   });
   const errors = readErrors(context, signature, `route '${id}'`, node);
-  entry.found.push({ id, params, result, errors, hooks: entry.hooks });
+  const doc = { ...docOfHandler(node), ...entry.doc };
+  entry.found.push({ id, params, result, errors, hooks: entry.hooks, doc });
 }
 
 /** Whether the signature is that of the type `Handler`, which says nothing of the function behind it. */

@@ -14,6 +14,7 @@ import {
 } from 'typescript/unstable/sync';
 import { withoutDefault } from './read-constrained.ts';
 import { describePlace, type Place, type ReadContext, spell } from './read-context.ts';
+import { docOfType } from './read-doc.ts';
 import { enumNode, enumOf } from './read-literal.ts';
 import { readType } from './read-type.ts';
 import { nameOf } from './type-name.ts';
@@ -70,7 +71,8 @@ function unionOf(
       `${describePlace(place)} has type \`${spell(context, type)}\`, which is ambiguous: the same JSON could be \`${a}\` or \`${b}\`.`,
     );
   });
-  return { kind: 'union', ...(name !== undefined && { name }), members };
+  const named = name !== undefined && { name, ...docOfType(context, type) };
+  return { kind: 'union', ...named, members };
 }
 
 function holdsRefused({ refused, builder }: ReadContext, ids: readonly TypeId[]): boolean {

@@ -3,6 +3,7 @@ import type {
   ErrorModel,
   HookModel,
   JsonSchema,
+  RouteModel,
   SchemaWriter,
 } from '@mikrokit/types/json-schema';
 import type { FlatRoute } from '../flatten-routes.ts';
@@ -11,6 +12,8 @@ import type { OpenApiHeader, OpenApiOperation, OpenApiParameter } from './open-a
 /** What goes into a call of a route and its hooks, and what comes out. */
 export interface OperationCall {
   readonly signature: string;
+  /** What the doc comment of the route tells. */
+  readonly documented: Pick<RouteModel, 'description' | 'deprecated'>;
   /** The object form of a request body: `{"users/get":[1]}`. */
   readonly body: JsonSchema;
   /** What stands in a URL: the bare parameter list, unless hooks have parameters there too. */
@@ -48,7 +51,8 @@ export function describeCall(
       if (params.maxItems !== 0) request.set(field, params);
     } else {
       const parameter = headerOf(hook.header, hook, writer);
-      const { description = headers.get(hook.header)?.description } = definition;
+      const { description = hook.description ?? headers.get(hook.header)?.description } =
+        definition;
       const required = parameter.required || headers.get(hook.header)?.required === true;
       headers.set(hook.header, { ...parameter, required, ...(description && { description }) });
     }
@@ -61,6 +65,7 @@ export function describeCall(
   const body = requestSchema(request);
   return {
     signature: route.signature,
+    documented: route,
     body,
     query: request.size === 1 ? writer.schemaOf(route.params) : body,
     needsBody: body.required !== undefined,

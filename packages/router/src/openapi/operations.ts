@@ -56,11 +56,14 @@ export function describeOperations(served: ServedRoute, parts: OperationParts): 
   return { get, post };
 }
 
-function aboutRoute({ route }: ServedRoute, { signature, security }: OperationCall) {
+function aboutRoute({ route }: ServedRoute, { signature, security, documented }: OperationCall) {
+  const { description = documented.description } = route;
+  const { deprecated } = documented;
   const group = route.id.split('/').slice(0, -1).join('/');
   return {
     summary: signature,
-    ...(route.description !== undefined && { description: route.description }),
+    ...(description !== undefined && { description }),
+    ...(deprecated && { deprecated }),
     ...(group !== '' && { tags: [group] }),
     ...(security.length > 0 && { security }),
   };

@@ -1,5 +1,6 @@
 import { wireOf } from '../ambiguity.ts';
 import { deepTypes, isRecursive } from '../deep-types.ts';
+import { DOCUMENTATION } from '../documented.ts';
 import { identify } from '../identify.ts';
 import { type TypeId, type TypeNode, type Types, typeNode } from '../model.ts';
 import { printType } from '../print-type.ts';
@@ -125,7 +126,7 @@ function shapeOf(node: TypeNode): object {
   return { ...node, name: undefined };
 }
 
-const SHAPELESS: ReadonlySet<string> = new Set(['readonly', 'label']);
+const SHAPELESS: ReadonlySet<string> = new Set(['readonly', 'label', ...DOCUMENTATION]);
 
 function nameOf(types: Types, id: TypeId): string {
   const node = typeNode(types, id);

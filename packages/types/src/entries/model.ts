@@ -6,6 +6,7 @@ export { readPatternLiteral } from '../constraints/pattern.ts';
 export { type Argument, readAnnotation } from '../constraints/read-annotation.ts';
 export { readTag, type TagReading } from '../constraints/read-tag.ts';
 export { partsOf } from '../deep-types.ts';
+export type { Documented } from '../documented.ts';
 export { type HeaderFault, headerFormOf } from '../header-form.ts';
 export { ELEMENT_SIZES } from '../kinds/bytes.ts';
 export type { Property } from '../kinds/object.ts';

@@ -7,6 +7,7 @@ export interface JsonSchema {
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, JsonSchema>>;
   readonly description?: string;
+  readonly deprecated?: true;
   readonly type?: JsonSchemaType;
   readonly const?: unknown;
   readonly default?: unknown;

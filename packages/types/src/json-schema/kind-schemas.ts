@@ -1,5 +1,6 @@
 import { isRequiredInJson, readsNullAsUndefined } from '../absence.ts';
 import { ruleOf } from '../constraints/rules.ts';
+import { documentationOf } from '../documented.ts';
 import { ELEMENT_SIZES } from '../kinds/bytes.ts';
 import type { ConstrainedNode } from '../kinds/constrained.ts';
 import type { ObjectNode, Property } from '../kinds/object.ts';
@@ -122,9 +123,12 @@ function objectSchema(node: ObjectNode, parts: SchemaParts): JsonSchema {
   };
 }
 
-function propertySchema({ type, ...property }: Property, parts: SchemaParts): JsonSchema {
-  const schema = parts.schemaOf(type);
-  return property.default === undefined ? schema : { ...schema, default: property.default };
+function propertySchema(property: Property, parts: SchemaParts): JsonSchema {
+  return {
+    ...parts.schemaOf(property.type),
+    ...(property.default !== undefined && { default: property.default }),
+    ...documentationOf(property),
+  };
 }
 
 /** Names that are numbers, up to 15 digits: longer ones may be written in another way. */

@@ -1,5 +1,6 @@
 import { acceptsUndefined } from '../absence.ts';
 import { partsOf } from '../deep-types.ts';
+import { type Documented, documentationOf } from '../documented.ts';
 import { type TypeId, type TypeNode, type Types, typeNode } from '../model.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { kindSchemas, recordOf, type SchemaParts } from './kind-schemas.ts';
@@ -125,5 +126,5 @@ function isNamed(types: Types, id: TypeId): boolean {
 
 function write(node: TypeNode, parts: SchemaParts): JsonSchema {
   const kindSchema = kindSchemas[node.kind] as (node: TypeNode, parts: SchemaParts) => JsonSchema;
-  return kindSchema(node, parts);
+  return { ...kindSchema(node, parts), ...documentationOf(node as Documented) };
 }

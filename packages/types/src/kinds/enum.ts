@@ -1,3 +1,4 @@
+import type { Documented } from '../documented.ts';
 import { type Code, join, js } from '../emit/code.ts';
 import { encodeLiterals } from '../emit/encode-literals.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
@@ -6,7 +7,7 @@ import type { KindInterpreter } from '../kind-interpreter.ts';
 import { INVALID, refuse } from '../runtime/invalid.ts';
 
 /** An enum by its values; in JSON a member's value, as at run time. */
-export interface EnumNode {
+export interface EnumNode extends Documented {
   readonly kind: 'enum';
   readonly name: string;
   readonly members: readonly { readonly name: string; readonly value: string | number }[];

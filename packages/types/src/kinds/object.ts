@@ -1,4 +1,5 @@
 import { isRequired, isRequiredInJson } from '../absence.ts';
+import type { Documented } from '../documented.ts';
 import { type Code, entry, identifier, join, js, jsonCode } from '../emit/code.ts';
 import { encodeObject } from '../emit/encode-object.ts';
 import type { Emit, KindEmitter } from '../emit/kind-emitter.ts';
@@ -12,7 +13,7 @@ import { isNameInListsOrTexts, isNumericName } from '../property-names.ts';
 import { INVALID, refuse } from '../runtime/invalid.ts';
 import { isRecord, ownProperty, readProperty, setOwnProperty } from '../runtime/objects.ts';
 
-export interface ObjectNode {
+export interface ObjectNode extends Documented {
   readonly kind: 'object';
   /** The interface or alias, with its type arguments: `Page<User>`. Absent for a type written in place. */
   readonly name?: string;
@@ -23,7 +24,7 @@ export interface ObjectNode {
   readonly closed?: true;
 }
 
-export interface Property {
+export interface Property extends Documented {
   readonly name: string;
   readonly type: TypeId;
   readonly optional?: true;

@@ -1,3 +1,4 @@
+import type { Documented } from '../documented.ts';
 import { decodeUnion } from '../emit/decode-union.ts';
 import { encodeUnion, testUnion } from '../emit/encode-union.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
@@ -7,7 +8,7 @@ import { bareNode, type TypeId, type Types, typeNode } from '../model.ts';
 import { INVALID, refuse } from '../runtime/invalid.ts';
 import { isRecord, ownProperty } from '../runtime/objects.ts';
 
-export interface UnionNode {
+export interface UnionNode extends Documented {
   readonly kind: 'union';
   /** The alias, with its type arguments. Absent for a union written in place. */
   readonly name?: string;
