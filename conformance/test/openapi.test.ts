@@ -15,8 +15,9 @@ addFormats.default(ajv);
 ajv.addFormat('uri', (text: string) => URL.canParse(text));
 ajv.addSchema(JSON.parse(JSON.stringify(document)), 'api');
 
-/** What the validator takes for a date-time, and RFC 3339 or a `Date` does not. */
+/** What the validator takes for a date-time, and RFC 3339 or a `Date` does not; bounds of numbers that stand in strings. */
 const beyond = [
+  'a bigint keeps within its bounds',
   'a date of "2022-10-26T21:11:27+0200" is refused for its form',
   'a date of "2022-12-31T23:59:60Z" is refused for its form',
 ];
