@@ -63,7 +63,17 @@ export const queries: readonly Case[] = [
   get(
     'a hook of a query takes its parameters from the URL too',
     `queries/hooked/hello?${of('{"greeting":["Ada","1970-01-01T00:00:00Z"]}')}`,
-    { result: 'hello', beside: { greeting: { name: 'Ada', at: '1970-01-01T00:00:00.000Z' } } },
+    {
+      result: 'hello',
+      beside: { greeting: { name: 'Ada', at: '1970-01-01T00:00:00.000Z' } },
+      headers: { vary: 'accept-language' },
+    },
+  ),
+  get(
+    'a 304 says too which headers the reply depends on',
+    `queries/hooked/hello?${of('{"greeting":["Ada"]}')}`,
+    { status: 304, headers: { vary: 'accept-language', 'cache-control': 'no-cache' } },
+    { headers: { 'content-type': undefined, 'if-none-match': '*' } },
   ),
   get(
     'a hook of a query without its parameters is refused under its name',

@@ -8,6 +8,8 @@ export interface Caching {
   readonly cacheControl: string;
   /** Whether replies are tagged, so that a caller who has the current one need not get it again. */
   readonly etag: boolean;
+  /** Names of the request headers that replies depend on, if any. */
+  readonly vary: string | undefined;
 }
 
 /**
@@ -16,13 +18,14 @@ export interface Caching {
  */
 export function toCachedReply(
   reply: Reply,
-  { cacheControl, etag }: Caching,
+  { cacheControl, etag, vary }: Caching,
   request: CallRequest,
 ): Reply | PendingReply {
   const { status, headers, body } = reply;
   if (status >= 400)
     return { status, headers: withHeader(headers, 'cache-control', 'no-store'), body };
-  const kept = withDefault(headers, 'cache-control', cacheControl);
+  const cached = withDefault(headers, 'cache-control', cacheControl);
+  const kept = vary === undefined ? cached : withVary(cached, vary);
   const own = headerOf(kept, 'etag');
   // A precondition is ignored unless the reply would be a success (RFC 9110 section 13.2.1).
   if (status >= 300 || (own === undefined && !etag)) return { status, headers: kept, body };
@@ -43,6 +46,12 @@ export function unlessMatched(reply: Reply, tag: string, request: CallRequest): 
 function headerOf(headers: readonly string[], name: string): string | undefined {
   for (let at = 0; at < headers.length; at += 2) if (headers[at] === name) return headers[at + 1];
   return undefined;
+}
+
+// One header made of all: some caches look at the first only.
+function withVary(headers: readonly string[], vary: string): readonly string[] {
+  const own = headers.filter((_, at) => at % 2 === 1 && headers[at - 1] === 'vary');
+  return withHeader(headers, 'vary', [...own, vary].join(', '));
 }
 
 function without(headers: readonly string[], name: string): readonly string[] {

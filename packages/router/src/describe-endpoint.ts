@@ -7,6 +7,8 @@ import type { ServedRoute } from './lay-out-paths.ts';
 import { refusal } from './refusal.ts';
 import { JSON_HEADERS } from './response-draft.ts';
 
+const forAll = { cacheControl: 'no-cache', etag: true, vary: undefined };
+
 /** Answers GET with the API's type model. */
 export class DescribeEndpoint implements Endpoint {
   readonly maxBodySize = 0;
@@ -30,6 +32,6 @@ export class DescribeEndpoint implements Endpoint {
   async #reply(request: CallRequest): Promise<Reply> {
     this.#text ??= this.#description.describe(this.#routes).then(JSON.stringify);
     const reply = { status: 200, headers: JSON_HEADERS, body: await this.#text };
-    return toCachedReply(reply, { cacheControl: 'no-cache', etag: true }, request);
+    return toCachedReply(reply, forAll, request);
   }
 }

@@ -2,7 +2,8 @@ import type { Caching } from './caching.ts';
 import type { FlatRoute } from './flatten-routes.ts';
 
 /** How replies of a query may be kept; nothing for a route that is not one. Throws for options that cannot work. */
-export function cachingOf({ id, query, cacheControl, etag }: FlatRoute): Caching | undefined {
+export function cachingOf(route: FlatRoute): Caching | undefined {
+  const { id, query, cacheControl, etag } = route;
   const name = `createRouter: route ${JSON.stringify(id)}`;
   if (query !== true) {
     if (cacheControl === undefined && etag === undefined) return undefined;
@@ -18,5 +19,12 @@ export function cachingOf({ id, query, cacheControl, etag }: FlatRoute): Caching
       `${name}: cacheControl is ${JSON.stringify(cacheControl)}; use directives such as 'public, max-age=60'`,
     );
   }
-  return { cacheControl: cacheControl ?? 'no-cache', etag: etag === true };
+  return { cacheControl: cacheControl ?? 'no-cache', etag: etag === true, vary: varyOf(route) };
+}
+
+/** The headers that hooks read: a cache must not give one caller's reply to another who sent others. */
+function varyOf({ before, after }: FlatRoute): string | undefined {
+  const names = [...before, ...after].flatMap(({ definition }) => definition.header ?? []);
+  if (names.length === 0) return undefined;
+  return [...new Set(names.map((name) => name.toLowerCase()))].join(', ');
 }

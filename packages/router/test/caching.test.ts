@@ -1,4 +1,4 @@
-import { createRouter, RpcError, route } from '@mikrokit/router';
+import { createRouter, hook, RpcError, route } from '@mikrokit/router';
 import test from 'ava';
 import { get } from './getter.ts';
 import { handWrittenCodecs } from './hand-written-codecs.ts';
@@ -121,4 +121,25 @@ test('what a handler says of caches itself is kept', async (t) => {
     },
     body: undefined,
   });
+});
+
+test('a reply depends on the headers that hooks read, and on those that the handler names', async (t) => {
+  const hooked = handWrittenCodecs({ read: {} });
+  const codec = { header: {}, decodeParams: () => [] };
+  const varying = createRouter(
+    {
+      auth: hook({ header: 'Authorization', handler: () => {} }),
+      read: route({
+        query: true,
+        handler: (context) => {
+          context.response.headers.append('vary', 'cookie');
+          return 'read';
+        },
+      }),
+      after: hook({ header: 'x-after', handler: () => {} }),
+    },
+    {},
+    { ...hooked, hooks: { auth: codec, after: codec } } as never,
+  );
+  t.is((await get(varying, '/read')).headers.vary, 'cookie, authorization, x-after');
 });

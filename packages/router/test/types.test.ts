@@ -3,6 +3,7 @@ import {
   type Context,
   createRouter,
   type Dispatcher,
+  hook,
   type RouteError,
   type RouteId,
   type RouteParams,
@@ -110,6 +111,7 @@ function typesOf(db: Db) {
 
   // Calls in process.
   const called = createRouter({
+    auth: hook({ header: 'authorization', handler: (_: Context, token: string) => token }),
     ping: () => 'pong',
     users: {
       get: (_, id: number, page?: string) =>
