@@ -11,20 +11,25 @@ export const ROUTES = areas * groups * perGroup;
 export type ManyRoutes = 'functions alone' | 'a router' | 'a router and a call of each route';
 
 /** Writes an application of {@link ROUTES} routes, each group with types of its own, ready for `tsc -p`. */
-export async function writeManyRoutes(folder: string, what: ManyRoutes): Promise<void> {
+export async function writeManyRoutes(
+  folder: string,
+  what: ManyRoutes,
+  customConditions: readonly string[] = [],
+): Promise<void> {
   const files = new Map<string, string>();
   for (const area of range(areas)) {
     for (const group of range(groups)) files.set(fileOf(area, group), groupText(area, group));
   }
   if (what !== 'functions alone') files.set('api.ts', apiText());
   if (what === 'a router and a call of each route') files.set('calls.ts', callsText());
-  await writeProject(folder, files);
+  await writeProject(folder, files, customConditions);
 }
 
 /** Writes a project of these files, with the options of a strict application. */
 export async function writeProject(
   folder: string,
   files: ReadonlyMap<string, string>,
+  customConditions: readonly string[] = [],
 ): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const [name, text] of files) await writeFile(join(folder, name), text);
@@ -37,6 +42,7 @@ export async function writeProject(
     types: [],
     skipLibCheck: true,
     allowImportingTsExtensions: true,
+    customConditions,
   };
   const config = { compilerOptions, files: [...files.keys()] };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));

@@ -29,6 +29,7 @@ export class ApiDescription {
   readonly #json: string;
   readonly #messages: Messages | undefined;
   #model: ApiModel | undefined = undefined;
+  #codec: Promise<ModelCodec> | undefined = undefined;
 
   constructor(json: string, messages?: Messages) {
     this.#json = json;
@@ -85,9 +86,11 @@ export class ApiDescription {
   }
 
   /** What a caller's requests and replies are written and read with. Its code is loaded now, too. */
-  async codec(): Promise<ModelCodec> {
-    const { ModelCodec } = await import('./model-codec.ts');
-    return new ModelCodec(this.#read());
+  codec(): Promise<ModelCodec> {
+    this.#codec ??= import('./model-codec.ts').then(
+      ({ ModelCodec }) => new ModelCodec(this.#read()),
+    );
+    return this.#codec;
   }
 
   /**
