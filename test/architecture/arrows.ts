@@ -24,6 +24,8 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   router: {
     packages: ['@mikrokit/types'],
     entries: ['@mikrokit/types/runtime', '@mikrokit/types/json-schema'],
+    // Each for the entry that has its name; biome.json keeps them out of the others.
+    libraries: ['cookie', '@opentelemetry/api'],
   },
   client: { packages: ['@mikrokit/router'] },
   http: adapter,

@@ -19,7 +19,7 @@ export class CallRun {
   constructor(path: ExecutionPath, body: CallBody, request: CallRequest) {
     this.path = path;
     this.body = body;
-    this.context = new CallContext(path.id, request);
+    this.context = new CallContext(path.route, request);
   }
 
   /** Runs step after step: up to the end, or to one that has to be waited for. */

@@ -1,12 +1,30 @@
 import type { CallRequest } from './adapter.ts';
 import { CallResponse, type ResponseDraft } from './response-draft.ts';
 
+/**
+ * Data of the application's own about a route or hook: whatever it likes. Its keys get types by declaration merging:
+ * `declare module '@mikrokit/router' { interface Metadata { role?: 'admin' } }`.
+ */
+export interface Metadata {
+  readonly [key: string]: unknown;
+}
+
+/** What the route of a call was given beside its handler. */
+export interface CallRoute {
+  readonly id: string;
+  readonly description: string | undefined;
+  /** Empty when the route has none. */
+  readonly metadata: Metadata;
+}
+
 /** What every call has, before the application's own part: the argument of the router's `context` factory. */
 export interface Call {
   /** Unique for this call; made when first read. */
   readonly id: string;
   /** Id of the route that was called, e.g. `users/get`. */
   readonly path: string;
+  /** The route that was called, for hooks that treat routes by what they are. */
+  readonly route: CallRoute;
   readonly request: CallRequest;
   readonly response: ResponseDraft;
   /** Aborted when the caller goes away or the route's timeout passes. Made when first read. */
@@ -21,7 +39,7 @@ export interface Context<Shared = unknown> extends Call {
 
 /** The context's other side: what the executor reads and sets. Everything that costs is made when first read. */
 export class CallContext implements Context {
-  readonly path: string;
+  readonly route: CallRoute;
   readonly request: CallRequest;
   shared: unknown = undefined;
   draft: CallResponse | undefined = undefined;
@@ -29,9 +47,13 @@ export class CallContext implements Context {
   #controller: AbortController | undefined = undefined;
   #abortReason: Error | undefined = undefined;
 
-  constructor(path: string, request: CallRequest) {
-    this.path = path;
+  constructor(route: CallRoute, request: CallRequest) {
+    this.route = route;
     this.request = request;
+  }
+
+  get path(): string {
+    return this.route.id;
   }
 
   get id(): string {

@@ -1,7 +1,7 @@
 import type { ErrorEncoders } from '@mikrokit/types/runtime';
 import type { ApiDescription } from './api-description.ts';
 import type { CallRun } from './call-run.ts';
-import type { Call } from './context.ts';
+import type { Call, CallRoute } from './context.ts';
 import type { RpcError } from './errors.ts';
 import type { Logger } from './logger.ts';
 
@@ -9,6 +9,8 @@ import type { Logger } from './logger.ts';
 export interface ExecutionPath {
   /** Id of its route. */
   readonly id: string;
+  /** What handlers see of it. */
+  readonly route: CallRoute;
   /** In the order in which they run. */
   readonly steps: readonly Step[];
   /** Milliseconds, or none. */

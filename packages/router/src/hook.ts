@@ -1,4 +1,5 @@
-import type { Handler } from './route.ts';
+import type { Context, Metadata } from './context.ts';
+import type { AnyHandler, Handler } from './route.ts';
 
 /** Where a hook's result goes. */
 export type HookReturns = 'body' | { readonly header: string };
@@ -25,6 +26,8 @@ export interface HookOptions<Traits extends HookTraits = HookTraits> {
   readonly runOnError?: boolean;
   /** One or two sentences for people who list or document the API. */
   readonly description?: string;
+  /** Data of the application's own, for those who list the API. */
+  readonly metadata?: Metadata;
 }
 
 declare const definition: unique symbol;
@@ -36,7 +39,7 @@ export interface HookBrand {
 
 /** A function that runs before or after routes, made by `hook()`. */
 export interface HookDefinition<
-  H extends Handler<never> = Handler,
+  H extends AnyHandler = Handler,
   Traits extends HookTraits = HookTraits,
 > extends Omit<HookOptions, keyof HookTraits>,
     HookBrand {
@@ -53,14 +56,18 @@ class Definition {}
  * and in all groups of that level. An error that it throws or returns ends the call.
  */
 export function hook<
-  H extends Handler<never>,
+  Params extends unknown[],
+  Result,
+  Shared = unknown,
   const Header extends string | undefined = undefined,
   const Returns extends HookReturns | undefined = undefined,
   const Name extends string | undefined = undefined,
 >(
-  options: HookOptions<{ header: Header; returns: Returns; name: Name }> & { readonly handler: H },
+  options: HookOptions<{ header: Header; returns: Returns; name: Name }> & {
+    readonly handler: (context: Context<Shared>, ...params: Params) => Result;
+  },
 ): HookDefinition<
-  H,
+  (context: Context<Shared>, ...params: Params) => Result,
   // What `Routes` says of hooks in general must not become the type of this one.
   { header: NoInfer<Header>; returns: NoInfer<Returns>; name: NoInfer<Name> }
 > {

@@ -19,7 +19,7 @@ export {
   type HookTraits,
   hook,
 } from './hook.ts';
-export type { Call, Context } from './context.ts';
+export type { Call, CallRoute, Context, Metadata } from './context.ts';
 export type { ResponseDraft, ResponseHeaders } from './response-draft.ts';
 export {
   type ProtocolErrorType,

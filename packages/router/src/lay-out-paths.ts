@@ -2,6 +2,7 @@ import type { RouterCodecs } from '@mikrokit/types/runtime';
 import type { ApiDescription } from './api-description.ts';
 import { codecOf } from './attached-codecs.ts';
 import { BatchEndpoint } from './batch-endpoint.ts';
+import type { Metadata } from './context.ts';
 import { ContextStep } from './context-step.ts';
 import { DescribeEndpoint } from './describe-endpoint.ts';
 import type { ExecutionPath, Step, StepParts } from './execution-path.ts';
@@ -81,20 +82,23 @@ export function layOutPaths(flat: FlatRoutes, parts: LayoutParts): Layout {
   return { table, routes };
 }
 
+const noMetadata: Metadata = Object.freeze({});
+
 function toExecutionPath(
   route: FlatRoute,
   hooks: HookSteps,
   stepParts: StepParts,
   { codecs, context, logger = errorsToConsole, toPublicError }: LayoutParts,
 ): ExecutionPath {
-  const { id, handler, timeout } = route;
+  const { id, handler, timeout, description, metadata } = route;
   const steps: readonly Step[] = [
     ...(context === undefined ? [] : [new ContextStep(id, context)]),
     ...hooks.of(route.before),
     new RouteStep({ id, handler, codec: codecOf(codecs, id), ...stepParts }),
     ...hooks.of(route.after),
   ];
-  return { id, steps, timeout, logger, toPublicError };
+  const seen = Object.freeze({ id, description, metadata: metadata ?? noMetadata });
+  return { id, route: seen, steps, timeout, logger, toPublicError };
 }
 
 function atLeast(least: number, option: string, value: number): number {

@@ -1,4 +1,4 @@
-import type { Context } from './context.ts';
+import type { Context, Metadata } from './context.ts';
 import type { HookDefinition } from './hook.ts';
 
 /**
@@ -6,6 +6,9 @@ import type { HookDefinition } from './hook.ts';
  * A parameter without a type is `never`, so forgetting one is an error where it is used.
  */
 export type Handler<Shared = unknown> = (context: Context<Shared>, ...params: never[]) => unknown;
+
+/** Any handler, whatever its context and parameters. */
+export type AnyHandler = (...args: never) => unknown;
 
 /** What `route()` accepts beside the handler. */
 export interface RouteOptions {
@@ -25,6 +28,8 @@ export interface RouteOptions {
   readonly etag?: boolean;
   /** One or two sentences for people who list or document the API. */
   readonly description?: string;
+  /** Data of the application's own, which hooks find in `context.route.metadata`. */
+  readonly metadata?: Metadata;
   /** Milliseconds after which the caller gets a 504 and `context.signal` is aborted. Default: none. */
   readonly timeout?: number;
   /** The most bytes a request body may have. Default: the router's. */
@@ -39,9 +44,7 @@ export interface RouteBrand {
 }
 
 /** A handler with options, made by `route()`. */
-export interface RouteDefinition<H extends Handler<never> = Handler>
-  extends RouteOptions,
-    RouteBrand {
+export interface RouteDefinition<H extends AnyHandler = Handler> extends RouteOptions, RouteBrand {
   readonly handler: H;
 }
 
@@ -56,15 +59,17 @@ export interface Routes<Shared = unknown> {
 
 class Definition {}
 
-/** Gives a handler options. A handler that uses `context.shared` has to name its type: `context: Context<App>`. */
-export function route<H extends Handler>(
-  options: RouteOptions & { readonly handler: H },
-): RouteDefinition<H>;
-export function route<H extends Handler<never>>(
-  options: RouteOptions & { readonly handler: H },
-): RouteDefinition<H>;
-export function route(options: RouteOptions & { readonly handler: Handler }): RouteDefinition {
-  return Object.freeze(Object.assign(new Definition(), options)) as RouteDefinition;
+/**
+ * Gives a handler options. Its context is typed by `satisfies Routes<App>` around the routes; elsewhere a handler that
+ * uses `context.shared` has to name the type: `context: Context<App>`.
+ */
+// Each part of the handler's type is inferred by itself, so that the place of the call can tell the context's.
+export function route<Params extends unknown[], Result, Shared = unknown>(
+  options: RouteOptions & {
+    readonly handler: (context: Context<Shared>, ...params: Params) => Result;
+  },
+): RouteDefinition<(context: Context<Shared>, ...params: Params) => Result> {
+  return Object.freeze(Object.assign(new Definition(), options)) as never;
 }
 
 export function isRouteDefinition(value: unknown): value is RouteDefinition {

@@ -1,4 +1,4 @@
-import type { RouterCodecs } from '@mikrokit/types/runtime';
+import type { HeaderForm, HookCodec, RouterCodecs } from '@mikrokit/types/runtime';
 
 export type ParameterType = 'number' | 'string' | 'date' | 'unknown';
 
@@ -12,8 +12,18 @@ const decoders: Readonly<Record<ParameterType, (value: unknown) => unknown>> = {
   unknown: (value) => value,
 };
 
+/** A hook as the compiler would have read it. */
+export interface HandWrittenHook {
+  readonly params?: Readonly<Record<string, ParameterType>>;
+  readonly header?: HeaderForm;
+  readonly returns?: 'body' | 'header';
+}
+
 /** What the compiler would attach for routes with these parameters; results are written as any JSON. */
-export function handWrittenCodecs(parameters: Parameters): RouterCodecs {
+export function handWrittenCodecs(
+  parameters: Parameters,
+  hooks: Readonly<Record<string, HandWrittenHook>> = {},
+): RouterCodecs {
   const routes: Record<string, RouterCodecs['routes'][string]> = Object.create(null);
   const modelRoutes: Record<string, object> = {};
   const types: Record<string, object> = {};
@@ -25,12 +35,20 @@ export function handWrittenCodecs(parameters: Parameters): RouterCodecs {
     modelRoutes[id] = { params: id, result: 'unknown', signature };
     routes[id] = { decodeParams: (given) => decodeList(given, list), encodeResult };
   }
-  return {
-    version: 2,
-    model: JSON.stringify({ version: 1, routes: modelRoutes, hooks: {}, types }),
-    routes,
-    hooks: {},
-  };
+  const hookCodecs: Record<string, HookCodec> = Object.create(null);
+  const modelHooks: Record<string, object> = {};
+  for (const [id, { params = {}, header, returns }] of Object.entries(hooks)) {
+    const list = Object.entries(params);
+    types[id] = { kind: 'tuple', elements: list.map(([label, type]) => ({ label, type })) };
+    modelHooks[id] = { params: id, ...(returns && { result: 'unknown' }), signature: `${id}()` };
+    hookCodecs[id] = {
+      decodeParams: (given) => decodeList(given, list),
+      ...(header && { header }),
+      ...(returns && { returns, encodeResult }),
+    };
+  }
+  const model = { version: 1, routes: modelRoutes, hooks: modelHooks, types };
+  return { version: 2, model: JSON.stringify(model), routes, hooks: hookCodecs };
 }
 
 function decodeList(given: readonly unknown[], list: readonly [string, ParameterType][]) {

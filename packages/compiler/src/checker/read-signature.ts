@@ -72,7 +72,9 @@ function readParam(
     declaration !== undefined &&
     isParameterDeclaration(declaration) &&
     (declaration.questionToken !== undefined || declaration.initializer !== undefined);
-  if (type.flags & TypeFlags.Never && declaration && !hasType(declaration)) {
+  // What is not written is `never` among routes, and `unknown` in route() and hook().
+  const isBlank = (type.flags & (TypeFlags.Never | TypeFlags.Unknown)) !== 0;
+  if (isBlank && declaration && !hasType(declaration)) {
     context.reporter.report('MK1007', place.node, `${place.what} has no type.`);
     return { type: context.builder.add({ kind: 'unknown' }) };
   }

@@ -1,0 +1,90 @@
+import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
+import type { Call } from './context.ts';
+
+/** How a cookie differs from the defaults, which are as strict as most sessions need. */
+export interface CookieOptions {
+  /** Seconds until it ends; 0 or less ends it now. Default: none, so it ends with the browser's session. */
+  readonly maxAge?: number;
+  /** When it ends; `maxAge` goes before it. Default: none. */
+  readonly expires?: Date;
+  /** The host that gets it, and those below it. Default: this host only. */
+  readonly domain?: string;
+  /** The URL path that gets it, and those below it. Default: `/`. */
+  readonly path?: string;
+  /** Whether scripts in the page cannot read it. Default: true. */
+  readonly httpOnly?: boolean;
+  /** Whether it is sent over HTTPS only; most browsers take localhost for safe. Default: true. */
+  readonly secure?: boolean;
+  /** Which requests from other sites' pages carry it. Default: `lax`, those by links only. */
+  readonly sameSite?: 'strict' | 'lax' | 'none';
+  /** Whether each site that embeds this one gets a cookie jar of its own. Default: false. */
+  readonly partitioned?: boolean;
+}
+
+/** The cookies of a call. */
+export interface Cookies {
+  /** Those of the request, by name, decoded. Has no prototype. What this call sets is not among them. */
+  readonly received: Readonly<Record<string, string | undefined>>;
+  get(name: string): string | undefined;
+  /**
+   * Has the browser keep a cookie; the value may be any text. Throws a `TypeError` for a name, value or option that
+   * RFC 6265bis has browsers ignore: more than 4,096 bytes, `__Host-` and `__Secure-` names without what they
+   * promise, `sameSite: 'none'` and `partitioned` without `secure`.
+   */
+  set(name: string, value: string, options?: CookieOptions): void;
+  /** Has the browser forget a cookie; `path` and `domain` must be those it was set with. */
+  delete(name: string, options?: CookieOptions): void;
+}
+
+/** The cookies of a call, from any handler's context. Read when first asked for. */
+export function cookiesOf(call: Pick<Call, 'request' | 'response'>): Cookies {
+  let received: Cookies['received'] | undefined;
+  const cookies: Cookies = {
+    get received() {
+      received ??= parseCookie(call.request.header('cookie') ?? '');
+      return received;
+    },
+    get: (name) => cookies.received[name],
+    set: (name, value, options) => {
+      call.response.headers.append(
+        'set-cookie',
+        toSetCookie({ ...defaults, ...options, name, value }),
+      );
+    },
+    delete: (name, options) => {
+      const ended = { ...defaults, ...options, name, value: '', maxAge: 0, expires: new Date(0) };
+      call.response.headers.append('set-cookie', toSetCookie(ended));
+    },
+  };
+  return cookies;
+}
+
+const defaults = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const;
+// RFC 6265bis section 5.6: browsers ignore a cookie whose name and value are longer than this.
+const mostBytes = 4096;
+
+function toSetCookie(cookie: SetCookie & { name: string }): string {
+  const text = stringifySetCookie(cookie);
+  assertKept(cookie, text);
+  return text;
+}
+
+/** Throws for what browsers would ignore without a word: RFC 6265bis section 5.7. */
+function assertKept(
+  { name, secure, path, domain, sameSite, partitioned }: SetCookie,
+  text: string,
+): void {
+  const isHost = /^__host-/i.test(name);
+  const faults: readonly (readonly [boolean | undefined, string])[] = [
+    [(isHost || /^__secure-/i.test(name)) && !secure, 'its name promises `secure`'],
+    [
+      isHost && (path !== '/' || domain !== undefined),
+      'its name promises the path / and no domain',
+    ],
+    [sameSite === 'none' && !secure, "`sameSite: 'none'` needs `secure`"],
+    [partitioned && !secure, '`partitioned` needs `secure`'],
+    [text.search(/;|$/) - 1 > mostBytes, `its name and value are longer than ${mostBytes} bytes`],
+  ];
+  const fault = faults.find(([applies]) => applies)?.[1];
+  if (fault !== undefined) throw new TypeError(`Browsers ignore the cookie '${name}': ${fault}`);
+}
