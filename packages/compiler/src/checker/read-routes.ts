@@ -16,6 +16,7 @@ import { docOfHandler, docOfOwn } from './read-doc.ts';
 import { readHook } from './read-hook.ts';
 import { readErrors, readResult } from './read-result.ts';
 import { readParams } from './read-signature.ts';
+import { writtenHandler } from './written-handler.ts';
 
 /** Deeper nesting is refused by the router at start-up; it also ends recursive types of routes. */
 const DEEPEST = 16;
@@ -68,13 +69,11 @@ function readEntry(context: ReadContext, entry: Entry): void {
   const symbol = entry.type.getSymbol();
   const takeRoute: TakeSignature = (signature, node) => readRoute(context, entry, signature, node);
   if (context.isPackageSymbol(symbol, '@mikrokit/router', 'RouteDefinition')) {
-    return readHandler(context, { ...entry, type: handlerOf(context, entry.type) }, takeRoute);
+    return readHandler(context, handlerOf(context, entry), takeRoute);
   }
   if (context.isPackageSymbol(symbol, '@mikrokit/router', 'HookDefinition')) {
-    return readHandler(
-      context,
-      { ...entry, type: handlerOf(context, entry.type) },
-      (signature, node) => readHook(context, entry, signature, node),
+    return readHandler(context, handlerOf(context, entry), (signature, node) =>
+      readHook(context, entry, signature, node),
     );
   }
   if (
@@ -113,12 +112,16 @@ function readGroup(context: ReadContext, entry: Entry): void {
   });
 }
 
-function handlerOf(context: ReadContext, definition: Type): Type {
+/** The handler of a definition: as it was written, or else what the definition's type says of it. */
+function handlerOf(context: ReadContext, entry: Entry): Entry {
   const { checker } = context.project;
-  const handler = checker.getPropertyOfType(definition, 'handler');
+  const node = writtenHandler(context, entry.node);
+  const written = node && checker.getTypeAtLocation(node);
+  if (node && written) return { ...entry, type: written, node };
+  const handler = checker.getPropertyOfType(entry.type, 'handler');
   const type = handler && checker.getTypeOfSymbol(handler);
   if (!type) throw new Error('A definition has no handler');
-  return type;
+  return { ...entry, type };
 }
 
 function readHandler(context: ReadContext, entry: Entry, take: TakeSignature): void {
