@@ -3,6 +3,7 @@ import { constrained } from './api-constrained.ts';
 import { rpcErrors } from './api-errors.ts';
 import { failures } from './api-failures.ts';
 import { hooked } from './api-hooks.ts';
+import { language } from './api-language.ts';
 import { queries } from './api-queries.ts';
 import type { Order } from './types/order.ts';
 import type { Chain, Document, Tree } from './types/tree.ts';
@@ -105,6 +106,8 @@ export const api = createRouter({
   rpcErrors,
   queries,
   hooked,
+
+  language,
 
   // TypeScript takes the context's type of these two from Object.prototype, so they name it.
   constructor: (_context: Context, name: string): string => `constructor ${name}`,

@@ -7,6 +7,7 @@ import { depth } from './depth.ts';
 import { errors } from './errors.ts';
 import { failures } from './failures.ts';
 import { hooks } from './hooks.ts';
+import { language } from './language.ts';
 import { nesting } from './nesting.ts';
 import { parameters } from './parameters.ts';
 import { prototypes } from './prototypes.ts';
@@ -25,6 +26,7 @@ export const cases: readonly Case[] = [
   ...dates,
   ...rich,
   ...constraints,
+  ...language,
   ...nesting,
   ...depth,
   ...prototypes,

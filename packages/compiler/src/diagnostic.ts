@@ -38,6 +38,9 @@ export const diagnosticFixes = {
   MK1014:
     'Take a string and match it with `includes` or the like, or let the caller choose among patterns of your own.',
   MK1015: 'Correct the constraint, or put it on a type that it is for.',
+  MK1017:
+    'Take its data: an interface of the fields, or `Pick<…>` of the class; make the instance in the handler.',
+  MK1018: 'Give the handler a return type, or write `unknown` where any JSON is meant.',
   MK1019:
     'Use a string, number, boolean, bigint, Date, literals or a list of such, or leave out `header` so that it travels in the body.',
   MK1020:

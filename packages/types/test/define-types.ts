@@ -16,6 +16,7 @@ interface Element extends Key {
 interface ObjectOptions {
   readonly name?: string;
   readonly index?: { readonly key: 'string' | 'number'; readonly type: Type };
+  readonly patterns?: readonly { readonly key: Type; readonly type: Type }[];
 }
 
 export const boolean = scalar({ kind: 'boolean' });
@@ -113,7 +114,7 @@ export function labelled(label: string, type: Type | Element): Element {
   return typeof type === 'function' ? { label, type } : { ...type, label };
 }
 
-function objectNode(keys: Record<string, Type | Key>, { name, index }: ObjectOptions) {
+function objectNode(keys: Record<string, Type | Key>, { name, index, patterns }: ObjectOptions) {
   return (builder: ModelBuilder): NodeOf<'object'> => ({
     kind: 'object',
     ...(name !== undefined && { name }),
@@ -123,6 +124,9 @@ function objectNode(keys: Record<string, Type | Key>, { name, index }: ObjectOpt
         : { name, ...key, type: key.type(builder) },
     ),
     ...(index && { index: { key: index.key, type: index.type(builder) } }),
+    ...(patterns && {
+      patterns: patterns.map(({ key, type }) => ({ key: key(builder), type: type(builder) })),
+    }),
   });
 }
 

@@ -257,3 +257,47 @@ test('an accessor that throws, or tells something else each time, breaks no JSON
   t.is(encode(changes), '{"kind":"a","n":1}');
   t.throws(() => encode(changes), { instanceOf: TypeError });
 });
+test('index signatures for some keys come before one for all, and drop other keys', async (t) => {
+  const data = type.template`data-${'string'}`;
+  const some = type.object(
+    { id: type.number, 'data-id': type.optional(type.date) },
+    {
+      patterns: [
+        { key: data, type: type.bigint },
+        { key: type.number, type: type.boolean },
+      ],
+    },
+  );
+  await checkCodec(t, some, {
+    valid: [
+      [
+        '{"id":1,"data-id":"2022-10-26T21:11:27.000Z","data-x":"2"}',
+        { id: 1, 'data-id': new Date('2022-10-26T21:11:27Z'), 'data-x': 2n },
+      ],
+      ['{"id":1,"data":0,"7":true,"__proto__":1,"x":2}', { id: 1, 7: true }, '{"id":1,"7":true}'],
+    ],
+    invalid: [
+      ['{"id":1,"data-":2}', 'value.data- | type | bigint | Expected bigint'],
+      ['{"id":1,"0":1}', 'value.0 | type | boolean | Expected boolean'],
+    ],
+    unwritable: [{ id: 1, 'data-x': 2 }],
+  });
+  const all = type.object(
+    {},
+    {
+      index: { key: 'string', type: type.string },
+      patterns: [{ key: type.template`_${'string'}`, type: type.nil }],
+    },
+  );
+  await checkCodec(t, all, {
+    valid: [['{"_":null,"_a":null,"a":"_"}', { _: null, _a: null, a: '_' }]],
+    invalid: [
+      ['{"_a":"a"}', 'value._a | type | null | Expected null'],
+      [
+        '{"__proto__":null}',
+        'value.__proto__ | key | another key than __proto__ | Key is not accepted; expected another key than __proto__',
+      ],
+    ],
+    unwritable: [{ _a: 'a' }, JSON.parse('{"__proto__":null}')],
+  });
+});

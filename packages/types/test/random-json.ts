@@ -18,7 +18,10 @@ export function mutate(json: unknown, random: Random): unknown {
   const [key] = entries[at] ?? [];
   const choice = random.below(4);
   if (key === undefined || choice === 0) {
-    entries.push([random.pick(['__proto__', 'constructor', 'a', 'y', 'k0']), oddJson(random)]);
+    entries.push([
+      random.pick(['__proto__', 'constructor', 'a', 'y', 'k0', 'data-0', 'data-']),
+      oddJson(random),
+    ]);
   } else if (choice === 1) entries.splice(at, 1);
   else entries[at] = [key, mutate(entries[at]![1], random)];
   return Object.fromEntries(entries);

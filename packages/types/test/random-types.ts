@@ -54,6 +54,8 @@ const TIMES = {
 } as const;
 const NUMBERS = [0, 1, -1.5, 1e21, 5e-324, 2 ** 53];
 
+const DATA_KEY = type.template`data-${'bigint'}`;
+
 /** Makes random types of all kinds, none of them ambiguous; `size` is how deep they may be made of others. */
 export function createSampler(random: Random): (size: number) => Sample {
   const some = <T>(most: number, make: (i: number) => T) =>
@@ -209,13 +211,19 @@ export function createSampler(random: Random): (size: number) => Sample {
         [name, isOptional ? type.optional(part.type) : part.type] as const,
     );
     const index = random.below(4) === 0 ? sample(size) : undefined;
-    const options = index && { index: { key: 'string', type: index.type } as const };
+    const pattern = random.below(4) === 0 ? sample(size) : undefined;
+    const options = {
+      ...(index && { index: { key: 'string', type: index.type } as const }),
+      ...(pattern && { patterns: [{ key: DATA_KEY, type: pattern.type }] }),
+    };
+    const keysOf = (prefix: string, size: number, values?: Sample) =>
+      values && size > 0 ? some(2, (i) => [`${prefix}${i}`, values.value(size - 1)]) : [];
     return sampleOf(type.object(Object.fromEntries(keys), options), (size) => {
       const own = parts.filter(({ isOptional }) => !isOptional || (size > 0 && flip()));
-      const others = index && size > 0 ? some(2, (i) => [`k${i}`, index.value(size - 1)]) : [];
       return Object.fromEntries([
         ...own.map(({ name, part }) => [name, part.value(size - 1)]),
-        ...others,
+        ...keysOf('k', size, index),
+        ...keysOf('data-', size, pattern),
       ]);
     });
   }

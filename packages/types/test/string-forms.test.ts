@@ -1,6 +1,6 @@
 import test from 'ava';
 import { mayShare, type StringShape, shapeOfText } from '../src/emit/string-shape.ts';
-import { TEMPORAL_SHAPES } from '../src/emit/temporal-shapes.ts';
+import { temporalShapes } from '../src/emit/temporal-shapes.ts';
 import * as wire from '../src/emit/wire.ts';
 import { isTemporal, type TemporalName } from '../src/runtime/temporal.ts';
 import { createRandom } from './random.ts';
@@ -11,15 +11,25 @@ interface Form {
   readonly shapes: readonly StringShape[];
 }
 
+const TEMPORALS: readonly TemporalName[] = [
+  'Instant',
+  'ZonedDateTime',
+  'PlainDate',
+  'PlainTime',
+  'PlainDateTime',
+  'PlainYearMonth',
+  'PlainMonthDay',
+  'Duration',
+];
 const { DATE_TIME, ABSOLUTE_URL, DECIMAL, BASE64, REGEXP } = wire;
 const all: readonly Form[] = [
-  ...Object.entries(TEMPORAL_SHAPES).map(([name, shapes]) => ({
+  ...TEMPORALS.map((name) => ({
     name,
-    matches: (text: string) => isTemporal(text, name as TemporalName),
-    shapes,
+    matches: (text: string) => isTemporal(text, name),
+    shapes: temporalShapes(name),
   })),
   ...Object.entries({ DATE_TIME, ABSOLUTE_URL, DECIMAL, BASE64, REGEXP }).map(
-    ([name, { matches, shape }]) => ({ name, matches, shapes: [shape] }),
+    ([name, { matches, shape }]) => ({ name, matches, shapes: [shape()] }),
   ),
 ];
 

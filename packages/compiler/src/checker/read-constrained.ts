@@ -8,6 +8,7 @@ import {
 } from '@mikrokit/types/model';
 import { type IntersectionType, type Type, TypeFlags } from 'typescript/unstable/sync';
 import { type Annotation, annotationOf } from './annotations.ts';
+import { withoutBrandParts } from './read-brand.ts';
 import { describePlace, type Place, type ReadContext, spell } from './read-context.ts';
 import { readObject } from './read-object.ts';
 import { readType } from './read-type.ts';
@@ -121,7 +122,7 @@ function split(context: ReadContext, type: IntersectionType): Split {
     if (annotation) annotations.push(annotation);
     else rest.push(part);
   }
-  return { annotations, rest };
+  return { annotations, rest: withoutBrandParts(context, rest) };
 }
 
 function constraintsOf(annotations: readonly Annotation[]): Constraint[] {

@@ -1,12 +1,13 @@
 import { createModelBuilder, type ModelBuilder, type TypeId } from '@mikrokit/types/model';
-import type { Node } from 'typescript/unstable/ast';
-import type { Project, Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
+import { type Node, SyntaxKind } from 'typescript/unstable/ast';
+import type { NodeHandle, Project, Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
 import type { DiagnosticCode } from '../diagnostic.ts';
 import type { CheckedFile } from './checked-project.ts';
 import { createExpansion, type Expansion } from './expansion.ts';
 import type { IsPackageSymbol } from './package-symbol.ts';
 import type { Reporter } from './reporter.ts';
 import type { RequestPipeline } from './request-pipeline.ts';
+import type { WriteOnly } from './write-only.ts';
 
 /** A file that is being read. */
 export interface FileReading {
@@ -33,6 +34,8 @@ export interface ReadContext {
   readonly expansion: Expansion;
   /** What stands for types that were refused, so that nothing more is said of them. */
   readonly refused: Set<TypeId>;
+  /** Types that parameters may not hold. */
+  readonly writeOnly: Map<TypeId, WriteOnly>;
   /** What can only be judged when all types are read. */
   readonly checks: (() => void)[];
 }
@@ -54,6 +57,7 @@ export function createReadContext(
     known: new Map(),
     expansion: createExpansion(),
     refused: new Set(),
+    writeOnly: new Map(),
     checks: [],
   };
 }
@@ -70,6 +74,8 @@ export interface Place {
   readonly isResult: boolean;
   /** The type of a property itself may have a default. */
   readonly isProperty?: boolean;
+  /** Nobody wrote the type, TypeScript inferred it: of a result or of what an object literal in it holds. */
+  readonly isInferred?: boolean;
 }
 
 /** Reports why a type is refused, `why` following its spelling; `fix` is by default that of the code. */
@@ -80,12 +86,22 @@ export function atProperty(context: ReadContext, place: Place, property: TypeSym
   const declaration = property.valueDeclaration;
   const isForeign = declaration === undefined || declaration.path.includes('/node_modules/');
   const node = isForeign ? undefined : declaration.resolve(context.project);
+  const isInferred = place.isInferred === true && property.declarations.every(isOfObjectLiteral);
   return {
-    ...place,
+    ...atName(place, property.name),
     node: node ?? place.node,
-    path: `${place.path}${formatKey(property.name)}`,
     isProperty: true,
+    isInferred,
   };
+}
+
+function isOfObjectLiteral({ kind }: NodeHandle): boolean {
+  return kind === SyntaxKind.PropertyAssignment || kind === SyntaxKind.ShorthandPropertyAssignment;
+}
+
+/** The place of a property by its name. */
+export function atName(place: Place, name: string): Place {
+  return { ...place, path: `${place.path}${formatKey(name)}` };
 }
 
 /** The place of elements or of values under an index signature. */

@@ -1,23 +1,16 @@
-import type { NodeOf, Property, TypeId } from '@mikrokit/types/model';
+import type { NodeOf, Property } from '@mikrokit/types/model';
 import {
   ModifierFlags,
   SymbolFlags,
   type Type,
-  TypeFlags,
   type Symbol as TypeSymbol,
 } from 'typescript/unstable/sync';
-import {
-  atPart,
-  atProperty,
-  describePlace,
-  type Place,
-  type ReadContext,
-  spell,
-} from './read-context.ts';
+import { isMadeFromClass, partMembers } from './read-class.ts';
+import { atProperty, describePlace, type Place, type ReadContext, spell } from './read-context.ts';
 import { checkDefault, readDefault } from './read-default.ts';
 import { docOfOwn, docOfType } from './read-doc.ts';
+import { readIndexes } from './read-index.ts';
 import { readTagged } from './read-tagged.ts';
-import { readType } from './read-type.ts';
 import { readWritten } from './read-written.ts';
 import { syntaxOf } from './syntax-of-type.ts';
 import { nameOf } from './type-name.ts';
@@ -26,7 +19,9 @@ import { nameOf } from './type-name.ts';
 export function readObject(context: ReadContext, type: Type, place: Place): NodeOf<'object'> {
   const { checker } = context.project;
   const name = nameOf(context, type);
-  const symbols = checker.getPropertiesOfType(type);
+  const all = checker.getPropertiesOfType(type);
+  const members = isMadeFromClass(type) ? partMembers(context, all) : undefined;
+  const symbols = members?.data ?? all;
   const types = symbols.length > 0 ? checker.getTypeOfSymbol(symbols) : [];
   const properties = symbols.flatMap((symbol, i): Property[] => {
     if (isAnnotationKey(context, symbol)) return [];
@@ -65,32 +60,17 @@ export function readObject(context: ReadContext, type: Type, place: Place): Node
       },
     ];
   });
-  const index = readIndex(context, type, place);
+  const id = context.known.get(type.id);
+  if (members?.lacking && id !== undefined) {
+    const why = `a class, and a plain object of its data lacks its ${members.lacking}`;
+    context.writeOnly.set(id, { code: 'MK1017', spelling: spell(context, type), why });
+  }
   return {
     kind: 'object',
     ...(name !== undefined && { name, ...docOfType(context, type) }),
     properties,
-    ...(index && { index }),
+    ...readIndexes(context, type, { properties: symbols, types, place }),
   };
-}
-
-function readIndex(context: ReadContext, type: Type, place: Place): NodeOf<'object'>['index'] {
-  const infos = context.project.checker.getIndexInfosOfType(type);
-  const [info] = infos;
-  if (!info) return undefined;
-  const isNumber = (info.keyType.flags & TypeFlags.Number) !== 0;
-  if (infos.length > 1 || !(isNumber || info.keyType.flags & TypeFlags.String)) {
-    const text = `${describePlace(place)} has type \`${spell(context, type)}\``;
-    context.reporter.report(
-      'MK1008',
-      place.node,
-      `${text}, whose index signature is not supported.`,
-    );
-    return undefined;
-  }
-  const key = isNumber ? 'number' : 'string';
-  const id: TypeId = readType(context, info.valueType, atPart(place, key));
-  return { key, type: id, ...(info.isReadonly && { readonly: true }) };
 }
 
 /** What annotations such as `Brand` declare, which no value has. */

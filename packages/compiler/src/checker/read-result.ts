@@ -1,5 +1,5 @@
 import type { ErrorModel, TypeId } from '@mikrokit/types/model';
-import type { Node } from 'typescript/unstable/ast';
+import { isFunctionLikeDeclaration, type Node } from 'typescript/unstable/ast';
 import { type Signature, type Type, TypeFlags } from 'typescript/unstable/sync';
 import { isDefaultLibrarySymbol } from './default-library.ts';
 import type { Place, ReadContext } from './read-context.ts';
@@ -9,7 +9,8 @@ import { addWritten, readWritten } from './read-written.ts';
 import { resultNodeOf } from './syntax-of-type.ts';
 
 /** Reads what a handler gives: what its promise holds, without the errors it may return. */
-export function readResult(context: ReadContext, signature: Signature, place: Place): TypeId {
+export function readResult(context: ReadContext, signature: Signature, handler: Place): TypeId {
+  const place = { ...handler, isInferred: hasNoResultType(context, signature) };
   const type = returnType(context, signature);
   const all = awaited(context, type);
   const results = all.filter((member) => !isRpcError(context, member));
@@ -54,6 +55,15 @@ export function readErrors(
       data: isOne ? readType(context, data, place) : readUnionMembers(context, datas, data, place),
     };
   });
+}
+
+function hasNoResultType({ project }: ReadContext, signature: Signature): boolean {
+  const declaration = signature.declaration?.resolve(project);
+  return (
+    declaration !== undefined &&
+    isFunctionLikeDeclaration(declaration) &&
+    declaration.type === undefined
+  );
 }
 
 function returnType(context: ReadContext, signature: Signature): Type {

@@ -14,6 +14,7 @@ import { addTags } from './read-tagged.ts';
 import { readType } from './read-type.ts';
 import { readWritten } from './read-written.ts';
 import { typeNodeOf } from './syntax-of-type.ts';
+import { checkParameter } from './write-only.ts';
 
 /** Reads a handler's parameters after the context as a tuple labelled with their names. `owner`: `route 'a/b'`. */
 export function readParams(
@@ -43,6 +44,7 @@ export function readParams(
         ? []
         : [readParam(context, symbol, type, declaration, place)];
     checkPatterns(context, elements, place);
+    for (const element of elements) checkParameter(context, element.type, place);
     return elements;
   });
   return context.builder.add({ kind: 'tuple', elements: requireUpToLast(context, elements) });

@@ -10,7 +10,9 @@ import { annotationOf } from './annotations.ts';
 import { mayHaveSignatures } from './declared-members.ts';
 import { isDefaultLibrarySymbol } from './default-library.ts';
 import { isArray, isTuple } from './list-types.ts';
+import { withoutBrands } from './read-brand.ts';
 import { readBuiltIn } from './read-built-in.ts';
+import { extendsBuiltIn, isMadeFromClass } from './read-class.ts';
 import { readConstrained, refuseConstraint, refuseDefault } from './read-constrained.ts';
 import { describePlace, type Place, type ReadContext, type Refuse, spell } from './read-context.ts';
 import { readArray, readTuple } from './read-list.ts';
@@ -37,6 +39,13 @@ const SIMPLE: readonly (readonly [TypeFlags, TypeNode])[] = [
  */
 export function readType(context: ReadContext, type: Type, place: Place): TypeId {
   if (!place.isProperty) refuseDefault(context, type, place);
+  if (place.isInferred && type.flags & TypeFlags.Unknown) {
+    context.reporter.report(
+      'MK1018',
+      place.node,
+      `${describePlace(place)} has type \`unknown\`, which nobody wrote: TypeScript inferred it.`,
+    );
+  }
   const known = context.known.get(type.id);
   if (known !== undefined) return known;
   const id = context.builder.reserve();
@@ -107,8 +116,13 @@ function readObjectType(
   if (type.isIntersectionType()) {
     const constrained = readConstrained(context, type, place);
     if (constrained) return constrained;
+    const bare = withoutBrands(context, type);
+    if (bare !== type) return readNode(context, bare, place);
     const isOfObjects = type.getTypes().every((member) => member.flags & TypeFlags.Object);
-    if (!isOfObjects) return refuse('MK1008', 'an intersection with other types than objects');
+    if (!isOfObjects) {
+      const fix = 'Name a brand by a symbol, or begin its name with an underscore.';
+      return refuse('MK1008', 'an intersection with other types than objects', fix);
+    }
   }
   if (isTuple(type)) return readTuple(context, type, place);
   if (isArray(context.project, type)) return readArray(context, type, place);
@@ -124,10 +138,15 @@ function readObjectType(
     return readBuiltIn(context, type, symbol, place, refuse);
   }
   if (isWrittenEmpty(context, type)) {
-    const fix = 'Write `object`, `unknown`, or the keys that are meant';
-    return refuse('MK1008', `which is all but null and undefined, strings too. ${fix}`);
+    const fix = 'Write `object`, `unknown`, or the keys that are meant.';
+    return refuse('MK1008', 'which is all but null and undefined, strings too', fix);
   }
-  if (isMadeFromClass(type)) return refuse('MK1008', 'a class, whose instances JSON cannot hold');
+  if (isMadeFromClass(type) && extendsBuiltIn(context, type)) {
+    return refuse(
+      'MK1008',
+      'a class made from a built-in one, whose instances hold more than data',
+    );
+  }
   return readObject(context, type, place);
 }
 
@@ -141,12 +160,4 @@ function isWrittenEmpty(context: ReadContext, type: Type): boolean {
     checker.getPropertiesOfType(type).length === 0 &&
     checker.getIndexInfosOfType(type).length === 0
   );
-}
-
-/** Whether a type is a class, an interface that extends one, or an intersection with one. */
-function isMadeFromClass(type: Type): boolean {
-  if (type.isIntersectionType()) return type.getTypes().some(isMadeFromClass);
-  const declared = type.isTypeReference() ? type.getTarget() : type;
-  if (declared.isObjectType() && declared.objectFlags & ObjectFlags.Class) return true;
-  return declared.getBaseTypes()?.some(isMadeFromClass) ?? false;
 }

@@ -12,6 +12,7 @@ import {
   type Symbol as TypeSymbol,
   type UnionType,
 } from 'typescript/unstable/sync';
+import { withoutBrands } from './read-brand.ts';
 import { withoutDefault } from './read-constrained.ts';
 import { describePlace, type Place, type ReadContext, spell } from './read-context.ts';
 import { docOfType } from './read-doc.ts';
@@ -23,7 +24,8 @@ import { nameOf } from './type-name.ts';
 export function readUnion(context: ReadContext, type: UnionType, place: Place): TypeNode {
   const members = [...new Set(readMembers(context, type.getTypes(), place))];
   const [only] = members;
-  const whole = only !== undefined && members.length === 1 && context.builder.types[only];
+  const whole =
+    only !== undefined && members.length === 1 ? context.builder.types[only] : undefined;
   if (whole) return whole;
   return unionOf(context, members, type, place, nameOf(context, type));
 }
@@ -83,8 +85,8 @@ function holdsRefused({ refused, builder }: ReadContext, ids: readonly TypeId[])
 }
 
 function readMembers(context: ReadContext, all: readonly Type[], place: Place): TypeId[] {
-  // `boolean & Default<true>` is a union whose members have the default each.
-  const types = all.map((type) => withoutDefault(context, type));
+  // `boolean & Default<true>` is a union whose members have the default each, and so it is with brands.
+  const types = all.map((type) => withoutBrands(context, withoutDefault(context, type)));
   const wholeEnums = findWholeEnums(types);
   const ids: TypeId[] = [];
   let hasBoolean = false;

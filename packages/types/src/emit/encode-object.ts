@@ -21,7 +21,7 @@ export function encodeObject({ node, id, emit, value }: Encoding): Code[] {
   const check = always.some(({ name }) => !isNameInListsOrTexts(name))
     ? [] // Reading that property tells already.
     : [js`if (!${emit.helper('isRecord')}(${value})) ${emit.helper('refuse')}(${emit.print(id)});`];
-  if (sometimes.length === 0 && !node.index) {
+  if (sometimes.length === 0 && !node.index && !node.patterns) {
     return [...check, js`return ${head ?? js`"{"`} + "}";`];
   }
 
@@ -36,9 +36,9 @@ export function encodeObject({ node, id, emit, value }: Encoding): Code[] {
       return js`const ${local} = ${emitRead(emit, value, property.name)};
 if (${local} !== undefined) text += ${comma} + ${`${JSON.stringify(property.name)}:`} + ${encoded};`;
     }),
-    ...eachOther(node, value, (item, index) => [
+    ...eachOther(node, emit, value, (item, type) => [
       js`if (key === "__proto__") ${emit.helper('refuse')}("no key __proto__");`,
-      js`if (item !== undefined) text += ${comma} + ${emit.helper('encodeString')}(key) + ":" + ${emit.encode(index.type)(item)};`,
+      js`if (item !== undefined) text += ${comma} + ${emit.helper('encodeString')}(key) + ":" + ${emit.encode(type)(item)};`,
     ]),
     js`return text + "}";`,
   ];

@@ -5,7 +5,7 @@ import type { ObjectNode } from '../kinds/object.ts';
 import type { SetNode } from '../kinds/set.ts';
 import { lengthOf, type TupleNode } from '../kinds/tuple.ts';
 import { bareNode, type TypeId, type TypeNode, type Types } from '../model.ts';
-import { isNumericName } from '../property-names.ts';
+import { typeOfName } from '../pattern-keys.ts';
 import { areDisjoint, type Wire } from './wire.ts';
 
 export interface Wires {
@@ -38,7 +38,10 @@ function mayMisread(wires: Wires, pair: Pair, seen: Set<string>): boolean {
   }
   if (neverReads(wires, pair, new Set())) return false;
   if (left.kind === 'object' && right.kind === 'object') {
-    return dropsKey(wires, left, right) || sharedKeys(left, right).some(({ pair }) => again(pair));
+    return (
+      dropsKey(wires, left, right) ||
+      sharedKeys(wires.types, left, right).some(({ pair }) => again(pair))
+    );
   }
   if (
     (isList(left) && isList(right)) ||
@@ -65,8 +68,10 @@ function neverReads(wires: Wires, pair: Pair, seen: Set<string>): boolean {
   if (left.kind === 'union') return left.members.every((member) => again([member, writer]));
   if (left.kind === 'object' && right.kind === 'object') {
     return (
-      left.properties.some((key) => isRequiredInJson(types, key) && !knows(right, key.name)) ||
-      sharedKeys(left, right).some(
+      left.properties.some(
+        (key) => isRequiredInJson(types, key) && !knows(types, right, key.name),
+      ) ||
+      sharedKeys(types, left, right).some(
         ({ pair, name }) => (isDue(types, left, name) || isDue(types, right, name)) && again(pair),
       )
     );
@@ -84,42 +89,50 @@ function neverReads(wires: Wires, pair: Pair, seen: Set<string>): boolean {
 
 /** Whether the writer may write a key that the reader does not know. */
 function dropsKey(wires: Wires, reader: ObjectNode, writer: ObjectNode): boolean {
+  const { types } = wires;
   const isWritten = (id: TypeId) => wires.wire(id).length > 0;
+  const knowsAll = reader.index?.key === 'string';
+  const knowsPattern = (key: TypeId) => reader.patterns?.some((pattern) => pattern.key === key);
   return (
-    writer.properties.some(({ name, type }) => isWritten(type) && !knows(reader, name)) ||
+    writer.properties.some(({ name, type }) => isWritten(type) && !knows(types, reader, name)) ||
     (writer.index !== undefined &&
       isWritten(writer.index.type) &&
-      reader.index?.key !== 'string' &&
-      reader.index?.key !== writer.index.key)
+      !knowsAll &&
+      reader.index?.key !== writer.index.key) ||
+    (writer.patterns ?? []).some(
+      ({ key, type }) => isWritten(type) && !knowsAll && !knowsPattern(key),
+    )
   );
 }
 
-function knows(node: ObjectNode, name: string): boolean {
-  return typeOfKey(node, name) !== undefined;
-}
-
-function typeOfKey(node: ObjectNode, name: string): TypeId | undefined {
-  const declared = node.properties.find((property) => property.name === name);
-  if (declared) return declared.type;
-  return node.index?.key === 'number' && !isNumericName(name) ? undefined : node.index?.type;
+function knows(types: Types, node: ObjectNode, name: string): boolean {
+  return typeOfName(types, node, name) !== undefined;
 }
 
 function isDue(types: Types, node: ObjectNode, name: string | undefined): boolean {
   return node.properties.some((key) => key.name === name && isRequiredInJson(types, key));
 }
 
-/** The keys that both know; one without a name stands for all that only their index signatures speak of. */
+/** The keys that both know; those without a name stand for all that only their index signatures speak of. */
 function sharedKeys(
+  types: Types,
   reader: ObjectNode,
   writer: ObjectNode,
 ): { readonly name?: string; readonly pair: Pair }[] {
   const names = new Set([...reader.properties, ...writer.properties].map(({ name }) => name));
   const named = [...names].flatMap((name) => {
-    const [a, b] = [typeOfKey(reader, name), typeOfKey(writer, name)];
+    const [a, b] = [typeOfName(types, reader, name), typeOfName(types, writer, name)];
     return a === undefined || b === undefined ? [] : [{ name, pair: [a, b] as const }];
   });
-  if (!reader.index || !writer.index) return named;
-  return [...named, { pair: [reader.index.type, writer.index.type] }];
+  const others = othersOf(reader).flatMap((a) =>
+    othersOf(writer).map((b) => ({ pair: [a, b] as const })),
+  );
+  return [...named, ...others];
+}
+
+/** The types that index signatures give to keys. */
+function othersOf(node: ObjectNode): TypeId[] {
+  return [...(node.patterns ?? []), ...(node.index ? [node.index] : [])].map(({ type }) => type);
 }
 
 /** The elements that may stand in the same place; of two tuples, those at the front come first. */

@@ -1,4 +1,5 @@
-import type { IndexSignature, ObjectNode } from '../kinds/object.ts';
+import type { ObjectNode } from '../kinds/object.ts';
+import { type TypeId, typeNode } from '../model.ts';
 import { type Code, join, js, member } from './code.ts';
 import type { Emit } from './kind-emitter.ts';
 
@@ -16,20 +17,36 @@ export function emitWrite(object: Code, key: string, value: Code): Code {
     : js`${member(object, key)} = ${value};`;
 }
 
-/** A loop over the properties that only the index signature speaks of; none without one. */
+/** A loop over the properties that only index signatures speak of; none without one. */
 export function eachOther(
   node: ObjectNode,
+  emit: Emit,
   value: Code,
-  write: (item: Code, index: IndexSignature) => readonly Code[],
+  write: (item: Code, type: TypeId) => readonly Code[],
 ): Code[] {
-  if (!node.index) return [];
+  const { index, patterns = [] } = node;
+  if (!index && patterns.length === 0) return [];
   const skips = node.properties.map((property) => js`key === ${property.name}`);
-  if (node.index.key === 'number') skips.push(js`String(Number(key)) !== key`);
-  return [
-    js`for (const key of Object.keys(${value})) {
-  ${skips.length > 0 ? [js`if (${join(skips, ' || ')}) continue;`] : []}
-  const item = ${value}[key];
-  ${write(js`item`, node.index)}
+  if (index?.key === 'number') skips.push(js`!(${isNumeric()})`);
+  const item = js`item`;
+  const body = [
+    ...(skips.length > 0 ? [js`if (${join(skips, ' || ')}) continue;`] : []),
+    js`const ${item} = ${value}[key];`,
+    ...patterns.map(
+      ({ key, type }) => js`if (${emitIsOfPattern(emit, key)}) {
+  ${write(item, type)}
+  continue;
 }`,
+    ),
+    ...(index ? write(item, index.type) : []),
   ];
+  return [js`for (const key of Object.keys(${value})) {\n  ${body}\n}`];
+}
+
+// No constant, which servers could not leave out.
+const isNumeric = () => js`String(Number(key)) === key`;
+
+/** Whether `key` is one that a pattern index signature speaks of. */
+export function emitIsOfPattern(emit: Emit, key: TypeId): Code {
+  return typeNode(emit.types, key).kind === 'number' ? isNumeric() : emit.test(key)(js`key`);
 }

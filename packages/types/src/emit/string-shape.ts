@@ -13,7 +13,7 @@ export interface Piece {
 export type Chars = bigint;
 
 const OTHERS = 128;
-export const ANY_CHAR: Chars = (1n << BigInt(OTHERS + 1)) - 1n;
+export const ANY_CHAR: Chars = -1n;
 
 /** The shape of all texts. */
 export const ANY_SHAPE: StringShape = [{ chars: ANY_CHAR, many: true }];
@@ -25,6 +25,11 @@ export function charsOf(pattern: RegExp, others = false): Chars {
     if (pattern.test(String.fromCharCode(code))) chars |= 1n << BigInt(code);
   }
   return chars;
+}
+
+/** The shape of names that are numbers, `NaN` and `Infinity` among them. */
+export function shapeOfNumericNames(): StringShape {
+  return [{ chars: charsOf(/[-+.0-9eINafinty]/), many: true }];
 }
 
 /** The shape of one text. */

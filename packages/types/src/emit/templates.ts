@@ -1,7 +1,15 @@
 import type { CasedPlaceholder, Placeholder, StringCase, Template } from '../runtime/template.ts';
 import { type Code, identifier, js } from './code.ts';
 import type { Emit } from './kind-emitter.ts';
-import { ANY_CHAR, charsOf, type Piece, type StringShape, shapeOfText } from './string-shape.ts';
+import {
+  ANY_CHAR,
+  ANY_SHAPE,
+  type Chars,
+  charsOf,
+  type Piece,
+  type StringShape,
+  shapeOfText,
+} from './string-shape.ts';
 
 /**
  * Tests whether a value is a string of a template literal type; see `matchesTemplate` for the rules.
@@ -81,12 +89,6 @@ function caseCode(emit: Emit): (text: Code, stringCase: StringCase) => Code {
   return (text, stringCase) => js`${emit.helper('toCase')}(${text}, ${stringCase})`;
 }
 
-// What Number() takes: digits, white space, `Infinity` not being finite.
-const NUMBER_CHARS = charsOf(/[-+.0-9a-fox\s]/i, true);
-const BIGINT_CHARS = charsOf(/[-0-9a-fox]/i);
-const UPPERCASE_CHARS = charsOf(/[^a-z]/, true);
-const LOWERCASE_CHARS = charsOf(/[^A-Z]/, true);
-
 /** What strings of a template literal type look like at most. */
 export function shapeOfTemplate({ texts, placeholders }: Template): StringShape {
   return texts.flatMap((text, i): Piece[] => {
@@ -96,18 +98,28 @@ export function shapeOfTemplate({ texts, placeholders }: Template): StringShape 
 }
 
 function shapeOfPlaceholder(placeholder: Placeholder): StringShape {
-  if (placeholder === 'string') return [{ chars: ANY_CHAR, many: true }];
-  if (placeholder === 'number')
-    return [{ chars: NUMBER_CHARS }, { chars: NUMBER_CHARS, many: true }];
-  if (placeholder === 'bigint')
-    return [{ chars: BIGINT_CHARS }, { chars: BIGINT_CHARS, many: true }];
-  return placeholder.of
-    ? shapeOfTemplate(placeholder.of)
-    : [{ chars: charsOfCase(placeholder), many: true }];
+  if (typeof placeholder === 'object') {
+    return placeholder.of
+      ? shapeOfTemplate(placeholder.of)
+      : [{ chars: charsOfCase(placeholder), many: true }];
+  }
+  switch (placeholder) {
+    case 'string':
+      return ANY_SHAPE;
+    case 'number':
+      // What Number() takes; `Infinity` is not finite.
+      return oneOrMore(charsOf(/[-+.0-9a-fox\s]/i, true));
+    case 'bigint':
+      return oneOrMore(charsOf(/[-0-9a-fox]/i));
+  }
 }
 
-function charsOfCase({ cases }: CasedPlaceholder): bigint {
+function oneOrMore(chars: Chars): StringShape {
+  return [{ chars }, { chars, many: true }];
+}
+
+function charsOfCase({ cases }: CasedPlaceholder): Chars {
   const outermost = cases.at(-1);
-  if (outermost === 'Uppercase') return UPPERCASE_CHARS;
-  return outermost === 'Lowercase' ? LOWERCASE_CHARS : ANY_CHAR;
+  if (outermost === 'Uppercase') return charsOf(/[^a-z]/, true);
+  return outermost === 'Lowercase' ? charsOf(/[^A-Z]/, true) : ANY_CHAR;
 }

@@ -8,20 +8,23 @@ const ZONE = '\\[ [-+._/:A-Za-z0-9]* \\]';
 const CALENDAR = '\\[ u - c a = [-a-z0-9]* \\]';
 
 /** What the texts of each class look like: without and with a calendar. */
-export const TEMPORAL_SHAPES: { readonly [Name in TemporalName]: readonly StringShape[] } = {
-  Instant: [shapeOf(`${DATE} T ${TIME} ${OFFSET}`)],
-  ZonedDateTime: orInCalendar(`${DATE} T ${TIME} ${OFFSET} ${ZONE}`),
-  PlainDate: orInCalendar(DATE),
-  PlainTime: [shapeOf(TIME)],
-  PlainDateTime: orInCalendar(`${DATE} T ${TIME}`),
-  PlainYearMonth: [shapeOf('[-+0-9] [0-9]* - [0-9] [0-9]'), shapeOf(`${DATE} ${CALENDAR}`)],
-  PlainMonthDay: [shapeOf('[0-9] [0-9] - [0-9] [0-9]'), shapeOf(`${DATE} ${CALENDAR}`)],
-  Duration: [shapeOf('-* P [.A-Z0-9]*')],
-};
-
-function orInCalendar(pieces: string): StringShape[] {
-  return [shapeOf(pieces), shapeOf(`${pieces} ${CALENDAR}`)];
+export function temporalShapes(name: TemporalName): readonly StringShape[] {
+  return PATTERNS[name].map(shapeOf);
 }
+
+const PATTERNS: { readonly [Name in TemporalName]: readonly string[] } = {
+  Instant: [`${DATE} T ${TIME} ${OFFSET}`],
+  ZonedDateTime: [
+    `${DATE} T ${TIME} ${OFFSET} ${ZONE}`,
+    `${DATE} T ${TIME} ${OFFSET} ${ZONE} ${CALENDAR}`,
+  ],
+  PlainDate: [DATE, `${DATE} ${CALENDAR}`],
+  PlainTime: [TIME],
+  PlainDateTime: [`${DATE} T ${TIME}`, `${DATE} T ${TIME} ${CALENDAR}`],
+  PlainYearMonth: ['[-+0-9] [0-9]* - [0-9] [0-9]', `${DATE} ${CALENDAR}`],
+  PlainMonthDay: ['[0-9] [0-9] - [0-9] [0-9]', `${DATE} ${CALENDAR}`],
+  Duration: ['-* P [.A-Z0-9]*'],
+};
 
 /** Makes a shape of patterns for one character each, or with `*` for any number of them. */
 function shapeOf(pieces: string): StringShape {

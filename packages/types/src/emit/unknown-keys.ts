@@ -2,7 +2,7 @@ import { isRequired } from '../absence.ts';
 import type { ObjectNode } from '../kinds/object.ts';
 import { type Code, join, js } from './code.ts';
 import type { Emit } from './kind-emitter.ts';
-import { emitRead } from './properties.ts';
+import { emitIsOfPattern, emitRead } from './properties.ts';
 
 /**
  * Statements that do `refuse` for an object with keys that its type does not know, once those it must have
@@ -16,12 +16,23 @@ export function refuseUnknownKeys(
   value: Code,
   refuse: Code,
 ): readonly Code[] {
-  const { index, properties } = node;
+  const { index, patterns, properties } = node;
   if (!node.closed || index?.key === 'string') return [];
   const names = join(
     properties.map(({ name }) => js`${name}`),
     ', ',
   );
+  if (patterns) {
+    const known = [
+      ...properties.map(({ name }) => js`key === ${name}`),
+      ...patterns.map(({ key }) => emitIsOfPattern(emit, key)),
+    ];
+    return [
+      js`for (const key of Object.keys(${value})) {
+  if (!(${join(known, ' || ')})) ${refuse}
+}`,
+    ];
+  }
   const hasUnknown = emit.helper('hasUnknownKey');
   if (index) return [js`if (${hasUnknown}(${value}, [${names}], ${true})) ${refuse}`];
   const required = properties.filter((property) => isRequired(emit.types, property));

@@ -4,7 +4,7 @@ import { INVALID } from '../runtime/invalid.ts';
 import { decodeRegExp } from '../runtime/regexp.ts';
 import { isDecimal } from '../runtime/scalars.ts';
 import { decodeUrl } from '../runtime/url.ts';
-import { ANY_SHAPE, charsOf, mayShare, type StringShape } from './string-shape.ts';
+import { ANY_SHAPE, charsOf, mayShare, type Piece, type StringShape } from './string-shape.ts';
 
 export type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object';
 
@@ -23,46 +23,43 @@ export interface Wire {
 export interface StringForm {
   readonly matches: (text: string) => boolean;
   /** What its strings look like at most; forms whose shapes have no string in common are told apart. */
-  readonly shape: StringShape;
+  readonly shape: () => StringShape;
 }
 
-const DIGIT = { chars: charsOf(/[0-9]/) };
-const DIGITS = { ...DIGIT, many: true } as const;
-const char = (pattern: RegExp) => ({ chars: charsOf(pattern) });
+/** Pieces of one character each, and of any number of them. Shapes are made when they are asked for, so that servers leave them out. */
+const one = (...patterns: RegExp[]): Piece[] =>
+  patterns.map((pattern) => ({ chars: charsOf(pattern) }));
+const many = (pattern: RegExp): Piece => ({ chars: charsOf(pattern), many: true });
 
 export const DATE_TIME: StringForm = {
   matches: (text) => decodeDate(text) !== INVALID,
-  shape: [
-    ...[DIGIT, DIGIT, DIGIT, DIGIT, char(/-/), DIGIT, DIGIT, char(/-/), DIGIT, DIGIT, char(/t/i)],
-    ...[DIGIT, DIGIT, char(/:/), DIGIT, DIGIT, char(/:/), DIGIT, DIGIT],
-    { chars: charsOf(/[.0-9]/), many: true },
-    char(/[-+z]/i),
-    { chars: charsOf(/[:0-9]/), many: true },
-  ],
+  shape: () => {
+    const [d, dash, colon] = [/\d/, /-/, /:/];
+    const date = one(d, d, d, d, dash, d, d, dash, d, d);
+    const time = one(/t/i, d, d, colon, d, d, colon, d, d);
+    return [...date, ...time, many(/[.0-9]/), ...one(/[-+z]/i), many(/[:0-9]/)];
+  },
 };
 
 // A scheme, after what the parser skips.
 export const ABSOLUTE_URL: StringForm = {
   matches: (text) => decodeUrl(text) !== INVALID,
-  shape: [
-    { chars: charsOf(/[^!-~]/), many: true },
-    char(/[a-z]/i),
-    { chars: charsOf(/[-+.a-z0-9]/i), many: true },
-    char(/:/),
-    ...ANY_SHAPE,
-  ],
+  shape: () => [many(/[^!-~]/), ...one(/[a-z]/i), many(/[-+.a-z0-9]/i), ...one(/:/), ...ANY_SHAPE],
 };
 
-export const DECIMAL: StringForm = { matches: isDecimal, shape: [char(/[-0-9]/), DIGITS] };
+export const DECIMAL: StringForm = {
+  matches: isDecimal,
+  shape: () => [...one(/[-0-9]/), many(/[0-9]/)],
+};
 
 export const BASE64: StringForm = {
   matches: (text) => decodeBase64(text) !== INVALID,
-  shape: [{ chars: charsOf(/[A-Za-z0-9+/=]/), many: true }],
+  shape: () => [many(/[A-Za-z0-9+/=]/)],
 };
 
 export const REGEXP: StringForm = {
   matches: (text) => decodeRegExp(text) !== INVALID,
-  shape: [char(/\//), ...ANY_SHAPE, char(/\//), { chars: charsOf(/[a-z]/), many: true }],
+  shape: () => [...one(/\//), ...ANY_SHAPE, ...one(/\//), many(/[a-z]/)],
 };
 
 /** Whether no JSON value has both forms. Says nothing of what arrays and objects hold. */
@@ -72,7 +69,7 @@ export function areDisjoint(a: Wire, b: Wire): boolean {
   if (a.values && b.values) return !a.values.some((value) => b.values?.includes(value));
   if (a.values) return b.form !== undefined && !anyMatches(a.values, b.form);
   if (b.values) return a.form !== undefined && !anyMatches(b.values, a.form);
-  return a.form !== undefined && b.form !== undefined && !mayShare(a.form.shape, b.form.shape);
+  return a.form !== undefined && b.form !== undefined && !mayShare(a.form.shape(), b.form.shape());
 }
 
 function anyMatches(values: readonly unknown[], form: StringForm): boolean {

@@ -30,5 +30,6 @@ export {
   type HookDraft,
   type ModelBuilder,
 } from '../model-builder.ts';
+export { isOfPattern, mayShareNames } from '../pattern-keys.ts';
 export { printType } from '../print-type.ts';
 export type { Placeholder, StringCase, Template } from '../runtime/template.ts';

@@ -109,6 +109,10 @@ function constrainedSchema(node: ConstrainedNode, parts: SchemaParts): JsonSchem
 function objectSchema(node: ObjectNode, parts: SchemaParts): JsonSchema {
   const required = node.properties.filter((property) => isRequiredInJson(parts.types, property));
   const index = node.index && parts.schemaOf(node.index.type);
+  const patterns = (node.patterns ?? []).map(
+    ({ key, type }) => [patternOfKey(key, parts), parts.schemaOf(type)] as const,
+  );
+  if (index && node.index?.key === 'number') patterns.push([NUMERIC_KEY, index]);
   return {
     type: 'object',
     ...(node.properties.length > 0 && {
@@ -119,7 +123,7 @@ function objectSchema(node: ObjectNode, parts: SchemaParts): JsonSchema {
     ...(required.length > 0 && { required: required.map(({ name }) => name) }),
     ...(index && node.index?.key === 'string' && { additionalProperties: index }),
     ...(node.closed && node.index?.key !== 'string' && { additionalProperties: false as const }),
-    ...(index && node.index?.key === 'number' && { patternProperties: { [NUMERIC_KEY]: index } }),
+    ...(patterns.length > 0 && { patternProperties: recordOf(patterns) }),
   };
 }
 
@@ -129,6 +133,11 @@ function propertySchema(property: Property, parts: SchemaParts): JsonSchema {
     ...(property.default !== undefined && { default: property.default }),
     ...documentationOf(property),
   };
+}
+
+function patternOfKey(key: TypeId, { types }: SchemaParts): string {
+  const node = typeNode(types, key);
+  return node.kind === 'template' ? patternOfTemplate(node) : NUMERIC_KEY;
 }
 
 /** Names that are numbers, up to 15 digits: longer ones may be written in another way. */

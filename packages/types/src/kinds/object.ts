@@ -8,8 +8,9 @@ import { eachOther, emitRead, emitWrite } from '../emit/properties.ts';
 import { refuseUnknownKeys } from '../emit/unknown-keys.ts';
 import type { Kind } from '../kind.ts';
 import type { KindInterpreter } from '../kind-interpreter.ts';
-import type { TypeId } from '../model.ts';
-import { isNameInListsOrTexts, isNumericName } from '../property-names.ts';
+import type { TypeId, Types } from '../model.ts';
+import { typeOfOtherName } from '../pattern-keys.ts';
+import { isNameInListsOrTexts } from '../property-names.ts';
 import { INVALID, refuse } from '../runtime/invalid.ts';
 import { isRecord, ownProperty, readProperty, setOwnProperty } from '../runtime/objects.ts';
 
@@ -22,6 +23,8 @@ export interface ObjectNode extends Documented {
   readonly index?: IndexSignature;
   /** Whether keys that are neither declared nor indexed are refused, where otherwise they are dropped or ignored. */
   readonly closed?: true;
+  /** Index signatures for some keys, which come before `index`. No two speak of the same key in different ways. */
+  readonly patterns?: readonly PatternSignature[];
 }
 
 export interface Property extends Documented {
@@ -39,6 +42,14 @@ export interface IndexSignature {
   readonly readonly?: true;
 }
 
+/** `` [key: `data-${string}`]: T ``, or `[key: number]: T` beside one for all strings. */
+export interface PatternSignature {
+  /** A template, or number. */
+  readonly key: TypeId;
+  readonly type: TypeId;
+  readonly readonly?: true;
+}
+
 export const objectKind: Kind<ObjectNode> = {
   print: (node, printer) => {
     const properties = node.properties.map(
@@ -50,13 +61,24 @@ export const objectKind: Kind<ObjectNode> = {
           `${node.index.readonly ? 'readonly ' : ''}[key: ${node.index.key}]: ${printer.type(node.index.type)};`,
         ]
       : [];
-    const members = [...index, ...properties].join(' ');
+    const patterns = (node.patterns ?? []).map(
+      ({ key, type, readonly: isReadonly }) =>
+        `${isReadonly ? 'readonly ' : ''}[key: ${printer.type(key)}]: ${printer.type(type)};`,
+    );
+    const members = [...index, ...patterns, ...properties].join(' ');
     return members === '' ? '{}' : `{ ${members} }`;
   },
   mapTypes: (node, map) => ({
     ...node,
     properties: node.properties.map((property) => ({ ...property, type: map(property.type) })),
     ...(node.index && { index: { ...node.index, type: map(node.index.type) } }),
+    ...(node.patterns && {
+      patterns: node.patterns.map((pattern) => ({
+        ...pattern,
+        key: map(pattern.key),
+        type: map(pattern.type),
+      })),
+    }),
   }),
   explain: (node, value, explanation) => {
     if (!isRecord(value)) return explanation.report('type');
@@ -71,13 +93,13 @@ export const objectKind: Kind<ObjectNode> = {
           }
         });
       }
-      for (const [key, type] of otherKeys(node, value)) {
+      for (const [key, type] of otherKeys(node, value, explanation.types)) {
         explanation.at(key, () => {
           if (key === '__proto__') explanation.report('key', 'another key than __proto__');
           else explanation.explain(type, value[key]);
         });
       }
-      for (const key of unknownKeys(node, value)) {
+      for (const key of unknownKeys(node, value, explanation.types)) {
         explanation.at(key, () => explanation.report('unknown-key'));
       }
     });
@@ -86,7 +108,7 @@ export const objectKind: Kind<ObjectNode> = {
 
 export const objectInterpreter: KindInterpreter<ObjectNode> = {
   revive: (node, value, revival) => {
-    if (!isRecord(value) || unknownKeys(node, value).length > 0) return INVALID;
+    if (!isRecord(value) || unknownKeys(node, value, revival.types).length > 0) return INVALID;
     return revival.nested(() => {
       const out: Record<string, unknown> = {};
       for (const { name, type, optional, default: preset } of node.properties) {
@@ -98,7 +120,7 @@ export const objectInterpreter: KindInterpreter<ObjectNode> = {
         if (revived === INVALID) return INVALID;
         setOwnProperty(out, name, revived);
       }
-      for (const [key, type] of otherKeys(node, value)) {
+      for (const [key, type] of otherKeys(node, value, revival.types)) {
         const revived = key === '__proto__' ? INVALID : revival.revive(type, value[key]);
         if (revived === INVALID) return INVALID;
         out[key] = revived;
@@ -119,24 +141,24 @@ export const objectInterpreter: KindInterpreter<ObjectNode> = {
         lowering.at(name, () => lowering.lower(type, part)),
       );
     }
-    for (const [key, type] of otherKeys(node, value)) {
+    for (const [key, type] of otherKeys(node, value, lowering.types)) {
       const part = value[key];
       if (key === '__proto__') refuse('no key __proto__');
       if (part !== undefined) out[key] = lowering.at(key, () => lowering.lower(type, part));
     }
     if (lowering.keepGoing) {
-      for (const key of unknownKeys(node, value)) setOwnProperty(out, key, null);
+      for (const key of unknownKeys(node, value, lowering.types)) setOwnProperty(out, key, null);
     }
     return out;
   },
   test: (node, value, testing) =>
     isRecord(value) &&
-    unknownKeys(node, value).length === 0 &&
+    unknownKeys(node, value, testing.types).length === 0 &&
     node.properties.every(({ name, type, optional }) => {
       const part = readProperty(value, name);
       return (optional && part === undefined) || testing.test(type, part);
     }) &&
-    otherKeys(node, value).every(
+    otherKeys(node, value, testing.types).every(
       ([key, type]) =>
         key !== '__proto__' && (value[key] === undefined || testing.test(type, value[key])),
     ),
@@ -173,7 +195,7 @@ export const objectEmitter: KindEmitter<ObjectNode> = {
         js`if (${isNoRecord(node, emit, value)}) return ${emit.helper('INVALID')};`,
         ...decodeRequired,
         ...refuseUnknownKeys(node, emit, value, js`return ${emit.helper('INVALID')};`),
-        ...(decodeOptional.length === 0 && !node.index
+        ...(decodeOptional.length === 0 && !node.index && !node.patterns
           ? [js`return ${literal};`]
           : [
               js`const out = ${literal};`,
@@ -198,30 +220,34 @@ export const objectEmitter: KindEmitter<ObjectNode> = {
         ];
       }),
       ...refuseUnknownKeys(node, emit, value, js`return ${false};`),
-      ...eachOther(node, value, (item, index) => [
-        js`if (key === "__proto__" || !(${item} === undefined || ${emit.test(index.type)(item)})) return false;`,
+      ...eachOther(node, emit, value, (item, type) => [
+        js`if (key === "__proto__" || !(${item} === undefined || ${emit.test(type)(item)})) return false;`,
       ]),
       js`return true;`,
     ]),
   guards: () => [],
 };
 
-/** The keys of a value that only the index signature speaks of, with the type of what they hold. */
-function otherKeys(node: ObjectNode, value: object): (readonly [key: string, type: TypeId])[] {
-  const { index } = node;
-  if (!index) return [];
+/** The keys of a value that only index signatures speak of, with the type of what they hold. */
+function otherKeys(
+  node: ObjectNode,
+  value: object,
+  types: Types,
+): (readonly [key: string, type: TypeId])[] {
+  if (!node.index && !node.patterns) return [];
   const declared = new Set(node.properties.map(({ name }) => name));
-  return Object.keys(value)
-    .filter((key) => !declared.has(key) && (index.key === 'string' || isNumericName(key)))
-    .map((key) => [key, index.type]);
+  return Object.keys(value).flatMap((key) => {
+    const type = declared.has(key) ? undefined : typeOfOtherName(types, node, key);
+    return type === undefined ? [] : [[key, type] as const];
+  });
 }
 
 /** The keys of a value that nothing is known of; none where these are dropped. */
-function unknownKeys(node: ObjectNode, value: object): readonly string[] {
+function unknownKeys(node: ObjectNode, value: object, types: Types): readonly string[] {
   if (!node.closed || node.index?.key === 'string') return [];
   const declared = new Set(node.properties.map(({ name }) => name));
   return Object.keys(value).filter(
-    (key) => !declared.has(key) && !(node.index && isNumericName(key)),
+    (key) => !declared.has(key) && typeOfOtherName(types, node, key) === undefined,
   );
 }
 
@@ -232,12 +258,12 @@ function readOrDefault(property: Property, emit: Emit, value: Code): Code {
   return js`${read} === undefined ? ${jsonCode(property.default)} : ${read}`;
 }
 
-/** Statements that decode the properties that only the index signature speaks of. */
+/** Statements that decode the properties that only index signatures speak of. */
 function decodeOthers(node: ObjectNode, emit: Emit, value: Code, depth: Code): Code[] {
-  return eachOther(node, value, (item, index) => [
+  return eachOther(node, emit, value, (item, type) => [
     js`if (key === "__proto__") return ${emit.helper('INVALID')};`,
     ...decodePart(emit, {
-      type: index.type,
+      type,
       input: item,
       local: 'item',
       depth,

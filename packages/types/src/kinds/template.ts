@@ -36,7 +36,7 @@ export const templateEmitter: KindEmitter<TemplateNode> = {
   wire: (node) => [
     {
       json: 'string',
-      form: { matches: (text) => matchesTemplate(text, node), shape: shapeOfTemplate(node) },
+      form: { matches: (text) => matchesTemplate(text, node), shape: () => shapeOfTemplate(node) },
       revives: false,
     },
   ],

@@ -1,6 +1,6 @@
 import { type Code, js } from '../emit/code.ts';
 import type { Emit, KindEmitter } from '../emit/kind-emitter.ts';
-import { TEMPORAL_SHAPES } from '../emit/temporal-shapes.ts';
+import { temporalShapes } from '../emit/temporal-shapes.ts';
 import type { Kind } from '../kind.ts';
 import type { KindInterpreter } from '../kind-interpreter.ts';
 import { builtIn } from '../runtime/built-in.ts';
@@ -43,9 +43,9 @@ export const temporalInterpreter: KindInterpreter<TemporalNode> = {
 
 export const temporalEmitter: KindEmitter<TemporalNode> = {
   wire: ({ of }) =>
-    TEMPORAL_SHAPES[of].map((shape) => ({
+    temporalShapes(of).map((shape) => ({
       json: 'string',
-      form: { matches: (text) => isTemporal(text, of), shape },
+      form: { matches: (text) => isTemporal(text, of), shape: () => shape },
       revives: `Temporal.${of}`,
     })),
   decode: (node, emit) => ({
