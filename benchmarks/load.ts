@@ -12,6 +12,7 @@ const result = await autocannon({
   connections: load.connections,
   pipelining: load.pipelining,
   duration: load.seconds,
+  ...(load.rate !== undefined && { overallRate: load.rate }),
 });
 
 const measured: LoadResult = {

@@ -10,6 +10,8 @@ export interface Load {
   readonly connections: number;
   readonly pipelining: number;
   readonly seconds: number;
+  /** Requests a second over all connections. Default: as many as the server answers. */
+  readonly rate?: number;
 }
 
 export interface LoadResult {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { callWhenListening, type Reply } from './http-call.ts';
 
 /** A server in its own process. */
@@ -12,24 +13,28 @@ export interface RunningServer {
   readonly startedAt: number;
   /** Seconds of CPU that its process has used so far; `undefined` where there is no /proc. */
   cpuSeconds(): number | undefined;
+  /** Bytes of memory that its process holds; `undefined` where there is no /proc. */
+  memoryBytes(): number | undefined;
   /** Makes a call, waiting for the server to listen if it does not yet. */
   call(request: string): Promise<Reply & { firstByteAt: number }>;
   stop(): Promise<void>;
 }
 
 interface StartOptions {
+  /** What runs it. Default: this Node. */
+  readonly runtime?: 'bun' | undefined;
   /** Runs it on this CPU alone, with `taskset`. */
   readonly cpu?: number | undefined;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts `node <command>` with a free port in `PORT`; what it prints is shown only if it ends by itself. */
+/** Starts `<runtime> <command>` with a free port in `PORT`; what it prints is shown only if it ends by itself. */
 export async function startServer(
   command: readonly string[],
   options: StartOptions = {},
 ): Promise<RunningServer> {
   const port = await freePort();
-  const argv = onCpu([process.execPath, ...command], options.cpu);
+  const argv = onCpu([programOf(options.runtime), ...command], options.cpu);
   const startedAt = performance.now();
   const child = spawn(argv[0] as string, argv.slice(1), {
     env: { ...process.env, NODE_ENV: 'production', ...options.env, PORT: String(port) },
@@ -52,6 +57,7 @@ export async function startServer(
     port,
     startedAt,
     cpuSeconds: () => cpuSecondsOf(child.pid),
+    memoryBytes: () => memoryBytesOf(child.pid),
     call: (request) => callWhenListening(port, request, ended.signal),
     stop: async () => {
       ended.signal.throwIfAborted();
@@ -60,6 +66,11 @@ export async function startServer(
       process.off('exit', kill);
     },
   };
+}
+
+function programOf(runtime: StartOptions['runtime']): string {
+  if (runtime === undefined) return process.execPath;
+  return fileURLToPath(new URL(`../node_modules/.bin/${runtime}`, import.meta.url));
 }
 
 /** A command that runs on one CPU; as it was when `cpu` is undefined. */
@@ -74,6 +85,13 @@ function cpuSecondsOf(pid: number | undefined): number | undefined {
   const text = readFileSync(file, 'utf8');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+// proc_pid_status(5): resident set size, in units of 1,024 bytes.
+function memoryBytesOf(pid: number | undefined): number | undefined {
+  const file = `/proc/${pid}/status`;
+  if (!existsSync(file)) return undefined;
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8'))?.[1]) * 1024;
 }
 
 async function freePort(): Promise<number> {

@@ -6,7 +6,11 @@ export interface BenchmarkServer {
   readonly name: string;
   /** Whether it refuses a wrong `User`, which is then checked before it is measured. */
   readonly validates: boolean;
-  /** What stands after `node` on its command line; builds first where there is something to build. */
+  /** What runs it. Default: this Node. */
+  readonly runtime?: 'bun';
+  /** Whether it is measured only when it is asked for. */
+  readonly onRequest?: true;
+  /** What stands after the runtime on its command line; builds first where there is something to build. */
   readonly command: () => Promise<readonly string[]>;
 }
 
@@ -19,6 +23,20 @@ export const servers: readonly BenchmarkServer[] = [
     command: async () => [await buildServer(serverFile('mikrokit.ts'))],
   },
   { name: 'fastify', validates: true, command: async () => [serverFile('fastify.ts')] },
+  {
+    name: 'bun',
+    validates: false,
+    runtime: 'bun',
+    onRequest: true,
+    command: async () => [serverFile('bun.ts')],
+  },
+  {
+    name: 'mikrokit-bun',
+    validates: true,
+    runtime: 'bun',
+    onRequest: true,
+    command: async () => [await buildServer(serverFile('mikrokit-bun.ts'))],
+  },
 ];
 
 /** The path of a file in `servers/`. */

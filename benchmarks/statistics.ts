@@ -10,3 +10,12 @@ export function median(numbers: readonly number[]): number {
 export function spread(numbers: readonly number[]): number {
   return (Math.max(...numbers) - Math.min(...numbers)) / median(numbers);
 }
+
+/** How much y grows with x: of the line that fits best (least squares). */
+export function slope(points: readonly (readonly [x: number, y: number])[]): number {
+  const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
+  const x = mean(points.map(([x]) => x));
+  const y = mean(points.map(([, y]) => y));
+  const covariance = points.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0);
+  return covariance / points.reduce((sum, point) => sum + (point[0] - x) ** 2, 0);
+}

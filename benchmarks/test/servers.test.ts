@@ -6,7 +6,7 @@ import { assertUpdateUser } from '../update-user.ts';
 for (const server of servers) {
   const refuses = server.validates ? ' and refuses bad ones' : '';
   test(`the server ${server.name} answers a good call${refuses}`, async (t) => {
-    const running = await startServer(await server.command());
+    const running = await startServer(await server.command(), { runtime: server.runtime });
     try {
       await t.notThrowsAsync(assertUpdateUser(running, server));
     } finally {

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { median, spread } from '../statistics.ts';
+import { median, slope, spread } from '../statistics.ts';
 
 test('the median is the middle number, whatever the order', (t) => {
   t.is(median([9, 1, 5]), 5);
@@ -12,4 +12,23 @@ test('the median of an even count is the mean of the two in the middle', (t) => 
 
 test('the spread is the range as a share of the median', (t) => {
   t.is(spread([90, 100, 110]), 0.2);
+});
+
+test('the slope is that of the line through the points, or the one that fits best', (t) => {
+  t.is(
+    slope([
+      [0, 1],
+      [1, 3],
+      [2, 5],
+    ]),
+    2,
+  );
+  t.is(
+    slope([
+      [0, 0],
+      [1, 1],
+      [2, 0],
+    ]),
+    0,
+  );
 });

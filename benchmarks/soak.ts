@@ -1,0 +1,104 @@
+// `npm run soak -- --minutes 5 --connections 1000`: holds connections open and calls on all of them, and says what
+// became of latency, memory and errors. Our server and the bare one take turns, so that a busy machine is fair to both.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { formatVerdict, writeResults } from './results.ts';
+import { type LoadResult, runLoad } from './run-load.ts';
+import { startServer } from './running-server.ts';
+import { type BenchmarkServer, servers } from './server-list.ts';
+import { median, slope } from './statistics.ts';
+import { assertUpdateUser, goodBody } from './update-user.ts';
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '4' },
+    rounds: { type: 'string', default: '4' },
+    connections: { type: 'string', default: '1000' },
+    // Far below what either server could do: latency then is what callers see, and not a queue of our making.
+    rate: { type: 'string', default: '5000' },
+  },
+});
+const rounds = Number(values.rounds);
+const seconds = (Number(values.minutes) * 60) / (rounds * 2);
+const compared = servers.filter(({ name }) => name === 'bare' || name === 'mikrokit');
+
+interface Soaked extends LoadResult {
+  /** Of resident memory over the second half of the round, in megabytes a minute. */
+  readonly megabytesPerMinute: number;
+  readonly megabytes: number;
+}
+
+const measured = new Map<BenchmarkServer, Soaked[]>(compared.map((server) => [server, []]));
+for (let round = 0; round < rounds; round++) {
+  for (let at = 0; at < compared.length; at++) {
+    const server = compared[(round + at) % compared.length] as BenchmarkServer;
+    const result = await soak(server);
+    measured.get(server)?.push(result);
+    console.log(
+      `round ${round + 1}/${rounds}  ${server.name.padEnd(10)} p99 ${result.latencyP99} ms, ${result.megabytes.toFixed(0)} MB`,
+    );
+  }
+}
+
+const rows = [...measured].map(([{ name }, results]) => ({
+  server: name,
+  requests: results.reduce((sum, { requests }) => sum + requests, 0),
+  failed: results.reduce((sum, { failed }) => sum + failed, 0),
+  'p50 ms': median(results.map(({ latencyP50 }) => latencyP50)),
+  'p99 ms': median(results.map(({ latencyP99 }) => latencyP99)),
+  'memory MB': Math.round(median(results.map(({ megabytes }) => megabytes))),
+  'MB/min': Number(median(results.map((result) => result.megabytesPerMinute)).toFixed(1)),
+}));
+console.table(rows);
+const p99Of = (name: string) =>
+  rows.find(({ server }) => server === name)?.['p99 ms'] ?? Number.NaN;
+const value = p99Of('mikrokit') / p99Of('bare');
+console.log(
+  formatVerdict({
+    label: 'p99 of mikrokit / bare',
+    value,
+    target: 'at most 1.1',
+    met: value <= 1.1,
+    isSteady: true,
+  }),
+);
+console.log(await writeResults('soak', { options: values, rows }));
+
+async function soak(server: BenchmarkServer): Promise<Soaked> {
+  const running = await startServer(await server.command(), { runtime: server.runtime });
+  try {
+    await assertUpdateUser(running, server);
+    const load = {
+      url: `http://127.0.0.1:${running.port}/updateUser`,
+      body: goodBody,
+      connections: Number(values.connections),
+      pipelining: 1,
+      seconds,
+      rate: Number(values.rate),
+    };
+    const samples: { at: number; megabytes: number }[] = [];
+    let isOver = false;
+    const watching = (async () => {
+      const startedAt = performance.now();
+      while (!isOver) {
+        await sleep(250);
+        const megabytes = (running.memoryBytes() ?? Number.NaN) / 1e6;
+        samples.push({ at: (performance.now() - startedAt) / 60_000, megabytes });
+      }
+    })();
+    const result = await runLoad(load, undefined).finally(() => {
+      isOver = true;
+    });
+    await watching;
+    await assertUpdateUser(running, server);
+    // The first half is compilation and the heap finding its size.
+    const settled = samples.slice(Math.floor(samples.length / 2));
+    return {
+      ...result,
+      megabytes: Math.max(...samples.map(({ megabytes }) => megabytes)),
+      megabytesPerMinute: slope(settled.map(({ at, megabytes }) => [at, megabytes] as const)),
+    };
+  } finally {
+    await running.stop();
+  }
+}

@@ -1,0 +1,20 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import test from 'ava';
+
+const script = fileURLToPath(new URL('./cold-start-server.ts', import.meta.url));
+
+test('serving a call loads nothing of Node that it does not need', async (t) => {
+  const run = promisify(execFile);
+  const { stdout } = await run(process.execPath, ['--conditions=@mikrokit/source', script]);
+  const { reply, loaded } = JSON.parse(stdout) as { reply: string; loaded: readonly string[] };
+  t.regex(reply, /\{"echo":1\}$/);
+  const has = (name: string) => loaded.some((entry) => entry.endsWith(` ${name}`));
+  // The list is what it is taken for.
+  t.true(has('http'));
+  // undici comes with `import 'node:http'` and with the globals Response, Request and fetch, and costs 22 ms.
+  for (const name of ['internal/deps/undici/undici', 'https', 'http2', 'zlib']) {
+    t.false(has(name), name);
+  }
+});
