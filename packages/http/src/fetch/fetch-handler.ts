@@ -1,7 +1,7 @@
 import type { Dispatcher, Endpoint, PendingReply, Reply } from '@mikrokit/router';
 import { createFront, type FrontOptions } from '../front/front.ts';
 import type { RequestHead } from '../front/request-head.ts';
-import { readFetchBody } from './fetch-body.ts';
+import { type BodyRefusal, readFetchBody } from './fetch-body.ts';
 import { FetchRequest } from './fetch-request.ts';
 
 /** Answers a Fetch API request. Never rejects: what goes wrong is a reply. */
@@ -17,19 +17,25 @@ export function fetchHandler(api: Dispatcher, options: FrontOptions = {}): Fetch
   // Whether TLS is spoken is only known by request: those who end it add strict-transport-security themselves.
   const front = createFront(options, { isTls: false, isClosing: () => false });
   if (front === undefined) {
-    return async (request) => toResponse(await dispatch(api, request), request.method);
+    return async (request) => {
+      const endpoint = accept(api, request);
+      if ('status' in endpoint) return toResponse(endpoint, request.method);
+      const body = await readFetchBody(request, endpoint.maxBodySize);
+      const reply = run(endpoint, body, request);
+      return toResponse('then' in reply ? await reply : reply, request.method);
+    };
   }
   return async (request) => {
     const head = headOf(request);
-    const reply = front.answer(head) ?? (await dispatch(api, request));
+    const early = front.answer(head) ?? accept(api, request);
+    const reply = 'status' in early ? early : await call(early, request);
     return toResponse(front.dress(reply, head), request.method);
   };
 }
 
-async function dispatch(api: Dispatcher, request: Request): Promise<Reply> {
+function accept(api: Dispatcher, request: Request): Endpoint | Reply {
   const contentType = request.headers.get('content-type') ?? undefined;
-  const endpoint = api.accept(request.method, pathAndQueryOf(request.url), contentType);
-  return 'status' in endpoint ? endpoint : call(endpoint, request);
+  return api.accept(request.method, pathAndQueryOf(request.url), contentType);
 }
 
 function headOf(request: Request): RequestHead {
@@ -41,7 +47,14 @@ function headOf(request: Request): RequestHead {
 }
 
 async function call(endpoint: Endpoint, request: Request): Promise<Reply> {
-  const body = await readFetchBody(request, endpoint.maxBodySize);
+  return run(endpoint, await readFetchBody(request, endpoint.maxBodySize), request);
+}
+
+function run(
+  endpoint: Endpoint,
+  body: string | BodyRefusal,
+  request: Request,
+): Reply | Promise<Reply> {
   if (typeof body !== 'string') return endpoint.refuse(body.type, body.message);
   const reply = endpoint.run(body, new FetchRequest(request));
   return 'then' in reply ? untilAborted(reply, request.signal) : reply;
@@ -58,6 +71,11 @@ async function untilAborted(call: PendingReply, signal: AbortSignal): Promise<Re
 }
 
 function toResponse({ status, headers, body }: Reply, method: string): Response {
+  // Nearly every reply has one header: no list to make, and none for the host to read.
+  if (headers.length === 2 && method !== 'HEAD') {
+    const [name, value] = headers as [string, string];
+    return new Response(body ?? null, { status, headers: { [name]: value } });
+  }
   const pairs: [string, string][] = [];
   for (let at = 0; at < headers.length; at += 2) {
     pairs.push([headers[at] as string, headers[at + 1] as string]);
