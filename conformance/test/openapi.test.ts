@@ -3,6 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import test from 'ava';
+import type { Case } from '../cases/case.ts';
 import { cases } from '../cases/index.ts';
 
 // Compiled by the loader, which is registered before.
@@ -15,12 +16,15 @@ addFormats.default(ajv);
 ajv.addFormat('uri', (text: string) => URL.canParse(text));
 ajv.addSchema(JSON.parse(JSON.stringify(document)), 'api');
 
-/** What the validator takes for a date-time, and RFC 3339 or a `Date` does not; bounds of numbers that stand in strings. */
-const beyond = [
-  'a bigint keeps within its bounds',
-  'a date of "2022-10-26T21:11:27+0200" is refused for its form',
-  'a date of "2022-12-31T23:59:60Z" is refused for its form',
-];
+/** Bounds of numbers that stand in strings, and which days a month has, are more than a schema can say. */
+const beyond = ['a bigint keeps within its bounds', '2022-02-30 is neither a day nor a time on it'];
+
+/** Whether a schema has to refuse the parameters: it may be less strict about the form of a string. */
+function mustRefuse({ reply, title }: Case): boolean {
+  if (!('error' in reply) || reply.error !== 'validation' || takesHeader(reply.under)) return false;
+  const isForm = reply.issues?.some(({ code }) => code === 'format') === true;
+  return !isForm && !beyond.includes(title);
+}
 
 /** Validates by a schema of the document, given by the keys that lead to it. */
 function satisfies(keys: readonly string[], json: unknown): boolean {
@@ -42,15 +46,19 @@ test('the document of the API is valid OpenAPI', async (t) => {
   t.true(valid, JSON.stringify(errors));
 });
 
-for (const { title, route, params, path, method, body, reply } of cases) {
+for (const call of cases) {
+  const { title, route, params, path, method, body, reply } = call;
   if (params === undefined || path || method || body !== undefined || 'status' in reply) continue;
   if (!document.paths[`/${route}`]) continue;
   const operation = ['paths', `/${route}`, 'post'];
   test(`${title}, by the OpenAPI document`, (t) => {
-    const isRefused = 'error' in reply && reply.error === 'validation' && !takesHeader(reply.under);
     const isTaken = satisfies([...operation, 'requestBody', ...JSON_SCHEMA], { [route]: params });
-    t.is(isTaken, !isRefused || beyond.includes(title), 'parameters');
-    if ('error' in reply) return;
+    if (mustRefuse(call)) t.false(isTaken, 'parameters');
+    if ('error' in reply) {
+      t.pass();
+      return;
+    }
+    t.true(isTaken, 'parameters');
     const json = { ...reply.beside, ...(reply.result !== undefined && { [route]: reply.result }) };
     t.true(satisfies([...operation, 'responses', '200', ...JSON_SCHEMA], json), 'result');
   });
