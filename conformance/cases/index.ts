@@ -1,5 +1,6 @@
 import { batches } from './batches.ts';
 import { bodies } from './bodies.ts';
+import { caching } from './caching.ts';
 import type { Case } from './case.ts';
 import { constraints } from './constraints.ts';
 import { dates } from './dates.ts';
@@ -34,6 +35,7 @@ export const cases: readonly Case[] = [
   ...failures,
   ...errors,
   ...queries,
+  ...caching,
   ...batches,
   ...hooks,
 ];

@@ -6,7 +6,7 @@ import type { Layout } from './lay-out-paths.ts';
 import { longestEchoedId } from './path-table.ts';
 import { refusal } from './refusal.ts';
 import { JSON_HEADERS } from './response-draft.ts';
-import { isLarger } from './text-size.ts';
+import { isLargerJson } from './text-size.ts';
 
 /** What a batch endpoint is made from. */
 export interface BatchParts {
@@ -44,7 +44,7 @@ export class BatchEndpoint implements Endpoint {
     }
     if (bodies.length > this.#maxBatch)
       return this.refuse('payload-too-large', `A batch holds at most ${this.#maxBatch} calls`);
-    const replies = bodies.map((body) => this.#start(body, request, text.length * 3));
+    const replies = bodies.map((body) => this.#start(body, request));
     const pending = replies.filter(isPending);
     if (pending.length === 0) return joined(replies as Reply[]);
     return new LaterReply(Promise.all(replies).then(joined), () => {
@@ -56,16 +56,16 @@ export class BatchEndpoint implements Endpoint {
     return refusal('', toProtocolError(type, message));
   }
 
-  #start(body: unknown, request: CallRequest, textSize: number): Reply | PendingReply {
+  #start(body: unknown, request: CallRequest): Reply | PendingReply {
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       return this.refuse('bad-request', 'A call in a batch must be an object that names its route');
     const ids = Object.keys(body);
     const named = ids.filter((id) => this.#routes.has(id));
     const endpoint = this.#routes.get(named[0] ?? '')?.endpoint;
     if (endpoint === undefined || named.length > 1) return this.#refuseNames(ids, named);
-    // Only a route with a limit below the batch's own size can be passed over it: no need to measure others.
+    // The batch as a whole is within the router's limit, so only a smaller one can be passed.
     const { maxBodySize } = endpoint;
-    if (textSize > maxBodySize && isLarger(JSON.stringify(body), maxBodySize))
+    if (maxBodySize < this.maxBodySize && isLargerJson(body, maxBodySize))
       return endpoint.refuse('payload-too-large');
     return endpoint.start(body as CallBody, request);
   }

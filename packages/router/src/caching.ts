@@ -37,7 +37,7 @@ export function toCachedReply(
 }
 
 /** The reply itself, or 304 in its place when the caller's `if-none-match` names its tag. */
-export function unlessMatched(reply: Reply, tag: string, request: CallRequest): Reply {
+function unlessMatched(reply: Reply, tag: string, request: CallRequest): Reply {
   const wanted = request.header('if-none-match');
   if (wanted === undefined || !matchesEntityTag(wanted, tag)) return reply;
   return { status: 304, headers: without(reply.headers, 'content-type'), body: undefined };

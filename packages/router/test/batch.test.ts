@@ -182,6 +182,15 @@ test("a route's own smaller limit holds in a batch, in bytes", async (t) => {
   ]);
 });
 
+test('a call that nests without end is refused, and does not stop the batch', async (t) => {
+  const deep = '['.repeat(200_000) + ']'.repeat(200_000);
+  const { body } = await batch(`[{"small":[${deep}]},{"add":[${deep},1]},{"add":[1,2]}]`);
+  const [small, invalid, sum] = body as readonly object[];
+  t.like(small, { errors: { small: { type: 'payload-too-large' } } });
+  t.like(invalid, { errors: { add: { type: 'validation' } } });
+  t.deepEqual(sum, { add: 3 });
+});
+
 test('a caller who goes away cancels every call of its batch', async (t) => {
   const calls = [{ forever: [] }, { add: [1, 2] }, { forever: [] }];
   const pending = start(api, '/api/', calls) as PendingReply;
