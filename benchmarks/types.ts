@@ -1,0 +1,103 @@
+// `npm run bench:types -- --rounds 5 --milliseconds 300 --only mikrokit,zod`: what validation, decoding
+// and encoding cost in MikroKit and in other libraries. Each library runs in processes of its own, one
+// round after the other, and does nothing that was not shown to be right first.
+import { parseArgs } from 'node:util';
+import { buildPackages } from './build.ts';
+import { formatVerdict, writeResults } from './results.ts';
+import { median } from './statistics.ts';
+import { libraryNames, runLibrary } from './types/library-process.ts';
+import { tasks } from './types/tasks.ts';
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    milliseconds: { type: 'string', default: '300' },
+    only: { type: 'string' },
+  },
+});
+
+/** Behind the first by no more than this counts as first. */
+const TIE = 0.97;
+/** Not a library that reads types or schemas; only `encode` can be compared with it. */
+const BASELINE = 'json';
+
+await buildPackages();
+const names = libraryNames.filter((name) => !values.only || values.only.split(',').includes(name));
+const samples = new Map<string, number[]>();
+for (let round = 0; round < Number(values.rounds); round++) {
+  for (const name of names) {
+    for (const [task, rate] of Object.entries(
+      await runLibrary(name, Number(values.milliseconds)),
+    )) {
+      const key = `${name} ${task}`;
+      samples.set(key, [...(samples.get(key) ?? []), rate]);
+    }
+  }
+}
+
+const rates = new Map([...samples].map(([key, list]) => [key, median(list)]));
+const rows = tasks.map(({ name: task }) => {
+  const libraries = names
+    .filter((name) => name !== BASELINE && rates.has(`${name} ${task}`))
+    .map((name) => ({ name, rate: rates.get(`${name} ${task}`) as number }))
+    .sort((a, b) => b.rate - a.rate);
+  const best = libraries[0]?.rate ?? Number.NaN;
+  return {
+    task,
+    libraries: libraries.map(({ name, rate }) => ({ name, rate, ofBest: rate / best })),
+  };
+});
+console.table(
+  Object.fromEntries(
+    rows.map(({ task, libraries }) => [
+      task,
+      Object.fromEntries(
+        libraries.map(({ name, ofBest }) => [name, Math.round(ofBest * 100) / 100]),
+      ),
+    ]),
+  ),
+);
+for (const { task, libraries } of rows) {
+  const place = libraries.findIndex(({ name }) => name === 'mikrokit');
+  const own = libraries[place];
+  if (!own) continue;
+  const met = own.ofBest >= TIE;
+  const behind = met
+    ? ''
+    : `, behind ${libraries
+        .slice(0, place)
+        .map(({ name }) => name)
+        .join(', ')}`;
+  const label = `${task}: ${Math.round(own.rate).toLocaleString('en')}/s, place ${place + 1} of ${libraries.length}${behind}; of the best`;
+  console.log(
+    formatVerdict({
+      label,
+      value: own.ofBest,
+      target: `at least ${TIE}`,
+      met,
+      isSteady: isSteady(task),
+    }),
+  );
+}
+const json = rates.get(`${BASELINE} encode user`);
+const encode = rates.get('mikrokit encode user');
+if (json && encode) {
+  const value = encode / json;
+  const label = 'encode user / JSON.stringify';
+  console.log(
+    formatVerdict({
+      label,
+      value,
+      target: 'at least 1.30',
+      met: value >= 1.3,
+      isSteady: isSteady('encode user'),
+    }),
+  );
+}
+console.log(await writeResults('types', { options: values, rows }));
+
+/** Whether the better half of our samples agree. */
+function isSteady(task: string): boolean {
+  const list = samples.get(`mikrokit ${task}`) ?? [];
+  return median(list) >= 0.9 * Math.max(...list);
+}

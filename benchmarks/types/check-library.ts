@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import type { Library } from './library.ts';
+import { type PayloadName, payloads, simple } from './payloads.ts';
+
+const extra = { ...simple, extraAttribute: 'foo' };
+const extraInside = { ...simple, deeplyNested: { ...simple.deeplyNested, more: 'bar' } };
+const { number: _, ...missing } = simple;
+const wrong = { ...simple, number: 'foo' };
+
+/** Asserts that a library does what each task asks before anything of it is measured. */
+export function checkLibrary(library: Library): void {
+  const { assertLoose, assertStrict, parseSafe, parseStrict } = library;
+  for (const task of [assertLoose, assertStrict, parseSafe, parseStrict]) {
+    for (const bad of [missing, wrong]) assert.throws(() => task?.(bad) ?? assert.fail());
+  }
+  if (assertLoose)
+    for (const value of [simple, extra, extraInside]) assert.equal(assertLoose(value), true);
+  if (assertStrict) assert.equal(assertStrict(simple), true);
+  for (const value of [simple, extra, extraInside]) {
+    if (parseSafe) assert.deepEqual(parseSafe(structuredClone(value)), simple);
+  }
+  if (parseStrict) assert.deepEqual(parseStrict(simple), simple);
+  for (const bad of [extra, extraInside]) {
+    if (assertStrict) assert.throws(() => assertStrict(bad));
+    if (parseStrict) assert.throws(() => parseStrict(bad));
+  }
+  for (const name of Object.keys(payloads) as PayloadName[]) checkCodec(library, name);
+}
+
+function checkCodec({ codecs }: Library, name: PayloadName): void {
+  const value = payloads[name];
+  const { decode, encode } = codecs[name] ?? {};
+  const json = JSON.parse(JSON.stringify(value));
+  // Twice: nothing may be left changed by the first.
+  for (let i = 0; decode && i < 2; i++) assert.deepEqual(decode(json), value);
+  if (decode) {
+    for (const bad of spoil(json))
+      assert.throws(() => decode(bad), `${name} ${JSON.stringify(bad)?.slice(0, 200)}`);
+  }
+  if (encode) assert.deepEqual(JSON.parse((encode as (value: unknown) => string)(value)), json);
+}
+
+/** Values that are wrong in one place each: at the top, in a list, deep inside. */
+function spoil(json: unknown): unknown[] {
+  const text = JSON.stringify(json);
+  const spoilt = [
+    text.replace('"name":"', '"name":1,"x":"'),
+    text.replace(/"(createdAt|placedAt|lastUpdate)":"[^"]*"/, '"$1":"yesterday"'),
+    text.replace(/"label":"leaf"/, '"label":null'),
+    text.replace(/"count":1/, '"count":"1"'),
+    'null',
+  ];
+  return spoilt.filter((bad) => bad !== text).map((bad) => JSON.parse(bad));
+}

@@ -1,0 +1,43 @@
+import { Ajv } from 'ajv';
+import { build } from 'fast-json-stringify';
+import { type Library, refuse } from '../library.ts';
+import type { Simple, Tree } from '../payloads.ts';
+import { dateTime, revive } from '../revive.ts';
+import { schemas, simpleSchema } from '../schemas.ts';
+
+const formats = { 'date-time': dateTime };
+const ajv = new Ajv({ formats });
+const removing = new Ajv({ formats, removeAdditional: 'all' });
+
+const loose = ajv.compile(simpleSchema());
+const strict = ajv.compile(simpleSchema(false));
+const removeExtra = removing.compile<Simple>(simpleSchema());
+const user = removing.compile(schemas.user);
+const order = removing.compile(schemas.order);
+const table = removing.compile(schemas.table);
+const tree = removing.compile<Tree>(schemas.tree);
+
+export const library: Library = {
+  assertLoose: (value) => loose(value) || refuse(),
+  assertStrict: (value) => strict(value) || refuse(),
+  // It removes in place, so that the caller's own value must be copied first.
+  parseSafe: (value) => {
+    const copy = structuredClone(value);
+    return removeExtra(copy) ? copy : refuse();
+  },
+  codecs: {
+    user: {
+      decode: (json) => (user(json) ? revive.user(json as never) : refuse()),
+      encode: build(schemas.user),
+    },
+    order: {
+      decode: (json) => (order(json) ? revive.order(json as never) : refuse()),
+      encode: build(schemas.order),
+    },
+    table: {
+      decode: (json) => (table(json) ? revive.table(json as never) : refuse()),
+      encode: build(schemas.table),
+    },
+    tree: { decode: (json) => (tree(json) ? json : refuse()), encode: build(schemas.tree) },
+  },
+};

@@ -1,0 +1,28 @@
+import { type Codec, createCodec } from '@mikrokit/types';
+import { type Library, refuse } from '../library.ts';
+import type { Order, Simple, Table, Tree, User } from '../payloads.ts';
+
+const loose = createCodec<Simple>();
+const strict = createCodec<Simple>({ unknownKeys: 'reject' });
+
+export const library: Library = {
+  assertLoose: (value) => loose.is(value) || refuse(),
+  assertStrict: (value) => strict.is(value) || refuse(),
+  parseSafe: (value) => decode(loose, value),
+  parseStrict: (value) => decode(strict, value),
+  codecs: {
+    user: payloadCodec(createCodec<User>()),
+    order: payloadCodec(createCodec<Order>()),
+    table: payloadCodec(createCodec<Table>()),
+    tree: payloadCodec(createCodec<Tree>()),
+  },
+};
+
+function payloadCodec<T>(codec: Codec<T>) {
+  return { decode: (json: unknown) => decode(codec, json), encode: codec.encode };
+}
+
+function decode<T>(codec: Codec<T>, json: unknown): T {
+  const decoded = codec.decode(json);
+  return decoded.ok ? decoded.value : refuse();
+}

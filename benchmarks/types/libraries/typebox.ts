@@ -1,0 +1,103 @@
+import Type from 'typebox';
+import { Compile } from 'typebox/compile';
+import { type Library, refuse } from '../library.ts';
+import { revive } from '../revive.ts';
+
+const shape = {
+  number: Type.Number(),
+  negNumber: Type.Number(),
+  maxNumber: Type.Number(),
+  string: Type.String(),
+  longString: Type.String(),
+  boolean: Type.Boolean(),
+};
+const nested = { foo: Type.String(), num: Type.Number(), bool: Type.Boolean() };
+const closed = { additionalProperties: false };
+const loose = Compile(Type.Object({ ...shape, deeplyNested: Type.Object(nested) }));
+const strict = Compile(
+  Type.Object({ ...shape, deeplyNested: Type.Object(nested, closed) }, closed),
+);
+
+const date = Type.String({ format: 'date-time' });
+const user = Compile(
+  Type.Object({
+    id: Type.Number(),
+    name: Type.String(),
+    surname: Type.String(),
+    lastUpdate: date,
+  }),
+);
+const address = Type.Object({
+  street: Type.String(),
+  city: Type.String(),
+  zip: Type.String(),
+  country: Type.String(),
+});
+const line = Type.Object({
+  article: Type.String(),
+  name: Type.String(),
+  count: Type.Number(),
+  price: Type.Number(),
+  discount: Type.Union([Type.Number(), Type.Null()]),
+  tags: Type.Array(Type.String()),
+});
+const order = Compile(
+  Type.Object({
+    id: Type.String(),
+    placedAt: date,
+    customer: Type.Object({
+      id: Type.Number(),
+      name: Type.String(),
+      email: Type.String(),
+      address,
+    }),
+    lines: Type.Array(line),
+    status: Type.Union([Type.Literal('open'), Type.Literal('paid'), Type.Literal('shipped')]),
+    note: Type.Optional(Type.String()),
+  }),
+);
+const table = Compile(
+  Type.Array(
+    Type.Object({
+      id: Type.Number(),
+      name: Type.String(),
+      amount: Type.Number(),
+      paid: Type.Boolean(),
+      createdAt: date,
+    }),
+  ),
+);
+const tree = Compile(
+  Type.Cyclic(
+    {
+      Tree: Type.Object({
+        value: Type.Number(),
+        label: Type.String(),
+        children: Type.Array(Type.Ref('Tree')),
+      }),
+    },
+    'Tree',
+  ),
+);
+
+const encode = (value: unknown) => JSON.stringify(value);
+
+export const library: Library = {
+  assertLoose: (value) => loose.Check(value) || refuse(),
+  assertStrict: (value) => strict.Check(value) || refuse(),
+  // It cleans in place, so that the caller's own value must be copied first.
+  parseSafe: (value) => {
+    const copy = loose.Clean(structuredClone(value));
+    return loose.Check(copy) ? copy : refuse();
+  },
+  parseStrict: (value) => (strict.Check(value) ? value : refuse()),
+  codecs: {
+    user: { decode: (json) => (user.Check(json) ? revive.user(json) : refuse()), encode },
+    order: {
+      decode: (json) => (order.Check(json) ? revive.order(json as never) : refuse()),
+      encode,
+    },
+    table: { decode: (json) => (table.Check(json) ? revive.table(json) : refuse()), encode },
+    tree: { decode: (json) => (tree.Check(json) ? json : refuse()), encode },
+  },
+};

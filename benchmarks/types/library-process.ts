@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const script = fileURLToPath(new URL('./measure-library.ts', import.meta.url));
+const loader = import.meta.resolve('@mikrokit/compiler/register');
+
+/** The libraries that are compared, by the names of their files. */
+export const libraryNames: readonly string[] = readdirSync(new URL('./libraries/', import.meta.url))
+  .filter((file) => /\.ts$/.test(file))
+  .map((file) => file.replace(/\.ts$/, ''));
+
+/** Checks a library in a process of its own, and measures it if there is time. Times a second, by task. */
+export async function runLibrary(
+  name: string,
+  milliseconds: number,
+): Promise<Readonly<Record<string, number>>> {
+  const options = name === 'mikrokit' ? [...process.execArgv, '--import', loader] : [];
+  const args = [...options, script, name, String(milliseconds)];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  return JSON.parse(stdout);
+}

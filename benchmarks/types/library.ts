@@ -1,0 +1,33 @@
+import type { Order, PayloadName, Simple, Table, Tree, User } from './payloads.ts';
+
+/** What a library does in the benchmark, in the way that its users would write it. What it cannot do is left out. */
+export interface Library {
+  /** Gives true, or throws; does not copy. Unknown keys do not matter. */
+  readonly assertLoose?: (value: unknown) => boolean;
+  /** The same, but throws for unknown keys. */
+  readonly assertStrict?: (value: unknown) => boolean;
+  /** Gives a value without unknown keys, or throws. */
+  readonly parseSafe?: (value: unknown) => Simple;
+  /** Gives the value, or throws, for unknown keys too. */
+  readonly parseStrict?: (value: unknown) => Simple;
+  readonly codecs: { readonly [P in PayloadName]?: PayloadCodec<Payloads[P]> };
+}
+
+export interface PayloadCodec<T> {
+  /** Validates what JSON.parse gave, and makes dates of what stands for them; throws for anything else. */
+  readonly decode?: (json: unknown) => T;
+  /** Writes JSON text. */
+  readonly encode?: (value: T) => string;
+}
+
+interface Payloads {
+  readonly user: User;
+  readonly order: Order;
+  readonly table: Table;
+  readonly tree: Tree;
+}
+
+/** Refuses a value, as all libraries here are made to. */
+export function refuse(): never {
+  throw new Error('The value is not of its type');
+}
