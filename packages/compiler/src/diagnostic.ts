@@ -24,7 +24,7 @@ export const diagnosticFixes = {
   MK1003: 'Leave the function out of the type, for example with `Omit`, or return plain data.',
   MK1004: 'Use a string where the symbol is.',
   MK1005:
-    'Keep one of the two, or wrap them in objects with a literal key that tells them apart: { kind: "date", value: Date }.',
+    'Keep one of the two, or wrap them in objects with a literal key that tells them apart: { kind: "string"; value: string } | { kind: "date"; value: Date }.',
   MK1006:
     'Hand the routes to createRouter as an object literal, or as a `const` that is one (with `satisfies Routes`), in this or another file of the project.',
   MK1007: 'Give the parameter a type.',

@@ -11,10 +11,11 @@ import {
   type TypeReference,
   type Symbol as TypeSymbol,
 } from 'typescript/unstable/sync';
+import { builtInBase, builtInSymbol, isErrorType, mappedBuiltIn } from './built-in-origin.ts';
 import { atPart, type Place, type ReadContext, type Refuse } from './read-context.ts';
 import { checkElement } from './read-list.ts';
 import { readType } from './read-type.ts';
-import { refusalOf } from './refused-built-ins.ts';
+import { ERROR_REFUSAL, type Refusal, refusalOf } from './refused-built-ins.ts';
 
 const TEMPORAL = 'Temporal.';
 
@@ -47,7 +48,7 @@ export function readBuiltIn(
       if (name.startsWith(TEMPORAL) && isTemporalName(symbol.name)) {
         return { kind: 'temporal', of: symbol.name };
       }
-      return refuse(...refusalOf(isBytes(name) ? 'SharedArrayBuffer' : name));
+      return refuse(...refusalOfType(context, type, isBytes(name) ? 'SharedArrayBuffer' : name));
   }
 }
 
@@ -58,6 +59,55 @@ function qualifiedName(symbol: TypeSymbol): string {
   const isIn = owner && owner.flags & SymbolFlags.Namespace && /^[A-Z]/.test(owner.name);
   return isIn ? `${owner.name}.${symbol.name}` : symbol.name;
 }
+
+function refusalOfType(context: ReadContext, type: Type, name: string): Refusal {
+  if (isErrorType(context, type)) return ERROR_REFUSAL;
+  return refusalOf(name) ?? ['MK1008', 'a built-in object that is not supported'];
+}
+
+/**
+ * Reads `Readonly<Date>` as what it stands for, and refuses types that are made from a built-in with other or fewer
+ * members, once and not for each of its methods. `false` if a type is neither.
+ */
+export function readFromBuiltIn(
+  context: ReadContext,
+  type: Type,
+  place: Place,
+  refuse: Refuse,
+): TypeNode | undefined | false {
+  const mapped = mappedBuiltIn(context, type);
+  const base = mapped ?? builtInBase(context, type);
+  const symbol = base && builtInSymbol(context, base);
+  if (!symbol) return false;
+  if (isErrorType(context, base)) return refuse(...ERROR_REFUSAL);
+  const name = qualifiedName(symbol);
+  if (!isReadable(name)) {
+    const refusal = refusalOf(name);
+    return refusal ? refuse(...refusal) : false;
+  }
+  if (mapped && hasAllOf(context, type, base))
+    return readBuiltIn(context, base, symbol, place, refuse);
+  const fix = `Use ${name} itself, or an object that holds one beside the rest.`;
+  return refuse('MK1008', `made from ${name}, whose methods JSON cannot hold`, fix);
+}
+
+/** Whether values of a built-in satisfy a mapped type of it that leaves out nothing: they are what it is meant for. */
+function hasAllOf(context: ReadContext, type: Type, base: Type): boolean {
+  const { checker } = context.project;
+  const properties = checker.getPropertiesOfType(type);
+  return (
+    properties.length === checker.getPropertiesOfType(base).length &&
+    properties.every(({ flags }) => !(flags & SymbolFlags.Optional)) &&
+    checker.isTypeAssignableTo(base, type)
+  );
+}
+
+/** Whether values of a built-in have a form in JSON. */
+function isReadable(name: string): boolean {
+  return READABLE.includes(name) || isBytes(name) || name.startsWith(TEMPORAL);
+}
+
+const READABLE = ['Date', 'Map', 'ReadonlyMap', 'Set', 'ReadonlySet', 'URL', 'RegExp'];
 
 function isBytes(name: string): name is NodeOf<'bytes'>['of'] {
   return Object.hasOwn(ELEMENT_SIZES, name);

@@ -7,11 +7,11 @@ import {
   TypeFlags,
 } from 'typescript/unstable/sync';
 import { annotationOf } from './annotations.ts';
+import { builtInSymbol } from './built-in-origin.ts';
 import { mayHaveSignatures } from './declared-members.ts';
-import { isDefaultLibrarySymbol } from './default-library.ts';
 import { isArray, isTuple } from './list-types.ts';
 import { withoutBrands } from './read-brand.ts';
-import { readBuiltIn } from './read-built-in.ts';
+import { readBuiltIn, readFromBuiltIn } from './read-built-in.ts';
 import { extendsBuiltIn, isMadeFromClass } from './read-class.ts';
 import { readConstrained, refuseConstraint, refuseDefault } from './read-constrained.ts';
 import { describePlace, type Place, type ReadContext, type Refuse, spell } from './read-context.ts';
@@ -131,12 +131,10 @@ function readObjectType(
   if (mayHaveSignatures(type) && isCallable()) {
     return refuse('MK1003', 'a function, which JSON cannot hold');
   }
-  const symbol = type.getSymbol();
-  // Not for `Omit<…>` and its like, which are made by the library but are plain objects.
-  const isDeclared = symbol && symbol.flags & (SymbolFlags.Interface | SymbolFlags.Class);
-  if (isDeclared && isDefaultLibrarySymbol(context.project, symbol)) {
-    return readBuiltIn(context, type, symbol, place, refuse);
-  }
+  const builtIn = builtInSymbol(context, type);
+  if (builtIn) return readBuiltIn(context, type, builtIn, place, refuse);
+  const made = readFromBuiltIn(context, type, place, refuse);
+  if (made !== false) return made;
   if (isWrittenEmpty(context, type)) {
     const fix = 'Write `object`, `unknown`, or the keys that are meant.';
     return refuse('MK1008', 'which is all but null and undefined, strings too', fix);

@@ -5,6 +5,7 @@ import {
   printType,
   type TypeId,
   type TypeNode,
+  typeNode,
 } from '@mikrokit/types/model';
 import {
   type Type,
@@ -71,10 +72,25 @@ function unionOf(
       'MK1005',
       place.node,
       `${describePlace(place)} has type \`${spell(context, type)}\`, which is ambiguous: the same JSON could be \`${a}\` or \`${b}\`.`,
+      tellApart(context, ambiguous),
     );
   });
   const named = name !== undefined && { name, ...docOfType(context, type) };
   return { kind: 'union', ...named, members };
+}
+
+/** How to tell two types apart: by a key of their own, or of objects around them. */
+function tellApart({ builder: { types } }: ReadContext, ids: readonly TypeId[]): string {
+  const nodes = ids.map((id) => typeNode(types, id));
+  if (nodes.every(({ kind }) => kind === 'object')) {
+    return 'Keep one of the two, or give each a literal key that tells them apart: { kind: "a"; … } | { kind: "b"; … }.';
+  }
+  const kinds = nodes.map((node) => ('of' in node ? node.of : node.kind).toLowerCase());
+  const members = ids.map((id, i) => {
+    const kind = kinds[0] === kinds[1] ? 'ab'[i] : kinds[i];
+    return `{ kind: "${kind}"; value: ${printType(types, id)} }`;
+  });
+  return `Keep one of the two, or wrap them in objects with a literal key that tells them apart: ${members.join(' | ')}.`;
 }
 
 function holdsRefused({ refused, builder }: ReadContext, ids: readonly TypeId[]): boolean {
@@ -86,7 +102,9 @@ function holdsRefused({ refused, builder }: ReadContext, ids: readonly TypeId[])
 
 function readMembers(context: ReadContext, all: readonly Type[], place: Place): TypeId[] {
   // `boolean & Default<true>` is a union whose members have the default each, and so it is with brands.
-  const types = all.map((type) => withoutBrands(context, withoutDefault(context, type)));
+  const types = withoutSymbols(context, all, place).map((type) =>
+    withoutBrands(context, withoutDefault(context, type)),
+  );
   const wholeEnums = findWholeEnums(types);
   const ids: TypeId[] = [];
   let hasBoolean = false;
@@ -107,6 +125,24 @@ function readMembers(context: ReadContext, all: readonly Type[], place: Place): 
 
 function isBothBooleans(types: readonly Type[]): boolean {
   return types.filter((type) => type.flags & TypeFlags.BooleanLiteral).length === 2;
+}
+
+/** Reports a symbol among the members, as in `PropertyKey`, with the union that it stands in. */
+function withoutSymbols(
+  context: ReadContext,
+  types: readonly Type[],
+  place: Place,
+): readonly Type[] {
+  const rest = types.filter((type) => !(type.flags & TypeFlags.ESSymbolLike));
+  if (rest.length === types.length) return types;
+  const spelling = types.map((type) => spell(context, type)).join(' | ');
+  context.reporter.report(
+    'MK1004',
+    place.node,
+    `${describePlace(place)} has type \`${spelling}\`, which may be a symbol, and JSON cannot hold one.`,
+    `Leave the symbol out: \`${rest.map((type) => spell(context, type)).join(' | ')}\`.`,
+  );
+  return rest;
 }
 
 /** The enums all of whose members are among the types. */
