@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { CompileError, createCompiler, formatDiagnostics } from '@mikrokit/compiler';
 import test from 'ava';
 
@@ -7,15 +7,22 @@ const fixtures = join(import.meta.dirname, 'fixtures');
 const compiler = createCompiler();
 test.after.always(() => compiler.close());
 
-for (const file of readdirSync(join(fixtures, 'valid'))) {
+for (const path of [
+  ...readdirSync(join(fixtures, 'valid')).map((name) => `valid/${name}`),
+  // Of projects with a tsconfig.json of their own: aliases of paths, optional properties that may be undefined.
+  'aliases/api.ts',
+  // A solution of two projects, one of which uses the other.
+  'references/app/api.ts',
+]) {
+  const file = path.replace(/^valid\//, '');
   test(`The types of ${file} are read and compiled as they were`, (t) => {
-    const compiled = compiler.compile(join(fixtures, 'valid', file));
+    const compiled = compiler.compile(join(fixtures, path));
     for (const module of compiled?.modules ?? []) {
       // The model is one long line of JSON in the module; here it is readable.
       const line = /^(?<start> {2}model: |const types = )(?<json>".*")(?<end>[,;])$/m;
       const model = JSON.parse(JSON.parse(line.exec(module)?.groups?.json ?? ''));
-      t.snapshot(model, `the model of ${basename(file)}`);
-      t.snapshot(module.replace(line, '$<start>…$<end>'), `the codecs of ${basename(file)}`);
+      t.snapshot(model, `the model of ${file}`);
+      t.snapshot(module.replace(line, '$<start>…$<end>'), `the codecs of ${file}`);
     }
     t.truthy(compiled?.modules.length);
   });

@@ -9,7 +9,7 @@ import {
 import { annotationOf } from './annotations.ts';
 import { builtInSymbol } from './built-in-origin.ts';
 import { mayHaveSignatures } from './declared-members.ts';
-import { isArray, isTuple } from './list-types.ts';
+import { arrayBaseOf, isArray, isTuple } from './list-types.ts';
 import { withoutBrands } from './read-brand.ts';
 import { readBuiltIn, readFromBuiltIn } from './read-built-in.ts';
 import { extendsBuiltIn, isMadeFromClass } from './read-class.ts';
@@ -125,7 +125,8 @@ function readObjectType(
     }
   }
   if (isTuple(type)) return readTuple(context, type, place);
-  if (isArray(context.project, type)) return readArray(context, type, place);
+  const array = isArray(context.project, type) ? type : arrayBaseOf(context, type);
+  if (array) return readArray(context, array, place);
   const kinds = [SignatureKind.Call, SignatureKind.Construct];
   const isCallable = () => kinds.some((kind) => checker.getSignaturesOfType(type, kind).length > 0);
   if (mayHaveSignatures(type) && isCallable()) {
