@@ -27,15 +27,16 @@ export function checkLibrary(library: Library): void {
   for (const name of Object.keys(payloads) as PayloadName[]) checkCodec(library, name);
 }
 
-function checkCodec({ codecs }: Library, name: PayloadName): void {
+function checkCodec({ codecs, convertsWrongValues }: Library, name: PayloadName): void {
   const value = payloads[name];
   const { decode, encode } = codecs[name] ?? {};
   const json = JSON.parse(JSON.stringify(value));
   // Twice: nothing may be left changed by the first.
   for (let i = 0; decode && i < 2; i++) assert.deepEqual(decode(json), value);
-  if (decode) {
-    for (const bad of spoil(json))
-      assert.throws(() => decode(bad), `${name} ${JSON.stringify(bad)?.slice(0, 200)}`);
+  for (const bad of decode ? spoil(json) : []) {
+    const text = JSON.stringify(bad);
+    if (convertsWrongValues && bad !== null) continue;
+    assert.throws(() => decode?.(bad), `${name} ${text.slice(0, 200)}`);
   }
   if (encode) assert.deepEqual(JSON.parse((encode as (value: unknown) => string)(value)), json);
 }

@@ -10,6 +10,11 @@ export interface Library {
   readonly parseSafe?: (value: unknown) => Simple;
   /** Gives the value, or throws, for unknown keys too. */
   readonly parseStrict?: (value: unknown) => Simple;
+  /**
+   * Makes something of values that are wrong (a date that is none of "yesterday", a number of "1") instead of refusing
+   * them; measured all the same.
+   */
+  readonly convertsWrongValues?: true;
   readonly codecs: { readonly [P in PayloadName]?: PayloadCodec<Payloads[P]> };
 }
 

@@ -1,0 +1,8 @@
+/** What @deepkit/type calls a packed type. */
+type Packed = readonly unknown[];
+
+export const __ΩSimple: Packed;
+export const __ΩUser: Packed;
+export const __ΩOrder: Packed;
+export const __ΩTable: Packed;
+export const __ΩTree: Packed;
