@@ -1,11 +1,13 @@
 import type { CallRequest, Reply } from './adapter.ts';
 import type { CallBody } from './call-body.ts';
 import type { CallFailure } from './call-failure.ts';
+import { isWatched } from './channels.ts';
 import { CallContext } from './context.ts';
 import type { ExecutionPath, Step } from './execution-path.ts';
 import { logSafely } from './logger.ts';
 import { toPublicFailure } from './public-failure.ts';
 import { JSON_HEADERS } from './response-draft.ts';
+import { StepWatch } from './step-watch.ts';
 
 /** One call on its way along an execution path. */
 export class CallRun {
@@ -15,11 +17,15 @@ export class CallRun {
   #next = 0;
   #results = '';
   #failures: Map<string, CallFailure> | undefined = undefined;
+  readonly #watch: StepWatch | undefined;
 
   constructor(path: ExecutionPath, body: CallBody, request: CallRequest) {
     this.path = path;
     this.body = body;
     this.context = new CallContext(path.route, request);
+    const { channels } = path;
+    this.#watch =
+      channels !== undefined && isWatched(channels.step) ? new StepWatch(channels.step) : undefined;
   }
 
   /** Runs step after step: up to the end, or to one that has to be waited for. */
@@ -28,14 +34,18 @@ export class CallRun {
     while (this.#next < steps.length) {
       const step = steps[this.#next++] as Step;
       if (this.#failures !== undefined && !step.runOnError) continue;
+      const watch = this.#watch;
       try {
-        const result = step.start(this);
-        if (isThenable(result)) return result;
-        const more = this.#settle(step, result);
-        if (more !== undefined) return more;
+        const result = watch === undefined ? step.start(this) : watch.start(step, this);
+        const awaited = isThenable(result) ? result : this.#settle(step, result);
+        if (awaited !== undefined) {
+          watch?.leave();
+          return awaited;
+        }
       } catch (cause) {
         this.#fail(step, cause);
       }
+      watch?.end();
     }
     return undefined;
   }
@@ -44,16 +54,28 @@ export class CallRun {
   fulfil(result: unknown): PromiseLike<unknown> | undefined {
     const step = this.#current();
     try {
-      return this.#settle(step, result);
+      const awaited = this.#settle(step, result);
+      if (awaited !== undefined) return awaited;
+      this.#watch?.resume();
     } catch (cause) {
+      this.#watch?.resume();
       this.#fail(step, cause);
-      return undefined;
     }
+    this.#watch?.end();
+    return undefined;
   }
 
   /** The step that was waited for has failed. */
   reject(cause: unknown): void {
+    this.#watch?.resume();
     this.#fail(this.#current(), cause);
+    this.#watch?.end();
+  }
+
+  /** What each failed step threw or returned, by its name in the reply; `undefined` without errors. */
+  get errors(): ReadonlyMap<string, unknown> | undefined {
+    if (this.#failures === undefined) return undefined;
+    return new Map([...this.#failures].map(([name, { cause }]) => [name, cause]));
   }
 
   /** Adds a member to the reply's object; `key` is written at start-up: `"users/get":`. */
@@ -92,6 +114,7 @@ export class CallRun {
   /** Ends the path for all but the steps that run on errors. */
   #fail(step: Step, cause: unknown): void {
     const failure = toPublicFailure(this, step, cause);
+    this.#watch?.fail(cause);
     this.#failures ??= new Map();
     this.#failures.set(step.id, failure);
     if (failure.status < 500) return;

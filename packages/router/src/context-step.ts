@@ -4,6 +4,7 @@ import type { Step } from './execution-path.ts';
 
 /** Runs the application's context factory ahead of everything else; its failure is the route's. */
 export class ContextStep implements Step {
+  readonly kind = 'context';
   readonly id: string;
   readonly runOnError = false;
   readonly errors = undefined;

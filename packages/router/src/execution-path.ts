@@ -1,9 +1,11 @@
 import type { ErrorEncoders } from '@mikrokit/types/runtime';
 import type { ApiDescription } from './api-description.ts';
 import type { CallRun } from './call-run.ts';
+import type { Channels } from './channels.ts';
 import type { Call, CallRoute } from './context.ts';
 import type { RpcError } from './errors.ts';
 import type { Logger } from './logger.ts';
+import type { Tracing } from './tracing.ts';
 
 /** What one URL path runs, laid out at start-up so that a call only walks it. */
 export interface ExecutionPath {
@@ -20,10 +22,14 @@ export interface ExecutionPath {
   readonly toPublicError:
     | ((error: unknown, call: Call) => RpcError<string, unknown> | undefined)
     | undefined;
+  /** Where it tells what it does; see `RouterOptions` for the other. */
+  readonly channels: Channels | undefined;
+  readonly tracing: Tracing | undefined;
 }
 
 /** One thing on a path: the context factory, a hook, or the route. */
 export interface Step {
+  readonly kind: 'context' | 'hook' | 'route';
   /** Under which key its result or error stands in the reply. */
   readonly id: string;
   /** Whether it also runs after a step before it has failed. */

@@ -13,6 +13,7 @@ import type { Handler } from './route.ts';
 
 /** Decodes a hook's parameters, calls its handler, and sends its result where the hook says. */
 export class HookStep implements Step {
+  readonly kind = 'hook';
   readonly id: string;
   readonly runOnError: boolean;
   readonly errors: ErrorEncoders | undefined;

@@ -39,3 +39,4 @@ export type {
 } from './openapi/open-api-document.ts';
 export type { Caller, CallerOptions } from './caller.ts';
 export type { RouteError, RouteId, RouteParams, RouteResult } from './route-types.ts';
+export type { CallEvent, StepEvent, Tracing } from './tracing.ts';

@@ -2,6 +2,7 @@ import type { RouterCodecs } from '@mikrokit/types/runtime';
 import type { ApiDescription } from './api-description.ts';
 import { codecOf } from './attached-codecs.ts';
 import { BatchEndpoint } from './batch-endpoint.ts';
+import { type Channels, openChannels } from './channels.ts';
 import type { Metadata } from './context.ts';
 import { ContextStep } from './context-step.ts';
 import { DescribeEndpoint } from './describe-endpoint.ts';
@@ -51,10 +52,11 @@ export function layOutPaths(flat: FlatRoutes, parts: LayoutParts): Layout {
   const routes = new Map<string, ServedRoute>();
   const maxDepth = atLeast(1, 'maxDepth', parts.maxDepth ?? 64);
   const stepParts: StepParts = { maxDepth, description: parts.description };
+  const channels = openChannels();
   const hookSteps = new HookSteps(flat.hooks, parts.codecs, stepParts);
   for (const route of flat.routes) {
     const { id } = route;
-    const path = toExecutionPath(route, hookSteps, stepParts, parts);
+    const path = toExecutionPath(route, hookSteps, stepParts, parts, channels);
     const endpoint = new PathEndpoint(path, route.maxBodySize ?? maxBodySize);
     const caching = cachingOf(route);
     const urlPath = pathOf(route);
@@ -88,7 +90,8 @@ function toExecutionPath(
   route: FlatRoute,
   hooks: HookSteps,
   stepParts: StepParts,
-  { codecs, context, logger = errorsToConsole, toPublicError }: LayoutParts,
+  { codecs, context, logger = errorsToConsole, toPublicError, tracing }: LayoutParts,
+  channels: Channels | undefined,
 ): ExecutionPath {
   const { id, handler, timeout, description, metadata } = route;
   const steps: readonly Step[] = [
@@ -98,7 +101,7 @@ function toExecutionPath(
     ...hooks.of(route.after),
   ];
   const seen = Object.freeze({ id, description, metadata: metadata ?? noMetadata });
-  return { id, route: seen, steps, timeout, logger, toPublicError };
+  return { id, route: seen, steps, timeout, logger, toPublicError, tracing, channels };
 }
 
 function atLeast(least: number, option: string, value: number): number {

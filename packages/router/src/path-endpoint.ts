@@ -1,10 +1,12 @@
 import type { CallRequest, Endpoint, PendingReply, Reply } from './adapter.ts';
 import { type CallBody, parseCallBody } from './call-body.ts';
 import { CallRun } from './call-run.ts';
+import { isWatched } from './channels.ts';
 import { type ProtocolErrorType, toProtocolError } from './errors.ts';
 import type { ExecutionPath } from './execution-path.ts';
 import { PendingCall } from './pending-call.ts';
 import { refusal } from './refusal.ts';
+import { startWatched } from './tracing.ts';
 
 /** Runs one execution path. */
 export class PathEndpoint implements Endpoint {
@@ -30,12 +32,19 @@ export class PathEndpoint implements Endpoint {
 
   /** Runs one call whose body has been read already. */
   start(body: CallBody, request: CallRequest): Reply | PendingReply {
+    const { channels, tracing } = this.#path;
     const run = new CallRun(this.#path, body, request);
-    const awaited = run.advance();
-    return awaited === undefined ? run.toReply() : new PendingCall(run, awaited);
+    const isUnwatched =
+      tracing === undefined && (channels === undefined || !isWatched(channels.call));
+    return isUnwatched ? startRun(run) : startWatched(run, startRun);
   }
 
   refuse(type: ProtocolErrorType, message?: string): Reply {
     return refusal(this.id, toProtocolError(type, message));
   }
+}
+
+function startRun(run: CallRun): Reply | PendingReply {
+  const awaited = run.advance();
+  return awaited === undefined ? run.toReply() : new PendingCall(run, awaited);
 }

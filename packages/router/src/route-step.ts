@@ -15,6 +15,7 @@ export interface RouteStepParts extends StepParts {
 
 /** Decodes a route's parameters, calls its handler, encodes its result. */
 export class RouteStep implements Step {
+  readonly kind = 'route';
   readonly id: string;
   readonly runOnError = false;
   readonly errors: ErrorEncoders | undefined;

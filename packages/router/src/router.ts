@@ -15,6 +15,7 @@ import type { PathTable } from './path-table.ts';
 import { Resource } from './resource.ts';
 import type { RouteOptions, Routes } from './route.ts';
 import type { RouteId, RouteParams, RouteResult } from './route-types.ts';
+import type { Tracing } from './tracing.ts';
 
 /** How a router differs from the defaults. */
 export interface RouterOptions<Shared = unknown> {
@@ -44,6 +45,8 @@ export interface RouterOptions<Shared = unknown> {
    * the logger when the status is 500 or above. What this throws is logged, and the error stays internal.
    */
   readonly toPublicError?: (error: unknown, call: Call) => RpcError<string, unknown> | undefined;
+  /** Runs around each call; `openTelemetry()` of `@mikrokit/router/opentelemetry` is one. Default: nothing. */
+  readonly tracing?: Tracing;
   /** Levels that recursive types and `unknown` values may nest in parameters. Default: 64. */
   readonly maxDepth?: number;
   /**
