@@ -1,4 +1,4 @@
-import { type Context, createRouter } from '@mikrokit/router';
+import { type Context, createRouter, route } from '@mikrokit/router';
 import { constrained } from './api-constrained.ts';
 import { rpcErrors } from './api-errors.ts';
 import { failures } from './api-failures.ts';
@@ -86,6 +86,7 @@ export const api = createRouter({
     document: (_context, document: Document): Document => document,
     chain: (_context, chain: Chain): Chain => chain,
     text: (_context, text: string): string => text,
+    long: route({ maxBodySize: 12_000_000, handler: (_context, text: string): string => text }),
     map: (_context, value: Map<string, Date>): Map<string, Date> => value,
     set: (_context, value: Set<string>): Set<string> => value,
     url: (_context, value: URL) => ({ host: value.host, value }),

@@ -16,6 +16,7 @@ import { queries } from './queries.ts';
 import { results } from './results.ts';
 import { rich } from './rich.ts';
 import { routing } from './routing.ts';
+import { ofSizes } from './sizes.ts';
 import { values } from './values.ts';
 
 /** Every call of the suite. */
@@ -24,6 +25,7 @@ export const cases: readonly Case[] = [
   ...bodies,
   ...parameters,
   ...values,
+  ...ofSizes,
   ...dates,
   ...rich,
   ...constraints,
