@@ -1,0 +1,15 @@
+import type { Order, Simple, Table, Tree, User } from '../payloads.ts';
+
+type Is = (value: unknown) => boolean;
+
+export const isSimple: Is;
+export const equalsSimple: Is;
+export const cloneSimple: (value: Simple) => Simple;
+export const isUser: Is;
+export const isOrder: Is;
+export const isTable: Is;
+export const isTree: Is;
+export const stringifyUser: (value: User) => string;
+export const stringifyOrder: (value: Order) => string;
+export const stringifyTable: (value: Table) => string;
+export const stringifyTree: (value: Tree) => string;

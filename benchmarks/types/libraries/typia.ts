@@ -1,0 +1,29 @@
+import * as typia from '../compiled/typia.js';
+import { type Library, refuse } from '../library.ts';
+import type { Simple } from '../payloads.ts';
+import { revive } from '../revive.ts';
+
+export const library: Library = {
+  assertLoose: (value) => typia.isSimple(value) || refuse(),
+  assertStrict: (value) => typia.equalsSimple(value) || refuse(),
+  parseSafe: (value) => (typia.isSimple(value) ? typia.cloneSimple(value as Simple) : refuse()),
+  parseStrict: (value) => (typia.equalsSimple(value) ? (value as Simple) : refuse()),
+  codecs: {
+    user: {
+      decode: (json) => (typia.isUser(json) ? revive.user(json as never) : refuse()),
+      encode: typia.stringifyUser,
+    },
+    order: {
+      decode: (json) => (typia.isOrder(json) ? revive.order(json as never) : refuse()),
+      encode: typia.stringifyOrder,
+    },
+    table: {
+      decode: (json) => (typia.isTable(json) ? revive.table(json as never) : refuse()),
+      encode: typia.stringifyTable,
+    },
+    tree: {
+      decode: (json) => (typia.isTree(json) ? (json as never) : refuse()),
+      encode: typia.stringifyTree,
+    },
+  },
+};
