@@ -1,4 +1,12 @@
-import type { ModelBuilder, NodeOf, Placeholder, TypeId, TypeNode } from '@mikrokit/types/model';
+import {
+  type Constraint,
+  constrain,
+  type ModelBuilder,
+  type NodeOf,
+  type Placeholder,
+  type TypeId,
+  type TypeNode,
+} from '@mikrokit/types/model';
 
 /** A type as tests write it; it is added to a model on first use. */
 export type Type = (builder: ModelBuilder) => TypeId;
@@ -6,6 +14,7 @@ export type Type = (builder: ModelBuilder) => TypeId;
 interface Key {
   readonly type: Type;
   readonly optional?: true;
+  readonly default?: unknown;
 }
 
 interface Element extends Key {
@@ -55,6 +64,20 @@ export function enumOf(name: string, members: Record<string, string | number>): 
 /** `` template`user-${'number'}` `` for the type `` `user-${number}` ``. */
 export function template(texts: readonly string[], ...placeholders: Placeholder[]): Type {
   return scalar({ kind: 'template', texts: [...texts], placeholders });
+}
+
+/** A type with constraints; throws where they do not fit. */
+export function constrained(type: Type, ...constraints: Constraint[]): Type {
+  return once((builder) => {
+    const { node, misfit } = constrain(builder.types, type(builder), constraints);
+    if (!node) throw new Error(misfit);
+    return builder.add(node);
+  });
+}
+
+/** A property that has a value in JSON in which it is absent. */
+export function preset(type: Type, value: unknown): Key {
+  return { type, default: value };
 }
 
 export function array(element: Type): Type {

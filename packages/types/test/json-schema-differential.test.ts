@@ -39,11 +39,12 @@ function isBeyondSchemas(json: unknown, issues: readonly Issue[]): boolean {
   // What `1e999` is parsed to is no JSON, so that no schema speaks of it.
   if (holdsInfinity(json)) return true;
   // Keys of a Map and elements of a Set may be equal if they are objects, so that not all are told apart;
-  // patterns say less than template literal types. Of unions only that none of their members fits is told.
+  // patterns say less than template literal types, and have no flags; nothing bounds bigints. Of unions only that none of their members fits is told.
   return (
     holdsNonsense(json) ||
     issues.every(
-      ({ code, expected }) => code === 'duplicate' || /\$\{|\b(?:Map|Set)</.test(expected),
+      ({ code, expected }) =>
+        code === 'duplicate' || /\$\{|\b(?:Map|Set)<|Pattern<|\bbigint & /.test(expected),
     )
   );
 }
@@ -55,7 +56,7 @@ function holdsInfinity(json: unknown): boolean {
 
 /** Whether there is a day that no month has, or a pattern that does not compile: they have the right form. */
 function holdsNonsense(json: unknown): boolean {
-  return /"2022-02-30"|"\/\(\/"|"\/a\/gg"/.test(JSON.stringify(json));
+  return /"2022-02-30(?:T00:00:00Z)?"|"\/\(\/"|"\/a\/gg"/.test(JSON.stringify(json));
 }
 
 test('what is written of random types satisfies their schemas', async (t) => {

@@ -1,6 +1,7 @@
 import { createModelBuilder, findAmbiguity } from '@mikrokit/types/model';
 import * as type from './define-types.ts';
 import type { Random } from './random.ts';
+import { constrainedList, constrainedScalar } from './random-constraints.ts';
 
 /** A random type, and a maker of random values of it that nest about so many levels deep. */
 export interface Sample {
@@ -95,6 +96,8 @@ export function createSampler(random: Random): (size: number) => Sample {
       sampleOf(type.string, () => random.pick(TEXTS)),
       sampleOf(type.number, () => random.pick(NUMBERS)),
       sampleOf(type.boolean, flip),
+      constrained(),
+      constrained(),
       sampleOf(type.nil, () => null, true),
       sampleOf(type.date, () => new Date(random.below(2 ** 41))),
       template(),
@@ -116,6 +119,39 @@ export function createSampler(random: Random): (size: number) => Sample {
     const of = random.pick(Object.keys(TIMES) as (keyof typeof TIMES)[]);
     const { from } = Temporal[of] as { from: (text: string) => unknown };
     return sampleOf(type.temporal(of), () => from(random.pick(TIMES[of])));
+  }
+
+  function constrained(): Sample {
+    const made = constrainedScalar(random);
+    return sampleOf(made.type, made.value);
+  }
+
+  function constrainedCollection(size: number): Sample {
+    const element = sample(size);
+    const items = (count: number) => Array.from({ length: count }, () => element.value(size - 1));
+    const made = constrainedList(random, element.type, items);
+    return sampleOf(made.type, made.value);
+  }
+
+  function presetSample(of: type.Type, json: string): Sample {
+    const values: Record<string, () => unknown> = {
+      '8080': () => 1 + random.below(9),
+      '"2022-10-26T21:11:27Z"': () => new Date(random.below(2 ** 41)),
+      '["1","2"]': () => some(2, () => BigInt(random.below(9))),
+    };
+    return sampleOf(of, values[json] ?? (() => JSON.parse(json)));
+  }
+
+  /** A property that may be absent in JSON, though not in values. */
+  function preset(): readonly [type.Type, unknown] {
+    return random.pick([
+      [type.string, 'by default'],
+      [type.constrained(type.number, { kind: 'minimum', value: 1 }), 8080],
+      [type.date, '2022-10-26T21:11:27Z'],
+      [type.array(type.bigint), ['1', '2']],
+      [type.object({ a: type.literal('a') }), { a: 'a' }],
+      [type.union(type.literal('a'), type.literal('b')), 'b'],
+    ] as const);
   }
 
   function binary(): Sample {
@@ -210,6 +246,12 @@ export function createSampler(random: Random): (size: number) => Sample {
       ({ name, isOptional, part }) =>
         [name, isOptional ? type.optional(part.type) : part.type] as const,
     );
+    const [presetType, byDefault] = preset();
+    const given = JSON.stringify(byDefault);
+    if (random.below(3) === 0) {
+      keys.push(['preset', type.preset(presetType, JSON.parse(given))] as never);
+      parts.push({ name: 'preset', isOptional: false, part: presetSample(presetType, given) });
+    }
     const index = random.below(4) === 0 ? sample(size) : undefined;
     const pattern = random.below(4) === 0 ? sample(size) : undefined;
     const options = {
@@ -287,6 +329,7 @@ export function createSampler(random: Random): (size: number) => Sample {
     const inner = size - 1;
     const made = random.pick([
       () => array(inner),
+      () => constrainedCollection(inner),
       () => map(inner),
       () => set(inner),
       () => tuple(inner),

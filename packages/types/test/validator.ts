@@ -1,5 +1,5 @@
 import { type JsonSchema, toJsonSchema } from '@mikrokit/types/json-schema';
-import { type ApiModel, type TypeId, typeNode } from '@mikrokit/types/model';
+import { type ApiModel, formatNames, type TypeId, typeNode } from '@mikrokit/types/model';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
@@ -17,6 +17,8 @@ export function validatorOf(schema: JsonSchema): Validate {
   addFormats.default(ajv);
   // The URLs of browsers are more than the URIs of RFC 3986.
   ajv.addFormat('uri', (text: string) => URL.canParse(text));
+  // What JSON Schema does not know, it leaves alone.
+  for (const name of formatNames.keys()) if (!(name in ajv.formats)) ajv.addFormat(name, true);
   return ajv.compile(schema);
 }
 

@@ -8,6 +8,7 @@ import {
 } from '@mikrokit/types/model';
 import { type IntersectionType, type Type, TypeFlags } from 'typescript/unstable/sync';
 import { type Annotation, annotationOf } from './annotations.ts';
+import { checkPatternCosts } from './check-pattern-costs.ts';
 import { withoutBrandParts } from './read-brand.ts';
 import { describePlace, type Place, type ReadContext, spell } from './read-context.ts';
 import { readObject } from './read-object.ts';
@@ -50,6 +51,7 @@ export function readConstrained(
   const name = type.getAliasSymbol() && nameOf(context, type);
   const constrained = constrainId(context.builder.types, id, constraints);
   const made = refuseMisfit(context, place, type, constrained);
+  if (made.kind === 'constrained') checkPatternCosts(context, made, place);
   return made.kind === 'constrained' && name !== undefined ? { ...made, name } : made;
 }
 

@@ -2,6 +2,7 @@ import { createModelBuilder, type ModelBuilder, type TypeId } from '@mikrokit/ty
 import { type Node, SyntaxKind } from 'typescript/unstable/ast';
 import type { NodeHandle, Project, Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
 import type { DiagnosticCode } from '../diagnostic.ts';
+import type { PatternCost } from '../pattern/pattern-cost.ts';
 import type { CheckedFile } from './checked-project.ts';
 import { createExpansion, type Expansion } from './expansion.ts';
 import type { IsPackageSymbol } from './package-symbol.ts';
@@ -29,6 +30,8 @@ export interface ReadContext {
   readonly saysMore: () => boolean;
   /** The aliases whose syntax is being read. */
   readonly expanding: Set<Node>;
+  /** What patterns cost, by source and flags. */
+  readonly patternCosts: Map<string, PatternCost>;
   /** Types that were read, or are being read, by the checker's id. */
   readonly known: Map<number, TypeId>;
   readonly expansion: Expansion;
@@ -53,6 +56,7 @@ export function createReadContext(
     isPackageSymbol,
     saysMore: file.saysMore,
     expanding: new Set(),
+    patternCosts: new Map(),
     openType,
     known: new Map(),
     expansion: createExpansion(),

@@ -4,7 +4,7 @@ import type { Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
 import { addConstraints } from './add-constraints.ts';
 import { describePlace, type Place, type ReadContext } from './read-context.ts';
 import type { Json } from './read-json-type.ts';
-import { tagsOf } from './read-tags.ts';
+import { type Tag, tagsOf } from './read-tags.ts';
 import { ownDeclaration } from './syntax-of-type.ts';
 
 /** A type with what the JSDoc tags before its declaration say of it. */
@@ -43,11 +43,17 @@ function refuseTag(context: ReadContext, place: Place, name: string, why: string
 function readTags(context: ReadContext, id: TypeId, declaration: Node, place: Place): Tagged {
   let tagged = id;
   let preset: Json | undefined;
-  for (const { name, reading } of tagsOf(declaration)) {
+  for (const { name, reading } of patternsLast(tagsOf(declaration))) {
     const report = (why: string) => refuseTag(context, place, name, why);
     if ('problem' in reading) report(`it ${reading.problem}`);
     else if ('preset' in reading) preset = { value: reading.preset };
-    else tagged = addConstraints(context, tagged, reading.constraints, report);
+    else
+      tagged = addConstraints(context, tagged, { constraints: reading.constraints, place, report });
   }
   return { id: tagged, ...(preset && { preset }) };
+}
+
+/** Whether a pattern is let through depends on what bounds the length. */
+function patternsLast(tags: readonly Tag[]): Tag[] {
+  return tags.toSorted((a, b) => Number(a.name === 'pattern') - Number(b.name === 'pattern'));
 }

@@ -14,7 +14,7 @@ import type { Saying } from './deepkit-annotations.ts';
 import { describePlace, type Place, type ReadContext } from './read-context.ts';
 import { readType } from './read-type.ts';
 import { readWithoutUndefined } from './read-union.ts';
-import { partsOf, sayingsOf, saysAnything } from './sayings.ts';
+import { partsOf, type Sayings, sayingsOf, saysAnything } from './sayings.ts';
 
 /** A type as it is written and as the checker understands it. */
 export interface Written {
@@ -50,13 +50,14 @@ export function addWritten(
   const base =
     only && rest.length === 1 ? readParts(context, { ...written, node: only }, id, place) : id;
   for (const alias of aliases) context.expanding.delete(alias);
-  return said.reduce((before, { by, saying }) => {
+  return patternsLast(said).reduce((before, { by, saying }) => {
     if ('problem' in saying) {
       report(context, place, `\`${by}\` ${saying.problem}`);
       return before;
     }
     const constraints = forLists(context, before, saying);
-    return addConstraints(context, before, constraints, (why) => report(context, place, why));
+    const tell = (why: string) => report(context, place, why);
+    return addConstraints(context, before, { constraints, place, report: tell });
   }, base);
 }
 
@@ -164,4 +165,11 @@ function refuse(context: ReadContext, node: TypeNode, id: TypeId, place: Place):
 
 function report(context: ReadContext, place: Place, why: string): void {
   context.reporter.report('MK1015', place.node, `${describePlace(place)}: ${why}.`);
+}
+
+/** Whether a pattern is let through depends on what bounds the length. */
+function patternsLast(said: Sayings['said']): Sayings['said'] {
+  const isPattern = ({ saying }: Sayings['said'][number]) =>
+    'constraints' in saying && saying.constraints.some(({ kind }) => kind === 'pattern');
+  return said.toSorted((a, b) => Number(isPattern(a)) - Number(isPattern(b)));
 }

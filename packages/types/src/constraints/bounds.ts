@@ -2,7 +2,7 @@ import { type Code, js } from '../emit/code.ts';
 import type { Emit } from '../emit/kind-emitter.ts';
 import type { TypeNode } from '../model.ts';
 import { isDecimal } from '../runtime/scalars.ts';
-import { type ConstraintRule, onlyFor } from './constraint.ts';
+import { type ConstraintCheck, type ConstraintRule, onlyFor } from './constraint.ts';
 
 /** How small or great a number or bigint may be. */
 export interface BoundConstraint {
@@ -11,30 +11,21 @@ export interface BoundConstraint {
   readonly value: number | string;
 }
 
-export const minimumRule = bound(
-  'minimum',
-  'Min',
-  (a, b) => a >= b,
-  (a, b) => js`${a} >= ${b}`,
-);
-export const maximumRule = bound(
-  'maximum',
-  'Max',
-  (a, b) => a <= b,
-  (a, b) => js`${a} <= ${b}`,
-);
-export const exclusiveMinimumRule = bound(
-  'exclusiveMinimum',
-  'ExclusiveMin',
-  (a, b) => a > b,
-  (a, b) => js`${a} > ${b}`,
-);
-export const exclusiveMaximumRule = bound(
-  'exclusiveMaximum',
-  'ExclusiveMax',
-  (a, b) => a < b,
-  (a, b) => js`${a} < ${b}`,
-);
+export const minimumRule = bound('minimum', 'Min', (a, b) => a >= b);
+export const maximumRule = bound('maximum', 'Max', (a, b) => a <= b);
+export const exclusiveMinimumRule = bound('exclusiveMinimum', 'ExclusiveMin', (a, b) => a > b);
+export const exclusiveMaximumRule = bound('exclusiveMaximum', 'ExclusiveMax', (a, b) => a < b);
+
+type BoundCheck = ConstraintCheck<BoundConstraint>;
+
+export const minimumCheck: BoundCheck = ({ value: limit }, value, emit) =>
+  js`${value} >= ${numberCode(limit, emit)}`;
+export const maximumCheck: BoundCheck = ({ value: limit }, value, emit) =>
+  js`${value} <= ${numberCode(limit, emit)}`;
+export const exclusiveMinimumCheck: BoundCheck = ({ value: limit }, value, emit) =>
+  js`${value} > ${numberCode(limit, emit)}`;
+export const exclusiveMaximumCheck: BoundCheck = ({ value: limit }, value, emit) =>
+  js`${value} < ${numberCode(limit, emit)}`;
 
 type Comparison = (a: number | bigint, b: number | bigint) => boolean;
 
@@ -42,19 +33,16 @@ function bound(
   kind: BoundConstraint['kind'],
   annotation: string,
   compare: Comparison,
-  write: (a: Code, b: Code) => Code,
 ): ConstraintRule<BoundConstraint> {
   return {
     print: ({ value }) => `${annotation}<${printNumber(value)}>`,
     misfit: ({ value }, base) => misfitOfNumber(value, base),
-    schema: ({ value }) => (typeof value === 'number' ? { [kind]: value } : {}),
     code: kind,
     accepts: ({ value }, json) => {
       const number = toNumber(value, json);
       return number === undefined || compare(number, toBigint(value));
     },
     holds: ({ value }, number: number | bigint) => compare(number, toBigint(value)),
-    check: ({ value: limit }, value, emit) => write(value, numberCode(limit, emit)),
   };
 }
 

@@ -9,6 +9,5 @@ export interface BrandConstraint {
 export const brandRule: ConstraintRule<BrandConstraint> = {
   print: ({ value }) => `Brand<${JSON.stringify(value)}>`,
   misfit: () => undefined,
-  schema: () => ({}),
   accepts: () => true,
 };

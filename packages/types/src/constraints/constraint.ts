@@ -1,6 +1,5 @@
 import type { Code } from '../emit/code.ts';
 import type { Emit } from '../emit/kind-emitter.ts';
-import type { JsonSchema } from '../json-schema/json-schema.ts';
 import type { TypeNode } from '../model.ts';
 import type { IssueCode } from '../runtime/issue.ts';
 import type { BoundConstraint } from './bounds.ts';
@@ -32,19 +31,23 @@ export interface ConstraintRule<C extends Constraint> {
   readonly print: (constraint: C) => string;
   /** Why the constraint makes no sense for a type, or in itself; `undefined` if it does. */
   readonly misfit: (constraint: C, base: TypeNode, element?: ElementTest) => string | undefined;
-  /** What it adds to the JSON Schema of the type; nothing where JSON Schema cannot say it. */
-  readonly schema: (constraint: C, base: TypeNode) => JsonSchema;
   /** The code of its issues; none for one that refuses nothing. */
   readonly code?: IssueCode;
   /** Whether JSON of the type satisfies it; true for JSON of another type, which others report. */
   readonly accepts: (constraint: C, json: unknown) => boolean;
   /** Whether a value of the type satisfies it; `accepts`, where the value is its own JSON. */
   readonly holds?: (constraint: C, value: never) => boolean;
-  /** A condition on a value of the type, not on its JSON; none for one that refuses nothing. */
-  readonly check?: (constraint: C, value: Code, emit: Emit, base: TypeNode) => Code;
-  /** A condition on the JSON of a list that does the same and can be tested before all else. */
-  readonly checkList?: (constraint: C, json: Code) => Code;
+  /** It is about the length of a list alone, and so can be tested before all else. */
+  readonly ofLength?: true;
 }
+
+/** The code written for a constraint: a condition on a value of the type, not on its JSON. */
+export type ConstraintCheck<C extends Constraint> = (
+  constraint: C,
+  value: Code,
+  emit: Emit,
+  base: TypeNode,
+) => Code;
 
 /** Whether two different values of a list's element type are always told apart by `===`. */
 export type ElementTest = () => boolean;

@@ -1,10 +1,9 @@
 import { js } from '../emit/code.ts';
 import type { RuntimeHelper } from '../emit/kind-emitter.ts';
-import type { JsonSchema } from '../json-schema/json-schema.ts';
 import type { TypeNode } from '../model.ts';
 import * as numbers from '../runtime/number-formats.ts';
 import * as texts from '../runtime/text-formats.ts';
-import { type ConstraintRule, onlyFor } from './constraint.ts';
+import { type ConstraintCheck, type ConstraintRule, onlyFor } from './constraint.ts';
 
 /** A string or number of a form that has a name, those of JSON Schema and OpenAPI where they have one. */
 export interface FormatConstraint {
@@ -60,30 +59,6 @@ export const formatNames: ReadonlyMap<FormatName, Format> = new Map(
   Object.entries(formats) as [FormatName, Format][],
 );
 
-const integer = (format: FormatName, minimum: number, maximum: number): JsonSchema => {
-  return { type: 'integer', format, minimum, maximum };
-};
-
-/** The formats that JSON Schema knows by another name, or in other words. */
-const SCHEMAS: { readonly [Name in FormatName]?: JsonSchema } = {
-  url: { format: 'uri' },
-  base64: { contentEncoding: 'base64' },
-  base64url: { contentEncoding: 'base64url' },
-  int: { type: 'integer' },
-  'safe-int': {
-    type: 'integer',
-    minimum: Number.MIN_SAFE_INTEGER,
-    maximum: Number.MAX_SAFE_INTEGER,
-  },
-  int8: integer('int8', -128, 127),
-  int16: integer('int16', -32_768, 32_767),
-  int32: integer('int32', -(2 ** 31), 2 ** 31 - 1),
-  uint8: integer('uint8', 0, 255),
-  uint16: integer('uint16', 0, 65_535),
-  uint32: integer('uint32', 0, 2 ** 32 - 1),
-  float32: { format: 'float' },
-};
-
 const tests: Readonly<Record<Helper, (value: never) => boolean>> = { ...texts, ...numbers };
 
 export const formatRule: ConstraintRule<FormatConstraint> = {
@@ -92,11 +67,12 @@ export const formatRule: ConstraintRule<FormatConstraint> = {
     const { of } = formats[value];
     return onlyFor([of], `${of}s`)(base);
   },
-  schema: ({ value }) => SCHEMAS[value] ?? { format: value },
   code: 'format',
   accepts: ({ value }, json) => {
     const { of, helper } = formats[value];
     return typeof json !== of || tests[helper](json as never);
   },
-  check: ({ value: format }, value, emit) => js`${emit.helper(formats[format].helper)}(${value})`,
 };
+
+export const formatCheck: ConstraintCheck<FormatConstraint> = ({ value: format }, value, emit) =>
+  js`${emit.helper(formats[format].helper)}(${value})`;

@@ -1,6 +1,6 @@
 import { js, member } from '../emit/code.ts';
 import type { TypeNode } from '../model.ts';
-import { type ConstraintRule, onlyFor } from './constraint.ts';
+import { type ConstraintCheck, type ConstraintRule, onlyFor } from './constraint.ts';
 import { misfitOfCount } from './lengths.ts';
 
 /** How many elements an array, a Set or a Map has. */
@@ -28,21 +28,31 @@ function count(base: TypeNode): 'length' | 'size' {
 export const minItemsRule: ConstraintRule<ItemsConstraint> = {
   print: ({ value }) => `MinItems<${value}>`,
   misfit,
-  schema: ({ value }) => ({ minItems: value }),
   code: 'minItems',
   accepts: ({ value }, json) => !Array.isArray(json) || json.length >= value,
   holds: ({ value }, list: List) => sizeOf(list) >= value,
-  check: ({ value: least }, value, _, base) => js`${member(value, count(base))} >= ${least}`,
-  checkList: ({ value: least }, json) => js`${json}.length >= ${least}`,
+  ofLength: true,
 };
 
 export const maxItemsRule: ConstraintRule<ItemsConstraint> = {
   print: ({ value }) => `MaxItems<${value}>`,
   misfit,
-  schema: ({ value }) => ({ maxItems: value }),
   code: 'maxItems',
   accepts: ({ value }, json) => !Array.isArray(json) || json.length <= value,
   holds: ({ value }, list: List) => sizeOf(list) <= value,
-  check: ({ value: most }, value, _, base) => js`${member(value, count(base))} <= ${most}`,
-  checkList: ({ value: most }, json) => js`${json}.length <= ${most}`,
+  ofLength: true,
 };
+
+export const minItemsCheck: ConstraintCheck<ItemsConstraint> = (
+  { value: least },
+  value,
+  _emit,
+  base,
+) => js`${member(value, count(base))} >= ${least}`;
+
+export const maxItemsCheck: ConstraintCheck<ItemsConstraint> = (
+  { value: most },
+  value,
+  _emit,
+  base,
+) => js`${member(value, count(base))} <= ${most}`;

@@ -1,5 +1,5 @@
 import { js } from '../emit/code.ts';
-import { type ConstraintRule, onlyFor } from './constraint.ts';
+import { type ConstraintCheck, type ConstraintRule, onlyFor } from './constraint.ts';
 
 /** A string's length in UTF-16 code units, which is its `length`. */
 export interface LengthConstraint {
@@ -21,19 +21,19 @@ export function misfitOfCount(value: number): string | undefined {
 export const minLengthRule: ConstraintRule<LengthConstraint> = {
   print: ({ value }) => `MinLength<${value}>`,
   misfit,
-  // It counts code points there, which differ beyond the Basic Multilingual Plane only.
-  schema: ({ value }) => ({ minLength: value }),
   code: 'minLength',
   accepts: ({ value }, json) => typeof json !== 'string' || json.length >= value,
-  check: ({ value: least }, value) => js`${value}.length >= ${least}`,
 };
 
 export const maxLengthRule: ConstraintRule<LengthConstraint> = {
   print: ({ value }) => `MaxLength<${value}>`,
   misfit,
-  // It counts code points there, which differ beyond the Basic Multilingual Plane only.
-  schema: ({ value }) => ({ maxLength: value }),
   code: 'maxLength',
   accepts: ({ value }, json) => typeof json !== 'string' || json.length <= value,
-  check: ({ value: most }, value) => js`${value}.length <= ${most}`,
 };
+
+export const minLengthCheck: ConstraintCheck<LengthConstraint> = ({ value: least }, value) =>
+  js`${value}.length >= ${least}`;
+
+export const maxLengthCheck: ConstraintCheck<LengthConstraint> = ({ value: most }, value) =>
+  js`${value}.length <= ${most}`;

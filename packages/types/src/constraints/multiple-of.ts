@@ -1,7 +1,7 @@
 import { js } from '../emit/code.ts';
 import { isMultipleOf } from '../runtime/multiple-of.ts';
 import { misfitOfNumber, numberCode, printNumber, toBigint, toNumber } from './bounds.ts';
-import type { ConstraintRule } from './constraint.ts';
+import type { ConstraintCheck, ConstraintRule } from './constraint.ts';
 
 /** A number or bigint is a whole multiple of another, by their decimal digits: 0.3 is one of 0.1. */
 export interface MultipleOfConstraint {
@@ -15,22 +15,12 @@ export const multipleOfRule: ConstraintRule<MultipleOfConstraint> = {
   misfit: ({ value }, base) =>
     misfitOfNumber(value, base) ??
     (toBigint(value) > 0 ? undefined : 'takes a number greater than 0'),
-  schema: ({ value }) => (typeof value === 'number' ? { multipleOf: value } : {}),
   code: 'multipleOf',
   accepts: ({ value }, json) => {
     const number = toNumber(value, json);
     return number === undefined || isMultiple(number, value);
   },
   holds: ({ value }, number: number | bigint) => isMultiple(number, value),
-  check: ({ value: unit }, value, emit) => {
-    if (typeof unit === 'string') {
-      const zero = numberCode('0', emit);
-      return js`${value} % ${numberCode(unit, emit)} === ${zero}`;
-    }
-    return Number.isInteger(unit)
-      ? js`${value} % ${unit} === 0`
-      : js`${emit.helper('isMultipleOf')}(${value}, ${unit})`;
-  },
 };
 
 function isMultiple(number: number | bigint, unit: number | string): boolean {
@@ -38,3 +28,16 @@ function isMultiple(number: number | bigint, unit: number | string): boolean {
     ? number % BigInt(unit) === 0n
     : isMultipleOf(number, Number(unit));
 }
+
+export const multipleOfCheck: ConstraintCheck<MultipleOfConstraint> = (
+  { value: unit },
+  value,
+  emit,
+) => {
+  if (typeof unit === 'string') {
+    return js`${value} % ${numberCode(unit, emit)} === ${numberCode('0', emit)}`;
+  }
+  return Number.isInteger(unit)
+    ? js`${value} % ${unit} === 0`
+    : js`${emit.helper('isMultipleOf')}(${value}, ${unit})`;
+};

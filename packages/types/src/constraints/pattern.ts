@@ -1,5 +1,5 @@
 import { js } from '../emit/code.ts';
-import { type ConstraintRule, onlyFor } from './constraint.ts';
+import { type ConstraintCheck, type ConstraintRule, onlyFor } from './constraint.ts';
 
 /** A string in which a regular expression finds a match; it is anchored by `^` and `$` only. */
 export interface PatternConstraint {
@@ -20,17 +20,16 @@ export const patternRule: ConstraintRule<PatternConstraint> = {
     if (/[^imsuv]/.test(flags)) return 'takes the flags i, m, s, u and v only';
     return misfitOfPattern(source, flags);
   },
-  // Patterns have the flag u there, and no others.
-  schema: ({ source, flags = 'u' }) =>
-    flags === 'u' && misfitOfPattern(source, flags) === undefined ? { pattern: source } : {},
   code: 'pattern',
   accepts: ({ source, flags }, json) =>
     typeof json !== 'string' || new RegExp(source, flags).test(json),
-  check: ({ source, flags = '' }, value, emit) => {
-    const pattern = emit.constant('pattern', js`new RegExp(${source}, ${flags})`);
-    return js`${pattern}.test(${value})`;
-  },
 };
+
+export const patternCheck: ConstraintCheck<PatternConstraint> = (
+  { source, flags = '' },
+  value,
+  emit,
+) => js`${emit.constant('pattern', js`new RegExp(${source}, ${flags})`)}.test(${value})`;
 
 /** Reads a regular expression as it stands in code: `/^a\\/b$/i`; `undefined` for other text. */
 export function readPatternLiteral(text: string): PatternConstraint | undefined {
@@ -42,7 +41,8 @@ export function readPatternLiteral(text: string): PatternConstraint | undefined 
   return { kind: 'pattern', source, ...(flags !== '' && { flags }) };
 }
 
-function misfitOfPattern(source: string, flags: string): string | undefined {
+/** Why the engine does not take a pattern. */
+export function misfitOfPattern(source: string, flags: string): string | undefined {
   try {
     new RegExp(source, flags);
     return undefined;

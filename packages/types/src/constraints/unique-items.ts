@@ -1,5 +1,5 @@
 import { js } from '../emit/code.ts';
-import { type ConstraintRule, onlyFor } from './constraint.ts';
+import { type ConstraintCheck, type ConstraintRule, onlyFor } from './constraint.ts';
 
 /** An array whose elements, strings and numbers and the like, all differ. */
 export interface UniqueItemsConstraint {
@@ -17,8 +17,9 @@ export const uniqueItemsRule: ConstraintRule<UniqueItemsConstraint> = {
       ? 'is for arrays of strings, numbers, bigints and the like, which `===` compares'
       : undefined;
   },
-  schema: () => ({ uniqueItems: true }),
   code: 'uniqueItems',
   accepts: (_, json) => !Array.isArray(json) || new Set(json).size === json.length,
-  check: (_, value) => js`new Set(${value}).size === ${value}.length`,
 };
+
+export const uniqueItemsCheck: ConstraintCheck<UniqueItemsConstraint> = (_, value) =>
+  js`new Set(${value}).size === ${value}.length`;

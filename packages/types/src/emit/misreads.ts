@@ -1,4 +1,4 @@
-import { acceptsNull, acceptsUndefined, isRequiredInJson } from '../absence.ts';
+import { acceptsNull, acceptsUndefined, isRequired, isRequiredInJson } from '../absence.ts';
 import type { ArrayNode } from '../kinds/array.ts';
 import type { MapNode } from '../kinds/map.ts';
 import type { ObjectNode } from '../kinds/object.ts';
@@ -38,6 +38,7 @@ function mayMisread(wires: Wires, pair: Pair, seen: Set<string>): boolean {
   }
   if (neverReads(wires, pair, new Set())) return false;
   if (left.kind === 'object' && right.kind === 'object') {
+    if (fillsIn(wires.types, left, right)) return true;
     return (
       dropsKey(wires, left, right) ||
       sharedKeys(wires.types, left, right).some(({ pair }) => again(pair))
@@ -85,6 +86,15 @@ function neverReads(wires: Wires, pair: Pair, seen: Set<string>): boolean {
       .some(({ pair, nulls: [a, b] }) => !(a && b) && again(pair));
   }
   return wires.wire(reader).every((x) => wires.wire(writer).every((y) => areDisjoint(x, y)));
+}
+
+/** Whether the reader has a default for a key that the writer may leave out. */
+function fillsIn(types: Types, reader: ObjectNode, writer: ObjectNode): boolean {
+  return reader.properties.some(
+    (property) =>
+      property.default !== undefined &&
+      !writer.properties.some((key) => key.name === property.name && isRequired(types, key)),
+  );
 }
 
 /** Whether the writer may write a key that the reader does not know. */

@@ -1,4 +1,4 @@
-import { isRequired } from '../absence.ts';
+import { isRequiredInJson } from '../absence.ts';
 import type { ObjectNode } from '../kinds/object.ts';
 import { type Code, join, js } from './code.ts';
 import type { Emit } from './kind-emitter.ts';
@@ -35,7 +35,7 @@ export function refuseUnknownKeys(
   }
   const hasUnknown = emit.helper('hasUnknownKey');
   if (index) return [js`if (${hasUnknown}(${value}, [${names}], ${true})) ${refuse}`];
-  const required = properties.filter((property) => isRequired(emit.types, property));
+  const required = properties.filter((property) => isRequiredInJson(emit.types, property));
   const present = properties
     .filter((property) => !required.includes(property))
     .map(({ name }) => js`(${emitRead(emit, value, name)} !== undefined)`);

@@ -1,5 +1,4 @@
 import { isRequiredInJson, readsNullAsUndefined } from '../absence.ts';
-import { ruleOf } from '../constraints/rules.ts';
 import { documentationOf } from '../documented.ts';
 import { ELEMENT_SIZES } from '../kinds/bytes.ts';
 import type { ConstrainedNode } from '../kinds/constrained.ts';
@@ -17,6 +16,7 @@ import { LONGEST_REGEXP } from '../runtime/regexp.ts';
 import { DECIMAL } from '../runtime/scalars.ts';
 import { LONGEST_TEMPORAL, TEMPORAL_FORMS } from '../runtime/temporal.ts';
 import { LONGEST_URL } from '../runtime/url.ts';
+import { constraintSchema } from './constraint-schemas.ts';
 import type { JsonSchema, JsonSchemaType } from './json-schema.ts';
 import { patternOfTemplate } from './template-pattern.ts';
 
@@ -94,11 +94,10 @@ function base64Pattern(elementSize: number): string {
 
 /** The schema of the type with the words of its constraints; those that are there already stand beside it. */
 function constrainedSchema(node: ConstrainedNode, parts: SchemaParts): JsonSchema {
-  const base = typeNode(parts.types, node.type);
   let schema = parts.schemaOf(node.type);
   const others: JsonSchema[] = [];
   for (const constraint of node.constraints) {
-    const more = ruleOf(constraint).schema(constraint, base);
+    const more = constraintSchema(constraint);
     const isNew = Object.keys(more).every((word) => word === 'type' || !(word in schema));
     if (isNew) schema = { ...schema, ...more };
     else others.push(more);

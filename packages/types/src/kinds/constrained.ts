@@ -1,6 +1,7 @@
 import type { Constraint } from '../constraints/constraint.ts';
 import { ruleOf } from '../constraints/rules.ts';
 import { type Code, join, js } from '../emit/code.ts';
+import { checkOf } from '../emit/constraint-checks.ts';
 import type { Emit, KindEmitter } from '../emit/kind-emitter.ts';
 import type { Kind } from '../kind.ts';
 import type { KindInterpreter } from '../kind-interpreter.ts';
@@ -35,9 +36,9 @@ export const constrainedKind: Kind<ConstrainedNode> = {
 
 export const constrainedInterpreter: KindInterpreter<ConstrainedNode> = {
   revive: (node, value, revival) => {
-    if (Array.isArray(value) && !node.constraints.every((c) => isShortEnough(c, value))) {
-      return INVALID;
-    }
+    const ofLength = node.constraints.filter(isOfLength);
+    // Looked at before the elements are: there may be many.
+    if (!ofLength.every((c) => ruleOf(c).accepts(c, value))) return INVALID;
     const revived = revival.revive(node.type, value);
     return revived !== INVALID && node.constraints.every((c) => holds(c, revived))
       ? revived
@@ -60,12 +61,6 @@ function holds(constraint: Constraint, value: unknown): boolean {
   return holds ? holds(constraint, value as never) : accepts(constraint, value);
 }
 
-/** Looked at before the elements are: there may be many. */
-function isShortEnough(constraint: Constraint, json: readonly unknown[]): boolean {
-  const { checkList, accepts } = ruleOf(constraint);
-  return checkList === undefined || accepts(constraint, json);
-}
-
 export const constrainedEmitter: KindEmitter<ConstrainedNode> = {
   wire: (node, ofMember) => ofMember(node.type),
   decode: (node, emit, id) => {
@@ -73,8 +68,11 @@ export const constrainedEmitter: KindEmitter<ConstrainedNode> = {
     if (check) return { check: (input) => allOf([check(input), ...checks(node, emit, input)]) };
     return emit.decoder(id, { levels: 0 }, (value, depth) => {
       const invalid = emit.helper('INVALID');
-      const before = node.constraints.flatMap((c) => ruleOf(c).checkList?.(c, value) ?? []);
-      const after = checks(node, emit, js`out`, (c) => !ruleOf(c).checkList);
+      // The JSON of Sets and Maps is an array of the same length.
+      const before = node.constraints
+        .filter(isOfLength)
+        .flatMap((c) => checkOf(c)?.(c, value, emit, JSON_LIST) ?? []);
+      const after = checks(node, emit, js`out`, (c) => !isOfLength(c));
       return [
         ...(before.length === 0
           ? []
@@ -89,7 +87,7 @@ export const constrainedEmitter: KindEmitter<ConstrainedNode> = {
     });
   },
   encode: (node, emit, id) => {
-    if (!node.constraints.some((c) => ruleOf(c).check)) return emit.encode(node.type);
+    if (!node.constraints.some(checkOf)) return emit.encode(node.type);
     return emit.encoder(id, (value) => {
       const conditions = [
         join(emit.guards(node.type, value), ' || '),
@@ -106,6 +104,12 @@ export const constrainedEmitter: KindEmitter<ConstrainedNode> = {
   guards: (node, value, emit) => emit.guards(node.type, value),
 };
 
+const JSON_LIST: TypeNode = { kind: 'array', element: '' };
+
+function isOfLength(constraint: Constraint): boolean {
+  return ruleOf(constraint).ofLength === true;
+}
+
 /** The conditions of a node's constraints on a value of its type. */
 function checks(
   node: ConstrainedNode,
@@ -116,7 +120,7 @@ function checks(
   const base: TypeNode = typeNode(emit.types, node.type);
   return node.constraints
     .filter(which)
-    .flatMap((constraint) => ruleOf(constraint).check?.(constraint, value, emit, base) ?? []);
+    .flatMap((constraint) => checkOf(constraint)?.(constraint, value, emit, base) ?? []);
 }
 
 function allOf(conditions: readonly Code[]): Code {

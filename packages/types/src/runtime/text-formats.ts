@@ -48,8 +48,7 @@ export function isDurationText(text: string): boolean {
   return DURATION.test(text);
 }
 
-const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
-const IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
+const IPV4 = /^(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/;
 
 /** RFC 3986, section 3.2.2: IPv4address, four numbers up to 255 without leading zeros. */
 export function isIpv4(text: string): boolean {

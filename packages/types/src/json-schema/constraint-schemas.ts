@@ -1,0 +1,61 @@
+import type { Constraint, ConstraintName, ConstraintOf } from '../constraints/constraint.ts';
+import type { FormatName } from '../constraints/format.ts';
+import { misfitOfPattern } from '../constraints/pattern.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+type ConstraintSchema<C extends Constraint> = (constraint: C) => JsonSchema;
+
+/** Of bigints, which are strings in JSON, JSON Schema knows no bounds. */
+const ofNumber =
+  (word: 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum' | 'multipleOf') =>
+  ({ value }: { readonly value: number | string }): JsonSchema =>
+    typeof value === 'number' ? { [word]: value } : {};
+
+const schemas: { readonly [K in ConstraintName]: ConstraintSchema<ConstraintOf<K>> } = {
+  // JSON Schema counts code points, which differ beyond the Basic Multilingual Plane only.
+  minLength: ({ value }) => ({ minLength: value }),
+  maxLength: ({ value }) => ({ maxLength: value }),
+  minItems: ({ value }) => ({ minItems: value }),
+  maxItems: ({ value }) => ({ maxItems: value }),
+  minimum: ofNumber('minimum'),
+  maximum: ofNumber('maximum'),
+  exclusiveMinimum: ofNumber('exclusiveMinimum'),
+  exclusiveMaximum: ofNumber('exclusiveMaximum'),
+  multipleOf: ofNumber('multipleOf'),
+  format: ({ value }) => formats[value] ?? { format: value },
+  // Patterns have the flag u there, and no others.
+  pattern: ({ source, flags = 'u' }) =>
+    flags === 'u' && misfitOfPattern(source, flags) === undefined ? { pattern: source } : {},
+  uniqueItems: () => ({ uniqueItems: true }),
+  brand: () => ({}),
+};
+
+const integer = (format: FormatName, minimum: number, maximum: number): JsonSchema => {
+  return { type: 'integer', format, minimum, maximum };
+};
+
+/** The formats that JSON Schema knows by another name, or in other words. */
+const formats: { readonly [Name in FormatName]?: JsonSchema } = {
+  url: { format: 'uri' },
+  base64: { contentEncoding: 'base64' },
+  base64url: { contentEncoding: 'base64url' },
+  int: { type: 'integer' },
+  'safe-int': {
+    type: 'integer',
+    minimum: Number.MIN_SAFE_INTEGER,
+    maximum: Number.MAX_SAFE_INTEGER,
+  },
+  int8: integer('int8', -128, 127),
+  int16: integer('int16', -32_768, 32_767),
+  int32: integer('int32', -(2 ** 31), 2 ** 31 - 1),
+  uint8: integer('uint8', 0, 255),
+  uint16: integer('uint16', 0, 65_535),
+  uint32: integer('uint32', 0, 2 ** 32 - 1),
+  float32: { format: 'float' },
+};
+
+/** What a constraint adds to the schema of its type; nothing where JSON Schema cannot say it. */
+export function constraintSchema<C extends Constraint>(constraint: C): JsonSchema {
+  const schema = schemas[constraint.kind] as unknown as ConstraintSchema<C>;
+  return schema(constraint);
+}
