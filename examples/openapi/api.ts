@@ -16,6 +16,7 @@ export const api = createRouter(
         description: 'The books that a query fits, by their shelf mark.',
         handler: (_context, query: Query = {}): Map<string, Book> => library.find(query),
       }),
+      /** The book with a shelf mark. */
       get: (_context, mark: string): Book | RpcError<'no-book', { mark: string }> =>
         library.get(mark) ?? new RpcError('no-book', { status: 404, data: { mark } }),
     },

@@ -9,7 +9,9 @@ export interface NewBook {
   price: { kind: 'free' } | { kind: 'paid'; cents: bigint };
 }
 
+/** A book of the library. */
 export interface Book extends NewBook {
+  /** Unique; it is on the spine. */
   mark: string;
   added: Date;
   tags: Set<string>;

@@ -61,7 +61,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** books/get(mark: string): Book */
+        /**
+         * books/get(mark: string): Book
+         * @description The book with a shelf mark.
+         */
         post: operations["books_get"];
         delete?: never;
         options?: never;
@@ -112,7 +115,9 @@ export interface components {
             /** Format: date-time */
             addedAfter?: string;
         };
+        /** @description A book of the library. */
         Book: {
+            /** @description Unique; it is on the spine. */
             mark: string;
             /** Format: date-time */
             added: string;

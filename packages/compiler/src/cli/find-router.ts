@@ -9,6 +9,7 @@ export interface ExportedRouter {
     readonly methods: readonly string[];
     readonly signature: string;
     readonly description?: string;
+    readonly deprecated?: true;
   }[];
   readonly openapi: (options: object) => Promise<unknown>;
 }

@@ -9,6 +9,7 @@ export interface ListedRoute {
   readonly path: string;
   readonly signature: string;
   readonly description?: string;
+  readonly deprecated?: true;
   /** Where the handler stands, such as `src/users.ts:12`. */
   readonly place?: string;
 }
@@ -17,13 +18,14 @@ export interface ListedRoute {
 export function listRoutes(router: ExportedRouter): ListedRoute[] {
   const finder = createFunctionFinder();
   try {
-    return router.routes.map(({ id, methods, path, signature, description }) => {
+    return router.routes.map(({ id, methods, path, signature, description, deprecated }) => {
       const found = finder.placeOf(handlerOf(router.definition, id));
       return {
         methods,
         path,
         signature,
         ...(description !== undefined && { description }),
+        ...(deprecated && { deprecated }),
         ...(found?.url.startsWith('file:') && {
           place: `${relative('', fileURLToPath(found.url))}:${found.line}`,
         }),

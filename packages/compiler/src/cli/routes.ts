@@ -11,10 +11,11 @@ export async function routes({ entry, exportName }: RouterSource): Promise<numbe
   }));
   const width = (of: 'methods' | 'path') => Math.max(...rows.map((row) => row[of].length));
   const [methodsWidth, pathWidth] = [width('methods'), width('path')];
-  for (const { methods, path, signature, place, description } of rows) {
+  for (const { methods, path, signature, place, description, deprecated } of rows) {
     const columns = [methods.padEnd(methodsWidth), path.padEnd(pathWidth), signature];
     console.log([...columns, ...(place === undefined ? [] : [place])].join('  '));
-    for (const line of description?.split('\n') ?? []) {
+    const told = [...(deprecated ? ['Deprecated.'] : []), ...(description?.split('\n') ?? [])];
+    for (const line of told) {
       console.log(`${' '.repeat(methodsWidth + pathWidth + 4)}${line}`);
     }
   }

@@ -29,7 +29,9 @@ export function health(): boolean {
     `import { createRouter, hook, route } from '@mikrokit/router';
 import { health } from './health.ts';
 const auth = hook({ header: 'x-key', handler: (_context, key: string) => void key });
-const routes = { auth, group: { health: route({ query: true, description: 'Whether it lives.\\nEach minute.', handler: health }) } };
+const routes = { auth,
+  /** Until the next version. @deprecated */
+  old: () => 1, group: { health: route({ query: true, description: 'Whether it lives.\\nEach minute.', handler: health }) } };
 export const api = createRouter(routes, { prefix: 'v1' });
 `,
   );
@@ -38,7 +40,10 @@ export const api = createRouter(routes, { prefix: 'v1' });
   t.is(await command.ended, 0, command.output());
   t.is(
     command.output(),
-    `GET, POST  /v1/group/health  group/health(): boolean  src/health.ts:2
+    `POST       /v1/old           old(): number  src/api.ts:6
+                             Deprecated.
+                             Until the next version.
+GET, POST  /v1/group/health  group/health(): boolean  src/health.ts:2
                              Whether it lives.
                              Each minute.
 `,
