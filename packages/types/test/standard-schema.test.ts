@@ -36,7 +36,20 @@ const value: User = {
   friends: new Map([['b', new URL('https://b.example/')]]),
 };
 
+interface Rich {
+  day: Temporal.PlainDate;
+  data: Uint8Array;
+  buffer: ArrayBuffer | null;
+  pattern: RegExp;
+}
+
 type Equal<A, B> = [A, B] extends [B, A] ? true : false;
+
+test('the JSON of bytes, patterns and Temporal values is text', (t) => {
+  type RichJson = { day: string; data: string; buffer: string | null; pattern: string };
+  const isText: Equal<JsonOf<Rich>, RichJson> = true;
+  t.true(isText);
+});
 
 test('a codec is a Standard Schema whose input is JSON and whose output is the value', async (t) => {
   const codec = await loadTypeCodec<User>(user);

@@ -102,12 +102,22 @@ function hasAllOf(context: ReadContext, type: Type, base: Type): boolean {
   );
 }
 
-/** Whether values of a built-in have a form in JSON. */
+/** Whether values of a built-in, as it is, have a form in JSON. */
 function isReadable(name: string): boolean {
   return READABLE.includes(name) || isBytes(name) || name.startsWith(TEMPORAL);
 }
 
-const READABLE = ['Date', 'Map', 'ReadonlyMap', 'Set', 'ReadonlySet', 'URL', 'RegExp'];
+const READABLE = [
+  'Array',
+  'ReadonlyArray',
+  'Date',
+  'Map',
+  'ReadonlyMap',
+  'Set',
+  'ReadonlySet',
+  'URL',
+  'RegExp',
+];
 
 function isBytes(name: string): name is NodeOf<'bytes'>['of'] {
   return Object.hasOwn(ELEMENT_SIZES, name);

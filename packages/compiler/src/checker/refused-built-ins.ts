@@ -3,9 +3,9 @@ import type { DiagnosticCode } from '../diagnostic.ts';
 /** Why a type is refused, and what to do about it where that is more than the code's own fix. */
 export type Refusal = readonly [code: DiagnosticCode, why: string, fix?: string];
 
-/** Why one of JavaScript's own classes is refused; `undefined` for a name that is not known. */
+/** Why one of JavaScript's own classes is refused, wherever it is declared; `undefined` for a name that is not known. */
 export function refusalOf(name: string): Refusal | undefined {
-  return REFUSALS.get(name);
+  return REFUSALS.get(name.slice(name.lastIndexOf('.') + 1));
 }
 
 /** Why an error is refused. */
@@ -60,7 +60,7 @@ const REFUSALS: ReadonlyMap<string, Refusal> = new Map([
     STEP_BY_STEP,
     COLLECT,
   ),
-  ...of(['ReadableStream', 'NodeJS.ReadableStream', 'Readable'], 'MK1008', STEP_BY_STEP, COLLECT),
+  ...of(['ReadableStream', 'Readable'], 'MK1008', STEP_BY_STEP, COLLECT),
   ...of(['Blob', 'File', 'Response', 'Request'], 'MK1008', BYTES, READ_BYTES),
   ...of(['Headers', 'URLSearchParams', 'FormData'], 'MK1008', ENTRIES, TO_RECORD),
   ...of(['IncomingMessage', 'ServerResponse', 'AbortSignal'], 'MK1008', CALL, TAKE_OUT),
