@@ -144,6 +144,40 @@ function typesOf(db: Db) {
   // Routes that are not known by name take and give anything.
   same<Promise<unknown>>()(createRouter(annotated).call('get', 1, '2'));
 
+  // The place types the context of handlers within route() and hook().
+  const placed = {
+    auth: hook({ header: 'a', handler: (context, id: number) => void context.shared.db.find(id) }),
+    get: route({ handler: (context, id: number) => context.shared.db.find(id) }),
+    group: { get: route({ handler: (context) => context.shared.db.find(1) }) },
+  } satisfies Routes<App>;
+  same<(context: Context<App>, id: number) => User>()(placed.get.handler);
+  createRouter(placed, { context });
+  // @ts-expect-error these routes ask for shared data
+  createRouter(placed);
+  // @ts-expect-error shared data has no such thing
+  ({ x: hook({ handler: (context) => context.shared.other }) }) satisfies Routes<App>;
+
+  // Hooks keep what callers have to know of them.
+  const auth = hook({ header: 'Authorization', handler: (_context, token: string) => token });
+  same<'Authorization'>()(auth.header);
+  same<undefined>()(auth.returns);
+  same<undefined>()(auth.name);
+  same<(context: Context, token: string) => string>()(auth.handler);
+  const stats = hook({ name: 'stats', returns: { header: 'x-a' }, handler: () => 1 });
+  same<'stats'>()(stats.name);
+  same<{ readonly header: 'x-a' }>()(stats.returns);
+  createRouter({ auth, group: { stats, get: () => 1 } }, { context });
+  // @ts-expect-error there is no such option
+  hook({ headers: 'a', handler: () => 1 });
+  // @ts-expect-error a hook needs a handler
+  hook({ header: 'a' });
+  // @ts-expect-error a result goes into the body or a header
+  hook({ returns: 'cookie', handler: () => 1 });
+  const asking = hook({ handler: (context: Context<App>) => context.id });
+  // @ts-expect-error this hook asks for what the factory does not make
+  createRouter({ asking, get: () => 1 }, { context: () => 1 });
+  same<unknown>()(null as unknown as Context['route']['metadata'][string]);
+
   // Any router fits an adapter.
   const adapters: Dispatcher[] = [plain, shared, createRouter({ named }, { context })];
 

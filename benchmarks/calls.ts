@@ -1,0 +1,74 @@
+import { tracingChannel } from 'node:diagnostics_channel';
+import { parseArgs } from 'node:util';
+import { createRouter, hook } from '@mikrokit/router';
+import { CODECS_VERSION, type HookCodec, type RouteCodec } from '@mikrokit/types/runtime';
+import { median } from './statistics.ts';
+
+// What a call costs in the router, without a server: alone, with two hooks, and watched by somebody.
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '9' },
+    calls: { type: 'string', default: '200000' },
+  },
+});
+const calls = Number(values.calls);
+
+const route: RouteCodec = { decodeParams: () => [], encodeResult: () => '1' };
+const codec: HookCodec = { decodeParams: () => [] };
+const model = '{"version":1,"routes":{},"hooks":{},"types":{}}';
+const codecs = {
+  version: CODECS_VERSION,
+  model,
+  routes: { __proto__: null, alone: route, 'hooked/get': route } as never,
+  hooks: { __proto__: null, 'hooked/before': codec, 'hooked/after': codec } as never,
+};
+const nothing = () => {};
+const api = createRouter(
+  {
+    alone: () => 1,
+    hooked: { before: hook({ handler: nothing }), get: () => 1, after: hook({ handler: nothing }) },
+  },
+  {},
+  codecs,
+);
+const request = { header: () => undefined, native: undefined };
+
+/** Nanoseconds of one call, on average. */
+function time(path: string): number {
+  const before = performance.now();
+  for (let i = 0; i < calls; i++) {
+    const endpoint = api.accept('POST', path, 'application/json');
+    if ('status' in endpoint) throw new Error(`${path} is not served`);
+    const reply = endpoint.run('[]', request);
+    if (!('status' in reply) || reply.status !== 200) throw new Error(`${path} fails`);
+  }
+  return ((performance.now() - before) * 1e6) / calls;
+}
+
+/** Times a call while somebody listens to a channel. */
+function watched(channel: string, path: string): number {
+  const { start } = tracingChannel(channel);
+  start.subscribe(nothing);
+  try {
+    return time(path);
+  } finally {
+    start.unsubscribe(nothing);
+  }
+}
+
+const rows: Readonly<Record<string, () => number>> = {
+  'a route alone': () => time('/alone'),
+  'a route with two hooks': () => time('/hooked/get'),
+  'the same, its calls watched': () => watched('mikrokit:call', '/hooked/get'),
+  'the same, its steps watched': () => watched('mikrokit:step', '/hooked/get'),
+};
+for (const run of Object.values(rows)) run();
+const times = new Map(Object.keys(rows).map((name) => [name, [] as number[]]));
+for (let round = 0; round < Number(values.rounds); round++) {
+  for (const [name, run] of Object.entries(rows)) times.get(name)?.push(run());
+}
+console.log(
+  `ns a call in the router, medians of ${values.rounds} interleaved rounds of ${calls} calls`,
+);
+for (const [name, all] of times) console.log(`${name}: ${median(all).toFixed(0)}`);
