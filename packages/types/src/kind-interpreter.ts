@@ -26,8 +26,8 @@ export interface Revival {
   readonly nested: (work: () => unknown) => unknown;
   /** The levels of nesting still allowed. */
   readonly levelsLeft: () => number;
-  /** Does some work on a value of the current type once, however often it is asked for. */
-  readonly once: (value: unknown, work: () => unknown) => unknown;
+  /** Revives a value by the first of several types that accepts it, or gives `INVALID`. */
+  readonly reviveByFirst: (ids: readonly TypeId[], value: unknown) => unknown;
 }
 
 /** Makes JSON of one value, walking it beside its type. */

@@ -170,3 +170,17 @@ test('elements that could be null or undefined are told', (t) => {
   t.false(confuses(type.union(type.nothing, type.string)));
   t.false(confuses(type.unknown));
 });
+
+test('a default makes another value of an object that was written without the key', (t) => {
+  const withPort = type.object({ port: type.preset(type.number, 8080) });
+  const ambiguityOf = (...members: type.Type[]) => {
+    const builder = createModelBuilder();
+    return findAmbiguity(
+      builder.types,
+      members.map((member) => member(builder)),
+    );
+  };
+  t.truthy(ambiguityOf(withPort, type.object({ a: type.optional(type.string) })));
+  t.truthy(ambiguityOf(withPort, type.object({}, { index: { key: 'number', type: type.string } })));
+  t.is(ambiguityOf(withPort, type.object({ host: type.string })), undefined);
+});

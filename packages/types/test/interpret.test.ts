@@ -65,3 +65,11 @@ test('a model that does not hold the type is told so', async (t) => {
   t.throws(() => decodeByModel(model, 'x', 1, { maxDepth: 1 }), { message });
   t.throws(() => encodeByModel(model, 'x', 1), { message });
 });
+
+test('an object that stands twice in the JSON is two in the value', async (t) => {
+  const shape = type.union(type.object({ a: type.number }), type.object({ b: type.number }));
+  const { model, id } = await load(type.set(shape));
+  const same = { b: 1 };
+  const decoded = decodeByModel(model, id, [same, same], { maxDepth: 20 });
+  t.deepEqual(decoded, { ok: true, value: new Set([{ b: 1 }, { b: 1 }]) });
+});

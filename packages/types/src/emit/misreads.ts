@@ -41,6 +41,7 @@ function mayMisread(wires: Wires, pair: Pair, seen: Set<string>): boolean {
     if (fillsIn(wires.types, left, right)) return true;
     return (
       dropsKey(wires, left, right) ||
+      fillsKey(wires.types, left, right) ||
       sharedKeys(wires.types, left, right).some(({ pair }) => again(pair))
     );
   }
@@ -112,6 +113,15 @@ function dropsKey(wires: Wires, reader: ObjectNode, writer: ObjectNode): boolean
     (writer.patterns ?? []).some(
       ({ key, type }) => isWritten(type) && !knowsAll && !knowsPattern(key),
     )
+  );
+}
+
+/** Whether the reader may add a default where the writer wrote nothing. */
+function fillsKey(types: Types, reader: ObjectNode, writer: ObjectNode): boolean {
+  return reader.properties.some(
+    ({ name, default: preset }) =>
+      preset !== undefined &&
+      !writer.properties.some((key) => key.name === name && isRequired(types, key)),
   );
 }
 

@@ -27,7 +27,8 @@ export function eachOther(
   const { index, patterns = [] } = node;
   if (!index && patterns.length === 0) return [];
   const skips = node.properties.map((property) => js`key === ${property.name}`);
-  if (index?.key === 'number') skips.push(js`!(${isNumeric()})`);
+  const isOther = index?.key === 'number' ? [js`!(${isNumeric()})`] : [];
+  if (patterns.length === 0) skips.push(...isOther);
   const item = js`item`;
   const body = [
     ...(skips.length > 0 ? [js`if (${join(skips, ' || ')}) continue;`] : []),
@@ -38,6 +39,7 @@ export function eachOther(
   continue;
 }`,
     ),
+    ...(patterns.length > 0 ? isOther.map((code) => js`if (${code}) continue;`) : []),
     ...(index ? write(item, index.type) : []),
   ];
   return [js`for (const key of Object.keys(${value})) {\n  ${body}\n}`];

@@ -45,13 +45,7 @@ export const unionInterpreter: KindInterpreter<UnionNode> = {
     const [only] = meant;
     if (only === undefined) return INVALID;
     if (meant.length === 1) return revival.revive(only, value);
-    return revival.once(value, () => {
-      for (const member of meant) {
-        const revived = revival.revive(member, value);
-        if (revived !== INVALID) return revived;
-      }
-      return INVALID;
-    });
+    return revival.reviveByFirst(meant, value);
   },
   lower: (node, value, lowering) => {
     const member =

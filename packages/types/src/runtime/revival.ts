@@ -4,15 +4,15 @@ import { interpreterOf } from '../kinds/interpreters.ts';
 import { type TypeId, type Types, typeNode } from '../model.ts';
 import { INVALID } from './invalid.ts';
 
-/** What was made of a part of a value by a type, with so many levels of nesting left. */
-interface Known {
+/** Which of several types accepts a part of a value, with so many levels of nesting left: one or none. */
+interface Choice {
   readonly levels: number;
-  readonly result: unknown;
+  readonly ids: readonly TypeId[];
 }
 
 /** Makes what kinds need to revive one JSON value, which must not change meanwhile. */
 export function createRevival(types: Types, maxDepth: number): Revival {
-  const known = new Map<TypeId, Map<unknown, Known>>();
+  const choices = new Map<TypeId, Map<unknown, Choice>>();
   let deep: ReadonlySet<TypeId> | undefined;
   let levels = maxDepth;
   let current = '';
@@ -38,16 +38,22 @@ export function createRevival(types: Types, maxDepth: number): Revival {
       levels++;
       return revived;
     },
-    // Without it, members that are tried one by one would each walk all parts, on each level anew.
-    once: (value, work) => {
-      if (typeof value !== 'object' || value === null) return work();
-      const ofType = known.get(current) ?? new Map<unknown, Known>();
-      known.set(current, ofType);
-      const before = ofType.get(value);
-      if (before?.levels === levels) return before.result;
-      const result = work();
-      ofType.set(value, { levels, result });
-      return result;
+    // Without what is known, each type would find out anew which ones its parts are of, on each level
+    // of nesting. What was made of a part is not kept: it would stand twice in a value where JSON that
+    // was not parsed holds the same object twice.
+    reviveByFirst: (ids, value) => {
+      const chosen = choices.get(current) ?? new Map<unknown, Choice>();
+      choices.set(current, chosen);
+      const known = chosen.get(value);
+      const tried = known?.levels === levels ? known.ids : ids;
+      for (const id of tried) {
+        const revived = revival.revive(id, value);
+        if (revived === INVALID) continue;
+        if (tried !== known?.ids) chosen.set(value, { levels, ids: [id] });
+        return revived;
+      }
+      chosen.set(value, { levels, ids: [] });
+      return INVALID;
     },
   };
   return revival;

@@ -1,0 +1,110 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { runs } from './arbitraries/runs.ts';
+import { samples } from './arbitraries/samples.ts';
+import * as type from './define-types.ts';
+import { type LoadedSample, loadSample } from './load-sample.ts';
+import { assertNoPrototypeIsTouched } from './prototypes.ts';
+
+const DEEP = 50_000;
+
+/** Ways to put JSON into JSON, again and again. */
+const wraps = fc.constantFrom<((inner: unknown) => unknown)[]>(
+  (inner) => [inner],
+  (inner) => ({ a: inner }),
+  (inner) => ({ leaf: 'a', next: inner }),
+  (inner) => ({ leaf: 'a', kids: [inner] }),
+  (inner) => ({ leaf: 'a', kids: [['a', inner]] }),
+  (inner) => ({ a: inner, x: 'a' }),
+  (inner) => ({ a: inner, y: 'a' }),
+);
+
+test('however deep JSON nests, it is refused with a reason or read, and nothing overflows', async (t) => {
+  const property = fc.asyncProperty(samples(2), wraps, async (sample, wrap) => {
+    const loaded = await loadSample(sample.type);
+    let json: unknown = 1;
+    for (let i = 0; i < DEEP; i++) json = wrap(json);
+    const decoded = loaded.codec(64).decode(json);
+    if (!decoded.ok && decoded.issues.length === 0) throw new Error('refused without a reason');
+    loaded.interpreted.decode(json, 64);
+    assertNoPrototypeIsTouched(decoded.ok ? decoded.value : undefined);
+    loaded.codec(64).is(json);
+  });
+  await fc.assert(property, runs(40));
+  t.pass();
+});
+
+/** Types with JSON for them that grows with a number, each made to take time. */
+const growing: Record<string, readonly [type.Type, (n: number) => unknown]> = {
+  'a long string': [type.string, (n) => '\u2028"'.repeat(n)],
+  digits: [type.bigint, (n) => '1'.repeat(n)],
+  'a fraction of a second': [type.date, (n) => `2022-10-26T21:11:27.${'1'.repeat(n)}x`],
+  'a long URL': [type.url, (n) => `https://a.example/${'é/../'.repeat(n)}`],
+  'a long host': [type.url, (n) => `https://${'a.'.repeat(n)}example`],
+  base64: [type.bytes('Uint8Array'), (n) => 'AAAA'.repeat(n)],
+  'a template': [type.template`a${'string'}a${'string'}b`, (n) => 'a'.repeat(n)],
+  'a list': [type.array(type.union(type.date, type.nil)), (n) => Array(n).fill(null)],
+  'a tuple with a rest': [type.tuple(type.rest(type.number), type.string), (n) => Array(n).fill(1)],
+  'a set that ends with a repetition': [
+    type.set(type.union(type.number, type.string)),
+    (n) => [...Array(n).keys(), 0],
+  ],
+  'a map of unknown keys': [
+    type.map(type.unknown, type.number),
+    (n) => Array.from({ length: n }, (_, i) => [`${i}`, i]),
+  ],
+  'an object with many keys': [
+    type.object({ a: type.optional(type.number) }, { index: { key: 'string', type: type.number } }),
+    (n) => Object.fromEntries(Array.from({ length: n }, (_, i) => [`key${i}`, i])),
+  ],
+  unknown: [type.unknown, (n) => Array.from({ length: n }, () => ({ a: [1] }))],
+  'members that are tried one by one, in a list': [
+    type.array(trial()),
+    (n) => Array.from({ length: n / 10 }, () => nest(10, 'wrong')),
+  ],
+  'members that are tried one by one, in depth': [trial(), (n) => nest(Math.min(n, 400), null)],
+};
+
+function trial(): type.Type {
+  return type.recursive((self) =>
+    type.union(
+      type.object({ a: self, x: type.object({}) }),
+      type.object({ a: self, y: type.object({}) }),
+      type.nil,
+    ),
+  );
+}
+
+function nest(levels: number, leaf: unknown): unknown {
+  let json = leaf;
+  for (let i = 0; i < levels; i++) json = { a: json, y: {}, x: [] };
+  return json;
+}
+
+for (const [what, [of, jsonOf]] of Object.entries(growing)) {
+  test(`${what}: eight times as much takes about eight times as long`, async (t) => {
+    const loaded = await loadSample(of);
+    const [little, much] = [2000, 16_000].map((n) => jsonOf(n));
+    timeOf(loaded, little); // warms up
+    // Where time grows with the square it is 64; a slow moment of the machine does not come 5 times.
+    const ratios = Array.from(
+      { length: 5 },
+      () => (timeOf(loaded, much) + 0.2) / (timeOf(loaded, little) + 0.2),
+    );
+    t.true(Math.min(...ratios) < 30, String(ratios));
+  });
+}
+
+/** Milliseconds to read and write JSON in every way. */
+function timeOf(loaded: LoadedSample, json: unknown): number {
+  const codec = loaded.codec(1000);
+  const start = performance.now();
+  const decoded = codec.decode(json);
+  loaded.interpreted.decode(json, 1000);
+  if (decoded.ok) {
+    codec.is(decoded.value);
+    codec.encode(decoded.value);
+    loaded.interpreted.encode(decoded.value);
+  }
+  return performance.now() - start;
+}

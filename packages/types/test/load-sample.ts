@@ -1,0 +1,36 @@
+import { type Codec, createCodec } from '@mikrokit/types';
+import { emitTypeCodecs, typeCodecName } from '@mikrokit/types/emit';
+import { createModelBuilder, type TypeId, type Types } from '@mikrokit/types/model';
+import { decodeByModel, encodeByModel } from '@mikrokit/types/runtime/interpret';
+import type { Type } from './define-types.ts';
+
+/** Everything that reads and writes values of one type. */
+export interface LoadedSample {
+  readonly codec: (maxDepth: number) => Codec<unknown>;
+  readonly types: Types;
+  readonly id: TypeId;
+  /** Without emitted code. */
+  readonly interpreted: {
+    readonly decode: (json: unknown, maxDepth: number) => ReturnType<typeof decodeByModel>;
+    readonly encode: (value: unknown) => unknown;
+  };
+}
+
+/** Emits the code for a type and imports it. */
+export async function loadSample(type: Type): Promise<LoadedSample> {
+  const builder = createModelBuilder();
+  const model = builder.buildTypes([type(builder)]);
+  const code = emitTypeCodecs(model, import.meta.resolve);
+  const module = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  const { types } = model;
+  const id = model.ids[0] as TypeId;
+  return {
+    codec: (maxDepth) => createCodec<unknown>({ maxDepth }, module[typeCodecName(0)]),
+    types,
+    id,
+    interpreted: {
+      decode: (json, maxDepth) => decodeByModel({ types }, id, json, { maxDepth }),
+      encode: (value) => encodeByModel({ types }, id, value),
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Constraint } from '@mikrokit/types/model';
+
+/** Whether a value of a constraint's type, or its JSON, satisfies it. Throws for what it does not know. */
+export function fits(constraint: Constraint, value: unknown): boolean {
+  switch (constraint.kind) {
+    case 'minLength':
+      return (value as string).length >= constraint.value;
+    case 'maxLength':
+      return (value as string).length <= constraint.value;
+    case 'pattern':
+      return new RegExp(constraint.source, constraint.flags).test(value as string);
+    case 'minimum':
+      return toNumber(value) >= toNumber(constraint.value);
+    case 'maximum':
+      return toNumber(value) <= toNumber(constraint.value);
+    case 'exclusiveMinimum':
+      return toNumber(value) > toNumber(constraint.value);
+    case 'exclusiveMaximum':
+      return toNumber(value) < toNumber(constraint.value);
+    case 'multipleOf':
+      return Number(value) % Number(constraint.value) === 0;
+    case 'minItems':
+      return countOf(value) >= constraint.value;
+    case 'maxItems':
+      return countOf(value) <= constraint.value;
+    case 'brand':
+      return true;
+    default:
+      throw new Error(`The slow interpreter does not know ${constraint.kind}`);
+  }
+}
+
+/** A number, or a bigint, whose JSON is its digits. */
+function toNumber(value: unknown): number | bigint {
+  return typeof value === 'string' ? BigInt(value) : (value as number | bigint);
+}
+
+function countOf(value: unknown): number {
+  return value instanceof Map || value instanceof Set
+    ? value.size
+    : (value as readonly unknown[]).length;
+}
