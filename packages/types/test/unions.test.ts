@@ -1,6 +1,7 @@
 import test from 'ava';
 import { checkCodec } from './check-codec.ts';
 import * as type from './define-types.ts';
+import { loadCodec } from './load-codecs.ts';
 
 const today = '2022-10-26T21:11:27.000Z';
 const date = new Date(today);
@@ -197,4 +198,31 @@ test('a recursive union', async (t) => {
     valid: [['{"a":[1,"b",null,{"c":[]}]}', { a: [1, 'b', null, { c: [] }] }]],
     unwritable: [{ a: [undefined] }, { a: () => 1 }, [1n], [Number.NaN]],
   });
+});
+
+test('encoding a recursive union looks at each part a bounded number of times', async (t) => {
+  const chain = type.recursive((self) =>
+    type.union(
+      type.object({ next: self, sum: type.number }),
+      type.object({ next: self, product: type.number }),
+      type.nil,
+    ),
+  );
+  const { encode } = await loadCodec(chain);
+  let reads = 0;
+  const link = (next: unknown, i: number) => ({
+    get next() {
+      reads++;
+      return next;
+    },
+    [i % 2 ? 'sum' : 'product']: i,
+  });
+  const levels = 400;
+  let value: unknown = null;
+  for (let i = 0; i < levels; i++) value = link(value, i);
+  const text = encode(value) as string;
+  t.is(text.match(/"next"/g)?.length, levels);
+  t.true(reads < levels * 8, `${reads} reads of ${levels} levels`);
+  t.is(encode({ next: null, sum: 1 }), '{"next":null,"sum":1}');
+  t.throws(() => encode({ next: { next: null }, sum: 1 }), { instanceOf: TypeError });
 });

@@ -111,6 +111,12 @@ export function createEmit(types: Types): Emit & CodeOutput {
       const name = define('encode', id, (name) => functionOf(name, [value], body(value)));
       return (input) => js`${name}(${input})`;
     },
+    rememberingTester: (id) => {
+      emit.test(id);
+      const name = defined.get(`is ${shapes.get(id)}`);
+      if (!name) throw new Error('The type has no function that remembers');
+      return name;
+    },
     tester: (id, { remember }, body) => {
       const name = define('is', id, (name) => functionOf(name, [value], body(value), remember));
       return (input) => js`${name}(${input})`;

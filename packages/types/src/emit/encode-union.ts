@@ -1,4 +1,4 @@
-import type { TypeId } from '../model.ts';
+import { type TypeId, typeNode } from '../model.ts';
 import { chooseMember } from './choose-member.ts';
 import { type Code, join, js } from './code.ts';
 import { encodeLiterals } from './encode-literals.ts';
@@ -20,7 +20,7 @@ export function encodeUnion(members: readonly TypeId[], emit: Emit, id: TypeId):
             value,
             none: js`return ${refuse};`,
             attempt: (member, last) => {
-              const encode = js`return ${emit.encode(member)(value)};`;
+              const encode = js`return ${last ? emit.encode(member)(value) : encodeTested(member, emit, value)};`;
               return last ? encode : js`if (${emit.test(member)(value)}) ${encode}`;
             },
           });
@@ -28,11 +28,33 @@ export function encodeUnion(members: readonly TypeId[], emit: Emit, id: TypeId):
     if (literalsOf(members, emit)) return choose(members);
     const guarded = byGuard(members, emit, value);
     const objects = ofJson(members, emit, 'object');
-    return [
-      ...guarded.flatMap(({ condition, group }) => onlyIf(condition, choose(group))),
+    const body = [
+      ...guarded.flatMap(({ condition, group }) =>
+        onlyIf(condition, ofSingleValue(group, emit, value) ?? choose(group)),
+      ),
       ...(objects.length > 0 ? choose(objects) : [js`return ${refuse};`]),
     ];
+    if (!mustRemember(members, emit, id)) return body;
+    // Else each level would test all levels below it before it writes one.
+    return [js`return ${emit.rememberingTester(id)}.during(() => {\n  ${body}\n});`];
   });
+}
+
+/** The statement for a guard that has told all already, `value === null`; none for others. */
+function ofSingleValue(group: readonly TypeId[], emit: Emit, value: Code): Code[] | undefined {
+  const [only] = group;
+  if (only === undefined || group.length > 1) return undefined;
+  const { kind } = typeNode(emit.types, only);
+  if (kind !== 'null' && kind !== 'undefined') return undefined;
+  return [js`return ${encodeTested(only, emit, value)};`];
+}
+
+/** Encodes a value that is known to be of a type: one of a single value needs no second look. */
+function encodeTested(member: TypeId, emit: Emit, value: Code): Code {
+  const node = typeNode(emit.types, member);
+  if (node.kind === 'literal') return js`${JSON.stringify(node.value)}`;
+  if (node.kind === 'null' || node.kind === 'undefined') return js`${'null'}`;
+  return emit.encode(member)(value);
 }
 
 /** Tests a union: in one expression, but for objects, which are chosen by literal keys where they have any. */

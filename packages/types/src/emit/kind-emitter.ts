@@ -67,6 +67,8 @@ export interface Emit {
   ) => Decoding;
   /** Writes the type's encode function, likewise. */
   readonly encoder: (id: TypeId, body: (value: Code) => readonly Code[]) => (value: Code) => Code;
+  /** The name of a type's `is` function that remembers; for types whose `test` writes one. */
+  readonly rememberingTester: (id: TypeId) => Code;
   /** Writes the type's `is` function, likewise. */
   readonly tester: (
     id: TypeId,
