@@ -226,3 +226,31 @@ test('encoding a recursive union looks at each part a bounded number of times', 
   t.is(encode({ next: null, sum: 1 }), '{"next":null,"sum":1}');
   t.throws(() => encode({ next: { next: null }, sum: 1 }), { instanceOf: TypeError });
 });
+
+test('objects told apart by null, by an enum and by a key within a key', async (t) => {
+  const color = type.enumOf('Color', { Red: 'red', Blue: 'blue' });
+  const failure = type.object({ message: type.string });
+  const outcome = type.union(
+    type.object({ error: type.nil, value: type.date }),
+    type.object({ error: failure, value: type.string }),
+    type.object({ error: color, value: type.bigint }),
+    type.object({ error: type.literal(0), inner: type.object({ v: type.literal(1) }) }),
+  );
+  await checkCodec(t, outcome, {
+    valid: [
+      [`{"error":null,"value":"${today}"}`, { error: null, value: date }],
+      ['{"error":{"message":"m"},"value":"12"}', { error: { message: 'm' }, value: '12' }],
+      ['{"error":"red","value":"12"}', { error: 'red', value: 12n }],
+      ['{"error":0,"inner":{"v":1}}', { error: 0, inner: { v: 1 } }],
+    ],
+    unwritable: [{ error: null, value: 'x' }, { error: 'green', value: 1n }, { error: 0 }],
+  });
+  const result = type.union(
+    type.object({ error: type.nil, at: type.date }),
+    type.object({ error: type.string, code: type.number }),
+  );
+  await checkCodec(t, result, {
+    valid: [['{"error":"e","code":1}', { error: 'e', code: 1 }]],
+    invalid: [['{"error":"e"}', 'value.code | missing | number | Missing; expected number']],
+  });
+});

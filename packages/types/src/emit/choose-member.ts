@@ -62,7 +62,7 @@ function bestKey(members: readonly TypeId[], types: Types): string | undefined {
 
 /** By the value of a required literal key, the members that may be meant; `others` may be meant by any value. */
 function membersByValue(members: readonly TypeId[], key: string, types: Types) {
-  const byValue = new Map<string | number | boolean, TypeId[]>();
+  const byValue = new Map<string | number | boolean | null, TypeId[]>();
   const others: TypeId[] = [];
   for (const member of members) {
     const property = objectNode(types, member)?.properties.find(({ name }) => name === key);

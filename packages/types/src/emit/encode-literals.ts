@@ -2,7 +2,7 @@ import { type Code, js } from './code.ts';
 
 /** Statements that return the JSON text of one of a few values, or refuse any other. */
 export function encodeLiterals(
-  values: readonly (string | number | boolean)[],
+  values: readonly (string | number | boolean | null)[],
   value: Code,
   refuse: Code,
 ): Code[] {

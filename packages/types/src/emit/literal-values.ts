@@ -1,14 +1,15 @@
 import { bareNode, type TypeId, type Types } from '../model.ts';
 
-/** The only values of a type, if it is a literal, an enum, boolean, or a union of such. */
+/** The only values of a type, if it is a literal, an enum, boolean, null, or a union of such. */
 export function literalValues(
   types: Types,
   id: TypeId,
-): readonly (string | number | boolean)[] | undefined {
+): readonly (string | number | boolean | null)[] | undefined {
   const node = bareNode(types, id);
   if (node.kind === 'literal') return node.bigint ? undefined : [node.value];
   if (node.kind === 'enum') return node.members.map((member) => member.value);
   if (node.kind === 'boolean') return [true, false];
+  if (node.kind === 'null') return [null];
   if (node.kind !== 'union') return undefined;
   const lists = node.members.map((member) => literalValues(types, member));
   return lists.every((list) => list !== undefined) ? lists.flat() : undefined;

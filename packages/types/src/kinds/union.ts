@@ -135,10 +135,10 @@ function isMeantByKeys(id: TypeId, value: object, types: Types): boolean {
   if (member.kind !== 'object') return true;
   return member.properties.every((property) => {
     const type = bareNode(types, property.type);
-    if (type.kind !== 'literal') return true;
+    if (type.kind !== 'literal' && type.kind !== 'null') return true;
     const part = ownProperty(value, property.name);
     return (
-      part === type.value ||
+      part === (type.kind === 'null' ? null : type.value) ||
       (part === undefined && (property.optional === true || property.default !== undefined))
     );
   });
