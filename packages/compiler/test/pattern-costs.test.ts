@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { formatNames } from '@mikrokit/types/model';
+import test from 'ava';
+import { costOf, type PatternCost } from '../src/pattern/pattern-cost.ts';
+
+const linear: readonly (readonly [source: string, flags?: string])[] = [
+  ['^a+$'],
+  ['abc'],
+  ['\\d+'],
+  ['[a-z]+'],
+  ['^.*$'],
+  ['^[a-z]{512}$'],
+  ['^(?:a|b)*$'],
+  ['^(a?)*b$'],
+  ['^\\p{L}+$', 'u'],
+  ['^\\d{4}-\\d{2}$'],
+  ['^[A-Z]{2}\\d{2,30}$'],
+  ['^[a-z0-9]+(-[a-z0-9]+)*$'],
+  ['^[^@]+@[^@]+\\.[a-z]+$'],
+  ['^(?:[a-z0-9]+\\.)+[a-z]{2,}$'],
+  ['^(?=.*[A-Z])(?=.*\\d).{8,}$'],
+  ['^(?:[0-9a-f]{1,4}:){7}[0-9a-f]{1,4}$'],
+  ['^([01]?\\d|2[0-3]):[0-5]\\d$'],
+  ['^\\S+(?: \\S+)*$'],
+  ['^"(?:[^"\\\\]|\\\\.)*"$'],
+  ['^[\\p{L}--[a-z]]+$', 'v'],
+];
+
+const others: readonly (readonly [source: string, cost: PatternCost, flags?: string])[] = [
+  ['\\s+$', { degree: 2 }],
+  ['a+b', { degree: 2 }],
+  ['^\\s+|\\s+$', { degree: 2 }],
+  ['^a*a*$', { degree: 2 }],
+  ['^(.*)(.*)x$', { degree: 2 }],
+  ['^\\d+\\d+\\d+$', { degree: 3 }],
+  ['^[a-z]+[a-z0-9]+$', { degree: 2 }],
+  ['^k*[A-Z]*$', { degree: 2 }, 'i'],
+  ['^\u00e9*[\\u00e0-\\u00ff]*x$', { degree: 2 }],
+  ['^\\u{1f600}*[\\u{1f600}-\\u{1f64f}]*x$', { degree: 2 }, 'u'],
+  ['x(a+a+b)?', { degree: 2 }],
+  ['^a+$', { degree: 2 }, 'm'],
+  ['.*(?=.*x)y', { degree: 2 }],
+  ['^(a+)+$', 'exponential'],
+  ['(a|a)*$', 'exponential'],
+  ['(a*)*b', 'exponential'],
+  ['^(\\w+\\s?)*$', 'exponential'],
+  ['^(a|b|ab)*$', 'exponential'],
+  ['^(?:.|\\s)*$', 'exponential'],
+  ['^(a|aa){40}$', 'exponential'],
+  ['^(a{1,30},?){30}$', 'exponential'],
+  ['^(?=(a+)+$)', 'exponential'],
+  ['(a)\\1', { unchecked: 'it has a back reference' }],
+  ['(?<=a+)b', { unchecked: 'it looks behind without a limit' }],
+  ['(?i:a)', { unchecked: 'it has modifiers' }],
+  ['^[\\q{ab|c}]+$', { unchecked: 'it has classes of strings' }, 'v'],
+  [`^(?:${'[ab]'.repeat(500)})*$`, { unchecked: 'it is too large' }],
+];
+
+for (const [source, flags] of linear) {
+  test(`/${source}/${flags ?? ''} takes linear time`, (t) => {
+    t.deepEqual(costOf(source, flags), { degree: 1 });
+  });
+}
+
+for (const [source, cost, flags] of others) {
+  test(`/${source.slice(0, 40)}/${flags ?? ''} takes more, or is not checked`, (t) => {
+    t.deepEqual(costOf(source, flags), cost);
+  });
+}
+
+test('docs/constraints.md names every annotation and every format', (t) => {
+  const read = (path: string) => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8');
+  const page = read('docs/constraints.md');
+  const annotations = read('packages/types/src/constraints/annotations.ts');
+  const names = [...annotations.matchAll(/export interface (\w+)/g)].map(([, name]) => `\`${name}`);
+  t.true(names.length > 40);
+  t.deepEqual(
+    names.filter((name) => !page.includes(name)),
+    [],
+  );
+  const formats = [...formatNames.keys()].filter((name) => !/int(?:8|16|32)$|^int$/.test(name));
+  t.deepEqual(
+    formats.filter((name) => !new RegExp(`[ \`]${name}\``).test(page)),
+    [],
+  );
+});
