@@ -19,7 +19,7 @@ export interface Library {
 }
 
 export interface PayloadCodec<T> {
-  /** Validates what JSON.parse gave, and makes dates of what stands for them; throws for anything else. */
+  /** Makes a value of what JSON.parse gave: validated, with dates, without unknown keys. Throws for anything else, and changes nothing of it. */
   readonly decode?: (json: unknown) => T;
   /** Writes JSON text. */
   readonly encode?: (value: T) => string;

@@ -13,3 +13,7 @@ export const stringifyUser: (value: User) => string;
 export const stringifyOrder: (value: Order) => string;
 export const stringifyTable: (value: Table) => string;
 export const stringifyTree: (value: Tree) => string;
+export const cloneUser: (value: unknown) => never;
+export const cloneOrder: (value: unknown) => never;
+export const cloneTable: (value: unknown) => never;
+export const cloneTree: (value: unknown) => Tree;

@@ -27,17 +27,22 @@ export const library: Library = {
   },
   codecs: {
     user: {
-      decode: (json) => (user(json) ? revive.user(json as never) : refuse()),
+      decode: (json) => revive.user(remove(user, json) as never),
       encode: build(schemas.user),
     },
     order: {
-      decode: (json) => (order(json) ? revive.order(json as never) : refuse()),
+      decode: (json) => revive.order(remove(order, json) as never),
       encode: build(schemas.order),
     },
     table: {
-      decode: (json) => (table(json) ? revive.table(json as never) : refuse()),
+      decode: (json) => revive.table(remove(table, json) as never),
       encode: build(schemas.table),
     },
-    tree: { decode: (json) => (tree(json) ? json : refuse()), encode: build(schemas.tree) },
+    tree: { decode: (json) => remove(tree, json) as Tree, encode: build(schemas.tree) },
   },
 };
+
+function remove(validate: (value: unknown) => boolean, json: unknown): unknown {
+  const copy = structuredClone(json);
+  return validate(copy) ? copy : refuse();
+}

@@ -17,17 +17,26 @@ const safe = type({ '+': 'delete', ...shape, deeplyNested: { '+': 'delete', ...n
 const strict = type({ '+': 'reject', ...shape, deeplyNested: { '+': 'reject', ...nested } });
 
 const date = type(dateTime).pipe((text) => new Date(text));
-const user = type({ id: 'number', name: 'string', surname: 'string', lastUpdate: date });
+const user = type({
+  '+': 'delete',
+  id: 'number',
+  name: 'string',
+  surname: 'string',
+  lastUpdate: date,
+});
 const order = type({
+  '+': 'delete',
   id: 'string',
   placedAt: date,
   customer: {
+    '+': 'delete',
     id: 'number',
     name: 'string',
     email: 'string',
-    address: { street: 'string', city: 'string', zip: 'string', country: 'string' },
+    address: { '+': 'delete', street: 'string', city: 'string', zip: 'string', country: 'string' },
   },
   lines: type({
+    '+': 'delete',
     article: 'string',
     name: 'string',
     count: 'number',
@@ -39,13 +48,16 @@ const order = type({
   'note?': 'string',
 });
 const table = type({
+  '+': 'delete',
   id: 'number',
   name: 'string',
   amount: 'number',
   paid: 'boolean',
   createdAt: date,
 }).array();
-const { tree } = scope({ tree: { value: 'number', label: 'string', children: 'tree[]' } }).export();
+const { tree } = scope({
+  tree: { '+': 'delete', value: 'number', label: 'string', children: 'tree[]' },
+}).export();
 
 type Parse = (value: unknown) => unknown;
 const parse = <T>(schema: Parse, value: unknown): T => {

@@ -1,6 +1,7 @@
 import Type from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/compile';
 import { type Library, refuse } from '../library.ts';
+import type { Tree } from '../payloads.ts';
 import { revive } from '../revive.ts';
 
 const shape = {
@@ -92,12 +93,14 @@ export const library: Library = {
   },
   parseStrict: (value) => (strict.Check(value) ? value : refuse()),
   codecs: {
-    user: { decode: (json) => (user.Check(json) ? revive.user(json) : refuse()), encode },
-    order: {
-      decode: (json) => (order.Check(json) ? revive.order(json as never) : refuse()),
-      encode,
-    },
-    table: { decode: (json) => (table.Check(json) ? revive.table(json) : refuse()), encode },
-    tree: { decode: (json) => (tree.Check(json) ? json : refuse()), encode },
+    user: { decode: (json) => revive.user(clean(user, json) as never), encode },
+    order: { decode: (json) => revive.order(clean(order, json) as never), encode },
+    table: { decode: (json) => revive.table(clean(table, json) as never), encode },
+    tree: { decode: (json) => clean(tree, json) as Tree, encode },
   },
 };
+
+function clean(validator: Pick<Validator, 'Clean' | 'Check'>, json: unknown): unknown {
+  const copy = validator.Clean(structuredClone(json));
+  return validator.Check(copy) ? copy : refuse();
+}

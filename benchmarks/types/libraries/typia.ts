@@ -10,19 +10,19 @@ export const library: Library = {
   parseStrict: (value) => (typia.equalsSimple(value) ? (value as Simple) : refuse()),
   codecs: {
     user: {
-      decode: (json) => (typia.isUser(json) ? revive.user(json as never) : refuse()),
+      decode: (json) => (typia.isUser(json) ? revive.user(typia.cloneUser(json)) : refuse()),
       encode: typia.stringifyUser,
     },
     order: {
-      decode: (json) => (typia.isOrder(json) ? revive.order(json as never) : refuse()),
+      decode: (json) => (typia.isOrder(json) ? revive.order(typia.cloneOrder(json)) : refuse()),
       encode: typia.stringifyOrder,
     },
     table: {
-      decode: (json) => (typia.isTable(json) ? revive.table(json as never) : refuse()),
+      decode: (json) => (typia.isTable(json) ? revive.table(typia.cloneTable(json)) : refuse()),
       encode: typia.stringifyTable,
     },
     tree: {
-      decode: (json) => (typia.isTree(json) ? (json as never) : refuse()),
+      decode: (json) => (typia.isTree(json) ? typia.cloneTree(json) : refuse()),
       encode: typia.stringifyTree,
     },
   },

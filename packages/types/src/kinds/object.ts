@@ -10,7 +10,7 @@ import type { Kind } from '../kind.ts';
 import type { KindInterpreter } from '../kind-interpreter.ts';
 import type { TypeId, Types } from '../model.ts';
 import { typeOfOtherName } from '../pattern-keys.ts';
-import { isNameInListsOrTexts } from '../property-names.ts';
+import { isNameInBuiltIns, isNameInListsOrTexts } from '../property-names.ts';
 import { INVALID, refuse } from '../runtime/invalid.ts';
 import { isRecord, ownProperty, readProperty, setOwnProperty } from '../runtime/objects.ts';
 
@@ -208,7 +208,7 @@ export const objectEmitter: KindEmitter<ObjectNode> = {
   encode: (node, emit, id) => emit.encoder(id, (value) => encodeObject({ node, id, emit, value })),
   test: (node, emit, id) =>
     emit.tester(id, {}, (value) => [
-      js`if (!${emit.helper('isRecord')}(${value})) return false;`,
+      js`if (${isNoPlainObject(node, emit, value)}) return false;`,
       ...cheapFirst(node, emit).flatMap((property) => {
         const local = identifier(`$${localName(property, node)}`);
         const passes = emit.test(property.type)(local);
@@ -278,6 +278,19 @@ function isNoRecord(node: ObjectNode, emit: Emit, value: Code): Code {
     (property) => isRequiredInJson(emit.types, property) && !isNameInListsOrTexts(property.name),
   );
   return refusesArrays
+    ? js`typeof ${value} !== "object" || ${value} === null`
+    : js`!${emit.helper('isRecord')}(${value})`;
+}
+
+/**
+ * The condition under which a run-time value is no object of the type. Where a property must be
+ * there that no class gives its instances, reading it tells the rest: `is` takes half the time.
+ */
+function isNoPlainObject(node: ObjectNode, emit: Emit, value: Code): Code {
+  const refusesOthers = node.properties.some(
+    (property) => isRequired(emit.types, property) && !isNameInBuiltIns(property.name),
+  );
+  return refusesOthers
     ? js`typeof ${value} !== "object" || ${value} === null`
     : js`!${emit.helper('isRecord')}(${value})`;
 }

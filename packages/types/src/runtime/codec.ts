@@ -55,7 +55,15 @@ export function buildCodec<T>(
     if (value !== INVALID) return { ok: true, value: value as T };
     return { ok: false, issues: explainJson(model(), emitted.type, json, { maxDepth, messages }) };
   };
-  const is = (value: unknown): value is T => orFalseIfEndless(() => emitted.is(value));
+  const is = (value: unknown): value is T => {
+    try {
+      return emitted.is(value);
+    } catch (error) {
+      // A value that holds itself, or that nests deeper than the stack, can be of no type that JSON can hold.
+      if (error instanceof RangeError) return false;
+      throw error;
+    }
+  };
   return {
     is,
     assert: (value) => {
@@ -124,16 +132,6 @@ function parseJson(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return INVALID;
-  }
-}
-
-/** A value that holds itself, or that nests deeper than the stack, can be of no type that JSON can hold. */
-function orFalseIfEndless(test: () => boolean): boolean {
-  try {
-    return test();
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
   }
 }
 
