@@ -1,9 +1,17 @@
-import { hook, type Routes, RpcError } from '@mikrokit/router';
+import { type Context, hook, type Routes, RpcError } from '@mikrokit/router';
+import { cookiesOf } from '@mikrokit/router/cookies';
 
 interface Visit {
   by: string;
   at: Date;
 }
+
+/** Reads a cookie and sets one. */
+export const cookie = (context: Context, name: string): string | undefined => {
+  const cookies = cookiesOf(context);
+  cookies.set('seen', `${name}, ü`, { maxAge: 60 });
+  return cookies.get(name);
+};
 
 /** Routes with hooks of every kind around them. */
 export const hooked = {

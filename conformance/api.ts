@@ -2,7 +2,7 @@ import { type Context, createRouter, route } from '@mikrokit/router';
 import { constrained } from './api-constrained.ts';
 import { rpcErrors } from './api-errors.ts';
 import { failures } from './api-failures.ts';
-import { hooked } from './api-hooks.ts';
+import { cookie, hooked } from './api-hooks.ts';
 import { language } from './api-language.ts';
 import { queries } from './api-queries.ts';
 import type { Order } from './types/order.ts';
@@ -107,6 +107,7 @@ export const api = createRouter({
   rpcErrors,
   queries,
   hooked,
+  cookie,
 
   language,
 

@@ -160,4 +160,16 @@ export const hooks: readonly Case[] = [
     headers: { ...key, 'x-limit': '' },
     reply: { ...refused(issue('type', 'number', 'limit')), under: 'hooked/limited/limit' },
   },
+  {
+    title: 'cookies are read from the request and set on the reply',
+    route: 'cookie',
+    params: ['b'],
+    headers: { cookie: 'a=1; b=%C3%BC%20x' },
+    reply: {
+      result: 'ü x',
+      headers: {
+        'set-cookie': 'seen=b%2C%20%C3%BC; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax',
+      },
+    },
+  },
 ];

@@ -1,4 +1,4 @@
-import { createRouter, type PendingReply, route } from '@mikrokit/router';
+import { createRouter, hook, type PendingReply, route } from '@mikrokit/router';
 import test from 'ava';
 import { call, failure, start } from './caller.ts';
 import { handWrittenCodecs } from './hand-written-codecs.ts';
@@ -135,4 +135,19 @@ test('calls that run at the same time do not mix', async (t) => {
   t.deepEqual(await read(second), { status: 200, body: { wait: 2 } });
   gates[0]?.resolve(1);
   t.deepEqual(await read(first), { status: 200, body: { wait: 1 } });
+});
+
+test('a hook that runs on errors and never ends cannot hold a timed-out reply back', async (t) => {
+  const never = () => new Promise<never>(() => {});
+  const { logger } = recordingLogger();
+  const routes = {
+    wait: route({ timeout: 5, handler: never }),
+    always: hook({ runOnError: true, handler: never }),
+  };
+  const api = createRouter(routes, { logger }, handWrittenCodecs({ wait: {} }, { always: {} }));
+  const error = { type: 'timeout', message: 'The route took too long' };
+  t.deepEqual(await call(api, '/wait'), {
+    status: 504,
+    body: { errors: { wait: error, always: error } },
+  });
 });
