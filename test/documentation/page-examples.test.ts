@@ -16,7 +16,7 @@ interface Example {
   readonly output: string;
 }
 
-const examples = ['hooks', 'context', 'errors', 'observability', 'constraints'].flatMap(
+const examples = ['codecs', 'hooks', 'context', 'errors', 'observability', 'constraints'].flatMap(
   (page): Example[] => {
     const text = readFileSync(join(root, `docs/${page}.md`), 'utf8');
     const blocks = [...text.matchAll(/```ts\n(.*?)```\n\n```text\n(.*?)```/gs)];
