@@ -108,6 +108,7 @@ export const api = createRouter({
   queries,
   hooked,
   cookie,
+  headerOf: (context, name: string): string | undefined => context.request.header(name),
 
   language,
 

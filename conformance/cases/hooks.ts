@@ -172,4 +172,10 @@ export const hooks: readonly Case[] = [
       },
     },
   },
+  {
+    title: 'a header that was not sent is missing, whatever Object.prototype has',
+    route: 'headerOf',
+    params: ['constructor'],
+    reply: { result: undefined },
+  },
 ];

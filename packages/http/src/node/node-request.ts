@@ -15,7 +15,9 @@ export class NodeRequest implements CallRequest {
 
   header(name: string): string | undefined {
     const value = this.native.headers[name.toLowerCase()];
-    return Array.isArray(value) ? value.join(', ') : value;
+    if (typeof value === 'string') return value;
+    // Neither is what Object.prototype has under a name: the headers have that prototype.
+    return Array.isArray(value) ? value.join(', ') : undefined;
   }
 }
 
