@@ -5,8 +5,8 @@ import { type CallSite, callSite } from './call-site.ts';
 import { prepareTypes } from './prepare-types.ts';
 import { createReadContext, type FileReading } from './read-context.ts';
 import type { TypesReport } from './read-file.ts';
-import { readType } from './read-type.ts';
 import { readUnknownKeys } from './read-unknown-keys.ts';
+import { readWritten } from './read-written.ts';
 
 /** A call whose type was read. */
 interface CodecCall {
@@ -34,7 +34,7 @@ export function readCodecs(
     prepareTypes(context.project, context.pipeline, type);
     const node = call.typeArguments?.[0] ?? call;
     const place = { node, what: "The codec's value", path: '', isResult: false };
-    const draft = readType(context, type, place);
+    const draft = readWritten(context, { type, node: call.typeArguments?.[0] }, place);
     const unknownKeys = readUnknownKeys(context, call.arguments[0]);
     read.push({ site: callSite(call, 1), draft, unknownKeys });
   }
