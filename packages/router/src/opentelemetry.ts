@@ -46,15 +46,22 @@ const fromHeaders: TextMapGetter<CallRequest> = {
   keys: () => ['traceparent', 'tracestate', 'baggage'],
 };
 
-function end(span: Span, { call, status = 0, errors }: CallEvent): void {
-  span.setAttribute('rpc.response.status_code', String(status));
-  if (errors !== undefined && status >= 500) {
-    const error = errors.get(call.path) ?? errors.values().next().value;
-    span.setAttribute('error.type', errorTypeOf(error));
-    if (error instanceof Error) span.recordException(error);
-    span.setStatus({ code: SpanStatusCode.ERROR });
+function end(span: Span, event: CallEvent): void {
+  try {
+    describe(span, event);
+  } finally {
+    // What was thrown may throw itself when it is read.
+    span.end();
   }
-  span.end();
+}
+
+function describe(span: Span, { call, status = 0, errors }: CallEvent): void {
+  span.setAttribute('rpc.response.status_code', String(status));
+  if (errors === undefined || status < 500) return;
+  span.setStatus({ code: SpanStatusCode.ERROR });
+  const error = errors.get(call.path) ?? errors.values().next().value;
+  span.setAttribute('error.type', errorTypeOf(error));
+  if (error instanceof Error) span.recordException(error);
 }
 
 /** The type of an `RpcError`, the name of another error, and what the conventions have for all else. */
