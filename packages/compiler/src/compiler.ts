@@ -1,9 +1,7 @@
-import { createRequire } from 'node:module';
-import { extname } from 'node:path';
 import { createCompileCache } from './cache/compile-cache.ts';
 import type { FileChanges } from './checker/type-checker.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import type * as projectCompiler from './project-compiler.ts';
+import { type ProjectCompiler, startProjectCompiler } from './project-compiler.ts';
 
 /**
  * Compiles files of one or more TypeScript projects. What it compiled is kept in
@@ -58,14 +56,19 @@ export interface CompiledCall {
 /** Makes a compiler; `cwd` is where relative paths start. */
 export function createCompiler(cwd: string = process.cwd()): Compiler {
   const cache = createCompileCache();
-  let started: projectCompiler.ProjectCompiler | undefined;
+  let started: ProjectCompiler | undefined;
   let startedAt = 0;
-  const start = (): projectCompiler.ProjectCompiler => {
+  const start = (): ProjectCompiler => {
     if (!started) startedAt = Date.now();
-    started ??= loadProjectCompiler().startProjectCompiler(cwd);
+    started ??= startProjectCompiler(cwd);
     return started;
   };
-  const write = (): void => cache.write(startedAt);
+  let writing: NodeJS.Immediate | undefined;
+  const write = (): void => {
+    clearImmediate(writing);
+    writing = undefined;
+    cache.write(startedAt);
+  };
   process.once('exit', write);
   return {
     compile: (file) => {
@@ -74,6 +77,8 @@ export function createCompiler(cwd: string = process.cwd()): Compiler {
       const compiled = start().compile(file);
       const program = start().programOf(file);
       if (program) cache.keep(file, compiled, program);
+      // Once for all files that are loaded together, and soon: most servers are killed without an `exit`.
+      writing ??= setImmediate(write);
       return compiled;
     },
     check: (configFile) => start().check(configFile),
@@ -92,13 +97,4 @@ export function createCompiler(cwd: string = process.cwd()): Compiler {
       started = undefined;
     },
   };
-}
-
-/**
- * The checker's API and what reads types with it: 60 ms of import that a start with a good cache
- * does without.
- */
-function loadProjectCompiler(): typeof projectCompiler {
-  const require = createRequire(import.meta.url);
-  return require(`./project-compiler${extname(import.meta.url)}`);
 }

@@ -15,15 +15,9 @@ const TYPESCRIPT = /\.m?ts$/;
 export function createLoadHooks(onRead?: (files: readonly string[]) => void): RegisterHooksOptions {
   let compiler: Compiler | undefined;
   const compiled = new Map<string, CompiledFile>();
-  let isCompiling = false;
   const compile = (file: string): CompiledFile | undefined => {
     compiler ??= createCompiler();
-    isCompiling = true;
-    try {
-      return onRead ? compileAndReport(compiler, file, onRead) : compiler.compile(file);
-    } finally {
-      isCompiling = false;
-    }
+    return onRead ? compileAndReport(compiler, file, onRead) : compiler.compile(file);
   };
   return {
     resolve: (specifier, context, nextResolve) =>
@@ -36,8 +30,7 @@ export function createLoadHooks(onRead?: (files: readonly string[]) => void): Re
       if (request) return loadCodecs(compiled.get(request.file), request.module, url);
       if (onRead && url.startsWith('file:')) onRead([fileURLToPath(url)]);
       const loaded = nextLoad(url, context);
-      // While it compiles, the compiler loads what is left of itself.
-      if (isCompiling || !isApplicationFile(url)) return loaded;
+      if (!isApplicationFile(url)) return loaded;
       const file = compile(fileURLToPath(url));
       if (!file) return loaded;
       compiled.set(url, file);

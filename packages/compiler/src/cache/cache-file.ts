@@ -11,12 +11,12 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The file that keeps what a project compiled to; `undefined` where there is no node_modules to put it in. */
-export function cacheFileOf(configFile: string): string | undefined {
+/** The file that keeps what a compiler made of a project; `undefined` where there is no node_modules to put it in. */
+export function cacheFileOf(configFile: string, compiler: string): string | undefined {
   for (let folder = dirname(configFile); ; folder = dirname(folder)) {
     const modules = join(folder, 'node_modules');
     if (existsSync(modules)) {
-      const name = hash('sha1', configFile, 'base64url');
+      const name = hash('sha1', `${configFile}\n${compiler}`, 'base64url');
       return join(modules, '.cache', 'mikrokit', `${name}.json`);
     }
     if (dirname(folder) === folder) return undefined;

@@ -56,12 +56,12 @@ export function createCompileCache(): CompileCache {
   const projects = new Map<string, KeptProject | undefined>();
   const fresh = new Map<string, Fresh>();
   let identity: string | undefined;
-  const digest = (inputs: ProgramInputs, settledBy?: number): string | undefined => {
+  const compiler = (): string => {
     identity ??= compilerIdentity();
-    return digestInputs(inputs, identity, settledBy);
+    return identity;
   };
   const projectOf = (config: string): KeptProject | undefined => {
-    if (!projects.has(config)) projects.set(config, readProject(config, digest));
+    if (!projects.has(config)) projects.set(config, readProject(config, compiler()));
     return projects.get(config);
   };
   return {
@@ -84,9 +84,7 @@ export function createCompileCache(): CompileCache {
       fresh.set(program.configFile, { program, files });
     },
     write: (startedAt) => {
-      for (const [config, { program, files }] of fresh) {
-        writeProject(config, program, files, (inputs) => digest(inputs, startedAt));
-      }
+      for (const project of fresh.values()) writeProject(project, compiler(), startedAt);
       fresh.clear();
     },
     forget: () => {
@@ -96,30 +94,25 @@ export function createCompileCache(): CompileCache {
   };
 }
 
-function readProject(
-  config: string,
-  digest: (inputs: ProgramInputs) => string | undefined,
-): KeptProject | undefined {
-  const file = cacheFileOf(config);
+function readProject(config: string, compiler: string): KeptProject | undefined {
+  const file = cacheFileOf(config, compiler);
   const project = file && (readCacheFile(file) as KeptProject | undefined);
-  return project && project.digest === digest(project.inputs) ? project : undefined;
+  return project && project.digest === digestInputs(project.inputs, compiler) ? project : undefined;
 }
 
-function writeProject(
-  config: string,
-  program: CheckedProgram,
-  fresh: ReadonlyMap<string, KeptFile>,
-  digest: (inputs: ProgramInputs) => string | undefined,
-): void {
-  const file = cacheFileOf(config);
+function writeProject(project: Fresh, compiler: string, startedAt: number): void {
+  const file = cacheFileOf(project.program.configFile, compiler);
   if (file === undefined) return;
-  const inputs = programInputs(program);
-  const current = digest(inputs);
-  if (current === undefined) return;
+  const inputs = programInputs(project.program);
+  const digest = digestInputs(inputs, compiler, startedAt);
+  if (digest === undefined) return;
   // What other processes compiled of the same project holds as well.
   const known = readCacheFile(file) as KeptProject | undefined;
-  const files = { ...(known?.digest === current && known.files), ...Object.fromEntries(fresh) };
-  writeCacheFile(file, { inputs, digest: current, ownFiles: program.ownFiles, files });
+  const files = {
+    ...(known?.digest === digest && known.files),
+    ...Object.fromEntries(project.files),
+  };
+  writeCacheFile(file, { inputs, digest, ownFiles: project.program.ownFiles, files });
 }
 
 function keptFile({ text, ...compiled }: CompiledFile): KeptFile {

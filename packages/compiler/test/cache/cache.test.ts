@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import { renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { createCompiler } from '@mikrokit/compiler';
 import test from 'ava';
 import { apiText, CachedApp } from './cached-app.ts';
@@ -90,7 +93,7 @@ test('a file that is refused is refused again', async (t) => {
 test('several processes may write at the same time', async (t) => {
   const app = new CachedApp(t);
   const compilers = [1, 2, 3].map(() => createCompiler(app.folder));
-  await new Promise((resolve) => setTimeout(resolve, 250));
+  await setTimeout(250);
   const modules = compilers.map((compiler) => compiler.compile(app.path('api.ts'))?.modules[0]);
   for (const compiler of compilers) compiler.close();
   t.is(new Set(modules).size, 1);
@@ -104,4 +107,21 @@ test('without a folder to write to everything is compiled', async (t) => {
   writeFileSync(app.path('node_modules/.cache'), 'a file is in the way');
   t.true((await app.compileAndKeep())?.includes('export const codecs'));
   t.true(app.compile()?.includes('export const codecs'));
+});
+
+test('the loader compiles what is not kept yet while the rest of the application is being linked', async (t) => {
+  const app = new CachedApp(t);
+  app.write(
+    'server.ts',
+    "import '@mikrokit/router';\nimport { api } from './api.ts';\nconsole.log(api.routes.length);",
+  );
+  await setTimeout(250);
+  const compiler = createCompiler(app.folder);
+  compiler.compile(app.path('server.ts'));
+  compiler.close();
+  t.is(app.kept().length, 1);
+  const loader = import.meta.resolve('@mikrokit/compiler/register');
+  const args = ['--conditions=@mikrokit/source', '--import', loader, app.path('server.ts')];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: app.folder });
+  t.is(stdout.trim(), '1');
 });
