@@ -34,7 +34,14 @@ const rows = {
     target: 400,
     measure: async () => (await compileOnce(large.file, changed)).again as number,
   },
-  'nothing changed, new process, ms': { target: 400, measure: () => timeToCodecs({}) },
+  'nothing changed, new process, ms': {
+    target: 400,
+    measure: async () => {
+      await settle();
+      await compileOnce(large.file);
+      return timeToCodecs({});
+    },
+  },
   'added to the start of a server, ms': { target: 10, measure: timeAddedToStart },
 };
 const builds = { large: await bundle(large.file), small: await bundle(small.file) };

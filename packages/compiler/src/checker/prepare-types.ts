@@ -10,6 +10,7 @@ import {
 import { mayHaveSignatures } from './declared-members.ts';
 import { isDefaultLibrarySymbol } from './default-library.ts';
 import type { RequestPipeline } from './request-pipeline.ts';
+import { writtenBeforeMapping } from './syntax-of-type.ts';
 
 /** Types that grow without end are left to reading, which finds them out. */
 const MOST_LEVELS = 24;
@@ -75,6 +76,11 @@ export function prepareTypes(project: Project, pipeline: RequestPipeline, root: 
     const properties = walked.map((type) => checker.getPropertiesOfType(type)).filter(isFilled);
     const parameters = signatures.map((signature) => signature.getParameters()).filter(isFilled);
     prepareEach([...properties, ...parameters], (symbols) => checker.getTypeOfSymbol(symbols));
+    const written = properties.flat().map((symbol) => writtenBeforeMapping(project, symbol));
+    prepareEach(
+      written.filter((node) => node !== undefined),
+      (node) => checker.getTypeFromTypeNode(node),
+    );
 
     level = [
       ...composed.flatMap(membersOf),

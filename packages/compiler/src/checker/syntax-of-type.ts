@@ -9,7 +9,12 @@ import {
   type Node,
   type TypeNode,
 } from 'typescript/unstable/ast';
-import { type Type, TypeFlags, type Symbol as TypeSymbol } from 'typescript/unstable/sync';
+import {
+  type Project,
+  type Type,
+  TypeFlags,
+  type Symbol as TypeSymbol,
+} from 'typescript/unstable/sync';
 import type { ReadContext } from './read-context.ts';
 
 /** The type that a declaration gives its name, as it is written. */
@@ -44,6 +49,16 @@ export function syntaxOf(
 
 /** The checker's own flag for properties of mapped types (CheckFlags.Mapped). */
 const MAPPED = 1 << 18;
+
+/** How a property was written that a mapped type may have given another type; asked for ahead of {@link syntaxOf}. */
+export function writtenBeforeMapping(project: Project, symbol: TypeSymbol): TypeNode | undefined {
+  const handle = symbol.valueDeclaration ?? symbol.declarations[0];
+  if (!(symbol.checkFlags & MAPPED) || !handle || handle.path.includes('/node_modules/')) {
+    return undefined;
+  }
+  const declaration = handle.resolve(project);
+  return declaration && typeNodeOf(declaration);
+}
 
 /** The declaration of a property in the user's own code, if it declares the type that the property has. */
 export function ownDeclaration(
