@@ -9,6 +9,7 @@ import {
 } from 'typescript/unstable/sync';
 import { mayHaveSignatures } from './declared-members.ts';
 import { isDefaultLibrarySymbol } from './default-library.ts';
+import { isArray } from './list-types.ts';
 import type { RequestPipeline } from './request-pipeline.ts';
 import { writtenBeforeMapping } from './syntax-of-type.ts';
 
@@ -41,6 +42,8 @@ export function prepareTypes(project: Project, pipeline: RequestPipeline, root: 
       [...composed, ...objects.filter((type) => !type.isTypeReference()), ...targets.values()],
       (type) => type.getSymbol(),
     );
+
+    prepareEach(references, (type) => isArray(project, type));
 
     const own = objects.filter((type) => !isBuiltIn(project, type));
     prepareEach(own.filter(mayHaveSignatures), (type) =>

@@ -53,12 +53,11 @@ export function createRequestPipeline(api: API): RequestPipeline {
 
   client.apiRequest = (method, params) => {
     if (!isRead(method)) return ask(method, params);
-    const payload = JSON.stringify(params);
-    const key = `${method} ${payload}`;
+    const key = keyOf(method, params);
     const known = answers.get(key);
     if (known !== undefined || answers.has(key)) return known;
     if (collected) {
-      collected.set(key, { key, method, payload });
+      collected.set(key, { key, method, payload: JSON.stringify(params) });
       throw PENDING;
     }
     const answer = ask(method, params);
@@ -131,6 +130,16 @@ function* batches(requests: Iterable<Request>): Iterable<readonly Request[]> {
     bytes += size;
   }
   if (batch.length > 0) yield batch;
+}
+
+/** Tells requests from each other. JSON of the parameters would do, at 100 ms for 1,000 routes. */
+function keyOf(method: string, params: unknown): string {
+  let key = method;
+  for (const value of Object.values(params as object)) {
+    // Numbers, strings, and lists of these, none of which holds the separator.
+    key += `\0${typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : value}`;
+  }
+  return key;
 }
 
 function parse(payload: Buffer): unknown {
