@@ -32,6 +32,24 @@ export const oddCallers: readonly Script[] = [
     },
   },
   {
+    title: 'of a header that comes twice no value is lost',
+    needs: 'sockets',
+    play: async ({ t, target }) => {
+      for (const name of ['authorization', 'x-twice']) {
+        const connection = await connectTo(target);
+        const headers = { [name]: 'one', [name.toUpperCase()]: 'two' };
+        await connection.send(requestText('headerOf', JSON.stringify([name]), headers));
+        assertReply(
+          t,
+          await connection.reply(),
+          { result: 'one, two' },
+          { route: 'headerOf', sent: '' },
+        );
+        connection.destroy();
+      }
+    },
+  },
+  {
     title: 'a caller who sends slowly is waited for',
     needs: 'sockets',
     play: async ({ t, target }) => {

@@ -49,6 +49,15 @@ test('a reply has its length in bytes, a date, and keeps the connection', async 
   t.is((await connection.reply()).body, '{"later":"again"}');
 });
 
+test('a header that came twice is read as a whole, also one of which node keeps the first only', async (t) => {
+  const connection = (await serving(t)).open();
+  const sent = ['Authorization: one', 'x-thing: 1', 'AUTHORIZATION: two', 'authorization:'];
+  connection.send(post('/header', '["authorization"]', ...sent));
+  t.is((await connection.reply()).body, '{"header":"one, two, "}');
+  connection.send(post('/header', '["authorization"]', 'authorization: one'));
+  t.is((await connection.reply()).body, '{"header":"one"}');
+});
+
 test('a handler reads request headers in any case, and sets headers and status', async (t) => {
   const connection = (await serving(t)).open();
   connection.send(post('/header', '["X-Thing"]', 'x-thing: one', 'X-THING: two'));
