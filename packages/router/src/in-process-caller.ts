@@ -54,6 +54,8 @@ interface ReplyBody {
 
 async function untilAborted(reply: PendingReply, signal: AbortSignal): Promise<Reply> {
   const cancel = () => reply.cancel();
+  // A handler may have aborted it already.
+  if (signal.aborted) cancel();
   signal.addEventListener('abort', cancel, { once: true });
   try {
     return await reply;

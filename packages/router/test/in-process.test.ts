@@ -1,4 +1,4 @@
-import { createRouter, RpcError, route } from '@mikrokit/router';
+import { createRouter, RpcError, route, type Tracing } from '@mikrokit/router';
 import test from 'ava';
 import { handWrittenCodecs } from './hand-written-codecs.ts';
 import { recordingLogger } from './recording-logger.ts';
@@ -85,6 +85,22 @@ test('a signal aborts the handler and is what the call fails with', async (t) =>
   setImmediate(() => controller.abort(new Error('enough')));
   await t.throwsAsync(calling, { message: 'enough' });
   await t.throwsAsync(caller.call('nothing'), { message: 'enough' });
+});
+
+test('a signal that is aborted before the handler gives its promise ends the call too', async (t) => {
+  const controller = new AbortController();
+  const tracing: Tracing = (_event, run) => {
+    const reply = run();
+    controller.abort(new Error('changed my mind'));
+    return reply;
+  };
+  const traced = createRouter(
+    { wait: () => new Promise(() => {}) },
+    { tracing },
+    handWrittenCodecs({ wait: {} }),
+  );
+  const call = traced.caller({ signal: controller.signal }).call('wait');
+  await t.throwsAsync(call, { message: 'changed my mind' });
 });
 
 test("a route's limit holds", async (t) => {
