@@ -31,6 +31,8 @@ function assertPositive(
   );
 }
 
+const reservedFields: ReadonlySet<string> = new Set(['', 'errors', '__proto__']);
+
 /** Throws for options of a hook that cannot work, likewise. */
 export function checkedHook(definition: HookDefinition, keys: readonly string[]): HookDefinition {
   const { handler, header, returns, name, runOnError } = definition;
@@ -52,9 +54,9 @@ export function checkedHook(definition: HookDefinition, keys: readonly string[])
     );
   }
   if (target !== undefined) assertSettable(target, at);
-  if (name !== undefined && (typeof name !== 'string' || name === '' || name === 'errors')) {
+  if (name !== undefined && (typeof name !== 'string' || reservedFields.has(name))) {
     throw new TypeError(
-      `${at}: name is ${JSON.stringify(name)}; write a field name other than 'errors'`,
+      `${at}: name is ${JSON.stringify(name)}; write a field name other than 'errors' and '__proto__'`,
     );
   }
   if (runOnError !== undefined && typeof runOnError !== 'boolean') {

@@ -1,6 +1,6 @@
 import type { FlatRoute } from './flatten-routes.ts';
 import type { RouterOptions } from './router.ts';
-import { canonicalPath, prefixPath, safePathOf } from './url-path.ts';
+import { canonicalPath, hasDotSegments, prefixPath, safePathOf } from './url-path.ts';
 
 /**
  * Makes the function that says where a route is served, percent-encoded. It throws for a path that cannot stand
@@ -23,6 +23,11 @@ function checkedPath(path: unknown, whose: string, { id }: FlatRoute): string {
   if (typeof path !== 'string' || !/^\/[^?#\s]*$/.test(path)) {
     throw new TypeError(
       `${name}: ${whose} is ${JSON.stringify(path)}; begin it with '/' and leave out '?', '#' and spaces`,
+    );
+  }
+  if (hasDotSegments(path)) {
+    throw new TypeError(
+      `${name}: ${whose} is ${JSON.stringify(path)}; leave out '.' and '..', which callers would resolve`,
     );
   }
   const encoded = safePathOf(path);

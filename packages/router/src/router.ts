@@ -11,6 +11,7 @@ import { InProcessCaller } from './in-process-caller.ts';
 import { type Layout, layOutPaths } from './lay-out-paths.ts';
 import type { Logger } from './logger.ts';
 import type { OpenApiDocument, OpenApiOptions } from './openapi/open-api-document.ts';
+import { assertOptions } from './option-checks.ts';
 import type { PathTable } from './path-table.ts';
 import { Resource } from './resource.ts';
 import type { RouteOptions, Routes } from './route.ts';
@@ -108,6 +109,7 @@ export function createRouter<R extends Routes<Shared>, Shared = unknown>(
   codecs?: RouterCodecs,
 ): Router<R> {
   const flat = flattenRoutes(routes as Routes);
+  assertOptions(options);
   assertCodecs(codecs);
   assertUnknownKeys(codecs, options);
   const description = new ApiDescription(codecs.model, options.messages);

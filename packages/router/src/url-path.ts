@@ -27,6 +27,11 @@ export function safePathOf(target: string): string | undefined {
   }
 }
 
+/** Whether a path has segments that clients and proxies resolve before they ask: RFC 3986 section 5.2.4. */
+export function hasDotSegments(path: string): boolean {
+  return /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path);
+}
+
 /** The query string of a request target, without its question mark and without a fragment. */
 export function queryOf(target: string): string {
   const start = target.indexOf('?');

@@ -110,6 +110,26 @@ test('two routes on one path are refused', (t) => {
   );
 });
 
+for (const [options, message] of [
+  [{ context: { db: 1 } }, 'context is not a function; pass (call) => …, which'],
+  [{ toPublicError: 'no' }, 'toPublicError is not a function; pass'],
+  [{ tracing: null }, 'tracing is not a function; pass'],
+  [{ prefix: 1 }, 'prefix is not a string; pass one'],
+  [{ prefix: 'api/..' }, `prefix is "api/.."; leave out '.' and '..'`],
+  [{ suffix: '/.' }, `suffix is "/."; leave out`],
+  [
+    { logger: { error() {} } },
+    'logger has no method debug; pass one with debug, info, warn and error',
+  ],
+  [{ logger: null }, 'logger has no method debug'],
+] as const) {
+  test(`router options ${JSON.stringify(options)} are refused`, (t) => {
+    const refusal = refusalOf({ hello }, options as never);
+    t.true(refusal.startsWith('createRouter: '), refusal);
+    t.true(refusal.includes(message), refusal);
+  });
+}
+
 test('limits of the router must be positive integers', (t) => {
   for (const value of [0, -1, 1.5, Number.NaN, Infinity]) {
     t.true(refusalOf({ hello }, { maxDepth: value }).includes('maxDepth is'));

@@ -172,6 +172,11 @@ for (const [title, routes, message] of [
     "write a field name other than 'errors'",
   ],
   [
+    'the name __proto__',
+    { get, x: hook({ name: '__proto__', handler }) },
+    "write a field name other than 'errors' and '__proto__'",
+  ],
+  [
     'an empty name',
     { get, x: hook({ name: '', handler }) },
     "write a field name other than 'errors'",

@@ -40,6 +40,8 @@ test('pathTransform moves routes that have no path of their own', async (t) => {
 for (const [path, message] of [
   ['hello', 'the result of pathTransform is "hello"; begin it with \'/\''],
   ['/a b', 'the result of pathTransform is "/a b"; begin it with'],
+  ['/a/../b', "the result of pathTransform is \"/a/../b\"; leave out '.' and '..', which callers"],
+  ['/a/%2E', 'the result of pathTransform is "/a/%2E"; leave out'],
   ['/%zz', 'the percent-encoding of the result of pathTransform is broken'],
   [undefined, 'the result of pathTransform is undefined; begin it with'],
 ] as const) {
