@@ -72,12 +72,6 @@ export class CallRun {
     this.#watch?.end();
   }
 
-  /** What each failed step threw or returned, by its name in the reply; `undefined` without errors. */
-  get errors(): ReadonlyMap<string, unknown> | undefined {
-    if (this.#failures === undefined) return undefined;
-    return new Map([...this.#failures].map(([name, { cause }]) => [name, cause]));
-  }
-
   /** Adds a member to the reply's object; `key` is written at start-up: `"users/get":`. */
   addResult(key: string, text: string): void {
     this.#results = this.#results === '' ? key + text : `${this.#results},${key}${text}`;
@@ -117,6 +111,7 @@ export class CallRun {
     this.#watch?.fail(cause);
     this.#failures ??= new Map();
     this.#failures.set(step.id, failure);
+    this.context.addError(step.id, failure.cause);
     if (failure.status < 500) return;
     const { id } = this.path;
     const details = {

@@ -35,6 +35,11 @@ export interface Call {
 export interface Context<Shared = unknown> extends Call {
   /** What the router's `context` factory returned for this call. */
   readonly shared: Shared;
+  /**
+   * What each step that has failed so far threw or returned, by the name under which it stands in the reply;
+   * `undefined` as long as none has. A hook with `runOnError` tells by it whether to commit or to roll back.
+   */
+  readonly errors: ReadonlyMap<string, unknown> | undefined;
 }
 
 /** The context's other side: what the executor reads and sets. Everything that costs is made when first read. */
@@ -42,6 +47,7 @@ export class CallContext implements Context {
   readonly route: CallRoute;
   readonly request: CallRequest;
   shared: unknown = undefined;
+  errors: Map<string, unknown> | undefined = undefined;
   draft: CallResponse | undefined = undefined;
   #id: string | undefined = undefined;
   #controller: AbortController | undefined = undefined;
@@ -72,6 +78,12 @@ export class CallContext implements Context {
       if (this.#abortReason !== undefined) this.#controller.abort(this.#abortReason);
     }
     return this.#controller.signal;
+  }
+
+  /** Notes what a step threw or returned as an error. */
+  addError(name: string, cause: unknown): void {
+    this.errors ??= new Map();
+    this.errors.set(name, cause);
   }
 
   /** Aborts the signal, now or when it is first read. */

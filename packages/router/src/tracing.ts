@@ -48,7 +48,7 @@ type Draft = { -readonly [Key in keyof CallEvent]: CallEvent[Key] };
 function completing(event: Draft, run: CallRun, reply: Reply | PendingReply) {
   const complete = ({ status }: Reply) => {
     event.status = status;
-    event.errors = run.errors;
+    event.errors = run.context.errors;
   };
   // Asked first, it is done before those who ask for the reply afterwards.
   if (isPending(reply)) reply.then(complete);

@@ -66,6 +66,28 @@ test('one hook may stand in two places, each with an id of its own', async (t) =
   t.like(await call(api, '/b/get', { 'a/auth': ['x'] }), { status: 400 });
 });
 
+test('a hook on errors is told what has failed by then, and nothing when nothing has', async (t) => {
+  const seen: unknown[] = [];
+  const see = hook({
+    runOnError: true,
+    handler: ({ errors }) => void seen.push(errors && Object.fromEntries(errors)),
+  });
+  const boom = new Error('boom');
+  const worse = hook({ name: 'worse', runOnError: true, handler: () => Promise.reject(worst) });
+  const worst = new RpcError('worst');
+  const codecs = handWrittenCodecs({ fine: {}, fail: {} }, { see: {}, worse: {}, last: {} });
+  const fail = () => {
+    throw boom;
+  };
+  const options = { toPublicError: () => new RpcError('told') };
+  const api = createRouter({ fine: () => 1, fail, see, worse, last: see }, options, codecs);
+  await start(api, '/fine');
+  t.deepEqual(seen, [undefined, { worse: worst }]);
+  seen.length = 0;
+  await start(api, '/fail');
+  t.deepEqual(seen, [{ fail: boom }, { fail: boom, worse: worst }]);
+});
+
 test('a hook sees the route with its metadata, and none where there is none', async (t) => {
   const seen: unknown[] = [];
   const api = createRouter(
