@@ -24,7 +24,7 @@ export function toCachedReply(
   const { status, headers, body } = reply;
   if (status >= 400)
     return { status, headers: withHeader(headers, 'cache-control', 'no-store'), body };
-  const cached = withDefault(headers, 'cache-control', cacheControl);
+  const cached = withDefault(headers, 'cache-control', policyFor(headers, cacheControl));
   const kept = vary === undefined ? cached : withVary(cached, vary);
   const own = headerOf(kept, 'etag');
   // A precondition is ignored unless the reply would be a success (RFC 9110 section 13.2.1).
@@ -34,6 +34,13 @@ export function toCachedReply(
     unlessMatched({ status, headers: [...kept, 'etag', tag], body }, tag, request),
   );
   return new LaterReply(tagged, () => {});
+}
+
+// Caches hand a kept cookie to whoever asks next: RFC 9111 section 7.3.
+function policyFor(headers: readonly string[], cacheControl: string): string {
+  if (headerOf(headers, 'set-cookie') === undefined) return cacheControl;
+  const isForOne = /(?:^|,)[ \t]*(?:private|no-store)[ \t]*(?:,|$)/i.test(cacheControl);
+  return isForOne ? cacheControl : 'private, no-cache';
 }
 
 /** The reply itself, or 304 in its place when the caller's `if-none-match` names its tag. */

@@ -123,6 +123,37 @@ test('what a handler says of caches itself is kept', async (t) => {
   });
 });
 
+test('a reply that sets a cookie is for its caller alone, unless the handler says otherwise', async (t) => {
+  const setting = (cacheControl: string | undefined, own?: string) =>
+    route({
+      query: true,
+      ...(cacheControl && { cacheControl }),
+      handler: ({ response }) => {
+        response.headers.append('set-cookie', 'session=ada');
+        if (own !== undefined) response.headers.set('cache-control', own);
+      },
+    });
+  const login = createRouter(
+    {
+      plain: setting(undefined),
+      shared: setting('public, max-age=60'),
+      named: setting('max-age=60, no-cache="private"'),
+      own: setting('private, max-age=60'),
+      never: setting('No-Store'),
+      asked: setting(undefined, 'public'),
+    },
+    {},
+    handWrittenCodecs({ plain: {}, shared: {}, named: {}, own: {}, never: {}, asked: {} }),
+  );
+  const said = async (path: string) => (await get(login, path)).headers['cache-control'];
+  t.is(await said('/plain'), 'private, no-cache');
+  t.is(await said('/shared'), 'private, no-cache');
+  t.is(await said('/named'), 'private, no-cache');
+  t.is(await said('/own'), 'private, max-age=60');
+  t.is(await said('/never'), 'No-Store');
+  t.is(await said('/asked'), 'public');
+});
+
 test('a reply depends on the headers that hooks read, and on those that the handler names', async (t) => {
   const hooked = handWrittenCodecs({ read: {} });
   const codec = { header: {}, decodeParams: () => [] };
