@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { normalize } from 'node:path';
+import { readTag } from '@mikrokit/types/model';
 import type { SourceFile } from 'typescript/unstable/ast';
 import type { Project } from 'typescript/unstable/sync';
 import type { CheckedProgram } from '../cache/program-inputs.ts';
@@ -30,8 +31,17 @@ export interface CheckedFile {
   readonly saysMore: () => boolean;
 }
 
-/** Annotations of @deepkit/type, and aliases with JSDoc before them: see sayings.ts. */
-const SAYING = /['"]@deepkit\/type['"]|\*\/\s*(?:(?:export|declare)\s+)*type\s/;
+const DEEPKIT = /['"]@deepkit\/(?:type|core)['"]/;
+const TAG = /[*\s]@([A-Za-z]+)/g;
+
+/** Whether a file may hold annotations of @deepkit/type or JSDoc tags of ours: see sayings.ts. */
+function maySay(file: string): boolean {
+  const text = readFileSync(file, 'utf8');
+  return (
+    DEEPKIT.test(text) ||
+    [...text.matchAll(TAG)].some(([, name = '']) => readTag(name, '') !== undefined)
+  );
+}
 
 const NAME = /createRouter|createCodec/;
 /** Where this stands, other files may know one of them by another name. */
@@ -52,7 +62,7 @@ export function createCheckedProject(project: Project, pipeline: RequestPipeline
   };
   let says: boolean | undefined;
   const saysMore = (): boolean => {
-    says ??= ownFiles.some((own) => SAYING.test(readFileSync(own, 'utf8')));
+    says ??= ownFiles.some(maySay);
     return says;
   };
   return {

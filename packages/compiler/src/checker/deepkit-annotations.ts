@@ -3,7 +3,7 @@ import type { Argument, Constraint } from '@mikrokit/types/model';
 /** What a name of `@deepkit/type` says: constraints (of which lists take `ofLists`), or why it cannot be read. */
 export type Saying =
   | { readonly constraints: readonly Constraint[]; readonly ofLists?: readonly Constraint[] }
-  | { readonly problem: string };
+  | { readonly problem: string; readonly fix?: string };
 
 type Make = (...values: Argument[]) => Saying;
 

@@ -1,6 +1,8 @@
 import { isOfPattern, mayShareNames, type NodeOf, type TypeId } from '@mikrokit/types/model';
+import type { Node } from 'typescript/unstable/ast';
 import {
   type IndexInfo,
+  type NodeHandle,
   type Type,
   TypeFlags,
   type Symbol as TypeSymbol,
@@ -15,7 +17,10 @@ import {
   type ReadContext,
   spell,
 } from './read-context.ts';
+import { addTags } from './read-tagged.ts';
 import { readType } from './read-type.ts';
+import { readWritten } from './read-written.ts';
+import { typeNodeOf } from './syntax-of-type.ts';
 
 type Indexes = Pick<NodeOf<'object'>, 'index' | 'patterns'>;
 
@@ -89,7 +94,14 @@ function readSignature(
     refuse(context, 'MK1008', { type, place, why: `with keys of \`${spell(context, keyType)}\`` });
     return [];
   }
-  return [{ key, type: readType(context, info.valueType, part), info }];
+  const declaration = info.declaration && ownIndex(context, info.declaration);
+  const node = declaration && typeNodeOf(declaration);
+  const plain = readWritten(context, { type: info.valueType, node }, part);
+  return [{ key, type: declaration ? addTags(context, plain, declaration, part) : plain, info }];
+}
+
+function ownIndex(context: ReadContext, handle: NodeHandle): Node | undefined {
+  return handle.path.includes('/node_modules/') ? undefined : handle.resolve(context.project);
 }
 
 /** Where two patterns speak of the same key, TypeScript asks for both types: one that nobody wrote. */

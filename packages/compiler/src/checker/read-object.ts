@@ -11,8 +11,9 @@ import { checkDefault, readDefault } from './read-default.ts';
 import { docOfOwn, docOfType } from './read-doc.ts';
 import { readIndexes } from './read-index.ts';
 import { readTagged } from './read-tagged.ts';
-import { readWritten } from './read-written.ts';
-import { syntaxOf } from './syntax-of-type.ts';
+import { readDeclared } from './read-written.ts';
+import { refuseForgotten } from './refuse-forgotten.ts';
+import { isMappedAnew, ownDeclarations } from './syntax-of-type.ts';
 import { nameOf } from './type-name.ts';
 
 /** Reads an interface, an object type, or an intersection of such. */
@@ -23,6 +24,7 @@ export function readObject(context: ReadContext, type: Type, place: Place): Node
   const members = isMadeFromClass(type) ? partMembers(context, all) : undefined;
   const symbols = members?.data ?? all;
   const types = symbols.length > 0 ? checker.getTypeOfSymbol(symbols) : [];
+  const isAnew = isMappedAnew(context, type);
   const properties = symbols.flatMap((symbol, i): Property[] => {
     if (isAnnotationKey(context, symbol)) return [];
     const part = atProperty(context, place, symbol);
@@ -38,13 +40,9 @@ export function readObject(context: ReadContext, type: Type, place: Place): Node
     const propertyType = types[i];
     if (!propertyType) throw new Error(`The checker gave no type for property '${symbol.name}'`);
     const isOptional = (symbol.flags & SymbolFlags.Optional) !== 0;
-    const written = {
-      type: propertyType,
-      node: syntaxOf(context, symbol, propertyType),
-      isOptional,
-    };
-    const plain = readWritten(context, written, part);
-    const { id, preset } = readTagged(context, plain, symbol, propertyType, part);
+    const declarations = isAnew ? [] : ownDeclarations(context, symbol, propertyType);
+    const plain = readDeclared(context, { type: propertyType, declarations, isOptional }, part);
+    const { id, preset } = readTagged(context, plain, declarations, part);
     const byDefault = preset ?? readDefault(context, propertyType, part);
     if (byDefault) checkDefault(context, id, byDefault, part);
     return [
@@ -60,6 +58,7 @@ export function readObject(context: ReadContext, type: Type, place: Place): Node
       },
     ];
   });
+  refuseForgotten(context, type, symbols, place);
   const id = context.known.get(type.id);
   if (members?.lacking && id !== undefined) {
     const why = `a class, and a plain object of its data lacks its ${members.lacking}`;

@@ -7,11 +7,10 @@ import {
   type Symbol as TypeSymbol,
 } from 'typescript/unstable/sync';
 import { checkPatterns } from './check-patterns.ts';
-import { isArray, isTuple } from './list-types.ts';
-import { atPart, type Place, type ReadContext } from './read-context.ts';
+import { isTuple } from './list-types.ts';
+import { type Place, type ReadContext, spell } from './read-context.ts';
 import { checkElement, readElements } from './read-list.ts';
 import { addTags } from './read-tagged.ts';
-import { readType } from './read-type.ts';
 import { readWritten } from './read-written.ts';
 import { typeNodeOf } from './syntax-of-type.ts';
 import { checkParameter } from './write-only.ts';
@@ -101,13 +100,25 @@ function readRest(
   place: Place,
   from: number,
 ): TupleElement[] {
-  const { checker } = context.project;
-  if (isTuple(type)) return readElements(context, type, place, from);
-  const [element] = isArray(context.project, type) ? checker.getTypeArguments(type as never) : [];
-  const part = atPart(place, 'number');
-  const id = readType(context, element ?? type, part);
-  checkElement(context, element ?? type, id, part);
-  return [{ type: id, label: symbol.name, rest: true }];
+  if (from > 0 && isTuple(type)) return readElements(context, type, place, from);
+  const declaration = symbol.valueDeclaration?.resolve(context.project);
+  const node = declaration && typeNodeOf(declaration);
+  const whole = readWritten(context, { type, node }, place);
+  const id = declaration ? addTags(context, whole, declaration, place) : whole;
+  const list = context.builder.types[id];
+  if (list?.kind === 'tuple') return [...list.elements];
+  if (list?.kind === 'array') return [{ type: list.element, label: symbol.name, rest: true }];
+  if (!context.refused.has(id)) refuseRest(context, type, list?.kind === 'constrained', place);
+  return [];
+}
+
+function refuseRest(context: ReadContext, type: Type, isConstrained: boolean, place: Place): void {
+  const text = `${place.what} has type \`${spell(context, type)}\``;
+  const why = isConstrained
+    ? 'constraints on how many parameters there are cannot be checked'
+    : 'the rest of the parameters must be one array or one tuple';
+  const fix = 'Take an array as the last parameter instead.';
+  context.reporter.report(isConstrained ? 'MK1015' : 'MK1008', place.node, `${text}: ${why}.`, fix);
 }
 
 function hasPattern(declaration: Node): boolean {

@@ -1,11 +1,9 @@
 import type { TypeId } from '@mikrokit/types/model';
 import type { Node } from 'typescript/unstable/ast';
-import type { Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
 import { addConstraints } from './add-constraints.ts';
 import { describePlace, type Place, type ReadContext } from './read-context.ts';
 import type { Json } from './read-json-type.ts';
 import { type Tag, tagsOf } from './read-tags.ts';
-import { ownDeclaration } from './syntax-of-type.ts';
 
 /** A type with what the JSDoc tags before its declaration say of it. */
 export interface Tagged {
@@ -13,19 +11,21 @@ export interface Tagged {
   readonly preset?: Json;
 }
 
-/** Adds what is said by the tags of a property, if that is declared in the user's own code. */
+/** Adds what is said by the tags of a property, before each of its declarations in the user's own code. */
 export function readTagged(
   context: ReadContext,
   id: TypeId,
-  symbol: TypeSymbol,
-  type: Type,
+  declarations: readonly Node[],
   place: Place,
 ): Tagged {
-  const node = ownDeclaration(context, symbol, type);
-  return node ? readTags(context, id, node, place) : { id };
+  let tagged: Tagged = { id };
+  for (const declaration of declarations) {
+    tagged = Object.assign(tagged, readTags(context, tagged.id, declaration, place));
+  }
+  return tagged;
 }
 
-/** Adds what is said by the tags right before a parameter. */
+/** Adds what is said by the tags right before a parameter or an index signature. */
 export function addTags(context: ReadContext, id: TypeId, declaration: Node, place: Place): TypeId {
   const tagged = readTags(context, id, declaration, place);
   if (tagged.preset) {

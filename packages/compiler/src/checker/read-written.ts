@@ -1,10 +1,12 @@
 import type { Constraint, TypeNode as ModelNode, TypeId } from '@mikrokit/types/model';
 import {
   isIdentifier,
+  isNamedTupleMember,
   isRestTypeNode,
   isTypeOperatorNode,
   isTypeReferenceNode,
   isUnionTypeNode,
+  type Node,
   type TypeNode,
   type TypeReferenceNode,
 } from 'typescript/unstable/ast';
@@ -14,7 +16,8 @@ import type { Saying } from './deepkit-annotations.ts';
 import { describePlace, type Place, type ReadContext } from './read-context.ts';
 import { readType } from './read-type.ts';
 import { readWithoutUndefined } from './read-union.ts';
-import { partsOf, type Sayings, sayingsOf, saysAnything } from './sayings.ts';
+import { partsOf, REMEMBERED, type Sayings, sayingsOf, saysAnything } from './sayings.ts';
+import { typeNodeOf } from './syntax-of-type.ts';
 
 /** A type as it is written and as the checker understands it. */
 export interface Written {
@@ -31,6 +34,26 @@ export function readWritten(context: ReadContext, written: Written, place: Place
   return addWritten(context, read(context, written.type, place), written, place);
 }
 
+/** A property's type and where it is declared. */
+interface Declared {
+  readonly type: Type;
+  readonly declarations: readonly Node[];
+  readonly isOptional: boolean;
+}
+
+/** Reads the type of a property together with what the syntax of all its declarations says. */
+export function readDeclared(
+  context: ReadContext,
+  { type, declarations, isOptional }: Declared,
+  place: Place,
+): TypeId {
+  const [node, ...others] = declarations.map(typeNodeOf);
+  return others.reduce(
+    (before, other) => addWritten(context, before, { type, node: other, isOptional }, place),
+    readWritten(context, { type, node, isOptional }, place),
+  );
+}
+
 /** Adds what the syntax of a type says to the type that was read. */
 export function addWritten(
   context: ReadContext,
@@ -45,14 +68,18 @@ export function addWritten(
     return refuse(context, node, id, place);
   }
   for (const alias of aliases) context.expanding.add(alias);
+  const isSaid = (part: TypeNode) => saysAnything(context, part);
   if (presets.length > 0) report(context, place, '`@default` is for properties, not for types');
   const [only] = rest;
+  if (rest.length > 1 && rest.some((part) => partsOf(part).some(isSaid))) {
+    refuse(context, node, id, place);
+  }
   const base =
     only && rest.length === 1 ? readParts(context, { ...written, node: only }, id, place) : id;
   for (const alias of aliases) context.expanding.delete(alias);
   return patternsLast(said).reduce((before, { by, saying }) => {
     if ('problem' in saying) {
-      report(context, place, `\`${by}\` ${saying.problem}`);
+      report(context, place, `\`${by}\` ${saying.problem}`, saying.fix);
       return before;
     }
     const constraints = forLists(context, before, saying);
@@ -130,7 +157,7 @@ function withParts(
   if (node.kind === 'map' && second) {
     return { ...node, key: read(first, 0), value: read(second, 1) };
   }
-  const isPlain = !parts.some(isRestTypeNode);
+  const isPlain = !parts.some((part) => isRestTypeNode(part) || isNamedTupleMember(part));
   if (node.kind !== 'tuple' || node.elements.length !== parts.length || !isPlain) return undefined;
   return {
     ...node,
@@ -159,12 +186,13 @@ function refuse(context: ReadContext, node: TypeNode, id: TypeId, place: Place):
     'MK1015',
     place.node,
     `${describePlace(place)} is written \`${text}\`, of which TypeScript forgets the constraints.`,
+    REMEMBERED,
   );
   return id;
 }
 
-function report(context: ReadContext, place: Place, why: string): void {
-  context.reporter.report('MK1015', place.node, `${describePlace(place)}: ${why}.`);
+function report(context: ReadContext, place: Place, why: string, fix?: string): void {
+  context.reporter.report('MK1015', place.node, `${describePlace(place)}: ${why}.`, fix);
 }
 
 /** Whether a pattern is let through depends on what bounds the length. */

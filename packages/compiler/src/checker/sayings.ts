@@ -1,13 +1,19 @@
 import { type Argument, readPatternLiteral } from '@mikrokit/types/model';
 import {
   type Identifier,
+  type IndexedAccessTypeNode,
   isArrayTypeNode,
+  isConditionalTypeNode,
   isIdentifier,
+  isIndexedAccessTypeNode,
   isIntersectionTypeNode,
+  isMappedTypeNode,
   isNamedTupleMember,
   isOptionalTypeNode,
   isParenthesizedTypeNode,
   isRegularExpressionLiteral,
+  isRestTypeNode,
+  isTemplateLiteralTypeNode,
   isTupleTypeNode,
   isTypeAliasDeclaration,
   isTypeOperatorNode,
@@ -16,16 +22,19 @@ import {
   isUnionTypeNode,
   type Node,
   type TypeNode,
+  type TypeQueryNode,
   type TypeReferenceNode,
 } from 'typescript/unstable/ast';
-import { SymbolFlags, TypeFlags, type Symbol as TypeSymbol } from 'typescript/unstable/sync';
+import { TypeFlags, type Symbol as TypeSymbol } from 'typescript/unstable/sync';
 import { literalOf } from './annotations.ts';
 import { readDeepkitName, type Saying } from './deepkit-annotations.ts';
 import { followAliases } from './find-calls.ts';
 import { initializerOf } from './follow.ts';
+import { declarationsNamed, defaultsOf, propertiesReached } from './named-types.ts';
 import type { ReadContext } from './read-context.ts';
 import type { Json } from './read-json-type.ts';
 import { tagsOf } from './read-tags.ts';
+import { resolveOwn, resultNodeOf, typeNodeOf } from './syntax-of-type.ts';
 
 /**
  * What the syntax of a type says that TypeScript forgets: the JSDoc tags of `type Name = string`, and the
@@ -52,31 +61,96 @@ export function sayingsOf(
   if (isIntersectionTypeNode(node)) {
     return merge(node.types.map((part) => sayingsOf(context, part, visiting)));
   }
+  if (isIndexedAccessTypeNode(node) || isTypeQueryNode(node)) {
+    return sayingsOfNamed(context, node, visiting);
+  }
   if (!isTypeReferenceNode(node)) return { ...SILENT, rest: [node] };
-  const symbol = aliasOf(context, node);
+  const symbol = referredTo(context, node);
   if (!symbol) return { ...SILENT, rest: [node] };
   const saying = readDeepkit(context, symbol, node);
   if (saying) return { ...SILENT, said: [{ by: symbol.name, saying }] };
-  const declaration = ownAlias(context, symbol);
-  if (!declaration || visiting.has(declaration)) return { ...SILENT, rest: [node] };
+  const [declaration] = resolveOwn(context, symbol);
+  const defaults = declaration ? defaultsOf(declaration, node) : [];
+  const isForgotten = (part: TypeNode) => saysAnything(context, part);
+  if (!declaration || !isTypeAliasDeclaration(declaration) || visiting.has(declaration)) {
+    const forgotten = defaults.some(isForgotten) ? forget(symbol.name) : SILENT;
+    return merge([forgotten, { ...SILENT, rest: [node] }]);
+  }
   const inner = sayingsOf(context, declaration.type, new Set([...visiting, declaration]));
-  const isForgotten = node.typeArguments?.some((part) => saysAnything(context, part));
-  const problem = 'forgets the constraints of its type argument';
-  const forgotten = isForgotten ? [{ by: symbol.name, saying: { problem } }] : [];
-  const own = { ...SILENT, said: forgotten, aliases: [declaration] };
+  const args = [...(node.typeArguments ?? []), ...defaults];
+  const loses =
+    args.some(isForgotten) ||
+    propertiesReached(context, declaration, { args, reached: inner.rest }).some((property) =>
+      saysOf(context, property),
+    );
+  const own = { ...(loses ? forget(symbol.name) : SILENT), aliases: [declaration] };
   return merge([own, readAliasTags(declaration), inner]);
+}
+
+/** What is said of the type of a property or a value, by its name: `User['name']`, `typeof name`. */
+function sayingsOfNamed(
+  context: ReadContext,
+  node: IndexedAccessTypeNode | TypeQueryNode,
+  visiting: ReadonlySet<Node>,
+): Sayings {
+  const { declarations, isOne } = declarationsNamed(context, node);
+  const fresh = declarations.filter((declaration) => !visiting.has(declaration));
+  const isOfForgotten = isIndexedAccessTypeNode(node) && saysAnything(context, node.objectType);
+  if (!isOne || isOfForgotten) {
+    const isForgotten = isOfForgotten || fresh.some((one) => saysOf(context, one, visiting));
+    const text = node.getText(node.getSourceFile());
+    return merge([isForgotten ? forget(text) : SILENT, { ...SILENT, rest: [node] }]);
+  }
+  const inner = fresh.map((declaration) => {
+    const written = typeNodeOf(declaration);
+    // A default is for the property itself: what is of its type elsewhere has none.
+    const tags = { ...readAliasTags(declaration), presets: [], aliases: [declaration] };
+    const all = new Set([...visiting, declaration]);
+    return merge([tags, written ? sayingsOf(context, written, all) : SILENT]);
+  });
+  const { rest, ...said } = merge(inner);
+  return { ...said, rest: rest.length > 0 ? rest : [node] };
+}
+
+/** Whether anything is said of the type of what is declared: a property, a parameter, a function's result. */
+export function saysOf(
+  context: ReadContext,
+  declaration: Node,
+  visiting: ReadonlySet<Node> = new Set(),
+): boolean {
+  if (visiting.has(declaration)) return false;
+  const node = typeNodeOf(declaration) ?? resultNodeOf(declaration);
+  return (
+    readAliasTags(declaration).said.length > 0 ||
+    (node !== undefined && saysAnything(context, node, new Set([...visiting, declaration])))
+  );
+}
+
+function forget(by: string): Sayings {
+  const problem = 'forgets the constraints of what it is made of';
+  return { ...SILENT, said: [{ by, saying: { problem, fix: REMEMBERED } }] };
 }
 
 /** The types that a type is made of as it is written, without those of its properties. */
 export function partsOf(node: TypeNode): readonly TypeNode[] {
   if (isArrayTypeNode(node)) return [node.elementType];
+  if (isRestTypeNode(node) || isNamedTupleMember(node)) return [node.type];
+  if (isConditionalTypeNode(node)) {
+    return [node.checkType, node.extendsType, node.trueType, node.falseType];
+  }
+  if (isMappedTypeNode(node)) return node.type ? [node.type] : [];
+  if (isTemplateLiteralTypeNode(node)) return node.templateSpans.map(({ type }) => type);
   if (isUnionTypeNode(node)) return node.types;
   if (isTypeOperatorNode(node)) return [node.type];
   if (isTypeReferenceNode(node)) return node.typeArguments ?? [];
   if (!isTupleTypeNode(node)) return [];
   return node.elements.map((element: Node) => {
-    if (isNamedTupleMember(element) && !element.dotDotDotToken) return element.type;
-    return isOptionalTypeNode(element) ? element.type : (element as TypeNode);
+    if (isOptionalTypeNode(element)) return element.type;
+    const isNamed = isNamedTupleMember(element);
+    const isRest = isRestTypeNode(element) || (isNamed && element.dotDotDotToken !== undefined);
+    const type = isRestTypeNode(element) || isNamed ? element.type : (element as TypeNode);
+    if (!isRest) return type;
+    return isArrayTypeNode(type) ? type.elementType : (element as TypeNode);
   });
 }
 
@@ -117,19 +191,15 @@ function readAliasTags(declaration: Node): Sayings {
   };
 }
 
-/** The type alias that a name stands for. */
-function aliasOf(context: ReadContext, node: TypeReferenceNode): TypeSymbol | undefined {
+/** How to write constraints so that they go wherever the type goes. */
+export const REMEMBERED =
+  'Write the constraints as annotations of @mikrokit/types, which are part of the type: `string & MinLength<3>`.';
+
+/** What a name of a type stands for. */
+function referredTo(context: ReadContext, node: TypeReferenceNode): TypeSymbol | undefined {
   const name = isIdentifier(node.typeName) ? node.typeName : node.typeName.right;
   const symbol = context.project.checker.getSymbolAtLocation(name as Identifier);
-  const target = symbol && followAliases(context.project, symbol);
-  return target && target.flags & SymbolFlags.TypeAlias ? target : undefined;
-}
-
-function ownAlias(context: ReadContext, symbol: TypeSymbol) {
-  const [declaration] = symbol.declarations;
-  if (!declaration || declaration.path.includes('/node_modules/')) return undefined;
-  const node = declaration.resolve(context.project);
-  return node && isTypeAliasDeclaration(node) ? node : undefined;
+  return symbol && followAliases(context.project, symbol);
 }
 
 function readDeepkit(
