@@ -3,6 +3,7 @@ import { createFront, type FrontOptions } from '../front/front.ts';
 import type { RequestHead } from '../front/request-head.ts';
 import { type BodyRefusal, readFetchBody } from './fetch-body.ts';
 import { FetchRequest } from './fetch-request.ts';
+import { createResponder } from './responder.ts';
 
 /** Answers a Fetch API request. Never rejects: what goes wrong is a reply. */
 export type FetchHandler = (request: Request) => Promise<Response>;
@@ -16,6 +17,7 @@ export type FetchHandler = (request: Request) => Promise<Response>;
 export function fetchHandler(api: Dispatcher, options: FrontOptions = {}): FetchHandler {
   // Whether TLS is spoken is only known by request: those who end it add strict-transport-security themselves.
   const front = createFront(options, { isTls: false, isClosing: () => false });
+  const toResponse = createResponder();
   if (front === undefined) {
     return async (request) => {
       const endpoint = accept(api, request);
@@ -68,23 +70,6 @@ async function untilAborted(call: PendingReply, signal: AbortSignal): Promise<Re
   const reply = await call;
   signal.removeEventListener('abort', cancel);
   return reply;
-}
-
-function toResponse({ status, headers, body }: Reply, method: string): Response {
-  // Nearly every reply has one header: no list to make, and none for the host to read.
-  if (headers.length === 2 && method !== 'HEAD') {
-    const [name, value] = headers as [string, string];
-    return new Response(body ?? null, { status, headers: { [name]: value } });
-  }
-  const pairs: [string, string][] = [];
-  for (let at = 0; at < headers.length; at += 2) {
-    pairs.push([headers[at] as string, headers[at + 1] as string]);
-  }
-  if (method !== 'HEAD' || body === undefined)
-    return new Response(body ?? null, { status, headers: pairs });
-  // Not every host takes the body from the reply to a HEAD, and without one they would say that its length is 0.
-  pairs.push(['content-length', String(new TextEncoder().encode(body).length)]);
-  return new Response(null, { status, headers: pairs });
 }
 
 // https://api.example.com/users/get?a=1 → /users/get?a=1
