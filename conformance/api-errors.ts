@@ -29,6 +29,12 @@ export const rpcErrors = {
   /** Not what the type of its data says. */
   wrongData: (): string | RpcError<'taken', { by: string }> =>
     new RpcError('taken', { status: 409, data: { by: 7 as unknown as string } }),
+  /** Deeper than any caller could send it. */
+  deepData: (): string | RpcError<'taken', { by: unknown }> => {
+    let by: unknown = 'SECRET-by';
+    for (let level = 0; level < 64; level++) by = [by];
+    return new RpcError('taken', { status: 409, data: { by } });
+  },
   afterStatus: (context): string => {
     context.response.status = 201;
     context.response.headers.set('x-kept', 'yes');

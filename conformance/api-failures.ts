@@ -1,9 +1,17 @@
+import type { Chain, Tree } from './types/tree.ts';
 import type { User } from './types/user.ts';
 
 class Unprintable extends Error {
   override get message(): string {
     throw new Error('SECRET-message');
   }
+}
+
+/** A tree of so many nodes in each other; each of them, and its list of children, is a level. */
+function nestedTree(nodes: number): Tree {
+  let tree: Tree = { name: 'SECRET-tree', children: [] };
+  for (let i = 1; i < nodes; i++) tree = { name: 'SECRET-tree', children: [tree] };
+  return tree;
 }
 
 /** Routes that fail, each in its own way; every text they throw starts with `SECRET`. */
@@ -54,5 +62,17 @@ export const failures = {
     const cycle: { name: string; self?: unknown } = { name: 'SECRET-cycle' };
     cycle.self = cycle;
     return cycle;
+  },
+  deepResult: (): Tree => nestedTree(33),
+  deepUnknownResult: (): unknown => nestedTree(33),
+  cyclicTree: (): Tree => {
+    const tree: Tree = { name: 'SECRET-tree', children: [] };
+    tree.children.push(tree, tree);
+    return tree;
+  },
+  cyclicUnion: (): Chain => {
+    const chain: Chain = { next: null, product: 1 };
+    chain.next = chain;
+    return chain;
   },
 };

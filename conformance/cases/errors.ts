@@ -45,6 +45,12 @@ export const errors: readonly Case[] = [
     reply: { error: 'internal' },
   },
   {
+    title: 'an error whose data nests too deep is an internal error',
+    route: 'rpcErrors/deepData',
+    params: [],
+    reply: { error: 'internal' },
+  },
+  {
     title: 'an error has its own status, whatever was set before',
     route: 'rpcErrors/afterStatus',
     params: [],

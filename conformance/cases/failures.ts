@@ -17,6 +17,10 @@ const ways: Readonly<Record<string, string>> = {
   wrongDate: 'returns an invalid Date',
   noResult: 'returns undefined as a string',
   cyclicResult: 'returns an object that holds itself',
+  deepResult: 'returns a tree that nests too deep',
+  deepUnknownResult: 'returns something unknown that nests too deep',
+  cyclicTree: 'returns a tree that holds itself',
+  cyclicUnion: 'returns an object that holds itself where the members of a union are tried',
 };
 
 /** Handlers that fail: the caller learns that they did, and nothing else. */

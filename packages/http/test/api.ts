@@ -1,5 +1,5 @@
 import { createRouter, type Logger, type RouterOptions, route } from '@mikrokit/router';
-import type { RouterCodecs } from '@mikrokit/types/runtime';
+import { CODECS_VERSION, type RouterCodecs } from '@mikrokit/types/runtime';
 
 const codec: RouterCodecs['routes'][string] = {
   decodeParams: (given) => [...given],
@@ -11,7 +11,7 @@ export function looseCodecs(...ids: string[]): RouterCodecs {
   const routes: Record<string, typeof codec> = Object.create(null);
   for (const id of ids) routes[id] = codec;
   return {
-    version: 2,
+    version: CODECS_VERSION,
     model: '{"version":1,"routes":{},"hooks":{},"types":{}}',
     routes,
     hooks: {},

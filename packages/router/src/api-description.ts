@@ -86,22 +86,26 @@ export class ApiDescription {
   }
 
   /** What a caller's requests and replies are written and read with. Its code is loaded now, too. */
-  codec(): Promise<ModelCodec> {
+  codec(maxDepth: number): Promise<ModelCodec> {
     this.#codec ??= import('./model-codec.ts').then(
-      ({ ModelCodec }) => new ModelCodec(this.#read()),
+      ({ ModelCodec }) => new ModelCodec(this.#read(), maxDepth),
     );
     return this.#codec;
   }
 
   /**
-   * Rejects with the reason why a result could not be written and, where it breaks its type, the place in it; with
-   * `cause` when that cannot be found. Its code is loaded now, too.
+   * Rejects with the reason why a result could not be written and, where it breaks its type or nests too deep, the place
+   * in it; with `cause` when that cannot be found. Its code is loaded now, too.
    */
-  async locate(id: string, result: unknown, cause: unknown): Promise<never> {
+  async locate(
+    id: string,
+    result: unknown,
+    { maxDepth, cause }: { maxDepth: number; cause: unknown },
+  ): Promise<never> {
     const { encodeByModel } = await import('@mikrokit/types/runtime/interpret');
     const model = this.#read();
     const type = (model.routes[id] ?? model.hooks[id])?.result;
-    if (type !== undefined) encodeByModel(model, type, result);
+    if (type !== undefined) encodeByModel(model, type, result, { maxDepth });
     throw cause;
   }
 

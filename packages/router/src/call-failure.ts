@@ -11,15 +11,21 @@ export interface CallFailure {
   readonly cause: unknown;
 }
 
+/** How the data of errors is written that a handler's type names. */
+export interface DeclaredErrors {
+  readonly encoders: ErrorEncoders;
+  readonly maxDepth: number;
+}
+
 /**
  * Decides once what a caller may know of a failure: an RpcError's own fields, and nothing of anything else. Data of
- * errors that the handler's type names is written by `encoders`.
+ * errors that the handler's type names is written as they are `declared`.
  */
-export function toCallFailure(cause: unknown, encoders?: ErrorEncoders): CallFailure {
+export function toCallFailure(cause: unknown, declared?: DeclaredErrors): CallFailure {
   // A revoked proxy throws on `instanceof`, an accessor when read, data when it breaks its type.
   try {
     if (cause instanceof RpcError)
-      return { status: checkedStatus(cause), text: errorText(cause, encoders), cause };
+      return { status: checkedStatus(cause), text: errorText(cause, declared), cause };
   } catch (unreadable) {
     return internalFailure(unreadable);
   }
@@ -31,19 +37,20 @@ function internalFailure(cause: unknown): CallFailure {
   return { status, text: JSON.stringify({ type: 'internal', message }), cause };
 }
 
-function errorText(error: RpcError, encoders: ErrorEncoders | undefined): string {
+function errorText(error: RpcError, declared: DeclaredErrors | undefined): string {
   const { type, message } = error;
   const issues =
     error instanceof ValidationError ? `,"issues":${JSON.stringify(error.issues)}` : '';
-  const data = dataText(error, encoders);
+  const data = dataText(error, declared);
   const members = `"type":${JSON.stringify(String(type))},"message":${JSON.stringify(String(message))}${issues}`;
   return data === undefined ? `{${members}}` : `{${members},"data":${data}}`;
 }
 
-function dataText(error: RpcError, encoders: ErrorEncoders | undefined): string | undefined {
+function dataText(error: RpcError, declared: DeclaredErrors | undefined): string | undefined {
   try {
-    const encode = encoders?.[error.type];
-    return encode === undefined ? writeJson(error.data) : encode(error.data);
+    const encode = declared?.encoders[error.type];
+    if (declared === undefined || encode === undefined) return writeJson(error.data);
+    return encode(error.data, declared.maxDepth);
   } catch (cause) {
     throw new TypeError(`The data of the RpcError '${error.type}' cannot be written`, { cause });
   }

@@ -1,5 +1,5 @@
-import type { ErrorEncoders } from '@mikrokit/types/runtime';
 import type { ApiDescription } from './api-description.ts';
+import type { DeclaredErrors } from './call-failure.ts';
 import type { CallRun } from './call-run.ts';
 import type { Channels } from './channels.ts';
 import type { Call, CallRoute } from './context.ts';
@@ -35,7 +35,7 @@ export interface Step {
   /** Whether it also runs after a step before it has failed. */
   readonly runOnError: boolean;
   /** What writes the data of the errors that its type names. */
-  readonly errors: ErrorEncoders | undefined;
+  readonly errors: DeclaredErrors | undefined;
   /** Does its work. May throw, and may return an error or a promise. */
   start(run: CallRun): unknown;
   /** Takes its result, awaited and not an error, into the call. May throw, or give a promise that rejects. */

@@ -1,10 +1,6 @@
-import {
-  type ErrorEncoders,
-  type HookCodec,
-  readHeader,
-  writeHeader,
-} from '@mikrokit/types/runtime';
+import { type HookCodec, readHeader, writeHeader } from '@mikrokit/types/runtime';
 import { parametersUnder } from './call-body.ts';
+import type { DeclaredErrors } from './call-failure.ts';
 import type { CallRun } from './call-run.ts';
 import { ValidationError } from './errors.ts';
 import type { Step, StepParts } from './execution-path.ts';
@@ -16,7 +12,7 @@ export class HookStep implements Step {
   readonly kind = 'hook';
   readonly id: string;
   readonly runOnError: boolean;
-  readonly errors: ErrorEncoders | undefined;
+  readonly errors: DeclaredErrors | undefined;
   readonly #hookId: string;
   readonly #handler: Handler;
   readonly #codec: HookCodec;
@@ -32,7 +28,7 @@ export class HookStep implements Step {
     this.#hookId = id;
     this.#handler = handler;
     this.#codec = codec;
-    this.errors = codec.errors;
+    this.errors = codec.errors && { encoders: codec.errors, maxDepth: parts.maxDepth };
     this.#header = header?.toLowerCase();
     this.#returnHeader = typeof returns === 'object' ? returns.header.toLowerCase() : undefined;
     this.#replyKey = `${JSON.stringify(field)}:`;
@@ -48,11 +44,12 @@ export class HookStep implements Step {
   }
 
   finish(run: CallRun, result: unknown): Promise<never> | undefined {
+    const { maxDepth, description } = this.#parts;
     let text: string | undefined;
     try {
-      text = this.#codec.encodeResult?.(result);
+      text = this.#codec.encodeResult?.(result, maxDepth);
     } catch (cause) {
-      return this.#parts.description.locate(this.#hookId, result, cause);
+      return description.locate(this.#hookId, result, { maxDepth, cause });
     }
     if (text !== undefined) this.#send(run, text);
     return undefined;

@@ -9,13 +9,13 @@ import { isLarger } from './text-size.ts';
 
 /** Calls routes as an adapter would, but for the way over the network. */
 export class InProcessCaller {
-  readonly #routes: Layout['routes'];
+  readonly #layout: Layout;
   readonly #description: ApiDescription;
   readonly #options: CallerOptions;
   readonly #headers: ReadonlyMap<string, string>;
 
   constructor(layout: Layout, description: ApiDescription, options: CallerOptions) {
-    this.#routes = layout.routes;
+    this.#layout = layout;
     this.#description = description;
     this.#options = options;
     const headers = Object.entries(options.headers ?? {});
@@ -24,9 +24,9 @@ export class InProcessCaller {
 
   async call(id: string, ...params: readonly unknown[]): Promise<unknown> {
     const { signal, hooks = {} } = this.#options;
-    const codec = await this.#description.codec();
+    const codec = await this.#description.codec(this.#layout.maxDepth);
     signal?.throwIfAborted();
-    const served = this.#routes.get(id);
+    const served = this.#layout.routes.get(id);
     if (served === undefined) throw toProtocolError('not-found');
     const reply = await this.#run(served, codec.encodeBody(id, params, hooks));
     signal?.throwIfAborted();

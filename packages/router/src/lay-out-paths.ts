@@ -31,6 +31,8 @@ export interface Layout {
   readonly table: PathTable;
   /** By id, in key order. */
   readonly routes: ReadonlyMap<string, ServedRoute>;
+  /** See `RouterOptions`. */
+  readonly maxDepth: number;
 }
 
 /** A route and where it is served. */
@@ -81,7 +83,7 @@ export function layOutPaths(flat: FlatRoutes, parts: LayoutParts): Layout {
     const resource = new Resource({ id, name: "the API's description", get: () => endpoint });
     table.add(base + id, resource, fix);
   }
-  return { table, routes };
+  return { table, routes, maxDepth };
 }
 
 const noMetadata: Metadata = Object.freeze({});

@@ -14,9 +14,11 @@ export interface WireError {
 /** Writes requests and reads replies as a caller does, by the type model alone. */
 export class ModelCodec {
   readonly #model: ApiModel;
+  readonly #maxDepth: number;
 
-  constructor(model: ApiModel) {
+  constructor(model: ApiModel, maxDepth: number) {
     this.#model = model;
+    this.#maxDepth = maxDepth;
   }
 
   /** A request's body. `hooks` are parameters by field; those of other routes' hooks are left out. */
@@ -56,7 +58,7 @@ export class ModelCodec {
   // A list that breaks its types goes as it is, to be refused like any caller's.
   #encode(type: string, params: readonly unknown[]): unknown {
     try {
-      return encodeByModel(this.#model, type, params);
+      return encodeByModel(this.#model, type, params, { maxDepth: this.#maxDepth });
     } catch (error) {
       if (error instanceof TypeError) return params;
       throw error;

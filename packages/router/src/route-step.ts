@@ -1,6 +1,7 @@
-import type { ErrorEncoders, RouteCodec } from '@mikrokit/types/runtime';
+import type { RouteCodec } from '@mikrokit/types/runtime';
 import type { ApiDescription } from './api-description.ts';
 import { parametersOf } from './call-body.ts';
+import type { DeclaredErrors } from './call-failure.ts';
 import type { CallRun } from './call-run.ts';
 import { ValidationError } from './errors.ts';
 import type { Step, StepParts } from './execution-path.ts';
@@ -18,7 +19,7 @@ export class RouteStep implements Step {
   readonly kind = 'route';
   readonly id: string;
   readonly runOnError = false;
-  readonly errors: ErrorEncoders | undefined;
+  readonly errors: DeclaredErrors | undefined;
   readonly #handler: Handler;
   readonly #codec: RouteCodec;
   readonly #maxDepth: number;
@@ -29,7 +30,7 @@ export class RouteStep implements Step {
     this.id = id;
     this.#handler = handler;
     this.#codec = codec;
-    this.errors = codec.errors;
+    this.errors = codec.errors && { encoders: codec.errors, maxDepth };
     this.#maxDepth = maxDepth;
     this.#description = description;
     this.#replyKey = `${JSON.stringify(id)}:`;
@@ -46,9 +47,9 @@ export class RouteStep implements Step {
   finish(run: CallRun, result: unknown): Promise<never> | undefined {
     let text: string | undefined;
     try {
-      text = this.#codec.encodeResult(result);
+      text = this.#codec.encodeResult(result, this.#maxDepth);
     } catch (cause) {
-      return this.#description.locate(this.id, result, cause);
+      return this.#description.locate(this.id, result, { maxDepth: this.#maxDepth, cause });
     }
     if (text !== undefined) run.addResult(this.#replyKey, text);
     return undefined;

@@ -48,7 +48,7 @@ export interface RouterOptions<Shared = unknown> {
   readonly toPublicError?: (error: unknown, call: Call) => RpcError<string, unknown> | undefined;
   /** Runs around each call; `openTelemetry()` of `@mikrokit/router/opentelemetry` is one. Default: nothing. */
   readonly tracing?: Tracing;
-  /** Levels that recursive types and `unknown` values may nest in parameters. Default: 64. */
+  /** Levels that recursive types and `unknown` values may nest in parameters, results and data of errors. Default: 64. */
   readonly maxDepth?: number;
   /**
    * Messages of validation issues, by issue code: a text in which `{expected}` and `{path}` are filled in, or a

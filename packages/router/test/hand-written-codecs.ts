@@ -1,4 +1,9 @@
-import type { HeaderForm, HookCodec, RouterCodecs } from '@mikrokit/types/runtime';
+import {
+  CODECS_VERSION,
+  type HeaderForm,
+  type HookCodec,
+  type RouterCodecs,
+} from '@mikrokit/types/runtime';
 
 export type ParameterType = 'number' | 'string' | 'date' | 'unknown';
 
@@ -48,7 +53,7 @@ export function handWrittenCodecs(
     };
   }
   const model = { version: 1, routes: modelRoutes, hooks: modelHooks, types };
-  return { version: 2, model: JSON.stringify(model), routes, hooks: hookCodecs };
+  return { version: CODECS_VERSION, model: JSON.stringify(model), routes, hooks: hookCodecs };
 }
 
 function decodeList(given: readonly unknown[], list: readonly [string, ParameterType][]) {

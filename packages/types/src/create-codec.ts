@@ -9,7 +9,9 @@ import type { StandardSchema } from './standard-schema.ts';
 export interface Codec<T> extends StandardSchema<JsonOf<T>, T> {
   /**
    * Whether a value satisfies the type as it is: with a `Date` where the type has one, not its text.
-   * Keys that the type does not know are ignored. A value that holds itself satisfies no type.
+   * Keys that the type does not know are ignored. A value that holds itself satisfies no recursive type, nor does one
+   * that nests deeper than `maxDepth`, as it could not be written; what stands where the type has `unknown` or `object`
+   * is not looked into.
    */
   is(value: unknown): value is T;
   /** Gives the value back if it satisfies the type (see `is`), or throws an `InvalidValueError` with all issues. */
@@ -21,14 +23,14 @@ export interface Codec<T> extends StandardSchema<JsonOf<T>, T> {
   decode(json: unknown): DecodeResult<T>;
   /** The same for JSON as text. Text that is not JSON has one issue, of code `format`. Never throws. */
   parse(text: string): DecodeResult<T>;
-  /** Writes a value as JSON text. Throws a `TypeError` that names the place where the value breaks its type. */
+  /** Writes a value as JSON text. Throws a `TypeError` that names the place where the value breaks its type or nests too deep. */
   encode(value: T): string;
   /** The type as plain JSON data. */
   readonly model: TypeModel;
 }
 
 export interface CodecOptions {
-  /** Levels that recursive types and `unknown` values may nest in what is decoded. Default: 64. */
+  /** Levels that recursive types and `unknown` values may nest in what is decoded and encoded. Default: 64. */
   readonly maxDepth?: number;
   /** Messages of the application's own, by issue code. The others are in English. */
   readonly messages?: Messages;

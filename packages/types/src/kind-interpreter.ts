@@ -31,9 +31,13 @@ export interface Revival {
 }
 
 /** Makes JSON of one value, walking it beside its type. */
-export interface Lowering extends Testing {
+export interface Lowering extends Pick<Testing, 'types' | 'test'> {
   /** Makes JSON of a part by a type. */
   readonly lower: (id: TypeId, value: unknown) => unknown;
+  /** Does some work one level of nesting deeper, or throws where that is too deep. */
+  readonly nested: <R>(work: () => R) => R;
+  /** The levels of nesting still allowed. */
+  readonly levelsLeft: () => number;
   /** Does some work at the place one key further in, which is named if it throws. */
   readonly at: <R>(key: string | number, work: () => R) => R;
   /** Breaches of constraints are left to those who explain the JSON. */
@@ -46,4 +50,6 @@ export interface Lowering extends Testing {
 export interface Testing {
   readonly types: Types;
   readonly test: (id: TypeId, value: unknown) => boolean;
+  /** Does some work one level of nesting deeper. Throws for a value that satisfies its type there, but is too deep. */
+  readonly nested: (work: () => boolean) => boolean;
 }

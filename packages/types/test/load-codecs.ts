@@ -12,7 +12,7 @@ export interface Codec {
   /** The decoded value, in a list of one; `undefined` if refused. */
   readonly decode: (json: unknown, maxDepth?: number) => [unknown] | undefined;
   readonly explain: (json: unknown, maxDepth?: number) => Issue[];
-  readonly encode: (value: unknown) => string | undefined;
+  readonly encode: (value: unknown, maxDepth?: number) => string | undefined;
   /** The same without emitted code, by walking the model. */
   readonly interpreted: Pick<Codec, 'decode' | 'encode'>;
   readonly model: ApiModel;
@@ -33,7 +33,7 @@ export async function loadCodecs(types: readonly Type[], unknownKeys?: 'reject')
       decode: (json, maxDepth = MAX_DEPTH) =>
         codec.decodeParams([json], maxDepth) as [unknown] | undefined,
       explain: (json, maxDepth = MAX_DEPTH) => explainParams(model, id, [json], { maxDepth }),
-      encode: codec.encodeResult,
+      encode: (value, maxDepth = MAX_DEPTH) => codec.encodeResult(value, maxDepth),
       interpreted: interpret(model, id),
       model,
     };
@@ -47,7 +47,8 @@ function interpret(model: ApiModel, id: string): Codec['interpreted'] {
       const decoded = decodeByModel(model, params, [json], { maxDepth });
       return decoded.ok ? (decoded.value as [unknown]) : undefined;
     },
-    encode: (value) => JSON.stringify(encodeByModel(model, result, value)),
+    encode: (value, maxDepth = MAX_DEPTH) =>
+      JSON.stringify(encodeByModel(model, result, value, { maxDepth })),
   };
 }
 

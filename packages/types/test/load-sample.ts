@@ -12,7 +12,7 @@ export interface LoadedSample {
   /** Without emitted code. */
   readonly interpreted: {
     readonly decode: (json: unknown, maxDepth: number) => ReturnType<typeof decodeByModel>;
-    readonly encode: (value: unknown) => unknown;
+    readonly encode: (value: unknown, maxDepth?: number) => unknown;
   };
 }
 
@@ -30,7 +30,7 @@ export async function loadSample(type: Type): Promise<LoadedSample> {
     id,
     interpreted: {
       decode: (json, maxDepth) => decodeByModel({ types }, id, json, { maxDepth }),
-      encode: (value) => encodeByModel({ types }, id, value),
+      encode: (value, maxDepth) => encodeByModel({ types }, id, value, { maxDepth }),
     },
   };
 }

@@ -5,6 +5,7 @@ import { identify } from '../identify.ts';
 import { type TypeId, type TypeNode, type Types, typeNode } from '../model.ts';
 import { printType } from '../print-type.ts';
 import * as runtime from '../runtime/index.ts';
+import { LEVELS_BEYOND } from '../runtime/invalid.ts';
 import { type Code, identifier, join, js } from './code.ts';
 import { emitterOf } from './emitters.ts';
 import type { Decoding, Emit, RuntimeHelper } from './kind-emitter.ts';
@@ -54,6 +55,10 @@ export function createEmit(types: Types): Emit & CodeOutput {
 
   const value = identifier('value');
   const depth = identifier('depth');
+  const inner = (levels: 0 | 1) => (levels === 1 ? js`${depth} - 1` : depth);
+  const parameters = (id: TypeId) => (deep.has(id) ? [value, depth] : [value]);
+  const call = (name: Code, id: TypeId) => (input: Code, left: Code) =>
+    deep.has(id) ? js`${name}(${input}, ${left})` : js`${name}(${input})`;
   const emit: Emit & CodeOutput = {
     types,
     decode: (id) => {
@@ -73,6 +78,7 @@ export function createEmit(types: Types): Emit & CodeOutput {
       return emitterOf(node).guards(node, value, emit);
     },
     wire: (id) => wireOf(types, id),
+    isDeep: (id) => deep.has(id),
     isRecursive: (id) => isRecursive(types, id),
     print: (id) => printType(types, id),
     helper: (name) => {
@@ -95,21 +101,25 @@ export function createEmit(types: Types): Emit & CodeOutput {
       return name;
     },
     decoder: (id, { levels, remember }, body): Decoding => {
-      const isDeep = deep.has(id);
       const name = define('decode', id, (name) => {
-        const inner = levels === 1 ? js`${depth} - 1` : depth;
         const limit =
-          isDeep && levels === 1 ? [js`if (${depth} <= 0) return ${emit.helper('INVALID')};`] : [];
-        const lines = [...limit, ...body(value, inner)];
-        return functionOf(name, isDeep ? [value, depth] : [value], lines, remember);
+          deep.has(id) && levels === 1
+            ? [js`if (${depth} <= 0) return ${emit.helper('INVALID')};`]
+            : [];
+        const lines = [...limit, ...body(value, inner(levels))];
+        return functionOf(name, parameters(id), lines, remember);
       });
-      return {
-        convert: (input, left) => (isDeep ? js`${name}(${input}, ${left})` : js`${name}(${input})`),
-      };
+      return { convert: call(name, id) };
     },
-    encoder: (id, body) => {
-      const name = define('encode', id, (name) => functionOf(name, [value], body(value)));
-      return (input) => js`${name}(${input})`;
+    encoder: (id, { levels }, body) => {
+      const name = define('encode', id, (name) => {
+        const limit =
+          deep.has(id) && levels === 1
+            ? [js`if (${depth} <= 0) ${emit.helper('refuseDepth')}();`]
+            : [];
+        return functionOf(name, parameters(id), [...limit, ...body(value, inner(levels))]);
+      });
+      return call(name, id);
     },
     rememberingTester: (id) => {
       emit.test(id);
@@ -117,9 +127,24 @@ export function createEmit(types: Types): Emit & CodeOutput {
       if (!name) throw new Error('The type has no function that remembers');
       return name;
     },
-    tester: (id, { remember }, body) => {
-      const name = define('is', id, (name) => functionOf(name, [value], body(value), remember));
-      return (input) => js`${name}(${input})`;
+    tester: (id, { levels, remember }, body) => {
+      const name = define('is', id, (name) => {
+        const lines = body(value, inner(levels));
+        const [first, ...others] = lines;
+        const bounded =
+          first && deep.has(id) && levels === 1
+            ? [
+                first,
+                js`if (${depth} <= ${-LEVELS_BEYOND}) ${emit.helper('refuseDepth')}();`,
+                ...others,
+                js`return ${depth} > 0 || ${emit.helper('refuseDepth')}();`,
+              ]
+            : levels === 1
+              ? [...lines, js`return ${true};`]
+              : lines;
+        return functionOf(name, parameters(id), bounded, remember);
+      });
+      return call(name, id);
     },
     functions: () => [...functions.values()],
     helpers: () => [...helpers].toSorted(),

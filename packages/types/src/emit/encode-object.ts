@@ -11,13 +11,14 @@ interface Encoding {
   readonly id: TypeId;
   readonly emit: Emit;
   readonly value: Code;
+  readonly depth: Code;
 }
 
 /** Statements that return an object's JSON text: one concatenation for the properties that are always there. */
-export function encodeObject({ node, id, emit, value }: Encoding): Code[] {
+export function encodeObject({ node, id, emit, value, depth }: Encoding): Code[] {
   const always = node.properties.filter((property) => isRequired(emit.types, property));
   const sometimes = node.properties.filter((property) => !always.includes(property));
-  const head = encodeAlways(always, emit, value);
+  const head = encodeAlways(always, { emit, value, depth });
   const check = always.some(({ name }) => !isNameInListsOrTexts(name))
     ? [] // Reading that property tells already.
     : [js`if (!${emit.helper('isRecord')}(${value})) ${emit.helper('refuse')}(${emit.print(id)});`];
@@ -32,24 +33,27 @@ export function encodeObject({ node, id, emit, value }: Encoding): Code[] {
     js`let text = ${head ?? js`"{"`};`,
     ...sometimes.map((property, i) => {
       const local = identifier(`$${i}`);
-      const encoded = emit.encode(property.type)(local);
+      const encoded = emit.encode(property.type)(local, depth);
       return js`const ${local} = ${emitRead(emit, value, property.name)};
 if (${local} !== undefined) text += ${comma} + ${`${JSON.stringify(property.name)}:`} + ${encoded};`;
     }),
     ...eachOther(node, emit, value, (item, type) => [
       js`if (key === "__proto__") ${emit.helper('refuse')}("no key __proto__");`,
-      js`if (item !== undefined) text += ${comma} + ${emit.helper('encodeString')}(key) + ":" + ${emit.encode(type)(item)};`,
+      js`if (item !== undefined) text += ${comma} + ${emit.helper('encodeString')}(key) + ":" + ${emit.encode(type)(item, depth)};`,
     ]),
     js`return text + "}";`,
   ];
 }
 
 /** `"{\"id\":" + … + ",\"name\":" + …`, or nothing for no properties. */
-function encodeAlways(properties: readonly Property[], emit: Emit, value: Code): Code | undefined {
+function encodeAlways(
+  properties: readonly Property[],
+  { emit, value, depth }: Pick<Encoding, 'emit' | 'value' | 'depth'>,
+): Code | undefined {
   return properties.reduce<Code | undefined>((before, property) => {
     const key = `${before ? ',' : '{'}${JSON.stringify(property.name)}:`;
     const read = emitRead(emit, value, property.name);
-    const encoded = emit.encode(property.type)(read);
+    const encoded = emit.encode(property.type)(read, depth);
     return before ? js`${before} + ${key} + ${encoded}` : js`${key} + ${encoded}`;
   }, undefined);
 }

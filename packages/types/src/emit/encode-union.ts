@@ -6,12 +6,12 @@ import type { Emit } from './kind-emitter.ts';
 import { literalValues } from './literal-values.ts';
 import { byGuard, mustRemember, ofJson, onlyIf } from './union-members.ts';
 
-type Write = (value: Code) => Code;
+type Write = (value: Code, depth: Code) => Code;
 
 /** Encodes a union by what tells its run-time values apart: `typeof`, `instanceof`, literal keys, shape. */
 export function encodeUnion(members: readonly TypeId[], emit: Emit, id: TypeId): Write {
   const refuse = js`${emit.helper('refuse')}(${emit.print(id)})`;
-  return emit.encoder(id, (value) => {
+  return emit.encoder(id, { levels: 0 }, (value, depth) => {
     const choose = (group: readonly TypeId[]) => {
       const literals = literalsOf(group, emit);
       return literals
@@ -20,8 +20,9 @@ export function encodeUnion(members: readonly TypeId[], emit: Emit, id: TypeId):
             value,
             none: js`return ${refuse};`,
             attempt: (member, last) => {
-              const encode = js`return ${last ? emit.encode(member)(value) : encodeTested(member, emit, value)};`;
-              return last ? encode : js`if (${emit.test(member)(value)}) ${encode}`;
+              if (last) return js`return ${emit.encode(member)(value, depth)};`;
+              const encode = js`return ${encodeTested(member, emit, value, depth)};`;
+              return js`if (${emit.test(member)(value, depth)}) ${encode}`;
             },
           });
     };
@@ -30,7 +31,7 @@ export function encodeUnion(members: readonly TypeId[], emit: Emit, id: TypeId):
     const objects = ofJson(members, emit, 'object');
     const body = [
       ...guarded.flatMap(({ condition, group }) =>
-        onlyIf(condition, ofSingleValue(group, emit, value) ?? choose(group)),
+        onlyIf(condition, ofSingleValue(group, emit, value, depth) ?? choose(group)),
       ),
       ...(objects.length > 0 ? choose(objects) : [js`return ${refuse};`]),
     ];
@@ -41,45 +42,49 @@ export function encodeUnion(members: readonly TypeId[], emit: Emit, id: TypeId):
 }
 
 /** The statement for a guard that has told all already, `value === null`; none for others. */
-function ofSingleValue(group: readonly TypeId[], emit: Emit, value: Code): Code[] | undefined {
+function ofSingleValue(
+  group: readonly TypeId[],
+  emit: Emit,
+  ...[value, depth]: Parameters<Write>
+): Code[] | undefined {
   const [only] = group;
   if (only === undefined || group.length > 1) return undefined;
   const { kind } = typeNode(emit.types, only);
   if (kind !== 'null' && kind !== 'undefined') return undefined;
-  return [js`return ${encodeTested(only, emit, value)};`];
+  return [js`return ${encodeTested(only, emit, value, depth)};`];
 }
 
 /** Encodes a value that is known to be of a type: one of a single value needs no second look. */
-function encodeTested(member: TypeId, emit: Emit, value: Code): Code {
+function encodeTested(member: TypeId, emit: Emit, ...[value, depth]: Parameters<Write>): Code {
   const node = typeNode(emit.types, member);
   if (node.kind === 'literal') return js`${JSON.stringify(node.value)}`;
   if (node.kind === 'null' || node.kind === 'undefined') return js`${'null'}`;
-  return emit.encode(member)(value);
+  return emit.encode(member)(value, depth);
 }
 
 /** Tests a union: in one expression, but for objects, which are chosen by literal keys where they have any. */
 export function testUnion(members: readonly TypeId[], emit: Emit, id: TypeId): Write {
-  const anyOf = (group: readonly TypeId[], value: Code) =>
+  const anyOf = (group: readonly TypeId[], ...[value, depth]: Parameters<Write>) =>
     group.length === 0
       ? js`${false}`
       : join(
-          group.map((member) => js`(${emit.test(member)(value)})`),
+          group.map((member) => js`(${emit.test(member)(value, depth)})`),
           ' || ',
         );
   const remember = mustRemember(members, emit, id);
   const objects = ofJson(members, emit, 'object');
   const others = members.filter((member) => !objects.includes(member));
-  if (objects.length < 2 && !remember) return (value) => anyOf(members, value);
-  return emit.tester(id, { remember }, (value) => [
-    js`if (${anyOf(others, value)}) return true;`,
+  if (objects.length < 2 && !remember) return (value, depth) => anyOf(members, value, depth);
+  return emit.tester(id, { levels: 0, remember }, (value, depth) => [
+    js`if (${anyOf(others, value, depth)}) return true;`,
     js`if (!${emit.helper('isRecord')}(${value})) return false;`,
     ...chooseMember(objects, emit, {
       value,
       none: js`return false;`,
       attempt: (member, last) =>
         last
-          ? js`return ${emit.test(member)(value)};`
-          : js`if (${emit.test(member)(value)}) return true;`,
+          ? js`return ${emit.test(member)(value, depth)};`
+          : js`if (${emit.test(member)(value, depth)}) return true;`,
     }),
     ...(objects.length === 0 ? [js`return false;`] : []),
   ]);

@@ -13,11 +13,14 @@ export interface KindEmitter<N extends TypeNode> {
   readonly decode: (node: N, emit: Emit, id: TypeId) => Decoding;
   /**
    * An expression that gives a value's JSON text. It must not write broken JSON, whatever the value,
-   * so it reads the value, which may be an expression here, once only.
+   * so it reads the value, which may be an expression here, once only. `depth` is the nesting still allowed.
    */
-  readonly encode: (node: N, emit: Emit, id: TypeId) => (value: Code) => Code;
-  /** An expression that tells whether a run-time value (a `Date`, not its text) satisfies the type. */
-  readonly test: (node: N, emit: Emit, id: TypeId) => (value: Code) => Code;
+  readonly encode: (node: N, emit: Emit, id: TypeId) => (value: Code, depth: Code) => Code;
+  /**
+   * An expression that tells whether a run-time value (a `Date`, not its text) satisfies the type. It throws (see
+   * `refuseDepth`) for one that does, but for its nesting, of which `depth` is still allowed.
+   */
+  readonly test: (node: N, emit: Emit, id: TypeId) => (value: Code, depth: Code) => Code;
   /**
    * Cheap conditions that tell the type's run-time values from those of other kinds, such as
    * `typeof value === "string"`: one for each sort of value it has; none for plain objects, which
@@ -38,10 +41,12 @@ export type Decoding =
 export interface Emit {
   readonly types: Types;
   readonly decode: (id: TypeId) => Decoding;
-  readonly encode: (id: TypeId) => (value: Code) => Code;
-  readonly test: (id: TypeId) => (value: Code) => Code;
+  readonly encode: (id: TypeId) => (value: Code, depth: Code) => Code;
+  readonly test: (id: TypeId) => (value: Code, depth: Code) => Code;
   readonly guards: (id: TypeId, value: Code) => readonly Code[];
   readonly wire: (id: TypeId) => readonly Wire[];
+  /** Whether values of the type nest without end, so that its functions take the nesting still allowed. */
+  readonly isDeep: (id: TypeId) => boolean;
   /** Whether a value of the type may hold another value of the same type. */
   readonly isRecursive: (id: TypeId) => boolean;
   /** The type in TypeScript's own spelling, for what encode functions say when they refuse a value. */
@@ -66,15 +71,22 @@ export interface Emit {
     body: (value: Code, depth: Code) => readonly Code[],
   ) => Decoding;
   /** Writes the type's encode function, likewise. */
-  readonly encoder: (id: TypeId, body: (value: Code) => readonly Code[]) => (value: Code) => Code;
+  readonly encoder: (
+    id: TypeId,
+    options: { readonly levels: 0 | 1 },
+    body: (value: Code, depth: Code) => readonly Code[],
+  ) => (value: Code, depth: Code) => Code;
   /** The name of a type's `is` function that remembers; for types whose `test` writes one. */
   readonly rememberingTester: (id: TypeId) => Code;
-  /** Writes the type's `is` function, likewise. */
+  /**
+   * Writes the type's `is` function, likewise. A body that steps into a level of nesting begins with the statement that
+   * tells values of other sorts, which are never too deep, and ends where the value satisfies the type.
+   */
   readonly tester: (
     id: TypeId,
-    options: { readonly remember?: boolean },
-    body: (value: Code) => readonly Code[],
-  ) => (value: Code) => Code;
+    options: { readonly levels: 0 | 1; readonly remember?: boolean },
+    body: (value: Code, depth: Code) => readonly Code[],
+  ) => (value: Code, depth: Code) => Code;
 }
 
 /** A value (not a type) that `types/runtime` exports. */

@@ -50,5 +50,6 @@ const isNumeric = () => js`String(Number(key)) === key`;
 
 /** Whether `key` is one that a pattern index signature speaks of. */
 export function emitIsOfPattern(emit: Emit, key: TypeId): Code {
-  return typeNode(emit.types, key).kind === 'number' ? isNumeric() : emit.test(key)(js`key`);
+  if (typeNode(emit.types, key).kind === 'number') return isNumeric();
+  return emit.test(key)(js`key`, js`${0}`); // which it does not take: a text does not nest
 }

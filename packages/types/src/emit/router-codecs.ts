@@ -67,10 +67,8 @@ function headerForm(emit: Emit, params: TypeId): Code {
 
 /** What writes the data of each error that a result type names. */
 function errors(emit: Emit, models: readonly ErrorModel[] = []): Code[] {
-  const value = identifier('value');
   const encoders = models.map(({ type, data }) => {
-    const encode = data === undefined ? js`undefined` : encodeResult(emit, data, value);
-    return entry(type, js`(${value}) => ${encode}`);
+    return entry(type, data === undefined ? NOTHING : resultEncoder(emit, data));
   });
   if (encoders.length === 0) return [];
   return [js`errors: {\n  __proto__: null,\n  ${join(encoders, ',\n')}\n}`];
@@ -83,7 +81,6 @@ function object(entries: readonly Code[]): Code {
 function paramsAndResult(emit: Emit, params: TypeId, result: TypeId | undefined): Code[] {
   const list = identifier('list');
   const depth = identifier('depth');
-  const value = identifier('value');
   const invalid = emit.helper('INVALID');
   const decoded = emit.decode(params).convert?.(list, depth);
   if (!decoded || typeNode(emit.types, params).kind !== 'tuple') {
@@ -94,15 +91,21 @@ function paramsAndResult(emit: Emit, params: TypeId, result: TypeId | undefined)
   return params === ${invalid} ? undefined : params;
 }`;
   if (result === undefined) return [decodeParams];
-  const encode = encodeResult(emit, result, value);
-  return [decodeParams, js`encodeResult: (${value}) => ${encode}`];
+  return [decodeParams, entry('encodeResult', resultEncoder(emit, result))];
 }
 
-function encodeResult(emit: Emit, result: string, value: Code): Code {
+/** Writes nothing, whatever it is given. */
+const NOTHING = js`(value) => undefined`;
+
+function resultEncoder(emit: Emit, result: TypeId): Code {
   // TypeScript lets a function that returns void return anything, to be ignored.
-  if (typeNode(emit.types, result).kind === 'undefined') return js`undefined`;
-  const encoded = emit.encode(result)(value);
-  return acceptsUndefined(emit.types, result)
-    ? js`${value} === undefined ? undefined : ${encoded}`
-    : encoded;
+  if (typeNode(emit.types, result).kind === 'undefined') return NOTHING;
+  const value = identifier('value');
+  const depth = identifier('depth');
+  const encoded = emit.encode(result)(value, depth);
+  return js`(${emit.isDeep(result) ? js`${value}, ${depth}` : value}) => ${
+    acceptsUndefined(emit.types, result)
+      ? js`${value} === undefined ? undefined : ${encoded}`
+      : encoded
+  }`;
 }

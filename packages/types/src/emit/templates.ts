@@ -16,11 +16,12 @@ import {
  * No pattern: each text is looked for once, so the time is linear, whatever a caller sends.
  */
 export function testTemplate(template: Template, emit: Emit, id: string): (value: Code) => Code {
-  return emit.tester(id, {}, (value) => [
+  const test = emit.tester(id, { levels: 0 }, (value) => [
     js`if (typeof ${value} !== "string") return false;`,
     ...matchStatements(template, emit, value, ''),
     js`return true;`,
   ]);
+  return (value) => test(value, js`${0}`); // which it does not take: a text does not nest
 }
 
 /** Statements that return false for a text that does not match; `suffix` makes local names unique. */

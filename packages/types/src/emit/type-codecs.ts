@@ -36,6 +36,7 @@ ${join(codecs, '\n')}
 function typeCodec(emit: Emit, id: TypeId, name: Code): Code {
   const value = identifier('value');
   const depth = identifier('depth');
+  const parameters = emit.isDeep(id) ? js`${value}, ${depth}` : value;
   return js`export const ${name} = {
   version: ${CODECS_VERSION},
   create: (options) => buildCodec({
@@ -43,9 +44,9 @@ function typeCodec(emit: Emit, id: TypeId, name: Code): Code {
       js`type: ${id},`,
       js`types,`,
       ...unknownKeys(emit.types, id),
-      js`is: (${value}) => ${emit.test(id)(value)},`,
+      js`is: (${parameters}) => ${emit.test(id)(value, depth)},`,
       js`decode: (${value}, ${depth}) => ${decoded(emit, id, value, depth)},`,
-      js`encode: (${value}) => ${emit.encode(id)(value)},`,
+      js`encode: (${parameters}) => ${emit.encode(id)(value, depth)},`,
     ]}
   }, options),
 };`;

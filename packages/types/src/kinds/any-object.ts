@@ -22,7 +22,7 @@ export const anyObjectKind: Kind<AnyObjectNode> = {
 
 export const anyObjectInterpreter: KindInterpreter<AnyObjectNode> = {
   revive: (_, value, revival) => decodeAnyObject(value, revival.levelsLeft()),
-  lower: (_, value) => JSON.parse(encodeAnyObject(value)),
+  lower: (_, value, lowering) => JSON.parse(encodeAnyObject(value, lowering.levelsLeft())),
   test: (_, value) => Array.isArray(value) || isRecord(value),
 };
 
@@ -34,7 +34,7 @@ export const anyObjectEmitter: KindEmitter<AnyObjectNode> = {
   decode: (_, emit) => ({
     convert: (input, depth) => js`${emit.helper('decodeAnyObject')}(${input}, ${depth})`,
   }),
-  encode: (_, emit) => (value) => js`${emit.helper('encodeAnyObject')}(${value})`,
+  encode: (_, emit) => (value, depth) => js`${emit.helper('encodeAnyObject')}(${value}, ${depth})`,
   test: (_, emit) => (value) => js`Array.isArray(${value}) || ${emit.helper('isRecord')}(${value})`,
   guards: (_, value) => [js`Array.isArray(${value})`],
 };

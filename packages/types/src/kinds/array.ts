@@ -36,10 +36,10 @@ export const arrayInterpreter: KindInterpreter<ArrayNode> = {
   },
   lower: (node, value, lowering) => {
     if (!Array.isArray(value)) refuse('array');
-    return lowerElements(node.element, value, lowering);
+    return lowering.nested(() => lowerElements(node.element, value, lowering));
   },
   test: (node, value, testing) =>
-    Array.isArray(value) && everyElement(node.element, value, testing),
+    Array.isArray(value) && testing.nested(() => everyElement(node.element, value, testing)),
 };
 
 export const arrayEmitter: KindEmitter<ArrayNode> = {
@@ -60,24 +60,23 @@ export const arrayEmitter: KindEmitter<ArrayNode> = {
       js`return out;`,
     ]),
   encode: (node, emit, id) =>
-    emit.encoder(id, (value) => [
+    emit.encoder(id, { levels: 1 }, (value, depth) => [
       js`if (!Array.isArray(${value})) ${emit.helper('refuse')}("array");`,
       js`const { length } = ${value};`,
       js`if (length === 0) return "[]";`,
       js`let text = "";`,
       js`for (let i = 0; i < length; i++) {
   const item = ${value}[i];
-  text += (i === 0 ? "[" : ",") + ${emit.encode(node.element)(js`item`)};
+  text += (i === 0 ? "[" : ",") + ${emit.encode(node.element)(js`item`, depth)};
 }`,
       js`return text + "]";`,
     ]),
   test: (node, emit, id) =>
-    emit.tester(id, {}, (value) => [
+    emit.tester(id, { levels: 1 }, (value, depth) => [
       js`if (!Array.isArray(${value})) return false;`,
       js`for (const item of ${value}) {
-  if (!(${emit.test(node.element)(js`item`)})) return false;
+  if (!(${emit.test(node.element)(js`item`, depth)})) return false;
 }`,
-      js`return true;`,
     ]),
   guards: (_, value) => [js`Array.isArray(${value})`],
 };

@@ -88,19 +88,19 @@ export const constrainedEmitter: KindEmitter<ConstrainedNode> = {
   },
   encode: (node, emit, id) => {
     if (!node.constraints.some(checkOf)) return emit.encode(node.type);
-    return emit.encoder(id, (value) => {
+    return emit.encoder(id, { levels: 0 }, (value, depth) => {
       const conditions = [
         join(emit.guards(node.type, value), ' || '),
         ...checks(node, emit, value),
       ];
       return [
         js`if (!(${allOf(conditions)})) ${emit.helper('refuse')}(${emit.print(id)});`,
-        js`return ${emit.encode(node.type)(value)};`,
+        js`return ${emit.encode(node.type)(value, depth)};`,
       ];
     });
   },
-  test: (node, emit) => (value) =>
-    allOf([emit.test(node.type)(value), ...checks(node, emit, value)]),
+  test: (node, emit) => (value, depth) =>
+    allOf([emit.test(node.type)(value, depth), ...checks(node, emit, value)]),
   guards: (node, value, emit) => emit.guards(node.type, value),
 };
 

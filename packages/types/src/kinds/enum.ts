@@ -36,7 +36,7 @@ export const enumEmitter: KindEmitter<EnumNode> = {
     })),
   decode: (node) => ({ check: isMember(node) }),
   encode: (node, emit, id) =>
-    emit.encoder(id, (value) =>
+    emit.encoder(id, { levels: 0 }, (value) =>
       encodeLiterals(
         node.members.map((member) => member.value),
         value,

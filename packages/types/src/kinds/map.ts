@@ -63,20 +63,25 @@ export const mapInterpreter: KindInterpreter<MapNode> = {
   },
   lower: (node, value, lowering) => {
     if (!(value instanceof Map)) refuse('Map');
-    const entries = Array.from(value, ([key, item], i) =>
-      lowering.at(i, () => [
-        lowering.at(0, () => lowering.lower(node.key, key)),
-        lowering.at(1, () => lowering.lower(node.value, item)),
-      ]),
-    );
-    const keys = entries.map(([key]) => key);
-    refuseRepeated(node.key, keys, lowering.types);
-    return entries;
+    return lowering.nested(() => {
+      const entries = Array.from(value, ([key, item], i) =>
+        lowering.at(i, () => [
+          lowering.at(0, () => lowering.lower(node.key, key)),
+          lowering.at(1, () => lowering.lower(node.value, item)),
+        ]),
+      );
+      const keys = entries.map(([key]) => key);
+      refuseRepeated(node.key, keys, lowering.types);
+      return entries;
+    });
   },
   test: (node, value, testing) =>
     value instanceof Map &&
-    everyElement(node.key, value.keys(), testing) &&
-    everyElement(node.value, value.values(), testing),
+    testing.nested(
+      () =>
+        everyElement(node.key, value.keys(), testing) &&
+        everyElement(node.value, value.values(), testing),
+    ),
 };
 
 export const mapEmitter: KindEmitter<MapNode> = {
@@ -111,25 +116,24 @@ export const mapEmitter: KindEmitter<MapNode> = {
       ];
     }),
   encode: (node, emit, id) =>
-    emit.encoder(id, (value) => {
-      const { before, encode } = encodeDistinct(emit, node.key);
+    emit.encoder(id, { levels: 1 }, (value, depth) => {
+      const { before, encode } = encodeDistinct(emit, node.key, depth);
       return [
         js`if (!(${value} instanceof Map)) ${emit.helper('refuse')}("Map");`,
         ...before,
         js`let text = "";`,
         js`for (const [key, item] of ${value}) {
-  text += (text === "" ? "[[" : ",[") + ${encode(js`key`)} + "," + ${emit.encode(node.value)(js`item`)} + "]";
+  text += (text === "" ? "[[" : ",[") + ${encode(js`key`)} + "," + ${emit.encode(node.value)(js`item`, depth)} + "]";
 }`,
         js`return text === "" ? "[]" : text + "]";`,
       ];
     }),
   test: (node, emit, id) =>
-    emit.tester(id, {}, (value) => [
+    emit.tester(id, { levels: 1 }, (value, depth) => [
       js`if (!(${value} instanceof Map)) return false;`,
       js`for (const [key, item] of ${value}) {
-  if (!(${emit.test(node.key)(js`key`)}) || !(${emit.test(node.value)(js`item`)})) return false;
+  if (!(${emit.test(node.key)(js`key`, depth)}) || !(${emit.test(node.value)(js`item`, depth)})) return false;
 }`,
-      js`return true;`,
     ]),
   guards: (_, value) => [js`${value} instanceof Map`],
 };

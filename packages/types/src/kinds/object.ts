@@ -130,37 +130,42 @@ export const objectInterpreter: KindInterpreter<ObjectNode> = {
   },
   lower: (node, value, lowering) => {
     if (!isRecord(value)) refuse(lowering.spelling());
-    const out: Record<string, unknown> = {};
-    for (const property of node.properties) {
-      const { name, type } = property;
-      const part = readProperty(value, name);
-      if (part === undefined && !isRequired(lowering.types, property)) continue;
-      setOwnProperty(
-        out,
-        name,
-        lowering.at(name, () => lowering.lower(type, part)),
-      );
-    }
-    for (const [key, type] of otherKeys(node, value, lowering.types)) {
-      const part = value[key];
-      if (key === '__proto__') refuse('no key __proto__');
-      if (part !== undefined) out[key] = lowering.at(key, () => lowering.lower(type, part));
-    }
-    if (lowering.keepGoing) {
-      for (const key of unknownKeys(node, value, lowering.types)) setOwnProperty(out, key, null);
-    }
-    return out;
+    return lowering.nested(() => {
+      const out: Record<string, unknown> = {};
+      for (const property of node.properties) {
+        const { name, type } = property;
+        const part = readProperty(value, name);
+        if (part === undefined && !isRequired(lowering.types, property)) continue;
+        setOwnProperty(
+          out,
+          name,
+          lowering.at(name, () => lowering.lower(type, part)),
+        );
+      }
+      for (const [key, type] of otherKeys(node, value, lowering.types)) {
+        const part = value[key];
+        if (key === '__proto__') refuse('no key __proto__');
+        if (part !== undefined) out[key] = lowering.at(key, () => lowering.lower(type, part));
+      }
+      if (lowering.keepGoing) {
+        for (const key of unknownKeys(node, value, lowering.types)) setOwnProperty(out, key, null);
+      }
+      return out;
+    });
   },
   test: (node, value, testing) =>
     isRecord(value) &&
     unknownKeys(node, value, testing.types).length === 0 &&
-    node.properties.every(({ name, type, optional }) => {
-      const part = readProperty(value, name);
-      return (optional && part === undefined) || testing.test(type, part);
-    }) &&
-    otherKeys(node, value, testing.types).every(
-      ([key, type]) =>
-        key !== '__proto__' && (value[key] === undefined || testing.test(type, value[key])),
+    testing.nested(
+      () =>
+        node.properties.every(({ name, type, optional }) => {
+          const part = readProperty(value, name);
+          return (optional && part === undefined) || testing.test(type, part);
+        }) &&
+        otherKeys(node, value, testing.types).every(
+          ([key, type]) =>
+            key !== '__proto__' && (value[key] === undefined || testing.test(type, value[key])),
+        ),
     ),
 };
 
@@ -205,13 +210,16 @@ export const objectEmitter: KindEmitter<ObjectNode> = {
             ]),
       ];
     }),
-  encode: (node, emit, id) => emit.encoder(id, (value) => encodeObject({ node, id, emit, value })),
+  encode: (node, emit, id) =>
+    emit.encoder(id, { levels: 1 }, (value, depth) =>
+      encodeObject({ node, id, emit, value, depth }),
+    ),
   test: (node, emit, id) =>
-    emit.tester(id, {}, (value) => [
+    emit.tester(id, { levels: 1 }, (value, depth) => [
       js`if (${isNoPlainObject(node, emit, value)}) return false;`,
       ...cheapFirst(node, emit).flatMap((property) => {
         const local = identifier(`$${localName(property, node)}`);
-        const passes = emit.test(property.type)(local);
+        const passes = emit.test(property.type)(local, depth);
         return [
           js`const ${local} = ${emitRead(emit, value, property.name)};`,
           property.optional
@@ -221,9 +229,8 @@ export const objectEmitter: KindEmitter<ObjectNode> = {
       }),
       ...refuseUnknownKeys(node, emit, value, js`return ${false};`),
       ...eachOther(node, emit, value, (item, type) => [
-        js`if (key === "__proto__" || !(${item} === undefined || ${emit.test(type)(item)})) return false;`,
+        js`if (key === "__proto__" || !(${item} === undefined || ${emit.test(type)(item, depth)})) return false;`,
       ]),
-      js`return true;`,
     ]),
   guards: () => [],
 };

@@ -48,12 +48,14 @@ export const setInterpreter: KindInterpreter<SetNode> = {
   },
   lower: (node, value, lowering) => {
     if (!(value instanceof Set)) refuse('Set');
-    const elements = lowerElements(node.element, value, lowering);
-    refuseRepeated(node.element, elements, lowering.types);
-    return elements;
+    return lowering.nested(() => {
+      const elements = lowerElements(node.element, value, lowering);
+      refuseRepeated(node.element, elements, lowering.types);
+      return elements;
+    });
   },
   test: (node, value, testing) =>
-    value instanceof Set && everyElement(node.element, value, testing),
+    value instanceof Set && testing.nested(() => everyElement(node.element, value, testing)),
 };
 
 export const setEmitter: KindEmitter<SetNode> = {
@@ -74,8 +76,8 @@ export const setEmitter: KindEmitter<SetNode> = {
       js`return out.size === ${value}.length ? out : ${emit.helper('INVALID')};`,
     ]),
   encode: (node, emit, id) =>
-    emit.encoder(id, (value) => {
-      const { before, encode } = encodeDistinct(emit, node.element);
+    emit.encoder(id, { levels: 1 }, (value, depth) => {
+      const { before, encode } = encodeDistinct(emit, node.element, depth);
       return [
         js`if (!(${value} instanceof Set)) ${emit.helper('refuse')}("Set");`,
         ...before,
@@ -85,12 +87,11 @@ export const setEmitter: KindEmitter<SetNode> = {
       ];
     }),
   test: (node, emit, id) =>
-    emit.tester(id, {}, (value) => [
+    emit.tester(id, { levels: 1 }, (value, depth) => [
       js`if (!(${value} instanceof Set)) return false;`,
       js`for (const item of ${value}) {
-  if (!(${emit.test(node.element)(js`item`)})) return false;
+  if (!(${emit.test(node.element)(js`item`, depth)})) return false;
 }`,
-      js`return true;`,
     ]),
   guards: (_, value) => [js`${value} instanceof Set`],
 };

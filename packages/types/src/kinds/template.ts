@@ -43,7 +43,7 @@ export const templateEmitter: KindEmitter<TemplateNode> = {
   decode: (node, emit, id) => ({ check: testTemplate(node, emit, id) }),
   encode: (node, emit, id) => {
     const test = testTemplate(node, emit, id);
-    return emit.encoder(id, (value) => [
+    return emit.encoder(id, { levels: 0 }, (value) => [
       js`if (!${test(value)}) ${emit.helper('refuse')}(${emit.print(id)});`,
       js`return ${emit.helper('encodeString')}(${value});`,
     ]);

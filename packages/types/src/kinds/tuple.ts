@@ -65,19 +65,23 @@ export const tupleInterpreter: KindInterpreter<TupleNode> = {
   },
   lower: (node, value, lowering) => {
     if (!Array.isArray(value) || !hasRightLength(node, value)) refuse('tuple');
-    return Array.from(value, (item, i) => {
-      const element = elementAt(node, i, value.length) as TupleElement;
-      const isAbsent = element.optional && item === undefined;
-      return isAbsent ? null : lowering.at(i, () => lowering.lower(element.type, item));
-    });
+    return lowering.nested(() =>
+      Array.from(value, (item, i) => {
+        const element = elementAt(node, i, value.length) as TupleElement;
+        const isAbsent = element.optional && item === undefined;
+        return isAbsent ? null : lowering.at(i, () => lowering.lower(element.type, item));
+      }),
+    );
   },
   test: (node, value, testing) =>
     Array.isArray(value) &&
     hasRightLength(node, value) &&
-    Array.from(value, (item, i) => {
-      const element = elementAt(node, i, value.length) as TupleElement;
-      return (element.optional && item === undefined) || testing.test(element.type, item);
-    }).every(Boolean),
+    testing.nested(() =>
+      Array.from(value).every((item, i) => {
+        const element = elementAt(node, i, value.length) as TupleElement;
+        return (element.optional && item === undefined) || testing.test(element.type, item);
+      }),
+    ),
 };
 
 /**
@@ -132,12 +136,12 @@ export const tupleEmitter: KindEmitter<TupleNode> = {
       ];
     }),
   encode: (node, emit, id) =>
-    emit.encoder(id, (value) => [
+    emit.encoder(id, { levels: 1 }, (value, depth) => [
       js`if (!Array.isArray(${value}) || ${lengthIsWrong(node, value)}) ${emit.helper('refuse')}("tuple");`,
       js`const parts = [];`,
       ...eachElement(node, value, (element, input, local) => {
         const name = identifier(`$${local}`);
-        const encoded = emit.encode(element.type)(name);
+        const encoded = emit.encode(element.type)(name, depth);
         return [
           js`const ${name} = ${input};`,
           element.optional
@@ -148,11 +152,11 @@ export const tupleEmitter: KindEmitter<TupleNode> = {
       js`return "[" + parts.join(",") + "]";`,
     ]),
   test: (node, emit, id) =>
-    emit.tester(id, {}, (value) => [
+    emit.tester(id, { levels: 1 }, (value, depth) => [
       js`if (!Array.isArray(${value}) || ${lengthIsWrong(node, value)}) return false;`,
       ...eachElement(node, value, (element, input, local) => {
         const name = identifier(`$${local}`);
-        const passes = emit.test(element.type)(name);
+        const passes = emit.test(element.type)(name, depth);
         return [
           js`const ${name} = ${input};`,
           element.optional
@@ -160,7 +164,6 @@ export const tupleEmitter: KindEmitter<TupleNode> = {
             : js`if (!(${passes})) return false;`,
         ];
       }),
-      js`return true;`,
     ]),
   guards: (_, value) => [js`Array.isArray(${value})`],
 };

@@ -17,7 +17,7 @@ export const unknownKind: Kind<UnknownNode> = {
 
 export const unknownInterpreter: KindInterpreter<UnknownNode> = {
   revive: (_, value, revival) => decodeUnknown(value, revival.levelsLeft()),
-  lower: (_, value) => JSON.parse(encodeUnknown(value)),
+  lower: (_, value, lowering) => JSON.parse(encodeUnknown(value, lowering.levelsLeft())),
   test: () => true,
 };
 
@@ -26,7 +26,7 @@ export const unknownEmitter: KindEmitter<UnknownNode> = {
   decode: (_, emit) => ({
     convert: (input, depth) => js`${emit.helper('decodeUnknown')}(${input}, ${depth})`,
   }),
-  encode: (_, emit) => (value) => js`${emit.helper('encodeUnknown')}(${value})`,
+  encode: (_, emit) => (value, depth) => js`${emit.helper('encodeUnknown')}(${value}, ${depth})`,
   test: () => () => js`${true}`,
   guards: () => [js`${true}`],
 };

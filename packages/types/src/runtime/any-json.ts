@@ -1,4 +1,5 @@
-import { INVALID, refuse } from './invalid.ts';
+import { INVALID, refuse, refuseDepth } from './invalid.ts';
+import { encodeBoolean, encodeNumber, encodeString } from './scalars.ts';
 
 /**
  * Copies any JSON value: what `unknown` lets through. Refuses values nested deeper than `depth`
@@ -29,18 +30,14 @@ export function decodeUnknown(value: unknown, depth: number): unknown {
 }
 
 /**
- * Writes any JSON value, `undefined` as null and dates by their `toJSON`. Throws for what would be
- * lost (functions, symbols, bigints, numbers that are not finite, maps, sets, patterns, binary
- * data), for cycles, for own
- * `__proto__` keys, which `decodeUnknown` would refuse, and for errors: their paths and queries are
- * not meant for a caller.
+ * Writes any JSON value as `JSON.stringify` does: `undefined` as null, dates by their `toJSON`. Throws for what would
+ * be lost (functions, symbols, bigints, numbers that are not finite, maps, sets, patterns, binary data), for own
+ * `__proto__` keys and more than `depth` levels, which `decodeUnknown` would refuse, and so for cycles, and for
+ * errors: their paths and queries are not meant for a caller.
  */
-export function encodeUnknown(value: unknown): string {
+export function encodeUnknown(value: unknown, depth: number): string {
   if (value === undefined) return 'null';
-  const text: string = JSON.stringify(value, refuseLost) ?? refuse('a JSON value');
-  // Within a string its quotes would be escaped, so that only keys, and the odd end of one, match.
-  if (text.includes('__proto__":') && hasProtoKey(JSON.parse(text))) refuse('no key __proto__');
-  return text;
+  return write(value, '', depth) ?? refuse('a JSON value');
 }
 
 /** Copies any JSON object or array: what `object` lets through. See {@link decodeUnknown}. */
@@ -49,26 +46,77 @@ export function decodeAnyObject(value: unknown, depth: number): unknown {
 }
 
 /** Writes any object or array; throws for one that would be written as another JSON value, such as a date. */
-export function encodeAnyObject(value: unknown): string {
-  const text = encodeUnknown(value);
+export function encodeAnyObject(value: unknown, depth: number): string {
+  const text = encodeUnknown(value, depth);
   return text.startsWith('{') || text.startsWith('[') ? text : refuse('object');
 }
 
-function refuseLost(_: string, value: unknown): unknown {
-  const isLost =
-    typeof value === 'function' ||
-    typeof value === 'symbol' ||
-    (typeof value === 'number' && !Number.isFinite(value)) ||
+/** ECMA-262 section 25.5.2.2, SerializeJSONProperty: `undefined` for what has no text of its own. */
+function write(given: unknown, key: string | number, depth: number): string | undefined {
+  const value = hasToJson(given) ? given.toJSON(String(key)) : given;
+  switch (typeof value) {
+    case 'string':
+      return encodeString(value);
+    case 'number':
+      return encodeNumber(value);
+    case 'boolean':
+      return encodeBoolean(value);
+    case 'undefined':
+      return undefined;
+    case 'object':
+      return value === null ? 'null' : writeObject(value, depth);
+    default:
+      return refuse('a JSON value');
+  }
+}
+
+function writeObject(value: object, depth: number): string | undefined {
+  if (Array.isArray(value)) {
+    if (depth <= 0) refuseDepth();
+    let text = '';
+    for (let i = 0; i < value.length; i++) {
+      text += (i === 0 ? '[' : ',') + (write(value[i], i, depth - 1) ?? 'null');
+    }
+    return text === '' ? '[]' : `${text}]`;
+  }
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) {
+    if (isLost(value)) refuse('a JSON value');
+    if (isBoxed(value)) return write(value.valueOf(), '', depth);
+  }
+  if (depth <= 0) refuseDepth();
+  let text = '';
+  for (const key of Object.keys(value)) {
+    const member = write((value as Record<string, unknown>)[key], key, depth - 1);
+    if (member === undefined) continue;
+    if (key === '__proto__') refuse('no key __proto__');
+    text += `${text === '' ? '{' : ','}${encodeString(key)}:${member}`;
+  }
+  return text === '' ? '{}' : `${text}}`;
+}
+
+function hasToJson(value: unknown): value is { toJSON: (key: string) => unknown } {
+  if (typeof value !== 'object' && typeof value !== 'bigint') return false;
+  return typeof (value as { toJSON?: unknown } | null)?.toJSON === 'function';
+}
+
+function isLost(value: object): boolean {
+  return (
     value instanceof Error ||
     value instanceof Map ||
     value instanceof Set ||
     value instanceof RegExp ||
     value instanceof ArrayBuffer ||
-    ArrayBuffer.isView(value);
-  return isLost ? refuse('a JSON value') : value;
+    ArrayBuffer.isView(value)
+  );
 }
 
-function hasProtoKey(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasProtoKey);
+/** Whether an object stands for a primitive: `new String('a')`. */
+function isBoxed(value: object): boolean {
+  return (
+    value instanceof String ||
+    value instanceof Number ||
+    value instanceof Boolean ||
+    value instanceof BigInt
+  );
 }

@@ -6,7 +6,7 @@ import type { StandardProps } from '../standard-schema.ts';
 import { explainJson } from './explain.ts';
 import { explainValue } from './explain-value.ts';
 import { encodeByModel } from './interpret.ts';
-import { INVALID } from './invalid.ts';
+import { INVALID, TooDeepError } from './invalid.ts';
 import { InvalidValueError } from './invalid-value-error.ts';
 import type { Issue } from './issue.ts';
 import { createMessages } from './messages.ts';
@@ -24,11 +24,12 @@ export interface EmittedCodec {
   readonly types: string;
   /** What it was written for; absent for a type without objects, which is the same for both. */
   readonly unknownKeys?: 'strip' | 'reject';
-  readonly is: (value: unknown) => boolean;
+  /** Throws a `TooDeepError` for a value that satisfies its type but nests too deep. */
+  readonly is: (value: unknown, maxDepth: number) => boolean;
   /** A fresh value or `INVALID`. */
   readonly decode: (json: unknown, maxDepth: number) => unknown;
   /** JSON text; throws a `TypeError` for a value that breaks its type. */
-  readonly encode: (value: unknown) => string;
+  readonly encode: (value: unknown, maxDepth: number) => string;
 }
 
 /** As the router's. */
@@ -57,10 +58,10 @@ export function buildCodec<T>(
   };
   const is = (value: unknown): value is T => {
     try {
-      return emitted.is(value);
+      return emitted.is(value, maxDepth);
     } catch (error) {
-      // A value that holds itself, or that nests deeper than the stack, can be of no type that JSON can hold.
-      if (error instanceof RangeError) return false;
+      // A value that holds itself can be of no type that JSON can hold. The stack may be smaller than maxDepth.
+      if (error instanceof TooDeepError || error instanceof RangeError) return false;
       throw error;
     }
   };
@@ -68,7 +69,9 @@ export function buildCodec<T>(
     is,
     assert: (value) => {
       if (is(value)) return value;
-      throw new InvalidValueError(explainValue(model(), emitted.type, value, { messages }));
+      throw new InvalidValueError(
+        explainValue(model(), emitted.type, value, { maxDepth, messages }),
+      );
     },
     decode,
     parse: (text) => {
@@ -79,10 +82,10 @@ export function buildCodec<T>(
     encode: (value) => {
       try {
         // In a list `undefined` would be null; by itself it is nothing that could be read again.
-        if (value !== undefined) return emitted.encode(value);
+        if (value !== undefined) return emitted.encode(value, maxDepth);
       } catch (error) {
         if (!(error instanceof TypeError)) throw withoutEnd(error);
-        encodeByModel(model(), emitted.type, value); // throws too, and names the place
+        encodeByModel(model(), emitted.type, value, { maxDepth }); // throws too, and names the place
         throw error;
       }
       throw new TypeError('Value does not satisfy its type: undefined has no form in JSON');
@@ -137,6 +140,6 @@ function parseJson(text: string): unknown {
 
 function withoutEnd(error: unknown): unknown {
   if (!(error instanceof RangeError)) return error;
-  const message = 'Value does not satisfy its type: it holds itself, or nests too deep';
+  const message = 'Value does not satisfy its type: it nests deeper than the stack allows';
   return new TypeError(message, { cause: error });
 }

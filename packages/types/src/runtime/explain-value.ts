@@ -2,35 +2,46 @@ import type { TypeId } from '../model.ts';
 import { printType } from '../print-type.ts';
 import { type ExplainOptions, explainJson } from './explain.ts';
 import type { Model } from './interpret.ts';
+import { TooDeepError } from './invalid.ts';
 import type { Issue } from './issue.ts';
 import { createLowering } from './lowering.ts';
-import { createMessages } from './messages.ts';
+import { createMessages, type IssueData } from './messages.ts';
 
 /** Why a run-time value does not satisfy a type: at least one issue, as far as it can be walked. */
 export function explainValue(
   model: Model,
   id: TypeId,
   value: unknown,
-  options: Pick<ExplainOptions, 'messages'> = {},
+  options: ExplainOptions,
 ): Issue[] {
   const issues = explainLowered(model, id, value, options);
   if (issues.length > 0) return issues;
-  const issue = { path: [], code: 'type', expected: printType(model.types, id) } as const;
-  return [{ ...issue, message: createMessages(options.messages)(issue) }];
+  return [toIssue({ path: [], code: 'type', expected: printType(model.types, id) }, options)];
 }
 
-/** The issues of the value's JSON, in which something that is no JSON stands for what has none. */
+/**
+ * The issues of the value's JSON, in which something that is no JSON stands for what has none. Of a value that nests too
+ * deep only that: if it holds itself, there is no end to its issues.
+ */
 function explainLowered(
   model: Model,
   id: TypeId,
   value: unknown,
-  options: Pick<ExplainOptions, 'messages'>,
+  options: ExplainOptions,
 ): Issue[] {
+  const { maxDepth } = options;
+  const lowering = createLowering(model.types, { maxDepth, keepGoing: true });
   try {
-    const json = createLowering(model.types, { keepGoing: true }).lower(id, value);
+    const json = lowering.lower(id, value);
     return explainJson(model, id, json, { ...options, maxDepth: Number.POSITIVE_INFINITY });
   } catch (error) {
-    if (error instanceof RangeError) return []; // it holds itself, or nests deeper than the stack
-    throw error;
+    if (error instanceof RangeError) return []; // as deep as it is allowed to be, which is deeper than the stack
+    if (!(error instanceof TooDeepError)) throw error;
+    const expected = `at most ${maxDepth} levels`;
+    return [toIssue({ path: [...lowering.path], code: 'depth', expected }, options)];
   }
+}
+
+function toIssue(data: IssueData, { messages }: ExplainOptions): Issue {
+  return { ...data, message: createMessages(messages)(data) };
 }

@@ -3,7 +3,7 @@ export { builtIn } from './built-in.ts';
 export { type BytesClass, decodeBytes, encodeBytes } from './bytes.ts';
 export { decodeDate, encodeDate } from './date-time.ts';
 export { type HeaderForm, readHeader, writeHeader } from './header.ts';
-export { INVALID, refuse } from './invalid.ts';
+export { INVALID, refuse, refuseDepth } from './invalid.ts';
 export type { Issue, IssueCode } from './issue.ts';
 export { hasUnknownKey, isRecord, ownProperty } from './objects.ts';
 export { isMultipleOf } from './multiple-of.ts';

@@ -1,15 +1,19 @@
+import { deepTypes } from '../deep-types.ts';
 import type { Lowering, Testing } from '../kind-interpreter.ts';
 import { interpreterOf } from '../kinds/interpreters.ts';
 import { type TypeId, type TypeNode, type Types, typeNode } from '../model.ts';
 import { printType } from '../print-type.ts';
+import { LEVELS_BEYOND, refuseDepth, TooDeepError } from './invalid.ts';
 
 interface PlacedLowering extends Lowering {
-  /** Where in the value it is, or where it stopped with an error: `user.tags[3]`; empty for the value itself. */
-  readonly place: () => string;
+  /** Where in the value it is, or where it stopped with an error. */
+  readonly path: readonly (string | number)[];
 }
 
 interface LoweringOptions {
-  /** Puts something that is no JSON where a part has none, instead of throwing. Default: no. */
+  /** Levels that types may nest which nest without end; a deeper value is refused. */
+  readonly maxDepth: number;
+  /** Puts something that is no JSON where a part has none, instead of throwing; but throws where it is too deep. Default: no. */
   readonly keepGoing?: boolean;
 }
 
@@ -18,31 +22,42 @@ const NO_JSON = Symbol('no JSON');
 /** Makes what kinds need to make JSON of one value, which must not change meanwhile. */
 export function createLowering(
   types: Types,
-  { keepGoing = false }: LoweringOptions = {},
+  { maxDepth, keepGoing = false }: LoweringOptions,
 ): PlacedLowering {
   const path: (string | number)[] = [];
+  const levels = createLevels(types, maxDepth);
   let current = '';
   const lowerNode = (node: TypeNode, value: unknown): unknown => {
-    const depth = path.length;
+    const before = { length: path.length, left: levels.left };
     try {
       return interpreterOf(node).lower(node, value, lowering);
     } catch (error) {
-      if (!keepGoing || !(error instanceof TypeError)) throw error;
-      path.length = depth;
+      // A value that holds itself would be gone through in all ways there are.
+      if (!keepGoing || !(error instanceof TypeError) || error instanceof TooDeepError) throw error;
+      path.length = before.length;
+      levels.left = before.left;
       return value === undefined ? undefined : NO_JSON;
     }
   };
   const lowering: PlacedLowering = {
-    ...createTesting(types),
+    types,
+    test: createTesting(types, levels).test,
     keepGoing,
+    path,
     spelling: () => printType(types, current),
-    place: () => writePlace(path),
+    levelsLeft: () => levels.left,
     lower: (id, value) => {
       const before = current;
       current = id;
-      const node = typeNode(types, id);
-      const json = lowerNode(node, value);
+      const json = lowerNode(typeNode(types, id), value);
       current = before;
+      return json;
+    },
+    nested: (work) => {
+      if (levels.left <= 0) levels.refuse(current);
+      levels.left--;
+      const json = work();
+      levels.left++;
       return json;
     },
     at: (key, work) => {
@@ -55,29 +70,69 @@ export function createLowering(
   return lowering;
 }
 
-/** Makes what kinds need to test one value. */
-function createTesting(types: Types): Testing {
-  const answers = new Map<TypeId, Map<unknown, boolean>>();
+/** Makes what kinds need to test one value, which must not change meanwhile. */
+function createTesting(types: Types, levels: Levels): Testing {
+  const answers = new Map<
+    TypeId,
+    Map<unknown, { readonly left: number; readonly answer: boolean }>
+  >();
+  let current = '';
+  const ask = (id: TypeId, value: unknown): boolean => {
+    const before = current;
+    current = id;
+    const node = typeNode(types, id);
+    const answer = interpreterOf(node).test(node, value, testing);
+    current = before;
+    return answer;
+  };
   const testing: Testing = {
     types,
     test: (id, value) => {
-      const node = typeNode(types, id);
-      const { test } = interpreterOf(node);
-      if (typeof value !== 'object' || value === null) return test(node, value, testing);
+      if (typeof value !== 'object' || value === null) return ask(id, value);
       // Unions look at the same part of a value on each level of nesting again.
-      const ofType = answers.get(id) ?? new Map<unknown, boolean>();
+      const ofType = answers.get(id) ?? new Map();
       answers.set(id, ofType);
-      const answer = ofType.get(value) ?? test(node, value, testing);
-      ofType.set(value, answer);
+      const known = ofType.get(value);
+      if (known?.left === levels.left) return known.answer;
+      const { left } = levels;
+      const answer = ask(id, value);
+      ofType.set(value, { left, answer });
       return answer;
+    },
+    nested: (work) => {
+      if (levels.left <= -LEVELS_BEYOND) levels.refuse(current);
+      levels.left--;
+      const passes = work();
+      levels.left++;
+      if (passes && levels.left <= 0) levels.refuse(current);
+      return passes;
     },
   };
   return testing;
 }
 
+/** The levels of nesting that a value may still have where it is looked at. */
+interface Levels {
+  left: number;
+  /** Throws, unless the type is one that does not nest without end: those are not bounded, as in emitted code. */
+  readonly refuse: (id: TypeId) => void;
+}
+
+function createLevels(types: Types, maxDepth: number): Levels {
+  let deep: ReadonlySet<TypeId> | undefined;
+  return {
+    left: maxDepth,
+    refuse: (id) => {
+      deep ??= deepTypes(types);
+      if (deep.has(id)) refuseDepth();
+    },
+  };
+}
+
 const IDENTIFIER = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
-function writePlace(path: readonly (string | number)[]): string {
+/** `user.tags[3]`; empty for the value itself. */
+export function writePlace(path: readonly (string | number)[]): string {
   return path
     .map((key, i) => {
       if (typeof key === 'number') return `[${key}]`;

@@ -28,9 +28,10 @@ export interface RouteCodec {
   readonly decodeParams: (params: readonly unknown[], maxDepth: number) => unknown[] | undefined;
   /**
    * Writes a result as JSON text, or gives `undefined` for a result of `undefined`.
-   * Throws a `TypeError` for a value that breaks the result's type.
+   * Throws a `TypeError` for a value that breaks the result's type, or nests deeper than `maxDepth` levels, counted as
+   * they are when it is decoded again.
    */
-  readonly encodeResult: (value: unknown) => string | undefined;
+  readonly encodeResult: (value: unknown, maxDepth: number) => string | undefined;
   /** Absent when the route's type names no errors. */
   readonly errors?: ErrorEncoders;
 }
@@ -50,9 +51,9 @@ export interface HookCodec {
 
 /**
  * By type of error, what writes its data as JSON text, or gives `undefined` for none. Has no prototype.
- * They throw a `TypeError` for data that breaks its type.
+ * They throw a `TypeError` for data that breaks its type or nests deeper than `maxDepth` levels.
  */
-export type ErrorEncoders = Readonly<Record<string, (data: unknown) => string | undefined>>;
+export type ErrorEncoders = Readonly<Record<string, RouteCodec['encodeResult']>>;
 
 /** Raised when emitted code and router no longer fit together. */
-export const CODECS_VERSION = 2;
+export const CODECS_VERSION = 3;
