@@ -16,7 +16,9 @@ try {
 
   const everything = join(root, 'every-package');
   const names = packages.map(({ name }) => name);
-  await createConsumer(everything, names, packages);
+  const peers = packages.flatMap((packed) => Object.entries(packed.peers));
+  const ranges = peers.map(([name, range]) => `${name}@${range}`);
+  await createConsumer(everything, names, packages, ranges);
   await checkEntries(everything, packages);
 
   const quickStart = readQuickStart(readFileSync('README.md', 'utf8'));

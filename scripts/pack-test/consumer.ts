@@ -28,12 +28,14 @@ export function consumerOptions(cwd: string): CommandOptions & { cwd: string } {
 
 /**
  * Makes an empty project and installs the named packages into it from their tarballs; the packages
- * that those depend on come from their tarballs too, although nobody names them.
+ * that those depend on come from their tarballs too, although nobody names them. `others` are
+ * packages of the registry.
  */
 export async function createConsumer(
   folder: string,
   names: readonly string[],
   packages: readonly PackedPackage[],
+  others: readonly string[] = [],
 ): Promise<void> {
   mkdirSync(folder);
   const named = names.map((name) => {
@@ -52,5 +54,8 @@ export async function createConsumer(
   };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
   const flags = ['--no-audit', '--no-fund', '--prefer-offline'];
-  await checkedOutput(npmCommand('install', ...flags, ...named), consumerOptions(folder));
+  await checkedOutput(
+    npmCommand('install', ...flags, ...named, ...others),
+    consumerOptions(folder),
+  );
 }

@@ -14,6 +14,8 @@ export interface PackedPackage {
   readonly files: readonly string[];
   readonly exports: Readonly<Record<string, ExportTarget>>;
   readonly bin: Readonly<Record<string, string>>;
+  /** Packages that some of its entries need, which users install themselves: name → range. */
+  readonly peers: Readonly<Record<string, string>>;
 }
 
 interface PackReport {
@@ -38,6 +40,7 @@ export async function packPackages(destination: string): Promise<PackedPackage[]
       files: entry.files.map(({ path }) => path),
       exports: manifest.exports,
       bin: manifest.bin ?? {},
+      peers: manifest.peerDependencies ?? {},
     });
   }
   return packed;
