@@ -14,6 +14,7 @@ import {
   recursive,
   string,
   type Type,
+  template,
   union,
 } from './define-types.ts';
 import { loadCodec } from './load-codecs.ts';
@@ -70,6 +71,17 @@ const cases: Record<string, Case> = {
     type: object({ id: number }, { index: { key: 'number', type: string } }),
     good: [{ id: 1, 7: 'a' }],
     bad: [[{ id: 1, 7: 'a', other: 'b' }, 'other']],
+  },
+  'a numeric index signature beside one for some keys': {
+    type: object(
+      {},
+      {
+        index: { key: 'number', type: string },
+        patterns: [{ key: template`x-${'bigint'}`, type: string }],
+      },
+    ),
+    good: [{ 7: 'a' }, { 'x-1': 'b', 1.5: '' }],
+    bad: [[{ 7: 'a', 'x-': 'b' }, 'x-']],
   },
   'a union told apart by a literal key': {
     type: union(

@@ -45,8 +45,8 @@ export function eachOther(
   return [js`for (const key of Object.keys(${value})) {\n  ${body}\n}`];
 }
 
-// No constant, which servers could not leave out.
-const isNumeric = () => js`String(Number(key)) === key`;
+/** Whether `key` is one that a numeric index signature speaks of. No constant, which servers could not leave out. */
+export const isNumeric = () => js`String(Number(key)) === key`;
 
 /** Whether `key` is one that a pattern index signature speaks of. */
 export function emitIsOfPattern(emit: Emit, key: TypeId): Code {

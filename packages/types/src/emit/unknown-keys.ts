@@ -2,7 +2,7 @@ import { isRequiredInJson } from '../absence.ts';
 import type { ObjectNode } from '../kinds/object.ts';
 import { type Code, join, js } from './code.ts';
 import type { Emit } from './kind-emitter.ts';
-import { emitIsOfPattern, emitRead } from './properties.ts';
+import { emitIsOfPattern, emitRead, isNumeric } from './properties.ts';
 
 /**
  * Statements that do `refuse` for an object with keys that its type does not know, once those it must have
@@ -26,6 +26,7 @@ export function refuseUnknownKeys(
     const known = [
       ...properties.map(({ name }) => js`key === ${name}`),
       ...patterns.map(({ key }) => emitIsOfPattern(emit, key)),
+      ...(index ? [isNumeric()] : []),
     ];
     return [
       js`for (const key of Object.keys(${value})) {
