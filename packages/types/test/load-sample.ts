@@ -1,6 +1,11 @@
-import { type Codec, createCodec } from '@mikrokit/types';
+import { type Codec, type CodecOptions, createCodec } from '@mikrokit/types';
 import { emitTypeCodecs, typeCodecName } from '@mikrokit/types/emit';
-import { createModelBuilder, type TypeId, type Types } from '@mikrokit/types/model';
+import {
+  createModelBuilder,
+  type FinishedTypes,
+  type TypeId,
+  type Types,
+} from '@mikrokit/types/model';
 import { decodeByModel, encodeByModel } from '@mikrokit/types/runtime/interpret';
 import type { Type } from './define-types.ts';
 
@@ -16,16 +21,17 @@ export interface LoadedSample {
   };
 }
 
+export type UnknownKeys = NonNullable<CodecOptions['unknownKeys']>;
+
 /** Emits the code for a type and imports it. */
-export async function loadSample(type: Type): Promise<LoadedSample> {
-  const builder = createModelBuilder();
-  const model = builder.buildTypes([type(builder)]);
+export async function loadSample(type: Type, unknownKeys: UnknownKeys): Promise<LoadedSample> {
+  const model = modelOf(type, unknownKeys);
   const code = emitTypeCodecs(model, import.meta.resolve);
   const module = await import(`data:text/javascript,${encodeURIComponent(code)}`);
   const { types } = model;
   const id = model.ids[0] as TypeId;
   return {
-    codec: (maxDepth) => createCodec<unknown>({ maxDepth }, module[typeCodecName(0)]),
+    codec: (maxDepth) => createCodec<unknown>({ maxDepth, unknownKeys }, module[typeCodecName(0)]),
     types,
     id,
     interpreted: {
@@ -33,4 +39,11 @@ export async function loadSample(type: Type): Promise<LoadedSample> {
       encode: (value, maxDepth) => encodeByModel({ types }, id, value, { maxDepth }),
     },
   };
+}
+
+/** The model of one type, whose objects take no keys of others where these are refused. */
+export function modelOf(type: Type, unknownKeys: UnknownKeys): FinishedTypes {
+  const builder = createModelBuilder();
+  const id = type(builder);
+  return builder.buildTypes([unknownKeys === 'reject' ? builder.close(id) : id]);
 }

@@ -2,20 +2,31 @@ import { isDeepStrictEqual } from 'node:util';
 
 /** Equal, but for properties that are undefined in one and absent in the other. */
 export function isSame(a: unknown, b: unknown): boolean {
-  return isDeepStrictEqual(withoutUndefined(a), withoutUndefined(b));
+  const isDefined = (part: unknown) => part !== undefined;
+  return isDeepStrictEqual(comparable(a, isDefined), comparable(b, isDefined));
 }
 
-function withoutUndefined(value: unknown): unknown {
-  if (value instanceof Map) return { map: withoutUndefined([...value]) };
-  if (value instanceof Set) return { set: withoutUndefined([...value]) };
+/** Equal, with the same properties. */
+export function isIdentical(a: unknown, b: unknown): boolean {
+  return isDeepStrictEqual(
+    comparable(a, () => true),
+    comparable(b, () => true),
+  );
+}
+
+/** The same value without objects whose contents are not in their properties. */
+function comparable(value: unknown, isKept: (part: unknown) => boolean): unknown {
+  const inner = (part: unknown) => comparable(part, isKept);
+  if (value instanceof Map) return { map: inner([...value]) };
+  if (value instanceof Set) return { set: inner([...value]) };
   if (value instanceof URL) return { url: value.href };
   const tag = Object.prototype.toString.call(value);
   if (tag.startsWith('[object Temporal.')) return { [tag]: String(value) };
-  if (Array.isArray(value)) return value.map(withoutUndefined);
+  if (Array.isArray(value)) return value.map(inner);
   if (tag !== '[object Object]') return value;
   return Object.fromEntries(
     Object.entries(value as object)
-      .filter(([, part]) => part !== undefined)
-      .map(([key, part]) => [key, withoutUndefined(part)]),
+      .filter(([, part]) => isKept(part))
+      .map(([key, part]) => [key, inner(part)]),
   );
 }

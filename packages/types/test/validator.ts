@@ -1,5 +1,5 @@
-import { type JsonSchema, toJsonSchema } from '@mikrokit/types/json-schema';
-import { type ApiModel, formatNames, type TypeId, typeNode } from '@mikrokit/types/model';
+import type { JsonSchema } from '@mikrokit/types/json-schema';
+import { formatNames, type TypeId, type Types, typeNode } from '@mikrokit/types/model';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
@@ -22,19 +22,14 @@ export function validatorOf(schema: JsonSchema): Validate {
   return ajv.compile(schema);
 }
 
-/** The schema of what `check-codec` calls the result of a route. */
-export function schemaOfResult(model: ApiModel, route: string): JsonSchema {
-  return toJsonSchema(model.types, model.routes[route]!.result);
-}
-
 /** All types that a type is made of, itself included. */
-export function reachableTypes(model: ApiModel, root: TypeId): ReadonlySet<TypeId> {
+export function reachableTypes(types: Types, root: TypeId): ReadonlySet<TypeId> {
   const reached = new Set([root]);
   for (const id of reached) {
     // Ids are long enough to be told from any other text of a node.
-    const text = JSON.stringify(typeNode(model.types, id));
+    const text = JSON.stringify(typeNode(types, id));
     for (const [, part = ''] of text.matchAll(/"([\w-]{12})"/g)) {
-      if (part in model.types) reached.add(part);
+      if (part in types) reached.add(part);
     }
   }
   return reached;

@@ -11,21 +11,14 @@ export function arrays(parts: fc.Arbitrary<Sample>): fc.Arbitrary<Sample> {
   );
 }
 
-/** Arrays that must have so many elements at least. */
-export function constrainedArrays(parts: fc.Arbitrary<Sample>): fc.Arbitrary<Sample> {
-  return fc
-    .tuple(parts, fc.constantFrom(1, 2))
-    .map(([element, value]) =>
-      sampleOf(type.constrained(type.array(element.type), { kind: 'minItems', value }), (size) =>
-        fc.array(element.values(size - 1), { minLength: value, maxLength: 3 }),
-      ),
-    );
-}
-
 export function tuples(parts: fc.Arbitrary<Sample>): fc.Arbitrary<Sample> {
   const some = (maxLength: number) => fc.array(parts, { maxLength });
   const withRest = fc.record({ front: some(2), rest: parts, end: some(2) });
-  const withOptional = fc.record({ front: some(2), optional: some(2), rest: fc.option(parts) });
+  const withOptional = fc.record({
+    front: some(2),
+    optional: some(2),
+    rest: fc.option(parts, { freq: 2 }),
+  });
   return fc.oneof(
     withRest.map(({ front, rest, end }) => tupleOf({ front, optional: [], rest: [rest], end })),
     withOptional.map(({ front, optional, rest }) =>

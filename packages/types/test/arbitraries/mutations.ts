@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { nearScalar } from './near-scalars.ts';
 import { anyJson } from './odd-values.ts';
 
 /** JSON in which one part after the other was replaced, left out, doubled or added to. */
@@ -17,7 +18,7 @@ function mutatedOnce(json: unknown): fc.Arbitrary<unknown> {
   if (typeof json === 'object' && json !== null) {
     return fc.oneof(oddJson, ...objectMutations(Object.entries(json)));
   }
-  return oddJson;
+  return fc.oneof(nearScalar(json), oddJson);
 }
 
 function listMutations(list: readonly unknown[]): fc.Arbitrary<unknown>[] {
@@ -53,6 +54,10 @@ const oddJson = fc.oneof(
   fc
     .constantFrom(
       '1e999',
+      '-6',
+      '8.5',
+      '"zz"',
+      '"a"',
       '"7"',
       '"-0"',
       '"2022-10-26T21:11:27Z"',

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import * as type from '../define-types.ts';
 import { names } from './odd-values.ts';
+import { presets } from './presets.ts';
 import { type Sample, sampleOf } from './sample.ts';
-import { maybeUndefined } from './unions.ts';
+import { maybeUndefined, unionOf } from './unions.ts';
 
 export function objects(parts: fc.Arbitrary<Sample>): fc.Arbitrary<Sample> {
   const part = maybeUndefined(parts);
@@ -11,37 +12,34 @@ export function objects(parts: fc.Arbitrary<Sample>): fc.Arbitrary<Sample> {
   return fc
     .record({
       own: properties,
-      withPreset: fc.nat(4).map((n) => n === 0),
-      strings: fc.option(parts, { freq: 6 }),
-      numbers: fc.option(parts, { freq: 6 }),
-      data: fc.option(parts, { freq: 6 }),
+      preset: seldom(presets, 2),
+      strings: seldom(parts, 4),
+      numbers: seldom(parts, 4),
+      data: seldom(parts, 4),
     })
-    .map(({ own, withPreset, strings, numbers, data }) =>
-      objectOf(withPreset ? [...own, preset] : own, {
-        strings,
-        // TypeScript wants properties with numeric names to have the type of a numeric index.
-        numbers: strings || own.some(({ name }) => name === '0') ? null : numbers,
-        // TypeScript wants it to have the type of an index of all strings.
-        data: strings ? null : data,
-      }),
-    );
+    .map(({ own, preset, strings, numbers, data }) => {
+      const parts = preset ? [...own, { name: 'preset', isOptional: false, ...preset }] : own;
+      // TypeScript wants what an index of all strings holds to hold for other keys, too.
+      return objectOf(parts, {
+        strings: strings && unionOf([data, numbers, strings].filter((part) => part !== null)),
+        numbers: own.some(({ name }) => name === '0') ? null : numbers,
+        data,
+      });
+    });
+}
+
+/** Once, and so many times null. */
+function seldom<T>(some: fc.Arbitrary<T>, weight: number): fc.Arbitrary<T | null> {
+  return fc.oneof({ arbitrary: fc.constant(null), weight }, { arbitrary: some, weight: 1 });
 }
 
 interface PropertyPart {
   readonly name: string;
   readonly isOptional: boolean;
   readonly part: Sample;
-  /** Its default, as JSON. */
-  readonly preset?: unknown;
+  /** Its default. */
+  readonly json?: unknown;
 }
-
-/** A property that decoding fills in. */
-const preset: PropertyPart = {
-  name: 'port',
-  isOptional: false,
-  part: sampleOf(type.number, () => fc.integer()),
-  preset: 8080,
-};
 
 /** What keys that are not declared may hold. */
 interface Indexes {
@@ -56,10 +54,15 @@ const DATA_KEY = type.template`data-${'bigint'}`;
 function objectOf(own: readonly PropertyPart[], indexes: Indexes): Sample {
   const { strings, numbers, data } = indexes;
   const keys = own.map((property) => [property.name, keyOf(property)] as const);
+  const patterns = [
+    ...(data ? [{ key: DATA_KEY, type: data.type }] : []),
+    // Beside an index of all strings, one of numbers is another pattern.
+    ...(numbers && strings ? [{ key: type.number, type: numbers.type }] : []),
+  ];
   const of = type.object(Object.fromEntries(keys), {
     ...(strings && { index: { key: 'string', type: strings.type } }),
-    ...(numbers && { index: { key: 'number', type: numbers.type } }),
-    ...(data && { patterns: [{ key: DATA_KEY, type: data.type }] }),
+    ...(numbers && !strings && { index: { key: 'number', type: numbers.type } }),
+    ...(patterns.length > 0 && { patterns }),
   });
   return sampleOf(of, (size) => {
     const others = [
@@ -74,8 +77,8 @@ function objectOf(own: readonly PropertyPart[], indexes: Indexes): Sample {
   });
 }
 
-function keyOf({ isOptional, part, preset }: PropertyPart) {
-  if (preset !== undefined) return type.preset(part.type, preset);
+function keyOf({ isOptional, part, json }: PropertyPart) {
+  if (json !== undefined) return type.preset(part.type, json);
   return isOptional ? type.optional(part.type) : part.type;
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { maps, sets } from './collections.ts';
-import { arrays, constrainedArrays, tuples } from './lists.ts';
+import { constrainedLists } from './constrained-lists.ts';
+import { arrays, tuples } from './lists.ts';
 import { objects } from './objects.ts';
 import { recursiveTypes } from './recursive-types.ts';
 import type { Sample } from './sample.ts';
@@ -16,7 +17,7 @@ export function samples(depth: number): fc.Arbitrary<Sample> {
   const parts = samples(depth - 1);
   const made = [
     arrays(parts),
-    constrainedArrays(parts),
+    constrainedLists(parts),
     tuples(parts),
     maps(parts),
     sets(parts),

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import * as type from '../define-types.ts';
+import { constrainedScalars } from './constrained-scalars.ts';
 import { anyJson, anyJsonList, anyJsonObject, numbers, texts } from './odd-values.ts';
 import { type Sample, sampleOf } from './sample.ts';
 
-/** Types that are not made of others: an entry for each kind, with some of its types where it has several. */
-export const scalars: fc.Arbitrary<Sample> = fc.constantFrom(
+/** An entry for each kind, with some of its types where it has several. */
+const plain = fc.constantFrom(
   sampleOf(type.string, () => texts),
   sampleOf(type.number, () => numbers),
   sampleOf(type.boolean, () => fc.boolean()),
@@ -15,12 +16,17 @@ export const scalars: fc.Arbitrary<Sample> = fc.constantFrom(
   ...literals(),
   ...templates(),
   ...binary(),
-  ...constrained(),
   ...temporal(),
   sampleOf(type.regExp, () => fc.constantFrom(/a/, /[/\]]\/"/gi, /^\d+$/v, /(?:)/y)),
   sampleOf(type.anyObject, (size) => fc.oneof(anyJsonList(size), anyJsonObject(size))),
   // TypeScript makes unknown of a union with unknown.
   sampleOf(type.unknown, anyJson, { members: [], takesNull: true }),
+);
+
+/** Types that are not made of others. */
+export const scalars: fc.Arbitrary<Sample> = fc.oneof(
+  { arbitrary: plain, weight: 3 },
+  { arbitrary: constrainedScalars, weight: 1 },
 );
 
 const dates = fc.date({
@@ -80,30 +86,6 @@ function binary(): Sample[] {
           return new view(buffer.slice(0), 8, (8 * n) / view.BYTES_PER_ELEMENT);
         }),
       ),
-    ),
-  ];
-}
-
-function constrained(): Sample[] {
-  const letters = { kind: 'pattern', source: '^[a-z]*$' } as const;
-  const length = [
-    { kind: 'minLength', value: 2 },
-    { kind: 'maxLength', value: 4 },
-  ] as const;
-  const range = [
-    { kind: 'minimum', value: -3 },
-    { kind: 'exclusiveMaximum', value: 3 },
-    { kind: 'multipleOf', value: 0.5 },
-  ] as const;
-  return [
-    sampleOf(type.constrained(type.string, ...length, letters), () =>
-      fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 2, maxLength: 4 }),
-    ),
-    sampleOf(type.constrained(type.number, ...range), () =>
-      fc.integer({ min: -6, max: 5 }).map((n) => n / 2),
-    ),
-    sampleOf(type.constrained(type.bigint, { kind: 'exclusiveMinimum', value: '5' }), () =>
-      fc.bigInt({ min: 6n }),
     ),
   ];
 }

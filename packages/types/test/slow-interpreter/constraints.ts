@@ -1,6 +1,8 @@
 import type { Constraint } from '@mikrokit/types/model';
+import { isMultiple, isOfNumberFormat } from './number-formats.ts';
+import { isOfTextFormat } from './text-formats.ts';
 
-/** Whether a value of a constraint's type, or its JSON, satisfies it. Throws for what it does not know. */
+/** Whether a value of a constraint's type, or its JSON, satisfies it. Throws for a format that it does not know. */
 export function fits(constraint: Constraint, value: unknown): boolean {
   switch (constraint.kind) {
     case 'minLength':
@@ -18,15 +20,19 @@ export function fits(constraint: Constraint, value: unknown): boolean {
     case 'exclusiveMaximum':
       return toNumber(value) < toNumber(constraint.value);
     case 'multipleOf':
-      return Number(value) % Number(constraint.value) === 0;
+      return isMultiple(toNumber(value), toNumber(constraint.value));
     case 'minItems':
       return countOf(value) >= constraint.value;
     case 'maxItems':
       return countOf(value) <= constraint.value;
     case 'brand':
       return true;
-    default:
-      throw new Error(`The slow interpreter does not know ${constraint.kind}`);
+    case 'uniqueItems':
+      return (value as unknown[]).every((item, i, list) => list.indexOf(item) === i);
+    case 'format':
+      return typeof value === 'number'
+        ? isOfNumberFormat(value, constraint.value)
+        : isOfTextFormat(value as string, constraint.value);
   }
 }
 
