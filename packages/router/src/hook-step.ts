@@ -59,9 +59,11 @@ export class HookStep implements Step {
     const name = this.#returnHeader;
     if (name === undefined) return run.addResult(this.#replyKey, text);
     const { headers } = run.context.response;
+    if (name !== 'set-cookie') return headers.set(name, writeHeader(text));
     // Each cookie is a header line of its own: RFC 6265 section 3.
-    if (name === 'set-cookie') headers.append(name, writeHeader(text));
-    else headers.set(name, writeHeader(text));
+    const cookies: unknown = JSON.parse(text);
+    for (const cookie of Array.isArray(cookies) ? cookies : [cookies])
+      headers.append(name, String(cookie));
   }
 
   #given(run: CallRun): readonly unknown[] {

@@ -66,6 +66,23 @@ test('one hook may stand in two places, each with an id of its own', async (t) =
   t.like(await call(api, '/b/get', { 'a/auth': ['x'] }), { status: 400 });
 });
 
+test('a hook that returns cookies sets each in a line of its own', async (t) => {
+  const returns = { header: 'Set-Cookie' } as const;
+  const api = createRouter(
+    {
+      one: hook({ returns, handler: () => 'a=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT' }),
+      two: hook({ returns, handler: () => ['b="2"', 'c=3'] }),
+      get: () => 'got',
+    },
+    {},
+    handWrittenCodecs({ get: {} }, { one: { returns: 'header' }, two: { returns: 'header' } }),
+  );
+  t.deepEqual((await start(api, '/get')).headers.slice(2), [
+    ...['set-cookie', 'a=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT'],
+    ...['set-cookie', 'b="2"', 'set-cookie', 'c=3'],
+  ]);
+});
+
 test('a hook on errors is told what has failed by then, and nothing when nothing has', async (t) => {
   const seen: unknown[] = [];
   const see = hook({
