@@ -18,7 +18,8 @@ export interface Codec<T> extends StandardSchema<JsonOf<T>, T> {
   assert(value: unknown): T;
   /**
    * Validates, revives and strips a JSON value in one pass: gives a fresh value that shares nothing
-   * with it, or all issues (up to 20). Never throws for what `JSON.parse` can give.
+   * with it, or all issues (up to 20). Never throws for what `JSON.parse` can give. Give it no JSON in which one object
+   * stands twice, which none has that was parsed: where the type is a recursive union, it may do so in the value, too.
    */
   decode(json: unknown): DecodeResult<T>;
   /** The same for JSON as text. Text that is not JSON has one issue, of code `format`. Never throws. */

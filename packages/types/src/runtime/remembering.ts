@@ -10,6 +10,9 @@ export interface Remembering<R> extends Attempt<R> {
  * Wraps the decode or `is` function of a recursive union whose members must be tried one by one.
  * While one value is worked on, what became of each of its parts is remembered. Without that, each
  * member would walk all parts anew, on each level of nesting: two members and 60 levels, 2^60 walks.
+ *
+ * JSON that was not parsed may hold one object twice. What was decoded of it stands twice in the value, too, and a Set
+ * of such elements is refused, as if it held one twice.
  */
 export function remembering<R>(attempt: Attempt<R>): Remembering<R> {
   // Lives no longer than the outermost call: a caller may change its value before the next one.
