@@ -1,4 +1,4 @@
-import { type HookCodec, readHeader, writeHeader } from '@mikrokit/types/runtime';
+import { type HookCodec, INVALID, readHeader, writeHeader } from '@mikrokit/types/runtime';
 import { parametersUnder } from './call-body.ts';
 import type { DeclaredErrors } from './call-failure.ts';
 import type { CallRun } from './call-run.ts';
@@ -38,7 +38,7 @@ export class HookStep implements Step {
   start(run: CallRun): unknown {
     const given = this.#given(run);
     const parameters = this.#codec.decodeParams(given, this.#parts.maxDepth);
-    if (parameters === undefined) return this.#refuse(given);
+    if (parameters === INVALID) return this.#refuse(given);
     const handler = this.#handler;
     return handler(run.context, ...(parameters as never[]));
   }

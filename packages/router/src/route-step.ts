@@ -1,4 +1,4 @@
-import type { RouteCodec } from '@mikrokit/types/runtime';
+import { INVALID, type RouteCodec } from '@mikrokit/types/runtime';
 import type { ApiDescription } from './api-description.ts';
 import { parametersOf } from './call-body.ts';
 import type { DeclaredErrors } from './call-failure.ts';
@@ -39,7 +39,7 @@ export class RouteStep implements Step {
   start(run: CallRun): unknown {
     const given = parametersOf(run.body, this.id);
     const parameters = this.#codec.decodeParams(given, this.#maxDepth);
-    if (parameters === undefined) return this.#refuse(given);
+    if (parameters === INVALID) return this.#refuse(given);
     const handler = this.#handler;
     return handler(run.context, ...(parameters as never[]));
   }

@@ -2,6 +2,7 @@ import {
   CODECS_VERSION,
   type HeaderForm,
   type HookCodec,
+  INVALID,
   type RouterCodecs,
 } from '@mikrokit/types/runtime';
 
@@ -57,9 +58,9 @@ export function handWrittenCodecs(
 }
 
 function decodeList(given: readonly unknown[], list: readonly [string, ParameterType][]) {
-  if (given.length !== list.length) return undefined;
+  if (given.length !== list.length) return INVALID;
   const decoded = list.map(([, type], index) => decoders[type](given[index]));
-  return decoded.includes(undefined) ? undefined : decoded;
+  return decoded.includes(undefined) ? INVALID : decoded;
 }
 
 function encodeResult(value: unknown): string | undefined {

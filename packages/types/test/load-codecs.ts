@@ -1,6 +1,6 @@
 import { emitRouterCodecs } from '@mikrokit/types/emit';
 import { type ApiModel, createModelBuilder } from '@mikrokit/types/model';
-import type { Issue, RouterCodecs } from '@mikrokit/types/runtime';
+import { INVALID, type Issue, type RouterCodecs } from '@mikrokit/types/runtime';
 import { explainParams } from '@mikrokit/types/runtime/explain';
 import { decodeByModel, encodeByModel } from '@mikrokit/types/runtime/interpret';
 import { labelled, type Type, tuple } from './define-types.ts';
@@ -30,8 +30,10 @@ export async function loadCodecs(types: readonly Type[], unknownKeys?: 'reject')
     const id = `route${i}`;
     const codec = routes[id]!;
     return {
-      decode: (json, maxDepth = MAX_DEPTH) =>
-        codec.decodeParams([json], maxDepth) as [unknown] | undefined,
+      decode: (json, maxDepth = MAX_DEPTH) => {
+        const decoded = codec.decodeParams([json], maxDepth);
+        return decoded === INVALID ? undefined : (decoded as [unknown]);
+      },
       explain: (json, maxDepth = MAX_DEPTH) => explainParams(model, id, [json], { maxDepth }),
       encode: (value, maxDepth = MAX_DEPTH) => codec.encodeResult(value, maxDepth),
       interpreted: interpret(model, id),

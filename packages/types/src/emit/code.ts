@@ -54,6 +54,17 @@ export function jsonCode(value: unknown): Code {
   return entries.length === 0 ? js`{}` : js`{ ${join(entries, ', ')} }`;
 }
 
+/**
+ * An arrow function; or, where it would only hand its parameters on in their order, the name of the function that it
+ * calls: that one must be content to be given those that it leaves out.
+ */
+export function arrow(parameters: readonly Code[], body: Code): Code {
+  const call = /^([A-Za-z_$][A-Za-z0-9_$]*)\(([^()]*)\)$/.exec(body.text);
+  const handedOn = parameters.map((_, i) => join(parameters.slice(0, i + 1), ', ').text);
+  if (call && handedOn.includes(call[2] as string)) return identifier(call[1] as string);
+  return js`(${join(parameters, ', ')}) => ${body}`;
+}
+
 /** The codes with a separator in between. */
 export function join(codes: readonly Code[], separator: string): Code {
   return new Code(codes.map((code) => code.text).join(separator));

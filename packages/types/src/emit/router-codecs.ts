@@ -2,7 +2,7 @@ import { acceptsUndefined } from '../absence.ts';
 import { headerFormOf } from '../header-form.ts';
 import { type ApiModel, type ErrorModel, type HookModel, type TypeId, typeNode } from '../model.ts';
 import { CODECS_VERSION } from '../runtime/route-codecs.ts';
-import { type Code, entry, identifier, join, js } from './code.ts';
+import { arrow, type Code, entry, identifier, join, js } from './code.ts';
 import { createEmit } from './create-emit.ts';
 import type { Emit } from './kind-emitter.ts';
 
@@ -81,15 +81,11 @@ function object(entries: readonly Code[]): Code {
 function paramsAndResult(emit: Emit, params: TypeId, result: TypeId | undefined): Code[] {
   const list = identifier('list');
   const depth = identifier('depth');
-  const invalid = emit.helper('INVALID');
   const decoded = emit.decode(params).convert?.(list, depth);
   if (!decoded || typeNode(emit.types, params).kind !== 'tuple') {
     throw new Error('The parameters of a route or hook must be a tuple');
   }
-  const decodeParams = js`decodeParams: (${list}, ${depth}) => {
-  const params = ${decoded};
-  return params === ${invalid} ? undefined : params;
-}`;
+  const decodeParams = entry('decodeParams', arrow([list, depth], decoded));
   if (result === undefined) return [decodeParams];
   return [decodeParams, entry('encodeResult', resultEncoder(emit, result))];
 }
@@ -103,9 +99,8 @@ function resultEncoder(emit: Emit, result: TypeId): Code {
   const value = identifier('value');
   const depth = identifier('depth');
   const encoded = emit.encode(result)(value, depth);
-  return js`(${emit.isDeep(result) ? js`${value}, ${depth}` : value}) => ${
-    acceptsUndefined(emit.types, result)
-      ? js`${value} === undefined ? undefined : ${encoded}`
-      : encoded
-  }`;
+  const orNothing = acceptsUndefined(emit.types, result)
+    ? js`${value} === undefined ? undefined : ${encoded}`
+    : encoded;
+  return arrow(emit.isDeep(result) ? [value, depth] : [value], orNothing);
 }

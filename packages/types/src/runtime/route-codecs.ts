@@ -1,4 +1,5 @@
 import type { HeaderForm } from './header.ts';
+import type { INVALID } from './invalid.ts';
 
 /**
  * What the compiler attaches to a router: the functions of each route, and the type model they
@@ -21,11 +22,14 @@ export interface RouterCodecs {
 /** The codec of one route. Neither function mutates what it is given. */
 export interface RouteCodec {
   /**
-   * Validates, revives and strips a parameter list in one pass: fresh values, or `undefined` when
+   * Validates, revives and strips a parameter list in one pass: fresh values, or {@link INVALID} when
    * the list does not satisfy the route's parameter types. Never throws. `maxDepth` bounds the
    * levels of recursive types and of `unknown` values.
    */
-  readonly decodeParams: (params: readonly unknown[], maxDepth: number) => unknown[] | undefined;
+  readonly decodeParams: (
+    params: readonly unknown[],
+    maxDepth: number,
+  ) => unknown[] | typeof INVALID;
   /**
    * Writes a result as JSON text, or gives `undefined` for a result of `undefined`.
    * Throws a `TypeError` for a value that breaks the result's type, or nests deeper than `maxDepth` levels, counted as
@@ -56,4 +60,4 @@ export interface HookCodec {
 export type ErrorEncoders = Readonly<Record<string, RouteCodec['encodeResult']>>;
 
 /** Raised when emitted code and router no longer fit together. */
-export const CODECS_VERSION = 3;
+export const CODECS_VERSION = 4;
