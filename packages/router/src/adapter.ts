@@ -1,4 +1,4 @@
-import type { ProtocolErrorType } from './errors.ts';
+import type { ProtocolErrorType } from './call/errors.ts';
 
 /*
  * The contract between a router and whatever carries its calls (node:http, fetch, a cloud's events).

@@ -1,5 +1,5 @@
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
-import type { Call } from './context.ts';
+import type { Call } from './call/context.ts';
 
 /** How a cookie differs from the defaults, which are as strict as most sessions need. */
 export interface CookieOptions {

@@ -9,7 +9,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import type { CallRequest } from './adapter.ts';
-import type { CallEvent, Tracing } from './tracing.ts';
+import type { CallEvent, Tracing } from './watch/tracing.ts';
 
 /** How spans differ from the defaults. */
 export interface OpenTelemetryOptions {

@@ -1,22 +1,22 @@
 import type { RouterCodecs } from '@mikrokit/types/runtime';
 import type { Messages } from '@mikrokit/types/runtime/explain';
 import type { Dispatcher, Endpoint, Reply } from './adapter.ts';
-import { ApiDescription, type ApiDocument } from './api-description.ts';
-import { assertCodecs, assertUnknownKeys } from './attached-codecs.ts';
-import type { Caller, CallerOptions } from './caller.ts';
-import type { Call } from './context.ts';
-import type { RpcError } from './errors.ts';
-import { flattenRoutes } from './flatten-routes.ts';
-import { InProcessCaller } from './in-process-caller.ts';
-import { type Layout, layOutPaths } from './lay-out-paths.ts';
-import type { Logger } from './logger.ts';
-import type { OpenApiDocument, OpenApiOptions } from './openapi/open-api-document.ts';
-import { assertOptions } from './option-checks.ts';
-import type { PathTable } from './path-table.ts';
-import { Resource } from './resource.ts';
-import type { RouteOptions, Routes } from './route.ts';
-import type { RouteId, RouteParams, RouteResult } from './route-types.ts';
-import type { Tracing } from './tracing.ts';
+import type { Call } from './call/context.ts';
+import type { RpcError } from './call/errors.ts';
+import type { Logger } from './call/logger.ts';
+import { flattenRoutes } from './definition/flatten-routes.ts';
+import { assertOptions } from './definition/option-checks.ts';
+import type { RouteOptions, Routes } from './definition/route.ts';
+import type { RouteId, RouteParams, RouteResult } from './definition/route-types.ts';
+import { ApiDescription, type ApiDocument } from './describe/api-description.ts';
+import type { OpenApiDocument, OpenApiOptions } from './describe/openapi/open-api-document.ts';
+import type { Caller, CallerOptions } from './in-process/caller.ts';
+import { InProcessCaller } from './in-process/in-process-caller.ts';
+import { assertCodecs, assertUnknownKeys } from './layout/attached-codecs.ts';
+import { type Layout, layOutPaths } from './layout/lay-out-paths.ts';
+import type { PathTable } from './layout/path-table.ts';
+import { Resource } from './layout/resource.ts';
+import type { Tracing } from './watch/tracing.ts';
 
 /** How a router differs from the defaults. */
 export interface RouterOptions<Shared = unknown> {

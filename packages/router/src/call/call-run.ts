@@ -1,0 +1,138 @@
+import type { CallRequest, Reply } from '../adapter.ts';
+import type { ExecutionPath, Step } from '../layout/execution-path.ts';
+import { isWatched } from '../watch/channels.ts';
+import { StepWatch } from '../watch/step-watch.ts';
+import type { CallBody } from '../wire/call-body.ts';
+import type { CallFailure } from './call-failure.ts';
+import { CallContext } from './context.ts';
+import { logSafely } from './logger.ts';
+import { toPublicFailure } from './public-failure.ts';
+import { JSON_HEADERS } from './response-draft.ts';
+
+/** One call on its way along an execution path. */
+export class CallRun {
+  readonly path: ExecutionPath;
+  readonly context: CallContext;
+  readonly body: CallBody;
+  #next = 0;
+  #results = '';
+  #failures: Map<string, CallFailure> | undefined = undefined;
+  readonly #watch: StepWatch | undefined;
+
+  constructor(path: ExecutionPath, body: CallBody, request: CallRequest) {
+    this.path = path;
+    this.body = body;
+    this.context = new CallContext(path.route, request);
+    const { channels } = path;
+    this.#watch =
+      channels !== undefined && isWatched(channels.step) ? new StepWatch(channels.step) : undefined;
+  }
+
+  /** Runs step after step: up to the end, or to one that has to be waited for. */
+  advance(): PromiseLike<unknown> | undefined {
+    const { steps } = this.path;
+    while (this.#next < steps.length) {
+      const step = steps[this.#next++] as Step;
+      if (this.#failures !== undefined && !step.runOnError) continue;
+      const watch = this.#watch;
+      try {
+        const result = watch === undefined ? step.start(this) : watch.start(step, this);
+        const awaited = isThenable(result) ? result : this.#settle(step, result);
+        if (awaited !== undefined) {
+          watch?.leave();
+          return awaited;
+        }
+      } catch (cause) {
+        this.#fail(step, cause);
+      }
+      watch?.end();
+    }
+    return undefined;
+  }
+
+  /** The step that was waited for has given its result. Gives what is to be waited for still. */
+  fulfil(result: unknown): PromiseLike<unknown> | undefined {
+    const step = this.#current();
+    try {
+      const awaited = this.#settle(step, result);
+      if (awaited !== undefined) return awaited;
+      this.#watch?.resume();
+    } catch (cause) {
+      this.#watch?.resume();
+      this.#fail(step, cause);
+    }
+    this.#watch?.end();
+    return undefined;
+  }
+
+  /** The step that was waited for has failed. */
+  reject(cause: unknown): void {
+    this.#watch?.resume();
+    this.#fail(this.#current(), cause);
+    this.#watch?.end();
+  }
+
+  /** Adds a member to the reply's object; `key` is written at start-up: `"users/get":`. */
+  addResult(key: string, text: string): void {
+    this.#results = this.#results === '' ? key + text : `${this.#results},${key}${text}`;
+  }
+
+  toReply(): Reply {
+    const { draft } = this.context;
+    const headers = draft === undefined ? JSON_HEADERS : draft.flatHeaders;
+    if (this.#failures !== undefined) return this.#toErrorReply(this.#failures, headers);
+    return {
+      status: draft === undefined ? 200 : draft.status,
+      headers,
+      body: `{${this.#results}}`,
+    };
+  }
+
+  #toErrorReply(failures: Map<string, CallFailure>, headers: readonly string[]): Reply {
+    const members: string[] = [];
+    let status = failures.get(this.path.id)?.status;
+    for (const [id, failure] of failures) {
+      status ??= failure.status;
+      members.push(`${JSON.stringify(id)}:${failure.text}`);
+    }
+    this.addResult('"errors":', `{${members.join(',')}}`);
+    return { status: status ?? 500, headers, body: `{${this.#results}}` };
+  }
+
+  #settle(step: Step, result: unknown): PromiseLike<unknown> | undefined {
+    if (!(result instanceof Error)) return step.finish(this, result);
+    this.#fail(step, result);
+    return undefined;
+  }
+
+  /** Ends the path for all but the steps that run on errors. */
+  #fail(step: Step, cause: unknown): void {
+    const failure = toPublicFailure(this, step, cause);
+    this.#watch?.fail(cause);
+    this.#failures ??= new Map();
+    this.#failures.set(step.id, failure);
+    this.context.addError(step.id, failure.cause);
+    if (failure.status < 500) return;
+    const { id } = this.path;
+    const details = {
+      callId: this.context.id,
+      path: id,
+      ...(step.id !== id && { hook: step.id }),
+      err: failure.cause,
+    };
+    logSafely(this.path.logger, 'error', details, 'Call failed');
+  }
+
+  #current(): Step {
+    return this.path.steps[this.#next - 1] as Step;
+  }
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'then' in value &&
+    typeof value.then === 'function'
+  );
+}

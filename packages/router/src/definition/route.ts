@@ -1,0 +1,77 @@
+import type { Context, Metadata } from '../call/context.ts';
+import type { HookDefinition } from './hook.ts';
+
+/**
+ * A function that answers calls: the context first, then its parameters, each with a type.
+ * A parameter without a type is `never`, so forgetting one is an error where it is used.
+ */
+export type Handler<Shared = unknown> = (context: Context<Shared>, ...params: never[]) => unknown;
+
+/** Any handler, whatever its context and parameters. */
+export type AnyHandler = (...args: never) => unknown;
+
+/** What `route()` accepts beside the handler. */
+export interface RouteOptions {
+  /** The whole URL path in place of the one made from the keys, e.g. `/.well-known/health`; takes no prefix or suffix. */
+  readonly path?: string;
+  /**
+   * Whether the route only reads, so that it may be called with GET as well, by links and by other sites' pages too,
+   * and that its replies may be kept. Default: no.
+   */
+  readonly query?: boolean;
+  /**
+   * Value of the `cache-control` header on replies to GET that are not errors (RFC 9111 section 5.2.2), e.g.
+   * `public, max-age=60`. Default: `no-cache`, so that nobody is given a kept reply without asking here.
+   */
+  readonly cacheControl?: string;
+  /** Whether replies to GET carry a hash as their `etag`, so that a caller who has the same already gets a 304. Default: no. */
+  readonly etag?: boolean;
+  /** One or two sentences for people who list or document the API. */
+  readonly description?: string;
+  /** Data of the application's own, which hooks find in `context.route.metadata`. */
+  readonly metadata?: Metadata;
+  /** Milliseconds after which the caller gets a 504 and `context.signal` is aborted. Default: none. */
+  readonly timeout?: number;
+  /** The most bytes a request body may have. Default: the router's. */
+  readonly maxBodySize?: number;
+}
+
+declare const definition: unique symbol;
+
+/** Only `route()` makes these: an object with a key `handler` is a group that holds a route of that name. */
+export interface RouteBrand {
+  readonly [definition]: 'route';
+}
+
+/** A handler with options, made by `route()`. */
+export interface RouteDefinition<H extends AnyHandler = Handler> extends RouteOptions, RouteBrand {
+  readonly handler: H;
+}
+
+/** Routes by name, and hooks; an object inside makes a path: `{ users: { get } }` is `users/get`. */
+export interface Routes<Shared = unknown> {
+  readonly [key: string]:
+    | Handler<Shared>
+    | RouteDefinition<Handler<Shared>>
+    | HookDefinition<Handler<Shared>>
+    | Routes<Shared>;
+}
+
+class Definition {}
+
+/**
+ * Gives a handler options. Its context is typed by `satisfies Routes<App>` around the routes; elsewhere a handler that
+ * uses `context.shared` has to name the type: `context: Context<App>`.
+ */
+// Each part of the handler's type is inferred by itself, so that the place of the call can tell the context's.
+export function route<Params extends unknown[], Result, Shared = unknown>(
+  options: RouteOptions & {
+    readonly handler: (context: Context<Shared>, ...params: Params) => Result;
+  },
+): RouteDefinition<(context: Context<Shared>, ...params: Params) => Result> {
+  return Object.freeze(Object.assign(new Definition(), options)) as never;
+}
+
+export function isRouteDefinition(value: unknown): value is RouteDefinition {
+  return value instanceof Definition;
+}

@@ -1,0 +1,42 @@
+import { type ApiModel, createSchemaWriter } from '@mikrokit/types/json-schema';
+import type { ServedRoute } from '../../layout/lay-out-paths.ts';
+import { AUTHORIZATION } from './describe-call.ts';
+import { ERROR_SCHEMAS, sharedResponses } from './error-responses.ts';
+import type { OpenApiDocument, OpenApiOptions, OpenApiPath } from './open-api-document.ts';
+import { describeOperations } from './operations.ts';
+
+/** Describes an API in OpenAPI 3.1; `routes` are its routes in key order. */
+export function createOpenApi(
+  model: ApiModel,
+  routes: readonly ServedRoute[],
+  { title = 'API', version = '0.0.0', description, servers }: OpenApiOptions,
+): OpenApiDocument {
+  const writer = createSchemaWriter(model.types, {
+    definitionsAt: '#/components/schemas/',
+    taken: Object.keys(ERROR_SCHEMAS),
+  });
+  const operationIds = new Set<string>();
+  const paths: Record<string, OpenApiPath> = {};
+  for (const served of routes) {
+    paths[served.path] = describeOperations(served, { model, writer, operationIds });
+  }
+  const operations = Object.values(paths).flatMap(({ get, post }) => [get, post]);
+  const isSecured = operations.some((operation) => operation?.security);
+  const tags = new Set(operations.flatMap((operation) => operation?.tags ?? []));
+  return {
+    openapi: '3.1.1',
+    info: { title, version, ...(description !== undefined && { description }) },
+    ...(servers !== undefined && servers.length > 0 && { servers }),
+    ...(tags.size > 0 && { tags: [...tags].map((name) => ({ name })) }),
+    paths,
+    components: {
+      schemas: { ...writer.definitions(), ...ERROR_SCHEMAS },
+      responses: sharedResponses(),
+      ...(isSecured && {
+        securitySchemes: {
+          [AUTHORIZATION]: { type: 'apiKey', in: 'header', name: 'Authorization' },
+        },
+      }),
+    },
+  };
+}

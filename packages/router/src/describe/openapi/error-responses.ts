@@ -1,0 +1,128 @@
+import type { ErrorModel, JsonSchema, SchemaWriter } from '@mikrokit/types/json-schema';
+import { PROTOCOL_ERRORS } from '../../call/errors.ts';
+import type { OpenApiContent, OpenApiOperation, OpenApiResponse } from './open-api-document.ts';
+
+/** The schemas of what stands in a reply beside or in place of a result. Names that types must not have. */
+export const ERROR_SCHEMAS = {
+  RpcErrors: {
+    type: 'object',
+    description: 'The errors of a call, each under the id of the route or hook that failed.',
+    properties: {
+      errors: { type: 'object', additionalProperties: { $ref: '#/components/schemas/RpcError' } },
+    },
+    required: ['errors'],
+  },
+  RpcError: {
+    type: 'object',
+    properties: {
+      type: { type: 'string', description: 'For programs.' },
+      message: { type: 'string', description: 'For people.' },
+      issues: { type: 'array', items: { $ref: '#/components/schemas/ValidationIssue' } },
+      data: {},
+    },
+    required: ['type', 'message'],
+  },
+  ProtocolError: {
+    type: 'object',
+    properties: {
+      type: { type: 'string', enum: Object.keys(PROTOCOL_ERRORS) },
+      message: { type: 'string' },
+      issues: { type: 'array', items: { $ref: '#/components/schemas/ValidationIssue' } },
+    },
+    required: ['type', 'message'],
+  },
+  ValidationIssue: {
+    type: 'object',
+    properties: {
+      path: {
+        type: 'array',
+        description: 'From the name of the parameter inwards: keys and indexes.',
+        items: { anyOf: [{ type: 'string' }, { type: 'number' }] },
+      },
+      code: { type: 'string' },
+      expected: { type: 'string', description: 'The expected type, as TypeScript writes it.' },
+      message: { type: 'string' },
+    },
+    required: ['path', 'code', 'expected', 'message'],
+  },
+} as const satisfies Record<string, JsonSchema>;
+
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  400: 'The body is no call, or the parameters fail their types.',
+  413: 'The body is too large.',
+  414: 'The query string is too long for a URL: use POST.',
+  415: 'The body is not JSON.',
+  500: 'An internal error, of which nothing is told.',
+  504: 'The route took longer than its timeout.',
+  default: 'An error of the route or of a hook, with a status of its own.',
+};
+
+/** The responses that operations refer to, unless they know more of their errors. */
+export function sharedResponses(): Record<string, OpenApiResponse> {
+  const content = contentOf({ $ref: '#/components/schemas/RpcErrors' });
+  return Object.fromEntries(
+    Object.entries(DESCRIPTIONS).map(([status, description]) => [
+      `Error_${status}`,
+      { description, content },
+    ]),
+  );
+}
+
+/**
+ * The responses of an operation other than success. `errors` are those that its types tell, by the
+ * field they stand under.
+ */
+export function errorResponses(
+  operationId: string,
+  statuses: readonly number[],
+  errors: ReadonlyMap<string, readonly ErrorModel[]>,
+  writer: SchemaWriter,
+): OpenApiOperation['responses'] {
+  const all = [...statuses.map(String), 'default'];
+  if (errors.size === 0) {
+    return Object.fromEntries(
+      all.map((status) => [status, { $ref: `#/components/responses/Error_${status}` }]),
+    );
+  }
+  const fields = [...errors].map(([field, known]): [string, JsonSchema] => {
+    const schemas = known.map((error) => errorSchema(error, writer));
+    return [field, { anyOf: [...schemas, { $ref: '#/components/schemas/ProtocolError' }] }];
+  });
+  // A handler may give its errors any status, also one that the protocol uses.
+  const schema = writer.define(`${operationId}_errors`, {
+    type: 'object',
+    properties: {
+      errors: {
+        type: 'object',
+        properties: Object.fromEntries(fields),
+        additionalProperties: { $ref: '#/components/schemas/RpcError' },
+      },
+    },
+    required: ['errors'],
+  });
+  return Object.fromEntries(
+    all.map((status) => [
+      status,
+      { description: DESCRIPTIONS[status] ?? '', content: contentOf(schema) },
+    ]),
+  );
+}
+
+/** `no-book` → `NoBookError` */
+function errorSchema({ type, data }: ErrorModel, writer: SchemaWriter): JsonSchema {
+  const value = data === undefined ? undefined : writer.resultOf(data);
+  const name = type.replace(/(?:^|[^A-Za-z0-9]+)(.)/g, (_, start: string) => start.toUpperCase());
+  return writer.define(`${name.replace(/Error$/, '')}Error`, {
+    type: 'object',
+    properties: {
+      type: { type: 'string', const: type },
+      message: { type: 'string' },
+      ...(value && { data: value.schema }),
+    },
+    required: ['type', 'message', ...(value?.required ? ['data'] : [])],
+  });
+}
+
+export function contentOf(schema: JsonSchema): OpenApiContent {
+  return { 'application/json': { schema } };
+}

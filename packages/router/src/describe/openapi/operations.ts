@@ -1,0 +1,87 @@
+import type { ApiModel, SchemaWriter } from '@mikrokit/types/json-schema';
+import type { ServedRoute } from '../../layout/lay-out-paths.ts';
+import { describeCall, type OperationCall } from './describe-call.ts';
+import { contentOf, errorResponses } from './error-responses.ts';
+import type { OpenApiOperation, OpenApiPath, OpenApiResponse } from './open-api-document.ts';
+
+/** What the operations of one document share. */
+export interface OperationParts {
+  readonly model: ApiModel;
+  readonly writer: SchemaWriter;
+  /** Those that are taken. */
+  readonly operationIds: Set<string>;
+}
+
+/** The operations of a route: POST, and GET if it is a query. */
+export function describeOperations(served: ServedRoute, parts: OperationParts): OpenApiPath {
+  const { route } = served;
+  const call = describeCall(route, parts);
+  const about = aboutRoute(served, call);
+  const operationId = uniqueId(route.id, parts);
+  const responses = (statuses: readonly number[]) =>
+    errorResponses(
+      operationId,
+      [...statuses, 500, ...(route.timeout === undefined ? [] : [504])],
+      call.errors,
+      parts.writer,
+    );
+  const post: OpenApiOperation = {
+    operationId,
+    ...about,
+    ...(call.headers.length > 0 && { parameters: call.headers }),
+    // Required even if empty: a call without a content type is refused, and none is sent without a body.
+    requestBody: { required: true, content: contentOf(call.body) },
+    responses: { 200: success(call), ...responses([400, 413, 415]) },
+  };
+  if (!served.resource.methods.includes('GET')) return { post };
+  const params = {
+    name: 'params',
+    in: 'query',
+    required: call.needsBody,
+    description: 'The parameters as JSON.',
+    content: contentOf(call.query),
+  } as const;
+  const get: OpenApiOperation = {
+    operationId: uniqueId(`${route.id}/query`, parts),
+    ...about,
+    parameters: [params, ...call.headers],
+    responses: {
+      200: success(call),
+      ...(route.etag === true && {
+        304: { description: 'The reply that the caller has still holds.' },
+      }),
+      ...responses([400, 413, 414]),
+    },
+  };
+  return { get, post };
+}
+
+function aboutRoute({ route }: ServedRoute, { signature, security, documented }: OperationCall) {
+  const { description = documented.description } = route;
+  const { deprecated } = documented;
+  const group = route.id.split('/').slice(0, -1).join('/');
+  return {
+    summary: signature,
+    ...(description !== undefined && { description }),
+    ...(deprecated && { deprecated }),
+    ...(group !== '' && { tags: [group] }),
+    ...(security.length > 0 && { security }),
+  };
+}
+
+function success({ reply, replyHeaders }: OperationCall): OpenApiResponse {
+  return {
+    description: 'The result.',
+    ...(Object.keys(replyHeaders).length > 0 && { headers: replyHeaders }),
+    content: contentOf(reply),
+  };
+}
+
+/** `users/get` → `users_get`, or another number of it where that is taken. */
+function uniqueId(routeId: string, { operationIds }: OperationParts): string {
+  const base = routeId.replace(/[^A-Za-z0-9_]+/g, '_');
+  let id = base;
+  for (let i = 2; operationIds.has(id); i++) id = `${base}_${i}`;
+  operationIds.add(id);
+  return id;
+}

@@ -1,0 +1,66 @@
+import {
+  CODECS_VERSION,
+  type HookCodec,
+  type RouteCodec,
+  type RouterCodecs,
+} from '@mikrokit/types/runtime';
+import type { FlatHook } from '../definition/flatten-routes.ts';
+
+/** Refuses to start without codecs that this version of the router understands. */
+export function assertCodecs(codecs: RouterCodecs | undefined): asserts codecs is RouterCodecs {
+  if (codecs === undefined || codecs === null) {
+    throw new Error(
+      'createRouter: this router was not compiled, so nothing would check its parameters. Either start with\n' +
+        '  node --import @mikrokit/compiler/register server.ts\n' +
+        'or build with `mikrokit build` or the bundler plugin (@mikrokit/compiler/vite, …/esbuild, …/rollup).',
+    );
+  }
+  if (codecs.version !== CODECS_VERSION) {
+    throw new Error(
+      `createRouter: this router was compiled for codecs version ${String(codecs.version)}, but it runs version ${CODECS_VERSION}. ` +
+        'Reinstall so that @mikrokit/compiler and @mikrokit/router have the same version, then compile again.',
+    );
+  }
+}
+
+/** Refuses to start when the codecs treat unknown keys in another way than the options say. */
+export function assertUnknownKeys(
+  codecs: RouterCodecs,
+  options: { readonly unknownKeys?: 'strip' | 'reject' },
+): void {
+  const compiled = codecs.unknownKeys ?? 'strip';
+  const asked = options.unknownKeys ?? 'strip';
+  if (compiled === asked) return;
+  throw new Error(
+    `createRouter: unknownKeys is ${JSON.stringify(asked)}, but this router was compiled for ${JSON.stringify(compiled)}. ` +
+      'Write the option as a literal in the object given to createRouter, then compile again.',
+  );
+}
+
+/** The codec of a route; throws when the compiler has not seen that route. */
+export function codecOf(codecs: RouterCodecs, id: string): RouteCodec {
+  const codec = Object.hasOwn(codecs.routes, id) ? codecs.routes[id] : undefined;
+  if (codec === undefined) {
+    throw new Error(
+      `createRouter: route ${JSON.stringify(id)} was not compiled. Write it where the compiler can see it ` +
+        '(in the object given to createRouter or a constant it names), then compile again.',
+    );
+  }
+  return codec;
+}
+
+/** The codec of a hook; throws when the compiler has not seen that hook, or has seen another way for its values. */
+export function hookCodecOf(codecs: RouterCodecs, { id, definition }: FlatHook): HookCodec {
+  const codec = Object.hasOwn(codecs.hooks, id) ? codecs.hooks[id] : undefined;
+  const { header, returns } = definition;
+  const wayOut = typeof returns === 'object' ? 'header' : returns;
+  const isAsCompiled =
+    codec !== undefined &&
+    (codec.header === undefined) === (header === undefined) &&
+    codec.returns === wayOut;
+  if (isAsCompiled) return codec;
+  throw new Error(
+    `createRouter: hook ${JSON.stringify(id)} was not compiled as it is. Write it as hook({ … }) where the compiler can see it ` +
+      '(in the object given to createRouter or a constant it names), then compile again.',
+  );
+}

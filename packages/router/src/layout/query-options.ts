@@ -1,0 +1,30 @@
+import type { FlatRoute } from '../definition/flatten-routes.ts';
+import type { Caching } from '../wire/caching.ts';
+
+/** How replies of a query may be kept; nothing for a route that is not one. Throws for options that cannot work. */
+export function cachingOf(route: FlatRoute): Caching | undefined {
+  const { id, query, cacheControl, etag } = route;
+  const name = `createRouter: route ${JSON.stringify(id)}`;
+  if (query !== true) {
+    if (cacheControl === undefined && etag === undefined) return undefined;
+    throw new TypeError(
+      `${name}: cacheControl and etag are for routes that answer GET; add query: true or leave them out`,
+    );
+  }
+  if (
+    cacheControl !== undefined &&
+    !/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(cacheControl)
+  ) {
+    throw new TypeError(
+      `${name}: cacheControl is ${JSON.stringify(cacheControl)}; use directives such as 'public, max-age=60'`,
+    );
+  }
+  return { cacheControl: cacheControl ?? 'no-cache', etag: etag === true, vary: varyOf(route) };
+}
+
+/** The headers that hooks read: a cache must not give one caller's reply to another who sent others. */
+function varyOf({ before, after }: FlatRoute): string | undefined {
+  const names = [...before, ...after].flatMap(({ definition }) => definition.header ?? []);
+  if (names.length === 0) return undefined;
+  return [...new Set(names.map((name) => name.toLowerCase()))].join(', ');
+}

@@ -1,0 +1,94 @@
+import type { CallRequest, Endpoint, PendingReply, Reply } from '../adapter.ts';
+import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
+import { JSON_HEADERS } from '../call/response-draft.ts';
+import type { Layout } from '../layout/lay-out-paths.ts';
+import { longestEchoedId } from '../layout/path-table.ts';
+import { type CallBody, parseBatch } from './call-body.ts';
+import { isPending, LaterReply } from './later-reply.ts';
+import { refusal } from './refusal.ts';
+import { isLargerJson } from './text-size.ts';
+
+/** What a batch endpoint is made from. */
+export interface BatchParts {
+  readonly routes: Layout['routes'];
+  /** Ids under which a call may give parameters to hooks. */
+  readonly hookIds: ReadonlySet<string>;
+  /** The most calls in one batch. */
+  readonly maxBatch: number;
+  readonly maxBodySize: number;
+}
+
+/**
+ * Runs several calls that came as one request, all at once and each as if it had come alone; the reply is
+ * the array of their replies' bodies, in order.
+ */
+export class BatchEndpoint implements Endpoint {
+  readonly maxBodySize: number;
+  readonly #routes: Layout['routes'];
+  readonly #hookIds: ReadonlySet<string>;
+  readonly #maxBatch: number;
+
+  constructor({ routes, hookIds, maxBatch, maxBodySize }: BatchParts) {
+    this.#routes = routes;
+    this.#hookIds = hookIds;
+    this.#maxBatch = maxBatch;
+    this.maxBodySize = maxBodySize;
+  }
+
+  run(text: string, request: CallRequest): Reply | PendingReply {
+    let bodies: readonly unknown[];
+    try {
+      bodies = parseBatch(text);
+    } catch (cause) {
+      return refusal('', cause);
+    }
+    if (bodies.length > this.#maxBatch)
+      return this.refuse('payload-too-large', `A batch holds at most ${this.#maxBatch} calls`);
+    const replies = bodies.map((body) => this.#start(body, request));
+    const pending = replies.filter(isPending);
+    if (pending.length === 0) return joined(replies as Reply[]);
+    return new LaterReply(Promise.all(replies).then(joined), () => {
+      for (const call of pending) call.cancel();
+    });
+  }
+
+  refuse(type: ProtocolErrorType, message?: string): Reply {
+    return refusal('', toProtocolError(type, message));
+  }
+
+  #start(body: unknown, request: CallRequest): Reply | PendingReply {
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
+      return this.refuse('bad-request', 'A call in a batch must be an object that names its route');
+    const ids = Object.keys(body);
+    const named = ids.filter((id) => this.#routes.has(id));
+    const endpoint = this.#routes.get(named[0] ?? '')?.endpoint;
+    if (endpoint === undefined || named.length > 1) return this.#refuseNames(ids, named);
+    // The batch as a whole is within the router's limit, so only a smaller one can be passed.
+    const { maxBodySize } = endpoint;
+    if (maxBodySize < this.maxBodySize && isLargerJson(body, maxBodySize))
+      return endpoint.refuse('payload-too-large');
+    return endpoint.start(body as CallBody, request);
+  }
+
+  #refuseNames(ids: readonly string[], named: readonly string[]): Reply {
+    if (named.length > 1)
+      return this.refuse('bad-request', 'A call in a batch must name one route, not several');
+    const unknown = ids.filter((id) => !this.#hookIds.has(id));
+    const [id] = unknown;
+    if (id === undefined || unknown.length > 1)
+      return this.refuse('bad-request', 'A call in a batch must name one route');
+    return refusal(id.slice(0, longestEchoedId), toProtocolError('not-found'));
+  }
+}
+
+/** One reply from many. Of their headers only cookies are kept: others would speak for the batch as a whole. */
+function joined(replies: readonly Reply[]): Reply {
+  const headers = [...JSON_HEADERS];
+  for (const reply of replies) {
+    for (let at = 0; at < reply.headers.length; at += 2) {
+      const name = reply.headers[at] as string;
+      if (name === 'set-cookie') headers.push(name, reply.headers[at + 1] as string);
+    }
+  }
+  return { status: 200, headers, body: `[${replies.map(({ body }) => body).join(',')}]` };
+}

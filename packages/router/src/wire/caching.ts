@@ -1,0 +1,74 @@
+import type { CallRequest, PendingReply, Reply } from '../adapter.ts';
+import { entityTagOf, matchesEntityTag } from './entity-tag.ts';
+import { LaterReply } from './later-reply.ts';
+
+/** What a route says of caches; RFC 9111. */
+export interface Caching {
+  /** Value of `cache-control` on replies to GET. */
+  readonly cacheControl: string;
+  /** Whether replies are tagged, so that a caller who has the current one need not get it again. */
+  readonly etag: boolean;
+  /** Names of the request headers that replies depend on, if any. */
+  readonly vary: string | undefined;
+}
+
+/**
+ * Adds to a reply to GET what caches need to know, and answers 304 if the caller has it already (RFC 9110
+ * section 13.1.2). What the handler set itself is kept. Nobody may keep an error.
+ */
+export function toCachedReply(
+  reply: Reply,
+  { cacheControl, etag, vary }: Caching,
+  request: CallRequest,
+): Reply | PendingReply {
+  const { status, headers, body } = reply;
+  if (status >= 400)
+    return { status, headers: withHeader(headers, 'cache-control', 'no-store'), body };
+  const cached = withDefault(headers, 'cache-control', policyFor(headers, cacheControl));
+  const kept = vary === undefined ? cached : withVary(cached, vary);
+  const own = headerOf(kept, 'etag');
+  // A precondition is ignored unless the reply would be a success (RFC 9110 section 13.2.1).
+  if (status >= 300 || (own === undefined && !etag)) return { status, headers: kept, body };
+  if (own !== undefined) return unlessMatched({ status, headers: kept, body }, own, request);
+  const tagged = entityTagOf(body ?? '').then((tag) =>
+    unlessMatched({ status, headers: [...kept, 'etag', tag], body }, tag, request),
+  );
+  return new LaterReply(tagged, () => {});
+}
+
+// Caches hand a kept cookie to whoever asks next: RFC 9111 section 7.3.
+function policyFor(headers: readonly string[], cacheControl: string): string {
+  if (headerOf(headers, 'set-cookie') === undefined) return cacheControl;
+  const isForOne = /(?:^|,)[ \t]*(?:private|no-store)[ \t]*(?:,|$)/i.test(cacheControl);
+  return isForOne ? cacheControl : 'private, no-cache';
+}
+
+/** The reply itself, or 304 in its place when the caller's `if-none-match` names its tag. */
+function unlessMatched(reply: Reply, tag: string, request: CallRequest): Reply {
+  const wanted = request.header('if-none-match');
+  if (wanted === undefined || !matchesEntityTag(wanted, tag)) return reply;
+  return { status: 304, headers: without(reply.headers, 'content-type'), body: undefined };
+}
+
+function headerOf(headers: readonly string[], name: string): string | undefined {
+  for (let at = 0; at < headers.length; at += 2) if (headers[at] === name) return headers[at + 1];
+  return undefined;
+}
+
+// One header made of all: some caches look at the first only.
+function withVary(headers: readonly string[], vary: string): readonly string[] {
+  const own = headers.filter((_, at) => at % 2 === 1 && headers[at - 1] === 'vary');
+  return withHeader(headers, 'vary', [...own, vary].join(', '));
+}
+
+function without(headers: readonly string[], name: string): readonly string[] {
+  return headers.filter((_, at) => headers[at & ~1] !== name);
+}
+
+function withHeader(headers: readonly string[], name: string, value: string): readonly string[] {
+  return [...without(headers, name), name, value];
+}
+
+function withDefault(headers: readonly string[], name: string, value: string): readonly string[] {
+  return headerOf(headers, name) === undefined ? [...headers, name, value] : headers;
+}

@@ -1,0 +1,50 @@
+import type { CallRequest, Endpoint, PendingReply, Reply } from '../adapter.ts';
+import { CallRun } from '../call/call-run.ts';
+import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
+import { PendingCall } from '../call/pending-call.ts';
+import type { ExecutionPath } from '../layout/execution-path.ts';
+import { isWatched } from '../watch/channels.ts';
+import { startWatched } from '../watch/tracing.ts';
+import { type CallBody, parseCallBody } from './call-body.ts';
+import { refusal } from './refusal.ts';
+
+/** Runs one execution path. */
+export class PathEndpoint implements Endpoint {
+  readonly id: string;
+  readonly maxBodySize: number;
+  readonly #path: ExecutionPath;
+
+  constructor(path: ExecutionPath, maxBodySize: number) {
+    this.id = path.id;
+    this.#path = path;
+    this.maxBodySize = maxBodySize;
+  }
+
+  run(text: string, request: CallRequest): Reply | PendingReply {
+    let body: CallBody;
+    try {
+      body = parseCallBody(text);
+    } catch (cause) {
+      return refusal(this.id, cause);
+    }
+    return this.start(body, request);
+  }
+
+  /** Runs one call whose body has been read already. */
+  start(body: CallBody, request: CallRequest): Reply | PendingReply {
+    const { channels, tracing } = this.#path;
+    const run = new CallRun(this.#path, body, request);
+    const isUnwatched =
+      tracing === undefined && (channels === undefined || !isWatched(channels.call));
+    return isUnwatched ? startRun(run) : startWatched(run, startRun);
+  }
+
+  refuse(type: ProtocolErrorType, message?: string): Reply {
+    return refusal(this.id, toProtocolError(type, message));
+  }
+}
+
+function startRun(run: CallRun): Reply | PendingReply {
+  const awaited = run.advance();
+  return awaited === undefined ? run.toReply() : new PendingCall(run, awaited);
+}

@@ -1,0 +1,38 @@
+import { toProtocolError } from '../call/errors.ts';
+
+/** RFC 9110 section 4.1 asks for 8,000 octets at least; hosts refuse anything from 8 to 16 KB by themselves. */
+const longestQuery = 8_192;
+
+/**
+ * The JSON text of a query's parameters, empty for none: `a=1&params=%5B1%5D` → `[1]`. Decodes as HTML forms
+ * encode, where `+` is a space. Throws a protocol error for a text that is not clear.
+ */
+export function queryText(query: string): string {
+  if (query.length > longestQuery) {
+    throw toProtocolError(
+      'uri-too-long',
+      `The query string is longer than ${longestQuery} characters; use POST`,
+    );
+  }
+  let text: string | undefined;
+  for (const pair of query.split('&')) {
+    const equals = pair.indexOf('=');
+    if (decoded(equals === -1 ? pair : pair.slice(0, equals)) !== 'params') continue;
+    if (text !== undefined)
+      throw toProtocolError('bad-request', "'params' stands more than once in the query string");
+    text = equals === -1 ? '' : decoded(pair.slice(equals + 1));
+    if (text === undefined)
+      throw toProtocolError('bad-request', "The percent-encoding of 'params' is broken");
+    if (text.trim() === '')
+      throw toProtocolError('bad-request', "'params' is empty; leave it out or give an array");
+  }
+  return text ?? '';
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}
