@@ -184,6 +184,29 @@ test('unique elements are found in linear time', async (t) => {
   });
 });
 
+test('template literal types have lengths and patterns', async (t) => {
+  const path = type.constrained(
+    type.template`/${'string'}`,
+    { kind: 'maxLength', value: 4 },
+    { kind: 'pattern', source: '^[/a-z]+$' },
+  );
+  const spelling = `\`/\${string}\``;
+  await checkCodec(t, path, {
+    valid: [['"/abc"', '/abc']],
+    invalid: [
+      [
+        '"/abcd"',
+        `value | maxLength | ${spelling} & MaxLength<4> | Too long; expected ${spelling} & MaxLength<4>`,
+      ],
+      [
+        '"/A"',
+        `value | pattern | ${spelling} & Pattern<"^[/a-z]+$"> | Does not match; expected ${spelling} & Pattern<"^[/a-z]+$">`,
+      ],
+    ],
+    unwritable: ['/abcd', '/A', 'abc'],
+  });
+});
+
 test('members of unions have constraints of their own', async (t) => {
   const short = type.constrained(type.string, { kind: 'maxLength', value: 1 });
   const many = type.constrained(type.array(type.number), { kind: 'minItems', value: 2 });

@@ -254,3 +254,11 @@ test('objects told apart by null, by an enum and by a key within a key', async (
     invalid: [['{"error":"e"}', 'value.code | missing | number | Missing; expected number']],
   });
 });
+
+test('a long union is spelled out in part', async (t) => {
+  const long = type.union(...Array.from({ length: 1_000 }, (_, i) => type.literal(`${i}`)));
+  const codec = await loadCodec(long);
+  const [issue] = codec.explain(true);
+  t.true((issue?.expected.length ?? 0) < 2_000);
+  t.true(issue?.expected.endsWith(' | "198" | …'));
+});

@@ -13,6 +13,16 @@ export function withoutBrands(context: ReadContext, type: Type): Type {
   return only && rest.length === 1 ? only : type;
 }
 
+/** The same, also without `Brand<…>` of ours: for keys and parts of texts, which have no place for it in the model. */
+export function withoutAllBrands(context: ReadContext, type: Type): Type {
+  if (!type.isIntersectionType()) return type;
+  const rest = withoutBrandParts(context, type.getTypes()).filter(
+    (part) => !context.isPackageSymbol(part.getSymbol(), '@mikrokit/types', 'Brand'),
+  );
+  const [only] = rest;
+  return only && rest.length === 1 ? only : type;
+}
+
 /** The parts of an intersection that are no brands. */
 export function withoutBrandParts(context: ReadContext, parts: readonly Type[]): readonly Type[] {
   const isOfPrimitive = parts.some((part) => part.flags & TypeFlags.Primitive);

@@ -8,7 +8,7 @@ import {
   type Symbol as TypeSymbol,
 } from 'typescript/unstable/sync';
 import type { DiagnosticCode } from '../diagnostic.ts';
-import { withoutBrands } from './read-brand.ts';
+import { withoutAllBrands } from './read-brand.ts';
 import {
   atName,
   atPart,
@@ -81,7 +81,7 @@ function readSignature(
   info: IndexInfo,
   place: Place,
 ): Signature[] {
-  const keyType = withoutBrands(context, info.keyType);
+  const keyType = withoutAllBrands(context, info.keyType);
   if (keyType.flags & TypeFlags.ESSymbolLike) {
     refuse(context, 'MK1004', { type, place, why: 'some keys of which are symbols' });
     return [];
@@ -91,7 +91,9 @@ function readSignature(
   const key = isAll ? undefined : readType(context, keyType, part);
   const kind = key === undefined ? undefined : context.builder.types[key]?.kind;
   if (key !== undefined && kind !== 'number' && kind !== 'template') {
-    refuse(context, 'MK1008', { type, place, why: `with keys of \`${spell(context, keyType)}\`` });
+    const why = `with keys of \`${spell(context, keyType)}\``;
+    const fix = 'Take plain texts as keys, or a Map, whose keys may have constraints.';
+    refuse(context, 'MK1008', { type, place, why, fix });
     return [];
   }
   const declaration = info.declaration && ownIndex(context, info.declaration);

@@ -1,6 +1,6 @@
 import type { NodeOf, Placeholder, StringCase, Template } from '@mikrokit/types/model';
 import { type Type, TypeFlags } from 'typescript/unstable/sync';
-import { withoutBrands } from './read-brand.ts';
+import { withoutAllBrands } from './read-brand.ts';
 import type { ReadContext } from './read-context.ts';
 import { nameOf } from './type-name.ts';
 
@@ -22,7 +22,7 @@ function templateOf(context: ReadContext, type: Type): Template | undefined {
 }
 
 function placeholderOf(context: ReadContext, written: Type): Placeholder | undefined {
-  const type = withoutBrands(context, written);
+  const type = withoutAllBrands(context, written);
   if (type.flags & TypeFlags.String) return 'string';
   if (type.flags & TypeFlags.Number) return 'number';
   if (type.flags & TypeFlags.BigInt) return 'bigint';

@@ -93,7 +93,12 @@ function readNode(context: ReadContext, type: Type, place: Place): TypeNode | un
   }
   if (type.flags & (TypeFlags.TemplateLiteral | TypeFlags.StringMapping)) {
     return (
-      readTemplate(context, type) ?? refuse('MK1008', 'a placeholder of which is not supported')
+      readTemplate(context, type) ??
+      refuse(
+        'MK1008',
+        'a placeholder of which is not supported',
+        'Put `string`, `number`, `bigint` or literals there; for more, write `string & Pattern<…>`.',
+      )
     );
   }
   if (type.flags & (TypeFlags.TypeParameter | TypeFlags.IndexedAccess | TypeFlags.Conditional)) {
@@ -120,7 +125,10 @@ function readObjectType(
     if (bare !== type) return readNode(context, bare, place);
     const isOfObjects = type.getTypes().every((member) => member.flags & TypeFlags.Object);
     if (!isOfObjects) {
-      const fix = 'Name a brand by a symbol, or begin its name with an underscore.';
+      const hasObject = type.getTypes().some((member) => member.flags & TypeFlags.NonPrimitive);
+      const fix = hasObject
+        ? 'Leave `object` out: the other parts are of objects already.'
+        : 'Name a brand by a symbol, or begin its name with an underscore.';
       return refuse('MK1008', 'an intersection with other types than objects', fix);
     }
   }

@@ -7,7 +7,7 @@ export interface LengthConstraint {
   readonly value: number;
 }
 
-const forStrings = onlyFor(['string'], 'strings');
+const forStrings = onlyFor(['string', 'template'], 'strings');
 
 function misfit({ value }: LengthConstraint, base: Parameters<typeof forStrings>[0]) {
   return forStrings(base) ?? misfitOfCount(value);

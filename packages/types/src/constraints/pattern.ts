@@ -9,7 +9,7 @@ export interface PatternConstraint {
   readonly flags?: string;
 }
 
-const forStrings = onlyFor(['string'], 'strings');
+const forStrings = onlyFor(['string', 'template'], 'strings');
 
 export const patternRule: ConstraintRule<PatternConstraint> = {
   print: ({ source, flags }) =>

@@ -21,7 +21,8 @@ export interface UnionNode extends Documented {
 
 export const unionKind: Kind<UnionNode> = {
   print: (node, printer) => {
-    const members = node.members.map(printer.member);
+    // Of a long union the last members are all left out in the same way.
+    const members = [...new Set(node.members.map(printer.member))];
     const last = ['null', 'undefined'];
     return [
       ...members.filter((member) => !last.includes(member)),

@@ -72,6 +72,9 @@ const others = [
   sampleOf(constrained(type.string, { kind: 'pattern', source: 'A', flags: 'i' }), () =>
     fc.constantFrom('a', '-A\n'),
   ),
+  sampleOf(constrained(type.template`z${'string'}`, letters, { kind: 'maxLength', value: 3 }), () =>
+    zs(1, 3),
+  ),
   sampleOf(constrained(type.string, { kind: 'brand', value: 'Id' }), () => zs(0, 2)),
   sampleOf(
     constrained(type.number, { kind: 'format', value: 'uint8' }, { kind: 'multipleOf', value: 2 }),
