@@ -1,13 +1,21 @@
-import { SyntaxKind } from 'typescript/unstable/ast';
+import {
+  isClassDeclaration,
+  isInterfaceDeclaration,
+  type Node,
+  SyntaxKind,
+} from 'typescript/unstable/ast';
 import {
   ModifierFlags,
   type NodeHandle,
   ObjectFlags,
+  SymbolFlags,
   type Type,
+  TypeFlags,
   type Symbol as TypeSymbol,
 } from 'typescript/unstable/sync';
 import { isDefaultLibrarySymbol } from './default-library.ts';
 import type { ReadContext } from './read-context.ts';
+import { resolveOwn } from './syntax-of-type.ts';
 
 /** Whether a type is a class, an interface that extends one, or an intersection with one. */
 export function isMadeFromClass(type: Type): boolean {
@@ -19,6 +27,28 @@ export function isMadeFromClass(type: Type): boolean {
 /** Whether a class is made from one of JavaScript's own, whose instances hold more than their properties. */
 export function extendsBuiltIn(context: ReadContext, type: Type): boolean {
   return basesOf(type).some((base) => isDefaultLibrarySymbol(context.project, base.getSymbol()));
+}
+
+/** Whether a type, or what it extends, is declared in the user's own code to extend what cannot be resolved. */
+export function lacksBase(context: ReadContext, type: Type): boolean {
+  return basesOf(type).some((base) => {
+    const symbol = base.getSymbol();
+    if (!symbol || !(symbol.flags & (SymbolFlags.Interface | SymbolFlags.Class))) return false;
+    // What cannot be resolved is left out by the checker, and a base of type `any` is one without properties.
+    const bases = base.getBaseTypes() ?? [];
+    if (bases.some((known) => known.flags & TypeFlags.Any)) return true;
+    return bases.length === 0 && resolveOwn(context, symbol).some(extendsAnything);
+  });
+}
+
+function extendsAnything(declaration: Node): boolean {
+  if (!isInterfaceDeclaration(declaration) && !isClassDeclaration(declaration)) return false;
+  const clause = declaration.heritageClauses?.find(
+    ({ token }) => token === SyntaxKind.ExtendsKeyword,
+  );
+  return (
+    clause?.types.some(({ expression }) => expression.kind !== SyntaxKind.NullKeyword) ?? false
+  );
 }
 
 /** A type, or the members of an intersection, and all that they extend. */

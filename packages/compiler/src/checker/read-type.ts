@@ -12,7 +12,7 @@ import { mayHaveSignatures } from './declared-members.ts';
 import { arrayBaseOf, isArray, isTuple } from './list-types.ts';
 import { withoutBrands } from './read-brand.ts';
 import { readBuiltIn, readFromBuiltIn } from './read-built-in.ts';
-import { extendsBuiltIn, isMadeFromClass } from './read-class.ts';
+import { extendsBuiltIn, isMadeFromClass, lacksBase } from './read-class.ts';
 import { readConstrained, refuseConstraint, refuseDefault } from './read-constrained.ts';
 import { describePlace, type Place, type ReadContext, type Refuse, spell } from './read-context.ts';
 import { readArray, readTuple } from './read-list.ts';
@@ -153,6 +153,9 @@ function readObjectType(
       'MK1008',
       'a class made from a built-in one, whose instances hold more than data',
     );
+  }
+  if (lacksBase(context, type)) {
+    return refuse('MK1002', 'made from a type or class that cannot be resolved');
   }
   return readObject(context, type, place);
 }
