@@ -71,10 +71,12 @@ test('a value of another type is refused, or written as JSON that is accepted', 
         const written = attempt(() => codec.encode(value));
         const lowered = attempt(() => loaded.interpreted.encode(value));
         if (value === undefined) continue;
-        assert((written === undefined) === (lowered === undefined), 'both write it or none');
+        // Of a key that no member of a union knows, emitted code may leave it out and the model's refuse it.
+        const areTwins = unknownKeys === 'strip' || codec.is(value);
+        if (areTwins) assert(Boolean(written) === Boolean(lowered), 'both write it or none');
         if (written === undefined) continue;
         const json: unknown = JSON.parse(written.gave as string);
-        assert(isDeepStrictEqual(lowered?.gave, json), 'and write the same');
+        if (areTwins) assert(isDeepStrictEqual(lowered?.gave, json), 'and write the same');
         assert(decodeAll(loaded, json, MAX_DEPTH).ok, `${written.gave} is read`);
       }
     },

@@ -2,6 +2,7 @@ import type { JsonSchema } from '@mikrokit/types/json-schema';
 import { formatNames, type TypeId, type Types, typeNode } from '@mikrokit/types/model';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { isOfTextFormat } from './slow-interpreter/text-formats.ts';
 
 /** Whether JSON satisfies a schema, by a validator of others. */
 export type Validate = (json: unknown) => boolean;
@@ -17,8 +18,11 @@ export function validatorOf(schema: JsonSchema): Validate {
   addFormats.default(ajv);
   // The URLs of browsers are more than the URIs of RFC 3986.
   ajv.addFormat('uri', (text: string) => URL.canParse(text));
-  // What JSON Schema does not know, it leaves alone.
-  for (const name of formatNames.keys()) if (!(name in ajv.formats)) ajv.addFormat(name, true);
+  // Those of ajv-formats forgive or refuse more than their standards, or are not there.
+  for (const [name, { of }] of formatNames) {
+    const validate = (text: string) => isOfTextFormat(text, name);
+    ajv.addFormat(name, of === 'string' ? validate : true);
+  }
   return ajv.compile(schema);
 }
 
