@@ -6,17 +6,21 @@ export function isTuple(type: Type): boolean {
   return type.isTypeReference() && type.getTarget().isTupleType();
 }
 
-/** Whether a type is `T[]` or `readonly T[]`; asks the checker only about what is called so. */
+/**
+ * Whether a type is `T[]` or `readonly T[]`. Asks the checker only about what is called so, and not about each array
+ * but about the one generic type that all are made from.
+ */
 export function isArray(project: Project, type: Type): boolean {
   if (!type.isTypeReference()) return false;
-  const name = type.getSymbol()?.name;
-  return (name === 'Array' || name === 'ReadonlyArray') && project.checker.isArrayType(type);
+  const generic = type.getTarget();
+  const name = generic.getSymbol()?.name;
+  return (name === 'Array' || name === 'ReadonlyArray') && project.checker.isArrayType(generic);
 }
 
 /** The array type behind `interface JsonArray extends Array<JsonValue> {}`, which adds nothing to it. */
 export function arrayBaseOf({ project }: ReadContext, type: Type): Type | undefined {
   if (!type.isObjectType() || !(type.objectFlags & ObjectFlags.Interface)) return undefined;
   const [base, ...others] = type.getBaseTypes() ?? [];
-  const addsNothing = others.length === 0 && type.getSymbol()?.getMembers().size === 0;
-  return base && addsNothing && isArray(project, base) ? base : undefined;
+  if (!base || others.length > 0 || !isArray(project, base)) return undefined;
+  return type.getSymbol()?.getMembers().size === 0 ? base : undefined;
 }

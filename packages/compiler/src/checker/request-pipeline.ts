@@ -41,9 +41,8 @@ const PENDING = Symbol('pending');
 const MOST_BYTES_UNDERWAY = 8000;
 
 /**
- * Puts a pipeline into an API. A request that waits for its answer takes 80 to 100 µs, most of it
- * until the other process wakes up; sent with others it takes 25: 1,000 routes were read in 2.6 s
- * one by one, and are in 0.6 s. A question asked twice is answered from memory.
+ * Puts a pipeline into an API. Of the time of a request that waits for its answer most passes until the other process
+ * wakes up; of many that are sent together only the first waits for that. A question asked twice is answered from memory.
  */
 export function createRequestPipeline(api: API): RequestPipeline {
   const client = (api as unknown as { readonly client: Client }).client;
