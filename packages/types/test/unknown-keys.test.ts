@@ -175,6 +175,16 @@ test('a codec refuses unknown keys in JSON and in values, and says where they ar
   t.is(users.encode(more), users.encode(value));
 });
 
+test('a value of which no member of a union knows all keys is not written without some', async (t) => {
+  const type = union(object({ a: optional(string) }), object({ b: optional(number), d: number }));
+  const codec = await loadTypeCodec(type, { unknownKeys: 'reject' });
+  t.is(codec.encode({ a: 'x' }), '{"a":"x"}');
+  t.is(codec.encode({ d: 1 }), '{"d":1}');
+  for (const value of [{ a: 'x', c: 1 }, { a: 'x', d: 1 }, { c: 1 }]) {
+    t.throws(() => codec.encode(value), { instanceOf: TypeError });
+  }
+});
+
 test('a codec is not made for another treatment of unknown keys than it was compiled for', async (t) => {
   await t.throwsAsync(loadTypeCodecs([user], {}, { unknownKeys: 'reject' }), {
     message: /unknownKeys is "reject", but this codec was compiled for "strip"/,

@@ -7,8 +7,11 @@ import { emitRead } from './properties.ts';
 
 interface Choice {
   readonly value: Code;
-  /** A statement that returns if the member is the right one; the last one always returns. */
-  readonly attempt: (member: TypeId, last: boolean) => Code;
+  /**
+   * A statement that returns if the member is the right one; the last one always returns. `alone`: no
+   * other one was attempted before it.
+   */
+  readonly attempt: (member: TypeId, last: boolean, alone: boolean) => Code;
   /** The statement for when no member is right. */
   readonly none: Code;
 }
@@ -20,7 +23,8 @@ interface Choice {
 export function chooseMember(members: readonly TypeId[], emit: Emit, choice: Choice): Code[] {
   const key = bestKey(members, emit.types);
   if (key === undefined) {
-    return members.map((member, i) => choice.attempt(member, i === members.length - 1));
+    const last = members.length - 1;
+    return members.map((member, i) => choice.attempt(member, i === last, last === 0));
   }
   const { byValue, others } = membersByValue(members, key, emit.types);
   const cases = [...byValue].map(

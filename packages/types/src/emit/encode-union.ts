@@ -1,4 +1,4 @@
-import { type TypeId, typeNode } from '../model.ts';
+import { bareNode, type TypeId, typeNode } from '../model.ts';
 import { chooseMember } from './choose-member.ts';
 import { type Code, join, js } from './code.ts';
 import { encodeLiterals } from './encode-literals.ts';
@@ -19,10 +19,13 @@ export function encodeUnion(members: readonly TypeId[], emit: Emit, id: TypeId):
         : chooseMember(group, emit, {
             value,
             none: js`return ${refuse};`,
-            attempt: (member, last) => {
-              if (last) return js`return ${emit.encode(member)(value, depth)};`;
+            attempt: (member, last, alone) => {
+              // A value that no closed member takes would otherwise lose all that the last one does not know.
+              const isSure = last && (alone || !isClosed(member, emit));
+              if (isSure) return js`return ${emit.encode(member)(value, depth)};`;
               const encode = js`return ${encodeTested(member, emit, value, depth)};`;
-              return js`if (${emit.test(member)(value, depth)}) ${encode}`;
+              const attempt = js`if (${emit.test(member)(value, depth)}) ${encode}`;
+              return last ? js`${attempt}\nreturn ${refuse};` : attempt;
             },
           });
     };
@@ -88,6 +91,11 @@ export function testUnion(members: readonly TypeId[], emit: Emit, id: TypeId): W
     }),
     ...(objects.length === 0 ? [js`return false;`] : []),
   ]);
+}
+
+function isClosed(member: TypeId, emit: Emit): boolean {
+  const node = bareNode(emit.types, member);
+  return node.kind === 'object' && node.closed === true;
 }
 
 /** The values of types that have only literal ones. */
