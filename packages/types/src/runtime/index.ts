@@ -5,7 +5,7 @@ export { decodeDate, encodeDate } from './date-time.ts';
 export { type HeaderForm, readHeader, writeHeader } from './header.ts';
 export { INVALID, refuse, refuseDepth } from './invalid.ts';
 export type { Issue, IssueCode } from './issue.ts';
-export { hasUnknownKey, isRecord, ownProperty } from './objects.ts';
+export { countKeys, hasUnknownKey, isRecord, ownProperty } from './objects.ts';
 export { isMultipleOf } from './multiple-of.ts';
 export {
   isFloat32,

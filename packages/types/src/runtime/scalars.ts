@@ -2,13 +2,31 @@ import { INVALID, refuse } from './invalid.ts';
 
 // What JSON must escape, and lone surrogates, which JSON.stringify escapes too.
 const NEEDS_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/;
-// A pattern test wins on short strings, JSON.stringify on long ones (they cross at about 60).
+// Alone, JSON.stringify wins from 20 characters on. Joined with others, what it copies is copied again: an order of
+// 50 lines takes 18.7 µs with the pattern up to 60, and 20.8 without.
 const SHORT = 60;
+// A loop takes 22 ns for a string of 4 characters, the pattern 28: 18.0 µs for that order, a tree 278 instead of 291.
+const VERY_SHORT = 12;
 
 /** Writes a string as JSON. */
 export function encodeString(value: unknown): string {
   if (typeof value !== 'string') refuse('string');
-  return value.length < SHORT && !NEEDS_ESCAPE.test(value) ? `"${value}"` : JSON.stringify(value);
+  const isPlain =
+    value.length < VERY_SHORT
+      ? !hasEscape(value)
+      : value.length < SHORT && !NEEDS_ESCAPE.test(value);
+  return isPlain ? `"${value}"` : JSON.stringify(value);
+}
+
+/** Whether `NEEDS_ESCAPE` matches. */
+function hasEscape(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 0x20 || code === 0x22 || code === 0x5c || (code >= 0xd800 && code <= 0xdfff)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** Writes a number as JSON; throws for NaN and the infinities, which JSON cannot hold. */
