@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { buildPackages } from './build.ts';
 import { formatVerdict, writeResults } from './results.ts';
 import { median } from './statistics.ts';
+import { lessWorkOf } from './types/less-work.ts';
 import { libraryNames, runLibrary } from './types/library-process.ts';
 import { tasks } from './types/tasks.ts';
 
@@ -78,6 +79,10 @@ for (const { task, libraries } of rows) {
       isSteady: isSteady(task),
     }),
   );
+  for (const { name } of libraries.slice(0, place)) {
+    const less = lessWorkOf(name, task);
+    if (!met && less) console.log(`  ${name} ${less}`);
+  }
 }
 const json = rates.get(`${BASELINE} encode user`);
 const encode = rates.get('mikrokit encode user');

@@ -1,0 +1,21 @@
+/** What other libraries leave out of a task that MikroKit does in it. Printed beside the figures. */
+const lessWork: Readonly<Record<string, string>> = {
+  'typia assertLoose': 'takes NaN and the infinities for numbers, as it does by default',
+  'typia assertStrict': 'takes NaN and the infinities for numbers, as it does by default',
+  'typia parseSafe': 'takes NaN and the infinities for numbers, as it does by default',
+  'typia decode': 'takes NaN and the infinities for numbers, as it does by default',
+  'typia encode': 'checks nothing',
+  'typebox parseStrict': 'gives the value itself, not a copy',
+  'typia parseStrict':
+    'gives the value itself, not a copy, and takes NaN and the infinities for numbers',
+  'ajv encode': 'turns values of other types into text instead of refusing them',
+  'arktype encode': 'is JSON.stringify, which checks nothing',
+  'typebox encode': 'is JSON.stringify, which checks nothing',
+  'valibot encode': 'is JSON.stringify, which checks nothing',
+  'zod encode': 'is JSON.stringify, which checks nothing',
+};
+
+/** What a library leaves out of a task, if anything is known. */
+export function lessWorkOf(library: string, task: string): string | undefined {
+  return lessWork[`${library} ${task}`] ?? lessWork[`${library} ${task.split(' ')[0]}`];
+}
