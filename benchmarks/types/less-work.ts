@@ -4,7 +4,7 @@ const lessWork: Readonly<Record<string, string>> = {
   'typia assertStrict': 'takes NaN and the infinities for numbers, as it does by default',
   'typia parseSafe': 'takes NaN and the infinities for numbers, as it does by default',
   'typia decode': 'takes NaN and the infinities for numbers, as it does by default',
-  'typia encode': 'checks nothing',
+  'typia encode': 'refuses nothing; NaN and the infinities become null',
   'typebox parseStrict': 'gives the value itself, not a copy',
   'typia parseStrict':
     'gives the value itself, not a copy, and takes NaN and the infinities for numbers',
