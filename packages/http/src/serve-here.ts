@@ -19,8 +19,9 @@ export async function serveHere(api: Dispatcher, options: ServeOptions = {}): Pr
   const server = createServer({ tls, http2, timeouts: completeTimeouts(options) });
   if (maxConnections !== undefined) server.maxConnections = maxConnections;
   const connections = new Connections(server, isTls);
-  const listener = createRequestListener(api, connections, createEdge(options, connections));
-  server.on('request', date ? listener : withoutDate(listener));
+  const dated = createRequestListener(api, connections, createEdge(options, connections));
+  const listener = date ? dated : withoutDate(dated);
+  server.on('request', listener);
   // Without this listener node sends `100 Continue` itself, and a body about to be refused is sent for nothing.
   server.on('checkContinue', listener);
   await listen(server, options);

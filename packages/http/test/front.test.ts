@@ -59,6 +59,11 @@ test('the header date can be left out', async (t) => {
   const connection = open();
   connection.send(post('/echo', '[1]'));
   t.is(headerOf(await connection.reply(), 'date'), undefined);
+  // Refused before its body, so that no `100 Continue` comes first.
+  connection.send(post('/nope', '[1]', 'expect: 100-continue'));
+  const refused = await connection.reply();
+  t.is(refused.status, 404);
+  t.is(headerOf(refused, 'date'), undefined);
 });
 
 test('the access log has an entry for each request, whatever became of it', async (t) => {
