@@ -27,9 +27,13 @@ export const arrows: Readonly<Record<string, Arrow>> = {
     // Each for the entry that has its name; biome.json keeps them out of the others.
     libraries: ['cookie', '@opentelemetry/api'],
   },
-  client: { packages: ['@mikrokit/router'] },
+  // undici for calls on Node, each library of `@tanstack/` for the entry that has its name.
+  client: {
+    packages: ['@mikrokit/router', '@mikrokit/types'],
+    libraries: ['undici', '@tanstack/'],
+  },
   http: adapter,
-  serverless: adapter,
+  serverless: { packages: ['@mikrokit/http', '@mikrokit/router'], node: 'all' },
   recorder: adapter,
 };
 
