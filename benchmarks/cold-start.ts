@@ -6,12 +6,13 @@
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { buildPackages, buildServer } from './build.ts';
-import { formatVerdict, writeResults } from './results.ts';
-import { startServer } from './running-server.ts';
-import { serverFile } from './server-list.ts';
-import { median } from './statistics.ts';
-import { assertGoodReply, goodRequest } from './update-user.ts';
+import { buildPackages, buildServer } from './harness/build.ts';
+import { writeResults } from './harness/results.ts';
+import { startServer } from './harness/running-server.ts';
+import { median } from './harness/statistics.ts';
+import { formatVerdict } from './harness/verdict.ts';
+import { serverFile } from './servers/server-list.ts';
+import { assertGoodReply, goodRequest } from './workloads/update-user.ts';
 
 const { values } = parseArgs({ options: { samples: { type: 'string', default: '21' } } });
 
@@ -42,7 +43,7 @@ const starts: readonly ColdStart[] = [
   },
   {
     name: 'mikrokit built',
-    command: [await buildServer(serverFile('mikrokit.ts'))],
+    command: [await buildServer(serverFile('update-user/mikrokit.ts'))],
     check: checkUser('mikrokit built'),
   },
   {

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import test from 'ava';
-import { type ManyRoutes, ROUTES, writeManyRoutes } from '../many-routes.ts';
+import { type ManyRoutes, ROUTES, writeManyRoutes } from '../compile/many-routes.ts';
 
 const typescript = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
 const root = fileURLToPath(new URL('../dist/many-routes', import.meta.url));

@@ -1,7 +1,7 @@
 import test from 'ava';
-import { startServer } from '../running-server.ts';
-import { servers } from '../server-list.ts';
-import { assertUpdateUser } from '../update-user.ts';
+import { startServer } from '../harness/running-server.ts';
+import { servers } from '../servers/server-list.ts';
+import { assertUpdateUser } from '../workloads/update-user.ts';
 
 for (const server of servers) {
   const refuses = server.validates ? ' and refuses bad ones' : '';

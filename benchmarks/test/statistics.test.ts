@@ -1,5 +1,5 @@
 import test from 'ava';
-import { median, slope, spread } from '../statistics.ts';
+import { median, slope, spread } from '../harness/statistics.ts';
 
 test('the median is the middle number, whatever the order', (t) => {
   t.is(median([9, 1, 5]), 5);

@@ -2,12 +2,13 @@
 // became of latency, memory and errors. Our server and the bare one take turns, so that a busy machine is fair to both.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { formatVerdict, writeResults } from './results.ts';
-import { type LoadResult, runLoad } from './run-load.ts';
-import { startServer } from './running-server.ts';
-import { type BenchmarkServer, servers } from './server-list.ts';
-import { median, slope, spread } from './statistics.ts';
-import { assertUpdateUser, goodBody } from './update-user.ts';
+import { writeResults } from '../harness/results.ts';
+import { type LoadResult, runLoad } from '../harness/run-load.ts';
+import { startServer } from '../harness/running-server.ts';
+import { median, slope, spread } from '../harness/statistics.ts';
+import { formatVerdict } from '../harness/verdict.ts';
+import { type BenchmarkServer, servers } from '../servers/server-list.ts';
+import { assertUpdateUser, goodBody } from '../workloads/update-user.ts';
 
 const { values } = parseArgs({
   options: {

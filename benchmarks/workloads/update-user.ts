@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { postRequest } from './http-call.ts';
-import type { RunningServer } from './running-server.ts';
+import { postRequest } from '../harness/http-call.ts';
+import type { RunningServer } from '../harness/running-server.ts';
 
 const user = {
   id: 1,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createRouter, hook, type Routes } from '@mikrokit/router';
 import { CODECS_VERSION, type HookCodec, type RouteCodec } from '@mikrokit/types/runtime';
-import { median } from './statistics.ts';
+import { median } from '../harness/statistics.ts';
 
 // How long a router takes to lay its routes out at start-up: 20 to a group, with a hook before and after
 // each group's routes and two around all of them.

@@ -70,7 +70,7 @@ export async function startServer(
 
 function programOf(runtime: StartOptions['runtime']): string {
   if (runtime === undefined) return process.execPath;
-  return fileURLToPath(new URL(`../node_modules/.bin/${runtime}`, import.meta.url));
+  return fileURLToPath(new URL(`../../node_modules/.bin/${runtime}`, import.meta.url));
 }
 
 /** A command that runs on one CPU; as it was when `cpu` is undefined. */

@@ -1,12 +1,13 @@
 // `npm run bench -- --rounds 7 --duration 5 --servers bare,mikrokit,fastify`
 import { availableParallelism, platform } from 'node:os';
 import { parseArgs } from 'node:util';
-import { formatVerdict, writeResults } from './results.ts';
-import { type LoadResult, runLoad } from './run-load.ts';
-import { startServer } from './running-server.ts';
-import { type BenchmarkServer, servers } from './server-list.ts';
-import { median, spread } from './statistics.ts';
-import { assertUpdateUser, goodBody } from './update-user.ts';
+import { writeResults } from '../harness/results.ts';
+import { type LoadResult, runLoad } from '../harness/run-load.ts';
+import { startServer } from '../harness/running-server.ts';
+import { median, spread } from '../harness/statistics.ts';
+import { formatVerdict } from '../harness/verdict.ts';
+import { type BenchmarkServer, servers } from '../servers/server-list.ts';
+import { assertUpdateUser, goodBody } from '../workloads/update-user.ts';
 
 /** What each ratio should be at least, with so many pipelined requests. */
 const TARGETS = [

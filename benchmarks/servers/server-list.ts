@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { buildServer } from './build.ts';
+import { buildServer } from '../harness/build.ts';
 
 /** One server of the benchmarks: how to run it and what it claims to do. */
 export interface BenchmarkServer {
@@ -16,30 +16,30 @@ export interface BenchmarkServer {
 
 /** The servers that do the same work on `POST /updateUser`. */
 export const servers: readonly BenchmarkServer[] = [
-  { name: 'bare', validates: false, command: async () => [serverFile('bare.ts')] },
+  { name: 'bare', validates: false, command: async () => [serverFile('update-user/bare.ts')] },
   {
     name: 'mikrokit',
     validates: true,
-    command: async () => [await buildServer(serverFile('mikrokit.ts'))],
+    command: async () => [await buildServer(serverFile('update-user/mikrokit.ts'))],
   },
-  { name: 'fastify', validates: true, command: async () => [serverFile('fastify.ts')] },
+  { name: 'fastify', validates: true, command: async () => [serverFile('update-user/fastify.ts')] },
   {
     name: 'bun',
     validates: false,
     runtime: 'bun',
     onRequest: true,
-    command: async () => [serverFile('bun.ts')],
+    command: async () => [serverFile('update-user/bun.ts')],
   },
   {
     name: 'mikrokit-bun',
     validates: true,
     runtime: 'bun',
     onRequest: true,
-    command: async () => [await buildServer(serverFile('mikrokit-bun.ts'))],
+    command: async () => [await buildServer(serverFile('update-user/mikrokit-bun.ts'))],
   },
 ];
 
 /** The path of a file in `servers/`. */
 export function serverFile(name: string): string {
-  return fileURLToPath(new URL(`./servers/${name}`, import.meta.url));
+  return fileURLToPath(new URL(`./${name}`, import.meta.url));
 }

@@ -1,6 +1,6 @@
 import { serve } from '@mikrokit/http';
 import { createRouter } from '@mikrokit/router';
-import type { User } from './user.ts';
+import type { User } from '../user.ts';
 
 const api = createRouter({
   updateUser: (_context, user: User): User => ({ ...user, lastUpdate: new Date() }),

@@ -1,17 +1,19 @@
 import { execFile } from 'node:child_process';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-const command = fileURLToPath(new URL('../node_modules/.bin/mikrokit', import.meta.url));
+const command = fileURLToPath(new URL('../../node_modules/.bin/mikrokit', import.meta.url));
+
+const serversFolder = fileURLToPath(new URL('../servers/', import.meta.url));
 
 /**
  * Bundles a server with `mikrokit build`, as its users do for production, and gives the file that
  * runs by itself. There is no fallback: a server run from source is another thing to measure.
  */
 export async function buildServer(file: string): Promise<string> {
-  const name = basename(file).replace(/\.ts$/, '.js');
-  return bundle(file, fileURLToPath(new URL(`./dist/${name}`, import.meta.url)));
+  const name = relative(serversFolder, file).replace(/\.ts$/, '.js');
+  return bundle(file, fileURLToPath(new URL(`../dist/servers/${name}`, import.meta.url)));
 }
 
 /** Bundles any file, by default into `built.mjs` beside it. */
@@ -25,7 +27,7 @@ export async function bundle(
 
 /** Brings the `dist/` of every package up to date; throws what the TypeScript compiler prints. */
 export async function buildPackages(): Promise<void> {
-  const typescript = fileURLToPath(new URL('../node_modules/.bin/tsc', import.meta.url));
-  const project = fileURLToPath(new URL('../tsconfig.build.json', import.meta.url));
+  const typescript = fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta.url));
+  const project = fileURLToPath(new URL('../../tsconfig.build.json', import.meta.url));
   await promisify(execFile)(process.execPath, [typescript, '--build', project]);
 }

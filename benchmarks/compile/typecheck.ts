@@ -6,18 +6,19 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { buildPackages } from './build.ts';
+import { buildPackages } from '../harness/build.ts';
+import { writeResults } from '../harness/results.ts';
+import { median } from '../harness/statistics.ts';
+import { formatVerdict } from '../harness/verdict.ts';
 import { type ManyRoutes, ROUTES, writeManyRoutes, writeProject } from './many-routes.ts';
-import { formatVerdict, writeResults } from './results.ts';
-import { median } from './statistics.ts';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
 const rounds = Number(values.rounds);
 const limit = 2_000;
 const run = promisify(execFile);
-const typescript = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url));
+const typescript = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
 const folderOf = (name: string) =>
-  fileURLToPath(new URL(`./dist/typecheck/${name.replaceAll(' ', '-')}`, import.meta.url));
+  fileURLToPath(new URL(`../dist/typecheck/${name.replaceAll(' ', '-')}`, import.meta.url));
 
 const empty = 'an empty file';
 const rows: readonly ManyRoutes[] = [

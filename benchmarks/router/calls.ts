@@ -2,7 +2,7 @@ import { tracingChannel } from 'node:diagnostics_channel';
 import { parseArgs } from 'node:util';
 import { createRouter, hook } from '@mikrokit/router';
 import { CODECS_VERSION, type HookCodec, type RouteCodec } from '@mikrokit/types/runtime';
-import { median } from './statistics.ts';
+import { median } from '../harness/statistics.ts';
 
 // What a call costs in the router, without a server: alone, with two hooks, and watched by somebody.
 

@@ -2,12 +2,13 @@
 // and encoding cost in MikroKit and in other libraries. Each library runs in processes of its own, one
 // round after the other, and does nothing that was not shown to be right first.
 import { parseArgs } from 'node:util';
-import { buildPackages } from './build.ts';
-import { formatVerdict, writeResults } from './results.ts';
-import { median } from './statistics.ts';
-import { lessWorkOf } from './types/less-work.ts';
-import { libraryNames, runLibrary } from './types/library-process.ts';
-import { tasks } from './types/tasks.ts';
+import { buildPackages } from '../harness/build.ts';
+import { writeResults } from '../harness/results.ts';
+import { median } from '../harness/statistics.ts';
+import { formatVerdict } from '../harness/verdict.ts';
+import { lessWorkOf } from './less-work.ts';
+import { libraryNames, runLibrary } from './library-process.ts';
+import { tasks } from './tasks.ts';
 
 const { values } = parseArgs({
   options: {

@@ -1,6 +1,6 @@
 // Validated by ajv and written by fast-json-stringify; `lastUpdate` is revived by hand.
 import Fastify from 'fastify';
-import type { User } from './user.ts';
+import type { User } from '../user.ts';
 
 const user = {
   type: 'object',

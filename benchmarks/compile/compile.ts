@@ -6,14 +6,15 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { buildPackages, bundle } from './build.ts';
-import { installedProject } from './compile/installed-project.ts';
-import { addProperty, typesFile } from './compile/large-project.ts';
-import { formatVerdict, writeResults } from './results.ts';
-import { median } from './statistics.ts';
+import { buildPackages, bundle } from '../harness/build.ts';
+import { writeResults } from '../harness/results.ts';
+import { median } from '../harness/statistics.ts';
+import { formatVerdict } from '../harness/verdict.ts';
+import { installedProject } from './installed-project.ts';
+import { addProperty, typesFile } from './large-project.ts';
 
 const { values } = parseArgs({ options: { samples: { type: 'string', default: '7' } } });
-const script = (name: string) => fileURLToPath(new URL(`./compile/${name}.ts`, import.meta.url));
+const script = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
 
 await buildPackages();
 const large = installedProject({ interfaces: 200 });

@@ -1,6 +1,6 @@
 import { fetchHandler } from '@mikrokit/http';
 import { createRouter } from '@mikrokit/router';
-import type { User } from './user.ts';
+import type { User } from '../user.ts';
 
 declare const Bun: { serve(options: object): unknown };
 

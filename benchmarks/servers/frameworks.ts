@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * How a server comes to validate: by itself, from types or schemas that stand with the route (`built-in`); by
+ * code written out in the handler (`by hand`); not at all (`none`).
+ */
+export type Validation = 'built-in' | 'by hand' | 'none';
+
+/** What is compared: a framework, or a server without one. The single list of names for all benchmarks. */
+export interface Framework {
+  readonly name: string;
+  /** Where its version is read; undefined for what comes with the runtime. */
+  readonly package?: string;
+  /** What runs it. Default: this Node. */
+  readonly runtime?: 'bun' | 'deno';
+  /** Whether it finds the handler of a path among others; a server of one handler has nothing to find. */
+  readonly router: boolean;
+  readonly validation: Validation;
+  /** One line: how it validates and writes its reply. */
+  readonly description: string;
+}
+
+const list = {
+  bare: {
+    router: false,
+    validation: 'none',
+    description: 'node:http, JSON.parse and JSON.stringify; nothing is checked',
+  },
+  'bare-checked': {
+    router: false,
+    validation: 'by hand',
+    description: 'node:http, each field checked and the date revived by hand',
+  },
+  mikrokit: {
+    package: '@mikrokit/http',
+    router: true,
+    validation: 'built-in',
+    description: 'plain TypeScript types, compiled to decoders and encoders at build time',
+  },
+  'mikrokit-bun': {
+    package: '@mikrokit/http',
+    runtime: 'bun',
+    router: true,
+    validation: 'built-in',
+    description: 'the same through its fetch handler, on Bun.serve',
+  },
+  'mikrokit-deno': {
+    package: '@mikrokit/http',
+    runtime: 'deno',
+    router: true,
+    validation: 'built-in',
+    description: 'the same through its fetch handler, on Deno.serve',
+  },
+  bun: {
+    runtime: 'bun',
+    router: false,
+    validation: 'none',
+    description: 'Bun.serve and Response.json; nothing is checked',
+  },
+  deno: {
+    runtime: 'deno',
+    router: false,
+    validation: 'none',
+    description: 'Deno.serve and Response.json; nothing is checked',
+  },
+  fastify: {
+    package: 'fastify',
+    router: true,
+    validation: 'built-in',
+    description: 'JSON schemas: checked by ajv, written by fast-json-stringify; dates by hand',
+  },
+  express: {
+    package: 'express',
+    router: true,
+    validation: 'by hand',
+    description: 'express.json(), each field checked and the date revived by hand',
+  },
+  restify: {
+    package: 'restify',
+    router: true,
+    validation: 'by hand',
+    description: 'its bodyParser, each field checked and the date revived by hand',
+  },
+  hapi: {
+    package: '@hapi/hapi',
+    router: true,
+    validation: 'by hand',
+    description: 'its payload validation, calling a check written by hand',
+  },
+  hono: {
+    package: 'hono',
+    router: true,
+    validation: 'by hand',
+    description: '@hono/node-server, its validator calling a check written by hand',
+  },
+  elysia: {
+    package: 'elysia',
+    router: true,
+    validation: 'built-in',
+    description: '@elysiajs/node, TypeBox schemas compiled at start-up',
+  },
+  trpc: {
+    package: '@trpc/server',
+    router: true,
+    validation: 'built-in',
+    description: 'its standalone server, zod schemas',
+  },
+  orpc: {
+    package: '@orpc/server',
+    router: true,
+    validation: 'built-in',
+    description: 'its OpenAPI handler on node:http, zod schemas',
+  },
+  deepkit: {
+    package: '@deepkit/http',
+    router: true,
+    validation: 'built-in',
+    description: 'TypeScript types kept by its type compiler, checked by code made at run time',
+  },
+} as const satisfies Readonly<Record<string, Omit<Framework, 'name'>>>;
+
+export type FrameworkName = keyof typeof list;
+
+/** Everything that is compared, in the order in which it is offered. */
+export const frameworks: readonly Framework[] = Object.entries(list).map(([name, framework]) => ({
+  name,
+  ...framework,
+}));
+
+/** The framework of a name; throws where there is none. */
+export function frameworkOf(name: string): Framework {
+  const found = frameworks.find((framework) => framework.name === name);
+  if (found === undefined) throw new Error(`There is no server '${name}'`);
+  return found;
+}
+
+/** The installed version of a framework; of the runtime itself where there is no package. */
+export function versionOf({ package: name, runtime }: Framework): string {
+  if (name === undefined) {
+    return runtime === undefined ? process.version.slice(1) : installedVersion(runtime);
+  }
+  return installedVersion(name);
+}
+
+// Packages need not export their package.json: it is looked up where npm puts it.
+function installedVersion(name: string): string {
+  const nested = new URL(`../node_modules/${name}/package.json`, import.meta.url);
+  const hoisted = new URL(`../../node_modules/${name}/package.json`, import.meta.url);
+  for (const file of [nested, hoisted]) {
+    try {
+      return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+  throw new Error(`${name} is not installed`);
+}
