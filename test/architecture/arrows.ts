@@ -33,7 +33,12 @@ export const arrows: Readonly<Record<string, Arrow>> = {
     libraries: ['undici', '@tanstack/'],
   },
   http: adapter,
-  serverless: { packages: ['@mikrokit/http', '@mikrokit/router'], node: 'all' },
+  // Types of the hosts alone.
+  serverless: {
+    packages: ['@mikrokit/http', '@mikrokit/router'],
+    node: 'all',
+    libraries: ['@azure/functions'],
+  },
   recorder: adapter,
 };
 

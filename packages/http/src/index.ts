@@ -8,4 +8,4 @@ export type { CompressOptions } from './node/compression.ts';
 export type { ContentEncoding } from './node/content-encoding.ts';
 export type { Timeouts } from './node/timeouts.ts';
 export { type FetchHandler, fetchHandler } from './fetch/fetch-handler.ts';
-export { type NodeHandler, nodeHandler } from './node/node-handler.ts';
+export { type NodeHandler, type NodeHandlerOptions, nodeHandler } from './node/node-handler.ts';

@@ -1,4 +1,5 @@
 import type { ProtocolErrorType } from '@mikrokit/router';
+import type { FetchLike } from './answer.ts';
 
 /** Why a body cannot be taken. */
 export interface BodyRefusal {
@@ -18,7 +19,7 @@ const cutShort: BodyRefusal = {
 
 /** Reads a request's body as text, never holding more than `maxSize` bytes of one that says no length. */
 export async function readFetchBody(
-  request: Request,
+  request: Pick<FetchLike, 'headers' | 'body' | 'arrayBuffer'>,
   maxSize: number,
 ): Promise<string | BodyRefusal> {
   const declared = request.headers.get('content-length');
@@ -35,7 +36,7 @@ export async function readFetchBody(
 
 /** All of a stream, or `undefined` for one that goes on past `maxSize` bytes, which is cancelled. */
 async function readStream(
-  stream: ReadableStream<Uint8Array> | null,
+  stream: AsyncIterable<Uint8Array> | null,
   maxSize: number,
 ): Promise<Uint8Array | undefined> {
   if (stream === null) return new Uint8Array();

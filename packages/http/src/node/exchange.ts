@@ -40,9 +40,10 @@ export class Exchange {
   }
 
   /** Answers a call whose body somebody else has read; `undefined` if nothing of it is left. */
-  callWith(endpoint: Endpoint, text: string | undefined): void {
-    if (text === undefined) this.answer(endpoint.refuse('internal'));
-    else this.#run(endpoint, text);
+  callWith(endpoint: Endpoint, body: Buffer | undefined): void {
+    if (body === undefined) this.answer(endpoint.refuse('internal'));
+    else if (body.length > endpoint.maxBodySize) this.answer(endpoint.refuse('payload-too-large'));
+    else this.#runBytes(endpoint, body);
   }
 
   /** Writes the reply to a request that is read to its end. */

@@ -19,7 +19,11 @@ export function refuseUnread(
   if (expect !== undefined) {
     // A caller who waits for `100 Continue` has sent nothing yet, and may or may not send it now.
     writeReply(response, reply, true);
-  } else if (encoding === undefined && Number(length ?? 0) <= cheapToDrop) {
+  } else if (
+    // A body parser before us has read all of it.
+    request.readableEnded ||
+    (encoding === undefined && Number(length ?? 0) <= cheapToDrop)
+  ) {
     writeReply(response, reply, closing);
   } else {
     refuseRest(request, response, reply);

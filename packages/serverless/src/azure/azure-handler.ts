@@ -1,0 +1,43 @@
+import type { HttpRequest, HttpResponseInit, InvocationContext } from '@azure/functions';
+import { createAnswer } from '@mikrokit/http/fetch';
+import type { FrontOptions } from '@mikrokit/http/front';
+import type { Dispatcher, Reply } from '@mikrokit/router';
+import { HostRequest } from '../host-request.ts';
+import { lastHopOf } from '../last-hop.ts';
+import { AzureCall } from './azure-call.ts';
+import { toCookie } from './to-cookie.ts';
+
+/** What `app.http` takes as its handler. */
+export type AzureHandler = (
+  request: HttpRequest,
+  context: InvocationContext,
+) => Promise<HttpResponseInit>;
+
+/**
+ * A router as an HTTP function of Azure Functions v4:
+ * `app.http('api', { route: '{*path}', methods: ['GET', 'HEAD', 'POST', 'OPTIONS'], handler: azureHandler(api) })`.
+ * Azure puts `/api` before every route unless host.json says otherwise, so the router needs `prefix: 'api'`.
+ * Never rejects. Throws a `TypeError` or `RangeError` for options that cannot work.
+ */
+export function azureHandler(api: Dispatcher, options: FrontOptions = {}): AzureHandler {
+  const answer = createAnswer(api, options);
+  return async (request, context) => {
+    const { headers } = request;
+    const caller = lastHopOf(headers.get('x-forwarded-for'));
+    const call = new HostRequest(new AzureCall(request, context), headers, caller);
+    return toHttpResponse(await answer(request, call), request.method);
+  };
+}
+
+function toHttpResponse({ status, headers, body }: Reply, method: string): HttpResponseInit {
+  const pairs: [string, string][] = [];
+  const cookies: NonNullable<HttpResponseInit['cookies']> = [];
+  for (let at = 0; at < headers.length; at += 2) {
+    const [name, value] = [headers[at] as string, headers[at + 1] as string];
+    // Azure keeps the last header of a name only.
+    if (name === 'set-cookie') cookies.push(toCookie(value));
+    else pairs.push([name, value]);
+  }
+  const init: HttpResponseInit = { status, headers: pairs, cookies };
+  return body === undefined || method === 'HEAD' ? init : { ...init, body };
+}

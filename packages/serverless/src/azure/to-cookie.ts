@@ -1,0 +1,53 @@
+import type { Cookie } from '@azure/functions';
+
+/**
+ * A `set-cookie` header (RFC 6265bis section 4.1) as the parts of which Azure makes it again. Azure writes the value
+ * percent-encoded, and has no place for `Partitioned` and `Priority`.
+ */
+export function toCookie(header: string): Cookie {
+  const [pair = '', ...attributes] = header.split(';').map((part) => part.trim());
+  const [name, value] = splitAt(pair);
+  const cookie: Cookie = { name, value: decoded(value) };
+  for (const attribute of attributes) {
+    const [key, text] = splitAt(attribute);
+    switch (key.toLowerCase()) {
+      case 'max-age':
+        cookie.maxAge = Number(text);
+        break;
+      case 'expires':
+        cookie.expires = new Date(text);
+        break;
+      case 'domain':
+        cookie.domain = text;
+        break;
+      case 'path':
+        cookie.path = text;
+        break;
+      case 'secure':
+        cookie.secure = true;
+        break;
+      case 'httponly':
+        cookie.httpOnly = true;
+        break;
+      case 'samesite':
+        cookie.sameSite = sameSites[text.toLowerCase() as keyof typeof sameSites];
+        break;
+    }
+  }
+  return cookie;
+}
+
+const sameSites = { strict: 'Strict', lax: 'Lax', none: 'None' } as const;
+
+function splitAt(text: string): [string, string] {
+  const at = text.indexOf('=');
+  return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}

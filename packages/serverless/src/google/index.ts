@@ -1,0 +1,1 @@
+export { cloudFunction } from './cloud-function.ts';
