@@ -44,6 +44,7 @@ function typeCodec(emit: Emit, id: TypeId, name: Code): Code {
       js`type: ${id},`,
       js`types,`,
       ...unknownKeys(emit.types, id),
+      ...(emit.isDeep(id) ? [js`deep: ${true},`] : []),
       js`is: (${parameters}) => ${emit.test(id)(value, depth)},`,
       js`decode: (${value}, ${depth}) => ${decoded(emit, id, value, depth)},`,
       js`encode: (${parameters}) => ${emit.encode(id)(value, depth)},`,
