@@ -6,6 +6,12 @@ export interface Reply {
   readonly body: string;
 }
 
+/** A reply, and when things happened, by `performance.now()`. */
+export interface TimedReply extends Reply {
+  readonly connectedAt: number;
+  readonly firstByteAt: number;
+}
+
 /** A `POST` of JSON, ready to be written to a socket; the server closes after its reply. */
 export function postRequest(path: string, json: string): string {
   return `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}\r\n\r\n${json}`;
@@ -13,15 +19,15 @@ export function postRequest(path: string, json: string): string {
 
 /**
  * Writes a request on a connection of its own and reads until the server closes. Tries again every
- * millisecond while nothing listens on the port, up to 30 s: so the first reply of a starting server
+ * millisecond while nothing listens on the port, up to a minute: so the first reply of a starting server
  * is seen at most a millisecond late, and the server has nothing to do to announce itself.
  */
 export async function callWhenListening(
   port: number,
   request: string,
   signal?: AbortSignal,
-): Promise<Reply & { firstByteAt: number }> {
-  const giveUpAt = performance.now() + 30_000;
+): Promise<TimedReply> {
+  const giveUpAt = performance.now() + 60_000;
   for (;;) {
     signal?.throwIfAborted();
     const socket = await tryConnect(port);
@@ -43,22 +49,41 @@ function tryConnect(port: number): Promise<Socket | undefined> {
   });
 }
 
-function exchange(socket: Socket, request: string): Promise<Reply & { firstByteAt: number }> {
+function exchange(socket: Socket, request: string): Promise<TimedReply> {
+  const connectedAt = performance.now();
   return new Promise((resolve, reject) => {
-    let text = '';
+    const chunks: Buffer[] = [];
     let firstByteAt = 0;
-    socket.setEncoding('utf8');
-    socket.on('data', (chunk: string) => {
+    socket.on('data', (chunk: Buffer) => {
       firstByteAt ||= performance.now();
-      text += chunk;
+      chunks.push(chunk);
     });
     socket.once('error', reject);
     socket.once('close', () => {
+      // One character for each byte, until the body is whole.
+      const text = Buffer.concat(chunks).toString('latin1');
       const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1]);
-      const body = text.slice(text.indexOf('\r\n\r\n') + 4);
       if (Number.isNaN(status)) reject(new Error(`No reply: ${JSON.stringify(text)}`));
-      else resolve({ status, body, firstByteAt });
+      else resolve({ status, body: bodyOf(text), connectedAt, firstByteAt });
     });
     socket.write(request);
   });
+}
+
+// RFC 9112, section 7.1: `5\r\nhello\r\n0\r\n\r\n` → `hello`
+function bodyOf(reply: string): string {
+  const bodyAt = reply.indexOf('\r\n\r\n') + 4;
+  let bytes = reply.slice(bodyAt);
+  if (/\r\ntransfer-encoding: *chunked\r\n/i.test(reply.slice(0, bodyAt))) {
+    const chunked = bytes;
+    bytes = '';
+    for (let at = 0; ; ) {
+      const dataAt = chunked.indexOf('\r\n', at) + 2;
+      const size = Number.parseInt(chunked.slice(at, dataAt), 16);
+      if (!(size > 0)) break;
+      bytes += chunked.slice(dataAt, dataAt + size);
+      at = dataAt + size + 2;
+    }
+  }
+  return Buffer.from(bytes, 'latin1').toString();
 }

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { callWhenListening, type Reply } from './http-call.ts';
+import { callWhenListening, type TimedReply } from './http-call.ts';
 
 /** A server in its own process. */
 export interface RunningServer {
@@ -16,8 +16,11 @@ export interface RunningServer {
   /** Bytes of memory that its process holds; `undefined` where there is no /proc. */
   memoryBytes(): number | undefined;
   /** Makes a call, waiting for the server to listen if it does not yet. */
-  call(request: string): Promise<Reply & { firstByteAt: number }>;
-  stop(): Promise<void>;
+  call(request: string): Promise<TimedReply>;
+  /** What it has printed; all of it once it is stopped. */
+  printed(): string;
+  /** Ends it at once, or by another signal than SIGKILL. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 interface StartOptions {
@@ -47,7 +50,8 @@ export async function startServer(
   child.stdout.on('data', collect);
   child.stderr.on('data', collect);
   const ended = new AbortController();
-  const exited = once(child, 'exit').then(() => {
+  // Not `exit`: there may be more to read then.
+  const exited = once(child, 'close').then(() => {
     ended.abort(new Error(`${command.join(' ')} ended by itself:\n${output}`));
   });
   // Whatever ends this process ends the server too.
@@ -59,9 +63,10 @@ export async function startServer(
     cpuSeconds: () => cpuSecondsOf(child.pid),
     memoryBytes: () => memoryBytesOf(child.pid),
     call: (request) => callWhenListening(port, request, ended.signal),
-    stop: async () => {
+    printed: () => output,
+    stop: async (signal = 'SIGKILL') => {
       ended.signal.throwIfAborted();
-      child.kill('SIGKILL');
+      child.kill(signal);
       await exited;
       process.off('exit', kill);
     },

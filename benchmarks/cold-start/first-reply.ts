@@ -6,13 +6,13 @@
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { buildPackages, buildServer } from './harness/build.ts';
-import { writeResults } from './harness/results.ts';
-import { startServer } from './harness/running-server.ts';
-import { median } from './harness/statistics.ts';
-import { formatVerdict } from './harness/verdict.ts';
-import { serverFile } from './servers/server-list.ts';
-import { assertGoodReply, goodRequest } from './workloads/update-user.ts';
+import { buildPackages, buildServer } from '../harness/build.ts';
+import { writeResults } from '../harness/results.ts';
+import { startServer } from '../harness/running-server.ts';
+import { median } from '../harness/statistics.ts';
+import { formatVerdict } from '../harness/verdict.ts';
+import { serverFile } from '../servers/server-list.ts';
+import { assertGoodReply, goodRequest } from '../workloads/update-user.ts';
 
 const { values } = parseArgs({ options: { samples: { type: 'string', default: '21' } } });
 
@@ -23,7 +23,7 @@ interface ColdStart {
   readonly check: (reply: { readonly status: number; readonly body: string }) => void;
 }
 
-const example = fileURLToPath(new URL('../examples/users/server.ts', import.meta.url));
+const example = fileURLToPath(new URL('../../examples/users/server.ts', import.meta.url));
 const loader = ['--import', '@mikrokit/compiler/register'];
 const fromSource = '--conditions=@mikrokit/source';
 const env = { DATABASE: ':memory:' };

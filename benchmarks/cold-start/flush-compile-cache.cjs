@@ -1,0 +1,7 @@
+// Node writes its compile cache when a process ends by itself; a server does not.
+const { flushCompileCache } = require('node:module');
+
+process.once('SIGTERM', () => {
+  flushCompileCache();
+  process.exit();
+});

@@ -1,0 +1,96 @@
+/** What a field of a record holds. `date` travels as RFC 3339 text and is revived into a Date. */
+export type FieldType = 'number' | 'string' | 'boolean' | 'date' | 'strings' | 'choice' | Shape;
+
+export interface Field {
+  readonly name: string;
+  readonly type: FieldType;
+  readonly optional: boolean;
+}
+
+export type Shape = readonly Field[];
+
+/** What a field of type `choice` may be. */
+export const CHOICES = ['draft', 'open', 'closed'] as const;
+
+const WORDS = 'amount batch code depot email factor grade height index joint key label'.split(' ');
+const SCALARS = ['number', 'string', 'boolean', 'choice', 'strings'] as const;
+
+/**
+ * The record that route number `index` takes: eight fields and a nested object, as records of
+ * applications are. No two routes have the same, and every framework has these.
+ */
+export function shapeOf(index: number): Shape {
+  const own = [0, 1, 2].map((place) => ({
+    name: `${WORDS[(index + place * 5) % WORDS.length]}${index}`,
+    type: SCALARS[(index + place) % SCALARS.length] as FieldType,
+    optional: place === 2,
+  }));
+  const address = [required('street', 'string'), required(`city${index}`, 'string')];
+  return [
+    required('id', 'number'),
+    required('name', 'string'),
+    ...own,
+    required('tags', 'strings'),
+    required('address', [...address, { name: 'floor', type: 'number', optional: true }]),
+    required('lastUpdate', 'date'),
+  ];
+}
+
+function required(name: string, type: FieldType): Field {
+  return { name, type, optional: false };
+}
+
+export type Sample = { [name: string]: unknown };
+
+/** JSON of this shape. */
+export function sampleOf(shape: Shape): Sample {
+  return Object.fromEntries(shape.map(({ name, type }) => [name, goodValueOf(type)]));
+}
+
+/** JSON that is wrong in one field each: every field once, and the field of the nested object. */
+export function wrongSamplesOf(shape: Shape): readonly Sample[] {
+  return shape.flatMap(({ name, type, optional }) => {
+    const sample = sampleOf(shape);
+    const wrong = wrongValuesOf(type).map((value) => ({ ...sample, [name]: value }));
+    const { [name]: _, ...missing } = sample;
+    return optional ? wrong : [...wrong, missing];
+  });
+}
+
+function goodValueOf(type: FieldType): unknown {
+  switch (type) {
+    case 'number':
+      return 7;
+    case 'string':
+      return 'some text';
+    case 'boolean':
+      return true;
+    case 'date':
+      return '2022-10-26T21:11:27.000Z';
+    case 'strings':
+      return ['one', 'two'];
+    case 'choice':
+      return CHOICES[1];
+    default:
+      return sampleOf(type);
+  }
+}
+
+function wrongValuesOf(type: FieldType): readonly unknown[] {
+  switch (type) {
+    case 'number':
+      return ['7', true];
+    case 'string':
+      return [7];
+    case 'boolean':
+      return ['true', 1];
+    case 'date':
+      return ['yesterday'];
+    case 'strings':
+      return ['one', [1]];
+    case 'choice':
+      return ['other'];
+    default:
+      return ['street', ...wrongSamplesOf(type)];
+  }
+}

@@ -1,0 +1,59 @@
+import { bundle } from '../../harness/build.ts';
+import { CHOICES, type FieldType, type Shape } from '../shape.ts';
+import { importsOf, pathOf, SET_UP, type Template } from '../template.ts';
+
+// A router without routes refuses to start.
+const WITHOUT_ROUTES = 'ping: () => {}';
+
+export const mikrokit: Template = {
+  name: 'mikrokit',
+  packages: ['@mikrokit/http'],
+  validation: 'compiled from TypeScript types',
+  language: 'ts',
+  nodeOptions: ['--import', '@mikrokit/compiler/register'],
+  bundle,
+  group: (routes) => `import type { Context } from '@mikrokit/router';
+${routes.map(({ index, shape }) => `export interface Record${index} ${typeOf(shape)}\n`).join('')}
+export const ${routes[0]?.group} = {
+${routes
+  .map(
+    ({ index, name }) =>
+      `  ${name}: (_context: Context, record: Record${index}): Record${index} => ({ ...record, lastUpdate: new Date() }),\n`,
+  )
+  .join('')}};
+`,
+  main: (groups) => `import { serve } from '@mikrokit/http';
+import { createRouter } from '@mikrokit/router';
+${importsOf(groups, 'ts')}
+const api = createRouter({ ${groups.length === 0 ? WITHOUT_ROUTES : groups.join(', ')} });
+${SET_UP}
+await serve(api, { port: Number(process.env.PORT), hostname: '127.0.0.1' });
+`,
+  call: (route, value) => ({ path: pathOf(route), body: [value] }),
+  resultOf: (body) => Object.values(body as object)[0],
+  refusal: 400,
+};
+
+function typeOf(shape: Shape): string {
+  const fields = shape.map(
+    ({ name, type, optional }) => `${name}${optional ? '?' : ''}: ${fieldTypeOf(type)}`,
+  );
+  return `{ ${fields.join('; ')} }`;
+}
+
+function fieldTypeOf(type: FieldType): string {
+  switch (type) {
+    case 'date':
+      return 'Date';
+    case 'strings':
+      return 'string[]';
+    case 'choice':
+      return CHOICES.map((choice) => JSON.stringify(choice)).join(' | ');
+    case 'number':
+    case 'string':
+    case 'boolean':
+      return type;
+    default:
+      return typeOf(type);
+  }
+}
