@@ -9,6 +9,7 @@ export {
   type Handler,
   type RouteDefinition,
   type RouteOptions,
+  type RouteTraits,
   type Routes,
   route,
 } from './definition/route.ts';

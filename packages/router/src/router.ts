@@ -148,7 +148,7 @@ class CompiledRouter<R> implements Router<R> {
   }
 
   describe(): Promise<ApiDocument> {
-    return this.#description.describe(this.#layout.routes);
+    return this.#description.describe(this.#layout);
   }
 
   get routes(): readonly RouteInfo[] {

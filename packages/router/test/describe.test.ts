@@ -6,7 +6,13 @@ import { handWrittenCodecs } from './hand-written-codecs.ts';
 const codecs = handWrittenCodecs({ 'users/get': { id: 'number' }, ping: {} });
 const routes = {
   users: { get: (_context: unknown, id: number) => ({ id, secret: 'inside' }) },
-  ping: route({ query: true, path: '/ping-me', description: 'Answers.', handler: () => 'pong' }),
+  ping: route({
+    query: true,
+    idempotent: true,
+    path: '/ping-me',
+    description: 'Answers.',
+    handler: () => 'pong',
+  }),
 };
 const options = { prefix: 'api/v1', suffix: '.json' };
 const api = createRouter(routes, options, codecs);
@@ -20,6 +26,7 @@ test('GET mikrokit.json tells the type model, and where each route is served', a
   t.regex(hash, /^[\w-]{22}$/);
   t.deepEqual(rest as unknown, {
     version: 1,
+    base: '/api/v1/',
     hooks: {},
     routes: {
       'users/get': {
@@ -36,6 +43,7 @@ test('GET mikrokit.json tells the type model, and where each route is served', a
         result: 'unknown',
         signature: '() => unknown',
         description: 'Answers.',
+        idempotent: true,
       },
     },
   });

@@ -98,6 +98,10 @@ function typesOf(db: Db) {
   createRouter({ named }, { context });
   // @ts-expect-error this definition asks for shared data
   createRouter({ named });
+  const query = route({ query: true, path: '/q', handler: (_context: Context) => 1 });
+  same<true>()(query.query);
+  same<'/q'>()(query.path);
+  same<undefined>()(query.idempotent);
   // @ts-expect-error there is no such option
   route({ timeOut: 5, handler: () => 1 });
   // @ts-expect-error a definition needs a handler

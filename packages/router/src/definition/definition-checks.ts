@@ -7,10 +7,15 @@ export function checkedRoute(
   definition: RouteDefinition,
   keys: readonly string[],
 ): RouteDefinition {
-  const { handler, timeout, maxBodySize } = definition;
+  const { handler, timeout, maxBodySize, idempotent } = definition;
   if (typeof handler !== 'function') {
     throw new TypeError(
       `${routeName(keys)}: handler is ${kindOf(handler)}; pass route({ handler: (context, …) => … })`,
+    );
+  }
+  if (idempotent !== undefined && typeof idempotent !== 'boolean') {
+    throw new TypeError(
+      `${routeName(keys)}: idempotent is ${kindOf(idempotent)}; write true or false`,
     );
   }
   assertPositive('timeout', timeout, keys, 2 ** 31 - 1);

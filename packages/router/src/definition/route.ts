@@ -10,15 +10,27 @@ export type Handler<Shared = unknown> = (context: Context<Shared>, ...params: ne
 /** Any handler, whatever its context and parameters. */
 export type AnyHandler = (...args: never) => unknown;
 
-/** What `route()` accepts beside the handler. */
-export interface RouteOptions {
+/** Which options of a route are part of its type, because callers have to know them. */
+export interface RouteTraits {
+  readonly path?: string | undefined;
+  readonly query?: boolean | undefined;
+  readonly idempotent?: boolean | undefined;
+}
+
+/** What `route()` accepts beside the handler. `path`, `query` and `idempotent` should be literals: clients read them from the type. */
+export interface RouteOptions<Traits extends RouteTraits = RouteTraits> {
   /** The whole URL path in place of the one made from the keys, e.g. `/.well-known/health`; takes no prefix or suffix. */
-  readonly path?: string;
+  readonly path?: Traits['path'];
   /**
    * Whether the route only reads, so that it may be called with GET as well, by links and by other sites' pages too,
    * and that its replies may be kept. Default: no.
    */
-  readonly query?: boolean;
+  readonly query?: Traits['query'];
+  /**
+   * Whether doing it twice is the same as doing it once, so that clients may send a call again when they do not know
+   * whether it was answered. Queries always are. Default: no.
+   */
+  readonly idempotent?: Traits['idempotent'];
   /**
    * Value of the `cache-control` header on replies to GET that are not errors (RFC 9111 section 5.2.2), e.g.
    * `public, max-age=60`. Default: `no-cache`, so that nobody is given a kept reply without asking here.
@@ -44,8 +56,15 @@ export interface RouteBrand {
 }
 
 /** A handler with options, made by `route()`. */
-export interface RouteDefinition<H extends AnyHandler = Handler> extends RouteOptions, RouteBrand {
+export interface RouteDefinition<
+  H extends AnyHandler = Handler,
+  Traits extends RouteTraits = RouteTraits,
+> extends Omit<RouteOptions, keyof RouteTraits>,
+    RouteBrand {
   readonly handler: H;
+  readonly path: Traits['path'];
+  readonly query: Traits['query'];
+  readonly idempotent: Traits['idempotent'];
 }
 
 /** Routes by name, and hooks; an object inside makes a path: `{ users: { get } }` is `users/get`. */
@@ -64,11 +83,22 @@ class Definition {}
  * uses `context.shared` has to name the type: `context: Context<App>`.
  */
 // Each part of the handler's type is inferred by itself, so that the place of the call can tell the context's.
-export function route<Params extends unknown[], Result, Shared = unknown>(
-  options: RouteOptions & {
+export function route<
+  Params extends unknown[],
+  Result,
+  Shared = unknown,
+  const Path extends string | undefined = undefined,
+  const Query extends boolean | undefined = undefined,
+  const Idempotent extends boolean | undefined = undefined,
+>(
+  options: RouteOptions<{ path: Path; query: Query; idempotent: Idempotent }> & {
     readonly handler: (context: Context<Shared>, ...params: Params) => Result;
   },
-): RouteDefinition<(context: Context<Shared>, ...params: Params) => Result> {
+): RouteDefinition<
+  (context: Context<Shared>, ...params: Params) => Result,
+  // What `Routes` says of routes in general must not become the type of this one.
+  { path: NoInfer<Path>; query: NoInfer<Query>; idempotent: NoInfer<Idempotent> }
+> {
   return Object.freeze(Object.assign(new Definition(), options)) as never;
 }
 

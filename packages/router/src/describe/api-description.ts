@@ -2,7 +2,7 @@ import type { Issue } from '@mikrokit/types/runtime';
 import type { ApiModel, Messages } from '@mikrokit/types/runtime/explain';
 import type { FlatRoute } from '../definition/flatten-routes.ts';
 import type { ModelCodec } from '../in-process/model-codec.ts';
-import type { ServedRoute } from '../layout/lay-out-paths.ts';
+import type { Layout, ServedRoute } from '../layout/lay-out-paths.ts';
 import type { RouteInfo } from '../router.ts';
 import { digestOf } from '../wire/entity-tag.ts';
 import type { OpenApiDocument, OpenApiOptions } from './openapi/open-api-document.ts';
@@ -11,6 +11,8 @@ import type { OpenApiDocument, OpenApiOptions } from './openapi/open-api-documen
 export interface ApiDocument extends ApiModel {
   /** Of the type model alone: the same as long as no route, type, name or doc comment in it changes. */
   readonly hash: string;
+  /** What the paths of routes without a path of their own begin with, unless `pathTransform` changed them: `/api/`. */
+  readonly base: string;
   readonly routes: Readonly<Record<string, RouteDocument>>;
 }
 
@@ -19,6 +21,8 @@ export interface RouteDocument extends RouteModel {
   /** Percent-encoded. */
   readonly path: string;
   readonly methods: readonly string[];
+  /** Whether a call may be sent again when nobody knows if it was answered; absent for no. Queries always may. */
+  readonly idempotent?: true;
   readonly description?: string;
 }
 
@@ -48,19 +52,20 @@ export class ApiDescription {
   }
 
   /** The model with all that a caller needs beside it. */
-  async describe(served: ReadonlyMap<string, ServedRoute>): Promise<ApiDocument> {
+  async describe({ routes: served, base }: Pick<Layout, 'routes' | 'base'>): Promise<ApiDocument> {
     const model = this.#read();
     const routes: Record<string, RouteDocument> = Object.create(null);
     for (const [id, { route, path, resource }] of served) {
-      const { description } = route;
+      const { description, idempotent } = route;
       routes[id] = {
         path,
         methods: resource.methods,
+        ...(idempotent && { idempotent }),
         ...(model.routes[id] as RouteModel),
         ...(description === undefined ? {} : { description }),
       };
     }
-    return { ...model, hash: await digestOf(this.#json), routes };
+    return { ...model, hash: await digestOf(this.#json), base, routes };
   }
 
   /** Why a parameter list was refused. Its code is loaded now, so that starting does not pay for it. */

@@ -1,7 +1,7 @@
 import type { CallRequest, Endpoint, PendingReply, Reply } from '../adapter.ts';
 import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
 import { JSON_HEADERS } from '../call/response-draft.ts';
-import type { ServedRoute } from '../layout/lay-out-paths.ts';
+import type { Layout } from '../layout/lay-out-paths.ts';
 import { toCachedReply } from '../wire/caching.ts';
 import { LaterReply } from '../wire/later-reply.ts';
 import { refusal } from '../wire/refusal.ts';
@@ -13,12 +13,12 @@ const forAll = { cacheControl: 'no-cache', etag: true, vary: undefined };
 export class DescribeEndpoint implements Endpoint {
   readonly maxBodySize = 0;
   readonly #description: ApiDescription;
-  readonly #routes: ReadonlyMap<string, ServedRoute>;
+  readonly #layout: Pick<Layout, 'routes' | 'base'>;
   #text: Promise<string> | undefined = undefined;
 
-  constructor(description: ApiDescription, routes: ReadonlyMap<string, ServedRoute>) {
+  constructor(description: ApiDescription, layout: Pick<Layout, 'routes' | 'base'>) {
     this.#description = description;
-    this.#routes = routes;
+    this.#layout = layout;
   }
 
   run(_body: string, request: CallRequest): PendingReply {
@@ -30,7 +30,7 @@ export class DescribeEndpoint implements Endpoint {
   }
 
   async #reply(request: CallRequest): Promise<Reply> {
-    this.#text ??= this.#description.describe(this.#routes).then(JSON.stringify);
+    this.#text ??= this.#description.describe(this.#layout).then(JSON.stringify);
     const reply = { status: 200, headers: JSON_HEADERS, body: await this.#text };
     return toCachedReply(reply, forAll, request);
   }

@@ -31,6 +31,8 @@ export interface Layout {
   readonly table: PathTable;
   /** By id, in key order. */
   readonly routes: ReadonlyMap<string, ServedRoute>;
+  /** What stands before the ids of routes in paths, percent-encoded: `/api/`. */
+  readonly base: string;
   /** See `RouterOptions`. */
   readonly maxDepth: number;
 }
@@ -78,12 +80,12 @@ export function layOutPaths(flat: FlatRoutes, parts: LayoutParts): Layout {
   }
   if (describe) {
     const id = 'mikrokit.json';
-    const endpoint = new DescribeEndpoint(parts.description, routes);
+    const endpoint = new DescribeEndpoint(parts.description, { routes, base });
     const fix = 'change its path, or turn the description off with `describe: false`';
     const resource = new Resource({ id, name: "the API's description", get: () => endpoint });
     table.add(base + id, resource, fix);
   }
-  return { table, routes, maxDepth };
+  return { table, routes, base, maxDepth };
 }
 
 const noMetadata: Metadata = Object.freeze({});

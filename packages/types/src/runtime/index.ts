@@ -1,6 +1,13 @@
 export { decodeAnyObject, decodeUnknown, encodeAnyObject, encodeUnknown } from './any-json.ts';
 export { builtIn } from './built-in.ts';
 export { type BytesClass, decodeBytes, encodeBytes } from './bytes.ts';
+export {
+  CLIENT_CODECS_VERSION,
+  type ClientCodecs,
+  type ClientHookCodec,
+  type ClientRouteCodec,
+  type ErrorDecoders,
+} from './client-codecs.ts';
 export { decodeDate, encodeDate } from './date-time.ts';
 export { type HeaderForm, readHeader, writeHeader } from './header.ts';
 export { INVALID, refuse, refuseDepth } from './invalid.ts';

@@ -1,0 +1,70 @@
+import type { ApiDocument } from '@mikrokit/router/protocol';
+import {
+  CLIENT_CODECS_VERSION,
+  type ClientCodecs,
+  type ClientHookCodec,
+  type ClientRouteCodec,
+  type ErrorDecoders,
+  INVALID,
+} from '@mikrokit/types/runtime';
+import { decodeByModel, encodeByModel } from '@mikrokit/types/runtime/interpret';
+
+type HookModel = ApiDocument['hooks'][string];
+
+/** Codecs that walk the type model of an API in place of code written for it: slower, and small however large the API. */
+export function interpretedCodecs(document: ApiDocument): ClientCodecs {
+  const routes: Record<string, ClientRouteCodec> = Object.create(null);
+  const hooks: Record<string, ClientHookCodec> = Object.create(null);
+  for (const [id, { path, methods, params, result, errors, hooks: hookIds }] of Object.entries(
+    document.routes,
+  )) {
+    routes[id] = {
+      path,
+      encodeParams: encoderOf(document, params),
+      decodeResult: decoderOf(document, result),
+      ...(methods.includes('GET') && { query: true }),
+      ...(hookIds && { hooks: hookIds }),
+      ...(errors && { errors: errorDecoders(document, errors) }),
+    };
+  }
+  for (const [id, hook] of Object.entries(document.hooks))
+    hooks[id] = toHookCodec(document, id, hook);
+  const model = async () => JSON.stringify(document);
+  return { version: CLIENT_CODECS_VERSION, routes, hooks, model };
+}
+
+function toHookCodec(document: ApiDocument, id: string, hook: HookModel): ClientHookCodec {
+  const { name = id, params, header, returns, result, errors } = hook;
+  return {
+    field: name,
+    encodeParams: encoderOf(document, params),
+    ...(header !== undefined && { header }),
+    ...(returns === 'body' && result && { decodeResult: decoderOf(document, result) }),
+    ...(errors && { errors: errorDecoders(document, errors) }),
+  };
+}
+
+function encoderOf(document: ApiDocument, type: string): ClientRouteCodec['encodeParams'] {
+  return (params, maxDepth) => JSON.stringify(encodeByModel(document, type, params, { maxDepth }));
+}
+
+function decoderOf(document: ApiDocument, type: string): ClientRouteCodec['decodeResult'] {
+  return (json, maxDepth) => {
+    const decoded = decodeByModel(document, type, json, { maxDepth });
+    return decoded.ok ? decoded.value : INVALID;
+  };
+}
+
+function errorDecoders(
+  document: ApiDocument,
+  errors: NonNullable<HookModel['errors']>,
+): ErrorDecoders {
+  const decoders: Record<string, ClientRouteCodec['decodeResult']> = Object.create(null);
+  for (const { type, data } of errors) {
+    decoders[type] =
+      data === undefined
+        ? (json) => (json === undefined ? undefined : INVALID)
+        : decoderOf(document, data);
+  }
+  return decoders;
+}

@@ -1,0 +1,96 @@
+import type {
+  HookBrand,
+  ProtocolErrorType,
+  RouteBrand,
+  RpcError,
+  ValidationError,
+} from '@mikrokit/router/protocol';
+import type { ClientError } from '../client-error.ts';
+import type { CallOptions } from '../options.ts';
+import type { HookFailure, HookField, HooksIn } from './hooks.ts';
+
+/** What `createClient` takes types from: a router. */
+export interface ApiType {
+  readonly definition: unknown;
+}
+
+/** The routes of an API as functions, nested as they are there. */
+export type Client<Api extends ApiType> = ClientGroup<Api['definition'], '', never> &
+  ClientControls<Api['definition']>;
+
+/** Routes and groups of one level. */
+// Keys that are a type parameter's keep the mapping homomorphic: only then does go-to-definition find the handler.
+export type ClientGroup<
+  R,
+  Path extends string,
+  Outer extends HookField,
+  Keys extends keyof R = RouteKeys<R>,
+> = {
+  readonly [Key in Keys]: ClientEntry<R[Key], `${Path}${Key & string}`, Outer | HooksIn<R, Path>>;
+};
+
+type RouteKeys<R> = { [Key in keyof R]: R[Key] extends HookBrand ? never : Key }[keyof R];
+
+type ClientEntry<Entry, Path extends string, Hooks extends HookField> = Entry extends RouteBrand & {
+  readonly handler: infer Handler;
+}
+  ? RouteOf<Handler, Hooks>
+  : Entry extends AnyFunction
+    ? RouteOf<Entry, Hooks>
+    : ClientGroup<Entry, `${Path}/`, Hooks>;
+
+type RouteOf<Handler, Hooks extends HookField> = Handler extends (
+  context: never,
+  ...params: infer Params
+) => infer Result
+  ? ClientRoute<
+      Params,
+      Exclude<Settled<Result>, AnyRpcError>,
+      Extract<Settled<Result>, AnyRpcError>,
+      Hooks
+    >
+  : never;
+
+/** A route as a function of its parameters. */
+export interface ClientRoute<
+  Params extends readonly unknown[],
+  Value,
+  Failure extends AnyRpcError,
+  Hooks extends HookField = never,
+> {
+  /** Calls the route. Throws an `RpcError`: the route's own, or a {@link ClientError} if there was no answer. */
+  (...params: Params): Promise<Value>;
+  /** Calls the route and gives its error instead of throwing it. */
+  safe(...params: Params): Promise<SafeResult<Value, Failure, Hooks>>;
+  /** The same route with options for each call: `client.users.get.with({ timeout: 500 })(1)`. */
+  with(options: CallOptions<Hooks>): ClientRoute<Params, Value, Failure, Hooks>;
+}
+
+/** What `safe` gives. */
+export type SafeResult<Value, Failure extends AnyRpcError, Hooks extends HookField = never> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: Failure | HookFailure<Hooks> | CallFailure };
+
+/** How a call of any route can fail, beside the errors that its types name. */
+export type CallFailure =
+  | { [Type in Exclude<ProtocolErrorType, 'validation'>]: RpcError<Type> }[Exclude<
+      ProtocolErrorType,
+      'validation'
+    >]
+  | ValidationError
+  | ClientError;
+
+/** What a client can do beside calling routes. */
+export interface ClientControls<R> {
+  /** A client with other options for its calls, over the same connections. */
+  with(options: CallOptions<HooksIn<R, ''>>): Client<{ readonly definition: R }>;
+  /** Waits for running calls and closes connections. Calls made later fail. */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+// Awaited alone takes each Promise apart by its members, which is slow for thousands of routes.
+type Settled<Result> = Result extends Promise<infer Value> ? Value : Awaited<Result>;
+
+type AnyFunction = (...args: never) => unknown;
+type AnyRpcError = RpcError<string, unknown>;

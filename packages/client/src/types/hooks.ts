@@ -1,0 +1,48 @@
+import type { HookBrand, RpcError } from '@mikrokit/router/protocol';
+
+/** What callers have to know of a hook. */
+export interface HookField {
+  readonly field: string;
+  readonly header: string | undefined;
+  readonly handler: unknown;
+}
+
+/** The hooks of one level. */
+export type HooksIn<R, Path extends string> = {
+  [Key in keyof R]: R[Key] extends HookBrand & {
+    readonly handler: infer Handler;
+    readonly header: infer Header;
+    readonly name: infer Name;
+  }
+    ? {
+        readonly field: Name extends string ? Name : `${Path}${Key & string}`;
+        readonly header: Header extends string ? Lowercase<Header> : undefined;
+        readonly handler: Handler;
+      }
+    : never;
+}[keyof R];
+
+/** Parameters of hooks that take theirs from the body, by field. */
+export type HookInputs<Hooks extends HookField> = {
+  readonly [Hook in Hooks as Hook['header'] extends string ? never : Hook['field']]?: ParamsOf<
+    Hook['handler']
+  >;
+};
+
+/** Values of headers that hooks read. */
+export type HookHeaders<Hooks extends HookField> = {
+  readonly [Hook in Hooks as Hook['header'] extends string ? Hook['header'] : never]?: ParamsOf<
+    Hook['handler']
+  >[0];
+};
+
+/** The errors that hooks return. */
+export type HookFailure<Hooks extends HookField> = Hooks extends {
+  readonly handler: (...args: never) => infer Result;
+}
+  ? Extract<Awaited<Result>, RpcError<string, unknown>>
+  : never;
+
+type ParamsOf<Handler> = Handler extends (context: never, ...params: infer Params) => unknown
+  ? Params
+  : never;

@@ -1,0 +1,61 @@
+import type { INVALID } from './invalid.ts';
+
+/**
+ * What the compiler attaches to a client: the functions of each route that write its parameters and read its replies.
+ * Without it the client asks the server for the API's type model.
+ */
+export interface ClientCodecs {
+  /** Version of this contract; see {@link CLIENT_CODECS_VERSION}. */
+  readonly version: number;
+  /** By route id. Has no prototype. */
+  readonly routes: Readonly<Record<string, ClientRouteCodec>>;
+  /** By hook id, likewise. */
+  readonly hooks: Readonly<Record<string, ClientHookCodec>>;
+  /** The API's type model as JSON text. Loaded only to say why parameters are refused. */
+  readonly model?: () => Promise<string>;
+}
+
+/** What a client knows of one route. No function changes what it is given. */
+export interface ClientRouteCodec {
+  /** Of the types of its parameters, result and errors, and of its hooks'. Sent with each call, if there is one. */
+  readonly hash?: string;
+  /** Whether it answers GET. */
+  readonly query?: true;
+  /** Whether a call may be sent again when nobody knows if it was answered. Queries always may. */
+  readonly idempotent?: true;
+  /** Where it is served, when its definition says so. */
+  readonly path?: string;
+  /** Ids of the hooks that run for it; absent for none. */
+  readonly hooks?: readonly string[];
+  /**
+   * Writes a parameter list as JSON text: `[1]`. Throws a `TypeError` for parameters that break their types, or nest
+   * deeper than `maxDepth` levels.
+   */
+  readonly encodeParams: (params: readonly unknown[], maxDepth: number) => string;
+  /**
+   * Validates, revives and strips a result: a fresh value, or {@link INVALID} where it breaks its type. `json` is
+   * `undefined` when the reply holds none. Never throws.
+   */
+  readonly decodeResult: (json: unknown, maxDepth: number) => unknown | typeof INVALID;
+  /** Absent when its type names no errors. */
+  readonly errors?: ErrorDecoders;
+}
+
+/** What a client knows of one hook. */
+export interface ClientHookCodec {
+  /** Its field in bodies. */
+  readonly field: string;
+  /** Name, in lower case, of the header that its one parameter goes into; absent if they go into the body. */
+  readonly header?: string;
+  /** As a route's. */
+  readonly encodeParams: ClientRouteCodec['encodeParams'];
+  /** As a route's; only of hooks whose results come in the body. */
+  readonly decodeResult?: ClientRouteCodec['decodeResult'];
+  readonly errors?: ErrorDecoders;
+}
+
+/** By type of error, what reads its data, as `decodeResult` does. Has no prototype. */
+export type ErrorDecoders = Readonly<Record<string, ClientRouteCodec['decodeResult']>>;
+
+/** Raised when emitted code and client no longer fit together. */
+export const CLIENT_CODECS_VERSION = 1;
