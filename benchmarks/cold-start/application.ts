@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { makeOnce } from './make-once.ts';
+import { hashOfPackages } from './own-packages.ts';
 import { groupsOf, type Template } from './template.ts';
 import { versionsOf } from './versions.ts';
 
@@ -14,10 +15,11 @@ export interface Application {
   readonly folder: string;
   /** The file that is run from source. */
   readonly source: string;
+  /** Changes with anything that it is made of. */
+  readonly version: string;
 }
 
 const root = fileURLToPath(new URL('../dist/cold-start', import.meta.url));
-const packages = fileURLToPath(new URL('../../packages', import.meta.url));
 
 // For the compiler of ours; nothing that others would read.
 const TSCONFIG = {
@@ -49,20 +51,21 @@ export async function writeApplication(
   }
   if (language === 'ts') files.set(join(folder, 'tsconfig.json'), JSON.stringify(TSCONFIG));
   files.set(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-  await makeOnce(join(folder, 'written'), [...files].flat(), async () => {
+  const ours = template.bundle === undefined ? '' : hashOfPackages();
+  const stamp = join(folder, 'written');
+  await makeOnce(stamp, [...files, versionsOf(template.packages), ours], async () => {
     rmSync(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
     for (const [file, text] of files) await writeFile(file, text);
   });
-  return { template, routes, folder, source };
+  return { template, routes, folder, source, version: readFileSync(stamp, 'utf8') };
 }
 
 /** Bundles the application into one file, if that is not done already, and gives the file. */
 export async function bundleApplication(application: Application): Promise<string> {
-  const { template, folder, source } = application;
+  const { template, folder, source, version } = application;
   const out = join(folder, 'built', 'server.mjs');
-  const made = [readFileSync(join(folder, 'written'), 'utf8'), versionsOf(template.packages)];
-  await makeOnce(join(folder, 'bundled'), [...made, ownCode(template)], async () => {
+  await makeOnce(join(folder, 'bundled'), [version], async () => {
     rmSync(join(folder, 'built'), { recursive: true, force: true });
     await (template.bundle ?? bundleAlike)(source, out);
   });
@@ -88,24 +91,4 @@ async function bundleAlike(file: string, out: string): Promise<void> {
   } finally {
     await bundle.close();
   }
-}
-
-/** What changes a bundle of ours: the packages as they are built now. */
-function ownCode({ bundle }: Template): readonly string[] {
-  if (bundle === undefined) return [];
-  const files = globSync('*/dist/**/*.js', { cwd: packages }).toSorted();
-  return files.map((file) => readFileSync(join(packages, file), 'utf8'));
-}
-
-/** Runs `make` unless it was done for the same before, which a file remembers. */
-async function makeOnce(
-  file: string,
-  made: readonly unknown[],
-  make: () => Promise<void>,
-): Promise<void> {
-  const hash = createHash('sha256').update(JSON.stringify(made)).digest('hex');
-  if (existsSync(file) && readFileSync(file, 'utf8') === hash) return;
-  rmSync(file, { force: true });
-  await make();
-  writeFileSync(file, hash);
 }

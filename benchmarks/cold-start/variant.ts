@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { startServer } from '../harness/running-server.ts';
 import { type Application, bundleApplication } from './application.ts';
 import { assertAnswers } from './assert-answers.ts';
+import { makeOnce } from './make-once.ts';
 
 /** How an application is run. `cached`: built, with what Node's compile cache kept of an earlier start. */
 export type Variant = 'source' | 'built' | 'cached';
@@ -17,32 +18,46 @@ export interface Command {
 
 const flushScript = fileURLToPath(new URL('./flush-compile-cache.cjs', import.meta.url));
 
-/** Builds what the variant needs and asserts that it answers as it should. Throws with its name if not. */
+/**
+ * Builds what the variant needs and asserts that it answers as it should, unless that was done for
+ * the same before. Throws with the name of the application.
+ */
 export async function prepare(application: Application, variant: Variant): Promise<Command> {
-  const { template, source, folder } = application;
-  if (variant === 'source') {
-    return checked(application, { args: [...(template.nodeOptions ?? []), source], env: {} });
+  const { template, routes, folder, version } = application;
+  try {
+    const command = await commandOf(application, variant);
+    const { args, env } = command;
+    await makeOnce(join(folder, `checked-${variant}`), [version, command], async () => {
+      if (variant !== 'cached') return assertStarts(application, command, 'SIGKILL');
+      rmSync(env.NODE_COMPILE_CACHE as string, { recursive: true, force: true });
+      const flushing = { env, args: ['--require', flushScript, ...args] };
+      await assertStarts(application, flushing, 'SIGTERM');
+    });
+    return command;
+  } catch (error) {
+    throw new Error(`${template.name}, ${routes} routes, ${variant}: failed`, { cause: error });
   }
-  const args = [await bundleApplication(application)];
-  if (variant === 'built') return checked(application, { args, env: {} });
-  const cache = join(folder, 'compile-cache');
-  rmSync(cache, { recursive: true, force: true });
-  mkdirSync(cache);
-  const env = { NODE_COMPILE_CACHE: cache };
-  await checked(application, { args: ['--require', flushScript, ...args], env }, 'SIGTERM');
-  return { args, env };
 }
 
-async function checked(
+async function commandOf(application: Application, variant: Variant): Promise<Command> {
+  const { template, folder, source } = application;
+  if (variant === 'source') return { args: [...(template.nodeOptions ?? []), source], env: {} };
+  const args = [await bundleApplication(application)];
+  if (variant === 'built') return { args, env: {} };
+  const cache = join(folder, 'compile-cache');
+  mkdirSync(cache, { recursive: true });
+  return { args, env: { NODE_COMPILE_CACHE: cache } };
+}
+
+async function assertStarts(
   application: Application,
-  command: Command,
-  signal: NodeJS.Signals = 'SIGKILL',
-): Promise<Command> {
-  const server = await startServer(command.args, { env: command.env });
+  { args, env }: Command,
+  signal: NodeJS.Signals,
+): Promise<void> {
+  const server = await startServer(args, { env });
   try {
     await assertAnswers(application, server);
   } finally {
     await server.stop(signal);
   }
-  return command;
 }

@@ -1,0 +1,81 @@
+import { median } from '../harness/statistics.ts';
+import type { FirstCall } from './assert-answers.ts';
+import { type Sample, sampleStart } from './sample.ts';
+import type { Command, Variant } from './variant.ts';
+
+/** What stands in one row of the table. */
+export interface CellName {
+  readonly framework: string;
+  readonly routes: number;
+  readonly variant: Variant;
+}
+
+/** A row while it is measured. */
+export interface Cell extends CellName {
+  readonly command: Command;
+  readonly call: FirstCall;
+  readonly samples: Sample[];
+}
+
+/** A row as it is kept: medians in milliseconds and megabytes. */
+export interface ColdStartRow extends CellName {
+  readonly samples: number;
+  readonly setUp: number;
+  readonly listening: number;
+  readonly firstReply: number;
+  /** Of the first reply. */
+  readonly least: number;
+  readonly greatest: number;
+  readonly memory: number | undefined;
+}
+
+/** How much is measured. */
+export interface Effort {
+  /** Of each cell whose starts are short enough. */
+  readonly samples: number;
+  /** Seconds to spend on a cell whose starts are longer; three samples are taken of any. */
+  readonly budget: number;
+}
+
+const LEAST_SAMPLES = 3;
+
+/** How many samples are still to be taken of a cell. */
+export function samplesLeft({ samples }: Pick<Cell, 'samples'>, effort: Effort): number {
+  const [first] = samples;
+  if (first === undefined) return effort.samples;
+  const affordable = Math.floor((effort.budget * 1_000) / first.firstReply);
+  const wanted = Math.min(effort.samples, Math.max(LEAST_SAMPLES, affordable));
+  return Math.max(0, wanted - samples.length);
+}
+
+/** Starts it once more. Throws with the name of the cell if that fails. */
+export async function addSample(cell: Cell): Promise<void> {
+  const { framework, routes, variant, command, call, samples } = cell;
+  try {
+    samples.push(await sampleStart(command, call));
+  } catch (error) {
+    throw new Error(`${framework}, ${routes} routes, ${variant}: failed`, { cause: error });
+  }
+}
+
+export function rowOf({ framework, routes, variant, samples }: Cell): ColdStartRow {
+  const all = (of: (sample: Sample) => number) => samples.map(of);
+  const firstReply = all((sample) => sample.firstReply);
+  const memory = samples.map((sample) => sample.memory).filter((value) => value !== undefined);
+  return {
+    framework,
+    routes,
+    variant,
+    samples: samples.length,
+    setUp: round(median(all((sample) => sample.setUp))),
+    listening: round(median(all((sample) => sample.listening))),
+    firstReply: round(median(firstReply)),
+    least: Math.min(...firstReply),
+    greatest: Math.max(...firstReply),
+    memory: memory.length === 0 ? undefined : round(median(memory)),
+  };
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

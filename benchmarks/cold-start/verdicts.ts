@@ -1,0 +1,53 @@
+import type { Verdict } from '../harness/verdict.ts';
+import type { ColdStartRow } from './cell.ts';
+
+/** What a start of ours should be, built: compared with the least, with fastify, and with many routes. */
+export function verdictsOf(rows: readonly ColdStartRow[]): readonly Verdict[] {
+  const rowOf = (framework: string, routes: number, variant: ColdStartRow['variant'] = 'built') =>
+    rows.find(
+      (row) => row.framework === framework && row.routes === routes && row.variant === variant,
+    );
+  const [one, many] = [rowOf('mikrokit', 1), rowOf('mikrokit', 10_000)];
+  const [least, fastify] = [rowOf('trivial-cjs', 0, 'source'), rowOf('fastify', 1)];
+  return [
+    ratio('mikrokit / trivial-cjs, 1 route', one, least, 1.25),
+    ratio('mikrokit / fastify, 1 route', one, fastify, 1 / 3),
+    difference('mikrokit, 10,000 routes more than 1, ms', many, one, 60),
+  ].filter((verdict) => verdict !== undefined);
+}
+
+function ratio(
+  label: string,
+  ours: ColdStartRow | undefined,
+  theirs: ColdStartRow | undefined,
+  most: number,
+): Verdict | undefined {
+  return verdict(label, ours, theirs, most, (a, b) => a / b);
+}
+
+function difference(
+  label: string,
+  ours: ColdStartRow | undefined,
+  theirs: ColdStartRow | undefined,
+  most: number,
+): Verdict | undefined {
+  return verdict(label, ours, theirs, most, (a, b) => a - b);
+}
+
+function verdict(
+  label: string,
+  ours: ColdStartRow | undefined,
+  theirs: ColdStartRow | undefined,
+  most: number,
+  compare: (a: number, b: number) => number,
+): Verdict | undefined {
+  if (ours === undefined || theirs === undefined) return undefined;
+  const value = compare(ours.firstReply, theirs.firstReply);
+  const target = `at most ${Math.round(most * 100) / 100}`;
+  return { label, value, target, met: value <= most, isSteady: isSteady(ours) && isSteady(theirs) };
+}
+
+// One slow sample is nothing; half of them well above the least is a busy machine.
+function isSteady({ firstReply, least }: ColdStartRow): boolean {
+  return firstReply <= 1.2 * least;
+}
