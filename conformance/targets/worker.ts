@@ -1,4 +1,6 @@
+import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { Miniflare } from 'miniflare';
 import { callOverSocket, openConnection } from '../socket-connection.ts';
 import type { Target } from '../target.ts';
@@ -18,7 +20,7 @@ export function worker(name: string, compatibilityDate: string): Target {
     start: async () => {
       const { file, remove } = await buildHost('worker');
       const miniflare = new Miniflare({
-        modules: [{ type: 'ESModule', path: 'server.mjs', contents: await readFile(file, 'utf8') }],
+        modules: await modulesOf(file),
         compatibilityDate,
         host: '127.0.0.1',
         port: 0,
@@ -31,4 +33,17 @@ export function worker(name: string, compatibilityDate: string): Target {
       };
     },
   };
+}
+
+/** The entry, which must come first, and the parts that it loads. */
+async function modulesOf(file: string) {
+  const folder = dirname(file);
+  const parts = globSync('*/*.mjs', { cwd: folder });
+  return Promise.all(
+    [basename(file), ...parts].map(async (path) => ({
+      type: 'ESModule' as const,
+      path,
+      contents: await readFile(join(folder, path), 'utf8'),
+    })),
+  );
 }

@@ -39,10 +39,12 @@ function readBuild(args: readonly string[]): Command {
     parseArgs({
       args: [...args],
       allowPositionals: true,
+      allowNegative: true,
       options: {
         help: { type: 'boolean', short: 'h' },
         out: { type: 'string' },
         external: { type: 'string', multiple: true, default: [] },
+        minify: { type: 'boolean', default: true },
       },
     }),
   );
@@ -50,8 +52,8 @@ function readBuild(args: readonly string[]): Command {
   const entry = atMostOne(positionals);
   if (entry === undefined) throw misuse('mikrokit build needs an entry file');
   // Its name says ES module, whatever the nearest package.json makes of .js files.
-  const { out = join('dist', `${parsePath(entry).name}.mjs`), external } = values;
-  return async () => (await import('./build.ts')).build({ entry, out, external });
+  const { out = join('dist', `${parsePath(entry).name}.mjs`), external, minify } = values;
+  return async () => (await import('./build/build.ts')).build({ entry, out, external, minify });
 }
 
 function readCheck(args: readonly string[]): Command {

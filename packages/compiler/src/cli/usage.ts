@@ -4,9 +4,10 @@ export const usage = `Usage: mikrokit <command>
 
   dev [node options] <entry> [arguments…]
                               run a server, and run it again when a file of its project changes
-  build <entry> [options]     write a server for production as one file
+  build <entry> [options]     write a server for production, with all that it needs
     --out <file>              where to (default: dist/<entry>.mjs)
     --external <package>      leave a package out; may be repeated
+    --no-minify               keep the code readable
   check [folder, tsconfig or file]
                               show what the compiler refuses in a project (default: .)
   routes [module] [options]   list the routes of the router that a module exports

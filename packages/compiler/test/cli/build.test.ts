@@ -1,16 +1,18 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import test, { type ExecutionContext } from 'ava';
 import { ada, adaReply, call } from '../app-calls.ts';
 import { type AppCopy, copyApp } from '../app-copy.ts';
 import { runNode } from '../running-process.ts';
 import { mikrokit } from './command.ts';
 
-test('mikrokit build writes one file that runs by itself, with its source map', async (t) => {
+test('mikrokit build writes a server that runs by itself, with its source map', async (t) => {
   const app = copyApp(t);
   const build = runNode(t, [mikrokit, 'build', 'server.ts'], { cwd: app.folder });
   t.is(await build.ended, 0);
-  t.regex(build.output(), /^dist\/server\.mjs {2}\d+\.\d kB\n$/);
-  t.deepEqual(readdirSync(app.path('dist')).sort(), ['server.mjs', 'server.mjs.map']);
+  t.regex(build.output(), /^dist\/server\.mjs {2,}\d+\.\d kB {2,}\d+\.\d kB gzip\n/);
+  t.regex(build.output(), /^\d+ parts, loaded when needed {2,}\d+\.\d kB {2,}\d+\.\d kB gzip$/m);
+  const written = ['server-chunks', 'server.mjs', 'server.mjs.map'];
+  t.deepEqual(readdirSync(app.path('dist')).sort(), written);
 
   for (const file of ['node_modules', 'api.ts', 'user.ts', 'server.ts']) rmSync(app.path(file));
   const server = runNode(t, ['dist/server.mjs'], { cwd: app.folder });
@@ -22,22 +24,82 @@ test('mikrokit build writes one file that runs by itself, with its source map', 
 test('A built server holds nothing of the compiler, and each part of the runtime once', async (t) => {
   const app = copyApp(t);
   await built(t, app, ['--out', 'out/app.mjs']);
-  const sources = JSON.parse(readFileSync(app.path('out/app.mjs.map'), 'utf8')).sources as string[];
-  const foreign = sources.filter((source) => /\/(?:compiler|emit|typescript)\//.test(source));
-  t.deepEqual(foreign, []);
-  const code = readFileSync(app.path('out/app.mjs'), 'utf8');
+  const files = globSync('out/**/*.mjs', { cwd: app.folder }).map((file) => app.path(file));
+  for (const file of files.filter((file) => existsSync(`${file}.map`))) {
+    const sources = JSON.parse(readFileSync(`${file}.map`, 'utf8')).sources as string[];
+    const foreign = sources.filter((source) => /\/(?:compiler|emit|typescript)\//.test(source));
+    t.deepEqual(foreign, []);
+  }
+  const code = files.map((file) => readFileSync(file, 'utf8')).join('\n');
   t.is(code.match(/function decodeDate\b/g)?.length, 1);
 });
 
-test('mikrokit build inlines dynamic imports and leaves out what is external', async (t) => {
+test('A built server reads at start only what it needs: what explains refusals is loaded by the first', async (t) => {
+  const app = copyApp(t);
+  await built(t, app);
+  const code = [
+    app.path('dist/server.mjs'),
+    ...globSync(app.path('dist/server-chunks/shared-*.mjs')),
+  ]
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('');
+  for (const late of ['explainParams', 'createOpenApi', 'encodeByModel']) {
+    t.notRegex(code, new RegExp(`function ${late}\\b`));
+  }
+  t.true(Buffer.byteLength(code) < 75_000, `${Buffer.byteLength(code)} bytes`);
+
+  app.write(
+    'waits.ts',
+    "import { api } from './api.ts';\nawait api.call('updateUser', null as never).catch(({ type }) => console.log(type));\n",
+  );
+  const waits = runNode(t, [mikrokit, 'build', 'waits.ts'], { cwd: app.folder });
+  t.is(await waits.ended, 0, waits.output());
+  // Its top-level await waits for parts that share code with it.
+  const run = runNode(t, ['dist/waits.mjs'], { cwd: app.folder });
+  t.is(await run.ended, 0, run.output());
+  t.is(run.output(), 'validation\n');
+});
+
+test('mikrokit build leaves dynamic imports to their first use, and out what is external', async (t) => {
   const app = copyApp(t);
   app.write('late.ts', `import 'left-out/part';\nexport const late = 'loaded late';\n`);
   app.write('server.ts', `const { late } = await import('./late.ts');\nconsole.log(late);\n`);
+  app.write('dist/server-chunks/of-an-earlier-build.mjs', '');
   await built(t, app, ['--external', 'left-out', '--external', 'another']);
-  t.deepEqual(readdirSync(app.path('dist')).sort(), ['server.mjs', 'server.mjs.map']);
-  const code = readFileSync(app.path('dist/server.mjs'), 'utf8');
+  t.notRegex(readFileSync(app.path('dist/server.mjs'), 'utf8'), /loaded late/);
+  const [late = '', ...others] = globSync('dist/server-chunks/*.mjs', { cwd: app.folder });
+  t.deepEqual(others, []);
+  const code = readFileSync(app.path(late), 'utf8');
   t.regex(code, /loaded late/);
-  t.regex(code, /import "left-out\/part"/);
+  t.regex(code, /import ?["`']left-out\/part["`']/);
+});
+
+test('Code is minified, but names of functions and classes are kept; --no-minify leaves it readable', async (t) => {
+  const app = copyApp(t);
+  app.write(
+    'server.ts',
+    `// A comment.
+import { other } from './other.ts';
+class NotEnough extends Error {}
+function tellNames(longParameterName: object) { console.log(longParameterName.constructor.name, tellNames.name, other()); }
+tellNames(new NotEnough());
+`,
+  );
+  app.write(
+    'other.ts',
+    'class NotEnough {}\nexport const other = () => new NotEnough().constructor.name;\n',
+  );
+  for (const [options, comment] of [
+    [[], false],
+    [['--no-minify'], true],
+  ] as const) {
+    await built(t, app, options);
+    const run = runNode(t, ['dist/server.mjs'], { cwd: app.folder });
+    t.is(await run.ended, 0, run.output());
+    t.is(run.output(), 'NotEnough tellNames NotEnough\n');
+    const code = readFileSync(app.path('dist/server.mjs'), 'utf8');
+    t.is(code.includes('longParameterName'), comment);
+  }
 });
 
 test('mikrokit build shows what is refused, and writes nothing', async (t) => {
@@ -77,7 +139,11 @@ test('mikrokit build says which import it does not find', async (t) => {
   t.notRegex(build.output(), /node_modules/);
 });
 
-async function built(t: ExecutionContext, app: AppCopy, options: readonly string[]): Promise<void> {
+async function built(
+  t: ExecutionContext,
+  app: AppCopy,
+  options: readonly string[] = [],
+): Promise<void> {
   const build = runNode(t, [mikrokit, 'build', 'server.ts', ...options], { cwd: app.folder });
   t.is(await build.ended, 0, build.output());
 }

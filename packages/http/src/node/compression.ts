@@ -45,7 +45,7 @@ export function createCompression(options: CompressOptions): Compression {
       }
       const encoding = acceptedEncoding(acceptEncoding, encodings);
       // Even a reply that is not coded has to tell caches that another caller's might be.
-      return { reply: { status, headers: withVary(headers), body }, encoding };
+      return { reply: { status, headers: varyingByEncoding(headers), body }, encoding };
     },
     code: async ({ status, headers, body = '' }, encoding) => {
       const bytes = await deflate(Buffer.from(body), encoding);
@@ -55,7 +55,7 @@ export function createCompression(options: CompressOptions): Compression {
   };
 }
 
-function withVary(headers: readonly string[]): readonly string[] {
+function varyingByEncoding(headers: readonly string[]): readonly string[] {
   const at = headers.findIndex((name, at) => at % 2 === 0 && name === 'vary');
   if (at === -1) return [...headers, 'vary', 'accept-encoding'];
   return headers.with(at + 1, `${headers[at + 1]}, accept-encoding`);

@@ -49,7 +49,7 @@ export interface HookDefinition<
   readonly name: Traits['name'];
 }
 
-class Definition {}
+class Hook {}
 
 /**
  * Makes a hook. Among routes, it runs before those below it and after those above it, at its level
@@ -71,9 +71,9 @@ export function hook<
   // What `Routes` says of hooks in general must not become the type of this one.
   { header: NoInfer<Header>; returns: NoInfer<Returns>; name: NoInfer<Name> }
 > {
-  return Object.freeze(Object.assign(new Definition(), options)) as never;
+  return Object.freeze(Object.assign(new Hook(), options)) as never;
 }
 
 export function isHookDefinition(value: unknown): value is HookDefinition {
-  return value instanceof Definition;
+  return value instanceof Hook;
 }

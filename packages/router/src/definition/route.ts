@@ -76,7 +76,7 @@ export interface Routes<Shared = unknown> {
     | Routes<Shared>;
 }
 
-class Definition {}
+class Route {}
 
 /**
  * Gives a handler options. Its context is typed by `satisfies Routes<App>` around the routes; elsewhere a handler that
@@ -99,9 +99,9 @@ export function route<
   // What `Routes` says of routes in general must not become the type of this one.
   { path: NoInfer<Path>; query: NoInfer<Query>; idempotent: NoInfer<Idempotent> }
 > {
-  return Object.freeze(Object.assign(new Definition(), options)) as never;
+  return Object.freeze(Object.assign(new Route(), options)) as never;
 }
 
 export function isRouteDefinition(value: unknown): value is RouteDefinition {
-  return value instanceof Definition;
+  return value instanceof Route;
 }

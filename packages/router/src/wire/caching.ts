@@ -25,7 +25,7 @@ export function toCachedReply(
   if (status >= 400)
     return { status, headers: withHeader(headers, 'cache-control', 'no-store'), body };
   const cached = withDefault(headers, 'cache-control', policyFor(headers, cacheControl));
-  const kept = vary === undefined ? cached : withVary(cached, vary);
+  const kept = vary === undefined ? cached : varyingBy(cached, vary);
   const own = headerOf(kept, 'etag');
   // A precondition is ignored unless the reply would be a success (RFC 9110 section 13.2.1).
   if (status >= 300 || (own === undefined && !etag)) return { status, headers: kept, body };
@@ -56,7 +56,7 @@ function headerOf(headers: readonly string[], name: string): string | undefined 
 }
 
 // One header made of all: some caches look at the first only.
-function withVary(headers: readonly string[], vary: string): readonly string[] {
+function varyingBy(headers: readonly string[], vary: string): readonly string[] {
   const own = headers.filter((_, at) => at % 2 === 1 && headers[at - 1] === 'vary');
   return withHeader(headers, 'vary', [...own, vary].join(', '));
 }

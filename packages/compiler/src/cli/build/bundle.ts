@@ -1,0 +1,113 @@
+import { type CodeSplittingGroup, type OutputChunk, rolldown } from 'rolldown';
+import { mikrokit } from '../../plugin/rolldown.ts';
+import { sourceConditions } from '../../source-conditions.ts';
+import { CommandFailure } from '../command-failure.ts';
+
+/** What is bundled, and how. */
+export interface BundleOptions {
+  readonly entry: string;
+  /** Name of the file that starts the bundle. */
+  readonly entryName: string;
+  /** Folder of the other files, relative to that one. */
+  readonly chunkFolder: string;
+  readonly external: readonly string[];
+  readonly minify: boolean;
+}
+
+/** A file of a bundle. */
+export interface BundledFile {
+  /** With `/`, relative to the folder of the entry. */
+  readonly path: string;
+  readonly code: string;
+  /** Absent where nothing of a source is. */
+  readonly map: string | undefined;
+  /** Whether it is read at start; the others are on their first use. */
+  readonly atStart: boolean;
+}
+
+/**
+ * Bundles a module with its codecs, and leaves in files of their own what is imported dynamically: most processes never
+ * read it. Gives the entry first, then what is read at start.
+ */
+export async function bundle(options: BundleOptions): Promise<readonly BundledFile[]> {
+  const { entry, entryName, chunkFolder, external, minify } = options;
+  try {
+    await using build = await rolldown({
+      input: entry,
+      platform: 'node',
+      external: (id) => external.some((name) => id === name || id.startsWith(`${name}/`)),
+      resolve: { conditionNames: [...sourceConditions, 'import', 'node', 'default'] },
+      plugins: [mikrokit()],
+      checks: { bundlerTimings: false },
+    });
+    const generate = async (codeSplitting: { groups: CodeSplittingGroup[] } | true) => {
+      const { output } = await build.generate({
+        format: 'esm',
+        sourcemap: true,
+        entryFileNames: entryName,
+        chunkFileNames: `${chunkFolder}/[name]-[hash].mjs`,
+        codeSplitting,
+        // Applications may look at names, as of the classes of errors.
+        keepNames: true,
+        minify: minify && MINIFIED,
+      });
+      return toFiles(output.filter((file) => file.type === 'chunk'));
+    };
+    // What parts share with the entry stands in the entry, unless a module has a top-level await: a part that imports
+    // from the entry would wait for it, while it may wait for the part.
+    const files = await generate(true);
+    const startFiles = files.filter(({ atStart }) => atStart).length;
+    return startFiles <= 2 ? files : await generate({ groups: [SHARED] });
+  } catch (error) {
+    throw toFailure(error);
+  }
+}
+
+/** What the entry shares with parts, in one file: each file takes half a millisecond at start. */
+const SHARED: CodeSplittingGroup = { name: 'shared', tags: ['$initial'], minShareCount: 2 };
+
+const KEPT_NAMES = { function: true, class: true };
+
+const MINIFIED = {
+  compress: { keepNames: KEPT_NAMES },
+  mangle: { keepNames: KEPT_NAMES },
+  codegen: { removeWhitespace: true },
+};
+
+function toFiles(chunks: readonly OutputChunk[]): readonly BundledFile[] {
+  const files = new Map(
+    chunks.map((chunk) => [chunk.fileName, { ...chunk, ...withoutIdleImports(chunk) }]),
+  );
+  const atStart = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
+  // A set gives what is added while it is walked, too.
+  for (const name of atStart) for (const next of files.get(name)?.imports ?? []) atStart.add(next);
+  const rank = ({ fileName, isEntry }: OutputChunk): number =>
+    isEntry ? 0 : atStart.has(fileName) ? 1 : 2;
+  return [...files.values()]
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map(({ fileName, code, map }) => ({
+      path: fileName,
+      code,
+      map: map?.toString(),
+      atStart: atStart.has(fileName),
+    }));
+}
+
+/**
+ * Without the import of the bundler's own helpers by a chunk that uses none of them: one file less to read. Spaces take
+ * its place, so that the source map holds.
+ */
+function withoutIdleImports({ code, imports }: OutputChunk): Pick<OutputChunk, 'code' | 'imports'> {
+  const stripped = code.replace(IDLE_IMPORT, (found) => ' '.repeat(found.length));
+  if (stripped === code) return { code, imports };
+  return { code: stripped, imports: imports.filter((name) => !name.includes(HELPERS)) };
+}
+
+const HELPERS = 'rolldown-runtime-';
+const IDLE_IMPORT = new RegExp(`^import ?"[^"]*/${HELPERS}[^"/]*";`, 'm');
+
+/** Rolldown collects the errors of a build; each message already tells its place. */
+function toFailure(error: unknown): unknown {
+  if (!(error instanceof Error && 'errors' in error && Array.isArray(error.errors))) return error;
+  return new CommandFailure(error.errors.map(({ message }) => message).join('\n\n'));
+}
