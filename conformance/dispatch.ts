@@ -1,12 +1,9 @@
 import { api } from './api.ts';
+import { takeMessages } from './message-host.ts';
 import type { CallReply, CallRequest } from './target.ts';
 
-// An adapter of nothing but the contract: calls come as messages of the parent, and replies go back as such.
-process.on('message', async ({ id, request }: { id: number; request: CallRequest }) => {
-  process.send?.({ id, reply: await dispatch(request) });
-});
-process.on('disconnect', () => process.exit());
-process.send?.('ready');
+// An adapter of nothing but the contract.
+takeMessages(dispatch);
 
 async function dispatch({ method, path, headers, body }: CallRequest): Promise<CallReply> {
   const endpoint = api.accept(method, path, headers['content-type']);

@@ -54,6 +54,16 @@ export type Capability =
   | 'framing'
   /** See a path whose percent-encoding is broken. */
   | 'broken-paths'
+  /** See which slashes of a path were percent-encoded. */
+  | 'encoded-slashes'
+  /** See a query string as it was sent, and not what it was decoded to. */
+  | 'raw-queries'
+  /** See all values of a parameter that a query string has twice. */
+  | 'repeated-parameters'
+  /** Carry a reply of a whole megabyte. */
+  | 'megabyte'
+  /** Carry requests and replies of ten megabytes. */
+  | 'ten-megabytes'
   /** See a path as it was sent, with its `.` and `..`. */
   | 'dot-segments'
   /** Tell a handler that its caller is gone. */

@@ -53,9 +53,9 @@ export const queries: readonly Case[] = [
   ),
   bad('params without a value', 'params'),
   bad('params of nothing', 'params='),
-  bad('params twice', 'params=[1]&params=[1]'),
+  { ...bad('params twice', 'params=[1]&params=[1]'), needs: 'repeated-parameters' },
   bad('params with broken percent-encoding', 'params=[%zz]'),
-  bad('params that are not UTF-8', 'params=[%22%ff%22]'),
+  { ...bad('params that are not UTF-8', 'params=[%22%ff%22]'), needs: 'raw-queries' },
   bad('params that are not JSON', 'params=[1'),
   bad('params that are no list', 'params=1'),
   get('a query string above 8,192 characters', `queries/user?x=${'x'.repeat(8_192)}`, {

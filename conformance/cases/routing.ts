@@ -56,6 +56,7 @@ export const routing: readonly Case[] = [
     route: 'users/get',
     path: '/users%2Fget',
     params: [7],
+    needs: 'encoded-slashes',
     reply: notFound,
   },
   {

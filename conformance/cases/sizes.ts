@@ -14,6 +14,7 @@ export const ofSizes: readonly Case[] = Object.entries(units).flatMap(([name, un
       title: `a text of ${bytes} bytes of ${name} comes back`,
       route: 'echo/long',
       params: [text],
+      ...(bytes === 10_000_000 && { needs: 'ten-megabytes' as const }),
       reply: { result: text },
     };
   }),

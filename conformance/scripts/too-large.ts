@@ -22,6 +22,7 @@ const chunked = { 'transfer-encoding': 'chunked' };
 export const tooLarge: readonly Script[] = [
   {
     title: 'a body of exactly the limit is accepted',
+    needs: 'megabyte',
     play: async ({ t, target }) => {
       const body = Buffer.from(userOfSize(LIMIT));
       t.is(body.length, LIMIT);

@@ -11,7 +11,7 @@ import type { ProtocolErrorType } from './call/errors.ts';
  *   return send(reply);
  */
 
-/** What a router offers to adapters. Neither method throws. */
+/** What a router offers to adapters. None of its methods throws. */
 export interface Dispatcher {
   /**
    * Finds who answers, from the request line and headers alone. `url` is the request target with or
@@ -19,6 +19,8 @@ export interface Dispatcher {
    * like any other than JSON: a browser form or no-cors fetch must not be able to forge a call.
    */
   accept(method: string, url: string, contentType: string | undefined): Endpoint | Reply;
+  /** Finds a route by its id, for calls that come without a URL: a queue's messages, say. */
+  acceptRoute(id: string): Endpoint | Reply;
 }
 
 /** Where an accepted request goes. */
@@ -53,11 +55,15 @@ export interface Reply {
   readonly body: string | undefined;
 }
 
+/** Why a call is ended from outside. */
+export type CancelReason = 'cancelled' | 'timeout';
+
 /** A reply that is not there yet. Never rejects. */
 export interface PendingReply extends PromiseLike<Reply> {
   /**
-   * Says that the caller went away: aborts `context.signal` and ends the call as 499 without waiting for
-   * the handler. Does nothing once the reply is there.
+   * Says that the caller went away, or with `'timeout'` that its host gives the call no more time: aborts
+   * `context.signal` and ends the call, as 499 or 504, without waiting for the handler. Does nothing once the
+   * reply is there.
    */
-  cancel(): void;
+  cancel(reason?: CancelReason): void;
 }

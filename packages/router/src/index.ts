@@ -29,7 +29,14 @@ export {
   ValidationError,
 } from './call/errors.ts';
 export type { Logger } from './call/logger.ts';
-export type { CallRequest, Dispatcher, Endpoint, PendingReply, Reply } from './adapter.ts';
+export type {
+  CallRequest,
+  CancelReason,
+  Dispatcher,
+  Endpoint,
+  PendingReply,
+  Reply,
+} from './adapter.ts';
 export type { IssueData, Message, Messages } from '@mikrokit/types/runtime/explain';
 export type { ApiDocument, RouteDocument } from './describe/api-description.ts';
 export type {

@@ -2,7 +2,7 @@ import type { RouterCodecs } from '@mikrokit/types/runtime';
 import type { Messages } from '@mikrokit/types/runtime/explain';
 import type { Dispatcher, Endpoint, Reply } from './adapter.ts';
 import type { Call } from './call/context.ts';
-import type { RpcError } from './call/errors.ts';
+import { type RpcError, toProtocolError } from './call/errors.ts';
 import type { Logger } from './call/logger.ts';
 import { flattenRoutes } from './definition/flatten-routes.ts';
 import { assertOptions } from './definition/option-checks.ts';
@@ -14,9 +14,10 @@ import type { Caller, CallerOptions } from './in-process/caller.ts';
 import { InProcessCaller } from './in-process/in-process-caller.ts';
 import { assertCodecs, assertUnknownKeys } from './layout/attached-codecs.ts';
 import { type Layout, layOutPaths } from './layout/lay-out-paths.ts';
-import type { PathTable } from './layout/path-table.ts';
+import { longestEchoedId, type PathTable } from './layout/path-table.ts';
 import { Resource } from './layout/resource.ts';
 import type { Tracing } from './watch/tracing.ts';
+import { refusal } from './wire/refusal.ts';
 
 /** How a router differs from the defaults. */
 export interface RouterOptions<Shared = unknown> {
@@ -135,6 +136,12 @@ class CompiledRouter<R> implements Router<R> {
   accept(method: string, url: string, contentType: string | undefined): Endpoint | Reply {
     const found = this.#table.find(url);
     return found instanceof Resource ? found.accept(method, url, contentType) : found;
+  }
+
+  acceptRoute(id: string): Endpoint | Reply {
+    const served = this.#layout.routes.get(id);
+    if (served !== undefined) return served.endpoint;
+    return refusal(id.slice(0, longestEchoedId), toProtocolError('not-found'));
   }
 
   call<Id extends RouteId<R>>(id: Id, ...params: RouteParams<R, Id>): Promise<RouteResult<R, Id>> {

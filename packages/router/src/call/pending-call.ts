@@ -1,4 +1,4 @@
-import type { PendingReply, Reply } from '../adapter.ts';
+import type { CancelReason, PendingReply, Reply } from '../adapter.ts';
 import type { CallRun } from './call-run.ts';
 import { toProtocolError } from './errors.ts';
 import { logSafely } from './logger.ts';
@@ -26,8 +26,8 @@ export class PendingCall implements PendingReply {
     return this.#reply.promise.then(onReply, onError);
   }
 
-  cancel(): void {
-    this.#interrupt('cancelled');
+  cancel(reason: CancelReason = 'cancelled'): void {
+    this.#interrupt(reason);
   }
 
   // Each hook that runs on errors may take as long again, so that none can hold a reply back for ever.
@@ -67,7 +67,7 @@ export class PendingCall implements PendingReply {
     this.#reply.resolve(this.#run.toReply());
   }
 
-  #interrupt(type: 'timeout' | 'cancelled'): void {
+  #interrupt(type: CancelReason): void {
     if (this.#ended) return;
     this.#turn++;
     const error = toProtocolError(type);

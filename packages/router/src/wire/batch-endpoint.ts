@@ -47,8 +47,8 @@ export class BatchEndpoint implements Endpoint {
     const replies = bodies.map((body) => this.#start(body, request));
     const pending = replies.filter(isPending);
     if (pending.length === 0) return joined(replies as Reply[]);
-    return new LaterReply(Promise.all(replies).then(joined), () => {
-      for (const call of pending) call.cancel();
+    return new LaterReply(Promise.all(replies).then(joined), (reason) => {
+      for (const call of pending) call.cancel(reason);
     });
   }
 

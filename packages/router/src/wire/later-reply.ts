@@ -1,12 +1,12 @@
-import type { PendingReply, Reply } from '../adapter.ts';
+import type { CancelReason, PendingReply, Reply } from '../adapter.ts';
 
 /** A reply that is made of others which are not there yet. */
 export class LaterReply implements PendingReply {
   readonly #reply: Promise<Reply>;
-  readonly #cancel: () => void;
+  readonly #cancel: (reason?: CancelReason) => void;
 
   /** `reply` must not reject; `cancel` is asked at most to do nothing once it has resolved. */
-  constructor(reply: Promise<Reply>, cancel: () => void) {
+  constructor(reply: Promise<Reply>, cancel: (reason?: CancelReason) => void) {
     this.#reply = reply;
     this.#cancel = cancel;
   }
@@ -19,8 +19,8 @@ export class LaterReply implements PendingReply {
     return this.#reply.then(onReply, onError);
   }
 
-  cancel(): void {
-    this.#cancel();
+  cancel(reason?: CancelReason): void {
+    this.#cancel(reason);
   }
 }
 

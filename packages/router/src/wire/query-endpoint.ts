@@ -31,7 +31,7 @@ export class QueryEndpoint implements Endpoint {
     }
     const reply = this.#endpoint.start(body, request);
     if (!isPending(reply)) return this.#cached(reply, request);
-    return new LaterReply(this.#cachedLater(reply, request), () => reply.cancel());
+    return new LaterReply(this.#cachedLater(reply, request), (reason) => reply.cancel(reason));
   }
 
   refuse(type: ProtocolErrorType, message?: string): Reply {

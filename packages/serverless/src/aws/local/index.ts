@@ -1,1 +1,3 @@
-export {};
+export { type EventOptions, type HttpService, toEvent } from './to-event.ts';
+export { fromResult } from './from-result.ts';
+export type { HttpReply, HttpRequest } from './http-request.ts';

@@ -1,0 +1,35 @@
+import { chosenFrom, type EventSource, routesOf, type ToRoute } from './event-source.ts';
+
+/** An event of an EventBridge bus or schedule rule. */
+export interface EventBridgeEvent {
+  readonly id: string;
+  readonly source: string;
+  readonly 'detail-type': string;
+  readonly detail: unknown;
+  readonly time: string;
+  readonly account: string;
+  readonly region: string;
+  readonly resources: readonly string[];
+}
+
+/**
+ * Calls routes with the events of EventBridge, by their `detail-type`; `*` stands for all others. The `detail` becomes
+ * the route's only parameter; a function makes any other call: `{ 'Scheduled Event': () => ({ route: 'clean/up' }) }`.
+ * A failed call fails the invocation, which Lambda then tries again.
+ */
+export function eventBridge<const Id extends string>(
+  types: Readonly<Record<string, ToRoute<EventBridgeEvent, Id>>>,
+): EventSource<Id> {
+  return {
+    routes: routesOf(types),
+    takes: (event) => 'detail' in event && 'detail-type' in event && 'source' in event,
+    handle: async (given, run) => {
+      const event = given as EventBridgeEvent;
+      const type = event['detail-type'];
+      const to = chosenFrom(types, [type]);
+      if (to === undefined) throw new Error(`No route takes events of the type ${String(type)}`);
+      const call = typeof to === 'function' ? to(event) : { route: to, params: [event.detail] };
+      return run.call(call, event);
+    },
+  };
+}

@@ -1,0 +1,97 @@
+/** Names and single values, as events carry headers and query parameters. */
+export type Fields = Readonly<Record<string, string | undefined>>;
+
+/** Names and all their values. */
+export type MultiFields = Readonly<Record<string, readonly string[] | undefined>>;
+
+/** What all events that carry a request have of its body. */
+export interface EventBody {
+  readonly body?: string | null;
+  readonly isBase64Encoded?: boolean;
+}
+
+/** An event of a REST API of API Gateway, or of an HTTP API with the payload format 1.0. */
+export interface RestApiEvent extends EventBody {
+  /** Only with HTTP APIs: `1.0`. */
+  readonly version?: string;
+  /** Which resource of the API it came to: `/{proxy+}`. */
+  readonly resource: string;
+  readonly path: string;
+  readonly httpMethod: string;
+  readonly headers: Fields | null;
+  readonly multiValueHeaders: MultiFields | null;
+  readonly queryStringParameters: Fields | null;
+  readonly multiValueQueryStringParameters: MultiFields | null;
+  readonly pathParameters: Fields | null;
+  readonly stageVariables: Fields | null;
+  readonly requestContext: RestApiRequestContext;
+}
+
+export interface RestApiRequestContext {
+  readonly apiId: string;
+  readonly requestId: string;
+  readonly domainName?: string;
+  /** Path with the stage, or with the base path of a domain of your own. */
+  readonly path?: string;
+  readonly stage: string;
+  readonly identity: { readonly sourceIp: string; readonly userAgent: string | null };
+  /** What an authorizer found out. */
+  readonly authorizer?: Readonly<Record<string, unknown>> | null;
+}
+
+/** An event of an HTTP API of API Gateway with the payload format 2.0, or of a function's own URL. */
+export interface HttpApiEvent extends EventBody {
+  readonly version: string;
+  /** `$default`, or method and path of a route of the API: `ANY /{proxy+}`. */
+  readonly routeKey: string;
+  readonly rawPath: string;
+  readonly rawQueryString: string;
+  readonly cookies?: readonly string[];
+  readonly headers: Fields;
+  readonly pathParameters?: Fields;
+  readonly stageVariables?: Fields;
+  readonly requestContext: HttpApiRequestContext;
+}
+
+export interface HttpApiRequestContext {
+  readonly apiId: string;
+  readonly requestId: string;
+  /** Ends with `.lambda-url.<region>.on.aws` for a function's own URL. */
+  readonly domainName: string;
+  readonly stage: string;
+  readonly http: {
+    readonly method: string;
+    readonly path: string;
+    readonly protocol: string;
+    readonly sourceIp: string;
+    readonly userAgent: string;
+  };
+  /** What an authorizer found out: `jwt`, `lambda` or `iam`. */
+  readonly authorizer?: Readonly<Record<string, unknown>>;
+}
+
+/** An event of an Application Load Balancer; which fields it has is a setting of its target group. */
+export interface LoadBalancerEvent extends EventBody {
+  readonly httpMethod: string;
+  readonly path: string;
+  readonly headers?: Fields;
+  readonly multiValueHeaders?: MultiFields;
+  /** Still percent-encoded. */
+  readonly queryStringParameters?: Fields;
+  readonly multiValueQueryStringParameters?: MultiFields;
+  readonly requestContext: { readonly elb: { readonly targetGroupArn: string } };
+}
+
+/** An event that carries an HTTP request. */
+export type HttpEvent = RestApiEvent | HttpApiEvent | LoadBalancerEvent;
+
+/** What such an event is answered with. */
+export interface HttpResult {
+  readonly statusCode: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly multiValueHeaders?: Readonly<Record<string, string[]>>;
+  /** Only for the payload format 2.0. */
+  readonly cookies?: string[];
+  readonly body: string;
+  readonly isBase64Encoded: boolean;
+}

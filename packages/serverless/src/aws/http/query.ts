@@ -1,0 +1,19 @@
+/** A query string from the parameters of an event, each name with one value or several. */
+export function queryOf(parameters: unknown, encode: (text: string) => string): string {
+  if (typeof parameters !== 'object' || parameters === null) return '';
+  const pairs: string[] = [];
+  for (const name of Object.keys(parameters)) {
+    const given = (parameters as Readonly<Record<string, unknown>>)[name];
+    for (const value of Array.isArray(given) ? given : [given]) {
+      // Half a surrogate pair cannot be encoded.
+      if (typeof value === 'string')
+        pairs.push(`${encode(name.toWellFormed())}=${encode(value.toWellFormed())}`);
+    }
+  }
+  return pairs.join('&');
+}
+
+/** A path with a query string, unless that is empty. */
+export function withQuery(path: string, query: string): string {
+  return query === '' ? path : `${path}?${query}`;
+}

@@ -1,0 +1,12 @@
+/** What Lambda says about an invocation, as far as this package and most functions need it. */
+export interface LambdaContext {
+  readonly awsRequestId: string;
+  readonly functionName: string;
+  readonly functionVersion: string;
+  readonly invokedFunctionArn: string;
+  readonly memoryLimitInMB: string;
+  readonly logGroupName: string;
+  readonly logStreamName: string;
+  /** Milliseconds until Lambda ends the invocation. */
+  getRemainingTimeInMillis(): number;
+}

@@ -1,0 +1,112 @@
+import type { Dispatcher, Logger } from '@mikrokit/router';
+import { createDeadline, type Deadline } from './deadline.ts';
+import { badInvocation } from './events/call-failure.ts';
+import type { EventSource, RouteCall } from './events/event-source.ts';
+import { RouteCaller } from './events/route-caller.ts';
+import type { HttpEvent } from './http/http-event.ts';
+import { type HttpCaller, HttpExchange } from './http/http-exchange.ts';
+import { type HttpShape, type ResultParts, shapeOf } from './http/http-shape.ts';
+import { isLargerResult } from './http/result-size.ts';
+import type { LambdaContext } from './lambda-context.ts';
+import type { LambdaOptions } from './lambda-options.ts';
+
+/** The reply to an HTTP request, which still needs the shape of its event. */
+export interface HttpAnswer {
+  readonly shape: HttpShape;
+  readonly parts: ResultParts;
+}
+
+/** What an event is answered with: a reply, or the value that the invocation returns. */
+export type Answer = HttpAnswer | { readonly shape: undefined; readonly value: unknown };
+
+/** A router as a function of Lambda, whichever way its results leave. */
+export class LambdaFunction {
+  readonly logger: Pick<Logger, 'error'>;
+  readonly #http: HttpExchange;
+  readonly #routes: RouteCaller;
+  readonly #deadline: Deadline;
+  readonly #sources: readonly EventSource[];
+
+  /** Throws a `TypeError` or `RangeError` for options that cannot work. */
+  constructor(api: Dispatcher, options: LambdaOptions) {
+    const { events = [], deadlineMargin = 250, logger = errorsToConsole } = options;
+    for (const route of events.flatMap(({ routes }) => routes)) {
+      if ('run' in api.acceptRoute(route)) continue;
+      throw new TypeError(`events: the router has no route ${JSON.stringify(route)}`);
+    }
+    this.logger = logger;
+    this.#deadline = createDeadline(deadlineMargin);
+    this.#http = new HttpExchange(api, this.#deadline, options);
+    this.#routes = new RouteCaller(api, this.#deadline);
+    this.#sources = events;
+  }
+
+  /** Rejects for an invocation that has failed; what goes wrong with an HTTP request is a reply. */
+  async answer(event: unknown, caller: HttpCaller): Promise<Answer> {
+    if (typeof event !== 'object' || event === null) throw unknownEvent();
+    const shape = shapeOf(event);
+    if (shape === undefined) return { shape, value: await this.#invoke(event, caller.lambda) };
+    try {
+      return { shape, parts: await this.#http.answer(event as HttpEvent, shape, caller) };
+    } catch (err) {
+      return { shape, parts: this.#internalError({ err }, 'A request could not be answered') };
+    }
+  }
+
+  /** What an invocation returns that is not streamed. */
+  resultOf(answer: Answer): unknown {
+    if (answer.shape === undefined) return answer.value;
+    const { shape, parts } = answer;
+    const result = shape.toResult(parts);
+    const limit = shape.maxResultSize;
+    if (!isLargerResult(result, limit)) return result;
+    const details = { status: parts.status, size: Buffer.byteLength(parts.body), limit };
+    const logged = 'A reply is too large to be sent: compress it, stream it, or give it in parts';
+    return shape.toResult(this.#internalError(details, logged, 'The reply is too large'));
+  }
+
+  /** Reports what the caller must not know. */
+  #internalError(details: object, logged: string, message = 'Internal error'): ResultParts {
+    try {
+      this.logger.error(details, logged);
+    } catch {
+      // Nowhere is left to report to.
+    }
+    const body = JSON.stringify({ errors: { '': { type: 'internal', message } } });
+    const headers = ['content-type', 'application/json'];
+    return { status: 500, headers, body, isBase64Encoded: false };
+  }
+
+  #invoke(event: object, context: LambdaContext): Promise<unknown> {
+    const call = (call: RouteCall, native: unknown) => this.#routes.call(call, native, context);
+    const source = this.#sources.find((source) => source.takes(event));
+    if (source === undefined) {
+      if (!isRouteCall(event)) throw unknownEvent();
+      return call(event, event);
+    }
+    const { logger } = this;
+    const deadline = this.#deadline;
+    return source.handle(event, {
+      context,
+      logger,
+      call,
+      get isOver() {
+        return deadline.isOver(context);
+      },
+    });
+  }
+}
+
+function isRouteCall(event: object): event is RouteCall {
+  return 'route' in event && typeof event.route === 'string';
+}
+
+function unknownEvent(): Error {
+  return badInvocation(
+    'The event is neither an HTTP request, nor {"route": …, "params": […]}, nor of a source among `events`',
+  );
+}
+
+const errorsToConsole: Pick<Logger, 'error'> = {
+  error: (details, message) => console.error(message, details),
+};

@@ -1,0 +1,29 @@
+import type { RouteId, Router } from '@mikrokit/router';
+import type { HttpEvent, HttpResult } from './http/http-event.ts';
+import type { LambdaContext } from './lambda-context.ts';
+import { LambdaFunction } from './lambda-function.ts';
+import type { LambdaOptions } from './lambda-options.ts';
+
+/** A handler as Lambda's Node runtime calls it. */
+export interface LambdaHandler {
+  (event: HttpEvent, context: LambdaContext): Promise<HttpResult>;
+  /** Rejects when the invocation has failed. */
+  (event: unknown, context: LambdaContext): Promise<unknown>;
+}
+
+/**
+ * Serves a router as a Lambda function: `export const handler = lambdaHandler(api)`. Takes requests of REST APIs, HTTP
+ * APIs, function URLs and load balancers, told apart by their events; direct invocations with `{"route": "users/get",
+ * "params": [1]}`, which return `{"users/get": …}`; and what `events` names. Throws a `TypeError` or `RangeError` for
+ * options that cannot work.
+ */
+export function lambdaHandler<R>(
+  api: Router<R>,
+  options: LambdaOptions<RouteId<R>> = {},
+): LambdaHandler {
+  const lambda = new LambdaFunction(api, options);
+  // Lambda's runtime refuses handlers with more than two parameters.
+  const handler = async (event: unknown, context: LambdaContext): Promise<unknown> =>
+    lambda.resultOf(await lambda.answer(event, { lambda: context }));
+  return handler as LambdaHandler;
+}

@@ -1,0 +1,219 @@
+import type { HttpApiEvent, LoadBalancerEvent, RestApiEvent } from '../http/http-event.ts';
+import type { HttpRequest } from './http-request.ts';
+
+/** The services that send HTTP requests to functions, and how they are set up. */
+export type HttpService =
+  | 'rest-api'
+  | 'http-api'
+  | 'function-url'
+  | 'load-balancer'
+  | 'load-balancer-multi-value';
+
+/** How the request reached the service. */
+export interface EventOptions {
+  /** The stage, of the two kinds of API Gateway. Default: `prod`, and `$default` for HTTP APIs. */
+  readonly stage?: string;
+  /** Sends all bodies in base64, as API Gateway does with those that are not text. Default: only what is not UTF-8. */
+  readonly isBinary?: boolean;
+}
+
+/** Makes the event that a service would send for a request. */
+export function toEvent(service: HttpService, request: HttpRequest, options: EventOptions = {}) {
+  switch (service) {
+    case 'rest-api':
+      return toRestApiEvent(request, options);
+    case 'http-api':
+      return toHttpApiEvent(request, options);
+    case 'function-url':
+      return toFunctionUrlEvent(request, options);
+    case 'load-balancer':
+      return toLoadBalancerEvent(request, options, false);
+    case 'load-balancer-multi-value':
+      return toLoadBalancerEvent(request, options, true);
+  }
+}
+
+const remote = '127.0.0.1';
+
+function toRestApiEvent(request: HttpRequest, options: EventOptions): RestApiEvent {
+  const { path, query } = splitTarget(request.path);
+  const { stage = 'prod' } = options;
+  const multiValueHeaders = grouped(headerPairs(request, asSent));
+  const multiValueQuery = grouped(queryPairs(query, decodeQuery));
+  return {
+    resource: '/{proxy+}',
+    path,
+    httpMethod: request.method,
+    headers: lastOf(multiValueHeaders),
+    multiValueHeaders,
+    queryStringParameters: query === '' ? null : lastOf(multiValueQuery),
+    multiValueQueryStringParameters: query === '' ? null : multiValueQuery,
+    pathParameters: { proxy: path.slice(1) },
+    stageVariables: null,
+    requestContext: {
+      apiId: 'local',
+      requestId: crypto.randomUUID(),
+      domainName: 'local.execute-api.localhost',
+      path: `/${stage}${path}`,
+      stage,
+      identity: {
+        sourceIp: request.remoteAddress ?? remote,
+        userAgent: lastOf(multiValueHeaders)['user-agent'] ?? null,
+      },
+    },
+    ...eventBody(request, options, null),
+  };
+}
+
+function toHttpApiEvent(request: HttpRequest, options: EventOptions): HttpApiEvent {
+  const { stage = '$default' } = options;
+  const { path } = splitTarget(request.path);
+  const rawPath = decodeURIComponent(stage === '$default' ? path : `/${stage}${path}`);
+  return toPayload2(request, options, {
+    rawPath,
+    stage,
+    domainName: 'local.execute-api.localhost',
+  });
+}
+
+function toFunctionUrlEvent(request: HttpRequest, options: EventOptions): HttpApiEvent {
+  const { path: rawPath } = splitTarget(request.path);
+  const domainName = 'local.lambda-url.local.on.aws';
+  return toPayload2(request, options, { rawPath, stage: '$default', domainName });
+}
+
+function toPayload2(
+  request: HttpRequest,
+  options: EventOptions,
+  { rawPath, stage, domainName }: { rawPath: string; stage: string; domainName: string },
+): HttpApiEvent {
+  const { query } = splitTarget(request.path);
+  const pairs = headerPairs(request, (name) => name.toLowerCase());
+  const cookies = pairs
+    .filter(([name]) => name === 'cookie')
+    .flatMap(([, value]) => value.split('; '));
+  const headers = joined(pairs.filter(([name]) => name !== 'cookie'));
+  return {
+    version: '2.0',
+    routeKey: '$default',
+    rawPath,
+    rawQueryString: query,
+    ...(cookies.length > 0 && { cookies }),
+    headers,
+    requestContext: {
+      apiId: 'local',
+      requestId: crypto.randomUUID(),
+      domainName,
+      stage,
+      http: {
+        method: request.method,
+        path: rawPath,
+        protocol: 'HTTP/1.1',
+        sourceIp: request.remoteAddress ?? remote,
+        userAgent: headers['user-agent'] ?? '',
+      },
+    },
+    ...eventBody(request, options, undefined),
+  };
+}
+
+function toLoadBalancerEvent(
+  request: HttpRequest,
+  options: EventOptions,
+  isMulti: boolean,
+): LoadBalancerEvent {
+  const { path, query } = splitTarget(request.path);
+  const address = request.remoteAddress ?? remote;
+  const pairs = headerPairs(request, (name) => name.toLowerCase());
+  const headers = grouped(addressed(pairs, address));
+  const parameters = grouped(queryPairs(query, asSent));
+  const isPlain = headers['x-forwarded-proto'] === undefined;
+  if (isPlain) headers['x-forwarded-proto'] = ['https'];
+  return {
+    requestContext: {
+      elb: { targetGroupArn: 'arn:aws:elasticloadbalancing:local:0:targetgroup/local/0' },
+    },
+    httpMethod: request.method,
+    path,
+    ...(isMulti
+      ? { multiValueHeaders: headers, multiValueQueryStringParameters: parameters }
+      : { headers: lastOf(headers), queryStringParameters: lastOf(parameters) }),
+    ...eventBody(request, options, ''),
+  };
+}
+
+function eventBody<None extends string | null | undefined>(
+  { body }: HttpRequest,
+  { isBinary = false }: EventOptions,
+  none: None,
+) {
+  if (body.length === 0) {
+    return { ...(none !== undefined && { body: none as string | null }), isBase64Encoded: false };
+  }
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  if (isBinary || !process.getBuiltinModule('node:buffer').isUtf8(bytes))
+    return { body: bytes.toString('base64'), isBase64Encoded: true };
+  return { body: bytes.toString(), isBase64Encoded: false };
+}
+
+type Pair = readonly [name: string, value: string];
+
+function splitTarget(target: string): { path: string; query: string } {
+  const at = target.indexOf('?');
+  return at === -1
+    ? { path: target, query: '' }
+    : { path: target.slice(0, at), query: target.slice(at + 1) };
+}
+
+function headerPairs({ headers }: HttpRequest, nameOf: (name: string) => string): Pair[] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    (typeof value === 'string' ? [value] : value).map((one): Pair => [nameOf(name), one]),
+  );
+}
+
+function queryPairs(query: string, decode: (text: string) => string): Pair[] {
+  return query
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair): Pair => {
+      const at = pair.indexOf('=');
+      return at === -1
+        ? [decode(pair), '']
+        : [decode(pair.slice(0, at)), decode(pair.slice(at + 1))];
+    });
+}
+
+function grouped(pairs: readonly Pair[]): Record<string, string[]> {
+  const all: Record<string, string[]> = Object.create(null);
+  for (const [name, value] of pairs) {
+    all[name] ??= [];
+    all[name].push(value);
+  }
+  return { ...all };
+}
+
+function lastOf(all: Readonly<Record<string, readonly string[]>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(all).map(([name, values]) => [name, values.at(-1) ?? '']),
+  );
+}
+
+function joined(pairs: readonly Pair[]): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(grouped(pairs)).map(([name, values]) => [name, values.join(',')]),
+  );
+}
+
+function addressed(pairs: readonly Pair[], address: string): Pair[] {
+  const forwarded = pairs.filter(([name]) => name === 'x-forwarded-for').map(([, value]) => value);
+  const others = pairs.filter(([name]) => name !== 'x-forwarded-for');
+  return [...others, ['x-forwarded-for', [...forwarded, address].join(', ')]];
+}
+
+function decodeQuery(text: string): string {
+  return new URLSearchParams(`v=${text.replaceAll('&', '%26')}`).get('v') ?? '';
+}
+
+function asSent(text: string): string {
+  return text;
+}
