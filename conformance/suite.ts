@@ -41,11 +41,14 @@ export function testTarget(anyTest: TestFn, target: Target): void {
 function register(
   test: TestFn<Run>,
   target: Target,
-  needs: Capability | undefined,
+  needs: Capability | readonly Capability[] | undefined,
   title: string,
   play: (t: ExecutionContext<Run>) => Promise<void>,
 ): void {
-  const reason = needs && target.cannot[needs];
+  const reason = [needs ?? []]
+    .flat()
+    .map((one) => target.cannot[one])
+    .find((why) => why !== undefined);
   if (reason !== undefined) {
     test.serial.skip(`${title} (${target.name}: ${reason})`, play);
     return;

@@ -52,6 +52,14 @@ export type Capability =
   | 'expect'
   /** See a body's length before the host itself judges it. */
   | 'framing'
+  /** See a body that is not JSON in UTF-8. */
+  | 'unparsed-bodies'
+  /** Refuse a body before all of it has come. */
+  | 'unread-bodies'
+  /** See each value of a header that comes several times. */
+  | 'repeated-headers'
+  /** Say how long the reply to a HEAD would be. */
+  | 'head-length'
   /** See a path whose percent-encoding is broken. */
   | 'broken-paths'
   /** See which slashes of a path were percent-encoded. */

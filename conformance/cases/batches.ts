@@ -70,7 +70,10 @@ export const batches: readonly Case[] = [
     413,
   ),
   batch('that is no array', ping, badCall('A batch must be an array of calls'), 400),
-  batch('that is not JSON', '[', badCall('The request body is not valid JSON'), 400),
+  {
+    ...batch('that is not JSON', '[', badCall('The request body is not valid JSON'), 400),
+    needs: 'unparsed-bodies',
+  },
   batch('of no text', '', badCall('The request body is not valid JSON'), 400),
   batch('with __proto__ as a route', '[{"__proto__":[]}]', [
     error('__proto__', 'not-found', 'There is no such route'),

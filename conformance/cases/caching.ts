@@ -40,15 +40,18 @@ export const caching: readonly Case[] = [
     },
     { headers: { 'content-type': undefined, 'if-none-match': 'W/"1"' } },
   ),
-  get(
-    'HEAD of a query',
-    `queries/text?${of('["a"]')}`,
-    {
-      status: 200,
-      headers: { ...tagged, 'content-type': 'application/json', 'content-length': '20' },
-    },
-    { method: 'HEAD' },
-  ),
+  {
+    ...get(
+      'HEAD of a query',
+      `queries/text?${of('["a"]')}`,
+      {
+        status: 200,
+        headers: { ...tagged, 'content-type': 'application/json', 'content-length': '20' },
+      },
+      { method: 'HEAD' },
+    ),
+    needs: 'head-length',
+  },
   get(
     'HEAD of what is not a query',
     'users/get',

@@ -18,7 +18,7 @@ export interface Case {
   /** Beside or instead of `content-type: application/json`; `undefined` leaves a header out. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly reply: ExpectedReply;
-  readonly needs?: Capability;
+  readonly needs?: Capability | readonly Capability[];
 }
 
 export type ExpectedReply = ExpectedResult | ExpectedError | ExpectedWhole;

@@ -112,7 +112,7 @@ export const routing: readonly Case[] = [
   ofType('application/x-www-form-urlencoded', unsupported),
   ofType('multipart/form-data; boundary=x', unsupported),
   ofType('application/jsonp', unsupported),
-  ofType('application/json; charset=latin1', unsupported),
+  { ...ofType('application/json; charset=latin1', unsupported), needs: 'unparsed-bodies' },
   ofType('application/json; charset=utf-8', found),
   ofType('Application/JSON;charset="UTF-8"', found),
   {

@@ -27,7 +27,13 @@ const wrongIds: readonly Case[] = [
     body: idOf('-1e999'),
     reply: notANumber,
   },
-  { title: 'an id of NaN is not JSON', route, body: idOf('NaN'), reply: { error: 'bad-request' } },
+  {
+    title: 'an id of NaN is not JSON',
+    route,
+    body: idOf('NaN'),
+    needs: 'unparsed-bodies',
+    reply: { error: 'bad-request' },
+  },
 ];
 
 const wrongUsers: readonly Case[] = [

@@ -33,7 +33,7 @@ export const oddCallers: readonly Script[] = [
   },
   {
     title: 'of a header that comes twice no value is lost',
-    needs: 'sockets',
+    needs: ['sockets', 'repeated-headers'],
     play: async ({ t, target }) => {
       for (const name of ['authorization', 'x-twice']) {
         const connection = await connectTo(target);

@@ -4,7 +4,7 @@ import type { CallReply, Capability, RawConnection, RunningTarget } from '../tar
 /** A test that one call and one reply cannot express. */
 export interface Script {
   readonly title: string;
-  readonly needs?: Capability;
+  readonly needs?: Capability | readonly Capability[];
   play(stage: Stage): Promise<void>;
 }
 

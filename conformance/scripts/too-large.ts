@@ -57,7 +57,7 @@ export const tooLarge: readonly Script[] = [
   },
   {
     title: 'a body above the limit is refused for its content-length, before any of it is sent',
-    needs: 'sockets',
+    needs: ['sockets', 'unread-bodies'],
     play: async (stage) => {
       const connection = await connectTo(stage.target);
       await connection.send(requestText('updateUser', '', { 'content-length': `${LIMIT + 1}` }));
@@ -79,7 +79,7 @@ export const tooLarge: readonly Script[] = [
   },
   {
     title: 'a chunked body without end is refused at the limit, while it streams',
-    needs: 'sockets',
+    needs: ['sockets', 'unread-bodies'],
     play: async (stage) => {
       const connection = await connectTo(stage.target);
       await connection.send(requestText('updateUser', '', chunked));

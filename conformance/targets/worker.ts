@@ -6,7 +6,7 @@ import { callOverSocket, openConnection } from '../socket-connection.ts';
 import type { Target } from '../target.ts';
 import { buildHost } from './built-host.ts';
 
-/** `fetchHandler()` in a Worker, built, run by workerd as of a date. */
+/** `workersHandler()` in a Worker, built, run by workerd as of a date. */
 export function worker(name: string, compatibilityDate: string): Target {
   return {
     name,

@@ -39,5 +39,8 @@ function toHttpResponse({ status, headers, body }: Reply, method: string): HttpR
     else pairs.push([name, value]);
   }
   const init: HttpResponseInit = { status, headers: pairs, cookies };
-  return body === undefined || method === 'HEAD' ? init : { ...init, body };
+  if (body === undefined) return init;
+  if (method !== 'HEAD') return { ...init, body };
+  pairs.push(['content-length', String(Buffer.byteLength(body))]);
+  return init;
 }

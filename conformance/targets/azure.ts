@@ -1,0 +1,15 @@
+import type { Target } from '../target.ts';
+import { startHost } from './server-process.ts';
+
+/** `azureHandler()` behind Azure's own library, which its host hands whole requests. */
+export const azure: Target = {
+  name: 'Azure Functions',
+  cannot: {
+    expect: 'the host tells callers to go on by itself',
+    abort: 'the library does not tell of callers who go away',
+    framing: 'the host refuses such a length itself',
+    'unread-bodies': 'the host reads every body first',
+    'dot-segments': 'a Request has its URL resolved',
+  },
+  start: () => startHost('azure'),
+};

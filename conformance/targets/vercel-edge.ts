@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { EdgeRuntime, runServer } from 'edge-runtime';
+import { callOverSocket, openConnection } from '../socket-connection.ts';
+import type { Target } from '../target.ts';
+import { buildHost } from './built-host.ts';
+
+/** `vercelFetchHandler()`, built, in Vercel's Edge runtime. */
+export const vercelEdge: Target = {
+  name: 'Vercel on Edge',
+  cannot: {
+    abort: 'the runtime does not tell of callers who go away',
+    'head-length': 'the runtime takes content-length from every response',
+    'repeated-headers': 'its server keeps only the first of some headers',
+    'unread-bodies': 'its server breaks the connection when a body is not read to its end',
+    expect: 'node:http tells callers to go on by itself',
+    'dot-segments': 'a Request has its URL resolved',
+  },
+  start: async () => {
+    const { file, remove } = await buildHost('vercel-edge');
+    // The runtime takes a script, which Vercel makes of a module.
+    const initialCode = (await readFile(file, 'utf8')).replace(/^export \{\};$/m, '');
+    const runtime = new EdgeRuntime({ initialCode });
+    const server = await runServer({ runtime, port: 0, host: '127.0.0.1' });
+    const { origin } = new URL(server.url);
+    return {
+      call: (request) => callOverSocket(origin, request),
+      connect: () => openConnection(origin),
+      stop: () => server.close().finally(remove),
+    };
+  },
+};
