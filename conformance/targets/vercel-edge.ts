@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { EdgeRuntime, runServer } from 'edge-runtime';
+import { build } from 'esbuild';
 import { callOverSocket, openConnection } from '../socket-connection.ts';
 import type { Target } from '../target.ts';
 import { buildHost } from './built-host.ts';
@@ -17,9 +17,7 @@ export const vercelEdge: Target = {
   },
   start: async () => {
     const { file, remove } = await buildHost('vercel-edge');
-    // The runtime takes a script, which Vercel makes of a module.
-    const initialCode = (await readFile(file, 'utf8')).replace(/^export \{\};$/m, '');
-    const runtime = new EdgeRuntime({ initialCode });
+    const runtime = new EdgeRuntime({ initialCode: await toScript(file) });
     const server = await runServer({ runtime, port: 0, host: '127.0.0.1' });
     const { origin } = new URL(server.url);
     return {
@@ -29,3 +27,15 @@ export const vercelEdge: Target = {
     };
   },
 };
+
+/** What Vercel does before it deploys: the runtime takes one script. */
+async function toScript(file: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [file],
+    bundle: true,
+    format: 'iife',
+    write: false,
+    logLevel: 'error',
+  });
+  return outputFiles[0]?.text ?? '';
+}
