@@ -4,6 +4,8 @@ import { connect, type Socket } from 'node:net';
 export interface Reply {
   readonly status: number;
   readonly body: string;
+  /** Of the whole reply, head included. */
+  readonly bytes: number;
 }
 
 /** A reply, and when things happened, by `performance.now()`. */
@@ -12,9 +14,13 @@ export interface TimedReply extends Reply {
   readonly firstByteAt: number;
 }
 
-/** A `POST` of JSON, ready to be written to a socket; the server closes after its reply. */
-export function postRequest(path: string, json: string): string {
-  return `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}\r\n\r\n${json}`;
+/** A request, its body JSON, ready to be written to a socket; the server closes after its reply. */
+export function requestText(method: string, path: string, json?: string): string {
+  const content =
+    json === undefined
+      ? ''
+      : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}\r\n`;
+  return `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n${content}\r\n${json ?? ''}`;
 }
 
 /**
@@ -58,13 +64,14 @@ function exchange(socket: Socket, request: string): Promise<TimedReply> {
       firstByteAt ||= performance.now();
       chunks.push(chunk);
     });
+    socket.setTimeout(30_000, () => socket.destroy(new Error('No whole reply within 30 s')));
     socket.once('error', reject);
     socket.once('close', () => {
       // One character for each byte, until the body is whole.
       const text = Buffer.concat(chunks).toString('latin1');
       const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1]);
       if (Number.isNaN(status)) reject(new Error(`No reply: ${JSON.stringify(text)}`));
-      else resolve({ status, body: bodyOf(text), connectedAt, firstByteAt });
+      else resolve({ status, body: bodyOf(text), bytes: text.length, connectedAt, firstByteAt });
     });
     socket.write(request);
   });

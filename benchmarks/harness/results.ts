@@ -1,5 +1,5 @@
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os';
+import { availableParallelism, cpus, loadavg, totalmem, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /** When, where and how something was measured: the head of every file of results. */
@@ -20,13 +20,16 @@ const folder = new URL('../results/', import.meta.url);
 const localFolder = new URL('./local/', folder);
 
 /** Describes this run, which `script` of package.json started. */
-export function describeRun(script: string, versions: RunInfo['versions'] = {}): RunInfo {
-  const args = process.argv.slice(2);
+export function describeRun(
+  script: string,
+  versions: RunInfo['versions'] = {},
+  args: readonly string[] = process.argv.slice(2),
+): RunInfo {
   const npm = script === 'start' ? 'npm start' : `npm run ${script}`;
   const gigabytes = Math.round(totalmem() / 2 ** 30);
   return {
     date: new Date().toISOString(),
-    machine: `${cpus()[0]?.model.trim()}, ${availableParallelism()} CPUs, ${gigabytes} GB, ${type()} ${release()}`,
+    machine: `${cpus()[0]?.model.trim()}, ${availableParallelism()} CPUs, ${gigabytes} GB, ${type()}`,
     node: process.version,
     load: Math.round((loadavg()[0] as number) * 100) / 100,
     command: args.length === 0 ? npm : `${npm} -- ${args.join(' ')}`,

@@ -6,7 +6,10 @@ import { onCpu } from './running-server.ts';
 /** What is sent at a server, for how long. */
 export interface Load {
   readonly url: string;
-  readonly body: string;
+  /** Default: POST. */
+  readonly method?: 'GET' | 'POST';
+  /** JSON. */
+  readonly body?: string | undefined;
   readonly connections: number;
   readonly pipelining: number;
   readonly seconds: number;
@@ -17,9 +20,19 @@ export interface Load {
 export interface LoadResult {
   readonly requests: number;
   readonly requestsPerSecond: number;
-  /** Milliseconds. */
+  /** Of all replies, heads included. */
+  readonly bytes: number;
+  readonly bytesPerSecond: number;
+  /** Milliseconds, as all latencies. */
+  readonly latencyMean: number;
   readonly latencyP50: number;
+  readonly latencyP90: number;
+  /** Of 97.5 % of the replies. */
+  readonly latencyP97: number;
   readonly latencyP99: number;
+  /** Of 99.9 % of the replies. */
+  readonly latencyP999: number;
+  readonly latencyMax: number;
   /** Replies that were not 2xx, or did not come. */
   readonly failed: number;
 }

@@ -15,6 +15,8 @@ export interface RunningServer {
   cpuSeconds(): number | undefined;
   /** Bytes of memory that its process holds; `undefined` where there is no /proc. */
   memoryBytes(): number | undefined;
+  /** Bytes of memory that its process held at most; `undefined` where there is no /proc. */
+  peakMemoryBytes(): number | undefined;
   /** Makes a call, waiting for the server to listen if it does not yet. */
   call(request: string): Promise<TimedReply>;
   /** What it has printed; all of it once it is stopped. */
@@ -25,7 +27,7 @@ export interface RunningServer {
 
 interface StartOptions {
   /** What runs it. Default: this Node. */
-  readonly runtime?: 'bun' | undefined;
+  readonly runtime?: 'bun' | 'deno' | undefined;
   /** Runs it on this CPU alone, with `taskset`. */
   readonly cpu?: number | undefined;
   readonly env?: Readonly<Record<string, string>>;
@@ -37,7 +39,7 @@ export async function startServer(
   options: StartOptions = {},
 ): Promise<RunningServer> {
   const port = await freePort();
-  const argv = onCpu([programOf(options.runtime), ...command], options.cpu);
+  const argv = onCpu([...programOf(options.runtime), ...command], options.cpu);
   const startedAt = performance.now();
   const child = spawn(argv[0] as string, argv.slice(1), {
     env: { ...process.env, NODE_ENV: 'production', ...options.env, PORT: String(port) },
@@ -61,7 +63,8 @@ export async function startServer(
     port,
     startedAt,
     cpuSeconds: () => cpuSecondsOf(child.pid),
-    memoryBytes: () => memoryBytesOf(child.pid),
+    memoryBytes: () => memoryOf(child.pid, 'VmRSS'),
+    peakMemoryBytes: () => memoryOf(child.pid, 'VmHWM'),
     call: (request) => callWhenListening(port, request, ended.signal),
     printed: () => output,
     stop: async (signal = 'SIGKILL') => {
@@ -73,9 +76,10 @@ export async function startServer(
   };
 }
 
-function programOf(runtime: StartOptions['runtime']): string {
-  if (runtime === undefined) return process.execPath;
-  return fileURLToPath(new URL(`../../node_modules/.bin/${runtime}`, import.meta.url));
+function programOf(runtime: StartOptions['runtime']): readonly string[] {
+  if (runtime === undefined) return [process.execPath];
+  const program = fileURLToPath(new URL(`../../node_modules/.bin/${runtime}`, import.meta.url));
+  return runtime === 'deno' ? [program, 'run', '--quiet', '--allow-all'] : [program];
 }
 
 /** A command that runs on one CPU; as it was when `cpu` is undefined. */
@@ -92,11 +96,12 @@ function cpuSecondsOf(pid: number | undefined): number | undefined {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-// proc_pid_status(5): resident set size, in units of 1,024 bytes.
-function memoryBytesOf(pid: number | undefined): number | undefined {
+// proc_pid_status(5): resident set size, now or at its highest, in units of 1,024 bytes.
+function memoryOf(pid: number | undefined, field: 'VmRSS' | 'VmHWM'): number | undefined {
   const file = `/proc/${pid}/status`;
   if (!existsSync(file)) return undefined;
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8'))?.[1]) * 1024;
+  const line = new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(file, 'utf8'));
+  return Number(line?.[1]) * 1024;
 }
 
 async function freePort(): Promise<number> {

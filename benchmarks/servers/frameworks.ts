@@ -16,6 +16,8 @@ export interface Framework {
   /** Whether it finds the handler of a path among others; a server of one handler has nothing to find. */
   readonly router: boolean;
   readonly validation: Validation;
+  /** Whether `mikrokit build` makes it, and what it made runs. Default: its file runs as it is. */
+  readonly isBuilt?: true;
   /** One line: how it validates and writes its reply. */
   readonly description: string;
 }
@@ -35,6 +37,7 @@ const list = {
     package: '@mikrokit/http',
     router: true,
     validation: 'built-in',
+    isBuilt: true,
     description: 'plain TypeScript types, compiled to decoders and encoders at build time',
   },
   'mikrokit-bun': {
@@ -42,6 +45,7 @@ const list = {
     runtime: 'bun',
     router: true,
     validation: 'built-in',
+    isBuilt: true,
     description: 'the same through its fetch handler, on Bun.serve',
   },
   'mikrokit-deno': {
@@ -49,6 +53,7 @@ const list = {
     runtime: 'deno',
     router: true,
     validation: 'built-in',
+    isBuilt: true,
     description: 'the same through its fetch handler, on Deno.serve',
   },
   bun: {

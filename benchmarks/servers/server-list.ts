@@ -1,43 +1,24 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildServer } from '../harness/build.ts';
+import type { Workload } from '../workloads/workload.ts';
+import { type Framework, frameworks } from './frameworks.ts';
 
 /** One server of the benchmarks: how to run it and what it claims to do. */
-export interface BenchmarkServer {
-  readonly name: string;
-  /** Whether it refuses a wrong `User`, which is then checked before it is measured. */
-  readonly validates: boolean;
-  /** What runs it. Default: this Node. */
-  readonly runtime?: 'bun';
-  /** Whether it is measured only when it is asked for. */
-  readonly onRequest?: true;
+export interface BenchmarkServer extends Framework {
   /** What stands after the runtime on its command line; builds first where there is something to build. */
   readonly command: () => Promise<readonly string[]>;
 }
 
-/** The servers that do the same work on `POST /updateUser`. */
-export const servers: readonly BenchmarkServer[] = [
-  { name: 'bare', validates: false, command: async () => [serverFile('update-user/bare.ts')] },
-  {
-    name: 'mikrokit',
-    validates: true,
-    command: async () => [await buildServer(serverFile('update-user/mikrokit.ts'))],
-  },
-  { name: 'fastify', validates: true, command: async () => [serverFile('update-user/fastify.ts')] },
-  {
-    name: 'bun',
-    validates: false,
-    runtime: 'bun',
-    onRequest: true,
-    command: async () => [serverFile('update-user/bun.ts')],
-  },
-  {
-    name: 'mikrokit-bun',
-    validates: true,
-    runtime: 'bun',
-    onRequest: true,
-    command: async () => [await buildServer(serverFile('update-user/mikrokit-bun.ts'))],
-  },
-];
+/** The servers of a workload, each a file `servers/<workload>/<framework>.ts`. */
+export function serversOf(workload: Workload): readonly BenchmarkServer[] {
+  return frameworks.flatMap((framework) => {
+    const file = serverFile(`${workload.name}/${framework.name}.ts`);
+    if (!existsSync(file)) return [];
+    const command = async () => [framework.isBuilt ? await buildServer(file) : file];
+    return [{ ...framework, command }];
+  });
+}
 
 /** The path of a file in `servers/`. */
 export function serverFile(name: string): string {

@@ -7,8 +7,9 @@ import { type LoadResult, runLoad } from '../harness/run-load.ts';
 import { startServer } from '../harness/running-server.ts';
 import { median, slope, spread } from '../harness/statistics.ts';
 import { formatVerdict } from '../harness/verdict.ts';
-import { type BenchmarkServer, servers } from '../servers/server-list.ts';
-import { assertUpdateUser, goodBody } from '../workloads/update-user.ts';
+import { type BenchmarkServer, serversOf } from '../servers/server-list.ts';
+import { updateUser } from '../workloads/update-user.ts';
+import { assertServer } from '../workloads/workload.ts';
 
 const { values } = parseArgs({
   options: {
@@ -23,7 +24,7 @@ const { values } = parseArgs({
 const STEADY = 0.25;
 const rounds = Number(values.rounds);
 const seconds = (Number(values.minutes) * 60) / (rounds * 2);
-const compared = servers.filter(({ name }) => name === 'bare' || name === 'mikrokit');
+const compared = serversOf(updateUser).filter(({ name }) => ['bare', 'mikrokit'].includes(name));
 
 interface Soaked extends LoadResult {
   /** Of resident memory over the second half of the round, in megabytes a minute. */
@@ -72,10 +73,10 @@ console.log(await writeResults('soak', { options: values, rows }));
 async function soak(server: BenchmarkServer): Promise<Soaked> {
   const running = await startServer(await server.command(), { runtime: server.runtime });
   try {
-    await assertUpdateUser(running, server);
+    await assertServer(running, updateUser, server);
     const load = {
-      url: `http://127.0.0.1:${running.port}/updateUser`,
-      body: goodBody,
+      url: `http://127.0.0.1:${running.port}${updateUser.path}`,
+      body: updateUser.body,
       connections: Number(values.connections),
       pipelining: 1,
       seconds,
@@ -95,7 +96,7 @@ async function soak(server: BenchmarkServer): Promise<Soaked> {
       isOver = true;
     });
     await watching;
-    await assertUpdateUser(running, server);
+    await assertServer(running, updateUser, server);
     // The first half is compilation and the heap finding its size.
     const settled = samples.slice(Math.floor(samples.length / 2));
     return {

@@ -1,35 +1,23 @@
 // Validated by ajv and written by fast-json-stringify; `lastUpdate` is revived by hand.
 import Fastify from 'fastify';
-import type { User } from '../user.ts';
-
-const user = {
-  type: 'object',
-  properties: {
-    id: { type: 'number' },
-    name: { type: 'string' },
-    surname: { type: 'string' },
-    lastUpdate: { type: 'string', format: 'date-time' },
-  },
-  required: ['id', 'name', 'surname', 'lastUpdate'],
-  additionalProperties: false,
-};
+import { type CheckedUser, fastifyUser } from '../fastify-user.ts';
 
 const body = {
   type: 'object',
-  properties: { updateUser: { type: 'array', items: user, minItems: 1, maxItems: 1 } },
+  properties: { updateUser: { type: 'array', items: fastifyUser, minItems: 1, maxItems: 1 } },
   required: ['updateUser'],
 };
 
-const reply = { type: 'object', properties: { updateUser: user }, required: ['updateUser'] };
-
-interface Call {
-  Body: { updateUser: [Omit<User, 'lastUpdate'> & { lastUpdate: string | Date }] };
-}
+const reply = {
+  type: 'object',
+  properties: { updateUser: fastifyUser },
+  required: ['updateUser'],
+};
 
 // By default ajv would turn an id of "1" into 1, where the others refuse it.
 const fastify = Fastify({ ajv: { customOptions: { coerceTypes: false } } });
 
-fastify.post<Call>(
+fastify.post<{ Body: { updateUser: [CheckedUser] } }>(
   '/updateUser',
   { schema: { body, response: { 200: reply } } },
   (request, response) => {

@@ -1,0 +1,8 @@
+import { serve } from '@mikrokit/http';
+import { createRouter, route } from '@mikrokit/router';
+
+const api = createRouter({
+  hello: route({ query: true, handler: () => 'world' }),
+});
+
+await serve(api, { port: Number(process.env.PORT), hostname: '127.0.0.1' });

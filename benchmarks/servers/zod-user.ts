@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+// z.coerce.date() would take numbers too, where the others refuse them.
+const date = z.iso.datetime().transform((text) => new Date(text));
+
+/** The schema that the servers with zod share. */
+export const zodUser = z.object({
+  id: z.number(),
+  name: z.string(),
+  surname: z.string(),
+  lastUpdate: date,
+});

@@ -1,0 +1,73 @@
+import { type LoadResult, runLoad } from '../harness/run-load.ts';
+import { startServer } from '../harness/running-server.ts';
+import type { BenchmarkServer } from '../servers/server-list.ts';
+import { assertServer, type Workload } from '../workloads/workload.ts';
+import type { RunOptions } from './options.ts';
+
+/** One round of one server. */
+export interface Round extends LoadResult {
+  /** Microseconds of CPU per request: tells less of what else runs on the machine. */
+  readonly cpuMicroseconds: number | undefined;
+  /** Of one CPU, while it was measured. */
+  readonly cpuPercent: number | undefined;
+  /** Bytes that the process held at most. */
+  readonly peakMemory: number | undefined;
+}
+
+export type Stage = 'starting' | 'checking' | 'warming up' | 'measuring' | 'checking again';
+
+/** Replies under load may be so much smaller than the one that was checked. */
+const LEAST_SHARE = 0.9;
+
+/**
+ * Starts a server in a fresh process, checks its replies, warms it up, measures it and checks it once
+ * more. Throws an error that begins with its name when anything is not as it should be.
+ */
+export async function measureServer(
+  server: BenchmarkServer & { readonly argv: readonly string[] },
+  workload: Workload,
+  options: Pick<RunOptions, 'connections' | 'pipelining' | 'duration' | 'warmup' | 'pin'>,
+  onStage: (stage: Stage) => void = () => {},
+): Promise<Round> {
+  const [loadCpu, serverCpu] = options.pin ? [0, 1] : [];
+  onStage('starting');
+  const running = await startServer(server.argv, { runtime: server.runtime, cpu: serverCpu });
+  try {
+    onStage('checking');
+    const replyBytes = await assertServer(running, workload, server);
+    const load = {
+      url: `http://127.0.0.1:${running.port}${workload.path}`,
+      method: workload.method,
+      body: workload.body,
+      connections: options.connections,
+      pipelining: options.pipelining,
+    };
+    onStage('warming up');
+    if (options.warmup > 0) await runLoad({ ...load, seconds: options.warmup }, loadCpu);
+    onStage('measuring');
+    const before = running.cpuSeconds();
+    const result = await runLoad({ ...load, seconds: options.duration }, loadCpu);
+    const after = running.cpuSeconds();
+    if (result.requests === 0) throw new Error('not one reply came');
+    const bytes = result.bytes / result.requests;
+    if (bytes < LEAST_SHARE * replyBytes) {
+      throw new Error(`replies of ${bytes.toFixed(0)} bytes under load, ${replyBytes} otherwise`);
+    }
+    onStage('checking again');
+    await assertServer(running, workload, server);
+    const seconds = before === undefined || after === undefined ? undefined : after - before;
+    return {
+      ...result,
+      cpuMicroseconds: seconds && (seconds * 1e6) / result.requests,
+      cpuPercent: seconds && (seconds * 100) / options.duration,
+      peakMemory: running.peakMemoryBytes(),
+    };
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw message.startsWith(server.name)
+      ? cause
+      : new Error(`${server.name}: ${message}`, { cause });
+  } finally {
+    await running.stop();
+  }
+}

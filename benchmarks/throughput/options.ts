@@ -1,0 +1,101 @@
+import { availableParallelism, platform } from 'node:os';
+import { parseArgs } from 'node:util';
+import { frameworkOf, frameworks } from '../servers/frameworks.ts';
+import type { Workload } from '../workloads/workload.ts';
+import { workloadOf } from '../workloads/workloads.ts';
+
+/** What one run measures, and how. */
+export interface RunOptions {
+  readonly workload: Workload['name'];
+  /** Names of frameworks; undefined if they were not said. */
+  readonly servers: readonly string[] | undefined;
+  readonly connections: number;
+  /** Requests on each connection that wait for their replies at once. */
+  readonly pipelining: number;
+  /** Seconds of each round that are measured. */
+  readonly duration: number;
+  /** Seconds of load before them. */
+  readonly warmup: number;
+  readonly rounds: number;
+  /** Server and load generator each on a CPU of its own. */
+  readonly pin: boolean;
+  /** Whether the READMEs are to show the results. */
+  readonly publish: boolean;
+}
+
+/** What `npm start` says to `--help`. */
+export const usage = `npm start -- [options]
+
+Asks for what is not said when it runs on a terminal without options.
+
+  --all                 every server
+  -s, --servers a,b     these: ${frameworks.map(({ name }) => name).join(' ')}
+      --workload name   update-user (default), hello or large
+  -c, --connections n   default 100
+  -p, --pipelining n    requests that wait on each connection at once, default 10
+  -d, --duration n      seconds of each round, default 40
+  -w, --warmup n        seconds of load before them, default as long as a round
+  -r, --rounds n        of each server, interleaved; the medians count, default 3
+      --no-pin          lets the system choose the CPUs (only Linux with two or more pins them)
+      --publish         keeps the results for \`npm run report\`, which shows them in the READMEs`;
+
+/** Reads the options of a run; throws what is wrong with them. Undefined if help was asked for. */
+export function readOptions(args: readonly string[]): RunOptions | undefined {
+  const { values } = parseArgs({
+    args: [...args],
+    allowNegative: true,
+    options: {
+      all: { type: 'boolean', default: false },
+      servers: { type: 'string', short: 's' },
+      workload: { type: 'string', default: 'update-user' },
+      connections: { type: 'string', short: 'c', default: '100' },
+      pipelining: { type: 'string', short: 'p', default: '10' },
+      duration: { type: 'string', short: 'd', default: '40' },
+      warmup: { type: 'string', short: 'w' },
+      rounds: { type: 'string', short: 'r', default: '3' },
+      pin: { type: 'boolean', default: platform() === 'linux' && availableParallelism() > 1 },
+      publish: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) return undefined;
+  if (values.all && values.servers !== undefined) throw new Error('Either --all or --servers');
+  const everything = values.all ? frameworks.map(({ name }) => name) : undefined;
+  const servers = values.servers?.split(',').map((name) => frameworkOf(name).name) ?? everything;
+  const duration = toCount('duration', values.duration, 1);
+  return {
+    workload: workloadOf(values.workload).name,
+    servers,
+    connections: toCount('connections', values.connections, 1),
+    pipelining: toCount('pipelining', values.pipelining, 1),
+    duration,
+    warmup: values.warmup === undefined ? duration : toCount('warmup', values.warmup, 0),
+    rounds: toCount('rounds', values.rounds, 1),
+    pin: values.pin,
+    publish: values.publish,
+  };
+}
+
+/** The flags that say the same: what was answered at the terminal can be repeated with them. */
+export function toFlags(options: RunOptions): readonly string[] {
+  const { workload, servers = [], connections, pipelining, duration, warmup, rounds } = options;
+  const all = servers.length === frameworks.length ? ['--all'] : ['--servers', servers.join()];
+  return [
+    ...(servers.length === 0 ? [] : all),
+    ...(workload === 'update-user' ? [] : ['--workload', workload]),
+    ...['-c', connections, '-p', pipelining, '-d', duration, '-w', warmup, '-r', rounds].map(
+      String,
+    ),
+    ...(options.pin ? [] : ['--no-pin']),
+    ...(options.publish ? ['--publish'] : []),
+  ];
+}
+
+/** A whole number in text, as options and answers give it; throws unless it is at least `least`. */
+export function toCount(name: string, text: string, least: number): number {
+  const count = Number(text);
+  if (!/^\d+$/.test(text) || count < least) {
+    throw new Error(`--${name} is a whole number of at least ${least}, not '${text}'`);
+  }
+  return count;
+}

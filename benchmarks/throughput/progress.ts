@@ -1,0 +1,52 @@
+import type { Round, Stage } from './measure-server.ts';
+import type { RunOptions } from './options.ts';
+import type { RunWatch } from './run-rounds.ts';
+
+/** What starting and checking a server takes, until the first ones tell. */
+const FIRST_GUESS_MS = 2_000;
+
+/**
+ * Shows what is running, how far a run is and how long it takes still: in one line that changes on a
+ * terminal, and a line for each result everywhere.
+ */
+export function showProgress(
+  servers: number,
+  { rounds, warmup, duration }: Pick<RunOptions, 'rounds' | 'warmup' | 'duration'>,
+  output: Pick<NodeJS.WriteStream, 'write' | 'isTTY'> = process.stdout,
+  now: () => number = () => performance.now(),
+): RunWatch {
+  const total = servers * rounds;
+  // From the first server on: what is built before them says nothing of their time.
+  let startedAt: number | undefined;
+  let done = 0;
+  const left = (): string => {
+    const guess = (warmup + duration) * 1_000 + FIRST_GUESS_MS;
+    const each = done === 0 || startedAt === undefined ? guess : (now() - startedAt) / done;
+    return formatLeft(each * (total - done));
+  };
+  const clear = (): void => {
+    if (output.isTTY) output.write('\r\x1b[K');
+  };
+  return {
+    onStage: ({ name, stage }: { name: string; stage: Stage | 'building' }) => {
+      if (stage !== 'building') startedAt ??= now();
+      if (!output.isTTY) return;
+      clear();
+      output.write(`${done + 1}/${total}  ${name}: ${stage}, ${left()} left`);
+    },
+    onResult: ({ round, name, result }: { round: number; name: string; result: Round }) => {
+      done++;
+      clear();
+      const rate = Math.round(result.requestsPerSecond).toLocaleString('en').padStart(9);
+      const place = `round ${round + 1}/${rounds}  ${String(done).padStart(String(total).length)}/${total}`;
+      const rest = done < total ? `  ${left()} left` : '';
+      output.write(`${place}  ${name.padEnd(14)} ${rate} req/s${rest}\n`);
+    },
+  };
+}
+
+/** `about 12 min`, or `about 40 s` within the last two minutes. */
+function formatLeft(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1_000);
+  return seconds > 120 ? `about ${Math.ceil(seconds / 60)} min` : `about ${seconds} s`;
+}

@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util';
+import { readResults } from '../harness/results.ts';
+import { workloadOf } from '../workloads/workloads.ts';
+import { toCount } from './options.ts';
+import { resultsName, type ThroughputResults } from './throughput-results.ts';
+
+/** Which results to show, and how. */
+export interface ShowOptions {
+  readonly results: ThroughputResults;
+  readonly markdown: boolean;
+  readonly percentages: boolean;
+  /** What stands beside the options. */
+  readonly names: readonly string[];
+}
+
+/** What `npm run compare` and `npm run compare-t` say to `--help`. */
+export const showUsage = `options:
+  -m, --markdown        as Markdown
+  -p, --percentages     each number in percent too
+      --workload name   update-user (default), hello or large
+      --pipelining n    of the run with so many requests at once, default 10
+      --published       what the READMEs show, and not the last run on this machine`;
+
+/** Reads the options and the results that they name; undefined if help was asked for. */
+export async function readShown(args: readonly string[]): Promise<ShowOptions | undefined> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      markdown: { type: 'boolean', short: 'm', default: false },
+      percentages: { type: 'boolean', short: 'p', default: false },
+      workload: { type: 'string', default: 'update-user' },
+      pipelining: { type: 'string', default: '10' },
+      published: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) return undefined;
+  const workload = workloadOf(values.workload).name;
+  const name = resultsName({ workload, pipelining: toCount('pipelining', values.pipelining, 1) });
+  const { markdown, percentages, published } = values;
+  const results =
+    (await readResults<ThroughputResults>(name, { published })) ??
+    (await readResults<ThroughputResults>(name, { published: true }));
+  if (results === undefined) throw new Error(`There are no results '${name}': run npm start`);
+  return { results, markdown, percentages, names: positionals };
+}
+
+/** When and how these results came about, in one line. */
+export function headOf({ date, machine, node, command }: ThroughputResults): string {
+  return `${date.slice(0, 10)}, ${machine}, Node ${node.slice(1)}: ${command}`;
+}

@@ -1,0 +1,52 @@
+import type { RunInfo } from '../harness/results.ts';
+import { median, spread } from '../harness/statistics.ts';
+import { type Framework, versionOf } from '../servers/frameworks.ts';
+import type { Workload } from '../workloads/workload.ts';
+import type { Round } from './measure-server.ts';
+import type { RunOptions } from './options.ts';
+
+/** What a run of `npm start` leaves in `results/<workload>-p<pipelining>.json`. */
+export interface ThroughputResults extends RunInfo {
+  readonly workload: Workload['name'];
+  readonly options: Pick<
+    RunOptions,
+    'connections' | 'pipelining' | 'duration' | 'warmup' | 'rounds' | 'pin'
+  >;
+  readonly servers: readonly ServerResult[];
+}
+
+/** One server: the medians of its rounds, and the rounds. */
+export interface ServerResult extends Round {
+  readonly name: string;
+  readonly version: string;
+  /** Between its slowest and its fastest round, as a share of the median. */
+  readonly spread: number;
+  readonly rounds: readonly Round[];
+}
+
+/** The name of the results of a workload. */
+export function resultsName({
+  workload,
+  pipelining,
+}: Pick<RunOptions, 'workload' | 'pipelining'>): string {
+  return `${workload}-p${pipelining}`;
+}
+
+/** Sums the rounds of a server up. */
+export function summarize(framework: Framework, rounds: readonly Round[]): ServerResult {
+  const rates = rounds.map(({ requestsPerSecond }) => requestsPerSecond);
+  const keys = Object.keys(rounds[0] as Round) as (keyof Round)[];
+  const medians = Object.fromEntries(
+    keys.map((key) => {
+      const known = rounds.map((round) => round[key]).filter((value) => value !== undefined);
+      return [key, known.length === 0 ? undefined : median(known)];
+    }),
+  ) as unknown as Round;
+  return {
+    name: framework.name,
+    version: versionOf(framework),
+    ...medians,
+    spread: spread(rates),
+    rounds,
+  };
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+
+/** A user in JSON. */
+export interface JsonUser {
+  readonly id: number;
+  readonly name: string;
+  readonly surname: string;
+  readonly lastUpdate: string;
+}
+
+export const user: JsonUser = {
+  id: 1,
+  name: 'Ada',
+  surname: 'Lovelace',
+  lastUpdate: '2022-10-26T21:11:27.000Z',
+};
+
+/** What is no user; each is wrong in one field. */
+export const wrongUsers: readonly object[] = [
+  { ...user, id: '1' },
+  { ...user, id: undefined },
+  { ...user, name: 12 },
+  { ...user, surname: null },
+  { ...user, lastUpdate: 'yesterday' },
+  { ...user, lastUpdate: 12 },
+];
+
+/** Asserts that this is the user that was sent, with a `lastUpdate` of just now. */
+export function assertUpdated(updated: JsonUser, sent: JsonUser): void {
+  const { lastUpdate, ...rest } = updated;
+  const { lastUpdate: before, ...expected } = sent;
+  assert.deepEqual(rest, expected);
+  assert.notEqual(lastUpdate, before);
+  assert.equal(new Date(lastUpdate).toISOString(), lastUpdate);
+  assert.ok(Math.abs(Date.now() - Date.parse(lastUpdate)) < 60_000, `${lastUpdate} is not now`);
+}

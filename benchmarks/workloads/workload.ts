@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { type Reply, requestText } from '../harness/http-call.ts';
+import type { RunningServer } from '../harness/running-server.ts';
+import type { Framework } from '../servers/frameworks.ts';
+
+/** What all servers are asked to do, and how to tell that they did it. */
+export interface Workload {
+  readonly name: 'update-user' | 'hello' | 'large';
+  /** As tables name it. */
+  readonly title: string;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  /** The body of every call that is measured. */
+  readonly body?: string;
+  /** Each is wrong in one field, and refused by a server that validates. */
+  readonly badBodies: readonly string[];
+  /** Throws unless this is the right reply to {@link body}. */
+  readonly assertResult: (json: unknown) => void;
+}
+
+/** The call of a workload, ready to be written to a socket. */
+export function requestOf({ method, path, body }: Workload): string {
+  return requestText(method, path, body);
+}
+
+/**
+ * Asserts that a server answers the workload rightly and, if it validates, refuses what is wrong. The
+ * error begins with the server's name. Gives the bytes of a good reply.
+ */
+export async function assertServer(
+  server: Pick<RunningServer, 'call'>,
+  workload: Workload,
+  { name, validation }: Pick<Framework, 'name' | 'validation'>,
+): Promise<number> {
+  const reply = await server.call(requestOf(workload));
+  assertReply(name, workload, reply);
+  if (validation === 'none') return reply.bytes;
+  for (const body of workload.badBodies) {
+    const { status } = await server.call(requestText(workload.method, workload.path, body));
+    const isRefusal = status >= 400 && status < 500;
+    assert.ok(isRefusal, `${name} answered ${status} to ${body.slice(0, 200)}`);
+  }
+  return reply.bytes;
+}
+
+/** Asserts that a reply is the right one; the error begins with the server's name. */
+export function assertReply(
+  name: string,
+  workload: Workload,
+  { status, body }: Pick<Reply, 'status' | 'body'>,
+): void {
+  try {
+    assert.equal(status, 200);
+    workload.assertResult(resultIn(JSON.parse(body)));
+  } catch (cause) {
+    const text = `${name} did not reply as it should, but ${status} ${body.slice(0, 200)}`;
+    throw new Error(`${text}\n${(cause as Error).message}`, { cause });
+  }
+}
+
+/** tRPC puts results into an envelope of its own: `{"result":{"data":…}}`. */
+function resultIn(json: unknown): unknown {
+  const { result } = Object(json) as { result?: { data?: unknown } };
+  return result === undefined ? json : result.data;
+}

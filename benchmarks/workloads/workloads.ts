@@ -1,0 +1,13 @@
+import { hello } from './hello.ts';
+import { large } from './large.ts';
+import { updateUser } from './update-user.ts';
+import type { Workload } from './workload.ts';
+
+export const workloads: readonly Workload[] = [updateUser, hello, large];
+
+/** The workload of a name; throws where there is none. */
+export function workloadOf(name: string): Workload {
+  const found = workloads.find((workload) => workload.name === name);
+  if (found === undefined) throw new Error(`There is no workload '${name}'`);
+  return found;
+}
