@@ -3,10 +3,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { versionsOf } from '../harness/versions.ts';
 import { makeOnce } from './make-once.ts';
 import { hashOfPackages } from './own-packages.ts';
 import { groupsOf, type Template } from './template.ts';
-import { versionsOf } from './versions.ts';
 
 /** The same application, as one framework has it, on disk. */
 export interface Application {

@@ -23,6 +23,11 @@ export function requestText(method: string, path: string, json?: string): string
   return `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n${content}\r\n${json ?? ''}`;
 }
 
+/** A `POST` of JSON, as {@link requestText} writes it. */
+export function postRequest(path: string, json: string): string {
+  return requestText('POST', path, json);
+}
+
 /**
  * Writes a request on a connection of its own and reads until the server closes. Tries again every
  * millisecond while nothing listens on the port, up to a minute: so the first reply of a starting server

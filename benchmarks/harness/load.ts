@@ -14,6 +14,8 @@ const result = await autocannon({
   connections: load.connections,
   pipelining: load.pipelining,
   duration: load.seconds,
+  // Seconds: a slow server with many large replies to give is slow, and not wrong.
+  timeout: 60,
   ...(load.rate !== undefined && { overallRate: load.rate }),
 });
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { versionOf } from '../harness/versions.ts';
 
 /**
  * How a server comes to validate: by itself, from types or schemas that stand with the route (`built-in`); by
@@ -139,24 +139,8 @@ export function frameworkOf(name: string): Framework {
   return found;
 }
 
-/** The installed version of a framework; of the runtime itself where there is no package. */
-export function versionOf({ package: name, runtime }: Framework): string {
-  if (name === undefined) {
-    return runtime === undefined ? process.version.slice(1) : installedVersion(runtime);
-  }
-  return installedVersion(name);
-}
-
-// Packages need not export their package.json: it is looked up where npm puts it.
-function installedVersion(name: string): string {
-  const nested = new URL(`../node_modules/${name}/package.json`, import.meta.url);
-  const hoisted = new URL(`../../node_modules/${name}/package.json`, import.meta.url);
-  for (const file of [nested, hoisted]) {
-    try {
-      return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    }
-  }
-  throw new Error(`${name} is not installed`);
+/** The installed version of a framework; of its runtime where there is no package. */
+export function frameworkVersion({ package: name, runtime }: Framework): string {
+  const packageName = name ?? runtime;
+  return packageName === undefined ? process.version.slice(1) : versionOf(packageName);
 }

@@ -48,7 +48,9 @@ export async function measureServer(
     const before = running.cpuSeconds();
     const result = await runLoad({ ...load, seconds: options.duration }, loadCpu);
     const after = running.cpuSeconds();
-    if (result.requests === 0) throw new Error('not one reply came');
+    if (result.requests === 0) {
+      throw new Error(`not one reply came within ${options.duration} s`);
+    }
     const bytes = result.bytes / result.requests;
     if (bytes < LEAST_SHARE * replyBytes) {
       throw new Error(`replies of ${bytes.toFixed(0)} bytes under load, ${replyBytes} otherwise`);

@@ -1,6 +1,6 @@
 import type { RunInfo } from '../harness/results.ts';
 import { median, spread } from '../harness/statistics.ts';
-import { type Framework, versionOf } from '../servers/frameworks.ts';
+import { type Framework, frameworkVersion } from '../servers/frameworks.ts';
 import type { Workload } from '../workloads/workload.ts';
 import type { Round } from './measure-server.ts';
 import type { RunOptions } from './options.ts';
@@ -44,7 +44,7 @@ export function summarize(framework: Framework, rounds: readonly Round[]): Serve
   ) as unknown as Round;
   return {
     name: framework.name,
-    version: versionOf(framework),
+    version: frameworkVersion(framework),
     ...medians,
     spread: spread(rates),
     rounds,

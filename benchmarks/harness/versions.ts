@@ -6,7 +6,8 @@ export function versionsOf(packages: readonly string[]): Readonly<Record<string,
   return Object.fromEntries(packages.map((name) => [name, versionOf(name)]));
 }
 
-function versionOf(name: string): string {
+/** The version of a package as it is installed; throws if it is not. */
+export function versionOf(name: string): string {
   const file = findPackageJSON(name, import.meta.url);
   if (file === undefined) throw new Error(`${name} is not installed`);
   return JSON.parse(readFileSync(file, 'utf8')).version;
