@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util';
 import { buildPackages } from '../harness/build.ts';
 import { describeRun, readResults, saveResults } from '../harness/results.ts';
+import { versionsOf } from '../harness/versions.ts';
 import { writeApplication } from './application.ts';
 import { firstCallOf } from './assert-answers.ts';
 import { addSample, type Cell, rowOf, samplesLeft } from './cell.ts';
@@ -12,7 +13,6 @@ import { printRows, printVerdicts } from './print.ts';
 import type { ColdStartResults, ColdStartSamples } from './results.ts';
 import { templates } from './templates/index.ts';
 import { prepare, type Variant, variants } from './variant.ts';
-import { versionsOf } from './versions.ts';
 
 const { values } = parseArgs({
   options: {
