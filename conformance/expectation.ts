@@ -100,16 +100,20 @@ function assertError(
     Object.keys(error).sort(),
     [
       ...('data' in expected ? ['data'] : []),
-      ...(error.type === 'validation' ? ['issues'] : []),
+      ...(hasIssues(error) ? ['issues'] : []),
       'message',
       'type',
     ],
     'An error has its type, its message, issues if it is one of validation, and data if it is given some',
   );
   if ('data' in expected) t.deepEqual(error.data, expected.data);
-  if (error.type === 'validation') assertIssues(t, error.issues ?? [], expected.issues);
+  if (hasIssues(error)) assertIssues(t, error.issues ?? [], expected.issues);
   for (const [name, value] of Object.entries(expected.headers ?? {}))
     t.is(reply.headers[name], value);
+}
+
+function hasIssues({ type }: WireError): boolean {
+  return type === 'validation' || type === 'contract-changed';
 }
 
 function assertIssues(

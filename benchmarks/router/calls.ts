@@ -14,7 +14,7 @@ const { values } = parseArgs({
 });
 const calls = Number(values.calls);
 
-const route: RouteCodec = { decodeParams: () => [], encodeResult: () => '1' };
+const route: RouteCodec = { contract: '', decodeParams: () => [], encodeResult: () => '1' };
 const codec: HookCodec = { decodeParams: () => [] };
 const model = '{"version":1,"routes":{},"hooks":{},"types":{}}';
 const codecs = {

@@ -10,7 +10,7 @@ const { values } = parseArgs({ options: { rounds: { type: 'string', default: '15
 const rounds = Number(values.rounds);
 const perGroup = 20;
 
-const route: RouteCodec = { decodeParams: () => [], encodeResult: () => '1' };
+const route: RouteCodec = { contract: '', decodeParams: () => [], encodeResult: () => '1' };
 const codec: HookCodec = { decodeParams: () => [] };
 
 /** Routes and their codecs, as the compiler would attach them. */

@@ -71,6 +71,7 @@ export const STATUS_OF = {
   validation: 400,
   'not-found': 404,
   'method-not-allowed': 405,
+  'contract-changed': 409,
   'payload-too-large': 413,
   'uri-too-long': 414,
   'unsupported-media-type': 415,

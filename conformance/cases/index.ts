@@ -3,6 +3,7 @@ import { bodies } from './bodies.ts';
 import { caching } from './caching.ts';
 import type { Case } from './case.ts';
 import { constraints } from './constraints.ts';
+import { contracts } from './contracts.ts';
 import { dates } from './dates.ts';
 import { depth } from './depth.ts';
 import { errors } from './errors.ts';
@@ -40,4 +41,5 @@ export const cases: readonly Case[] = [
   ...caching,
   ...batches,
   ...hooks,
+  ...contracts,
 ];

@@ -194,7 +194,7 @@ export interface components {
         };
         ProtocolError: {
             /** @enum {string} */
-            type: "bad-request" | "validation" | "not-found" | "method-not-allowed" | "payload-too-large" | "uri-too-long" | "unsupported-media-type" | "cancelled" | "internal" | "timeout";
+            type: "bad-request" | "validation" | "not-found" | "method-not-allowed" | "contract-changed" | "payload-too-large" | "uri-too-long" | "unsupported-media-type" | "cancelled" | "internal" | "timeout";
             message: string;
             issues?: components["schemas"]["ValidationIssue"][];
         };

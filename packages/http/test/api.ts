@@ -2,6 +2,7 @@ import { createRouter, type Logger, type RouterOptions, route } from '@mikrokit/
 import { CODECS_VERSION, type RouterCodecs } from '@mikrokit/types/runtime';
 
 const codec: RouterCodecs['routes'][string] = {
+  contract: 'own',
   decodeParams: (given) => [...given],
   encodeResult: (value) => JSON.stringify(value),
 };

@@ -43,7 +43,7 @@ test('a preflight of an allowed origin is told what it may do, and for how long'
   t.is(reply.status, 204);
   t.deepEqual(corsHeaders(reply), {
     'access-control-allow-credentials': 'true',
-    'access-control-allow-headers': 'content-type, authorization',
+    'access-control-allow-headers': 'content-type, authorization, mikrokit-contract',
     'access-control-allow-methods': 'GET, HEAD, POST',
     'access-control-allow-origin': app,
     'access-control-max-age': '600',
@@ -63,7 +63,7 @@ test('replies carry the headers, errors and refusals too', async (t) => {
   const { call } = await corsServer(t, { origins: [app], exposeHeaders: ['etag', 'x-total'] });
   const allowed = {
     'access-control-allow-origin': app,
-    'access-control-expose-headers': 'etag, x-total',
+    'access-control-expose-headers': 'mikrokit-contract, retry-after, etag, x-total',
     vary: 'origin',
   };
   const statuses = [];
@@ -80,7 +80,7 @@ test("'*' lets every origin call, and a function decides one by one", async (t) 
   const everyone = await corsServer(t, { origins: '*', maxAge: 5, headers: ['x-one'] });
   const reply = await everyone.preflight('https://any.example');
   t.like(corsHeaders(reply), {
-    'access-control-allow-headers': 'x-one',
+    'access-control-allow-headers': 'x-one, mikrokit-contract',
     'access-control-allow-origin': '*',
     'access-control-max-age': '5',
   });

@@ -23,6 +23,7 @@ export {
 export type { Call, CallRoute, Context, Metadata } from './call/context.ts';
 export type { ResponseDraft, ResponseHeaders } from './call/response-draft.ts';
 export {
+  ContractChangedError,
   type ProtocolErrorType,
   RpcError,
   type RpcErrorOptions,
@@ -48,3 +49,4 @@ export type {
 export type { Caller, CallerOptions } from './in-process/caller.ts';
 export type { RouteError, RouteId, RouteParams, RouteResult } from './definition/route-types.ts';
 export type { CallEvent, StepEvent, Tracing } from './watch/tracing.ts';
+export { CONTRACT_HEADER, CONTRACT_PARAMETER } from './wire/contract.ts';

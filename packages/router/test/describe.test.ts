@@ -35,6 +35,7 @@ test('GET mikrokit.json tells the type model, and where each route is served', a
         params: 'users/get',
         result: 'unknown',
         signature: '(id: number) => unknown',
+        contract: 'users/get 1',
       },
       ping: {
         path: '/ping-me',
@@ -42,6 +43,7 @@ test('GET mikrokit.json tells the type model, and where each route is served', a
         params: 'ping',
         result: 'unknown',
         signature: '() => unknown',
+        contract: 'ping 1',
         description: 'Answers.',
         idempotent: true,
       },

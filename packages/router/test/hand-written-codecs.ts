@@ -38,8 +38,12 @@ export function handWrittenCodecs(
     const list = Object.entries(named);
     types[id] = { kind: 'tuple', elements: list.map(([label, type]) => ({ label, type })) };
     const signature = `(${list.map(([label, type]) => `${label}: ${type}`).join(', ')}) => unknown`;
-    modelRoutes[id] = { params: id, result: 'unknown', signature };
-    routes[id] = { decodeParams: (given) => decodeList(given, list), encodeResult };
+    modelRoutes[id] = { params: id, result: 'unknown', signature, contract: `${id} 1` };
+    routes[id] = {
+      contract: `${id} 1`,
+      decodeParams: (given) => decodeList(given, list),
+      encodeResult,
+    };
   }
   const hookCodecs: Record<string, HookCodec> = Object.create(null);
   const modelHooks: Record<string, object> = {};

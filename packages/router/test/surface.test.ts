@@ -3,6 +3,9 @@ import test from 'ava';
 
 test('the package exports these names and no others', (t) => {
   t.deepEqual(Object.keys(router), [
+    'CONTRACT_HEADER',
+    'CONTRACT_PARAMETER',
+    'ContractChangedError',
     'RpcError',
     'ValidationError',
     'createRouter',

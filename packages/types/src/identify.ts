@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { kindOf } from './kinds/kinds.ts';
 import { type TypeId, type TypeNode, type Types, typeNode } from './model.ts';
+import { writeOrdered } from './write-ordered.ts';
 
 /** What counts of a node, besides the types it refers to; by default everything. */
 interface Significance {
@@ -28,7 +29,7 @@ export function identify(
       references.push(part);
       return '';
     });
-    own.set(id, write(describe ? describe(bare) : bare, ignore));
+    own.set(id, writeOrdered(describe ? describe(bare) : bare, ignore));
     parts.set(id, references);
   }
   const classes = refine(drafts, own, parts);
@@ -41,22 +42,6 @@ export function identify(
       return [id, hash];
     }),
   );
-}
-
-/** JSON with an object's keys in one order, whatever the order in which a front end set them. */
-function write(value: unknown, ignore: ReadonlySet<string> | undefined): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map((item) => write(item, ignore)).join()}]`;
-  const record = value as Readonly<Record<string, unknown>>;
-  const keys = Object.keys(record).filter((key) => record[key] !== undefined && !ignore?.has(key));
-  return `{${keys
-    .sort()
-    // A default is a value of the application, with keys of its own.
-    .map(
-      (key) =>
-        `${JSON.stringify(key)}:${write(record[key], key === 'default' ? undefined : ignore)}`,
-    )
-    .join()}}`;
 }
 
 /** Numbers the classes of types that cannot be told apart: Moore's partition refinement. */

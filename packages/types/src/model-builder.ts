@@ -1,4 +1,5 @@
 import { createClosedTypes } from './close-types.ts';
+import { createContracts } from './contract/route-contract.ts';
 import { DOCUMENTATION, type Documented } from './documented.ts';
 import { identify } from './identify.ts';
 import { kindOf } from './kinds/kinds.ts';
@@ -49,7 +50,12 @@ export interface FinishedTypes {
 /** A hook as a front end read it. */
 export type HookDraft = Omit<HookModel, 'signature'>;
 
-type RouteDraft = Omit<RouteModel, 'signature'>;
+type RouteDraft = Omit<RouteModel, 'signature' | 'contract'>;
+
+/** A model whose routes have no contracts yet. */
+type Draft = Omit<ApiModel, 'routes'> & {
+  readonly routes: Readonly<Record<string, Omit<RouteModel, 'contract'>>>;
+};
 
 /** The routes and hooks of an API, by id. */
 interface Drafts {
@@ -89,7 +95,9 @@ export function createModelBuilder(): ModelBuilder {
         : { routes, hooks };
       const model = { ...finish(types, drafts), ...(unknownKeys && { unknownKeys }) };
       const ordered = orderMembers(model.types);
-      return ordered === model.types ? model : { ...model, ...finish(ordered, model) };
+      return withContracts(
+        ordered === model.types ? model : { ...model, ...finish(ordered, model) },
+      );
     },
     buildTypes: (drafts) => {
       const finished = finishTypes(types, drafts);
@@ -132,11 +140,11 @@ function createKeeper(types: Types) {
 }
 
 /** Gives the types that routes and hooks use their final ids. */
-function finish(types: Types, { routes, hooks }: Drafts): ApiModel {
+function finish(types: Types, { routes, hooks }: Drafts): Draft {
   const { keep, types: kept } = createKeeper(types);
   const model = {
     version: 1 as const,
-    routes: Object.create(null) as Record<string, RouteModel>,
+    routes: Object.create(null) as Record<string, Omit<RouteModel, 'contract'>>,
     hooks: Object.create(null) as Record<string, HookModel>,
     types: kept,
   };
@@ -163,6 +171,15 @@ function finish(types: Types, { routes, hooks }: Drafts): ApiModel {
     };
   }
   return model;
+}
+
+function withContracts(model: Draft): ApiModel {
+  const contractOf = createContracts(model);
+  const routes: Record<string, RouteModel> = Object.create(null);
+  for (const [id, route] of Object.entries(model.routes)) {
+    routes[id] = { ...route, contract: contractOf(route) };
+  }
+  return { ...model, routes };
 }
 
 /** `updateUser(user: User): User`, for a tuple of parameters and a result. */

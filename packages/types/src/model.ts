@@ -88,6 +88,8 @@ export interface RouteModel extends Documented {
   readonly result: TypeId;
   /** As TypeScript would print it: `updateUser(user: User): User`. */
   readonly signature: string;
+  /** Of all types that a caller and the server have to agree on: another when any of these differs, whatever their names. */
+  readonly contract: string;
   /** Ids of the hooks at its level and the levels around it, which run before or after it; absent for none. */
   readonly hooks?: readonly string[];
   /** The errors that its type says it returns; absent for none. */

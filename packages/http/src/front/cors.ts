@@ -1,12 +1,19 @@
+import { CONTRACT_HEADER } from '@mikrokit/router';
 import type { RequestHead } from './request-head.ts';
 
 /** Who may call from a web page of another origin (Fetch Standard, section 3.3). */
 export interface CorsOptions {
   /** `'*'` for every origin, or the exact ones: `['https://app.example.com']`, or a test of one. */
   readonly origins: '*' | readonly string[] | ((origin: string) => boolean);
-  /** Request headers that pages may send. Default: `content-type`, `authorization`. */
+  /**
+   * Request headers that pages may send. Default: `content-type`, `authorization`. Always `mikrokit-contract`, which
+   * clients send.
+   */
   readonly headers?: readonly string[];
-  /** Reply headers that pages may read beyond those that every page may. Default: none. */
+  /**
+   * Reply headers that pages may read beyond those that every page may. Always `mikrokit-contract` and `retry-after`, which
+   * clients read.
+   */
   readonly exposeHeaders?: readonly string[];
   /** Whether pages may send cookies; not together with `'*'`. Default: false. */
   readonly credentials?: boolean;
@@ -36,13 +43,15 @@ export function createCors(options: CorsOptions): Cors {
   }
   const isAllowed = originTest(origins);
   const common = credentials ? ['access-control-allow-credentials', 'true'] : [];
-  const exposed =
-    exposeHeaders.length > 0 ? ['access-control-expose-headers', exposeHeaders.join(', ')] : [];
+  const exposed = [
+    'access-control-expose-headers',
+    joined([CONTRACT_HEADER, 'retry-after', ...exposeHeaders]),
+  ];
   const preflight = [
     'access-control-allow-methods',
     'GET, HEAD, POST',
     'access-control-allow-headers',
-    headers.join(', '),
+    joined([...headers, CONTRACT_HEADER]),
     'access-control-max-age',
     String(maxAge),
   ];
@@ -62,6 +71,10 @@ export function createCors(options: CorsOptions): Cors {
     preflightHeaders: (request) => allow(request, preflight),
     replyHeaders: (request) => allow(request, exposed),
   };
+}
+
+function joined(names: readonly string[]): string {
+  return [...new Set(names.map((name) => name.toLowerCase()))].join(', ');
 }
 
 function originTest(origins: CorsOptions['origins']): (origin: string) => boolean {

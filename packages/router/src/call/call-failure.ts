@@ -1,5 +1,5 @@
 import type { ErrorEncoders } from '@mikrokit/types/runtime';
-import { PROTOCOL_ERRORS, RpcError, ValidationError } from './errors.ts';
+import { ContractChangedError, PROTOCOL_ERRORS, RpcError, ValidationError } from './errors.ts';
 import { writeJson } from './write-json.ts';
 
 /** One failed step as it goes into a reply. */
@@ -40,7 +40,9 @@ function internalFailure(cause: unknown): CallFailure {
 function errorText(error: RpcError, declared: DeclaredErrors | undefined): string {
   const { type, message } = error;
   const issues =
-    error instanceof ValidationError ? `,"issues":${JSON.stringify(error.issues)}` : '';
+    error instanceof ValidationError || error instanceof ContractChangedError
+      ? `,"issues":${JSON.stringify(error.issues)}`
+      : '';
   const data = dataText(error, declared);
   const members = `"type":${JSON.stringify(String(type))},"message":${JSON.stringify(String(message))}${issues}`;
   return data === undefined ? `{${members}}` : `{${members},"data":${data}}`;

@@ -1,10 +1,13 @@
+import type { Issue } from '@mikrokit/types/runtime';
 import type { CallRequest, Reply } from '../adapter.ts';
 import type { ExecutionPath, Step } from '../layout/execution-path.ts';
 import { isWatched } from '../watch/channels.ts';
 import { StepWatch } from '../watch/step-watch.ts';
 import type { CallBody } from '../wire/call-body.ts';
+import { withContract } from '../wire/contract.ts';
 import type { CallFailure } from './call-failure.ts';
 import { CallContext } from './context.ts';
+import { ContractChangedError, type RpcError, ValidationError } from './errors.ts';
 import { logSafely } from './logger.ts';
 import { toPublicFailure } from './public-failure.ts';
 import { JSON_HEADERS } from './response-draft.ts';
@@ -14,14 +17,22 @@ export class CallRun {
   readonly path: ExecutionPath;
   readonly context: CallContext;
   readonly body: CallBody;
+  /** By which types the caller was compiled, if it says so. */
+  readonly #contract: string | undefined;
   #next = 0;
   #results = '';
   #failures: Map<string, CallFailure> | undefined = undefined;
   readonly #watch: StepWatch | undefined;
 
-  constructor(path: ExecutionPath, body: CallBody, request: CallRequest) {
+  constructor(
+    path: ExecutionPath,
+    body: CallBody,
+    request: CallRequest,
+    contract: string | undefined,
+  ) {
     this.path = path;
     this.body = body;
+    this.#contract = contract;
     this.context = new CallContext(path.route, request);
     const { channels } = path;
     this.#watch =
@@ -79,13 +90,25 @@ export class CallRun {
 
   toReply(): Reply {
     const { draft } = this.context;
-    const headers = draft === undefined ? JSON_HEADERS : draft.flatHeaders;
+    const own = draft === undefined ? JSON_HEADERS : draft.flatHeaders;
+    const headers = this.#isContractChanged ? withContract(own, this.path.contract) : own;
     if (this.#failures !== undefined) return this.#toErrorReply(this.#failures, headers);
     return {
       status: draft === undefined ? 200 : draft.status,
       headers,
       body: `{${this.#results}}`,
     };
+  }
+
+  /** What to tell a caller whose parameters fail their types. */
+  toParamsError(issues: readonly Issue[]): RpcError {
+    return this.#isContractChanged ? new ContractChangedError(issues) : new ValidationError(issues);
+  }
+
+  get #isContractChanged(): boolean {
+    const contract = this.#contract;
+    // Empty for a call of a batch of whose caller nothing is known.
+    return contract !== undefined && contract !== '' && contract !== this.path.contract;
   }
 
   #toErrorReply(failures: Map<string, CallFailure>, headers: readonly string[]): Reply {

@@ -6,6 +6,10 @@ export const PROTOCOL_ERRORS = {
   validation: [400, 'The parameters are not valid'],
   'not-found': [404, 'There is no such route'],
   'method-not-allowed': [405, 'The route does not answer this method'],
+  'contract-changed': [
+    409,
+    'The types of the route are not those that the caller was compiled with',
+  ],
   'payload-too-large': [413, 'The request body is too large'],
   'uri-too-long': [414, 'The URL is too long'],
   'unsupported-media-type': [415, 'The request body must be application/json in UTF-8'],
@@ -59,6 +63,17 @@ export class ValidationError extends RpcError<'validation'> {
   constructor(issues: readonly Issue[]) {
     const [status, message] = PROTOCOL_ERRORS.validation;
     super('validation', { status, message });
+    this.issues = issues;
+  }
+}
+
+/** Parameters that fail the types of a route, in a call of somebody who was compiled with other types of it. */
+export class ContractChangedError extends RpcError<'contract-changed'> {
+  readonly issues: readonly Issue[];
+
+  constructor(issues: readonly Issue[]) {
+    const [status, message] = PROTOCOL_ERRORS['contract-changed'];
+    super('contract-changed', { status, message });
     this.issues = issues;
   }
 }

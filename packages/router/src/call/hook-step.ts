@@ -5,7 +5,6 @@ import type { Step, StepParts } from '../layout/execution-path.ts';
 import { parametersUnder } from '../wire/call-body.ts';
 import type { DeclaredErrors } from './call-failure.ts';
 import type { CallRun } from './call-run.ts';
-import { ValidationError } from './errors.ts';
 
 /** Decodes a hook's parameters, calls its handler, and sends its result where the hook says. */
 export class HookStep implements Step {
@@ -38,7 +37,7 @@ export class HookStep implements Step {
   start(run: CallRun): unknown {
     const given = this.#given(run);
     const parameters = this.#codec.decodeParams(given, this.#parts.maxDepth);
-    if (parameters === INVALID) return this.#refuse(given);
+    if (parameters === INVALID) return this.#refuse(run, given);
     const handler = this.#handler;
     return handler(run.context, ...(parameters as never[]));
   }
@@ -73,8 +72,8 @@ export class HookStep implements Step {
     return readHeader(header, run.context.request.header(this.#header));
   }
 
-  async #refuse(given: readonly unknown[]): Promise<never> {
+  async #refuse(run: CallRun, given: readonly unknown[]): Promise<never> {
     const { description, maxDepth } = this.#parts;
-    throw new ValidationError(await description.explain(this.#hookId, given, maxDepth));
+    throw run.toParamsError(await description.explain(this.#hookId, given, maxDepth));
   }
 }

@@ -5,7 +5,6 @@ import type { Step, StepParts } from '../layout/execution-path.ts';
 import { parametersOf } from '../wire/call-body.ts';
 import type { DeclaredErrors } from './call-failure.ts';
 import type { CallRun } from './call-run.ts';
-import { ValidationError } from './errors.ts';
 
 /** What a route's step is made from. */
 export interface RouteStepParts extends StepParts {
@@ -39,7 +38,7 @@ export class RouteStep implements Step {
   start(run: CallRun): unknown {
     const given = parametersOf(run.body, this.id);
     const parameters = this.#codec.decodeParams(given, this.#maxDepth);
-    if (parameters === INVALID) return this.#refuse(given);
+    if (parameters === INVALID) return this.#refuse(run, given);
     const handler = this.#handler;
     return handler(run.context, ...(parameters as never[]));
   }
@@ -55,7 +54,7 @@ export class RouteStep implements Step {
     return undefined;
   }
 
-  async #refuse(given: readonly unknown[]): Promise<never> {
-    throw new ValidationError(await this.#description.explain(this.id, given, this.#maxDepth));
+  async #refuse(run: CallRun, given: readonly unknown[]): Promise<never> {
+    throw run.toParamsError(await this.#description.explain(this.id, given, this.#maxDepth));
   }
 }

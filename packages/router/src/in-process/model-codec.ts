@@ -1,7 +1,7 @@
 import type { Issue } from '@mikrokit/types/runtime';
 import type { ApiModel } from '@mikrokit/types/runtime/explain';
 import { decodeByModel, encodeByModel } from '@mikrokit/types/runtime/interpret';
-import { RpcError, ValidationError } from '../call/errors.ts';
+import { ContractChangedError, RpcError, ValidationError } from '../call/errors.ts';
 
 /** An error as it stands in a reply. */
 export interface WireError {
@@ -48,7 +48,10 @@ export class ModelCodec {
     { type, message, data, issues }: WireError,
     status: number,
   ): RpcError<string, unknown> {
-    if (issues !== undefined) return new ValidationError(issues);
+    if (issues !== undefined)
+      return type === 'contract-changed'
+        ? new ContractChangedError(issues)
+        : new ValidationError(issues);
     const owner = field === routeId ? this.#routeOf(routeId) : this.#hooksOf(routeId).get(field);
     const declared = owner?.errors?.find((error) => error.type === type)?.data;
     const rich = declared === undefined || data === undefined ? data : this.#decode(declared, data);

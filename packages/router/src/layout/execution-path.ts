@@ -1,3 +1,4 @@
+import type { RouteCodec } from '@mikrokit/types/runtime';
 import type { DeclaredErrors } from '../call/call-failure.ts';
 import type { CallRun } from '../call/call-run.ts';
 import type { Call, CallRoute } from '../call/context.ts';
@@ -13,6 +14,8 @@ export interface ExecutionPath {
   readonly id: string;
   /** What handlers see of it. */
   readonly route: CallRoute;
+  /** Of its types: see {@link RouteCodec}. */
+  readonly contract: string;
   /** In the order in which they run. */
   readonly steps: readonly Step[];
   /** Milliseconds, or none. */

@@ -98,14 +98,16 @@ function toExecutionPath(
   channels: Channels | undefined,
 ): ExecutionPath {
   const { id, handler, timeout, description, metadata } = route;
+  const codec = codecOf(codecs, id);
+  const { contract } = codec;
   const steps: readonly Step[] = [
     ...(context === undefined ? [] : [new ContextStep(id, context)]),
     ...hooks.of(route.before),
-    new RouteStep({ id, handler, codec: codecOf(codecs, id), ...stepParts }),
+    new RouteStep({ id, handler, codec, ...stepParts }),
     ...hooks.of(route.after),
   ];
   const seen = Object.freeze({ id, description, metadata: metadata ?? noMetadata });
-  return { id, route: seen, steps, timeout, logger, toPublicError, tracing, channels };
+  return { id, route: seen, contract, steps, timeout, logger, toPublicError, tracing, channels };
 }
 
 function atLeast(least: number, option: string, value: number): number {

@@ -4,6 +4,7 @@ import { JSON_HEADERS } from '../call/response-draft.ts';
 import type { Layout } from '../layout/lay-out-paths.ts';
 import { longestEchoedId } from '../layout/path-table.ts';
 import { type CallBody, parseBatch } from './call-body.ts';
+import { CONTRACT_HEADER, contractsOf, withContract } from './contract.ts';
 import { isPending, LaterReply } from './later-reply.ts';
 import { refusal } from './refusal.ts';
 import { isLargerJson } from './text-size.ts';
@@ -44,7 +45,8 @@ export class BatchEndpoint implements Endpoint {
     }
     if (bodies.length > this.#maxBatch)
       return this.refuse('payload-too-large', `A batch holds at most ${this.#maxBatch} calls`);
-    const replies = bodies.map((body) => this.#start(body, request));
+    const contracts = contractsOf(request);
+    const replies = bodies.map((body, i) => this.#start(body, request, contracts[i]));
     const pending = replies.filter(isPending);
     if (pending.length === 0) return joined(replies as Reply[]);
     return new LaterReply(Promise.all(replies).then(joined), (reason) => {
@@ -56,7 +58,7 @@ export class BatchEndpoint implements Endpoint {
     return refusal('', toProtocolError(type, message));
   }
 
-  #start(body: unknown, request: CallRequest): Reply | PendingReply {
+  #start(body: unknown, request: CallRequest, contract: string | undefined): Reply | PendingReply {
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       return this.refuse('bad-request', 'A call in a batch must be an object that names its route');
     const ids = Object.keys(body);
@@ -67,7 +69,7 @@ export class BatchEndpoint implements Endpoint {
     const { maxBodySize } = endpoint;
     if (maxBodySize < this.maxBodySize && isLargerJson(body, maxBodySize))
       return endpoint.refuse('payload-too-large');
-    return endpoint.start(body as CallBody, request);
+    return endpoint.start(body as CallBody, request, contract);
   }
 
   #refuseNames(ids: readonly string[], named: readonly string[]): Reply {
@@ -81,14 +83,21 @@ export class BatchEndpoint implements Endpoint {
   }
 }
 
-/** One reply from many. Of their headers only cookies are kept: others would speak for the batch as a whole. */
+/** One reply from many. Of their headers only cookies and contracts are kept: others would speak for the batch as a whole. */
 function joined(replies: readonly Reply[]): Reply {
-  const headers = [...JSON_HEADERS];
-  for (const reply of replies) {
+  let headers: readonly string[] = JSON_HEADERS;
+  let differs = false;
+  const contracts = replies.map((reply) => {
+    let contract = '';
     for (let at = 0; at < reply.headers.length; at += 2) {
       const name = reply.headers[at] as string;
-      if (name === 'set-cookie') headers.push(name, reply.headers[at + 1] as string);
+      const value = reply.headers[at + 1] as string;
+      if (name === 'set-cookie') headers = [...headers, name, value];
+      if (name === CONTRACT_HEADER) contract = value;
     }
-  }
+    differs ||= contract !== '';
+    return contract;
+  });
+  if (differs) headers = withContract(headers, contracts.join(','));
   return { status: 200, headers, body: `[${replies.map(({ body }) => body).join(',')}]` };
 }

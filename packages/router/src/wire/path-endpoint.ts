@@ -6,6 +6,7 @@ import type { ExecutionPath } from '../layout/execution-path.ts';
 import { isWatched } from '../watch/channels.ts';
 import { startWatched } from '../watch/tracing.ts';
 import { type CallBody, parseCallBody } from './call-body.ts';
+import { contractOf } from './contract.ts';
 import { refusal } from './refusal.ts';
 
 /** Runs one execution path. */
@@ -27,13 +28,13 @@ export class PathEndpoint implements Endpoint {
     } catch (cause) {
       return refusal(this.id, cause);
     }
-    return this.start(body, request);
+    return this.start(body, request, contractOf(request));
   }
 
-  /** Runs one call whose body has been read already. */
-  start(body: CallBody, request: CallRequest): Reply | PendingReply {
+  /** Runs one call whose body has been read already; `contract` is what the caller says of its types. */
+  start(body: CallBody, request: CallRequest, contract: string | undefined): Reply | PendingReply {
     const { channels, tracing } = this.#path;
-    const run = new CallRun(this.#path, body, request);
+    const run = new CallRun(this.#path, body, request, contract);
     const isUnwatched =
       tracing === undefined && (channels === undefined || !isWatched(channels.call));
     return isUnwatched ? startRun(run) : startWatched(run, startRun);

@@ -4,7 +4,7 @@ import { type Caching, toCachedReply } from './caching.ts';
 import { type CallBody, parseCallBody } from './call-body.ts';
 import { isPending, LaterReply } from './later-reply.ts';
 import type { PathEndpoint } from './path-endpoint.ts';
-import { queryText } from './query-string.ts';
+import { queryContract, queryText } from './query-string.ts';
 import { refusal } from './refusal.ts';
 import { isLarger } from './text-size.ts';
 
@@ -29,7 +29,7 @@ export class QueryEndpoint implements Endpoint {
     } catch (cause) {
       return refusal(this.#endpoint.id, cause, noStore);
     }
-    const reply = this.#endpoint.start(body, request);
+    const reply = this.#endpoint.start(body, request, queryContract(this.#query));
     if (!isPending(reply)) return this.#cached(reply, request);
     return new LaterReply(this.#cachedLater(reply, request), (reason) => reply.cancel(reason));
   }

@@ -1,4 +1,5 @@
 import { toProtocolError } from '../call/errors.ts';
+import { CONTRACT_PARAMETER } from './contract.ts';
 
 /** RFC 9110 section 4.1 asks for 8,000 octets at least; hosts refuse anything from 8 to 16 KB by themselves. */
 const longestQuery = 8_192;
@@ -27,6 +28,12 @@ export function queryText(query: string): string {
       throw toProtocolError('bad-request', "'params' is empty; leave it out or give an array");
   }
   return text ?? '';
+}
+
+/** What a query string says of the caller's types; `undefined` if nothing. */
+export function queryContract(query: string): string | undefined {
+  if (!query.includes(`${CONTRACT_PARAMETER}=`)) return undefined;
+  return new URLSearchParams(query).get(CONTRACT_PARAMETER) ?? undefined;
 }
 
 function decoded(text: string): string | undefined {

@@ -15,7 +15,11 @@ export function emitRouterCodecs(model: ApiModel, runtime = '@mikrokit/types/run
   const routes = Object.entries(model.routes).map(([id, route]) =>
     entry(
       id,
-      object([...paramsAndResult(emit, route.params, route.result), ...errors(emit, route.errors)]),
+      object([
+        entry('contract', js`${route.contract}`),
+        ...paramsAndResult(emit, route.params, route.result),
+        ...errors(emit, route.errors),
+      ]),
     ),
   );
   const hooks = Object.entries(model.hooks).map(([id, hook]) => entry(id, hookCodec(emit, hook)));

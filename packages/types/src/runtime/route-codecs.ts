@@ -21,6 +21,8 @@ export interface RouterCodecs {
 
 /** The codec of one route. Neither function mutates what it is given. */
 export interface RouteCodec {
+  /** What a caller's types are compared by: the `contract` of the route in the type model. */
+  readonly contract: string;
   /**
    * Validates, revives and strips a parameter list in one pass: fresh values, or {@link INVALID} when
    * the list does not satisfy the route's parameter types. Never throws. `maxDepth` bounds the
@@ -60,4 +62,4 @@ export interface HookCodec {
 export type ErrorEncoders = Readonly<Record<string, RouteCodec['encodeResult']>>;
 
 /** Raised when emitted code and router no longer fit together. */
-export const CODECS_VERSION = 4;
+export const CODECS_VERSION = 5;
