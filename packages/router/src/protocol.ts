@@ -2,6 +2,7 @@
 
 export type { CallRequest, Dispatcher, Endpoint, PendingReply, Reply } from './adapter.ts';
 export {
+  ContractChangedError,
   PROTOCOL_ERRORS,
   type ProtocolErrorType,
   RpcError,
@@ -14,3 +15,4 @@ export type { RouteError, RouteId, RouteParams, RouteResult } from './definition
 export type { ApiDocument, RouteDocument } from './describe/api-description.ts';
 export type { WireError } from './in-process/model-codec.ts';
 export type { Router, RouteToPlace } from './router.ts';
+export { CONTRACT_HEADER, CONTRACT_PARAMETER } from './wire/contract.ts';

@@ -17,8 +17,8 @@ export interface ClientCodecs {
 
 /** What a client knows of one route. No function changes what it is given. */
 export interface ClientRouteCodec {
-  /** Of the types of its parameters, result and errors, and of its hooks'. Sent with each call, if there is one. */
-  readonly hash?: string;
+  /** The `contract` of the route in the type model: see the header `mikrokit-contract`. Sent with each call, if there is one. */
+  readonly contract?: string;
   /** Whether it answers GET. */
   readonly query?: true;
   /** Whether a call may be sent again when nobody knows if it was answered. Queries always may. */
