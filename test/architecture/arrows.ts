@@ -17,7 +17,8 @@ const adapter: Arrow = { packages: ['@mikrokit/router'], node: 'all' };
  * here holds.
  */
 export const arrows: Readonly<Record<string, Arrow>> = {
-  types: { packages: [], node: ['node:crypto'] },
+  // The parser of regular expressions is for `src/pattern` alone, to which biome.json leaves it.
+  types: { packages: [], node: ['node:crypto'], libraries: ['@eslint-community/regexpp'] },
   'types/src/runtime': { packages: [] },
   compiler: { packages: ['@mikrokit/types'], node: 'all', libraries: 'any' },
   deepkit: { packages: ['@mikrokit/types'], libraries: ['@deepkit/'] },

@@ -5,10 +5,5 @@ export {
   type Compiler,
   createCompiler,
 } from './compiler.ts';
-export {
-  CompileError,
-  type Diagnostic,
-  type DiagnosticCode,
-  diagnosticFixes,
-  formatDiagnostics,
-} from './diagnostic.ts';
+export { CompileError, type Diagnostic, formatDiagnostics } from './diagnostic.ts';
+export { type DiagnosticCode, diagnosticFixes } from '@mikrokit/types/model';

@@ -1,1 +1,2 @@
-export {};
+export { deepkitTypes, type DeepkitTypesOptions } from './deepkit-types.ts';
+export { type Refusal, RefusalError } from './read/refusal-error.ts';

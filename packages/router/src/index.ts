@@ -38,6 +38,7 @@ export type {
   PendingReply,
   Reply,
 } from './adapter.ts';
+export type { TypeSource } from '@mikrokit/types/runtime';
 export type { IssueData, Message, Messages } from '@mikrokit/types/runtime/explain';
 export type { ApiDocument, RouteDocument } from './describe/api-description.ts';
 export type {

@@ -1,4 +1,4 @@
-import type { RouterCodecs } from '@mikrokit/types/runtime';
+import type { RouterCodecs, TypeSource } from '@mikrokit/types/runtime';
 import type { Messages } from '@mikrokit/types/runtime/explain';
 import type { Dispatcher, Endpoint, Reply } from './adapter.ts';
 import type { Call } from './call/context.ts';
@@ -13,6 +13,7 @@ import type { OpenApiDocument, OpenApiOptions } from './describe/openapi/open-ap
 import type { Caller, CallerOptions } from './in-process/caller.ts';
 import { InProcessCaller } from './in-process/in-process-caller.ts';
 import { assertCodecs, assertUnknownKeys } from './layout/attached-codecs.ts';
+import { codecsOfTypes } from './layout/codecs-of-types.ts';
 import { type Layout, layOutPaths } from './layout/lay-out-paths.ts';
 import { longestEchoedId, type PathTable } from './layout/path-table.ts';
 import { Resource } from './layout/resource.ts';
@@ -63,6 +64,11 @@ export interface RouterOptions<Shared = unknown> {
    * validation error (`'reject'`). Must be a literal where the call stands: the code that decodes is written for it.
    */
   readonly unknownKeys?: 'strip' | 'reject';
+  /**
+   * What reads the handlers' types when the router starts, such as `deepkitTypes()` of `@mikrokit/deepkit`. Not asked
+   * where the file was compiled: the codecs that were attached are of the same types. Default: nothing.
+   */
+  readonly types?: TypeSource;
 }
 
 /** A route as `pathTransform` sees it. */
@@ -107,10 +113,12 @@ export interface RouteInfo {
 export function createRouter<R extends Routes<Shared>, Shared = unknown>(
   routes: R,
   options: RouterOptions<Shared> = {},
-  codecs?: RouterCodecs,
+  attached?: RouterCodecs,
 ): Router<R> {
   const flat = flattenRoutes(routes as Routes);
   assertOptions(options);
+  const codecs =
+    attached ?? (options.types && codecsOfTypes(options.types, flat, options.unknownKeys));
   assertCodecs(codecs);
   assertUnknownKeys(codecs, options);
   const description = new ApiDescription(codecs.model, options.messages);

@@ -3,6 +3,7 @@ import * as users from '@mikrokit/types';
 import * as emit from '@mikrokit/types/emit';
 import * as jsonSchema from '@mikrokit/types/json-schema';
 import * as model from '@mikrokit/types/model';
+import * as pattern from '@mikrokit/types/pattern';
 import * as runtime from '@mikrokit/types/runtime';
 import * as codec from '@mikrokit/types/runtime/codec';
 import * as explain from '@mikrokit/types/runtime/explain';
@@ -16,6 +17,7 @@ test('what the entries export', (t) => {
     '@mikrokit/types': Object.keys(users),
     '@mikrokit/types/emit': Object.keys(emit),
     '@mikrokit/types/model': Object.keys(model),
+    '@mikrokit/types/pattern': Object.keys(pattern),
     '@mikrokit/types/json-schema': Object.keys(jsonSchema),
     '@mikrokit/types/runtime': Object.keys(runtime),
     '@mikrokit/types/runtime/explain': Object.keys(explain),

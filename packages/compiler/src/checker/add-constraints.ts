@@ -1,7 +1,5 @@
-import type { Constraint, NodeOf, TypeId } from '@mikrokit/types/model';
+import { addConstraints as addToModel, type Constraint, type TypeId } from '@mikrokit/types/model';
 import { checkPatternCosts } from './check-pattern-costs.ts';
-
-import { constrainId } from './read-constrained.ts';
 import type { Place, ReadContext } from './read-context.ts';
 
 interface Saying {
@@ -12,39 +10,16 @@ interface Saying {
 }
 
 /** Puts constraints on a type, or on those members of a union that they are for. */
-export function addConstraints(context: ReadContext, id: TypeId, saying: Saying): TypeId {
-  const { constraints, place, report } = saying;
-  const { builder } = context;
-  const before = builder.types[id];
-  if (before?.kind === 'union') return addToMembers(context, before, saying) ?? id;
-  const { node, misfit } = constrainId(builder.types, id, constraints);
-  if (node) {
-    checkPatternCosts(context, node, place);
-    return builder.add(node);
-  }
-  report(misfit);
-  return id;
-}
-
-function addToMembers(
+export function addConstraints(
   context: ReadContext,
-  union: NodeOf<'union'>,
+  id: TypeId,
   { constraints, place, report }: Saying,
-): TypeId | undefined {
-  const { builder } = context;
-  let why = 'is for none of its members';
-  let isUsed = false;
-  const members = union.members.map((member) => {
-    const { node, misfit } = constrainId(builder.types, member, constraints);
-    if (!node) {
-      why = misfit;
-      return member;
-    }
-    isUsed = true;
-    checkPatternCosts(context, node, place);
-    return builder.add(node);
-  });
-  if (isUsed) return builder.add({ kind: 'union', members });
-  report(why);
-  return undefined;
+): TypeId {
+  const added = addToModel(context.builder, id, constraints);
+  if (added.id === undefined) {
+    report(added.misfit);
+    return id;
+  }
+  for (const node of added.nodes) checkPatternCosts(context, node, place);
+  return added.id;
 }

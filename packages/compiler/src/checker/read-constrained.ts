@@ -1,10 +1,8 @@
 import {
   type Constrained,
   type Constraint,
-  constrain,
-  type TypeId,
+  constrainId,
   type TypeNode,
-  type Types,
 } from '@mikrokit/types/model';
 import { type IntersectionType, type Type, TypeFlags } from 'typescript/unstable/sync';
 import { type Annotation, annotationOf } from './annotations.ts';
@@ -79,17 +77,6 @@ export function refuseDefault(context: ReadContext, type: Type, place: Place): v
   const why =
     '`Default` is for properties; give a parameter its default in the function: `page = 1`';
   refuseConstraint(context, place, type, why);
-}
-
-/** Puts constraints on a type in the model that may be still being read. */
-export function constrainId(
-  types: Types,
-  id: TypeId,
-  constraints: readonly Constraint[],
-): Constrained {
-  // Only objects refer to themselves before they are read.
-  const known = types[id] ? types : { ...types, [id]: { kind: 'object' as const, properties: [] } };
-  return constrain(known, id, constraints);
 }
 
 export function refuseConstraint(

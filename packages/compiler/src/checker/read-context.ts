@@ -1,8 +1,8 @@
+import type { DiagnosticCode } from '@mikrokit/types/model';
 import { createModelBuilder, type ModelBuilder, type TypeId } from '@mikrokit/types/model';
+import type { PatternCost } from '@mikrokit/types/pattern';
 import { type Node, SyntaxKind } from 'typescript/unstable/ast';
 import type { NodeHandle, Project, Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
-import type { DiagnosticCode } from '../diagnostic.ts';
-import type { PatternCost } from '../pattern/pattern-cost.ts';
 import type { CheckedFile } from './checked-project.ts';
 import { createExpansion, type Expansion } from './expansion.ts';
 import type { IsPackageSymbol } from './package-symbol.ts';

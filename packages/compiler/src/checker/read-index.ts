@@ -1,3 +1,4 @@
+import type { DiagnosticCode } from '@mikrokit/types/model';
 import { isOfPattern, mayShareNames, type NodeOf, type TypeId } from '@mikrokit/types/model';
 import type { Node } from 'typescript/unstable/ast';
 import {
@@ -7,7 +8,6 @@ import {
   TypeFlags,
   type Symbol as TypeSymbol,
 } from 'typescript/unstable/sync';
-import type { DiagnosticCode } from '../diagnostic.ts';
 import { withoutAllBrands } from './read-brand.ts';
 import {
   atName,

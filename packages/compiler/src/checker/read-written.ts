@@ -1,4 +1,4 @@
-import type { Constraint, TypeNode as ModelNode, TypeId } from '@mikrokit/types/model';
+import { constraintsFor, type TypeNode as ModelNode, type TypeId } from '@mikrokit/types/model';
 import {
   isIdentifier,
   isNamedTupleMember,
@@ -12,7 +12,6 @@ import {
 } from 'typescript/unstable/ast';
 import { type Type, TypeFlags, type TypeReference } from 'typescript/unstable/sync';
 import { addConstraints } from './add-constraints.ts';
-import type { Saying } from './deepkit-annotations.ts';
 import { describePlace, type Place, type ReadContext } from './read-context.ts';
 import { readType } from './read-type.ts';
 import { readWithoutUndefined } from './read-union.ts';
@@ -82,21 +81,10 @@ export function addWritten(
       report(context, place, `\`${by}\` ${saying.problem}`, saying.fix);
       return before;
     }
-    const constraints = forLists(context, before, saying);
+    const constraints = constraintsFor(context.builder.types, before, saying);
     const tell = (why: string) => report(context, place, why);
     return addConstraints(context, before, { constraints, place, report: tell });
   }, base);
-}
-
-function forLists(
-  context: ReadContext,
-  id: TypeId,
-  saying: Exclude<Saying, { problem: string }>,
-): readonly Constraint[] {
-  const node = context.builder.types[id];
-  const kind = node?.kind === 'constrained' ? context.builder.types[node.type]?.kind : node?.kind;
-  const isList = kind === 'array' || kind === 'set' || kind === 'map';
-  return (isList && saying.ofLists) || saying.constraints;
 }
 
 /** Reads what a type is made of again, where its syntax says more. */

@@ -1,4 +1,4 @@
-import type { DiagnosticCode } from '../diagnostic.ts';
+import type { DiagnosticCode } from '@mikrokit/types/model';
 
 /** Why a type is refused, and what to do about it where that is more than the code's own fix. */
 export type Refusal = readonly [code: DiagnosticCode, why: string, fix?: string];

@@ -1,5 +1,6 @@
+import { type DiagnosticCode, diagnosticFixes } from '@mikrokit/types/model';
 import type { Node } from 'typescript/unstable/ast';
-import { type Diagnostic, type DiagnosticCode, diagnosticFixes } from '../diagnostic.ts';
+import type { Diagnostic } from '../diagnostic.ts';
 
 /** Collects diagnostics while a file is read. */
 export interface Reporter {

@@ -1,4 +1,9 @@
-import { type Argument, readPatternLiteral } from '@mikrokit/types/model';
+import {
+  type Argument,
+  readDeepkitName,
+  readPatternLiteral,
+  type Saying,
+} from '@mikrokit/types/model';
 import {
   type Identifier,
   type IndexedAccessTypeNode,
@@ -27,7 +32,6 @@ import {
 } from 'typescript/unstable/ast';
 import { TypeFlags, type Symbol as TypeSymbol } from 'typescript/unstable/sync';
 import { literalOf } from './annotations.ts';
-import { readDeepkitName, type Saying } from './deepkit-annotations.ts';
 import { followAliases } from './find-calls.ts';
 import { initializerOf } from './follow.ts';
 import { declarationsNamed, defaultsOf, propertiesReached } from './named-types.ts';

@@ -1,5 +1,5 @@
+import type { DiagnosticCode } from '@mikrokit/types/model';
 import { partsOf, type TypeId, type TypeNode } from '@mikrokit/types/model';
-import type { DiagnosticCode } from '../diagnostic.ts';
 import { atName, atPart, describePlace, type Place, type ReadContext } from './read-context.ts';
 
 /** Why values of a type can be written, but not be made from JSON. */

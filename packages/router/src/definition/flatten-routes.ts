@@ -7,6 +7,7 @@ import { isRouteDefinition } from './route.ts';
 export interface FlatRoutes {
   /** In key order. */
   readonly routes: readonly FlatRoute[];
+  /** In key order. */
   readonly hooks: readonly FlatHook[];
 }
 
@@ -75,7 +76,9 @@ function collect(group: Routes, outer: Level, found: Found): void {
     } else if (isRouteDefinition(value)) {
       found.routes.push({ ...checkedRoute(value, keys), id, before, after });
     } else if (isHookDefinition(value)) {
-      before = [...before, hooks[passed++] as FlatHook];
+      const hook = hooks[passed++] as FlatHook;
+      found.hooks.push(hook);
+      before = [...before, hook];
       after = after.slice(1);
     } else if (isGroup(value)) {
       collect(value, { keys, before, after, fields }, found);
@@ -85,7 +88,6 @@ function collect(group: Routes, outer: Level, found: Found): void {
       );
     }
   }
-  found.hooks.push(...hooks);
   assertUsed(hooks, found.routes.length - routesBefore);
 }
 

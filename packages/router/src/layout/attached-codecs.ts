@@ -12,7 +12,8 @@ export function assertCodecs(codecs: RouterCodecs | undefined): asserts codecs i
     throw new Error(
       'createRouter: this router was not compiled, so nothing would check its parameters. Either start with\n' +
         '  node --import @mikrokit/compiler/register server.ts\n' +
-        'or build with `mikrokit build` or the bundler plugin (@mikrokit/compiler/vite, …/esbuild, …/rollup).',
+        'or build with `mikrokit build` or the bundler plugin (@mikrokit/compiler/vite, …/esbuild, …/rollup),\n' +
+        'or hand it `types: deepkitTypes()` of @mikrokit/deepkit, if @deepkit/type-compiler compiles it.',
     );
   }
   if (codecs.version !== CODECS_VERSION) {

@@ -15,6 +15,17 @@ export interface CodeOutput {
   readonly functions: () => readonly Code[];
   /** The runtime helpers they call. */
   readonly helpers: () => readonly RuntimeHelper[];
+  /** What was written since this was asked last, for those who run code piece by piece. */
+  readonly take: () => CodePiece;
+}
+
+/** Some of the functions and constants that codecs are made of. */
+export interface CodePiece {
+  readonly functions: readonly Code[];
+  /** The names that it declares. */
+  readonly declared: readonly string[];
+  /** The names that it needs: of runtime helpers, and of pieces before it. */
+  readonly used: readonly string[];
 }
 
 /** Writes codecs for types: one function for each structure, however many types and routes share it. */
@@ -24,13 +35,18 @@ export function createEmit(types: Types): Emit & CodeOutput {
   const helpers = new Set<RuntimeHelper>();
   const functions = new Map<string, Code>();
   const defined = new Map<string, Code>();
+  const used = new Set<string>();
+  let taken = 0;
   // An interface of the user's may be called Date or Unknown.
   const names = createNames(Object.keys(runtime));
 
   /** Writes a declaration once for each key, and gives the name it has there. */
   const declare = (key: string, wanted: string, write: (name: Code) => Code): Code => {
     const known = defined.get(key);
-    if (known) return known;
+    if (known) {
+      used.add(known.text);
+      return known;
+    }
     const name = identifier(names.unique(wanted));
     defined.set(key, name);
     functions.set(key, name); // keeps the place while the body, which may ask for others, is written
@@ -83,6 +99,7 @@ export function createEmit(types: Types): Emit & CodeOutput {
     print: (id) => printType(types, id),
     helper: (name) => {
       helpers.add(name);
+      used.add(name);
       return identifier(name);
     },
     builtIn: (name) =>
@@ -93,12 +110,7 @@ export function createEmit(types: Types): Emit & CodeOutput {
       ),
     constant: (label, code) => {
       const key = `constant ${code.text}`;
-      const known = defined.get(key);
-      if (known) return known;
-      const name = identifier(names.unique(label));
-      defined.set(key, name);
-      functions.set(key, js`const ${name} = ${code};`);
-      return name;
+      return declare(key, label, (name) => js`const ${name} = ${code};`);
     },
     decoder: (id, { levels, remember }, body): Decoding => {
       const name = define('decode', id, (name) => {
@@ -148,6 +160,18 @@ export function createEmit(types: Types): Emit & CodeOutput {
     },
     functions: () => [...functions.values()],
     helpers: () => [...helpers].toSorted(),
+    take: () => {
+      const keys = [...functions.keys()].slice(taken);
+      taken = functions.size;
+      const declared = keys.map((key) => (defined.get(key) as Code).text);
+      const piece = {
+        functions: keys.map((key) => functions.get(key) as Code),
+        declared,
+        used: [...used].filter((name) => !declared.includes(name)),
+      };
+      used.clear();
+      return piece;
+    },
   };
   return emit;
 }

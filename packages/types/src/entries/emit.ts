@@ -1,2 +1,3 @@
+export { type CodecPiece, type CodecWriter, createCodecWriter } from '../emit/codec-pieces.ts';
 export { emitRouterCodecs } from '../emit/router-codecs.ts';
 export { emitTypeCodecs, typeCodecName } from '../emit/type-codecs.ts';

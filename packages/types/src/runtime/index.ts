@@ -60,4 +60,11 @@ export {
 } from './text-formats.ts';
 export { afterCharacter, isBigintText, isNumberText, toCase } from './template.ts';
 export { decodeTemporal, encodeTemporal } from './temporal.ts';
+export type {
+  ErrorClass,
+  Handlers,
+  HookHandler,
+  RouteHandler,
+  TypeSource,
+} from './type-source.ts';
 export { decodeUrl, encodeUrl } from './url.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatNames } from '@mikrokit/types/model';
+import { costOf, type PatternCost } from '@mikrokit/types/pattern';
 import test from 'ava';
-import { costOf, type PatternCost } from '../src/pattern/pattern-cost.ts';
 
 const linear: readonly (readonly [source: string, flags?: string])[] = [
   ['^a+$'],

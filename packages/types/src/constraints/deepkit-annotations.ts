@@ -1,4 +1,5 @@
-import type { Argument, Constraint } from '@mikrokit/types/model';
+import type { Constraint } from './constraint.ts';
+import type { Argument } from './read-annotation.ts';
 
 /** What a name of `@deepkit/type` says: constraints (of which lists take `ofLists`), or why it cannot be read. */
 export type Saying =

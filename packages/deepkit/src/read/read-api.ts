@@ -1,0 +1,65 @@
+import { type ApiModel, headerFormOf, type TypeId } from '@mikrokit/types/model';
+import type { Handlers, HookHandler } from '@mikrokit/types/runtime';
+import { createReadContext, type ReadContext, refuse } from './read-context.ts';
+import { readHandler } from './read-handler.ts';
+import { RefusalError } from './refusal-error.ts';
+
+/** Reads the types of all handlers into a model. Throws a {@link RefusalError} that lists all that is refused. */
+export function readApi({ routes, hooks, unknownKeys, errorClass }: Handlers): ApiModel {
+  const context = createReadContext(errorClass);
+  for (const hook of hooks) readHook(context, hook);
+  for (const { id, handler, hooks } of routes) {
+    const types = readHandler(context, { handler, owner: `route '${id}'`, hasResult: true });
+    if (!types) continue;
+    const { params, result, errors } = types;
+    context.builder.addRoute(id, params, result, {
+      ...(hooks.length > 0 && { hooks }),
+      ...(errors.length > 0 && { errors }),
+    });
+  }
+  for (const check of context.checks) check();
+  if (context.refusals.length > 0) throw new RefusalError(context.refusals);
+  return context.builder.build({ unknownKeys: unknownKeys === 'reject' ? unknownKeys : undefined });
+}
+
+function readHook(context: ReadContext, hook: HookHandler): void {
+  const { id, handler, name } = hook;
+  const header = hook.header?.toLowerCase();
+  const returns =
+    typeof hook.returns === 'object' ? { header: hook.returns.header.toLowerCase() } : hook.returns;
+  const hasResult = returns !== undefined;
+  const types = readHandler(context, { handler, owner: `hook '${id}'`, hasResult });
+  if (!types) return;
+  const { params, result, errors } = types;
+  if (header !== undefined) checkHeaderParam(context, id, params, header);
+  if (typeof returns === 'object') {
+    checkHeader(context, result, `The result of hook '${id}'`, returns.header);
+  }
+  context.builder.addHook(id, {
+    ...(header !== undefined && { header }),
+    ...(name !== undefined && { name }),
+    ...(returns && { returns }),
+    params,
+    ...(hasResult && { result }),
+    ...(errors.length > 0 && { errors }),
+  });
+}
+
+function checkHeaderParam(context: ReadContext, id: string, params: TypeId, header: string): void {
+  const node = context.builder.types[params];
+  const isOne = node?.kind === 'tuple' && node.elements.length === 1 && !node.elements[0]?.rest;
+  if (isOne) return checkHeader(context, params, `The parameter of hook '${id}'`, header);
+  const why = 'so it needs exactly one parameter after the context';
+  refuse(context, 'MK1020', `Hook '${id}' takes the header '${header}', ${why}.`);
+}
+
+/** A type's forms are known when all types are read. */
+function checkHeader(context: ReadContext, type: TypeId, what: string, header: string): void {
+  context.checks.push(() => {
+    if (context.refusals.length > 0) return;
+    const form = headerFormOf(context.builder.types, type);
+    if (!('fault' in form)) return;
+    const why = `travels in the header '${header}', but its type ${form.fault}`;
+    refuse(context, 'MK1019', `${what} ${why}.`);
+  });
+}

@@ -1,0 +1,114 @@
+import { ReflectionKind, ReflectionVisibility, type TypeClass } from '@deepkit/type';
+import { ELEMENT_SIZES, isTemporalName, type NodeOf, type TypeNode } from '@mikrokit/types/model';
+import { atPart, type Place, type ReadContext } from './read-context.ts';
+import { checkElement } from './read-list.ts';
+import { readObject } from './read-object.ts';
+import { type RefuseType, readType } from './read-type.ts';
+
+/** Reads an instance of one of JavaScript's own classes, or of one of the application's. */
+export function readClass(
+  context: ReadContext,
+  type: TypeClass,
+  place: Place,
+  refuseType: RefuseType,
+): TypeNode | undefined {
+  const { classType } = type;
+  const name = classType?.name ?? '';
+  if (!isBuiltIn(classType)) return readOwnClass(context, type, place, refuseType);
+  switch (name) {
+    case 'Date':
+      return { kind: 'date' };
+    case 'Map':
+      return {
+        kind: 'map',
+        key: readArgument(context, type, 0, atPart(place, 'key')),
+        value: readArgument(context, type, 1, atPart(place, 'value')),
+      };
+    case 'Set':
+      return { kind: 'set', element: readArgument(context, type, 0, atPart(place, 'element')) };
+    case 'URL':
+      return { kind: 'url' };
+    case 'RegExp':
+      return { kind: 'regexp' };
+    default:
+      if (isBytes(name)) return { kind: 'bytes', of: name };
+      if (isTemporalName(name) && isTemporal(classType)) return { kind: 'temporal', of: name };
+      return refuseType('MK1008', 'a built-in object that is not supported');
+  }
+}
+
+function readOwnClass(
+  context: ReadContext,
+  type: TypeClass,
+  place: Place,
+  refuseType: RefuseType,
+): TypeNode | undefined {
+  if (extendsBuiltIn(type.classType)) {
+    return refuseType(
+      'MK1008',
+      'a class made from a built-in one, whose instances hold more than data',
+    );
+  }
+  if (!Object.hasOwn(type.classType, '__type')) {
+    const fix =
+      'Compile the file of the class with reflection, or take a plain object of its data.';
+    return refuseType('MK1002', 'a class that was compiled without reflection', fix);
+  }
+  const lacking = lackingIn(type);
+  const id = context.known.get(type);
+  if (lacking && id !== undefined) context.writeOnly.set(id, lacking);
+  return readObject(context, type, place);
+}
+
+/** What a plain object of the same data lacks. */
+function lackingIn(type: TypeClass): 'methods' | 'private members' | undefined {
+  let lacking: 'methods' | undefined;
+  for (const member of type.types) {
+    if (member.kind === ReflectionKind.indexSignature || member.static) continue;
+    if (member.visibility !== ReflectionVisibility.public) return 'private members';
+    if (member.kind === ReflectionKind.method && member.name !== 'constructor') lacking = 'methods';
+  }
+  return lacking;
+}
+
+function readArgument(context: ReadContext, type: TypeClass, i: number, place: Place) {
+  const argument = (type.arguments ?? type.typeArguments)?.[i] ?? { kind: ReflectionKind.any };
+  const id = readType(context, argument, place);
+  checkElement(context, argument, id, place);
+  return id;
+}
+
+function isBytes(name: string): name is NodeOf<'bytes'>['of'] {
+  return Object.hasOwn(ELEMENT_SIZES, name);
+}
+
+/** Whether a class is one that JavaScript or its host brings. */
+function isBuiltIn(value: unknown): boolean {
+  const name = (value as { name?: unknown })?.name;
+  if (typeof name !== 'string') return false;
+  return Reflect.get(globalThis, name) === value || isTemporal(value);
+}
+
+function isTemporal(value: unknown): boolean {
+  const temporal: unknown = Reflect.get(globalThis, 'Temporal');
+  return (
+    typeof temporal === 'object' &&
+    temporal !== null &&
+    Object.values(describe(temporal)).includes(value)
+  );
+}
+
+function describe(namespace: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.getOwnPropertyNames(namespace).map((name) => [name, Reflect.get(namespace, name)]),
+  );
+}
+
+function extendsBuiltIn(classType: unknown): boolean {
+  const base: unknown = Object.getPrototypeOf(classType);
+  return (
+    typeof base === 'function' &&
+    base !== Function.prototype &&
+    (isBuiltIn(base) || extendsBuiltIn(base))
+  );
+}

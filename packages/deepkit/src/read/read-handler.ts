@@ -1,0 +1,123 @@
+import { ReflectionKind, reflect, type TypeFunction, type TypeParameter } from '@deepkit/type';
+import type { ErrorModel, TupleElement, TypeId } from '@mikrokit/types/model';
+import { checkParameter } from './check-parameter.ts';
+import { describePlace, type Place, type ReadContext, refuse } from './read-context.ts';
+import { checkElement, readElements } from './read-list.ts';
+import { readErrors, readResult } from './read-result.ts';
+import { readType } from './read-type.ts';
+import { readWithoutUndefined } from './read-union.ts';
+
+/** A handler's types, in the model. */
+export interface HandlerTypes {
+  /** A tuple labelled with the parameters' names, without the context. */
+  readonly params: TypeId;
+  readonly result: TypeId;
+  readonly errors: readonly ErrorModel[];
+}
+
+/** How a handler is to be read. */
+interface HandlerToRead {
+  readonly handler: (...args: never) => unknown;
+  /** In words: `route 'users/get'`. */
+  readonly owner: string;
+  /** Whether its result goes anywhere; if not, it may be of any type. */
+  readonly hasResult: boolean;
+}
+
+/** Reads what @deepkit/type tells of a handler; `undefined` if it tells nothing, which is refused. */
+export function readHandler(
+  context: ReadContext,
+  { handler, owner, hasResult }: HandlerToRead,
+): HandlerTypes | undefined {
+  const type = reflectHandler(context, handler, owner);
+  if (!type) return undefined;
+  const params = readParams(context, type, owner);
+  const place: Place = { what: `The result of ${owner}`, path: '' };
+  return {
+    params,
+    result: hasResult
+      ? readResult(context, type.return, place)
+      : context.builder.add({ kind: 'undefined' }),
+    errors: readErrors(context, type.return, owner),
+  };
+}
+
+const COMPILE =
+  'Compile its file with @deepkit/type-compiler and `"reflection": true` in tsconfig.json, and hand over the function as it is written: not bound, not wrapped, no method of an instance.';
+
+function reflectHandler(
+  context: ReadContext,
+  handler: HandlerToRead['handler'],
+  owner: string,
+): TypeFunction | undefined {
+  if (!Object.hasOwn(handler, '__type')) {
+    refuse(context, 'MK1002', `The handler of ${owner} carries no types at run time.`, COMPILE);
+    return undefined;
+  }
+  const type = reflect(handler);
+  if (type.kind === ReflectionKind.function) return type;
+  throw new Error(`@deepkit/type tells of the handler of ${owner} that it is no function`);
+}
+
+function readParams(context: ReadContext, type: TypeFunction, owner: string): TypeId {
+  const elements = type.parameters.flatMap((parameter, i) => {
+    const place: Place = { what: `Parameter '${parameter.name}' of ${owner}`, path: '' };
+    const elements = readParameter(context, parameter, i, place);
+    for (const element of elements) checkParameter(context, element.type, place);
+    return elements;
+  });
+  return context.builder.add({ kind: 'tuple', elements: requireUpToLast(context, elements) });
+}
+
+function readParameter(
+  context: ReadContext,
+  parameter: TypeParameter,
+  i: number,
+  place: Place,
+): readonly TupleElement[] {
+  const { name, type } = parameter;
+  if (type.kind === ReflectionKind.rest) return readRest(context, name, type.type, i, place);
+  if (i === 0) return [];
+  if (type.kind === ReflectionKind.any && type.typeName === undefined) {
+    refuse(
+      context,
+      'MK1007',
+      `${describePlace(place)} has no type that is known at run time.`,
+      'Write its type, also beside a default; import it with `import { … }`, not with `import type`.',
+    );
+    return [{ type: context.builder.add({ kind: 'unknown' }), label: name }];
+  }
+  const isOptional = parameter.optional === true || parameter.default !== undefined;
+  const id = (isOptional ? readWithoutUndefined : readType)(context, type, place);
+  checkElement(context, type, id, place);
+  return [{ type: id, label: name, ...(isOptional && { optional: true }) }];
+}
+
+/** `...ids: number[]` is one element for all; `...args: [context: Context, id: number]` several. */
+function readRest(
+  context: ReadContext,
+  name: string,
+  type: TypeParameter['type'],
+  i: number,
+  place: Place,
+): readonly TupleElement[] {
+  if (type.kind === ReflectionKind.tuple) {
+    return readElements(context, i === 0 ? type.types.slice(1) : type.types, place);
+  }
+  const id = readType(context, type, place);
+  checkElement(context, type, id, place);
+  return [{ type: id, label: name, rest: true }];
+}
+
+/** A default before a parameter without one is not left out by a caller, but given as `undefined`. */
+function requireUpToLast(context: ReadContext, elements: readonly TupleElement[]): TupleElement[] {
+  const { builder } = context;
+  const last = elements.findLastIndex((element) => !element.optional && !element.rest);
+  return elements.map(({ optional, ...element }, i) => {
+    if (!optional || i > last) return { ...element, ...(optional && { optional }) };
+    const node = builder.types[element.type];
+    const members = node?.kind === 'union' ? node.members : [element.type];
+    const nothing = builder.add({ kind: 'undefined' });
+    return { ...element, type: builder.add({ kind: 'union', members: [...members, nothing] }) };
+  });
+}

@@ -1,0 +1,104 @@
+import { ReflectionKind, type Type } from '@deepkit/type';
+import type { DiagnosticCode, TypeId, TypeNode } from '@mikrokit/types/model';
+import { constrainByAnnotations } from './constrain-by-annotations.ts';
+import { readClass } from './read-class.ts';
+import { describePlace, type Place, type ReadContext, refuse } from './read-context.ts';
+import { readArray, readTuple } from './read-list.ts';
+import { readEnum, readLiteral } from './read-literal.ts';
+import { readObject } from './read-object.ts';
+import { readTemplate } from './read-template.ts';
+import { readUnion } from './read-union.ts';
+import { spell } from './spell.ts';
+
+/** Reports why a type is refused, `why` following its spelling; `fix` is by default that of the code. */
+export type RefuseType = (code: DiagnosticCode, why: string, fix?: string) => undefined;
+
+const SIMPLE: ReadonlyMap<ReflectionKind, TypeNode> = new Map([
+  [ReflectionKind.string, { kind: 'string' }],
+  [ReflectionKind.number, { kind: 'number' }],
+  [ReflectionKind.boolean, { kind: 'boolean' }],
+  [ReflectionKind.bigint, { kind: 'bigint' }],
+  [ReflectionKind.null, { kind: 'null' }],
+  [ReflectionKind.undefined, { kind: 'undefined' }],
+  [ReflectionKind.void, { kind: 'undefined' }],
+  [ReflectionKind.unknown, { kind: 'unknown' }],
+  [ReflectionKind.object, { kind: 'any-object' }],
+  [ReflectionKind.regexp, { kind: 'regexp' }],
+]);
+
+const UNSEEN =
+  'Import it by its own name with `import { … }`, not with `import type`, from a file that is compiled with reflection; write `unknown` to let any JSON through.';
+
+/**
+ * Reads a type into the model and gives its id. What the model cannot hold is refused, and read as
+ * `unknown`: a router with refusals never starts.
+ */
+export function readType(context: ReadContext, type: Type, place: Place): TypeId {
+  const known = context.known.get(type);
+  if (known !== undefined) return known;
+  const id = context.builder.reserve();
+  context.known.set(type, id);
+  const node = readNode(context, type, place);
+  context.builder.define(id, node ?? { kind: 'unknown' });
+  if (!node) {
+    // What is refused is read again at each place it stands, so that each is told.
+    context.known.delete(type);
+    context.refused.add(id);
+    return id;
+  }
+  const constrained = constrainByAnnotations(context, id, type, place);
+  context.known.set(type, constrained);
+  return constrained;
+}
+
+function readNode(context: ReadContext, type: Type, place: Place): TypeNode | undefined {
+  const refuseType: RefuseType = (code, why, fix) => {
+    refuse(context, code, `${describePlace(place)} has type \`${spell(type)}\`, ${why}.`, fix);
+    return undefined;
+  };
+  const simple = SIMPLE.get(type.kind);
+  if (simple) return simple;
+  switch (type.kind) {
+    case ReflectionKind.any:
+      return refuseType('MK1001', 'of which nothing is known at run time', UNSEEN);
+    case ReflectionKind.never:
+      return refuseType('MK1002', 'of which nothing is known at run time', UNSEEN);
+    case ReflectionKind.symbol:
+      return refuseType('MK1004', 'a symbol, which JSON cannot hold');
+    case ReflectionKind.promise:
+      return refuseType('MK1012', 'a promise inside a value');
+    case ReflectionKind.function:
+    case ReflectionKind.method:
+    case ReflectionKind.methodSignature:
+    case ReflectionKind.callSignature:
+      return refuseType('MK1003', 'a function, which JSON cannot hold');
+    case ReflectionKind.literal:
+      return readLiteral(type) ?? refuseType('MK1004', 'which JSON cannot hold');
+    case ReflectionKind.enum:
+      return readEnum(type) ?? refuseType('MK1008', 'an enum whose values are computed');
+    case ReflectionKind.templateLiteral:
+      return (
+        readTemplate(type) ??
+        refuseType(
+          'MK1008',
+          'a placeholder of which is not supported',
+          'Put `string`, `number`, `bigint` or literals there; for more, write `string & Pattern<…>`.',
+        )
+      );
+    case ReflectionKind.union:
+      return readUnion(context, type, place);
+    case ReflectionKind.array:
+      return readArray(context, type, place);
+    case ReflectionKind.tuple:
+      return readTuple(context, type, place);
+    case ReflectionKind.class:
+      return readClass(context, type, place, refuseType);
+    case ReflectionKind.objectLiteral:
+      return readObject(context, type, place);
+    case ReflectionKind.typeParameter:
+    case ReflectionKind.infer:
+      return refuseType('MK1009', 'which depends on a type parameter');
+    default:
+      return refuseType('MK1008', 'a kind of type that is not supported');
+  }
+}

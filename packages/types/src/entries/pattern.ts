@@ -1,0 +1,2 @@
+export { type CostlyPattern, costlyPatterns } from '../pattern/costly-patterns.ts';
+export { costOf, type PatternCost } from '../pattern/pattern-cost.ts';

@@ -1,0 +1,41 @@
+import type { Constraint } from '../constraints/constraint.ts';
+import { costOf, type PatternCost } from './pattern-cost.ts';
+
+/** A pattern that is not linear is let through where a MaxLength keeps it below so many steps. */
+const MOST_STEPS = 100_000;
+
+/** A pattern that is refused, as a literal; `why` is to be read after it. */
+export interface CostlyPattern {
+  readonly pattern: string;
+  readonly why: string;
+}
+
+/** Those of a type's constraints that may take more than linear time in the length of a text; `costs` remembers. */
+export function costlyPatterns(
+  constraints: readonly Constraint[],
+  costs: Map<string, PatternCost>,
+): readonly CostlyPattern[] {
+  const limit = constraints.find(({ kind }) => kind === 'maxLength');
+  const most = limit?.kind === 'maxLength' ? limit.value : Number.POSITIVE_INFINITY;
+  return constraints.flatMap((constraint) => {
+    if (constraint.kind !== 'pattern') return [];
+    const { source, flags } = constraint;
+    const pattern = `/${source}/${flags ?? ''}`;
+    const cost = costs.get(pattern) ?? costOf(source, flags);
+    costs.set(pattern, cost);
+    const why = refusal(cost, most);
+    return why === undefined ? [] : [{ pattern, why }];
+  });
+}
+
+function refusal(cost: PatternCost, most: number): string | undefined {
+  if (cost === 'exponential') {
+    return 'which can take time that doubles with each character of a text that almost matches';
+  }
+  if ('unchecked' in cost) return `which cannot be checked: ${cost.unchecked}`;
+  const { degree } = cost;
+  if (degree === 1 || most ** degree <= MOST_STEPS) return undefined;
+  const power = degree === 2 ? 'the square' : `the power of ${degree}`;
+  const bound = Math.floor(MOST_STEPS ** (1 / degree));
+  return `which can take time that grows with ${power} of a text's length; with a MaxLength of at most ${bound} it would do`;
+}
