@@ -21,12 +21,13 @@ export class WorkerCall<Env = unknown> {
 }
 
 /**
- * The request, bindings and execution context of the Worker that a call came to; they are its
- * `context.request.native`. Throws a `TypeError` for a call that did not come through `workersHandler`.
+ * The request, bindings and execution context of the Worker that a call came to, from any handler's context or in the
+ * router's `context` factory; `undefined` for a call that came otherwise, as in tests.
  *
- *     createRouter(routes, { context: (call: Call) => ({ db: workerCallOf<Env>(call).env.DB }) })
+ *     createRouter(routes, { context: (call: Call) => ({ db: workerCallOf<Env>(call)?.env.DB }) })
  */
-export function workerCallOf<Env = unknown>({ request }: Pick<Call, 'request'>): WorkerCall<Env> {
-  if (request.native instanceof WorkerCall) return request.native;
-  throw new TypeError('This call did not come through workersHandler');
+export function workerCallOf<Env = unknown>({
+  request,
+}: Pick<Call, 'request'>): WorkerCall<Env> | undefined {
+  return request.native instanceof WorkerCall ? request.native : undefined;
 }

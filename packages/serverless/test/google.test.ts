@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import test from 'ava';
+
+const framework = fileURLToPath(import.meta.resolve('@google-cloud/functions-framework'));
+const port = await freePort();
+const url = `http://127.0.0.1:${port}`;
+
+// The process that runs in Google Cloud, but for the loader.
+const child = spawn(process.execPath, [
+  '--conditions=@mikrokit/source',
+  ...['--import', '@mikrokit/compiler/register'],
+  framework.replace(/index\.js$/, 'main.js'),
+  `--source=${fileURLToPath(new URL('google-function.ts', import.meta.url))}`,
+  '--target=greeter',
+  `--port=${port}`,
+]);
+
+test.before('it listens', async (t) => {
+  t.timeout(60_000);
+  let output = '';
+  child.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
+  while (child.exitCode === null) {
+    if (await fetch(url).catch(() => undefined)) return;
+    await sleep(100);
+  }
+  throw new Error(`The framework ended with ${child.exitCode}:\n${output}`);
+});
+
+test.after.always(async () => {
+  child.kill();
+  if (child.exitCode === null) await once(child, 'exit');
+});
+
+const post = (route: string, body: string, headers: Record<string, string> = {}) =>
+  fetch(`${url}/${route}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  });
+
+test('the framework calls it, and bodies are taken as they were sent', async (t) => {
+  t.is(await (await post('greet', '["Ada ü"]')).text(), '{"greet":"Hello, Ada ü"}');
+  t.is(await (await fetch(`${url}/square?params=[3]`)).text(), '{"square":9}');
+  // Parsed and written again these would be other bodies.
+  const twice = await post('greet', '{"greet":["first"],"greet":["Ada"]}');
+  t.is(await twice.text(), '{"greet":"Hello, Ada"}');
+  t.is((await post('greet', `["${'\\u0041'.repeat(3)}"]`)).status, 200);
+});
+
+test("the route's limit holds, though the framework has read the body", async (t) => {
+  const reply = await post('small', JSON.stringify(['x'.repeat(47)]));
+  t.is(reply.status, 413);
+  t.like(await reply.json(), { errors: { small: { type: 'payload-too-large' } } });
+  // By its bytes, not by what they are made of.
+  t.is((await post('small', `["x"${' '.repeat(47)}]`)).status, 413);
+  t.is((await post('small', JSON.stringify(['x'.repeat(46)]))).status, 200);
+});
+
+test('a compressed body is read', async (t) => {
+  const { gzipSync } = await import('node:zlib');
+  const reply = await fetch(`${url}/greet`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    body: gzipSync('["Ada"]'),
+  });
+  t.is(await reply.text(), '{"greet":"Hello, Ada"}');
+});
+
+test('a large body that is refused for its content type is answered at once', async (t) => {
+  const startedAt = performance.now();
+  const reply = await post('greet', 'x'.repeat(1_000_000), { 'content-type': 'text/plain' });
+  t.is(reply.status, 415);
+  await reply.text();
+  t.true(performance.now() - startedAt < 1_900);
+});
+
+test("the caller is whom Google's front end heard from", async (t) => {
+  const reply = await post('caller', '', { 'x-forwarded-for': '6.6.6.6, 203.0.113.7' });
+  t.is(await reply.text(), '{"caller":"203.0.113.7"}');
+});
+
+test('CORS is an option, as everywhere', async (t) => {
+  const reply = await fetch(`${url}/greet`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://example.com', 'access-control-request-method': 'POST' },
+  });
+  t.is(reply.status, 204);
+  t.is(reply.headers.get('access-control-allow-origin'), 'https://example.com');
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,62 @@
+import '@mikrokit/compiler/register';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { vercelFetchHandler, vercelHandler } from '@mikrokit/serverless/vercel';
+import test, { type ExecutionContext } from 'ava';
+
+const { prefixed } = await import('./clouds-api.ts');
+
+async function serving(t: ExecutionContext, listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const json = { 'content-type': 'application/json' };
+
+test('a function of the Node runtime serves the whole API', async (t) => {
+  const url = await serving(t, vercelHandler(prefixed));
+  const reply = await fetch(`${url}/api/greet`, { method: 'POST', headers: json, body: '["Ada"]' });
+  t.is(await reply.text(), '{"greet":"Hello, Ada"}');
+  // Rewrites may add parameters of their own.
+  t.is(await (await fetch(`${url}/api/square?path=square&params=[3]`)).text(), '{"square":9}');
+});
+
+test('behind a parser that leaves only what it made, as in a page of Next, that is taken', async (t) => {
+  const handle = vercelHandler(prefixed);
+  const url = await serving(t, async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    handle(Object.assign(request, { body: JSON.parse(`${Buffer.concat(chunks)}`) }), response);
+  });
+  const call = (route: string, body: string) =>
+    fetch(`${url}/api/${route}`, { method: 'POST', headers: json, body });
+  t.is(await (await call('greet', '["Ada"]')).text(), '{"greet":"Hello, Ada"}');
+  t.is((await call('small', JSON.stringify(['x'.repeat(60)]))).status, 413);
+});
+
+test('a function that takes a Request knows its caller by what Vercel says', async (t) => {
+  const handle = vercelFetchHandler(prefixed);
+  const request = new Request('https://example.com/api/caller', {
+    method: 'POST',
+    headers: { ...json, 'x-forwarded-for': '203.0.113.7' },
+  });
+  t.is(await (await handle(request)).text(), '{"caller":"203.0.113.7"}');
+});
+
+test('CORS is an option of both', async (t) => {
+  const options = { cors: { origins: ['https://example.com'] } };
+  const url = await serving(t, vercelHandler(prefixed, options));
+  const headers = { origin: 'https://example.com' };
+  const fromNode = await fetch(`${url}/api/square?params=[3]`, { headers });
+  const request = new Request('https://x.vercel.app/api/square?params=[3]', { headers });
+  const fromEdge = await vercelFetchHandler(prefixed, options)(request);
+  for (const reply of [fromNode, fromEdge]) {
+    t.is(reply.headers.get('access-control-allow-origin'), 'https://example.com');
+  }
+});
