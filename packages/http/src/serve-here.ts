@@ -18,7 +18,7 @@ export async function serveHere(api: Dispatcher, options: ServeOptions = {}): Pr
   const isTls = tls !== undefined;
   const server = createServer({ tls, http2, timeouts: completeTimeouts(options) });
   if (maxConnections !== undefined) server.maxConnections = maxConnections;
-  const connections = new Connections(server, isTls);
+  const connections = new Connections(server, { isTls, http2 });
   const dated = createRequestListener(api, connections, createEdge(options, connections));
   const listener = date ? dated : withoutDate(dated);
   server.on('request', listener);

@@ -3,11 +3,14 @@ import type { Http2ServerRequest, ServerHttp2Session } from 'node:http2';
 import type { Socket } from 'node:net';
 import type { PendingReply } from '@mikrokit/router';
 import { CallsByOrigin } from './calls-by-origin.ts';
+import { JoinedReplies } from './joined-replies.ts';
 
 /** What an exchange asks of the connection it came over. */
 export interface RunningCalls {
   /** Whether the server has stopped accepting, so that each connection should end with its reply. */
   readonly closing: boolean;
+  /** What writes replies of several requests at once; absent where the connections are not ours, or of HTTP/2. */
+  readonly replies?: JoinedReplies | undefined;
   /**
    * Where a call has to stand while it runs, so that it is cancelled if its caller goes away; `undefined` when that
    * has happened. One listener per connection serves all its calls, and a call that is answered at once needs none; a
@@ -24,10 +27,13 @@ export class Connections implements RunningCalls {
   readonly #streams = new CallsByOrigin();
   readonly #sessions = new Set<ServerHttp2Session>();
   readonly #timers: NodeJS.Timeout[] = [];
+  readonly replies?: JoinedReplies;
   #draining = false;
 
-  constructor(server: Server, isTls: boolean) {
+  constructor(server: Server, { isTls, http2 }: { isTls: boolean; http2: boolean }) {
     this.#server = server;
+    const isNode = !('bun' in process.versions || 'deno' in process.versions);
+    if (isNode && !http2) this.replies = new JoinedReplies(server.keepAliveTimeout);
     server.on(isTls ? 'secureConnection' : 'connection', (socket: Socket) => this.#open(socket));
     server.on('session', (session: ServerHttp2Session) => {
       this.#sessions.add(session);
@@ -51,6 +57,8 @@ export class Connections implements RunningCalls {
 
   /** Stops accepting and resolves when every running call is answered and its connection closed. */
   close(): Promise<void> {
+    // What was answered counts as idle.
+    this.replies?.flush();
     return new Promise((resolve, reject) => {
       // Closes idle connections too; those in use close with their reply.
       this.#server.close((error) => {
@@ -71,6 +79,7 @@ export class Connections implements RunningCalls {
       this.#streams.cancelAll();
       // Cancelled calls are answered in this turn and the next; then who sends or reads too slowly has to go.
       this.#after(timeToAnswer, () => {
+        this.replies?.flush();
         for (const session of this.#sessions) session.destroy();
         for (const socket of this.#pending.keys()) socket.destroy();
       });

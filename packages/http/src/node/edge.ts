@@ -115,7 +115,7 @@ export class EdgeExchange extends Exchange {
     // Once the connection is closed nobody knows any more.
     const remoteAddress = this.#remoteAddress;
     this.response.once('close', () => {
-      const isFinished = this.response.writableFinished;
+      const isFinished = this.joined || this.response.writableFinished;
       const entry: AccessEntry = {
         method,
         path: url.split('?', 1)[0] as string,

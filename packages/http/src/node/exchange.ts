@@ -13,6 +13,8 @@ export class Exchange {
   protected readonly request: IncomingMessage;
   protected readonly response: ServerResponse;
   protected readonly connections: RunningCalls;
+  /** Whether the reply was written past the response, which then does not know of it. */
+  protected joined = false;
 
   constructor(request: IncomingMessage, response: ServerResponse, connections: RunningCalls) {
     this.request = request;
@@ -48,7 +50,9 @@ export class Exchange {
 
   /** Writes the reply to a request that is read to its end. */
   protected answer(reply: Reply): void {
-    writeReply(this.response, reply, this.connections.closing);
+    const { closing, replies } = this.connections;
+    this.joined = !closing && replies?.write(this.response, reply) === true;
+    if (!this.joined) writeReply(this.response, reply, closing);
   }
 
   /** Writes the reply to a request whose body still arrives. */

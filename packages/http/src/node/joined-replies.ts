@@ -1,0 +1,101 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Reply } from '@mikrokit/router';
+
+/**
+ * Writes replies past node's `ServerResponse`, which would give each pipelined reply a write of its own: it hands the
+ * socket on only when the reply before has left. Here those of one turn of the event loop leave together; with ten
+ * pipelined, a request costs two thirds of the time, and 0.8 of it with one (`npm run bench`).
+ */
+export class JoinedReplies {
+  readonly #reasons = process.getBuiltinModule('node:http').STATUS_CODES;
+  readonly #connectionHeaders: string;
+  #corked: Socket[] = [];
+  #since = 0;
+  #date = '';
+  #headers: readonly string[] = [];
+  #headerText = '';
+
+  /** `keepAliveTimeout` of the server, in milliseconds, is told to callers as node tells it. */
+  constructor(keepAliveTimeout: number) {
+    const seconds = Math.floor(keepAliveTimeout / 1000);
+    const keepAlive = keepAliveTimeout > 0 ? `Keep-Alive: timeout=${seconds}\r\n` : '';
+    this.#connectionHeaders = `Connection: keep-alive\r\n${keepAlive}`;
+  }
+
+  /** Writes a reply as node would; `false`, with nothing done, where only node can. */
+  write(response: ServerResponse, { status, headers, body }: Reply): boolean {
+    const { socket, req } = response;
+    // No socket: a reply before this one is not written yet, and node keeps them in order.
+    if (socket === null || body === undefined || req.method === 'HEAD') return false;
+    if (!response.shouldKeepAlive || response.headersSent || !socket.writable) return false;
+    const headerText = headers === this.#headers ? this.#headerText : this.#write(headers);
+    if (headerText === undefined) return false;
+    const length = Buffer.byteLength(body);
+    const date = response.sendDate ? `Date: ${this.#now()}\r\n` : '';
+    if (socket.writableCorked === 0) this.#cork(socket);
+    socket.write(
+      `HTTP/1.1 ${status} ${this.#reasons[status] ?? 'unknown'}\r\n${headerText}content-length: ${length}\r\n${date}${this.#connectionHeaders}\r\n${body}`,
+      // As many bytes as characters is ASCII, and node writes that faster when it need not look for more.
+      length === body.length ? 'latin1' : 'utf8',
+    );
+    response.statusCode = status;
+    response.finished = true;
+    // Node's own listener frees the connection for the next request.
+    response.emit('finish');
+    if (performance.now() - this.#since > LONGEST_WAIT) this.flush();
+    return true;
+  }
+
+  /** Lets go what was written. A socket must not be destroyed before. */
+  flush(): void {
+    const corked = this.#corked;
+    this.#corked = [];
+    for (const socket of corked) socket.uncork();
+  }
+
+  #cork(socket: Socket): void {
+    if (this.#corked.length === 0) {
+      this.#since = performance.now();
+      // Not in nextTick, which comes after the body of each request, and not after each chunk that was read.
+      setImmediate(() => this.flush());
+    }
+    this.#corked.push(socket);
+    socket.cork();
+  }
+
+  /** Header lines; `undefined` for headers that node would refuse, or write in another encoding than the body. */
+  #write(headers: readonly string[]): string | undefined {
+    let text = '';
+    for (let at = 0; at < headers.length; at += 2) {
+      const line = `${headers[at]}: ${headers[at + 1]}`;
+      if (!PRINTABLE_ASCII.test(line)) return undefined;
+      text += `${line}\r\n`;
+    }
+    // Nearly all replies of a server have the same list.
+    if (headers.length === 2) {
+      this.#headers = headers;
+      this.#headerText = text;
+    }
+    return text;
+  }
+
+  #now(): string {
+    if (this.#date === '') {
+      const now = new Date();
+      this.#date = now.toUTCString();
+      setTimeout(() => {
+        this.#date = '';
+      }, 1000 - now.getMilliseconds()).unref();
+    }
+    return this.#date;
+  }
+}
+
+/**
+ * How many milliseconds a reply may wait for those after it, while their handlers keep the thread. One that keeps it
+ * longer is the last to be waited for.
+ */
+const LONGEST_WAIT = 0.5;
+
+const PRINTABLE_ASCII = /^[\t\x20-\x7e]*$/;

@@ -1,0 +1,87 @@
+import { type ServeOptions, serve } from '@mikrokit/http';
+import { createRouter } from '@mikrokit/router';
+import test from 'ava';
+import { looseCodecs } from './api.ts';
+import { post, RawConnection, type RawReply } from './raw-connection.ts';
+import { serving } from './serving.ts';
+
+test('calls that are sent at once and answered at once are answered in one write', async (t) => {
+  const { open } = await serving(t);
+  const connection = open();
+  connection.send(post('/echo', '["warm"]'));
+  await connection.reply();
+  let chunks = 0;
+  connection.socket.on('data', () => chunks++);
+  const bodies = Array.from({ length: 8 }, (_, i) => `["${'é'.repeat(i)}"]`);
+  connection.send(Buffer.concat(bodies.map((body) => post('/echo', body))));
+  for (const body of bodies) t.is((await connection.reply()).body, `{"echo":${body.slice(1, -1)}}`);
+  // The handlers of a busy machine can take longer than a reply may wait.
+  t.true(chunks < bodies.length, `${chunks} writes`);
+});
+
+test('a reply is the same, whether or not node wrote it', async (t) => {
+  const variants: ServeOptions[] = [
+    {},
+    { date: false },
+    { keepAliveTimeout: 0 },
+    { securityHeaders: true },
+  ];
+  for (const options of variants) {
+    const { open, holding } = await serving(t, {}, options);
+    const connection = open();
+    const calls = ['/echo', '/header', '/fail', '/nowhere', '/later'];
+    for (const path of calls) {
+      const call = post(path, '["x-a"]', 'x-a: b');
+      connection.send(call);
+      const joined = await connection.reply();
+      // Behind one that waits, node keeps the reply, and writes it by itself.
+      const held = (await holding(0)).length;
+      connection.send(Buffer.concat([post('/hold', ''), call]));
+      (await holding(held + 1))[held]?.release(1);
+      await connection.reply();
+      t.deepEqual(withoutDate(await connection.reply()), withoutDate(joined), path);
+      t.is(joined.headers.filter(([name]) => name === 'date').length, 'date' in options ? 0 : 1);
+    }
+  }
+});
+
+test('a reply that was just given is written before the server closes', async (t) => {
+  const closing = Promise.withResolvers<void>();
+  const api = createRouter(
+    {
+      last: () => {
+        queueMicrotask(() => closing.resolve(server.close()));
+        return 'done';
+      },
+    },
+    {},
+    looseCodecs('last'),
+  );
+  const server = await serve(api, { port: 0 });
+  const connection = new RawConnection(server.url);
+  connection.send(post('/last', ''));
+  t.is((await connection.reply()).body, '{"last":"done"}');
+  await closing.promise;
+  await connection.closed;
+});
+
+test('a caller who sends calls and reads no replies is not read from without end', async (t) => {
+  const { open } = await serving(t);
+  const connection = open();
+  connection.socket.pause();
+  const call = post('/echo', JSON.stringify([`${'a'.repeat(60_000)}`]));
+  let sent = 0;
+  // Far more than all buffers on the way hold.
+  while (sent < 1000 && connection.socket.writableLength < 8_000_000) {
+    connection.send(call);
+    sent++;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  t.true(connection.socket.writableLength > 1_000_000, 'the server has stopped reading');
+  connection.socket.resume();
+  for (let i = 0; i < sent; i++) t.is((await connection.reply()).status, 200);
+});
+
+function withoutDate({ headers, ...reply }: RawReply) {
+  return { ...reply, headers: headers.filter(([name]) => name !== 'date') };
+}
