@@ -4,7 +4,16 @@ import { delimiter, join } from 'node:path';
 import { runCommand } from './run-command.ts';
 
 /** Programs by the Debian package that brings them. */
-const packages = { 'nginx-light': 'nginx', haproxy: 'haproxy' } as const;
+const packages = {
+  'nginx-light': 'nginx',
+  haproxy: 'haproxy',
+  // For the runtime client of AWS, which compiles when it is installed.
+  cmake: 'cmake',
+  make: 'make',
+  'g++': 'g++',
+  python3: 'python3',
+  'xz-utils': 'xz',
+} as const;
 
 const missing = Object.entries(packages)
   .filter(([, program]) => !isInstalled(program))

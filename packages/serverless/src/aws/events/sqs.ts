@@ -53,16 +53,19 @@ export function sqs<const Id extends string>(
     takes: (event) => recordsFrom(event, 'eventSource', 'aws:sqs') !== undefined,
     handle: async (event, run): Promise<SqsResult> => {
       const records = recordsFrom(event, 'eventSource', 'aws:sqs') as readonly SqsRecord[];
-      const failed: string[] = [];
+      const failed = new Set<SqsRecord>();
       await inParallel(groupsOf(records), concurrency, async (group) => {
         let isBlocked = false;
         for (const record of group) {
           isBlocked ||= !(await isDone(record, queues, run));
-          if (isBlocked) failed.push(record.messageId);
+          if (isBlocked) failed.add(record);
         }
       });
-      if (failed.length === records.length) throw new Error('Every message of the batch failed');
-      return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
+      if (failed.size === records.length) throw new Error('Every message of the batch failed');
+      const again = records.filter((record) => failed.has(record));
+      return {
+        batchItemFailures: again.map(({ messageId }) => ({ itemIdentifier: messageId })),
+      };
     },
   };
 }

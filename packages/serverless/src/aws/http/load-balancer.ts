@@ -1,3 +1,4 @@
+import { lastHopOf } from '../../last-hop.ts';
 import { fieldOf, groupHeaders } from './fields.ts';
 import type { HttpResult, LoadBalancerEvent } from './http-event.ts';
 import type { HttpShape } from './http-shape.ts';
@@ -15,9 +16,7 @@ const shared: Omit<HttpShape<LoadBalancerEvent>, 'toResult'> = {
     return { method, url: withQuery(path, queryOf(multi ?? single, asItIs)) };
   },
   headerOf: ({ multiValueHeaders, headers }, name) => fieldOf(multiValueHeaders ?? headers, name),
-  // The load balancer adds whom it heard from at the end.
-  remoteAddressOf: (event) =>
-    shared.headerOf(event, 'x-forwarded-for')?.split(',').at(-1)?.trim() || undefined,
+  remoteAddressOf: (event) => lastHopOf(shared.headerOf(event, 'x-forwarded-for')),
 };
 
 /** A load balancer whose target group has multi-value headers turned off, as it is by default. */

@@ -1,0 +1,70 @@
+import { fromStream, toEvent } from '@mikrokit/serverless/aws/local';
+import test from 'ava';
+import { startInRuntimeClient } from './runtime-client.ts';
+
+const headers = { 'content-type': 'application/json' };
+const post = (path: string, params: readonly unknown[]) => ({
+  method: 'POST',
+  path,
+  headers,
+  body: Buffer.from(JSON.stringify(params)),
+});
+
+test('several invocations run at once in one process', async (t) => {
+  const env = { AWS_LAMBDA_MAX_CONCURRENCY: '8', AWS_LAMBDA_NODEJS_WORKER_COUNT: '1' };
+  const lambda = await startInRuntimeClient(t, 'handler', { env });
+  const event = toEvent('http-api', post('/together', [8]));
+  const outcomes = await Promise.all(Array.from({ length: 8 }, () => lambda.invoke(event)));
+  for (const { payload } of outcomes) t.is(JSON.parse(String(payload)).body, '{"together":8}');
+});
+
+test('a call that hangs does not hold up others of its process', async (t) => {
+  const env = { AWS_LAMBDA_MAX_CONCURRENCY: '4', AWS_LAMBDA_NODEJS_WORKER_COUNT: '1' };
+  const lambda = await startInRuntimeClient(t, 'handler', { env });
+  const late = lambda.invoke(toEvent('http-api', post('/hang', [])), { timeout: 1500 });
+  const first = await Promise.race([late, lambda.invoke(toEvent('http-api', post('/long', [1])))]);
+  t.is(JSON.parse(String(first.payload)).statusCode, 200);
+  t.is(JSON.parse(String((await late).payload)).statusCode, 504);
+});
+
+test('replies are streamed, beyond what an invocation may return', async (t) => {
+  const lambda = await startInRuntimeClient(t, 'streaming');
+  for (const service of ['function-url', 'rest-api'] as const) {
+    const outcome = await lambda.invoke(toEvent(service, post('/long', [10_000_000])));
+    t.true(outcome.isStreamed);
+    t.is(outcome.contentType, 'application/vnd.awslambda.http-integration-response');
+    const reply = fromStream(outcome.payload);
+    t.is(reply.status, 200);
+    t.is(JSON.parse(String(reply.body)).long.length, 10_000_000);
+  }
+  const about = fromStream(
+    (await lambda.invoke(toEvent('function-url', post('/about', ['x'])))).payload,
+  );
+  t.deepEqual(
+    about.headers.filter(([name]) => name === 'set-cookie').map(([, value]) => value),
+    ['a=1; Path=/', 'b=2; Path=/'],
+  );
+});
+
+test('what is not streamed gets one result, and failures end the stream', async (t) => {
+  const lambda = await startInRuntimeClient(t, 'streaming');
+  const once = await lambda.invoke(toEvent('load-balancer', post('/long', [3])));
+  t.is(JSON.parse(String(once.payload)).body, '{"long":"xxx"}');
+  const direct = await lambda.invoke({ route: 'long', params: [2] });
+  t.deepEqual(JSON.parse(String(direct.payload)), { long: 'xx' });
+  await t.throwsAsync(lambda.invoke({ route: 'users/missing', params: [1] }), {
+    message: /user-not-found/,
+  });
+  t.is(
+    fromStream((await lambda.invoke(toEvent('function-url', post('/fail', [])))).payload).status,
+    500,
+  );
+  const options = { ...post('/long', []), method: 'OPTIONS' };
+  const empty = fromStream((await lambda.invoke(toEvent('function-url', options))).payload);
+  t.is(empty.status, 204);
+  t.is(empty.body.length, 0);
+});
+
+test('what cannot be loaded is an error of the start', async (t) => {
+  await t.throwsAsync(startInRuntimeClient(t, 'broken'), { message: /is not a function/ });
+});

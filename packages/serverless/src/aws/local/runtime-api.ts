@@ -1,0 +1,136 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { LAMBDA_RESULT_SIZE } from '../http/result-size.ts';
+import { FunctionError, Invocation, type InvocationOptions, type Outcome } from './invocation.ts';
+
+/** Lambda's Runtime API on this machine: hands events to a runtime client, and takes their results. */
+export interface RuntimeApi {
+  /** Host and port, as a runtime client wants them in `AWS_LAMBDA_RUNTIME_API`. */
+  readonly address: string;
+  /** Resolves when the function is loaded and asks for its first event; rejects when it cannot be loaded. */
+  readonly ready: Promise<void>;
+  /** Invokes the function; rejects with a `FunctionError` when it failed or took too long. */
+  invoke(event: unknown, options?: InvocationOptions): Promise<Outcome>;
+  close(): Promise<void>;
+}
+
+const base = '/2018-06-01/runtime';
+
+/** Starts it on a free port of 127.0.0.1. See https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html. */
+export async function startRuntimeApi(): Promise<RuntimeApi> {
+  const state = new RuntimeState();
+  const server = createServer((request, response) => {
+    answer(state, request, response).catch((error) => response.destroy(error));
+  });
+  // A client that has nothing to do asks for the next event and waits.
+  server.requestTimeout = 0;
+  server.keepAliveTimeout = 0;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ready: state.ready.promise,
+    invoke: (event, options) => state.invoke(event, options),
+    close: () =>
+      new Promise((resolve) => {
+        state.failAll(new FunctionError('Runtime.Closed', 'The Runtime API is closed'));
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+class RuntimeState {
+  readonly ready = Promise.withResolvers<void>();
+  readonly #waiting: Invocation[] = [];
+  readonly #running = new Map<string, Invocation>();
+  readonly #idle: ((invocation: Invocation) => void)[] = [];
+  #closed: FunctionError | undefined = undefined;
+
+  constructor() {
+    // Nobody may ask.
+    this.ready.promise.catch(() => {});
+  }
+
+  invoke(event: unknown, options?: InvocationOptions): Promise<Outcome> {
+    if (this.#closed !== undefined) return Promise.reject(this.#closed);
+    const invocation = new Invocation(event, options);
+    const take = this.#idle.shift();
+    if (take === undefined) this.#waiting.push(invocation);
+    else take(invocation);
+    return invocation.outcome;
+  }
+
+  async next(onClose: (listener: () => void) => void): Promise<Invocation> {
+    this.ready.resolve();
+    const waiting = this.#waiting.shift();
+    const invocation =
+      waiting ??
+      (await new Promise<Invocation>((resolve) => {
+        this.#idle.push(resolve);
+        onClose(() => {
+          const at = this.#idle.indexOf(resolve);
+          if (at !== -1) this.#idle.splice(at, 1);
+        });
+      }));
+    this.#running.set(invocation.id, invocation);
+    invocation.start();
+    return invocation;
+  }
+
+  /** An invocation that still runs, once. */
+  take(id: string): Invocation | undefined {
+    const invocation = this.#running.get(id);
+    this.#running.delete(id);
+    return invocation;
+  }
+
+  failAll(error: FunctionError): void {
+    this.#closed = error;
+    this.ready.reject(error);
+    for (const invocation of [...this.#waiting.splice(0), ...this.#running.values()])
+      invocation.fail(error);
+    this.#running.clear();
+  }
+}
+
+async function answer(
+  state: RuntimeState,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { method, url = '' } = request;
+  if (method === 'GET' && url === `${base}/invocation/next`) {
+    const invocation = await state.next((listener) => response.once('close', listener));
+    response.writeHead(200, invocation.headers).end(invocation.body);
+    return;
+  }
+  const [, id = '', what] =
+    /^\/2018-06-01\/runtime\/(?:invocation\/([^/]+)\/|init\/)(response|error)$/.exec(url) ?? [];
+  if (method !== 'POST' || what === undefined) {
+    response.writeHead(404).end();
+    return;
+  }
+  const streamed = request.headers['lambda-runtime-function-response-mode'] === 'streaming';
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const payload = Buffer.concat(chunks);
+  if (id === '') {
+    state.failAll(FunctionError.from(payload));
+    return reply(response, 202);
+  }
+  const invocation = state.take(decodeURIComponent(id));
+  if (invocation === undefined) return reply(response, 400, 'InvalidRequestID');
+  if (what === 'error') invocation.fail(FunctionError.from(payload));
+  else if (streamed) invocation.finishStream(request, payload);
+  else if (payload.length > LAMBDA_RESULT_SIZE) {
+    const message = `Response payload size exceeded maximum allowed payload size (${LAMBDA_RESULT_SIZE} bytes).`;
+    invocation.fail(new FunctionError('Function.ResponseSizeTooLarge', message));
+    return reply(response, 413, 'RequestEntityTooLarge');
+  } else invocation.finish(payload);
+  return reply(response, 202);
+}
+
+function reply(response: ServerResponse, status: number, errorType?: string): void {
+  const body = errorType === undefined ? { status: 'OK' } : { errorType };
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}

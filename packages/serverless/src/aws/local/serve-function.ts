@@ -1,0 +1,57 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fromResult } from './from-result.ts';
+import { fromStream } from './from-stream.ts';
+import type { HttpReply } from './http-request.ts';
+import type { LocalFunction } from './start-function.ts';
+import { type EventOptions, type HttpService, toEvent } from './to-event.ts';
+
+/** Where to listen, and which service to stand for. */
+export interface ServeFunctionOptions extends EventOptions {
+  /** Default: any free port. */
+  readonly port?: number;
+  /** Default: `function-url`. */
+  readonly service?: HttpService;
+}
+
+/** Stands before a function as the services of AWS do: takes HTTP requests on 127.0.0.1 and invokes it with events. */
+export async function serveFunction(
+  lambda: Pick<LocalFunction, 'invoke'>,
+  { port = 0, service = 'function-url', ...options }: ServeFunctionOptions = {},
+): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const server = createServer(async (request, response) => {
+    const { method = '' } = request;
+    const { status, headers, body } = await invoke(request).catch(
+      // What a service says of a function that failed.
+      (): HttpReply => fromResult(undefined, method),
+    );
+    response.writeHead(status, headers.flat()).end(method === 'HEAD' ? undefined : body);
+  });
+  const invoke = async (request: IncomingMessage): Promise<HttpReply> => {
+    const { method = '', url: path = '/', headersDistinct, socket } = request;
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const event = toEvent(
+      service,
+      {
+        method,
+        path,
+        headers: headersDistinct as Record<string, string[]>,
+        body: Buffer.concat(chunks),
+        ...(socket.remoteAddress !== undefined && { remoteAddress: socket.remoteAddress }),
+      },
+      options,
+    );
+    const { payload, isStreamed } = await lambda.invoke(event);
+    return isStreamed ? fromStream(payload) : fromResult(JSON.parse(String(payload)), method);
+  };
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

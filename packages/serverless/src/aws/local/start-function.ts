@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { FunctionError } from './invocation.ts';
+import { type RuntimeApi, startRuntimeApi } from './runtime-api.ts';
+
+/** Which function to run, and how. */
+export interface FunctionOptions {
+  /** The folder that would be deployed. */
+  readonly folder: string;
+  /** File without `.mjs`, and export: `index.handler`, as in the function's setting `Handler`. */
+  readonly handler: string;
+  /**
+   * Arguments for Node that run the runtime client: `[…/aws-lambda-ric/index.mjs]` for the one that AWS deploys. Default:
+   * a small one that needs not be compiled, and does not stream.
+   */
+  readonly client?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A function that waits for events in a process of its own. */
+export interface LocalFunction extends Pick<RuntimeApi, 'invoke'> {
+  /** What it has written to stdout and stderr so far. */
+  readonly output: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a function against a Runtime API of its own; rejects when it cannot be loaded. */
+export async function startFunction(options: FunctionOptions): Promise<LocalFunction> {
+  const runtime = await startRuntimeApi();
+  const { folder, handler, client = [ownClient()], env = {} } = options;
+  const child = spawn(process.execPath, [...client, handler], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      ...settings,
+      AWS_LAMBDA_RUNTIME_API: runtime.address,
+      LAMBDA_TASK_ROOT: folder,
+      _HANDLER: handler,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk;
+    });
+  }
+  const exited = once(child, 'exit').then(() => runtime.close());
+  const stop = async (): Promise<void> => {
+    child.kill();
+    await exited;
+  };
+  try {
+    await runtime.ready;
+  } catch (error) {
+    await stop();
+    const { errorType = 'Runtime.ExitError', message } = error as FunctionError;
+    throw new FunctionError(errorType, `${message}\n${output}`);
+  }
+  return {
+    invoke: runtime.invoke,
+    stop,
+    get output() {
+      return output;
+    },
+  };
+}
+
+const settings = {
+  AWS_LAMBDA_FUNCTION_NAME: 'local',
+  AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+  AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '1024',
+  AWS_LAMBDA_LOG_GROUP_NAME: '/aws/lambda/local',
+  AWS_LAMBDA_LOG_STREAM_NAME: 'local',
+  AWS_REGION: 'local',
+};
+
+/** Beside this file: a source in development, built when installed. */
+function ownClient(): string {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  return fileURLToPath(new URL(`./runtime-client.${extension}`, import.meta.url));
+}
