@@ -1,8 +1,9 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { rolldown } from 'rolldown';
+import { bundle } from '../harness/build.ts';
 import { versionsOf } from '../harness/versions.ts';
 import { makeOnce } from './make-once.ts';
 import { hashOfPackages } from './own-packages.ts';
@@ -42,53 +43,35 @@ export async function writeApplication(
   folder = join(root, template.name, String(routes)),
 ): Promise<Application> {
   const { language } = template;
-  const source = join(folder, `main.${language}`);
+  // Apart from what is made of it: the compiler's cache holds until something changes in its folder.
+  const sources = join(folder, 'source');
+  const source = join(sources, `main.${language}`);
   const groups = groupsOf(routes);
   const names = groups.map(([route]) => route?.group as string);
   const files = new Map([[source, template.main(names)]]);
   for (const [index, group] of groups.entries()) {
-    files.set(join(folder, `${names[index]}.${language}`), template.group(group));
+    files.set(join(sources, `${names[index]}.${language}`), template.group(group));
   }
-  if (language === 'ts') files.set(join(folder, 'tsconfig.json'), JSON.stringify(TSCONFIG));
-  files.set(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-  const ours = template.bundle === undefined ? '' : hashOfPackages();
+  if (language === 'ts') files.set(join(sources, 'tsconfig.json'), JSON.stringify(TSCONFIG));
+  files.set(join(sources, 'package.json'), '{ "private": true, "type": "module" }');
   const stamp = join(folder, 'written');
-  await makeOnce(stamp, [...files, versionsOf(template.packages), ours], async () => {
+  await makeOnce(stamp, [...files, versionsOf(template.packages), hashOfPackages()], async () => {
     rmSync(folder, { recursive: true, force: true });
-    await mkdir(folder, { recursive: true });
+    await mkdir(sources, { recursive: true });
     for (const [file, text] of files) await writeFile(file, text);
+    // Until they count as unchanged since.
+    await setTimeout(300);
   });
   return { template, routes, folder, source, version: readFileSync(stamp, 'utf8') };
 }
 
-/** Bundles the application into one file, if that is not done already, and gives the file. */
+/** Bundles the application with `mikrokit build`, whatever it is written with, if that is not done already. */
 export async function bundleApplication(application: Application): Promise<string> {
-  const { template, folder, source, version } = application;
+  const { folder, source, version } = application;
   const out = join(folder, 'built', 'server.mjs');
   await makeOnce(join(folder, 'bundled'), [version], async () => {
     rmSync(join(folder, 'built'), { recursive: true, force: true });
-    await (template.bundle ?? bundleAlike)(source, out);
+    await bundle(source, out);
   });
   return out;
-}
-
-// As `mikrokit build` does it, but for its plugin.
-async function bundleAlike(file: string, out: string): Promise<void> {
-  const bundle = await rolldown({
-    input: file,
-    platform: 'node',
-    checks: { bundlerTimings: false },
-    logLevel: 'silent',
-  });
-  try {
-    await bundle.write({
-      file: out,
-      format: 'esm',
-      sourcemap: true,
-      codeSplitting: false,
-      keepNames: true,
-    });
-  } finally {
-    await bundle.close();
-  }
 }

@@ -33,7 +33,7 @@ export interface ColdStartRow extends CellName {
 export interface Effort {
   /** Of each cell whose starts are short enough. */
   readonly samples: number;
-  /** Seconds to spend on a cell whose starts are longer; three samples are taken of any. */
+  /** Seconds to spend on a cell whose starts are longer: three samples at least, one if it takes all of them. */
   readonly budget: number;
 }
 
@@ -44,7 +44,8 @@ export function samplesLeft({ samples }: Pick<Cell, 'samples'>, effort: Effort):
   const [first] = samples;
   if (first === undefined) return effort.samples;
   const affordable = Math.floor((effort.budget * 1_000) / first.firstReply);
-  const wanted = Math.min(effort.samples, Math.max(LEAST_SAMPLES, affordable));
+  const least = affordable === 0 ? 1 : LEAST_SAMPLES;
+  const wanted = Math.min(effort.samples, Math.max(least, affordable));
   return Math.max(0, wanted - samples.length);
 }
 

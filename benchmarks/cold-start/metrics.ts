@@ -69,6 +69,7 @@ async function prepareAll(): Promise<readonly Cell[]> {
       if (routes !== (template.only ?? routes)) continue;
       const application = await writeApplication(template, routes);
       for (const variant of chosenVariants) {
+        if (template.only !== undefined && variant !== 'source') continue;
         const name = { framework: template.name, routes, variant };
         const startedAt = performance.now();
         const command = await prepare(application, variant);

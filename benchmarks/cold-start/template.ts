@@ -30,12 +30,10 @@ export interface Template {
   /** How it validates, in a few words. */
   readonly validation: string;
   readonly language: 'cjs' | 'mjs' | 'ts';
-  /** The only number of routes that it can have. */
+  /** The only number of routes that it can have; it is then run from source only. */
   readonly only?: number;
   /** Options of Node that run it from source. */
   readonly nodeOptions?: readonly string[];
-  /** Writes a bundle; all others are bundled by Rolldown, alike. */
-  readonly bundle?: (file: string, out: string) => Promise<unknown>;
   /** The text of a module of routes. Not asked for no routes. */
   readonly group: (routes: readonly GeneratedRoute[]) => string;
   /** The text of the module that is run. It prints {@link SET_UP} before it listens. */

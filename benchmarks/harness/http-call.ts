@@ -30,7 +30,7 @@ export function postRequest(path: string, json: string): string {
 
 /**
  * Writes a request on a connection of its own and reads until the server closes. Tries again every
- * millisecond while nothing listens on the port, up to a minute: so the first reply of a starting server
+ * millisecond while nothing listens on the port, up to three minutes: so the first reply of a starting server
  * is seen at most a millisecond late, and the server has nothing to do to announce itself.
  */
 export async function callWhenListening(
@@ -38,7 +38,7 @@ export async function callWhenListening(
   request: string,
   signal?: AbortSignal,
 ): Promise<TimedReply> {
-  const giveUpAt = performance.now() + 60_000;
+  const giveUpAt = performance.now() + 180_000;
   for (;;) {
     signal?.throwIfAborted();
     const socket = await tryConnect(port);

@@ -1,4 +1,3 @@
-import { bundle } from '../../harness/build.ts';
 import { CHOICES, type FieldType, type Shape } from '../shape.ts';
 import { importsOf, pathOf, SET_UP, type Template } from '../template.ts';
 
@@ -11,7 +10,6 @@ export const mikrokit: Template = {
   validation: 'compiled from TypeScript types',
   language: 'ts',
   nodeOptions: ['--import', '@mikrokit/compiler/register'],
-  bundle,
   group: (routes) => `import type { Context } from '@mikrokit/router';
 ${routes.map(({ index, shape }) => `export interface Record${index} ${typeOf(shape)}\n`).join('')}
 export const ${routes[0]?.group} = {
