@@ -9,7 +9,8 @@ const server = await serve(api, { port: Number(process.env.PORT ?? 3000), hostna
 
 const ada = { id: 1, name: 'Ada', surname: 'Lovelace', lastUpdate: new Date() };
 console.log(`Listening on ${server.url}\n`);
-for (const { signature } of api.routes) console.log(`  ${signature}`);
+const { routes } = await api.describe();
+for (const { signature } of Object.values(routes)) console.log(`  ${signature}`);
 console.log(`
 Try it:
   curl -sS ${server.url}/updateUser -H 'content-type: application/json' \\

@@ -120,7 +120,7 @@ async function compileText(text: string): Promise<RouterCodecs> {
 test('Template literal types accept what TypeScript says they do', async (t) => {
   const questions = createQuestions();
   const codecs = await compileText(writeRouter(questions));
-  const model = JSON.parse(codecs.model) as ApiModel;
+  const model = JSON.parse(codecs.model as string) as ApiModel;
   const counts = { true: 0, false: 0 };
   for (const [i, { template, texts }] of questions.entries()) {
     const result = model.types[model.routes[`r${i}`]?.result ?? ''];

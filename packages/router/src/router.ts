@@ -80,29 +80,28 @@ export interface RouteToPlace extends RouteOptions {
 export interface Router<R = unknown> extends Dispatcher, Caller<R> {
   /** The routes as they were given. */
   readonly definition: R;
-  /** Every route in key order, for printing. */
+  /** Every route in key order. */
   readonly routes: readonly RouteInfo[];
   /** All there is to know of the API, as `{prefix}/mikrokit.json` tells it; also when that is turned off. */
   describe(): Promise<ApiDocument>;
   /** Describes the API in OpenAPI 3.1. The code that does is loaded when it is first called. */
   openapi(options?: OpenApiOptions): Promise<OpenApiDocument>;
+  /**
+   * Loads what calls would load when they first need it: the codecs of large APIs. For servers that rather wait at start
+   * than at the first calls, or are to fail at start where a file is missing; rejects then.
+   */
+  preload(): Promise<void>;
   /** Makes calls with headers, parameters for hooks, or a signal: `api.caller({ headers }).call('users/get', 1)`. */
   caller(options: CallerOptions): Caller<R>;
 }
 
-/** A route as people see it. */
+/** A route and where it is served. What its types say of it is told by {@link Router.describe}. */
 export interface RouteInfo {
   readonly id: string;
-  /** Where it is served, percent-encoded. */
+  /** Percent-encoded. */
   readonly path: string;
-  /** In TypeScript's spelling, e.g. `(user: User) => User`. */
-  readonly signature: string;
   /** What it answers: `POST` and `OPTIONS`, and for a query `GET` and `HEAD`. */
   readonly methods: readonly string[];
-  /** The option of that name, else the text of the handler's doc comment. */
-  readonly description?: string;
-  /** Whether the doc comment has the tag `@deprecated`. */
-  readonly deprecated?: true;
 }
 
 /**
@@ -171,9 +170,12 @@ class CompiledRouter<R> implements Router<R> {
       id: route.id,
       path,
       methods: resource.methods,
-      ...this.#description.aboutRoute(route),
     }));
     return this.#routes;
+  }
+
+  preload(): Promise<void> {
+    return this.#layout.codecs.load();
   }
 
   openapi(options: OpenApiOptions = {}): Promise<OpenApiDocument> {

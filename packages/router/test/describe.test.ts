@@ -22,7 +22,7 @@ test('GET mikrokit.json tells the type model, and where each route is served', a
   t.is(status, 200);
   t.is(headers['content-type'], 'application/json');
   const { types, hash, ...rest } = body as { types: unknown; hash: string };
-  t.deepEqual(types, JSON.parse(codecs.model).types);
+  t.deepEqual(types, JSON.parse(codecs.model as string).types);
   t.regex(hash, /^[\w-]{22}$/);
   t.deepEqual(rest as unknown, {
     version: 1,

@@ -101,7 +101,7 @@ test('route ids stay what they are', async (t) => {
   for (const id of ids) builder.addRoute(id, type.tuple()(builder), type.nil(builder));
   const { routes, model } = await importCodecs(builder.build());
   t.deepEqual(Object.keys(routes), ids);
-  t.deepEqual(Object.keys(JSON.parse(model).routes), ids);
+  t.deepEqual(Object.keys(JSON.parse(model as string).routes), ids);
   t.is(Object.getPrototypeOf(routes), null);
 });
 

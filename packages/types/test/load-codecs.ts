@@ -25,7 +25,7 @@ export async function loadCodecs(types: readonly Type[], unknownKeys?: 'reject')
     builder.addRoute(`route${i}`, tuple(labelled('value', type))(builder), type(builder));
   }
   const { routes, model: text } = await importCodecs(builder.build({ unknownKeys }));
-  const model = JSON.parse(text) as ApiModel;
+  const model = JSON.parse(text as string) as ApiModel;
   return types.map((_, i) => {
     const id = `route${i}`;
     const codec = routes[id]!;

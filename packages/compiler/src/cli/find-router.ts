@@ -7,11 +7,15 @@ export interface ExportedRouter {
     readonly id: string;
     readonly path: string;
     readonly methods: readonly string[];
-    readonly signature: string;
-    readonly description?: string;
-    readonly deprecated?: true;
   }[];
+  readonly describe: () => Promise<{ readonly routes: Readonly<Record<string, DescribedRoute>> }>;
   readonly openapi: (options: object) => Promise<unknown>;
+}
+
+interface DescribedRoute {
+  readonly signature?: string;
+  readonly description?: string;
+  readonly deprecated?: true;
 }
 
 /** The router that a module exports. Throws a `CommandFailure` if there is none, or no telling which. */

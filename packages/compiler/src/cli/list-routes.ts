@@ -15,10 +15,12 @@ export interface ListedRoute {
 }
 
 /** The routes of a router in key order, and where their handlers stand. */
-export function listRoutes(router: ExportedRouter): ListedRoute[] {
+export async function listRoutes(router: ExportedRouter): Promise<ListedRoute[]> {
+  const { routes } = await router.describe();
   const finder = createFunctionFinder();
   try {
-    return router.routes.map(({ id, methods, path, signature, description, deprecated }) => {
+    return router.routes.map(({ id, methods, path }) => {
+      const { signature = '', description, deprecated } = routes[id] ?? {};
       const found = finder.placeOf(handlerOf(router.definition, id));
       return {
         methods,

@@ -33,7 +33,7 @@ async function answerTo({ entry, exportName, openapi }: RouterQuestion): Promise
       );
     };
     const router = findRouter(await import(pathToFileURL(entry).href), file, exportName);
-    return { answer: openapi ? await router.openapi(openapi) : listRoutes(router) };
+    return { answer: openapi ? await router.openapi(openapi) : await listRoutes(router) };
   } catch (error) {
     if (error instanceof CommandFailure || error instanceof CompileError) {
       return { failure: error.message };

@@ -106,9 +106,11 @@ export class CallRun {
   }
 
   get #isContractChanged(): boolean {
-    const contract = this.#contract;
+    const callers = this.#contract;
     // Empty for a call of a batch of whose caller nothing is known.
-    return contract !== undefined && contract !== '' && contract !== this.path.contract;
+    if (callers === undefined || callers === '') return false;
+    const { contract } = this.path;
+    return contract !== '' && contract !== callers;
   }
 
   #toErrorReply(failures: Map<string, CallFailure>, headers: readonly string[]): Reply {

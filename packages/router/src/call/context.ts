@@ -86,6 +86,11 @@ export class CallContext implements Context {
     this.errors.set(name, cause);
   }
 
+  /** Whether nobody waits for the call any more. */
+  get isAborted(): boolean {
+    return this.#abortReason !== undefined;
+  }
+
   /** Aborts the signal, now or when it is first read. */
   abort(reason: Error): void {
     this.#abortReason = reason;

@@ -2,6 +2,7 @@ import { INVALID, type RouteCodec } from '@mikrokit/types/runtime';
 import type { Handler } from '../definition/route.ts';
 import type { ApiDescription } from '../describe/api-description.ts';
 import type { Step, StepParts } from '../layout/execution-path.ts';
+import { LateCodecs } from '../layout/late-codecs.ts';
 import { parametersOf } from '../wire/call-body.ts';
 import type { DeclaredErrors } from './call-failure.ts';
 import type { CallRun } from './call-run.ts';
@@ -10,17 +11,28 @@ import type { CallRun } from './call-run.ts';
 export interface RouteStepParts extends StepParts {
   readonly id: string;
   readonly handler: Handler;
-  readonly codec: RouteCodec;
+  readonly codec: RouteCodec | LateCodecs;
 }
+
+/** Refuses everything, so that calls need not look whether there is a codec: only what is refused does. */
+const NOT_LOADED: RouteCodec = {
+  contract: '',
+  decodeParams: () => INVALID,
+  encodeResult: () => {
+    throw new TypeError('The codec is not loaded');
+  },
+};
 
 /** Decodes a route's parameters, calls its handler, encodes its result. */
 export class RouteStep implements Step {
   readonly kind = 'route';
   readonly id: string;
   readonly runOnError = false;
-  readonly errors: DeclaredErrors | undefined;
+  errors: DeclaredErrors | undefined = undefined;
   readonly #handler: Handler;
-  readonly #codec: RouteCodec;
+  #codec: RouteCodec = NOT_LOADED;
+  /** As long as the codec is not loaded. */
+  #late: LateCodecs | undefined = undefined;
   readonly #maxDepth: number;
   readonly #description: ApiDescription;
   readonly #replyKey: string;
@@ -28,17 +40,23 @@ export class RouteStep implements Step {
   constructor({ id, handler, codec, maxDepth, description }: RouteStepParts) {
     this.id = id;
     this.#handler = handler;
-    this.#codec = codec;
-    this.errors = codec.errors && { encoders: codec.errors, maxDepth };
     this.#maxDepth = maxDepth;
     this.#description = description;
     this.#replyKey = `${JSON.stringify(id)}:`;
+    if (codec instanceof LateCodecs) this.#late = codec;
+    else this.#use(codec);
+  }
+
+  /** Of its types; empty as long as its codec is not loaded. */
+  get contract(): string {
+    return this.#codec.contract;
   }
 
   start(run: CallRun): unknown {
     const given = parametersOf(run.body, this.id);
     const parameters = this.#codec.decodeParams(given, this.#maxDepth);
-    if (parameters === INVALID) return this.#refuse(run, given);
+    if (parameters === INVALID)
+      return this.#late === undefined ? this.#refuse(run, given) : this.#startLoaded(run);
     const handler = this.#handler;
     return handler(run.context, ...(parameters as never[]));
   }
@@ -52,6 +70,18 @@ export class RouteStep implements Step {
     }
     if (text !== undefined) run.addResult(this.#replyKey, text);
     return undefined;
+  }
+
+  #use(codec: RouteCodec): void {
+    this.#codec = codec;
+    this.#late = undefined;
+    this.errors = codec.errors && { encoders: codec.errors, maxDepth: this.#maxDepth };
+  }
+
+  async #startLoaded(run: CallRun): Promise<unknown> {
+    // Others may have waited for the same.
+    if (this.#late !== undefined) this.#use(await this.#late.load(this.id));
+    return run.context.isAborted ? undefined : this.start(run);
   }
 
   async #refuse(run: CallRun, given: readonly unknown[]): Promise<never> {

@@ -66,14 +66,18 @@ function collect(group: Routes, outer: Level, found: Found): void {
   let { before } = outer;
   let after = hooks.length === 0 ? outer.after : [...hooks, ...outer.after];
   let passed = 0;
+  const prefix = outer.keys.map((key) => `${key}/`).join('');
   for (const key of Object.keys(group)) {
-    const keys = [...outer.keys, key];
     const value: unknown = group[key];
-    const id = keys.join('/');
-    assertKey(key, keys);
+    const id = prefix + key;
+    if (!isPlainKey(key)) assertKey(key, [...outer.keys, key]);
+    // Most of many routes are functions.
     if (typeof value === 'function') {
       found.routes.push({ id, handler: value as Handler, before, after });
-    } else if (isRouteDefinition(value)) {
+      continue;
+    }
+    const keys = [...outer.keys, key];
+    if (isRouteDefinition(value)) {
       found.routes.push({ ...checkedRoute(value, keys), id, before, after });
     } else if (isHookDefinition(value)) {
       const hook = hooks[passed++] as FlatHook;
@@ -144,6 +148,11 @@ function assertNoRouteFields({ routes, hooks }: FlatRoutes): void {
       `${hookName([id])} has the body field ${JSON.stringify(field)}, which is the id of a route; change its name`,
     );
   }
+}
+
+/** Whether a key is one of those, nearly all, at which nothing can be wrong: names in ASCII. */
+function isPlainKey(key: string): boolean {
+  return /^[a-zA-Z][\w-]*$/.test(key) && key !== 'errors';
 }
 
 function assertKey(key: string, keys: readonly string[]): void {

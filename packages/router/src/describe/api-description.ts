@@ -1,9 +1,8 @@
-import type { Issue } from '@mikrokit/types/runtime';
+import type { Issue, RouterCodecs } from '@mikrokit/types/runtime';
 import type { ApiModel, Messages } from '@mikrokit/types/runtime/explain';
-import type { FlatRoute } from '../definition/flatten-routes.ts';
 import type { ModelCodec } from '../in-process/model-codec.ts';
-import type { Layout, ServedRoute } from '../layout/lay-out-paths.ts';
-import type { RouteInfo } from '../router.ts';
+import type { Layout } from '../layout/lay-out-paths.ts';
+import type { ServedRoute } from '../layout/served-route.ts';
 import { digestOf } from '../wire/entity-tag.ts';
 import type { OpenApiDocument, OpenApiOptions } from './openapi/open-api-document.ts';
 
@@ -30,30 +29,19 @@ type RouteModel = ApiModel['routes'][string];
 
 /** The API's type model, read only when a call has failed or somebody asks for the list of routes. */
 export class ApiDescription {
-  readonly #json: string;
+  readonly #source: RouterCodecs['model'];
   readonly #messages: Messages | undefined;
-  #model: ApiModel | undefined = undefined;
+  #read: Promise<ReadModel> | undefined = undefined;
   #codec: Promise<ModelCodec> | undefined = undefined;
 
-  constructor(json: string, messages?: Messages) {
-    this.#json = json;
+  constructor(source: RouterCodecs['model'], messages?: Messages) {
+    this.#source = source;
     this.#messages = messages;
-  }
-
-  /** What people are told of a route. */
-  aboutRoute(route: FlatRoute): Pick<RouteInfo, 'signature' | 'description' | 'deprecated'> {
-    const told: Partial<RouteModel> = this.#read().routes[route.id] ?? {};
-    const { description = told.description } = route;
-    return {
-      signature: told.signature ?? '',
-      ...(description !== undefined && { description }),
-      ...(told.deprecated && { deprecated: true }),
-    };
   }
 
   /** The model with all that a caller needs beside it. */
   async describe({ routes: served, base }: Pick<Layout, 'routes' | 'base'>): Promise<ApiDocument> {
-    const model = this.#read();
+    const { json, model } = await this.#model();
     const routes: Record<string, RouteDocument> = Object.create(null);
     for (const [id, { route, path, resource }] of served) {
       const { description, idempotent } = route;
@@ -65,7 +53,7 @@ export class ApiDescription {
         ...(description === undefined ? {} : { description }),
       };
     }
-    return { ...model, hash: await digestOf(this.#json), base, routes };
+    return { ...model, hash: await digestOf(json), base, routes };
   }
 
   /** Why a parameter list was refused. Its code is loaded now, so that starting does not pay for it. */
@@ -75,7 +63,8 @@ export class ApiDescription {
     maxDepth: number,
   ): Promise<readonly Issue[]> {
     const { explainParams } = await import('@mikrokit/types/runtime/explain');
-    return explainParams(this.#read(), routeId, params, {
+    const { model } = await this.#model();
+    return explainParams(model, routeId, params, {
       maxDepth,
       messages: this.#messages,
     });
@@ -87,14 +76,16 @@ export class ApiDescription {
     options: OpenApiOptions,
   ): Promise<OpenApiDocument> {
     const { createOpenApi } = await import('./openapi/create-open-api.ts');
-    return createOpenApi(this.#read(), [...routes.values()], options);
+    const { model } = await this.#model();
+    return createOpenApi(model, [...routes.values()], options);
   }
 
   /** What a caller's requests and replies are written and read with. Its code is loaded now, too. */
   codec(maxDepth: number): Promise<ModelCodec> {
-    this.#codec ??= import('../in-process/model-codec.ts').then(
-      ({ ModelCodec }) => new ModelCodec(this.#read(), maxDepth),
-    );
+    this.#codec ??= this.#loadCodec(maxDepth).catch((error: unknown) => {
+      this.#codec = undefined;
+      throw error;
+    });
     return this.#codec;
   }
 
@@ -108,14 +99,35 @@ export class ApiDescription {
     { maxDepth, cause }: { maxDepth: number; cause: unknown },
   ): Promise<never> {
     const { encodeByModel } = await import('@mikrokit/types/runtime/interpret');
-    const model = this.#read();
+    const { model } = await this.#model();
     const type = (model.routes[id] ?? model.hooks[id])?.result;
     if (type !== undefined) encodeByModel(model, type, result, { maxDepth });
     throw cause;
   }
 
-  #read(): ApiModel {
-    this.#model ??= JSON.parse(this.#json) as ApiModel;
-    return this.#model;
+  async #loadCodec(maxDepth: number): Promise<ModelCodec> {
+    const { ModelCodec } = await import('../in-process/model-codec.ts');
+    const { model } = await this.#model();
+    return new ModelCodec(model, maxDepth);
   }
+
+  async #model(): Promise<ReadModel> {
+    this.#read ??= readModel(this.#source);
+    try {
+      return await this.#read;
+    } catch (error) {
+      this.#read = undefined;
+      throw error;
+    }
+  }
+}
+
+interface ReadModel {
+  readonly json: string;
+  readonly model: ApiModel;
+}
+
+async function readModel(source: RouterCodecs['model']): Promise<ReadModel> {
+  const json = typeof source === 'string' ? source : await source();
+  return { json, model: JSON.parse(json) as ApiModel };
 }

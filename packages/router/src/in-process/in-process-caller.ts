@@ -1,7 +1,8 @@
 import type { PendingReply, Reply } from '../adapter.ts';
 import { toProtocolError } from '../call/errors.ts';
 import type { ApiDescription } from '../describe/api-description.ts';
-import type { Layout, ServedRoute } from '../layout/lay-out-paths.ts';
+import type { Layout } from '../layout/lay-out-paths.ts';
+import type { ServedRoute } from '../layout/served-route.ts';
 import { isPending } from '../wire/later-reply.ts';
 import { isLarger } from '../wire/text-size.ts';
 import type { CallerOptions } from './caller.ts';

@@ -5,6 +5,7 @@ import {
   type RouterCodecs,
 } from '@mikrokit/types/runtime';
 import type { FlatHook } from '../definition/flatten-routes.ts';
+import { LateCodecs } from './late-codecs.ts';
 
 /** Refuses to start without codecs that this version of the router understands. */
 export function assertCodecs(codecs: RouterCodecs | undefined): asserts codecs is RouterCodecs {
@@ -38,16 +39,34 @@ export function assertUnknownKeys(
   );
 }
 
-/** The codec of a route; throws when the compiler has not seen that route. */
-export function codecOf(codecs: RouterCodecs, id: string): RouteCodec {
-  const codec = Object.hasOwn(codecs.routes, id) ? codecs.routes[id] : undefined;
-  if (codec === undefined) {
+/** Where the codecs of each route are. */
+export class RouteCodecSources {
+  readonly #routes: RouterCodecs['routes'];
+  readonly #late = new Map<string, LateCodecs>();
+
+  constructor({ routes, groups = [] }: RouterCodecs) {
+    this.#routes = routes;
+    for (const group of groups) {
+      const late = new LateCodecs(group);
+      for (const id of group.ids) this.#late.set(id, late);
+    }
+  }
+
+  /** Loads all that is not loaded. */
+  async load(): Promise<void> {
+    for (const [id, late] of this.#late) await late.load(id);
+  }
+
+  /** The codec of a route, or what loads it; throws when the compiler has not seen that route. */
+  of(id: string): RouteCodec | LateCodecs {
+    // Read, not only looked for: what has no value is no codec.
+    const codec = Object.hasOwn(this.#routes, id) ? this.#routes[id] : this.#late.get(id);
+    if (codec !== undefined) return codec;
     throw new Error(
       `createRouter: route ${JSON.stringify(id)} was not compiled. Write it where the compiler can see it ` +
         '(in the object given to createRouter or a constant it names), then compile again.',
     );
   }
-  return codec;
 }
 
 /** The codec of a hook; throws when the compiler has not seen that hook, or has seen another way for its values. */

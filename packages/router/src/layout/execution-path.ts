@@ -14,7 +14,7 @@ export interface ExecutionPath {
   readonly id: string;
   /** What handlers see of it. */
   readonly route: CallRoute;
-  /** Of its types: see {@link RouteCodec}. */
+  /** Of its types: see {@link RouteCodec}. Empty as long as nobody needed its codec, if that is loaded late. */
   readonly contract: string;
   /** In the order in which they run. */
   readonly steps: readonly Step[];

@@ -1,23 +1,15 @@
 import type { RouterCodecs } from '@mikrokit/types/runtime';
-import type { Metadata } from '../call/context.ts';
-import { ContextStep } from '../call/context-step.ts';
-import { HookSteps } from '../call/hook-steps.ts';
-import { errorsToConsole } from '../call/logger.ts';
-import { RouteStep } from '../call/route-step.ts';
-import type { FlatRoute, FlatRoutes } from '../definition/flatten-routes.ts';
+import type { FlatRoutes } from '../definition/flatten-routes.ts';
 import type { ApiDescription } from '../describe/api-description.ts';
 import { DescribeEndpoint } from '../describe/describe-endpoint.ts';
 import type { RouterOptions } from '../router.ts';
-import { type Channels, openChannels } from '../watch/channels.ts';
 import { BatchEndpoint } from '../wire/batch-endpoint.ts';
-import { PathEndpoint } from '../wire/path-endpoint.ts';
-import { QueryEndpoint } from '../wire/query-endpoint.ts';
-import { codecOf } from './attached-codecs.ts';
-import type { ExecutionPath, Step, StepParts } from './execution-path.ts';
+import { RouteCodecSources } from './attached-codecs.ts';
+import { createEndpointMaker } from './endpoint-maker.ts';
 import { PathTable } from './path-table.ts';
-import { cachingOf } from './query-options.ts';
 import { Resource } from './resource.ts';
 import { createPathOf } from './route-path.ts';
+import { ServedRoute } from './served-route.ts';
 import { prefixPath } from './url-path.ts';
 
 /** What `layOutPaths` needs beside the routes. */
@@ -35,15 +27,7 @@ export interface Layout {
   readonly base: string;
   /** See `RouterOptions`. */
   readonly maxDepth: number;
-}
-
-/** A route and where it is served. */
-export interface ServedRoute {
-  readonly route: FlatRoute;
-  readonly endpoint: PathEndpoint;
-  /** Percent-encoded. */
-  readonly path: string;
-  readonly resource: Resource;
+  readonly codecs: RouteCodecSources;
 }
 
 /** Decides at start-up what each URL path runs. Throws for two on one path, and for a route without codecs. */
@@ -55,28 +39,18 @@ export function layOutPaths(flat: FlatRoutes, parts: LayoutParts): Layout {
   const table = new PathTable(decodeURIComponent(base), suffix);
   const routes = new Map<string, ServedRoute>();
   const maxDepth = atLeast(1, 'maxDepth', parts.maxDepth ?? 64);
-  const stepParts: StepParts = { maxDepth, description: parts.description };
-  const channels = openChannels();
-  const hookSteps = new HookSteps(flat.hooks, parts.codecs, stepParts);
+  const codecs = new RouteCodecSources(parts.codecs);
+  const makeEndpoint = createEndpointMaker(flat, { ...parts, maxDepth, maxBodySize });
   for (const route of flat.routes) {
-    const { id } = route;
-    const path = toExecutionPath(route, hookSteps, stepParts, parts, channels);
-    const endpoint = new PathEndpoint(path, route.maxBodySize ?? maxBodySize);
-    const caching = cachingOf(route);
-    const urlPath = pathOf(route);
-    const resource = new Resource({
-      id,
-      post: endpoint,
-      get: caching && ((query) => new QueryEndpoint(endpoint, caching, query)),
-    });
-    table.add(urlPath, resource, 'change one path');
-    routes.set(id, { route, endpoint, path: urlPath, resource });
+    const served = new ServedRoute(route, pathOf(route), codecs.of(route.id), makeEndpoint);
+    table.add(served.path, served.resource, 'change one path');
+    routes.set(route.id, served);
   }
   if (atLeast(0, 'maxBatch', maxBatch) > 0) {
     const hookIds = new Set(flat.hooks.map(({ field }) => field));
     const post = new BatchEndpoint({ routes, hookIds, maxBatch, maxBodySize });
     const fix = 'change its path, or turn batches off with `maxBatch: 0`';
-    table.add(base, new Resource({ id: '', name: 'the batch of calls', post }), fix);
+    table.add(base, new Resource({ id: '', name: 'the batch of calls', post: () => post }), fix);
   }
   if (describe) {
     const id = 'mikrokit.json';
@@ -85,29 +59,7 @@ export function layOutPaths(flat: FlatRoutes, parts: LayoutParts): Layout {
     const resource = new Resource({ id, name: "the API's description", get: () => endpoint });
     table.add(base + id, resource, fix);
   }
-  return { table, routes, base, maxDepth };
-}
-
-const noMetadata: Metadata = Object.freeze({});
-
-function toExecutionPath(
-  route: FlatRoute,
-  hooks: HookSteps,
-  stepParts: StepParts,
-  { codecs, context, logger = errorsToConsole, toPublicError, tracing }: LayoutParts,
-  channels: Channels | undefined,
-): ExecutionPath {
-  const { id, handler, timeout, description, metadata } = route;
-  const codec = codecOf(codecs, id);
-  const { contract } = codec;
-  const steps: readonly Step[] = [
-    ...(context === undefined ? [] : [new ContextStep(id, context)]),
-    ...hooks.of(route.before),
-    new RouteStep({ id, handler, codec, ...stepParts }),
-    ...hooks.of(route.after),
-  ];
-  const seen = Object.freeze({ id, description, metadata: metadata ?? noMetadata });
-  return { id, route: seen, contract, steps, timeout, logger, toPublicError, tracing, channels };
+  return { table, routes, base, maxDepth, codecs };
 }
 
 function atLeast(least: number, option: string, value: number): number {

@@ -4,9 +4,9 @@ import type { Caching } from '../wire/caching.ts';
 /** How replies of a query may be kept; nothing for a route that is not one. Throws for options that cannot work. */
 export function cachingOf(route: FlatRoute): Caching | undefined {
   const { id, query, cacheControl, etag } = route;
+  if (query !== true && cacheControl === undefined && etag === undefined) return undefined;
   const name = `createRouter: route ${JSON.stringify(id)}`;
   if (query !== true) {
-    if (cacheControl === undefined && etag === undefined) return undefined;
     throw new TypeError(
       `${name}: cacheControl and etag are for routes that answer GET; add query: true or leave them out`,
     );

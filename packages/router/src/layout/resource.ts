@@ -10,7 +10,8 @@ export interface ResourceParts {
   readonly id: string;
   /** What it is, for messages at start-up, if not the route of that id. */
   readonly name?: string | undefined;
-  readonly post?: Endpoint | undefined;
+  /** Asked for the endpoint of POST when it is first needed. */
+  readonly post?: (() => Endpoint) | undefined;
   /** Makes the endpoint of one GET or HEAD from the query string, without its question mark. */
   readonly get?: ((query: string) => Endpoint) | undefined;
 }
@@ -19,13 +20,14 @@ export interface ResourceParts {
 export class Resource {
   readonly id: string;
   readonly #name: string | undefined;
-  readonly #post: Endpoint | undefined;
+  readonly #makePost: (() => Endpoint) | undefined;
+  #post: Endpoint | undefined = undefined;
   readonly #get: ((query: string) => Endpoint) | undefined;
 
   constructor({ id, name, post, get }: ResourceParts) {
     this.id = id;
     this.#name = name;
-    this.#post = post;
+    this.#makePost = post;
     this.#get = get;
   }
 
@@ -35,7 +37,7 @@ export class Resource {
 
   get methods(): readonly string[] {
     const reading = this.#get === undefined ? [] : ['GET', 'HEAD'];
-    return [...reading, ...(this.#post === undefined ? [] : ['POST']), 'OPTIONS'];
+    return [...reading, ...(this.#makePost === undefined ? [] : ['POST']), 'OPTIONS'];
   }
 
   /** Who answers a request, or the reply if nobody has to run for it. */
@@ -46,6 +48,10 @@ export class Resource {
     }
     if (this.#get !== undefined && (method === 'GET' || method === 'HEAD'))
       return this.#get(queryOf(url));
+    if (method === 'POST' && this.#makePost !== undefined) {
+      this.#post = this.#makePost();
+      return this.accept(method, url, contentType);
+    }
     if (method === 'OPTIONS') return { status: 204, headers: this.#allow(), body: undefined };
     return refusal(this.id, toProtocolError('method-not-allowed'), this.#allow());
   }

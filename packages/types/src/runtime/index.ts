@@ -33,6 +33,7 @@ export {
   type ErrorEncoders,
   type HookCodec,
   type RouteCodec,
+  type RouteCodecGroup,
   type RouterCodecs,
 } from './route-codecs.ts';
 export {

@@ -9,14 +9,26 @@ import type { INVALID } from './invalid.ts';
 export interface RouterCodecs {
   /** Version of this contract; see {@link CODECS_VERSION}. */
   readonly version: number;
-  /** The API's type model as JSON text; parsed only by those who need it (failed calls, descriptions). */
-  readonly model: string;
+  /**
+   * The API's type model as JSON text, or what loads it; read only by those who need it (failed calls, descriptions).
+   */
+  readonly model: string | (() => Promise<string>);
   /** Whether keys that parameter types do not have are refused; absent where they are dropped. */
   readonly unknownKeys?: 'reject';
   /** By route id: the route's keys joined with `/`, for example `users/get`. Has no prototype. */
   readonly routes: Readonly<Record<string, RouteCodec>>;
   /** By hook id, likewise. */
   readonly hooks: Readonly<Record<string, HookCodec>>;
+  /** Further routes, whose codecs are loaded by the first call of one of them; only large APIs have them. */
+  readonly groups?: readonly RouteCodecGroup[];
+}
+
+/** Codecs of some routes, loaded when they are needed. */
+export interface RouteCodecGroup {
+  /** Ids of its routes: the router starts without having loaded their codecs, but not without knowing that they are. */
+  readonly ids: readonly string[];
+  /** Gives the codecs by route id, without a prototype. May be asked again after it has failed. */
+  readonly load: () => Promise<Readonly<Record<string, RouteCodec>>>;
 }
 
 /** The codec of one route. Neither function mutates what it is given. */
@@ -62,4 +74,4 @@ export interface HookCodec {
 export type ErrorEncoders = Readonly<Record<string, RouteCodec['encodeResult']>>;
 
 /** Raised when emitted code and router no longer fit together. */
-export const CODECS_VERSION = 5;
+export const CODECS_VERSION = 6;

@@ -1,5 +1,5 @@
 import type { ApiModel, SchemaWriter } from '@mikrokit/types/json-schema';
-import type { ServedRoute } from '../../layout/lay-out-paths.ts';
+import type { ServedRoute } from '../../layout/served-route.ts';
 import { describeCall, type OperationCall } from './describe-call.ts';
 import { contentOf, errorResponses } from './error-responses.ts';
 import type { OpenApiOperation, OpenApiPath, OpenApiResponse } from './open-api-document.ts';

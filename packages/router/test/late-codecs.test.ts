@@ -1,0 +1,167 @@
+import {
+  createRouter,
+  hook,
+  type PendingReply,
+  type Reply,
+  RpcError,
+  route,
+} from '@mikrokit/router';
+import type { RouteCodec, RouterCodecs } from '@mikrokit/types/runtime';
+import test from 'ava';
+import { handWrittenCodecs } from './hand-written-codecs.ts';
+import { recordingLogger } from './recording-logger.ts';
+
+const all = handWrittenCodecs({ 'a/one': { x: 'number' }, 'a/two': {}, 'b/three': {} });
+const { logger } = recordingLogger();
+const one = (_context: unknown, x: number) => x + 1;
+const definition = {
+  a: { one, two: route({ query: true, handler: () => 'two' }) },
+  b: { three: () => 'three' },
+};
+
+const isPending = (reply: Reply | PendingReply): reply is PendingReply => 'then' in reply;
+
+/** The same codecs in two groups, and how often each part was loaded. */
+function inGroups(failures: Error[] = []) {
+  const loaded: string[] = [];
+  const pick = (ids: readonly string[]): Record<string, RouteCodec> =>
+    Object.fromEntries(ids.map((id) => [id, all.routes[id] as RouteCodec]));
+  const group = (name: string, ids: readonly string[]) => ({
+    ids,
+    load: async () => {
+      loaded.push(name);
+      const failure = failures.pop();
+      if (failure) throw failure;
+      return pick(ids);
+    },
+  });
+  const codecs: RouterCodecs = {
+    ...all,
+    model: async () => {
+      loaded.push('model');
+      return all.model as string;
+    },
+    routes: Object.create(null),
+    groups: [group('a', ['a/one', 'a/two']), group('b', ['b/three'])],
+  };
+  return { codecs, loaded };
+}
+
+function run(
+  api: { accept: ReturnType<typeof createRouter>['accept'] },
+  path: string,
+  text: string,
+) {
+  const endpoint = api.accept('POST', path, 'application/json');
+  if (!('run' in endpoint)) throw new Error('refused');
+  return endpoint.run(text, { header: () => undefined, native: undefined });
+}
+
+test('codecs are loaded by the first call of their group, and calls after it are synchronous', async (t) => {
+  const { codecs, loaded } = inGroups();
+  const api = createRouter(definition, {}, codecs);
+  t.deepEqual(loaded, []);
+  t.is(api.routes.length, 3);
+  const first = ['1', '2'].map((x) => run(api, '/a/one', `[${x}]`));
+  t.true(first.every(isPending));
+  const bodies = (await Promise.all(first)).map(({ body }) => body);
+  t.deepEqual(bodies, ['{"a/one":2}', '{"a/one":3}']);
+  t.is((run(api, '/a/one', '[3]') as Reply).body, '{"a/one":4}');
+  t.is((await run(api, '/a/two', '[]')).body, '{"a/two":"two"}');
+  t.deepEqual(loaded, ['a']);
+});
+
+test('what is wrong is refused by loaded codecs, and explained by the loaded model', async (t) => {
+  const { codecs, loaded } = inGroups();
+  const api = createRouter(definition, {}, codecs);
+  const { status, body = '' } = await run(api, '/a/one', '["no"]');
+  t.is(status, 400);
+  t.deepEqual(JSON.parse(body).errors['a/one'].issues[0].path, ['x']);
+  t.deepEqual(loaded, ['a', 'model']);
+});
+
+test('all ways to a route load its codecs: GET, a batch, and api.call', async (t) => {
+  const { codecs } = inGroups();
+  const api = createRouter(definition, {}, codecs);
+  t.is(await api.call('b/three'), 'three');
+  const get = api.accept('GET', '/a/two', undefined);
+  if (!('run' in get)) throw new Error('refused');
+  t.is((await get.run('', { header: () => undefined, native: undefined })).body, '{"a/two":"two"}');
+  const batched = createRouter(definition, {}, inGroups().codecs);
+  const { body } = await run(batched, '/', '[{"a/one":[1]},{"b/three":[]}]');
+  t.is(body, '[{"a/one":2},{"b/three":"three"}]');
+});
+
+test('a router does not start when a route is in no group', (t) => {
+  const { codecs } = inGroups();
+  const more = { ...definition, c: () => 1 };
+  t.throws(() => createRouter(more, {}, codecs), { message: /route "c" was not compiled/ });
+});
+
+test('codecs that cannot be loaded make an internal error, and the next call tries again', async (t) => {
+  const { codecs, loaded } = inGroups([new Error('SECRET: no such file')]);
+  const api = createRouter(definition, { logger }, codecs);
+  const failed = await run(api, '/a/one', '[1]');
+  t.is(failed.status, 500);
+  t.notRegex(failed.body ?? '', /SECRET/);
+  t.is((await run(api, '/a/one', '[1]')).body, '{"a/one":2}');
+  t.deepEqual(loaded, ['a', 'a']);
+});
+
+test('a group without a route that it should have makes an internal error', async (t) => {
+  const { codecs } = inGroups();
+  const groups = codecs.groups?.map(({ ids }) => ({ ids, load: async () => ({}) })) ?? [];
+  const api = createRouter(definition, { logger }, { ...codecs, groups });
+  t.is((await run(api, '/a/one', '[1]')).status, 500);
+  await t.throwsAsync(api.preload(), { message: /"a\/one"/ });
+});
+
+test('preload loads everything, and rejects when it cannot', async (t) => {
+  const { codecs, loaded } = inGroups();
+  const api = createRouter(definition, {}, codecs);
+  await api.preload();
+  t.deepEqual(loaded, ['a', 'b']);
+  t.is((await run(api, '/a/one', '[1]')).body, '{"a/one":2}');
+  t.deepEqual(loaded, ['a', 'b']);
+  const broken = createRouter(definition, {}, inGroups([new Error('gone')]).codecs);
+  await t.throwsAsync(broken.preload());
+});
+
+test('a handler does not run for a call that is over before its codecs are there', async (t) => {
+  const { codecs } = inGroups();
+  const ran: number[] = [];
+  const routes = {
+    ...definition,
+    a: { ...definition.a, one: (_: unknown, x: number) => ran.push(x) },
+  };
+  const api = createRouter(routes, { logger }, codecs);
+  const reply = run(api, '/a/one', '[1]');
+  if (!isPending(reply)) throw new Error('not pending');
+  reply.cancel();
+  t.is((await reply).status, 499);
+  await run(api, '/a/one', '[2]');
+  t.deepEqual(ran, [2]);
+});
+
+test('hooks run around a route whose codecs are late, and errors are written as declared', async (t) => {
+  const order: string[] = [];
+  const hooked = handWrittenCodecs({ go: {} }, { before: {}, after: {} });
+  const codec: RouteCodec = {
+    ...(hooked.routes.go as RouteCodec),
+    errors: Object.assign(Object.create(null), { gone: () => '"as declared"' }),
+  };
+  const codecs: RouterCodecs = {
+    ...hooked,
+    routes: Object.create(null),
+    groups: [{ ids: ['go'], load: async () => ({ go: codec }) }],
+  };
+  const note = (name: string) => hook({ runOnError: true, handler: () => void order.push(name) });
+  const go = () => {
+    order.push('go');
+    return new RpcError('gone', { data: 1 });
+  };
+  const api = createRouter({ before: note('before'), go, after: note('after') }, {}, codecs);
+  const { body = '' } = await run(api, '/go', '[]');
+  t.is(JSON.parse(body).errors.go.data, 'as declared');
+  t.deepEqual(order, ['before', 'go', 'after']);
+});
