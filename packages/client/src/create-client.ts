@@ -1,52 +1,66 @@
 import type { ClientCodecs } from '@mikrokit/types/runtime';
 import { Caller } from './call/caller.ts';
-import type { CallOptions, ClientOptions } from './options.ts';
+import { mergedHeaders } from './call/headers.ts';
+import type { CallSettings, ClientOptions } from './options.ts';
 import type { TransportFactory } from './transport/transport.ts';
 import type { ApiType, Client } from './types/client.ts';
+import type { HookField } from './types/hooks.ts';
 
 /** Makes a client whose calls go by a transport, unless its options name another. */
-export function createClientOn<Api extends ApiType>(
+export function createClientOn<Api extends ApiType, Hooks extends HookField>(
   transport: TransportFactory,
-  options: ClientOptions,
+  options: ClientOptions<Hooks>,
   codecs: ClientCodecs | undefined,
 ): Client<Api> {
-  const caller = new Caller({ ...options, transport: options.transport ?? transport }, codecs);
-  // The types say what the routes' names mean when they are called.
-  return createNode(caller, '', options) as unknown as Client<Api>;
+  // What the types of hooks say of headers and parameters, their codecs say when a call is made.
+  const settings = options as ClientOptions & CallSettings;
+  const caller = new Caller({ ...settings, transport: options.transport ?? transport }, codecs);
+  const { signal, timeout, deadline, retry, validate, headers, hooks } = settings;
+  const first = { signal, timeout, deadline, retry, validate, headers, hooks };
+  return createNode({ caller, id: '', settings: first }) as unknown as Client<Api>;
 }
 
-type Node = ((...params: unknown[]) => Promise<unknown>) & { [key: string]: Node };
+/** Where in the API a node stands, and how it calls. */
+interface Place {
+  readonly caller: Caller;
+  readonly id: string;
+  readonly settings: CallSettings;
+}
 
-/** What stands for a group or a route, whichever its id turns out to be when it is called. */
-function createNode(caller: Caller, id: string, options: CallOptions): Node {
-  const node = (...params: unknown[]) => caller.call(id, params, options);
-  // Routes may have these names. What a node has not is asked of its prototype, once: it is kept as a property.
+/** A function that stands for a route or a group, whichever its id turns out to be when it is called. */
+function createNode(place: Place): object {
+  const { caller, id, settings } = place;
+  const node = (...params: unknown[]) => caller.call(id, params, settings);
+  // Routes may have these names.
   Reflect.deleteProperty(node, 'name');
   Reflect.deleteProperty(node, 'length');
-  const childOf = (key: string | symbol): unknown => {
-    const control = controlOf(key);
-    return control ?? (typeof key === 'symbol' || key === 'then' ? undefined : childNode(key));
+  // What a node does not have is made when it is first asked for, and kept as a property: no proxy stands in later calls.
+  const get = (_: object, key: string | symbol) => {
+    const value = memberOf(place, key);
+    if (value !== undefined) Object.defineProperty(node, key, { value });
+    return value;
   };
-  const childNode = (key: string): Node =>
-    createNode(caller, id === '' ? key : `${id}/${key}`, options);
-  const controlOf = (key: string | symbol): unknown => {
-    if (typeof key === 'string' && caller.hasRoute(id === '' ? key : `${id}/${key}`))
-      return undefined;
-    if (key === 'safe') return (...params: unknown[]) => caller.safe(id, params, options);
-    if (key === 'with')
-      return (more: CallOptions) => createNode(caller, id, { ...options, ...more });
-    if (id === '' && (key === 'close' || key === Symbol.asyncDispose)) return () => caller.close();
-    return undefined;
-  };
-  Object.setPrototypeOf(
-    node,
-    new Proxy(Object.create(null), {
-      get: (_, key) => {
-        const value = childOf(key);
-        if (value !== undefined) Object.defineProperty(node, key, { value });
-        return value;
-      },
-    }),
-  );
-  return node as Node;
+  return Object.setPrototypeOf(node, new Proxy(Object.create(null), { get })) as object;
+}
+
+function memberOf(place: Place, key: string | symbol): unknown {
+  const { caller, id, settings } = place;
+  if (key === Symbol.asyncDispose) return id === '' ? () => caller.close() : undefined;
+  if (typeof key === 'symbol') return undefined;
+  const childId = id === '' ? key : `${id}/${key}`;
+  const child = () => createNode({ caller, id: childId, settings });
+  if (caller.knownRoute(childId) !== undefined) return child();
+  if (key === 'safe') return (...params: unknown[]) => caller.safe(id, params, settings);
+  if (key === 'with') {
+    return (more: CallSettings) =>
+      createNode({ caller, id, settings: mergedSettings(settings, more) });
+  }
+  if (key === 'close' && id === '') return () => caller.close();
+  // Otherwise `await client` would call a route.
+  return key === 'then' ? undefined : child();
+}
+
+function mergedSettings(settings: CallSettings, more: CallSettings): CallSettings {
+  const headers = mergedHeaders(settings.headers, more.headers);
+  return { ...settings, ...more, headers, hooks: { ...settings.hooks, ...more.hooks } };
 }

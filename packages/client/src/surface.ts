@@ -1,7 +1,20 @@
 export { RpcError, ValidationError } from '@mikrokit/router/protocol';
 export { ClientError, type ClientErrorType } from './client-error.ts';
-export type { CallOptions, ClientOptions } from './options.ts';
+export type {
+  BatchOptions,
+  CallOptions,
+  CallSettings,
+  ClientCall,
+  ClientOptions,
+  HeaderSource,
+  HeaderValues,
+  Interceptor,
+  Received,
+  RetryOptions,
+} from './options.ts';
 export { type FetchOptions, fetchTransport } from './transport/fetch-transport.ts';
+export { inProcess, type ServedApi } from './transport/in-process.ts';
+export { type MockRoutes, mock } from './transport/mock.ts';
 export type {
   LocalTransport,
   Transport,

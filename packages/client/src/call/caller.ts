@@ -1,58 +1,82 @@
 import { RpcError } from '@mikrokit/router/protocol';
 import type { ClientCodecs } from '@mikrokit/types/runtime';
 import { ClientError } from '../client-error.ts';
-import type { CallOptions, ClientOptions } from '../options.ts';
-import type { Transport, TransportFactory } from '../transport/transport.ts';
-import { readReply } from './read-reply.ts';
+import type { CallSettings, ClientCall, ClientOptions, Received } from '../options.ts';
+import type {
+  LocalTransport,
+  Transport,
+  TransportFactory,
+  TransportReply,
+} from '../transport/transport.ts';
+import { callWithinLimits, isPlain } from './attempts.ts';
+import { type BatchedReply, Batcher } from './batcher.ts';
+import { flatHeaders } from './headers.ts';
+import { parseReply, type Reading, readBody } from './read-reply.ts';
+import { namedBody, toRequest, writeCall } from './request.ts';
 import type { Route } from './route.ts';
 import { RouteTable } from './route-table.ts';
 
-const POST_HEADERS: readonly string[] = ['content-type', 'application/json'];
+type Next = (call: ClientCall) => Promise<unknown>;
 
 /** Calls routes by their ids. */
 export class Caller {
+  readonly #local: LocalTransport | undefined;
   readonly #transport: Transport;
   readonly #table: RouteTable;
+  readonly #batcher: Batcher | undefined;
   readonly #maxDepth: number;
+  /** The interceptors around the call itself; `undefined` when there are none. */
+  readonly #intercepted: Next | undefined;
 
   constructor(
     options: ClientOptions & { readonly transport: TransportFactory },
     codecs: ClientCodecs | undefined,
   ) {
-    const url = new URL(options.url);
-    this.#transport = options.transport(url) as Transport;
-    this.#table = new RouteTable(url, options, codecs, this.#transport);
-    this.#maxDepth = options.maxDepth ?? 64;
-  }
-
-  /** Whether it is known that there is such a route. */
-  hasRoute(id: string): boolean {
-    return this.#table.known(id) !== undefined;
-  }
-
-  async call(id: string, params: readonly unknown[], _options: CallOptions): Promise<unknown> {
-    const route = this.#table.known(id) ?? (await this.#table.find(id));
-    const body = route.codec.encodeParams(params, this.#maxDepth);
-    const { path } = route;
-    const request = {
-      method: 'POST',
-      path,
-      headers: POST_HEADERS,
-      body,
-      signal: undefined,
-    } as const;
-    let reply: Awaited<ReturnType<Transport['send']>>;
-    try {
-      reply = await this.#transport.send(request);
-    } catch (cause) {
-      throw networkError(route, cause);
+    const { batch, interceptors, maxDepth = 64 } = options;
+    const url = new URL(
+      options.url,
+      (globalThis as { location?: { href: string } }).location?.href,
+    );
+    const transport = options.transport(url);
+    this.#local = 'callRoute' in transport ? transport : undefined;
+    this.#transport = transport as Transport;
+    this.#table = new RouteTable({ url, options, codecs, transport: this.#transport });
+    this.#maxDepth = maxDepth;
+    if (batch) {
+      const { maxBatch = 100 } = batch === true ? {} : batch;
+      this.#batcher = new Batcher(this.#transport, { path: () => this.#table.base, maxBatch });
     }
-    return readReply(route, reply, this.#maxDepth);
+    if (interceptors !== undefined && interceptors.length > 0) {
+      const last: Next = (call) => this.#run(call.route, call.params, call.options, call.received);
+      this.#intercepted = interceptors.reduceRight<Next>(
+        (next, interceptor) => (call) => interceptor(call, next),
+        last,
+      );
+    }
   }
 
-  async safe(id: string, params: readonly unknown[], options: CallOptions): Promise<unknown> {
+  /** The route of an id, unless the server has to be asked for it. */
+  knownRoute(id: string): Route | undefined {
+    return this.#table.known(id);
+  }
+
+  call(
+    id: string,
+    params: readonly unknown[],
+    options: CallSettings,
+    received?: Received,
+  ): Promise<unknown> {
+    const intercepted = this.#intercepted;
+    if (intercepted === undefined) return this.#run(id, params, options, received);
+    return intercepted({ route: id, params, options, received: received ?? {} });
+  }
+
+  /** Calls and gives an error that is meant for the caller in place of throwing it. */
+  async safe(id: string, params: readonly unknown[], options: CallSettings): Promise<unknown> {
+    const received: Received = {};
     try {
-      return { ok: true, value: await this.call(id, params, options) };
+      const value = await this.call(id, params, options, received);
+      return { ok: true, value, hooks: received.hooks ?? {} };
     } catch (error) {
       if (error instanceof RpcError) return { ok: false, error };
       throw error;
@@ -62,8 +86,108 @@ export class Caller {
   async close(): Promise<void> {
     await this.#transport.close?.();
   }
+
+  #run(
+    id: string,
+    params: readonly unknown[],
+    options: CallSettings,
+    received: Received | undefined,
+  ): Promise<unknown> {
+    if (this.#batcher === undefined && this.#local === undefined && isPlain(options)) {
+      const route = this.#table.known(id);
+      if (route !== undefined) return this.#callPlainly(route, params, options, received);
+    }
+    return callWithinLimits(this, { route: id, params, options, received: received ?? {} });
+  }
+
+  /** Most calls. As few promises as can be: see bench:client. */
+  async #callPlainly(
+    route: Route,
+    params: readonly unknown[],
+    { headers, hooks }: CallSettings,
+    received: Received | undefined,
+  ): Promise<unknown> {
+    const text = writeCall(route, params, { given: hooks, maxDepth: this.#maxDepth });
+    const request = toRequest(route, text, { headers, signal: undefined });
+    let reply: TransportReply;
+    try {
+      reply = await this.#transport.send(request);
+    } catch (cause) {
+      throw noReply(route.id, cause);
+    }
+    if (received !== undefined) note(received, reply.status, reply);
+    const body = parseReply(route.id, reply);
+    return this.#read(route, body, { status: reply.status, received });
+  }
+
+  /** One attempt, with all there may be to it. */
+  async attempt(call: ClientCall, signal: AbortSignal): Promise<unknown> {
+    const { route: id, params, options, received } = call;
+    if (this.#local !== undefined) return settled(await this.#local.callRoute(id, params, signal));
+    const route = this.#table.known(id) ?? (await this.#table.find(id));
+    const maxDepth = this.#maxDepth;
+    if (options.validate)
+      await this.#table.assertValid(id, params, { hooks: options.hooks, maxDepth });
+    const text = writeCall(route, params, { given: options.hooks, maxDepth });
+    const headers =
+      typeof options.headers === 'function' ? await options.headers() : options.headers;
+    signal.throwIfAborted();
+    const alone = async (): Promise<BatchedReply> => {
+      const reply = await this.#transport.send(toRequest(route, text, { headers, signal }));
+      note(received, reply.status, reply);
+      return {
+        status: reply.status,
+        body: parseReply(id, reply),
+        header: (name) => reply.header(name),
+      };
+    };
+    let arrived: BatchedReply;
+    try {
+      arrived = await (this.#batcher === undefined
+        ? alone()
+        : this.#batcher.add({
+            id,
+            body: namedBody(id, text),
+            headers: flatHeaders(route, headers, []),
+            signal,
+            alone,
+          }));
+    } catch (cause) {
+      throw noReply(id, cause);
+    }
+    note(received, arrived.status, arrived);
+    const { status, body } = arrived;
+    return this.#read(route, body, { status, received });
+  }
+
+  #read(route: Route, body: unknown, reading: Omit<Reading, 'maxDepth'>): unknown {
+    try {
+      return readBody(route, body, { ...reading, maxDepth: this.#maxDepth });
+    } catch (error) {
+      this.#table.doubt(error);
+      throw error;
+    }
+  }
 }
 
-function networkError({ id }: Route, cause: unknown): ClientError {
-  return new ClientError('network', id, { message: 'the server could not be reached', cause });
+function note(
+  received: Received,
+  status: number | undefined,
+  reply: Pick<TransportReply, 'header'>,
+): void {
+  if (status !== undefined) received.status = status;
+  received.header = (name) => reply.header(name);
+}
+
+/** What a local transport gave, as a handler gives results and errors. */
+function settled(result: unknown): unknown {
+  if (result instanceof Error) throw result;
+  return result;
+}
+
+function noReply(route: string, cause: unknown): Error {
+  if (cause instanceof RpcError) return cause;
+  const { code } = cause as { code?: unknown };
+  const detail = typeof code === 'string' ? ` (${code})` : '';
+  return new ClientError('network', route, { message: `no whole reply came${detail}`, cause });
 }

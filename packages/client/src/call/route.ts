@@ -1,4 +1,4 @@
-import type { ClientCodecs, ClientRouteCodec } from '@mikrokit/types/runtime';
+import type { ClientCodecs, ClientHookCodec, ClientRouteCodec } from '@mikrokit/types/runtime';
 
 /** A route as the client knows it. */
 export interface Route {
@@ -6,5 +6,12 @@ export interface Route {
   /** Percent-encoded, as it is sent. */
   readonly path: string;
   readonly codec: ClientRouteCodec;
-  readonly codecs: ClientCodecs;
+  /** The hooks that run for it. */
+  readonly hooks: readonly ClientHookCodec[];
+}
+
+/** A route of codecs, served at a path. */
+export function toRoute(codecs: ClientCodecs, { id, codec, path }: Omit<Route, 'hooks'>): Route {
+  const hooks = codec.hooks?.flatMap((hook) => codecs.hooks[hook] ?? []) ?? [];
+  return { id, path, codec, hooks };
 }

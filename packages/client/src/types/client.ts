@@ -7,7 +7,7 @@ import type {
 } from '@mikrokit/router/protocol';
 import type { ClientError } from '../client-error.ts';
 import type { CallOptions } from '../options.ts';
-import type { HookFailure, HookField, HooksIn } from './hooks.ts';
+import type { HookFailure, HookField, HookResults, HooksIn } from './hooks.ts';
 
 /** What `createClient` takes types from: a router. */
 export interface ApiType {
@@ -68,7 +68,7 @@ export interface ClientRoute<
 
 /** What `safe` gives. */
 export type SafeResult<Value, Failure extends AnyRpcError, Hooks extends HookField = never> =
-  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: true; readonly value: Value; readonly hooks: HookResults<Hooks> }
   | { readonly ok: false; readonly error: Failure | HookFailure<Hooks> | CallFailure };
 
 /** How a call of any route can fail, beside the errors that its types name. */
@@ -82,7 +82,7 @@ export type CallFailure =
 
 /** What a client can do beside calling routes. */
 export interface ClientControls<R> {
-  /** A client with other options for its calls, over the same connections. */
+  /** The same client with other options for its calls, over the same connections. */
   with(options: CallOptions<HooksIn<R, ''>>): Client<{ readonly definition: R }>;
   /** Waits for running calls and closes connections. Calls made later fail. */
   close(): Promise<void>;

@@ -4,6 +4,7 @@ import type { HookBrand, RpcError } from '@mikrokit/router/protocol';
 export interface HookField {
   readonly field: string;
   readonly header: string | undefined;
+  readonly returns: unknown;
   readonly handler: unknown;
 }
 
@@ -12,11 +13,13 @@ export type HooksIn<R, Path extends string> = {
   [Key in keyof R]: R[Key] extends HookBrand & {
     readonly handler: infer Handler;
     readonly header: infer Header;
+    readonly returns: infer Returns;
     readonly name: infer Name;
   }
     ? {
         readonly field: Name extends string ? Name : `${Path}${Key & string}`;
         readonly header: Header extends string ? Lowercase<Header> : undefined;
+        readonly returns: Returns;
         readonly handler: Handler;
       }
     : never;
@@ -36,11 +39,22 @@ export type HookHeaders<Hooks extends HookField> = {
   >[0];
 };
 
+/** Results of hooks that return them in the body, by field. Absent when there was none. */
+export type HookResults<Hooks extends HookField> = {
+  readonly [Hook in Hooks as Hook['returns'] extends 'body' ? Hook['field'] : never]?: ResultOf<
+    Hook['handler']
+  >;
+};
+
 /** The errors that hooks return. */
 export type HookFailure<Hooks extends HookField> = Hooks extends {
   readonly handler: (...args: never) => infer Result;
 }
   ? Extract<Awaited<Result>, RpcError<string, unknown>>
+  : never;
+
+type ResultOf<Handler> = Handler extends (...args: never) => infer Result
+  ? Exclude<Awaited<Result>, RpcError<string, unknown> | undefined>
   : never;
 
 type ParamsOf<Handler> = Handler extends (context: never, ...params: infer Params) => unknown

@@ -192,7 +192,7 @@ function eachElement(
   });
 }
 
-function elementAt(node: TupleNode, i: number, length: number): TupleElement | undefined {
+export function elementAt(node: TupleNode, i: number, length: number): TupleElement | undefined {
   const rest = node.elements.findIndex((element) => element.rest);
   if (rest === -1 || i < rest) return node.elements[i];
   const fromEnd = length - i;

@@ -5,6 +5,8 @@ import type { Issue } from './issue.ts';
 import { createLowering, writePlace } from './lowering.ts';
 import { createRevival } from './revival.ts';
 
+export { explainCall } from './explain-value.ts';
+
 /** A part of a type model that holds all its types, such as an `ApiModel`. */
 export interface Model {
   readonly types: Types;

@@ -1,0 +1,98 @@
+import type { ApiDocument } from '@mikrokit/router/protocol';
+import { ClientError } from '../client-error.ts';
+import type { HeaderSource } from '../options.ts';
+import type { Transport } from '../transport/transport.ts';
+import { untypedHeaders } from './headers.ts';
+import { parseReply } from './read-reply.ts';
+
+/** What the server has said of its API, and where it has said so. */
+export interface Described {
+  readonly document: ApiDocument;
+  /** What proxies put before the paths that the server knows: `/service`. */
+  readonly mount: string;
+}
+
+export interface DescriptionParts {
+  /** Path of the API as it is asked for: `/api/`. */
+  readonly base: string;
+  readonly headers: HeaderSource | undefined;
+}
+
+// Nobody's own limits end the request, as all calls wait for it.
+const patience = 30_000;
+
+/** Asks a server what its API is: once, and again when it is in doubt. */
+export class Description {
+  /** Whether it can be relied on. */
+  isCurrent = false;
+  readonly #transport: Transport;
+  readonly #parts: DescriptionParts;
+  #asking: Promise<Described> | undefined = undefined;
+  #last: { readonly etag: string | undefined; readonly described: Described } | undefined =
+    undefined;
+
+  constructor(transport: Transport, parts: DescriptionParts) {
+    this.#transport = transport;
+    this.#parts = parts;
+  }
+
+  /** Rejects when the server does not say, for the call of a route; the next call asks again. */
+  async read(route: string): Promise<Described> {
+    if (this.isCurrent && this.#last !== undefined) return this.#last.described;
+    this.#asking ??= this.#ask(route);
+    try {
+      const described = await this.#asking;
+      this.isCurrent = true;
+      return described;
+    } finally {
+      this.#asking = undefined;
+    }
+  }
+
+  async #ask(route: string): Promise<Described> {
+    const { base, headers } = this.#parts;
+    const known = await this.#transport.describe?.();
+    if (known !== undefined) return this.#keep({ document: known, mount: '' }, undefined);
+    const path = `${base}mikrokit.json`;
+    const values = typeof headers === 'function' ? await headers() : headers;
+    const etag = this.#last?.etag;
+    const reply = await this.#transport
+      .send({
+        method: 'GET',
+        path,
+        headers: untypedHeaders(etag === undefined ? values : { ...values, 'if-none-match': etag }),
+        body: undefined,
+        signal: AbortSignal.timeout(patience),
+      })
+      .catch((cause: unknown) => {
+        const message = `${path}, which describes the API, could not be read`;
+        throw new ClientError('network', route, { message, cause });
+      });
+    if (reply.status === 304 && this.#last !== undefined) return this.#last.described;
+    const document = parseReply(route, reply);
+    if (reply.status !== 200 || !isDocument(document)) {
+      const message = `${path} does not describe the API; check url and prefix, and the router's option 'describe'`;
+      throw new ClientError('protocol', route, { message, replyStatus: reply.status });
+    }
+    const mount = base.endsWith(document.base) ? base.slice(0, -document.base.length) : '';
+    return this.#keep({ document, mount }, reply.header('etag'));
+  }
+
+  /** The same API by its hash is the same document, with all that was made of it. */
+  #keep(described: Described, etag: string | undefined): Described {
+    const { document, mount } = this.#last?.described ?? {};
+    const isSame = document?.hash === described.document.hash && mount === described.mount;
+    this.#last = { etag, described: isSame && this.#last ? this.#last.described : described };
+    return this.#last.described;
+  }
+}
+
+function isDocument(value: unknown): value is ApiDocument {
+  const { version, hash, base, routes, hooks, types } = (value ?? {}) as Partial<ApiDocument>;
+  return (
+    version === 1 &&
+    typeof hash === 'string' &&
+    typeof base === 'string' &&
+    [routes, hooks, types].every((part) => typeof part === 'object' && part !== null)
+  );
+}

@@ -1,0 +1,40 @@
+import {
+  PROTOCOL_ERRORS,
+  type RouteError,
+  type RouteId,
+  type RouteParams,
+  type RouteResult,
+  RpcError,
+} from '@mikrokit/router/protocol';
+import type { ApiType } from '../types/client.ts';
+import type { LocalTransport, TransportFactory } from './transport.ts';
+
+/** What answers calls in place of an API, by ids of routes: functions of the parameters. */
+export type MockRoutes<Api extends ApiType> = {
+  readonly [Id in RouteId<Api['definition']>]?: (
+    ...params: RouteParams<Api['definition'], Id>
+  ) => MockResult<Api['definition'], Id>;
+};
+
+type Returned<R, Id extends string> = RouteResult<R, Id> | RouteError<R, Id>;
+
+type MockResult<R, Id extends string> = Returned<R, Id> | Promise<Returned<R, Id>>;
+
+/**
+ * Answers calls by functions, with no server and no JSON: parameters and results are handed on as they are, and errors that
+ * are returned or thrown are thrown. A route that has no function is `not-found`.
+ */
+export function mock<Api extends ApiType>(routes: MockRoutes<Api>): TransportFactory {
+  const handlers = new Map<string, unknown>(Object.entries(routes));
+  return (): LocalTransport => ({
+    callRoute: (route, params) => {
+      const handler = handlers.get(route) as ((...params: unknown[]) => unknown) | undefined;
+      if (handler !== undefined) return handler(...params);
+      const [status] = PROTOCOL_ERRORS['not-found'];
+      throw new RpcError('not-found', {
+        status,
+        message: `mock: there is no function for '${route}'`,
+      });
+    },
+  });
+}
