@@ -14,12 +14,14 @@ export function attachments(
   file: CompiledFile,
   requestOf: (module: number) => string,
 ): readonly Insertion[] {
-  const imports = file.modules.map((_, module) => {
+  const imports = file.modules.flatMap((_, module) => {
     const names = new Set(
       file.calls.filter((call) => call.module === module).map(({ name }) => name),
     );
+    // Other modules ask for this one.
+    if (names.size === 0) return [];
     const list = [...names].map((name) => `${name} as ${localName(module, name)}`).join(', ');
-    return `import { ${list} } from ${JSON.stringify(requestOf(module))};`;
+    return [`import { ${list} } from ${JSON.stringify(requestOf(module))};`];
   });
   return [
     ...file.calls.map(({ position, separator, module, name }) => ({

@@ -10,7 +10,7 @@ import { type ProjectCompiler, startProjectCompiler } from './project-compiler.t
  */
 export interface Compiler {
   /**
-   * What a file needs to have its codecs attached; `undefined` if it makes no router and no codec.
+   * What a file needs to have its codecs attached; `undefined` if it makes no router, client or codec.
    * Throws a `CompileError` if a type in it is refused.
    */
   readonly compile: (file: string) => CompiledFile | undefined;
@@ -42,7 +42,7 @@ export interface CompiledFile {
   readonly modules: readonly string[];
 }
 
-/** One call of `createRouter` or `createCodec`. */
+/** One call of `createRouter`, `createClient` or `createCodec`. */
 export interface CompiledCall {
   /** Where to write the hidden argument, in UTF-16 code units. */
   readonly position: number;

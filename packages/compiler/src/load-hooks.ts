@@ -20,11 +20,16 @@ export function createLoadHooks(onRead?: (files: readonly string[]) => void): Re
     return onRead ? compileAndReport(compiler, file, onRead) : compiler.compile(file);
   };
   return {
-    resolve: (specifier, context, nextResolve) =>
+    resolve: (specifier, context, nextResolve) => {
+      const importer = context.parentURL && parseCodecsRequest(context.parentURL);
+      if (!importer) return nextResolve(specifier, context);
       // What emitted code imports is ours to find: the application need not depend on it.
-      RUNTIME_MODULE.test(specifier) && context.parentURL && parseCodecsRequest(context.parentURL)
-        ? { url: import.meta.resolve(specifier), shortCircuit: true }
-        : nextResolve(specifier, context),
+      if (RUNTIME_MODULE.test(specifier))
+        return { url: import.meta.resolve(specifier), shortCircuit: true };
+      const request = parseCodecsRequest(specifier);
+      if (!request) return nextResolve(specifier, context);
+      return { url: codecsRequest(importer.file, request.module), shortCircuit: true };
+    },
     load: (url, context, nextLoad) => {
       const request = parseCodecsRequest(url);
       if (request) return loadCodecs(compiled.get(request.file), request.module, url);

@@ -34,7 +34,7 @@ export function startProjectCompiler(cwd: string): ProjectCompiler {
       if (!checked) return undefined;
       const report = readFile(checked, isPackageSymbol);
       if (report.diagnostics.length > 0) throw new CompileError(report.diagnostics);
-      return emitFile(checked.source.text, report);
+      return emitFile(checked.source, report);
     },
     check: (configFile) => {
       const project = checker.openProject(configFile);

@@ -16,7 +16,7 @@ export interface CheckedProject {
   readonly listFiles: () => CheckedProgram;
   /** `file` as TypeScript writes paths, with slashes. */
   readonly has: (file: string) => boolean;
-  /** The syntax of a file that may make routers or codecs; `undefined` for one that surely makes none. */
+  /** The syntax of a file that may make routers, clients or codecs; `undefined` for one that surely makes none. */
   readonly open: (file: string, consulted?: readonly Project[]) => CheckedFile | undefined;
 }
 
@@ -43,9 +43,10 @@ function maySay(file: string): boolean {
   );
 }
 
-const NAME = /createRouter|createCodec/;
+const NAME = /createRouter|createCodec|createClient/;
 /** Where this stands, other files may know one of them by another name. */
-const RENAMING = /create(?:Router|Codec)\s+as\s|export\s+default\s+create(?:Router|Codec)/;
+const RENAMING =
+  /create(?:Router|Codec|Client)\s+as\s|export\s+default\s+create(?:Router|Codec|Client)/;
 
 /** Wraps a project. Its list of files is fetched once. */
 export function createCheckedProject(project: Project, pipeline: RequestPipeline): CheckedProject {

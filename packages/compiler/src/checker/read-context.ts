@@ -119,7 +119,7 @@ export function describePlace(place: Place): string {
 }
 
 /** The type as TypeScript prints it, shortened when it is long. */
-export function spell(context: ReadContext, type: Type): string {
+export function spell(context: Pick<ReadContext, 'project'>, type: Type): string {
   const text = context.project.checker.typeToString(type);
   return text.length > 120 ? `${text.slice(0, 119)}…` : text;
 }

@@ -1,3 +1,4 @@
+import type { RouteTraits } from '@mikrokit/types/emit';
 import type { ApiModel, FinishedTypes } from '@mikrokit/types/model';
 import type { CallExpression } from 'typescript/unstable/ast';
 import type { Diagnostic } from '../diagnostic.ts';
@@ -5,6 +6,7 @@ import type { CallSite } from './call-site.ts';
 import type { CheckedFile } from './checked-project.ts';
 import { findImportedCalls } from './find-calls.ts';
 import type { IsPackageSymbol } from './package-symbol.ts';
+import { readClients } from './read-client.ts';
 import { readCodecs } from './read-codecs.ts';
 import { readRouter } from './read-router.ts';
 import { createReporter } from './reporter.ts';
@@ -17,7 +19,7 @@ export interface FileReport {
 }
 
 /** A module of codecs to write, and the calls that are given something of it. */
-export type ModuleReport = RouterReport | TypesReport;
+export type ModuleReport = RouterReport | TypesReport | ClientReport;
 
 /** One call of `createRouter`. */
 export interface RouterReport {
@@ -34,7 +36,16 @@ export interface TypesReport {
   readonly sites: readonly { readonly site: CallSite; readonly type: number }[];
 }
 
-/** Reads the types of all routers and codecs that a file makes. */
+/** Calls of `createClient` for one API. */
+export interface ClientReport {
+  readonly kind: 'client';
+  readonly model: ApiModel;
+  /** What its definitions say of routes, by id. */
+  readonly traits: ReadonlyMap<string, RouteTraits>;
+  readonly sites: readonly CallSite[];
+}
+
+/** Reads the types of all routers, clients and codecs that a file makes. */
 export function readFile(file: CheckedFile, isPackageSymbol: IsPackageSymbol): FileReport {
   const reporter = createReporter();
   // First: without its options TypeScript may not even find what createRouter is.
@@ -45,11 +56,13 @@ export function readFile(file: CheckedFile, isPackageSymbol: IsPackageSymbol): F
     imported.filter(({ callee }) => isPackageSymbol(callee, pkg, name)).map(({ call }) => call);
   const routers = callsOf('@mikrokit/router', 'createRouter');
   const codecs = callsOf('@mikrokit/types', 'createCodec');
-  if (routers.length + codecs.length > 0) requireStrictNulls(file, reporter);
+  const clients = callsOf('@mikrokit/client', 'createClient');
+  if (routers.length + codecs.length + clients.length > 0) requireStrictNulls(file, reporter);
   const reading = { file, reporter, isPackageSymbol };
   const modules = [
     ...routers.map((call) => readRouter(reading, call)),
     codecs.length > 0 ? readCodecs(reading, codecs) : undefined,
+    ...readClients(reading, clients),
   ].filter((module) => module !== undefined);
   return { modules, diagnostics: reporter.diagnostics };
 }

@@ -16,7 +16,9 @@ export function readRouter(reading: FileReading, call: CallExpression): RouterRe
   }
   const context = createReadContext(reading);
   const before = reporter.diagnostics.length;
-  readRoutes(context, routes);
+  const type = context.project.checker.getTypeAtLocation(routes);
+  if (!type) throw new Error('The checker gave no type for the routes');
+  readRoutes(context, type, routes);
   for (const check of context.checks) check();
   const unknownKeys = readUnknownKeys(context, options);
   if (reporter.diagnostics.length > before) return undefined;

@@ -1,5 +1,6 @@
+import type { RouteTraits } from '@mikrokit/types/emit';
 import type { Documented, ErrorModel, RouteModel } from '@mikrokit/types/model';
-import type { Expression, Node } from 'typescript/unstable/ast';
+import type { Node } from 'typescript/unstable/ast';
 import {
   type Signature,
   SignatureKind,
@@ -21,13 +22,18 @@ import { writtenHandler } from './written-handler.ts';
 /** Deeper nesting is refused by the router at start-up; it also ends recursive types of routes. */
 const DEEPEST = 16;
 
-/** Reads every route of a routes object into the model, following variables to what they were set to. */
-export function readRoutes(context: ReadContext, routes: Expression): void {
-  const type = context.project.checker.getTypeAtLocation(routes);
-  if (!type) throw new Error('The checker gave no type for the routes');
+/**
+ * Reads every route of a routes object into the model, following variables to what they were set to. `node` is the
+ * expression of the object, or where its type was named. Gives what callers know of routes beside their types.
+ */
+export function readRoutes(
+  context: ReadContext,
+  type: Type,
+  node: Node,
+): ReadonlyMap<string, RouteTraits> {
   prepareTypes(context.project, context.pipeline, type);
   const found: FoundRoute[] = [];
-  readGroup(context, { type, node: routes, path: [], hooks: [], found, doc: {} });
+  readGroup(context, { type, node, path: [], hooks: [], found, doc: {}, traits: {} });
   for (const { id, params, result, hooks, errors, doc } of found) {
     const applying = hooks.flat();
     context.builder.addRoute(id, params, result, {
@@ -36,6 +42,7 @@ export function readRoutes(context: ReadContext, routes: Expression): void {
       ...doc,
     });
   }
+  return new Map(found.map(({ id, traits }) => [id, traits]));
 }
 
 /** A route as it was read; its hooks are known when all of its levels are. */
@@ -44,6 +51,7 @@ interface FoundRoute extends Pick<RouteModel, 'params' | 'result'> {
   readonly errors: readonly ErrorModel[];
   readonly hooks: readonly string[][];
   readonly doc: Documented;
+  readonly traits: RouteTraits;
 }
 
 /** A value among the routes. */
@@ -59,6 +67,8 @@ export interface Entry {
   readonly found: FoundRoute[];
   /** What is said of its key. */
   readonly doc: Documented;
+  /** What its definition says to callers. */
+  readonly traits: RouteTraits;
 }
 
 /** What to do with the one signature that a handler turned out to have. */
@@ -69,7 +79,10 @@ function readEntry(context: ReadContext, entry: Entry): void {
   const symbol = entry.type.getSymbol();
   const takeRoute: TakeSignature = (signature, node) => readRoute(context, entry, signature, node);
   if (context.isPackageSymbol(symbol, '@mikrokit/router', 'RouteDefinition')) {
-    return readHandler(context, handlerOf(context, entry), takeRoute);
+    const traits = traitsOf(context, entry.type);
+    return readHandler(context, handlerOf(context, entry), (signature, node) =>
+      readRoute(context, { ...entry, traits }, signature, node),
+    );
   }
   if (context.isPackageSymbol(symbol, '@mikrokit/router', 'HookDefinition')) {
     return readHandler(context, handlerOf(context, entry), (signature, node) =>
@@ -108,8 +121,27 @@ function readGroup(context: ReadContext, entry: Entry): void {
       hooks,
       found: entry.found,
       doc: docOfOwn(context, symbol.valueDeclaration),
+      traits: {},
     });
   });
+}
+
+/** What the type of a definition says of it. A path that is not a literal is not known to callers. */
+function traitsOf({ project: { checker } }: ReadContext, definition: Type): RouteTraits {
+  const typeOf = (name: string): Type | undefined => {
+    const property = checker.getPropertyOfType(definition, name);
+    return property && checker.getTypeOfSymbol(property);
+  };
+  const isTrue = (name: string): boolean => {
+    const type = typeOf(name);
+    return type?.flags === TypeFlags.BooleanLiteral && checker.typeToString(type) === 'true';
+  };
+  const path = typeOf('path');
+  return {
+    ...(path?.isStringLiteralType() && { path: path.value }),
+    ...(isTrue('query') && { query: true }),
+    ...(isTrue('idempotent') && { idempotent: true }),
+  };
 }
 
 /** The handler of a definition: as it was written, or else what the definition's type says of it. */
@@ -152,7 +184,7 @@ function readRoute(context: ReadContext, entry: Entry, signature: Signature, nod
   });
   const errors = readErrors(context, signature, `route '${id}'`, node);
   const doc = { ...docOfHandler(node), ...entry.doc };
-  entry.found.push({ id, params, result, errors, hooks: entry.hooks, doc });
+  entry.found.push({ id, params, result, errors, hooks: entry.hooks, doc, traits: entry.traits });
 }
 
 /** Whether the signature is that of the type `Handler`, which says nothing of the function behind it. */

@@ -1,3 +1,9 @@
+export {
+  type ClientCodecsOptions,
+  emitClientCodecs,
+  emitModel,
+  type RouteTraits,
+} from '../emit/client-codecs.ts';
 export { type CodecPiece, type CodecWriter, createCodecWriter } from '../emit/codec-pieces.ts';
 export { emitRouterCodecs } from '../emit/router-codecs.ts';
 export { emitTypeCodecs, typeCodecName } from '../emit/type-codecs.ts';

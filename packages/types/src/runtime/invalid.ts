@@ -1,5 +1,5 @@
-/** What a decode function gives for a value that does not satisfy its type. */
-export const INVALID: unique symbol = Symbol('mikrokit.invalid');
+/** What a decode function gives for a value that does not satisfy its type. The same in every copy of this module. */
+export const INVALID: unique symbol = Symbol.for('mikrokit.invalid');
 
 /** Throws the error that an encode function ends with when a value breaks its type. */
 export function refuse(expected: string): never {
