@@ -10,6 +10,7 @@ export interface RunInfo {
   readonly node: string;
   /** Average of the last minute, when it ended: much above what was started here means a busy machine. */
   readonly load: number;
+  readonly cpus: number;
   /** As it was typed: `npm start -- --all -d 10`. */
   readonly command: string;
   /** Of the packages that were measured, by their names. */
@@ -32,9 +33,15 @@ export function describeRun(
     machine: `${cpus()[0]?.model.trim()}, ${availableParallelism()} CPUs, ${gigabytes} GB, ${type()}`,
     node: process.version,
     load: Math.round((loadavg()[0] as number) * 100) / 100,
+    cpus: availableParallelism(),
     command: args.length === 0 ? npm : `${npm} -- ${args.join(' ')}`,
     versions,
   };
+}
+
+/** Whether the machine had more to do than a server and its load generator. */
+export function wasBusy({ load, cpus }: Pick<RunInfo, 'load' | 'cpus'>): boolean {
+  return load > Math.min(cpus, 2) + 1;
 }
 
 /**

@@ -11,6 +11,10 @@ export interface Verdict {
 
 /** One line that says whether a target is met: `mikrokit / bare  1.16  (at least 1.05: met)`. */
 export function formatVerdict({ label, value, target, met, isSteady }: Verdict): string {
-  const outcome = isSteady ? (met ? 'met' : 'MISSED') : 'UNDECIDED, the samples are too far apart';
+  const outcome = isSteady
+    ? met
+      ? 'met'
+      : 'MISSED'
+    : 'UNDECIDED, the samples are too few or too far apart';
   return `${label}  ${value.toFixed(2)}  (${target}: ${outcome})`;
 }

@@ -20,6 +20,10 @@ export interface Framework {
   readonly isBuilt?: true;
   /** One line: how it validates and writes its reply. */
   readonly description: string;
+  /** What it does that not all others do, and that costs time. */
+  readonly beyond: string;
+  /** What others do and it does not. */
+  readonly lacks: string;
 }
 
 const list = {
@@ -27,11 +31,15 @@ const list = {
     router: false,
     validation: 'none',
     description: 'node:http, JSON.parse and JSON.stringify; nothing is checked',
+    beyond: '',
+    lacks: 'checks, dates, paths, limits; a body that is not JSON ends it',
   },
   'bare-checked': {
     router: false,
     validation: 'by hand',
     description: 'node:http, each field checked and the date revived by hand',
+    beyond: 'leaves unknown keys out',
+    lacks: 'paths, limits of bodies',
   },
   mikrokit: {
     package: '@mikrokit/http',
@@ -39,6 +47,9 @@ const list = {
     validation: 'built-in',
     isBuilt: true,
     description: 'plain TypeScript types, compiled to decoders and encoders at build time',
+    beyond:
+      'leaves unknown keys out; checks results; content type, limits of bodies, errors by path',
+    lacks: '',
   },
   'mikrokit-bun': {
     package: '@mikrokit/http',
@@ -47,6 +58,8 @@ const list = {
     validation: 'built-in',
     isBuilt: true,
     description: 'the same through its fetch handler, on Bun.serve',
+    beyond: 'as mikrokit',
+    lacks: '',
   },
   'mikrokit-deno': {
     package: '@mikrokit/http',
@@ -55,72 +68,96 @@ const list = {
     validation: 'built-in',
     isBuilt: true,
     description: 'the same through its fetch handler, on Deno.serve',
+    beyond: 'as mikrokit',
+    lacks: '',
   },
   bun: {
     runtime: 'bun',
     router: false,
     validation: 'none',
     description: 'Bun.serve and Response.json; nothing is checked',
+    beyond: '',
+    lacks: 'checks, dates, paths',
   },
   deno: {
     runtime: 'deno',
     router: false,
     validation: 'none',
     description: 'Deno.serve and Response.json; nothing is checked',
+    beyond: '',
+    lacks: 'checks, dates, paths',
   },
   fastify: {
     package: 'fastify',
     router: true,
     validation: 'built-in',
     description: 'JSON schemas: checked by ajv, written by fast-json-stringify; dates by hand',
+    beyond: 'leaves unknown keys out; content type, limits of bodies',
+    lacks: 'dates: they are revived by hand',
   },
   express: {
     package: 'express',
     router: true,
     validation: 'by hand',
     description: 'express.json(), each field checked and the date revived by hand',
+    beyond: 'limits of bodies, character sets',
+    lacks: 'errors by path; checks of results. Its ETags are turned off',
   },
   restify: {
     package: 'restify',
     router: true,
     validation: 'by hand',
     description: 'its bodyParser, each field checked and the date revived by hand',
+    beyond: 'content negotiation, form bodies',
+    lacks: 'errors by path; checks of results',
   },
   hapi: {
     package: '@hapi/hapi',
     router: true,
     validation: 'by hand',
     description: 'its payload validation, calling a check written by hand',
+    beyond: 'limits of bodies, cache headers',
+    lacks: 'errors by path; checks of results',
   },
   hono: {
     package: 'hono',
     router: true,
     validation: 'by hand',
     description: '@hono/node-server, its validator calling a check written by hand',
+    beyond: 'content type',
+    lacks: 'errors by path; checks of results; limits of bodies',
   },
   elysia: {
     package: 'elysia',
     router: true,
     validation: 'built-in',
     description: '@elysiajs/node, TypeBox schemas compiled at start-up',
+    beyond: 'errors by path',
+    lacks: 'checks of results',
   },
   trpc: {
     package: '@trpc/server',
     router: true,
     validation: 'built-in',
     description: 'its standalone server, zod schemas',
+    beyond: 'leaves unknown keys out; errors by path; an envelope around results, 20 bytes more',
+    lacks: 'checks of results; limits of bodies',
   },
   orpc: {
     package: '@orpc/server',
     router: true,
     validation: 'built-in',
     description: 'its OpenAPI handler on node:http, zod schemas',
+    beyond: 'leaves unknown keys out; errors by path; other content types',
+    lacks: 'checks of results; limits of bodies',
   },
   deepkit: {
     package: '@deepkit/http',
     router: true,
     validation: 'built-in',
     description: 'TypeScript types kept by its type compiler, checked by code made at run time',
+    beyond: 'errors by path; dependency injection, workflow events',
+    lacks: '',
   },
 } as const satisfies Readonly<Record<string, Omit<Framework, 'name'>>>;
 

@@ -19,15 +19,37 @@ export type Stage = 'starting' | 'checking' | 'warming up' | 'measuring' | 'chec
 /** Replies under load may be so much smaller than the one that was checked. */
 const LEAST_SHARE = 0.9;
 
+/** A server that is built, if it has to be: what stands behind its runtime to run it. */
+export interface ReadyServer extends BenchmarkServer {
+  readonly argv: readonly string[];
+}
+
+type LoadOptions = Pick<RunOptions, 'connections' | 'pipelining' | 'duration' | 'warmup' | 'pin'>;
+
 /**
  * Starts a server in a fresh process, checks its replies, warms it up, measures it and checks it once
  * more. Throws an error that begins with its name when anything is not as it should be.
  */
 export async function measureServer(
-  server: BenchmarkServer & { readonly argv: readonly string[] },
+  server: ReadyServer,
   workload: Workload,
-  options: Pick<RunOptions, 'connections' | 'pipelining' | 'duration' | 'warmup' | 'pin'>,
+  options: LoadOptions,
   onStage: (stage: Stage) => void = () => {},
+): Promise<Round> {
+  try {
+    return await measure(server, workload, options, onStage);
+  } catch (cause) {
+    const { message } = cause as Error;
+    if (message.startsWith(server.name)) throw cause;
+    throw new Error(`${server.name}: ${message}`, { cause });
+  }
+}
+
+async function measure(
+  server: ReadyServer,
+  workload: Workload,
+  options: LoadOptions,
+  onStage: (stage: Stage) => void,
 ): Promise<Round> {
   const [loadCpu, serverCpu] = options.pin ? [0, 1] : [];
   onStage('starting');
@@ -64,11 +86,6 @@ export async function measureServer(
       cpuPercent: seconds && (seconds * 100) / options.duration,
       peakMemory: running.peakMemoryBytes(),
     };
-  } catch (cause) {
-    const { message } = cause as Error;
-    throw message.startsWith(server.name)
-      ? cause
-      : new Error(`${server.name}: ${message}`, { cause });
   } finally {
     await running.stop();
   }

@@ -1,6 +1,6 @@
 import type { BenchmarkServer } from '../servers/server-list.ts';
 import type { Workload } from '../workloads/workload.ts';
-import { measureServer, type Round, type Stage } from './measure-server.ts';
+import { measureServer, type ReadyServer, type Round, type Stage } from './measure-server.ts';
 import type { RunOptions } from './options.ts';
 
 /** Told of everything that happens in a run. */
@@ -19,7 +19,7 @@ export async function runRounds(
   options: RunOptions,
   watch: RunWatch,
 ): Promise<ReadonlyMap<BenchmarkServer, readonly Round[]>> {
-  const ready: (BenchmarkServer & { readonly argv: readonly string[] })[] = [];
+  const ready: ReadyServer[] = [];
   for (const server of servers) {
     watch.onStage({ name: server.name, stage: 'building' });
     ready.push({ ...server, argv: await server.command() });
@@ -28,7 +28,7 @@ export async function runRounds(
   for (let round = 0; round < options.rounds; round++) {
     for (let i = 0; i < ready.length; i++) {
       const at = (round + i) % ready.length;
-      const server = ready[at] as (typeof ready)[number];
+      const server = ready[at] as ReadyServer;
       const { name } = server;
       const result = await measureServer(server, workload, options, (stage) =>
         watch.onStage({ name, stage }),

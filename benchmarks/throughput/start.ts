@@ -2,7 +2,6 @@
 import { describeRun, saveResults } from '../harness/results.ts';
 import { serversOf } from '../servers/server-list.ts';
 import { workloadOf } from '../workloads/workloads.ts';
-import { askOptions } from './ask.ts';
 import { type RunOptions, readOptions, toFlags, usage } from './options.ts';
 import { showProgress } from './progress.ts';
 import { runRounds } from './run-rounds.ts';
@@ -23,7 +22,7 @@ try {
 
 async function run(said: RunOptions): Promise<void> {
   const isAsking = args.length === 0 && process.stdin.isTTY && process.stdout.isTTY;
-  const options = isAsking ? await askOptions(said) : said;
+  const options = isAsking ? await (await import('./ask.ts')).askOptions(said) : said;
   const { servers: names } = options;
   if (names === undefined) throw new Error(`Which servers? --all, or --servers a,b\n\n${usage}`);
   const workload = workloadOf(options.workload);

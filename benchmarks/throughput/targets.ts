@@ -12,6 +12,8 @@ const TARGETS = [
 ];
 /** Rounds of one server that differ by more than this share of the median decide nothing. */
 const STEADY = 0.25;
+/** Nor do fewer rounds than these. */
+const LEAST_ROUNDS = 3;
 
 /** Says of each target of `updateUser` that these results can decide whether it is met. */
 export function verdictsOn({ workload, options, servers }: ThroughputResults): readonly string[] {
@@ -21,7 +23,9 @@ export function verdictsOn({ workload, options, servers }: ThroughputResults): r
     const [own, other] = [resultOf(ours), resultOf(theirs)];
     if (pipelining !== options.pipelining || own === undefined || other === undefined) return [];
     const value = own.requestsPerSecond / other.requestsPerSecond;
-    const isSteady = own.spread <= STEADY && other.spread <= STEADY;
+    const isSteady = [own, other].every(
+      ({ rounds, spread }) => rounds.length >= LEAST_ROUNDS && spread <= STEADY,
+    );
     const label = `${ours} / ${theirs}`;
     const lines = [
       formatVerdict({ label, value, target: `at least ${least}`, met: value >= least, isSteady }),

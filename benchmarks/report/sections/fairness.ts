@@ -1,0 +1,22 @@
+import { frameworks, frameworkVersion } from '../../servers/frameworks.ts';
+import { serversOf } from '../../servers/server-list.ts';
+import { updateUser } from '../../workloads/update-user.ts';
+
+/** What each server does and does not do, with the version that is installed. */
+export async function fairness(): Promise<string> {
+  const measured = serversOf(updateUser).map(({ name }) => name);
+  const rows = frameworks
+    .filter(({ name }) => measured.includes(name))
+    .map((framework) => {
+      const { name, runtime, description, beyond, lacks } = framework;
+      const version = frameworkVersion(framework);
+      const host = runtime === undefined ? 'Node' : runtime === 'bun' ? 'Bun' : 'Deno';
+      const link = `[${name}](servers/update-user/${name}.ts)`;
+      return `| ${[link, version, host, description, beyond, lacks].join(' | ')} |`;
+    });
+  return [
+    '| Server | Version | Runs on | How it does it | Does beyond that | Does not do |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n');
+}

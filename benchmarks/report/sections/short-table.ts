@@ -1,0 +1,45 @@
+import { wasBusy } from '../../harness/results.ts';
+import { frameworkOf } from '../../servers/frameworks.ts';
+import { byRate, isOurs } from '../../throughput/table.ts';
+import type { ServerResult, ThroughputResults } from '../../throughput/throughput-results.ts';
+import { publishedRuns } from '../published.ts';
+
+/** The servers on Node at `updateUser`, in a few columns, and the sentence above them. */
+export async function shortTable(): Promise<string> {
+  const [run] = await publishedRuns();
+  if (run?.workload !== 'update-user') throw new Error('There are no published results');
+  const servers = byRate(run.servers).filter(
+    ({ name }) => frameworkOf(name).runtime === undefined && name !== 'bare-checked',
+  );
+  const bare = servers.find(({ name }) => name === 'bare') as ServerResult;
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const rows = servers.map((server) => {
+    const { name, version, requestsPerSecond } = server;
+    const { validation } = frameworkOf(name);
+    const cells = [
+      `${name} ${version}`,
+      Math.round(requestsPerSecond).toLocaleString('en'),
+      (requestsPerSecond / bare.requestsPerSecond).toFixed(2),
+      validation,
+    ];
+    return line(isOurs(name) ? cells.map((cell) => `**${cell}**`) : cells);
+  });
+  return [
+    sentence(run, bare),
+    '',
+    line(['Server', 'Requests/s', 'Of bare', 'Validation']),
+    '| --- | --: | --: | --- |',
+    ...rows,
+  ].join('\n');
+}
+
+function sentence(run: ThroughputResults, bare: ServerResult): string {
+  const { servers, node, options } = run;
+  const ours = servers.find(({ name }) => name === 'mikrokit') as ServerResult;
+  const ratio = (ours.requestsPerSecond / bare.requestsPerSecond).toFixed(2);
+  const { connections, pipelining } = options;
+  const doubt = wasBusy(run)
+    ? ' The machine was busy: these figures are to be measured again.'
+    : '';
+  return `This \`updateUser\`, validation included, answers ${ratio} times the requests of a bare node:http server that checks nothing (autocannon, ${connections} connections, ${pipelining} pipelined, Node ${node.slice(1)}).${doubt} [All of it](benchmarks/README.md), [and how fair it is](benchmarks/FAIRNESS.md).`;
+}

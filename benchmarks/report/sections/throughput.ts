@@ -1,0 +1,52 @@
+import { wasBusy } from '../../harness/results.ts';
+import { formatTable } from '../../throughput/table.ts';
+import type { ThroughputResults } from '../../throughput/throughput-results.ts';
+import { workloadOf } from '../../workloads/workloads.ts';
+import { publishedRuns } from '../published.ts';
+
+/** The whole table of each published run, and how it came about. */
+export async function throughput(): Promise<string> {
+  const runs = await publishedRuns();
+  return runs.map(sectionOf).join('\n\n');
+}
+
+function sectionOf(run: ThroughputResults): string {
+  const { workload, options, servers } = run;
+  return [
+    `### ${workloadOf(workload).title}; ${pipelined(options.pipelining)}`,
+    describe(run),
+    formatTable(servers, { markdown: true }),
+    wasBusy(run) ? BUSY : '',
+    doubtsIn(run),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+const BUSY =
+  'The machine had other work to do at the time: these figures say little, and are to be measured again.';
+
+function pipelined(count: number): string {
+  return count === 1 ? 'one request at a time on each connection' : `${count} requests pipelined`;
+}
+
+function describe({ date, machine, node, command, options }: ThroughputResults): string {
+  const { connections, pipelining, duration, warmup, rounds, pin } = options;
+  const pinned = pin ? ', server and load generator each on a CPU of its own' : '';
+  return [
+    `- **Machine:** ${machine}`,
+    `- **Node:** ${node.slice(1)}`,
+    `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
+    `- **Method:** \`autocannon -c ${connections} -d ${duration} -p ${pipelining}\` after ${warmup} s of warm-up, a fresh process each time${pinned}; medians of ${rounds} interleaved rounds; replies checked before and after, none failed`,
+  ].join('\n');
+}
+
+/** Rounds of one server further apart than this share of their median are told. */
+const STEADY = 0.1;
+
+function doubtsIn({ servers }: ThroughputResults): string {
+  const doubtful = servers.filter(({ spread }) => spread > STEADY);
+  if (doubtful.length === 0) return '';
+  const list = doubtful.map(({ name, spread }) => `${name} ${Math.round(spread * 100)} %`);
+  return `The rounds of these lay further apart than ${STEADY * 100} % of their median, so that their figures say less: ${list.join(', ')}.`;
+}

@@ -1,0 +1,28 @@
+import test from 'ava';
+import { showProgress } from '../../throughput/progress.ts';
+import { resultOf } from './results.ts';
+
+const result = resultOf('bare', [1_000]);
+
+test('progress tells how long is left, from what was measured so far', (t) => {
+  const lines: string[] = [];
+  let time = 0;
+  const output = { isTTY: false, write: (part: string) => lines.push(part) > 0 };
+  const options = { rounds: 2, warmup: 10, duration: 10 };
+  const progress = showProgress(10, options, output as never, () => time);
+  progress.onStage({ name: 'bare', stage: 'building' });
+  time = 60_000;
+  progress.onStage({ name: 'bare', stage: 'starting' });
+  time += 24_000;
+  progress.onResult({ round: 0, name: 'bare', result });
+  // 19 of 24 s each; building counts for nothing.
+  t.deepEqual(lines, ['round 1/2   1/20  bare               1,000 req/s  about 8 min left\n']);
+});
+
+test('on a terminal one line says what is running', (t) => {
+  const lines: string[] = [];
+  const output = { isTTY: true, write: (part: string) => lines.push(part) > 0 };
+  const progress = showProgress(3, { rounds: 1, warmup: 5, duration: 5 }, output as never, () => 0);
+  progress.onStage({ name: 'bare', stage: 'warming up' });
+  t.is(lines.at(-1), '1/3  bare: warming up, about 36 s left');
+});

@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify, stripVTControlCharacters } from 'node:util';
+import test from 'ava';
+import { readOptions, toFlags } from '../../throughput/options.ts';
+import type { ThroughputResults } from '../../throughput/throughput-results.ts';
+
+const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+
+interface Output {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly code?: number;
+}
+
+async function run(script: string, ...args: readonly string[]): Promise<Output> {
+  const command = [path(`throughput/${script}.ts`), ...args];
+  const { stdout, stderr, code } = (await promisify(execFile)(process.execPath, command).catch(
+    (error: Output) => error,
+  )) as Output;
+  return { stdout: stripVTControlCharacters(stdout), stderr, code: code ?? 0 };
+}
+
+// Pipelined by three: the results of nobody else.
+const load = ['-c', '5', '-p', '3', '-d', '1', '-w', '0'];
+const file = path('results/local/update-user-p3.json');
+test.after.always(() => rm(file, { force: true }));
+
+test.serial('npm start measures what its flags say and keeps the results as JSON', async (t) => {
+  const { stdout, stderr, code } = await run(
+    'start',
+    '-s',
+    'bare,bare-checked',
+    '-r',
+    '2',
+    ...load,
+  );
+  t.is(stderr, '');
+  t.is(code, 0);
+  t.regex(stdout, /^round 1\/2 {2}1\/4 {2}bare +[\d,]+ req\/s {2}about \d+ s left$/m);
+  t.regex(stdout, /^round 2\/2 {2}4\/4 {2}bare +[\d,]+ req\/s$/m);
+  const results = JSON.parse(await readFile(file, 'utf8')) as ThroughputResults;
+  t.is(results.command, 'npm start -- --servers bare,bare-checked -c 5 -p 3 -d 1 -w 0 -r 2');
+  t.is(results.node, process.version);
+  t.deepEqual(results.versions, {
+    bare: process.version.slice(1),
+    'bare-checked': process.version.slice(1),
+  });
+  t.deepEqual(
+    results.servers.map(({ name, rounds, failed }) => ({ name, rounds: rounds.length, failed })),
+    [
+      { name: 'bare', rounds: 2, failed: 0 },
+      { name: 'bare-checked', rounds: 2, failed: 0 },
+    ],
+  );
+  for (const server of results.servers) {
+    t.true(server.requestsPerSecond > 0 && server.bytesPerSecond > 0);
+    t.true(server.latencyP50 <= server.latencyP99 && server.latencyP99 <= server.latencyMax);
+  }
+});
+
+test.serial('npm run compare-t and npm run compare show the last run', async (t) => {
+  const shown = await run('compare-table', '--pipelining', '3', '-m');
+  t.regex(shown.stdout, /^\| bare \| [\d.]+ \| ✗ \| [\d,]+ \| 1\.00 \|/m);
+  const compared = await run('compare', 'bare', 'bare-checked', '--pipelining', '3');
+  t.regex(compared.stdout, /answers \d\.\d\d times as many requests as/);
+  t.regex(compared.stdout, /^requests\/s +[\d,]+ +[\d,]+ +\d\.\d\d$/m);
+});
+
+for (const [args, message] of [
+  [['-s', 'bare,nobody'], /There is no server 'nobody'/],
+  [['--all', '-d', 'long'], /--duration is a whole number of at least 1, not 'long'/],
+  [['--all', '--workload', 'play'], /There is no workload 'play'/],
+  [['--all', '--quick'], /Unknown option '--quick'/],
+  [['--all', '-s', 'bare'], /Either --all or --servers/],
+] as const) {
+  test(`npm start refuses ${args.join(' ')}`, (t) => {
+    t.throws(() => readOptions(args), { message });
+  });
+}
+
+test('npm start without a terminal says what it has to be told, and no stack', async (t) => {
+  const { stderr, code } = await run('start', '-d', '1');
+  t.is(code, 1);
+  t.regex(stderr, /^\nWhich servers\? --all, or --servers a,b\n/);
+  t.notRegex(stderr, /^ {4}at /m);
+});
+
+test('what was answered at a terminal can be repeated with flags', (t) => {
+  const flags = ['--servers', 'bare,hono', '-c', '5', '-p', '1', '-d', '3', '-w', '0', '-r', '2'];
+  t.deepEqual(toFlags(readOptions([...flags, '--no-pin'])!), [...flags, '--no-pin']);
+});
+
+test('npm run compare refuses what was not measured', async (t) => {
+  const { stderr, code } = await run('compare', 'bare', 'nobody');
+  t.is(code, 1);
+  t.regex(stderr, /These results have no server 'nobody'/);
+});
