@@ -4,10 +4,16 @@ import { byRate, isOurs } from '../../throughput/table.ts';
 import type { ServerResult, ThroughputResults } from '../../throughput/throughput-results.ts';
 import { publishedRuns } from '../published.ts';
 
+const MORE =
+  'in [benchmarks](benchmarks/README.md), and [how fair they are](benchmarks/FAIRNESS.md) too.';
+
 /** The servers on Node at `updateUser`, in a few columns, and the sentence above them. */
 export async function shortTable(): Promise<string> {
   const [run] = await publishedRuns();
   if (run?.workload !== 'update-user') throw new Error('There are no published results');
+  if (wasBusy(run)) {
+    return `No figures: the machine that measured last had other work to do. \`npm start -- --all\` measures on yours. More ${MORE}`;
+  }
   const servers = byRate(run.servers).filter(
     ({ name }) => frameworkOf(name).runtime === undefined && name !== 'bare-checked',
   );
@@ -41,5 +47,5 @@ function sentence(run: ThroughputResults, bare: ServerResult): string {
   const doubt = wasBusy(run)
     ? ' The machine was busy: these figures are to be measured again.'
     : '';
-  return `This \`updateUser\`, validation included, answers ${ratio} times the requests of a bare node:http server that checks nothing (autocannon, ${connections} connections, ${pipelining} pipelined, Node ${node.slice(1)}).${doubt} [All of it](benchmarks/README.md), [and how fair it is](benchmarks/FAIRNESS.md).`;
+  return `This \`updateUser\`, validation included, answers ${ratio} times the requests of a bare node:http server that checks nothing (autocannon, ${connections} connections, ${pipelining} pipelined, Node ${node.slice(1)}). More ${MORE}`;
 }
