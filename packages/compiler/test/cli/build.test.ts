@@ -74,6 +74,23 @@ test('mikrokit build leaves dynamic imports to their first use, and out what is 
   t.regex(code, /import ?["`']left-out\/part["`']/);
 });
 
+test('A package that is required is bundled as it is for require, one that is imported as for import', async (t) => {
+  const app = copyApp(t);
+  const exports = { import: './index.mjs', require: './index.cjs' };
+  app.write('node_modules/two-forms/package.json', JSON.stringify({ name: 'two-forms', exports }));
+  app.write('node_modules/two-forms/index.mjs', `export const form = 'imported';\n`);
+  app.write('node_modules/two-forms/index.cjs', `module.exports = () => 'required';\n`);
+  app.write('requires.cjs', `module.exports = require('two-forms')();\n`);
+  app.write(
+    'server.ts',
+    `import { form } from 'two-forms';\nimport other from './requires.cjs';\nconsole.log(form, other);\n`,
+  );
+  await built(t, app);
+  const run = runNode(t, ['dist/server.mjs'], { cwd: app.folder });
+  t.is(await run.ended, 0, run.output());
+  t.is(run.output(), 'imported required\n');
+});
+
 test('Code is minified, but names of functions and classes are kept; --no-minify leaves it readable', async (t) => {
   const app = copyApp(t);
   app.write(

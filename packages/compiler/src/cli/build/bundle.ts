@@ -36,7 +36,7 @@ export async function bundle(options: BundleOptions): Promise<readonly BundledFi
       input: entry,
       platform: 'node',
       external: (id) => external.some((name) => id === name || id.startsWith(`${name}/`)),
-      resolve: { conditionNames: [...sourceConditions, 'import', 'node', 'default'] },
+      resolve: { conditionNames: [...sourceConditions, 'node', 'default'] },
       plugins: [mikrokit()],
       checks: { bundlerTimings: false },
     });
