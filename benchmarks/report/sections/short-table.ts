@@ -44,8 +44,5 @@ function sentence(run: ThroughputResults, bare: ServerResult): string {
   const ours = servers.find(({ name }) => name === 'mikrokit') as ServerResult;
   const ratio = (ours.requestsPerSecond / bare.requestsPerSecond).toFixed(2);
   const { connections, pipelining } = options;
-  const doubt = wasBusy(run)
-    ? ' The machine was busy: these figures are to be measured again.'
-    : '';
   return `This \`updateUser\`, validation included, answers ${ratio} times the requests of a bare node:http server that checks nothing (autocannon, ${connections} connections, ${pipelining} pipelined, Node ${node.slice(1)}). More ${MORE}`;
 }
