@@ -19,6 +19,7 @@ export const steps: readonly Step[] = [
   { script: 'build', echo: false, count: asOneTest },
   { script: 'test:ava', echo: true, count: ({ stdout, code }) => readAvaReport(stdout, code) },
   { script: 'test:lambda', echo: true, count: countLambdaTests },
+  { script: 'test:deploy', echo: false, count: asOneTest },
   { script: 'test:pack', echo: false, count: asOneTest },
 ];
 

@@ -1,0 +1,33 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { runCommand } from '../run-command.ts';
+
+const version = '1.58.0';
+
+/** Installs cfn-lint into a cache that the next run finds; says why when there is no Python to run it. */
+export async function installCfnLint(): Promise<
+  { readonly command: string } | { readonly reason: string }
+> {
+  const folder = resolve(`node_modules/.cache/mikrokit/cfn-lint-${version}`);
+  const command = join(folder, 'bin/cfn-lint');
+  if (existsSync(command)) return { command };
+  mkdirSync(resolve('node_modules/.cache/mikrokit'), { recursive: true });
+  // Its scripts name this place, so it is made where it stays, and removed if it is not whole.
+  const made = await run('python3', '-m', 'venv', folder);
+  const installed =
+    made === undefined &&
+    (await run(join(folder, 'bin/pip'), 'install', '--quiet', `cfn-lint==${version}`));
+  if (made === undefined && installed === undefined) return { command };
+  rmSync(folder, { recursive: true, force: true });
+  return { reason: made ?? (installed as string) };
+}
+
+/** What went wrong; `undefined` if nothing did. */
+async function run(...command: string[]): Promise<string | undefined> {
+  try {
+    const { code, stdout, stderr } = await runCommand(command);
+    return code === 0 ? undefined : `${command.join(' ')} ended with ${code}:\n${stdout}${stderr}`;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
