@@ -1,4 +1,4 @@
-export { RpcError, ValidationError } from '@mikrokit/router/protocol';
+export { ContractChangedError, RpcError, ValidationError } from '@mikrokit/router/protocol';
 export { ClientError, type ClientErrorType } from './client-error.ts';
 export type {
   BatchOptions,

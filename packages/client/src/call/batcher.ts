@@ -1,4 +1,5 @@
 import type { Transport, TransportReply } from '../transport/transport.ts';
+import { contractHeader } from './contract.ts';
 import { JSON_HEADERS } from './headers.ts';
 import { badReply, parseReply } from './read-reply.ts';
 
@@ -7,6 +8,8 @@ export interface BatchedCall {
   readonly id: string;
   /** `{"users/get":[1]}` */
   readonly body: string;
+  /** By which types the caller was compiled. */
+  readonly contract: string | undefined;
   /** Those of the request, without the content type. */
   readonly headers: readonly string[];
   readonly signal: AbortSignal;
@@ -20,6 +23,8 @@ export interface BatchedReply {
   readonly status: number | undefined;
   readonly body: unknown;
   readonly header: TransportReply['header'];
+  /** Its place in the batch. */
+  readonly nth?: number;
 }
 
 interface Waiting extends BatchedCall {
@@ -93,7 +98,11 @@ export class Batcher {
       const reply = await this.#transport.send({
         method: 'POST',
         path: this.#path(),
-        headers: [...JSON_HEADERS, ...first.headers],
+        headers: [
+          ...JSON_HEADERS,
+          ...contractHeader(batch.map(({ contract }) => contract)),
+          ...first.headers,
+        ],
         body: `[${batch.map(({ body }) => body).join(',')}]`,
         signal: controller.signal,
       });
@@ -114,7 +123,7 @@ function settle(batch: readonly Waiting[], reply: TransportReply): void {
     try {
       if (bodies instanceof Error) parseReply(id, reply);
       if (Array.isArray(bodies) && bodies.length === batch.length)
-        resolve({ status: statuses[i], body: bodies[i], header });
+        resolve({ status: statuses[i], body: bodies[i], header, nth: i });
       // An error of the batch as a whole is that of each call; but there is no 404 for a route here.
       else if (hasErrors(bodies) && reply.status !== 404)
         resolve({ status: reply.status, body: bodies, header });

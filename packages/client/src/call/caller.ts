@@ -10,6 +10,7 @@ import type {
 } from '../transport/transport.ts';
 import { callWithinLimits, isPlain } from './attempts.ts';
 import { type BatchedReply, Batcher } from './batcher.ts';
+import { type ContractSource, orContractChanged } from './contract.ts';
 import { flatHeaders } from './headers.ts';
 import { parseReply, type Reading, readBody } from './read-reply.ts';
 import { namedBody, toRequest, writeCall } from './request.ts';
@@ -117,7 +118,7 @@ export class Caller {
     }
     if (received !== undefined) note(received, reply.status, reply);
     const body = parseReply(route.id, reply);
-    return this.#read(route, body, { status: reply.status, received });
+    return this.#read(route, body, { status: reply.status, received }, reply);
   }
 
   /** One attempt, with all there may be to it. */
@@ -148,6 +149,7 @@ export class Caller {
         : this.#batcher.add({
             id,
             body: namedBody(id, text),
+            contract: route.codec.contract,
             headers: flatHeaders(route, headers, []),
             signal,
             alone,
@@ -157,13 +159,19 @@ export class Caller {
     }
     note(received, arrived.status, arrived);
     const { status, body } = arrived;
-    return this.#read(route, body, { status, received });
+    return this.#read(route, body, { status, received }, arrived);
   }
 
-  #read(route: Route, body: unknown, reading: Omit<Reading, 'maxDepth'>): unknown {
+  #read(
+    route: Route,
+    body: unknown,
+    reading: Omit<Reading, 'maxDepth'>,
+    source: ContractSource,
+  ): unknown {
     try {
       return readBody(route, body, { ...reading, maxDepth: this.#maxDepth });
-    } catch (error) {
+    } catch (cause) {
+      const error = orContractChanged(cause, route, source);
       this.#table.doubt(error);
       throw error;
     }

@@ -1,4 +1,9 @@
-import { PROTOCOL_ERRORS, RpcError, ValidationError } from '@mikrokit/router/protocol';
+import {
+  ContractChangedError,
+  PROTOCOL_ERRORS,
+  RpcError,
+  ValidationError,
+} from '@mikrokit/router/protocol';
 import { INVALID } from '@mikrokit/types/runtime';
 import { ClientError } from '../client-error.ts';
 import type { Received } from '../options.ts';
@@ -71,6 +76,7 @@ function toError(route: Route, errors: unknown, { status, maxDepth }: Reading): 
     return bad('an error of unknown shape');
   const { type, message, issues } = error;
   if (type === 'validation' && Array.isArray(issues)) return new ValidationError(issues);
+  if (type === 'contract-changed' && Array.isArray(issues)) return new ContractChangedError(issues);
   const owner = field === id ? codec : hooks.find((hook) => hook.field === field);
   const decode = owner?.errors?.[type];
   const data = decode === undefined ? error.data : decode(error.data, maxDepth);

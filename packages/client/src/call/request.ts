@@ -1,8 +1,8 @@
-import { ValidationError } from '@mikrokit/router/protocol';
+import { CONTRACT_PARAMETER, ValidationError } from '@mikrokit/router/protocol';
 import type { ClientRouteCodec } from '@mikrokit/types/runtime';
 import type { CallSettings } from '../options.ts';
 import type { TransportRequest } from '../transport/transport.ts';
-import { flatHeaders, JSON_HEADERS } from './headers.ts';
+import { flatHeaders } from './headers.ts';
 import type { Route } from './route.ts';
 
 /** One call in JSON. */
@@ -47,7 +47,8 @@ export function toRequest(
   const { id, path, codec } = route;
   const body = text.hooks === '' ? text.params : namedBody(id, text);
   if (codec.query) {
-    const url = body === '[]' ? path : `${path}?params=${encodeURIComponent(body)}`;
+    const query = queryOf(body, codec.contract);
+    const url = query === '' ? path : `${path}?${query}`;
     if (url.length <= longestPath) {
       return {
         method: 'GET',
@@ -58,7 +59,20 @@ export function toRequest(
       };
     }
   }
-  return { method: 'POST', path, headers: flatHeaders(route, headers, JSON_HEADERS), body, signal };
+  return {
+    method: 'POST',
+    path,
+    headers: flatHeaders(route, headers, route.postHeaders),
+    body,
+    signal,
+  };
+}
+
+// The contract is not a header here: for that a browser would ask the server first.
+function queryOf(body: string, contract: string | undefined): string {
+  const params = body === '[]' ? '' : `params=${encodeURIComponent(body)}`;
+  if (contract === undefined) return params;
+  return `${params}${params && '&'}${CONTRACT_PARAMETER}=${encodeURIComponent(contract)}`;
 }
 
 function written(

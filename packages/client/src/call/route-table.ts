@@ -1,4 +1,9 @@
-import { PROTOCOL_ERRORS, RpcError, ValidationError } from '@mikrokit/router/protocol';
+import {
+  ContractChangedError,
+  PROTOCOL_ERRORS,
+  RpcError,
+  ValidationError,
+} from '@mikrokit/router/protocol';
 import {
   CLIENT_CODECS_VERSION,
   type ClientCodecs,
@@ -74,7 +79,10 @@ export class RouteTable {
 
   /** What a reply was that could not be read: the server may have moved on, so it is asked again before the next call. */
   doubt(error: unknown): void {
-    if (!(error instanceof ClientError) || error.type !== 'protocol') return;
+    const isDoubtful =
+      error instanceof ContractChangedError ||
+      (error instanceof ClientError && error.type === 'protocol');
+    if (!isDoubtful) return;
     if (this.#description?.isCurrent !== true) return;
     this.#description.isCurrent = false;
     this.#routes.clear();

@@ -1,4 +1,6 @@
 import type { ClientCodecs, ClientHookCodec, ClientRouteCodec } from '@mikrokit/types/runtime';
+import { contractHeader } from './contract.ts';
+import { JSON_HEADERS } from './headers.ts';
 
 /** A route as the client knows it. */
 export interface Route {
@@ -8,10 +10,16 @@ export interface Route {
   readonly codec: ClientRouteCodec;
   /** The hooks that run for it. */
   readonly hooks: readonly ClientHookCodec[];
+  /** The headers of every POST. */
+  readonly postHeaders: readonly string[];
 }
 
 /** A route of codecs, served at a path. */
-export function toRoute(codecs: ClientCodecs, { id, codec, path }: Omit<Route, 'hooks'>): Route {
+export function toRoute(
+  codecs: ClientCodecs,
+  { id, codec, path }: Pick<Route, 'id' | 'codec' | 'path'>,
+): Route {
   const hooks = codec.hooks?.flatMap((hook) => codecs.hooks[hook] ?? []) ?? [];
-  return { id, path, codec, hooks };
+  const postHeaders = [...JSON_HEADERS, ...contractHeader([codec.contract])];
+  return { id, path, codec, hooks, postHeaders };
 }

@@ -15,11 +15,13 @@ type HookModel = ApiDocument['hooks'][string];
 export function interpretedCodecs(document: ApiDocument): ClientCodecs {
   const routes: Record<string, ClientRouteCodec> = Object.create(null);
   const hooks: Record<string, ClientHookCodec> = Object.create(null);
-  for (const [id, { path, methods, params, result, errors, hooks: hookIds }] of Object.entries(
-    document.routes,
-  )) {
+  for (const [
+    id,
+    { path, contract, methods, params, result, errors, hooks: hookIds },
+  ] of Object.entries(document.routes)) {
     routes[id] = {
       path,
+      contract,
       encodeParams: encoderOf(document, params),
       decodeResult: decoderOf(document, result),
       ...(methods.includes('GET') && { query: true }),

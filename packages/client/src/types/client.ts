@@ -1,4 +1,5 @@
 import type {
+  ContractChangedError,
   HookBrand,
   ProtocolErrorType,
   RouteBrand,
@@ -73,12 +74,12 @@ export type SafeResult<Value, Failure extends AnyRpcError, Hooks extends HookFie
 
 /** How a call of any route can fail, beside the errors that its types name. */
 export type CallFailure =
-  | { [Type in Exclude<ProtocolErrorType, 'validation'>]: RpcError<Type> }[Exclude<
-      ProtocolErrorType,
-      'validation'
-    >]
+  | { [Type in PlainErrorType]: RpcError<Type> }[PlainErrorType]
+  | ContractChangedError
   | ValidationError
   | ClientError;
+
+type PlainErrorType = Exclude<ProtocolErrorType, 'contract-changed' | 'validation'>;
 
 /** What a client can do beside calling routes. */
 export interface ClientControls<R> {

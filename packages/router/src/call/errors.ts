@@ -67,13 +67,16 @@ export class ValidationError extends RpcError<'validation'> {
   }
 }
 
-/** Parameters that fail the types of a route, in a call of somebody who was compiled with other types of it. */
+/**
+ * A call by somebody who was compiled with other types of its route: its parameters fail the types as they are now, for
+ * which there are `issues`, or its result those of the caller.
+ */
 export class ContractChangedError extends RpcError<'contract-changed'> {
   readonly issues: readonly Issue[];
 
-  constructor(issues: readonly Issue[]) {
+  constructor(issues: readonly Issue[], options: { readonly cause?: unknown } = {}) {
     const [status, message] = PROTOCOL_ERRORS['contract-changed'];
-    super('contract-changed', { status, message });
+    super('contract-changed', { ...options, status, message });
     this.issues = issues;
   }
 }
