@@ -2,7 +2,7 @@
 import { createRouter, RpcError } from '@mikrokit/router';
 import {
   eventBridge,
-  invocationOf,
+  lambdaCallOf,
   lambdaHandler,
   sns,
   sqs,
@@ -33,7 +33,7 @@ const api = createRouter({
   about: ({ request, response, path }, header: string) => {
     response.headers.append('set-cookie', 'a=1; Path=/');
     response.headers.append('set-cookie', 'b=2; Path=/');
-    const invocation = invocationOf({ request });
+    const invocation = lambdaCallOf({ request });
     return {
       header: request.header(header) ?? null,
       address: request.remoteAddress ?? null,

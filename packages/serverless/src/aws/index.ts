@@ -6,7 +6,7 @@ export {
 } from './streaming-handler.ts';
 export type { LambdaOptions } from './lambda-options.ts';
 export type { LambdaContext } from './lambda-context.ts';
-export { type Invocation, invocationOf } from './lambda-request.ts';
+export { type LambdaCall, lambdaCallOf } from './lambda-request.ts';
 export { type EventBridgeEvent, eventBridge } from './events/event-bridge.ts';
 export { type SnsRecord, sns } from './events/sns.ts';
 export { type SqsOptions, type SqsRecord, type SqsResult, sqs } from './events/sqs.ts';

@@ -4,12 +4,11 @@ import type { LambdaContext } from './lambda-context.ts';
 import { LambdaFunction } from './lambda-function.ts';
 import type { LambdaOptions } from './lambda-options.ts';
 
-/** A handler as Lambda's Node runtime calls it. */
-export interface LambdaHandler {
-  (event: HttpEvent, context: LambdaContext): Promise<HttpResult>;
-  /** Rejects when the invocation has failed. */
-  (event: unknown, context: LambdaContext): Promise<unknown>;
-}
+/** A handler as Lambda's Node runtime calls it. Rejects when the invocation has failed; an HTTP request always gets a reply. */
+export type LambdaHandler = <Event>(
+  event: Event,
+  context: LambdaContext,
+) => Promise<Event extends HttpEvent ? HttpResult : unknown>;
 
 /**
  * Serves a router as a Lambda function: `export const handler = lambdaHandler(api)`. Takes requests of REST APIs, HTTP

@@ -6,6 +6,11 @@ import type { EventSource } from './events/event-source.ts';
 export interface LambdaOptions<Id extends string = string> extends FrontOptions {
   /** What it takes beside HTTP requests and direct invocations: `[sqs({ orders: 'orders/ship' })]`. Default: nothing. */
   readonly events?: readonly EventSource<Id>[];
+  /**
+   * What stands before the API's paths where events do not tell: a load balancer's, or the base path of a domain before
+   * the route `$default` of an HTTP API. Paths without it are taken as they are. Default: nothing.
+   */
+  readonly basePath?: string;
   /** Compresses HTTP replies for callers who accept it; `true` for the defaults. Default: false. */
   readonly compress?: boolean | CompressOptions;
   /**

@@ -16,7 +16,7 @@ export abstract class LambdaRequest<Event = unknown> implements CallRequest {
 }
 
 /** What Lambda handed over for one call. */
-export interface Invocation<Event = unknown> {
+export interface LambdaCall<Event = unknown> {
   /** The event, or the record of a queue or topic that the call is made of. */
   readonly event: Event;
   readonly context: LambdaContext;
@@ -24,11 +24,11 @@ export interface Invocation<Event = unknown> {
 
 /**
  * The event and Lambda's context of a call, from any handler's context; `undefined` for a call that came otherwise, as
- * in tests. Which event it is the caller has to know: `invocationOf<HttpApiEvent>(context)`.
+ * in tests. Which event it is the caller has to know: `lambdaCallOf<HttpApiEvent>(context)`.
  */
-export function invocationOf<Event = unknown>(
+export function lambdaCallOf<Event = unknown>(
   call: Pick<Call, 'request'>,
-): Invocation<Event> | undefined {
+): LambdaCall<Event> | undefined {
   const { request } = call;
   if (!(request instanceof LambdaRequest)) return undefined;
   return { event: request.native, context: request.lambda };

@@ -38,8 +38,8 @@ export function streamingHandler<R>(
     else writeValue(lambda.resultOf(answer), stream);
   };
   // Outside of Lambda's runtime, in a test say, the handler is called by hand.
-  const { awslambda } = globalThis as { awslambda?: Runtime };
-  return awslambda?.streamifyResponse?.(handler) ?? handler;
+  const runtime = (globalThis as { awslambda?: unknown }).awslambda as Runtime | undefined;
+  return runtime?.streamifyResponse?.(handler) ?? handler;
 }
 
 /** What Lambda's runtime has put among the globals. */

@@ -23,8 +23,15 @@ export function pathWithin(path: string, { template, pathParameters }: ChosenRou
 /** `/prod/users/get` → `/users/get` for the stage `prod`. */
 export function withoutStage(path: string, stage: unknown): string {
   if (typeof stage !== 'string' || stage === '$default') return path;
-  const isWithin = path === `/${stage}` || path.startsWith(`/${stage}/`);
-  return isWithin ? path.slice(stage.length + 1) || '/' : path;
+  return withoutBase(path, `/${stage}`);
+}
+
+/** `/shop/users/get?a=1` → `/users/get?a=1` for the base `/shop`. */
+export function withoutBase(url: string, base: string): string {
+  if (!url.startsWith(base)) return url;
+  const rest = url.slice(base.length);
+  if (rest === '' || rest.startsWith('?')) return `/${rest}`;
+  return rest.startsWith('/') ? rest : url;
 }
 
 /**

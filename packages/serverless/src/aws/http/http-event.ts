@@ -6,14 +6,14 @@ export type MultiFields = Readonly<Record<string, readonly string[] | undefined>
 
 /** What all events that carry a request have of its body. */
 export interface EventBody {
-  readonly body?: string | null;
-  readonly isBase64Encoded?: boolean;
+  readonly body?: string | null | undefined;
+  readonly isBase64Encoded?: boolean | undefined;
 }
 
 /** An event of a REST API of API Gateway, or of an HTTP API with the payload format 1.0. */
 export interface RestApiEvent extends EventBody {
   /** Only with HTTP APIs: `1.0`. */
-  readonly version?: string;
+  readonly version?: string | undefined;
   /** Which resource of the API it came to: `/{proxy+}`. */
   readonly resource: string;
   readonly path: string;
@@ -30,13 +30,13 @@ export interface RestApiEvent extends EventBody {
 export interface RestApiRequestContext {
   readonly apiId: string;
   readonly requestId: string;
-  readonly domainName?: string;
+  readonly domainName?: string | undefined;
   /** Path with the stage, or with the base path of a domain of your own. */
-  readonly path?: string;
+  readonly path?: string | undefined;
   readonly stage: string;
   readonly identity: { readonly sourceIp: string; readonly userAgent: string | null };
   /** What an authorizer found out. */
-  readonly authorizer?: Readonly<Record<string, unknown>> | null;
+  readonly authorizer?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
 /** An event of an HTTP API of API Gateway with the payload format 2.0, or of a function's own URL. */
@@ -46,10 +46,10 @@ export interface HttpApiEvent extends EventBody {
   readonly routeKey: string;
   readonly rawPath: string;
   readonly rawQueryString: string;
-  readonly cookies?: readonly string[];
+  readonly cookies?: readonly string[] | undefined;
   readonly headers: Fields;
-  readonly pathParameters?: Fields;
-  readonly stageVariables?: Fields;
+  readonly pathParameters?: Fields | undefined;
+  readonly stageVariables?: Fields | undefined;
   readonly requestContext: HttpApiRequestContext;
 }
 
@@ -67,18 +67,18 @@ export interface HttpApiRequestContext {
     readonly userAgent: string;
   };
   /** What an authorizer found out: `jwt`, `lambda` or `iam`. */
-  readonly authorizer?: Readonly<Record<string, unknown>>;
+  readonly authorizer?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** An event of an Application Load Balancer; which fields it has is a setting of its target group. */
 export interface LoadBalancerEvent extends EventBody {
   readonly httpMethod: string;
   readonly path: string;
-  readonly headers?: Fields;
-  readonly multiValueHeaders?: MultiFields;
+  readonly headers?: Fields | undefined;
+  readonly multiValueHeaders?: MultiFields | undefined;
   /** Still percent-encoded. */
-  readonly queryStringParameters?: Fields;
-  readonly multiValueQueryStringParameters?: MultiFields;
+  readonly queryStringParameters?: Fields | undefined;
+  readonly multiValueQueryStringParameters?: MultiFields | undefined;
   readonly requestContext: { readonly elb: { readonly targetGroupArn: string } };
 }
 

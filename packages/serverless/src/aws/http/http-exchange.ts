@@ -3,6 +3,7 @@ import type { Dispatcher, Endpoint, Reply } from '@mikrokit/router';
 import type { Deadline } from '../deadline.ts';
 import type { LambdaContext } from '../lambda-context.ts';
 import type { LambdaOptions } from '../lambda-options.ts';
+import { withoutBase } from './api-path.ts';
 import { readEventBody } from './event-body.ts';
 import { EventRequest } from './event-request.ts';
 import type { HttpEvent } from './http-event.ts';
@@ -19,12 +20,18 @@ export interface HttpCaller {
 export class HttpExchange {
   readonly #api: Dispatcher;
   readonly #deadline: Deadline;
+  readonly #basePath: string | undefined;
   readonly #front: { readonly tls: Front; readonly plain: Front } | undefined;
   readonly #compression: Compression | undefined;
 
   constructor(api: Dispatcher, deadline: Deadline, options: LambdaOptions) {
     this.#api = api;
     this.#deadline = deadline;
+    const { basePath } = options;
+    if (basePath !== undefined && !/^(?:\/[^/?#\s]+)+$/.test(basePath)) {
+      throw new TypeError(`basePath is ${JSON.stringify(basePath)}; write it like '/shop'`);
+    }
+    this.#basePath = basePath;
     const frontFor = (isTls: boolean) => createFront(options, { isTls, isClosing: () => false });
     const tls = frontFor(true);
     // Only a load balancer speaks plain HTTP, and says so of each request.
@@ -45,7 +52,8 @@ export class HttpExchange {
   }
 
   async #replyTo(target: HttpTarget, request: EventRequest, caller: HttpCaller): Promise<Reply> {
-    const { method, url } = target;
+    const { method } = target;
+    const url = this.#basePath === undefined ? target.url : withoutBase(target.url, this.#basePath);
     const head = { method, url, header: (name: string) => request.header(name) };
     const isPlain = this.#front !== undefined && head.header('x-forwarded-proto') === 'http';
     const front = isPlain ? this.#front.plain : this.#front?.tls;

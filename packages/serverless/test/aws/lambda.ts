@@ -1,0 +1,48 @@
+import type { HttpResult, LambdaContext, LambdaHandler } from '@mikrokit/serverless/aws';
+import { type EventOptions, type HttpService, toEvent } from '@mikrokit/serverless/aws/local';
+
+/** Lambda's context of an invocation that has so many milliseconds left. */
+export function contextWith(milliseconds = 30_000): LambdaContext {
+  const end = Date.now() + milliseconds;
+  return {
+    awsRequestId: '1',
+    functionName: 'test',
+    functionVersion: '1',
+    invokedFunctionArn: 'arn:aws:lambda:eu-west-1:123456789012:function:test',
+    memoryLimitInMB: '128',
+    logGroupName: 'test',
+    logStreamName: 'test',
+    getRemainingTimeInMillis: () => end - Date.now(),
+  };
+}
+
+/** A call as a service sends it; `change` is what is different in the event. */
+export interface Sent extends EventOptions {
+  readonly service?: HttpService;
+  readonly method?: string;
+  readonly path?: string;
+  readonly params?: readonly unknown[];
+  readonly body?: Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly change?: object;
+}
+
+/** The event of a call, as JSON makes it. */
+export function eventOf(sent: Sent) {
+  const { service = 'function-url', method = 'POST', path = '/', params = [], ...more } = sent;
+  const body = more.body ?? Buffer.from(method === 'POST' ? JSON.stringify(params) : '');
+  const headers = { 'content-type': 'application/json', ...more.headers };
+  const event = toEvent(service, { method, path, headers, body }, more);
+  return JSON.parse(JSON.stringify({ ...event, ...more.change }));
+}
+
+export async function send(
+  handler: LambdaHandler,
+  sent: Sent,
+  context = contextWith(),
+): Promise<HttpResult> {
+  const result = await handler(eventOf(sent), context);
+  return JSON.parse(JSON.stringify(result));
+}
+
+export const silent = { error() {} };

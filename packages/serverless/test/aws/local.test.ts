@@ -1,0 +1,97 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  FunctionError,
+  serveFunction,
+  startFunction,
+  startRuntimeApi,
+} from '@mikrokit/serverless/aws/local';
+import test, { type ExecutionContext } from 'ava';
+
+/** Starts a function by its source, with the small runtime client. */
+async function start(t: ExecutionContext, source: string, handler = 'index.handler') {
+  const folder = await mkdtemp(join(tmpdir(), 'mikrokit-local-'));
+  t.teardown(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'index.mjs'), source);
+  const lambda = await startFunction({ folder, handler });
+  t.teardown(() => lambda.stop());
+  return lambda;
+}
+
+const value = ({ payload }: { payload: Buffer }): unknown => JSON.parse(String(payload));
+
+test('a function gets events and its time, and its failures come back', async (t) => {
+  const lambda = await start(
+    t,
+    `export const handler = async (event, context) => {
+      if (event.fail) throw new TypeError('not so');
+      console.log('seen');
+      return [event, context.getRemainingTimeInMillis() <= 1000, context.awsRequestId.length];
+    };`,
+  );
+  t.deepEqual(value(await lambda.invoke({ a: 1 }, { timeout: 1000 })), [{ a: 1 }, true, 36]);
+  const error = await t.throwsAsync(lambda.invoke({ fail: true }), { instanceOf: FunctionError });
+  t.like(error, { errorType: 'TypeError', message: 'not so' });
+  t.deepEqual(value(await lambda.invoke({ a: 2 })), [{ a: 2 }, true, 36].with(1, false));
+  t.regex(lambda.output, /seen/);
+});
+
+test('a function that takes too long is given up', async (t) => {
+  const lambda = await start(t, 'export const handler = () => new Promise(() => {});');
+  const late = lambda.invoke({}, { timeout: 50 });
+  await t.throwsAsync(late, { message: 'Task timed out after 0.05 seconds' });
+});
+
+test('a function that cannot be loaded does not start', async (t) => {
+  await t.throwsAsync(start(t, 'throw new Error("no");'), { message: /^no/ });
+  await t.throwsAsync(start(t, 'export {};'), { message: /exports no function handler/ });
+  await t.throwsAsync(start(t, 'process.exit(3);'), { instanceOf: FunctionError });
+});
+
+test('a service stands before a function', async (t) => {
+  const lambda = await start(
+    t,
+    `export const handler = async ({ rawPath, httpMethod, headers, body, isBase64Encoded }) => {
+      if (rawPath === '/fail') throw new Error('SECRET');
+      if (rawPath === '/odd') return { statusCode: '200' };
+      return {
+        statusCode: 201,
+        headers: { 'x-a': headers['x-a'] },
+        cookies: ['a=1', 'b=2'],
+        body: JSON.stringify([rawPath ?? httpMethod, body, isBase64Encoded]),
+        isBase64Encoded: false,
+      };
+    };`,
+  );
+  const service = await serveFunction(lambda);
+  t.teardown(() => service.close());
+  const reply = await fetch(`${service.url}/a%20b?c`, {
+    method: 'POST',
+    body: 'ä',
+    headers: { 'x-a': 'b' },
+  });
+  t.is(reply.status, 201);
+  t.is(reply.headers.get('x-a'), 'b');
+  t.deepEqual(reply.headers.getSetCookie(), ['a=1', 'b=2']);
+  t.deepEqual(await reply.json(), ['/a%20b', 'ä', false]);
+  const binary = await fetch(service.url, { method: 'POST', body: Buffer.of(0xff) });
+  t.deepEqual(await binary.json(), ['/', '/w==', true]);
+  for (const path of ['/fail', '/odd']) {
+    const reply = await fetch(service.url + path);
+    t.is(reply.status, 502);
+    t.notRegex(await reply.text(), /SECRET/);
+  }
+});
+
+test('a Runtime API refuses what it does not know, and what comes after its end', async (t) => {
+  const runtime = await startRuntimeApi();
+  const post = (path: string) =>
+    fetch(`http://${runtime.address}/2018-06-01/runtime/${path}`, { method: 'POST', body: '{}' });
+  t.is((await post('invocation/1/response')).status, 400);
+  t.is((await post('else')).status, 404);
+  const waiting = runtime.invoke({});
+  await runtime.close();
+  await t.throwsAsync(waiting, { message: /closed/ });
+  await t.throwsAsync(runtime.invoke({}), { message: /closed/ });
+});
