@@ -58,7 +58,9 @@ if (!values.prepare) {
   const rows = cells.map(rowOf);
   printRows(rows);
   printVerdicts(rows);
-  const results: ColdStartResults = { ...(earlier ?? run), effort, rows };
+  // The load is that of now, when the machine has nothing else to do any more.
+  const { load } = describeRun('metrics');
+  const results: ColdStartResults = { ...(earlier ?? run), load, effort, rows };
   for (const file of await saveResults('cold-start', results, values)) console.log(file);
 }
 

@@ -1,12 +1,21 @@
-// `npm run report`: writes what was published of the results into the documents that show it.
-import { writeFile } from 'node:fs/promises';
-import { relative } from 'node:path';
+// `npm run report`: writes what was published of the results into the documents that show it, and
+// the files that are made of nothing else.
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, relative } from 'node:path';
 import { documents } from './documents.ts';
+import { generatedFiles } from './generated-files.ts';
 import { currentText, render } from './generated-sections.ts';
 
-for (const document of documents) {
-  const text = await render(document);
-  const isCurrent = text === (await currentText(document.file));
-  if (!isCurrent) await writeFile(document.file, text);
-  console.log(`${isCurrent ? 'current' : 'written'}  ${relative(process.cwd(), document.file)}`);
+for (const document of documents) await update(document.file, await render(document));
+for (const { file, make } of generatedFiles) await update(file, (await make()) ?? '');
+
+/** Writes a file if it is not as it should be; no text means no file. */
+async function update(file: string, text: string): Promise<void> {
+  const isCurrent = text === (await currentText(file));
+  if (!isCurrent && text === '') await rm(file);
+  else if (!isCurrent) {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+  console.log(`${isCurrent ? 'current' : 'written'}  ${relative(process.cwd(), file)}`);
 }

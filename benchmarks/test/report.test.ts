@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import test from 'ava';
 import { documents } from '../report/documents.ts';
+import { generatedFiles } from '../report/generated-files.ts';
 import { currentText, render } from '../report/generated-sections.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -11,6 +12,13 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 for (const document of documents) {
   test(`${relative(root, document.file)} shows the results that are published`, async (t) => {
     const [text, expected] = [await currentText(document.file), await render(document)];
+    t.true(text === expected, 'npm run report brings it up to date');
+  });
+}
+
+for (const { file, make } of generatedFiles) {
+  test(`${relative(root, file)} is what is made of the published results`, async (t) => {
+    const [text, expected = ''] = [await currentText(file), await make()];
     t.true(text === expected, 'npm run report brings it up to date');
   });
 }

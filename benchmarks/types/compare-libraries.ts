@@ -3,11 +3,12 @@
 // round after the other, and does nothing that was not shown to be right first.
 import { parseArgs } from 'node:util';
 import { buildPackages } from '../harness/build.ts';
-import { writeResults } from '../harness/results.ts';
+import { describeRun, saveResults, writeResults } from '../harness/results.ts';
 import { median } from '../harness/statistics.ts';
 import { formatVerdict } from '../harness/verdict.ts';
 import { lessWorkOf } from './less-work.ts';
 import { libraryNames, runLibrary } from './library-process.ts';
+import type { TypesResults } from './results.ts';
 import { tasks } from './tasks.ts';
 
 const { values } = parseArgs({
@@ -15,6 +16,8 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '5' },
     milliseconds: { type: 'string', default: '300' },
     only: { type: 'string' },
+    // Keeps the results where `npm run report` finds them.
+    publish: { type: 'boolean', default: false },
   },
 });
 
@@ -100,6 +103,8 @@ if (json && encode) {
     }),
   );
 }
+const results: TypesResults = { ...describeRun('bench:types'), rows };
+for (const file of await saveResults('types', results, values)) console.log(file);
 console.log(await writeResults('types', { options: values, rows }));
 
 /** Whether the better half of our samples agree. */

@@ -1,38 +1,48 @@
-import type { ColdStartRow } from '../../cold-start/cell.ts';
 import type { ColdStartResults } from '../../cold-start/results.ts';
 import { variants } from '../../cold-start/variant.ts';
-import { readResults } from '../../harness/results.ts';
+import { readResults, wasBusy } from '../../harness/results.ts';
+import { isOurs } from '../../throughput/table.ts';
+import { BUSY, markdownTable, paragraphs } from '../markdown.ts';
 
-/** The first reply of an application of one route, by framework and how it is run. */
+/** The first reply by number of routes as a chart; of an application of one route as a table. */
 export async function coldStart(): Promise<string> {
   const results = await readResults<ColdStartResults>('cold-start', { published: true });
   if (results === undefined) return 'Not measured yet: `npm run metrics -- --publish`.';
+  if (wasBusy(results)) return BUSY;
   const { date, machine, node, command, effort } = results;
-  const rows = results.rows.filter(({ routes }) => routes === 1);
+  return paragraphs(
+    '![Time to the first reply by number of routes](charts/cold-start.svg)',
+    `Milliseconds from the start of the process to its first reply, one route; medians of up to ${effort.samples} fresh processes. All numbers of routes, start-up, listening and memory are in [METRICS.md](../METRICS.md#cold-start).`,
+    [
+      `- **Machine:** ${machine}`,
+      `- **Node:** ${node.slice(1)}`,
+      `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
+    ].join('\n'),
+    tableOf(results),
+  );
+}
+
+function tableOf(results: ColdStartResults): string {
+  // One server has no routes, and says what nothing can be sooner than.
+  const rows = results.rows.filter(
+    ({ routes, framework }) => routes === 1 || framework === 'trivial-cjs',
+  );
   const shown = variants.filter((name) => rows.some(({ variant }) => variant === name));
-  const of = (framework: string, variant: string): ColdStartRow | undefined =>
-    rows.find((row) => row.framework === framework && row.variant === variant);
   const best = (framework: string): number =>
     Math.min(...rows.filter((row) => row.framework === framework).map((row) => row.firstReply));
   const frameworks = [...new Set(rows.map(({ framework }) => framework))];
   frameworks.sort((a, b) => best(a) - best(b));
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [
-    `Milliseconds from the start of the process to its first reply, one route; medians of up to ${effort.samples} fresh processes.`,
-    '',
-    `- **Machine:** ${machine}`,
-    `- **Node:** ${node.slice(1)}`,
-    `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
-    '',
-    line(['Server', ...shown]),
-    line(['---', ...shown.map(() => '--:')]),
-    ...frameworks.map((framework) => {
-      const cells = shown.map((variant) => of(framework, variant)?.firstReply.toFixed(0) ?? '');
-      return line([framework, ...cells].map((cell) => bold(framework, cell)));
-    }),
-  ].join('\n');
-}
-
-function bold(framework: string, cell: string): string {
-  return framework.startsWith('mikrokit') && cell !== '' ? `**${cell}**` : cell;
+  return markdownTable(
+    ['Server', ...shown.map((right) => ({ right }))],
+    frameworks.map((framework) => ({
+      bold: isOurs(framework),
+      cells: [
+        framework,
+        ...shown.map((variant) => {
+          const row = rows.find((row) => row.framework === framework && row.variant === variant);
+          return row?.firstReply.toFixed(0) ?? '';
+        }),
+      ],
+    })),
+  );
 }

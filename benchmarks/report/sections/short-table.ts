@@ -2,6 +2,7 @@ import { wasBusy } from '../../harness/results.ts';
 import { frameworkOf } from '../../servers/frameworks.ts';
 import { byRate, isOurs } from '../../throughput/table.ts';
 import type { ServerResult, ThroughputResults } from '../../throughput/throughput-results.ts';
+import { drawnColdStarts } from '../charts/drawings.ts';
 import { publishedRuns } from '../published.ts';
 
 const MORE =
@@ -36,7 +37,23 @@ export async function shortTable(): Promise<string> {
     line(['Server', 'Requests/s', 'Of bare', 'Validation']),
     '| --- | --: | --: | --- |',
     ...rows,
+    '',
+    await coldStartSentence(),
   ].join('\n');
+}
+
+/** How soon it starts, with the chart; empty if that was not measured. */
+async function coldStartSentence(): Promise<string> {
+  const results = await drawnColdStarts();
+  const of = (routes: number) =>
+    results?.rows.find(
+      (row) => row.framework === 'mikrokit' && row.variant === 'built' && row.routes === routes,
+    )?.firstReply;
+  const [one, many] = [of(1), of(10_000)];
+  if (one === undefined || many === undefined) return '';
+  return `Built, it gives its first reply ${one.toFixed(0)} ms after the start of its process; with 10,000 routes after ${many.toFixed(0)} ms. All figures, and where others are ahead, are in [METRICS.md](METRICS.md).
+
+![Time to the first reply by number of routes](benchmarks/charts/cold-start.svg)`;
 }
 
 function sentence(run: ThroughputResults, bare: ServerResult): string {

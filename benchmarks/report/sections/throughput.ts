@@ -2,12 +2,17 @@ import { wasBusy } from '../../harness/results.ts';
 import { formatTable } from '../../throughput/table.ts';
 import type { ThroughputResults } from '../../throughput/throughput-results.ts';
 import { workloadOf } from '../../workloads/workloads.ts';
+import { drawnRun } from '../charts/drawings.ts';
 import { publishedRuns } from '../published.ts';
 
 /** The whole table of each published run, and how it came about. */
 export async function throughput(): Promise<string> {
   const runs = await publishedRuns();
-  return runs.map(sectionOf).join('\n\n');
+  const drawn = await drawnRun();
+  return [
+    ...(drawn ? ['![Requests a second by server](charts/throughput.svg)'] : []),
+    ...runs.map(sectionOf),
+  ].join('\n\n');
 }
 
 function sectionOf(run: ThroughputResults): string {

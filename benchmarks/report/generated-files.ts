@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url';
+import { coldStartDrawing, throughputDrawing } from './charts/drawings.ts';
+import { metricsPage } from './metrics-page.ts';
+
+/** A file that is made of results as a whole. */
+export interface GeneratedFile {
+  /** Its path. */
+  readonly file: string;
+  /** Its text; undefined if there are no results for it, and it should not be there. */
+  readonly make: () => Promise<string | undefined>;
+}
+
+const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+export const generatedFiles: readonly GeneratedFile[] = [
+  { file: file('METRICS.md'), make: metricsPage },
+  { file: file('benchmarks/charts/throughput.svg'), make: throughputDrawing },
+  { file: file('benchmarks/charts/cold-start.svg'), make: coldStartDrawing },
+];

@@ -1,0 +1,72 @@
+import type { ColdStartResults } from '../cold-start/results.ts';
+import { verdictsOf } from '../cold-start/verdicts.ts';
+import { readResults, wasBusy } from '../harness/results.ts';
+import { formatVerdict } from '../harness/verdict.ts';
+import { verdictsOn } from '../throughput/targets.ts';
+import type { ThroughputResults } from '../throughput/throughput-results.ts';
+import type { TypesResults } from '../types/results.ts';
+import { drawnColdStarts, drawnRun } from './charts/drawings.ts';
+import { markdownTable, paragraphs } from './markdown.ts';
+import { publishedRuns } from './published.ts';
+import { coldStartTables } from './sections/cold-start-table.ts';
+import { lossesIn } from './sections/losses.ts';
+import { rateTable } from './sections/rate-table.ts';
+import { typesTable } from './sections/types.ts';
+
+/** The whole of METRICS.md. */
+export async function metricsPage(): Promise<string> {
+  const runs = await publishedRuns();
+  const coldStarts = await readResults<ColdStartResults>('cold-start', { published: true });
+  const types = await readResults<TypesResults>('types', { published: true });
+  const losses = lossesIn({
+    runs: runs.filter((run) => !wasBusy(run)),
+    coldStarts: coldStarts && !wasBusy(coldStarts) ? coldStarts : undefined,
+    types: types && !wasBusy(types) ? types : undefined,
+  });
+  return `${paragraphs(
+    '# Metrics',
+    'Written by `npm run report` from what `npm start`, `npm run metrics` and `npm run bench:types` measured with `--publish`. What each server does and does not do, and what these numbers do not say: [fairness](benchmarks/FAIRNESS.md).',
+    '## Aims',
+    aims(runs, coldStarts),
+    '## Where others are ahead',
+    losses.length === 0
+      ? 'Nothing measured on a quiet machine says so yet.'
+      : losses.map((loss) => `- ${loss}`).join('\n'),
+    '## Throughput',
+    (await drawnRun()) && '![Requests a second by server](benchmarks/charts/throughput.svg)',
+    ...(runs.length === 0
+      ? ['Not measured yet: `npm start -- --all --publish`.']
+      : runs.map(rateTable)),
+    '## Cold start',
+    (await drawnColdStarts()) &&
+      '![Time to the first reply by number of routes](benchmarks/charts/cold-start.svg)',
+    coldStarts ? coldStartTables(coldStarts) : 'Not measured yet: `npm run metrics -- --publish`.',
+    '## Types',
+    types ? typesTable(types) : 'Not measured yet: `npm run bench:types -- --publish`.',
+  )}\n`;
+}
+
+function aims(
+  runs: readonly ThroughputResults[],
+  coldStarts: ColdStartResults | undefined,
+): string {
+  const lines = [
+    ...runs.filter((run) => !wasBusy(run)).flatMap(aimsOf),
+    ...(coldStarts && !wasBusy(coldStarts) ? verdictsOf(coldStarts.rows).map(formatVerdict) : []),
+  ];
+  if (lines.length === 0) return 'Nothing measured on a quiet machine decides them yet.';
+  return markdownTable(
+    ['Aim', { right: 'Measured' }, 'Target'],
+    lines.map((line) => {
+      const [label = '', value = '', target = ''] = line.trim().split(/ {2,}/);
+      return { cells: [label, value, target.replace(/^\((.*)\)$/, '$1')] };
+    }),
+  );
+}
+
+function aimsOf(run: ThroughputResults): readonly string[] {
+  const pipelined = `${run.options.pipelining} pipelined`;
+  return verdictsOn(run)
+    .filter((line) => !line.startsWith(' '))
+    .map((line) => line.replace('  ', `, requests a second, ${pipelined}  `));
+}

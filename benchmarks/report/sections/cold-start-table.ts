@@ -1,0 +1,84 @@
+import type { ColdStartRow } from '../../cold-start/cell.ts';
+import type { ColdStartResults } from '../../cold-start/results.ts';
+import { templates } from '../../cold-start/templates/index.ts';
+import { type Variant, variants } from '../../cold-start/variant.ts';
+import { wasBusy } from '../../harness/results.ts';
+import { isOurs } from '../../throughput/table.ts';
+import { BUSY, markdownTable, paragraphs } from '../markdown.ts';
+
+const TITLES: Readonly<Record<Variant, string>> = {
+  built: 'Built',
+  cached: "Built, with Node's compile cache",
+  source: 'From source',
+};
+
+/** Every row that was measured, and how it came about. */
+export function coldStartTables(results: ColdStartResults): string {
+  const rows = wasBusy(results) ? [] : results.rows;
+  const measured = variants.filter((name) => rows.some(({ variant }) => variant === name));
+  return paragraphs(
+    coldStartHead(results),
+    ...(wasBusy(results) ? [BUSY] : [validationList(results)]),
+    ...measured.flatMap((variant) => [`### ${TITLES[variant]}`, tableOf(results, variant)]),
+  );
+}
+
+/** Machine, Node, date, samples and method. */
+export function coldStartHead(results: ColdStartResults): string {
+  const { date, machine, node, command, effort } = results;
+  const lines = [
+    `- **Machine:** ${machine}`,
+    `- **Node:** ${node.slice(1)}`,
+    `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
+    `- **Samples:** medians of ${effort.samples} fresh processes, interleaved; fewer where a start is so long that they would take more than ${effort.budget} s, as the last column says`,
+    '- **Method:** milliseconds from just before the process is spawned. *Startup*: libraries are loaded and all routes registered (the server writes the time of the system’s clock to a pipe). *Listen*: a connection is accepted (tried every millisecond). *First reply*: its first byte is here; it is checked each time. *Memory*: what the process holds then (resident). Every route takes a record of its own: eight fields, two of them a nested object and a date; each application refuses wrong ones before it is measured',
+    '- **From source:** MikroKit with its loader, whose cache is warm; all others as JavaScript that Node runs as it is. **Built:** one bundle each by `mikrokit build`, minified. **Compile cache:** `NODE_COMPILE_CACHE`, filled by an earlier start',
+  ];
+  return lines.join('\n');
+}
+
+function validationList({ rows, versions }: ColdStartResults): string {
+  const measured = templates.filter(({ name }) => rows.some(({ framework }) => framework === name));
+  return markdownTable(
+    ['Server', 'Packages', 'Validates by'],
+    measured.map(({ name, packages, validation }) => {
+      const list = packages.map((name) => `${name} ${versions[name]}`).join(', ');
+      return { cells: [name, list, validation] };
+    }),
+  );
+}
+
+function tableOf({ rows }: ColdStartResults, variant: Variant): string {
+  const shown = rows
+    .filter((row) => row.variant === variant)
+    .toSorted((a, b) => a.routes - b.routes || a.firstReply - b.firstReply);
+  return markdownTable(
+    [
+      { right: 'Routes' },
+      'Server',
+      { right: 'Startup (ms)' },
+      { right: 'Listen (ms)' },
+      { right: 'First reply (ms)' },
+      { right: 'Memory (MB)' },
+      { right: 'Samples' },
+    ],
+    shown.map((row) => ({ cells: cellsOf(row), bold: isOurs(row.framework) })),
+  );
+}
+
+function cellsOf(row: ColdStartRow): readonly string[] {
+  return [
+    row.routes.toLocaleString('en'),
+    row.framework,
+    ...[row.setUp, row.listening, row.firstReply].map(timeText),
+    row.memory?.toFixed(0) ?? '',
+    String(row.samples),
+  ];
+}
+
+/** Three digits are more than a median of starts has to say. */
+function timeText(milliseconds: number): string {
+  return milliseconds < 100
+    ? milliseconds.toFixed(1)
+    : Math.round(milliseconds).toLocaleString('en');
+}

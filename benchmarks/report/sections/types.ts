@@ -1,0 +1,36 @@
+import { wasBusy } from '../../harness/results.ts';
+import { lessWorkOf } from '../../types/less-work.ts';
+import type { TypesResults } from '../../types/results.ts';
+import { BUSY, markdownTable, paragraphs } from '../markdown.ts';
+
+/** What validation and encoding cost beside other libraries: of each task the rates, as shares of the best. */
+export function typesTable(results: TypesResults): string {
+  const { date, machine, node, command, rows } = results;
+  const names = [...new Set(rows.flatMap(({ libraries }) => libraries.map(({ name }) => name)))];
+  const head = [
+    `- **Machine:** ${machine}`,
+    `- **Node:** ${node.slice(1)}`,
+    `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
+    '- **Method:** each library in processes of its own, by turns; nothing is measured that was not shown to be right first. Shares of the fastest',
+  ].join('\n');
+  const table = markdownTable(
+    ['Task', { right: 'Fastest (M/s)' }, ...names.map((right) => ({ right }))],
+    rows.map(({ task, libraries }) => {
+      const share = (name: string) =>
+        libraries.find((library) => library.name === name)?.ofBest.toFixed(2) ?? '';
+      const best = Math.max(...libraries.map(({ rate }) => rate));
+      return { cells: [task, (best / 1e6).toFixed(2), ...names.map(share)] };
+    }),
+  );
+  const less = rows.flatMap(({ task, libraries }) =>
+    libraries.flatMap(({ name }) => {
+      const what = lessWorkOf(name, task);
+      return what === undefined ? [] : [`- ${task}: ${name} ${what}`];
+    }),
+  );
+  return paragraphs(
+    head,
+    wasBusy(results) ? BUSY : table,
+    less.length === 0 ? '' : `Libraries that do less than the task asks:\n\n${less.join('\n')}`,
+  );
+}
