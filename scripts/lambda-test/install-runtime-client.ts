@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { npmCommand } from '../npm-command.ts';
 import { runCommand } from '../run-command.ts';
 
@@ -15,7 +15,7 @@ export async function installRuntimeClient(): Promise<
 > {
   const { platform, arch } = process;
   if (platform !== 'linux') return { reason: `${name} compiles on Linux only` };
-  const cache = resolve('node_modules/.cache/mikrokit');
+  const cache = join(import.meta.dirname, '../../node_modules/.cache/mikrokit');
   const folder = join(cache, `${name}-${version}-${arch}`);
   if (existsSync(join(folder, 'node_modules', name, 'rapid-client.node'))) {
     console.log(`${name} ${version} is in the cache`);

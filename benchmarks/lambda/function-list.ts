@@ -1,0 +1,34 @@
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundle } from '../harness/build.ts';
+
+/** One Lambda function of the benchmark: `functions/<name>.ts`, which exports `handler`. */
+export interface BenchmarkFunction {
+  readonly name: string;
+  /** The packages that it is made of. */
+  readonly packages: readonly string[];
+}
+
+/** The functions that do the same work on `POST /updateUser`. */
+export const functions: readonly BenchmarkFunction[] = [
+  { name: 'hand-written', packages: [] },
+  { name: 'mikrokit', packages: ['@mikrokit/serverless'] },
+  { name: 'hono', packages: ['hono'] },
+  { name: 'express', packages: ['express', 'serverless-http'] },
+  { name: 'fastify', packages: ['fastify', '@fastify/aws-lambda'] },
+];
+
+/** Bundles a function with `mikrokit build`, whatever it is written with; gives the folder to deploy. */
+export async function buildFunction({ name }: BenchmarkFunction): Promise<string> {
+  const file = fileURLToPath(new URL(`./functions/${name}.ts`, import.meta.url));
+  const out = fileURLToPath(new URL(`../dist/lambda/${name}/function.mjs`, import.meta.url));
+  await rm(dirname(out), { recursive: true, force: true });
+  await bundle(file, out);
+  return dirname(out);
+}
+
+/** The file of a built function. */
+export function fileIn(folder: string): string {
+  return join(folder, 'function.mjs');
+}

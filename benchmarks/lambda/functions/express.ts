@@ -1,0 +1,19 @@
+import express from 'express';
+import serverless from 'serverless-http';
+import { toUser } from '../../servers/check-user.ts';
+
+const app = express();
+app.disable('x-powered-by');
+// Nobody else here hashes replies.
+app.disable('etag');
+
+app.post('/updateUser', express.json(), (request, response) => {
+  const user = toUser(request.body?.updateUser?.[0]);
+  if (user === undefined) {
+    response.status(400).json({ error: 'Not a user' });
+    return;
+  }
+  response.json({ updateUser: { ...user, lastUpdate: new Date() } });
+});
+
+export const handler = serverless(app);

@@ -1,0 +1,9 @@
+import { createRouter } from '@mikrokit/router';
+import { lambdaHandler } from '@mikrokit/serverless/aws';
+import type { User } from '../../servers/user.ts';
+
+const api = createRouter({
+  updateUser: (_context, user: User): User => ({ ...user, lastUpdate: new Date() }),
+});
+
+export const handler = lambdaHandler(api);

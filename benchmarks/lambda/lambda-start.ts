@@ -1,0 +1,108 @@
+// `npm run bench:lambda-start -- --samples 21`: from the start of a Lambda function's process to the result of its
+// first event, and what an event takes when it is warm, by framework.
+//
+// Each sample is a fresh process of AWS's runtime client, which talks to a Runtime API in this process. The clock starts
+// when that API is about to be opened, a millisecond before the process is spawned, and stops when the result is here.
+// `--client own` measures in a small runtime client of ours, where AWS's cannot be compiled.
+//
+// Results go to `results/local/lambda-start.json`, with `--publish` to `results/lambda-start.json` too:
+// `LambdaStartResults` of results.ts is their shape.
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
+import { installRuntimeClient } from '../../scripts/lambda-test/install-runtime-client.ts';
+import { buildPackages } from '../harness/build.ts';
+import { describeRun, saveResults } from '../harness/results.ts';
+import { median } from '../harness/statistics.ts';
+import { formatVerdict } from '../harness/verdict.ts';
+import { versionsOf } from '../harness/versions.ts';
+import { buildFunction, fileIn, functions } from './function-list.ts';
+import type { LambdaStartResults, LambdaStartRow } from './results.ts';
+import { invoke, type Sample, sampleStart, start } from './sample.ts';
+import { assertFunction } from './update-user-event.ts';
+import { verdictsOf } from './verdicts.ts';
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: functions.map(({ name }) => name).join() },
+    samples: { type: 'string', default: '21' },
+    /** `aws` or `own`. */
+    client: { type: 'string', default: 'aws' },
+    publish: { type: 'boolean', default: false },
+  },
+});
+const chosen = values.only.split(',').map((name) => {
+  const found = functions.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`There is no function '${name}'`);
+  return found;
+});
+const versions = versionsOf(chosen.flatMap(({ packages }) => packages));
+
+await buildPackages();
+const client = await clientOf(values.client);
+const measured = [];
+for (const one of chosen) {
+  const folder = await buildFunction(one);
+  const lambda = await start(folder, client.args);
+  await assertFunction(one.name, (event) => invoke(lambda, event)).finally(() => lambda.stop());
+  measured.push({ name: one.name, folder, samples: [] as Sample[] });
+}
+// By turns, beginning with another one each time. The first sample of each only warms the file cache.
+for (let round = -1; round < Number(values.samples); round++) {
+  for (let at = 0; at < measured.length; at++) {
+    const { name, folder, samples } = measured[(round + 1 + at) % measured.length] as Measured;
+    const sample = await sampleStart(name, folder, client.args);
+    if (round >= 0) samples.push(sample);
+  }
+}
+const rows: LambdaStartRow[] = [];
+for (const one of measured) rows.push(rowOf(one, await warmOf(one.folder)));
+
+console.table(rows);
+for (const verdict of verdictsOf(rows)) console.log(formatVerdict(verdict));
+const results: LambdaStartResults = {
+  ...describeRun('bench:lambda-start', versions),
+  client: client.name,
+  rows,
+};
+for (const file of await saveResults('lambda-start', results, values)) console.log(file);
+
+type Measured = (typeof measured)[number];
+
+async function clientOf(
+  wanted: string,
+): Promise<{ readonly name: string; readonly args: readonly string[] | undefined }> {
+  if (wanted === 'own') return { name: 'a small one of MikroKit', args: undefined };
+  const installed = await installRuntimeClient();
+  if ('reason' in installed) throw new Error(`${installed.reason}; or take --client own`);
+  return {
+    name: 'aws-lambda-ric',
+    args: [join(installed.folder, 'node_modules/aws-lambda-ric/index.mjs')],
+  };
+}
+
+/** Microseconds for an event. */
+async function warmOf(folder: string): Promise<number> {
+  const script = fileURLToPath(new URL('./warm-process.ts', import.meta.url));
+  const args = ['--conditions=@mikrokit/source', script, fileIn(folder)];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  return median(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));
+}
+
+function rowOf({ name, samples }: Measured, warm: number): LambdaStartRow {
+  const firstReplies = samples.map(({ firstReply }) => firstReply);
+  return {
+    function: name,
+    samples: samples.length,
+    ready: round(median(samples.map(({ ready }) => ready))),
+    firstReply: round(median(firstReplies)),
+    least: round(Math.min(...firstReplies)),
+    greatest: round(Math.max(...firstReplies)),
+    warm: round(warm),
+  };
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
