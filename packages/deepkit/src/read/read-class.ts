@@ -1,9 +1,10 @@
 import { ReflectionKind, ReflectionVisibility, type TypeClass } from '@deepkit/type';
 import { ELEMENT_SIZES, isTemporalName, type NodeOf, type TypeNode } from '@mikrokit/types/model';
-import { atPart, type Place, type ReadContext } from './read-context.ts';
-import { checkElement } from './read-list.ts';
+import { isBuiltIn, isTemporal } from './built-in.ts';
+import { readCollection } from './read-collection.ts';
+import type { Place, ReadContext } from './read-context.ts';
 import { readObject } from './read-object.ts';
-import { type RefuseType, readType } from './read-type.ts';
+import type { RefuseType } from './read-type.ts';
 
 /** Reads an instance of one of JavaScript's own classes, or of one of the application's. */
 export function readClass(
@@ -19,13 +20,8 @@ export function readClass(
     case 'Date':
       return { kind: 'date' };
     case 'Map':
-      return {
-        kind: 'map',
-        key: readArgument(context, type, 0, atPart(place, 'key')),
-        value: readArgument(context, type, 1, atPart(place, 'value')),
-      };
     case 'Set':
-      return { kind: 'set', element: readArgument(context, type, 0, atPart(place, 'element')) };
+      return readCollection(context, type, name, place);
     case 'URL':
       return { kind: 'url' };
     case 'RegExp':
@@ -71,37 +67,8 @@ function lackingIn(type: TypeClass): 'methods' | 'private members' | undefined {
   return lacking;
 }
 
-function readArgument(context: ReadContext, type: TypeClass, i: number, place: Place) {
-  const argument = (type.arguments ?? type.typeArguments)?.[i] ?? { kind: ReflectionKind.any };
-  const id = readType(context, argument, place);
-  checkElement(context, argument, id, place);
-  return id;
-}
-
 function isBytes(name: string): name is NodeOf<'bytes'>['of'] {
   return Object.hasOwn(ELEMENT_SIZES, name);
-}
-
-/** Whether a class is one that JavaScript or its host brings. */
-function isBuiltIn(value: unknown): boolean {
-  const name = (value as { name?: unknown })?.name;
-  if (typeof name !== 'string') return false;
-  return Reflect.get(globalThis, name) === value || isTemporal(value);
-}
-
-function isTemporal(value: unknown): boolean {
-  const temporal: unknown = Reflect.get(globalThis, 'Temporal');
-  return (
-    typeof temporal === 'object' &&
-    temporal !== null &&
-    Object.values(describe(temporal)).includes(value)
-  );
-}
-
-function describe(namespace: object): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.getOwnPropertyNames(namespace).map((name) => [name, Reflect.get(namespace, name)]),
-  );
 }
 
 function extendsBuiltIn(classType: unknown): boolean {

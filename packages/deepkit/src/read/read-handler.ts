@@ -1,4 +1,10 @@
-import { ReflectionKind, reflect, type TypeFunction, type TypeParameter } from '@deepkit/type';
+import {
+  Processor,
+  ReflectionKind,
+  reflect,
+  type TypeFunction,
+  type TypeParameter,
+} from '@deepkit/type';
 import type { ErrorModel, TupleElement, TypeId } from '@mikrokit/types/model';
 import { checkParameter } from './check-parameter.ts';
 import { describePlace, type Place, type ReadContext, refuse } from './read-context.ts';
@@ -6,6 +12,7 @@ import { checkElement, readElements } from './read-list.ts';
 import { readErrors, readResult } from './read-result.ts';
 import { readType } from './read-type.ts';
 import { readWithoutUndefined } from './read-union.ts';
+import { findUnresolved } from './unresolved.ts';
 
 /** A handler's types, in the model. */
 export interface HandlerTypes {
@@ -43,7 +50,7 @@ export function readHandler(
 }
 
 const COMPILE =
-  'Compile its file with @deepkit/type-compiler and `"reflection": true` in tsconfig.json, and hand over the function as it is written: not bound, not wrapped, no method of an instance.';
+  'Write the types of its parameters and its result, and compile its file with @deepkit/type-compiler and `"reflection": true` in tsconfig.json; hand over the function as it is written: not bound, not wrapped, no method of an instance.';
 
 function reflectHandler(
   context: ReadContext,
@@ -54,9 +61,46 @@ function reflectHandler(
     refuse(context, 'MK1002', `The handler of ${owner} carries no types at run time.`, COMPILE);
     return undefined;
   }
-  const type = reflect(handler);
-  if (type.kind === ReflectionKind.function) return type;
-  throw new Error(`@deepkit/type tells of the handler of ${owner} that it is no function`);
+  const unresolved = findUnresolved(handler);
+  for (const { owner: within, member } of unresolved)
+    refuse(context, 'MK1002', ...describeUnresolved(owner, within, member));
+  if (unresolved.length > 0) return undefined;
+  try {
+    const type = reflect(handler);
+    if (type.kind === ReflectionKind.function) return type;
+    throw new Error('its types are not those of a function');
+  } catch (error) {
+    forgetRunning();
+    const why = error instanceof Error ? error.message : String(error);
+    refuse(
+      context,
+      'MK1002',
+      `The types of the handler of ${owner} cannot be worked out at run time: ${why}.`,
+      'Write its types in a simpler way; a type may not speak of what is only declared, such as a `unique symbol`.',
+    );
+    return undefined;
+  }
+}
+
+function describeUnresolved(
+  owner: string,
+  within: string | undefined,
+  member: string | undefined,
+): [message: string, fix: string] {
+  const type = within === undefined ? 'The signature' : `Type \`${within}\``;
+  const at = member === undefined ? '' : ` (at .${member})`;
+  return [
+    `${type}${at}, of ${owner}, names what the type compiler did not find, or \`never\`, or \`typeof\` of a value.`,
+    FIND,
+  ];
+}
+
+const FIND =
+  'Import it by its own name (`import { User }`, not `{ User as U }`) from a module that the type compiler can resolve; for types of JavaScript itself `typescript` must be version 6, whose library it reads.';
+
+/** A failure leaves the program that failed running in the one processor there is, and would fail all types after it. */
+function forgetRunning(): void {
+  Reflect.deleteProperty(Processor, 'typeProcessor');
 }
 
 function readParams(context: ReadContext, type: TypeFunction, owner: string): TypeId {

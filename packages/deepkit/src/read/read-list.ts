@@ -12,18 +12,23 @@ import { readWithoutUndefined } from './read-union.ts';
 import { spell } from './spell.ts';
 
 /** Reads `T[]`. */
-export function readArray(context: ReadContext, { type }: TypeArray, place: Place): ListNode {
+export function readArray(context: ReadContext, type: TypeArray, place: Place): ListNode {
   const part = atPart(place, 'number');
-  const element = readType(context, type, part);
-  checkElement(context, type, element, part);
-  return { kind: 'array', element };
+  const element = readType(context, type.type, part);
+  checkElement(context, type.type, element, part);
+  return { kind: 'array', element, ...readonlyOf(type) };
 }
 
 type ListNode = NodeOf<'array'> | NodeOf<'tuple'>;
 
 /** Reads a tuple type. */
 export function readTuple(context: ReadContext, type: TypeTuple, place: Place): NodeOf<'tuple'> {
-  return { kind: 'tuple', elements: readElements(context, type.types, place) };
+  return { kind: 'tuple', elements: readElements(context, type.types, place), ...readonlyOf(type) };
+}
+
+/** `readonly` before a list is noted on its type, of which the declaration says nothing. */
+function readonlyOf(type: TypeArray | TypeTuple): { readonly readonly?: true } {
+  return 'readonly' in type && type.readonly === true ? { readonly: true } : {};
 }
 
 /** The elements of a tuple type, with their names where it gives them. */

@@ -21,9 +21,9 @@ export function readResult(context: ReadContext, type: Type, place: Place): Type
     );
     return context.builder.add({ kind: 'unknown' });
   }
-  if (results.length === all.length && type.kind === ReflectionKind.union) {
-    return readType(context, type, place);
-  }
+  const isWhole =
+    type.kind === ReflectionKind.union && type.types.every((member, i) => member === results[i]);
+  if (isWhole && results.length === all.length) return readType(context, type, place);
   return readUnionMembers(context, results, type, place);
 }
 
@@ -63,7 +63,8 @@ function errorArguments({ errorClass }: ReadContext, type: Type): readonly Type[
   while (current.classType !== errorClass) {
     const base: unknown = Object.getPrototypeOf(current.classType);
     if (typeof base !== 'function' || base === Function.prototype) return undefined;
-    const args = current.extendsArguments ?? [];
+    // Kept as they were taken off a stack: the last first.
+    const args = current.extendsArguments?.toReversed() ?? [];
     if (base === errorClass) return args;
     if (!Object.hasOwn(base, '__type')) return undefined;
     const next = reflect(base, ...args);

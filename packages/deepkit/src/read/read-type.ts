@@ -1,7 +1,9 @@
 import { ReflectionKind, type Type } from '@deepkit/type';
 import type { DiagnosticCode, TypeId, TypeNode } from '@mikrokit/types/model';
 import { constrainByAnnotations } from './constrain-by-annotations.ts';
+import { readonlyBuiltIn } from './made-of-built-in.ts';
 import { readClass } from './read-class.ts';
+import { readReadonlyCollection } from './read-collection.ts';
 import { describePlace, type Place, type ReadContext, refuse } from './read-context.ts';
 import { readArray, readTuple } from './read-list.ts';
 import { readEnum, readLiteral } from './read-literal.ts';
@@ -25,6 +27,10 @@ const SIMPLE: ReadonlyMap<ReflectionKind, TypeNode> = new Map([
   [ReflectionKind.object, { kind: 'any-object' }],
   [ReflectionKind.regexp, { kind: 'regexp' }],
 ]);
+
+// Members of classes such as `Date` are not known, so that what is mapped from these comes out empty.
+const EMPTY = 'which has no keys that are known at run time, so that it would take any object';
+const KEYS = 'Write `object`, `unknown`, or the keys that are meant.';
 
 const UNSEEN =
   'Import it by its own name with `import { … }`, not with `import type`, from a file that is compiled with reflection; write `unknown` to let any JSON through.';
@@ -93,8 +99,12 @@ function readNode(context: ReadContext, type: Type, place: Place): TypeNode | un
       return readTuple(context, type, place);
     case ReflectionKind.class:
       return readClass(context, type, place, refuseType);
-    case ReflectionKind.objectLiteral:
-      return readObject(context, type, place);
+    case ReflectionKind.objectLiteral: {
+      const builtIn = readonlyBuiltIn(type);
+      if (builtIn) return readNode(context, builtIn, place);
+      if (type.types.length === 0) return refuseType('MK1008', EMPTY, KEYS);
+      return readReadonlyCollection(context, type, place) ?? readObject(context, type, place);
+    }
     case ReflectionKind.typeParameter:
     case ReflectionKind.infer:
       return refuseType('MK1009', 'which depends on a type parameter');

@@ -8,10 +8,11 @@ const OPTIONS: ts.CompilerOptions = {
 };
 
 /** Compiles a file of an application by itself, as loaders and plugins do, with its types kept by `@deepkit/type-compiler`. */
-export function compileFile(text: string, fileName: string): string {
+// `config` is by default the tsconfig.json that stands nearest.
+export function compileFile(text: string, fileName: string, config?: string): string {
   const { outputText } = ts.transpileModule(text, {
     fileName,
-    compilerOptions: OPTIONS,
+    compilerOptions: { ...OPTIONS, ...(config && { configFilePath: config }) },
     transformers: { before: [transformer], afterDeclarations: [declarationTransformer] },
   });
   return outputText;

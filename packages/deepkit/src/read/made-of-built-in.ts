@@ -1,0 +1,9 @@
+import { ReflectionKind, type TypeClass, type TypeObjectLiteral } from '@deepkit/type';
+import { isBuiltIn } from './built-in.ts';
+
+/** What `Readonly<Date>` stands for. */
+export function readonlyBuiltIn(type: TypeObjectLiteral): TypeClass | undefined {
+  const [argument] = type.typeArguments ?? [];
+  const isClass = argument?.kind === ReflectionKind.class && isBuiltIn(argument.classType);
+  return type.typeName === 'Readonly' && isClass ? argument : undefined;
+}

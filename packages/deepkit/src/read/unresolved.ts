@@ -1,0 +1,183 @@
+import { unpack } from '@deepkit/type';
+import { ReflectionOp } from '@deepkit/type-spec';
+
+/**
+ * A place in a type program where the type compiler wrote `never`, as it does for names that it cannot resolve, or
+ * `typeof` of a value, of which it forgets what `as` says.
+ */
+export interface Unresolved {
+  /** The interface, alias or class it stands in; absent for what stands in the handler's own signature. */
+  readonly owner?: string;
+  /** The property or parameter whose type it is, or is part of. */
+  readonly member?: string;
+}
+
+/** A function or class to which the type compiler has attached a program, or such a program. */
+type Carrier = object;
+
+/**
+ * Finds names that were not resolved in the types of a function, before they are computed: computing drops `never` from
+ * unions, intersections and objects without a word, and with it what would be checked.
+ */
+export function findUnresolved(handler: Carrier): readonly Unresolved[] {
+  const found: Unresolved[] = [];
+  const seen = new Set<object>();
+  const visit = (carrier: unknown, isHandler: boolean): void => {
+    const program = programOf(carrier);
+    if (!program || seen.has(program)) return;
+    seen.add(program);
+    const { steps, owner, stack } = readProgram(program);
+    // `TypeAnnotation` is made of a `never`, on purpose.
+    if (!stack.includes('__meta')) found.push(...unresolvedIn(steps, owner, isHandler));
+    for (const { op, operand } of steps) {
+      if (!REFERENCES.has(op) || typeof operand !== 'function') continue;
+      const reference = callReference(operand as () => unknown);
+      visit(reference, false);
+      for (const base of basesOf(reference)) visit(base, false);
+    }
+  };
+  visit(handler, true);
+  return found;
+}
+
+interface Step {
+  readonly op: ReflectionOp;
+  /** What its first operand names. */
+  readonly operand: unknown;
+}
+
+const REFERENCES: ReadonlySet<ReflectionOp> = new Set([
+  ReflectionOp.inline,
+  ReflectionOp.inlineCall,
+  ReflectionOp.classReference,
+]);
+
+const MEMBERS: ReadonlySet<ReflectionOp> = new Set([
+  ReflectionOp.property,
+  ReflectionOp.propertySignature,
+  ReflectionOp.parameter,
+]);
+
+/** How many operands follow an operation, where any do: as `Processor` of `@deepkit/type` eats them. */
+const OPERANDS: ReadonlyMap<ReflectionOp, number> = new Map([
+  ...[
+    ReflectionOp.numberBrand,
+    ReflectionOp.literal,
+    ReflectionOp.classExtends,
+    ReflectionOp.implements,
+    ReflectionOp.parameter,
+    ReflectionOp.functionReference,
+    ReflectionOp.classReference,
+    ReflectionOp.enumMember,
+    ReflectionOp.namedTupleMember,
+    ReflectionOp.typeParameter,
+    ReflectionOp.typeParameterDefault,
+    ReflectionOp.callSignature,
+    ReflectionOp.function,
+    ReflectionOp.property,
+    ReflectionOp.propertySignature,
+    ReflectionOp.method,
+    ReflectionOp.methodSignature,
+    ReflectionOp.defaultValue,
+    ReflectionOp.description,
+    ReflectionOp.typeName,
+    ReflectionOp.distribute,
+    ReflectionOp.typeof,
+    ReflectionOp.arg,
+    ReflectionOp.jump,
+    ReflectionOp.call,
+    ReflectionOp.inline,
+  ].map((op) => [op, 1] as const),
+  ...[
+    ReflectionOp.jumpCondition,
+    ReflectionOp.infer,
+    ReflectionOp.loads,
+    ReflectionOp.inlineCall,
+    ReflectionOp.mappedType,
+    ReflectionOp.mappedType2,
+  ].map((op) => [op, 2] as const),
+]);
+
+function readProgram(program: readonly unknown[]) {
+  const { ops, stack } = unpack(program as never);
+  const steps: Step[] = [];
+  for (let i = 0; i < ops.length; i++) {
+    const op = ops[i] as ReflectionOp;
+    const count = OPERANDS.get(op) ?? 0;
+    steps.push({ op, operand: count === 0 ? undefined : stack[ops[i + 1] as number] });
+    i += count;
+  }
+  const name = steps.findLast(({ op }) => op === ReflectionOp.typeName)?.operand;
+  return { steps, stack, ...(typeof name === 'string' && { owner: name }) };
+}
+
+function unresolvedIn(
+  steps: readonly Step[],
+  owner: string | undefined,
+  isHandler: boolean,
+): Unresolved[] {
+  const context = isHandler ? steps.findIndex(({ op }) => op === ReflectionOp.parameter) - 1 : -1;
+  return steps.flatMap(({ op, operand }, i) => {
+    // What a branch of a conditional type gives is written `never` on purpose, and the context is not read.
+    const isMeant = steps[i + 1]?.op === ReflectionOp.return || i === context;
+    const isLost = op === ReflectionOp.never || (op === ReflectionOp.typeof && !isPattern(operand));
+    if (!isLost || isMeant || isStatic(steps, i + 1)) return [];
+    const member = steps.slice(i).find((step) => MEMBERS.has(step.op))?.operand;
+    return [
+      {
+        ...(owner !== undefined && { owner }),
+        ...(member !== undefined && { member: String(member) }),
+      },
+    ];
+  });
+}
+
+/** `Pattern<typeof LETTERS>`; of other values `typeof` tells less than TypeScript knows. */
+function isPattern(reference: unknown): boolean {
+  return (
+    typeof reference === 'function' && callReference(reference as () => unknown) instanceof RegExp
+  );
+}
+
+/** Whether the property that follows is one of the class itself, not of its instances. */
+function isStatic(steps: readonly Step[], at: number): boolean {
+  if (steps[at]?.op !== ReflectionOp.property) return false;
+  const modifiers = steps.slice(at + 1);
+  const end = modifiers.findIndex(({ op }) => !MODIFIERS.has(op));
+  return modifiers.slice(0, end).some(({ op }) => op === ReflectionOp.static);
+}
+
+const MODIFIERS: ReadonlySet<ReflectionOp> = new Set([
+  ReflectionOp.optional,
+  ReflectionOp.readonly,
+  ReflectionOp.public,
+  ReflectionOp.private,
+  ReflectionOp.protected,
+  ReflectionOp.abstract,
+  ReflectionOp.static,
+  ReflectionOp.defaultValue,
+  ReflectionOp.description,
+]);
+
+function programOf(carrier: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(carrier)) return carrier;
+  const isCarrier = typeof carrier === 'function' && Object.hasOwn(carrier, '__type');
+  const program: unknown = isCarrier ? Reflect.get(carrier, '__type') : undefined;
+  return Array.isArray(program) ? program : undefined;
+}
+
+/** References stand in functions, as what they name may be declared later. */
+function callReference(reference: () => unknown): unknown {
+  try {
+    return reference();
+  } catch {
+    // Computing the type fails in the same way, and tells of it.
+    return undefined;
+  }
+}
+
+function basesOf(value: unknown): unknown[] {
+  if (typeof value !== 'function') return [];
+  const base: unknown = Object.getPrototypeOf(value);
+  return base === Function.prototype || base === null ? [] : [base, ...basesOf(base)];
+}

@@ -1,0 +1,26 @@
+import * as router from '@mikrokit/router';
+import type { Handlers, RouterCodecs, TypeSource } from '@mikrokit/types/runtime';
+import { CODECS_VERSION } from '@mikrokit/types/runtime';
+
+/** What fixtures handed to `createRouter`, by the URL of the file. */
+export const captured = new Map<string, Handlers[]>();
+
+class Captured extends Error {}
+
+/** A `createRouter` that makes no router, but keeps what a type source is given. */
+export function createRouterOf(url: string) {
+  return (routes: router.Routes, options: router.RouterOptions = {}): undefined => {
+    const types: TypeSource = {
+      version: CODECS_VERSION,
+      codecsOf: (handlers): RouterCodecs => {
+        captured.set(url, [...(captured.get(url) ?? []), handlers]);
+        throw new Captured();
+      },
+    };
+    try {
+      router.createRouter(routes, { ...options, types });
+    } catch (error) {
+      if (!(error instanceof Captured)) throw error;
+    }
+  };
+}
