@@ -51,3 +51,4 @@ export type { Caller, CallerOptions } from './in-process/caller.ts';
 export type { RouteError, RouteId, RouteParams, RouteResult } from './definition/route-types.ts';
 export type { CallEvent, StepEvent, Tracing } from './watch/tracing.ts';
 export { CONTRACT_HEADER, CONTRACT_PARAMETER } from './wire/contract.ts';
+export { STATUS_HEADER } from './wire/status-header.ts';

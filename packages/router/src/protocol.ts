@@ -16,3 +16,4 @@ export type { ApiDocument, RouteDocument } from './describe/api-description.ts';
 export type { WireError } from './in-process/model-codec.ts';
 export type { Router, RouteToPlace } from './router.ts';
 export { CONTRACT_HEADER, CONTRACT_PARAMETER } from './wire/contract.ts';
+export { STATUS_HEADER } from './wire/status-header.ts';

@@ -114,10 +114,13 @@ test('each call has its own context and sees the headers of the request', async 
   t.deepEqual(header, { header: 'x-tenant of the request' });
 });
 
-test('cookies of all calls are set; other headers and statuses of single calls are not', async (t) => {
+test('cookies of all calls are set; other headers of single calls are not, and their statuses stand in one', async (t) => {
   t.deepEqual(await start(api, '/api/', [{ cookie: ['a'] }, { id: [1] }, { cookie: ['b'] }]), {
     status: 200,
-    headers: ['content-type', 'application/json', 'set-cookie', 'a=1', 'set-cookie', 'b=1'],
+    headers: [
+      ...['content-type', 'application/json', 'set-cookie', 'a=1', 'set-cookie', 'b=1'],
+      ...['mikrokit-status', '201,400,201'],
+    ],
     body: (await start(api, '/api/', [{ cookie: ['a'] }, { id: [1] }, { cookie: ['b'] }])).body,
   });
 });

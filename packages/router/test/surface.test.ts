@@ -7,6 +7,7 @@ test('the package exports these names and no others', (t) => {
     'CONTRACT_PARAMETER',
     'ContractChangedError',
     'RpcError',
+    'STATUS_HEADER',
     'ValidationError',
     'createRouter',
     'hook',

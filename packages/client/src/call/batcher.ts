@@ -1,3 +1,4 @@
+import { STATUS_HEADER } from '@mikrokit/router/protocol';
 import type { Transport, TransportReply } from '../transport/transport.ts';
 import { contractHeader } from './contract.ts';
 import { JSON_HEADERS } from './headers.ts';
@@ -117,7 +118,7 @@ export class Batcher {
 
 function settle(batch: readonly Waiting[], reply: TransportReply): void {
   const header = (name: string) => reply.header(name);
-  const statuses = header('mikrokit-status')?.split(',').map(Number) ?? [];
+  const statuses = header(STATUS_HEADER)?.split(',').map(Number) ?? [];
   const bodies = parsed(reply);
   for (const [i, { id, resolve, reject }] of batch.entries()) {
     try {

@@ -26,6 +26,7 @@ export class Caller {
   readonly #table: RouteTable;
   readonly #batcher: Batcher | undefined;
   readonly #maxDepth: number;
+  #closing: Promise<void> | undefined = undefined;
   /** The interceptors around the call itself; `undefined` when there are none. */
   readonly #intercepted: Next | undefined;
 
@@ -84,8 +85,9 @@ export class Caller {
     }
   }
 
-  async close(): Promise<void> {
-    await this.#transport.close?.();
+  close(): Promise<void> {
+    this.#closing ??= Promise.resolve(this.#transport.close?.());
+    return this.#closing;
   }
 
   #run(
@@ -133,8 +135,9 @@ export class Caller {
     const headers =
       typeof options.headers === 'function' ? await options.headers() : options.headers;
     signal.throwIfAborted();
+    const request = toRequest(route, text, { headers, signal });
     const alone = async (): Promise<BatchedReply> => {
-      const reply = await this.#transport.send(toRequest(route, text, { headers, signal }));
+      const reply = await this.#transport.send(request);
       note(received, reply.status, reply);
       return {
         status: reply.status,

@@ -38,9 +38,10 @@ export function flatHeaders(
   return flat;
 }
 
-/** Headers of a request that calls no route. */
-export function untypedHeaders(values: HeaderSource | undefined): readonly string[] {
-  return flatHeaders({ id: 'mikrokit.json', hooks: [] }, values, []);
+/** Headers of a request that calls no route, without those that only a hook's type says how to write. */
+export function untypedHeaders(values: Values | undefined): readonly string[] {
+  const texts = Object.entries(values ?? {}).filter(([, value]) => typeof value !== 'object');
+  return flatHeaders({ id: 'mikrokit.json', hooks: [] }, Object.fromEntries(texts), []);
 }
 
 function textOf(hooks: Route['hooks'], name: string, value: unknown): string | undefined {

@@ -15,24 +15,22 @@ type HookModel = ApiDocument['hooks'][string];
 export function interpretedCodecs(document: ApiDocument): ClientCodecs {
   const routes: Record<string, ClientRouteCodec> = Object.create(null);
   const hooks: Record<string, ClientHookCodec> = Object.create(null);
-  for (const [
-    id,
-    { path, contract, methods, params, result, errors, hooks: hookIds },
-  ] of Object.entries(document.routes)) {
+  for (const [id, route] of Object.entries(document.routes)) {
+    const { path, methods, contract, idempotent, params, result, errors } = route;
     routes[id] = {
       path,
       contract,
       encodeParams: encoderOf(document, params),
       decodeResult: decoderOf(document, result),
       ...(methods.includes('GET') && { query: true }),
-      ...(hookIds && { hooks: hookIds }),
+      ...(idempotent && { idempotent }),
+      ...(route.hooks && { hooks: route.hooks }),
       ...(errors && { errors: errorDecoders(document, errors) }),
     };
   }
   for (const [id, hook] of Object.entries(document.hooks))
     hooks[id] = toHookCodec(document, id, hook);
-  const model = async () => JSON.stringify(document);
-  return { version: CLIENT_CODECS_VERSION, routes, hooks, model };
+  return { version: CLIENT_CODECS_VERSION, routes, hooks };
 }
 
 function toHookCodec(document: ApiDocument, id: string, hook: HookModel): ClientHookCodec {

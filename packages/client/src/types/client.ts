@@ -19,16 +19,31 @@ export interface ApiType {
 export type Client<Api extends ApiType> = ClientGroup<Api['definition'], '', never> &
   ClientControls<Api['definition']>;
 
-/** Routes and groups of one level. */
+/** Routes and groups of one level, with the hooks that run around it. */
+export type ClientGroup<R, Path extends string, Outer extends HookField> = ClientRoutes<
+  R,
+  Path,
+  Outer | HooksIn<R, Path>
+> &
+  GroupControls<R, Path, Outer>;
+
 // Keys that are a type parameter's keep the mapping homomorphic: only then does go-to-definition find the handler.
-export type ClientGroup<
+type ClientRoutes<
   R,
   Path extends string,
-  Outer extends HookField,
+  Hooks extends HookField,
   Keys extends keyof R = RouteKeys<R>,
 > = {
-  readonly [Key in Keys]: ClientEntry<R[Key], `${Path}${Key & string}`, Outer | HooksIn<R, Path>>;
+  readonly [Key in Keys]: ClientEntry<R[Key], `${Path}${Key & string}`, Hooks>;
 };
+
+// A route of that name stands in its place.
+type GroupControls<R, Path extends string, Outer extends HookField> = 'with' extends keyof R
+  ? unknown
+  : {
+      /** The same routes with other options for their calls, over the same connections. */
+      with(options: CallOptions<Outer | HooksIn<R, Path>>): ClientGroup<R, Path, Outer>;
+    };
 
 type RouteKeys<R> = { [Key in keyof R]: R[Key] extends HookBrand ? never : Key }[keyof R];
 
@@ -75,20 +90,20 @@ export type SafeResult<Value, Failure extends AnyRpcError, Hooks extends HookFie
 /** How a call of any route can fail, beside the errors that its types name. */
 export type CallFailure =
   | { [Type in PlainErrorType]: RpcError<Type> }[PlainErrorType]
-  | ContractChangedError
   | ValidationError
+  | ContractChangedError
   | ClientError;
 
-type PlainErrorType = Exclude<ProtocolErrorType, 'contract-changed' | 'validation'>;
+type PlainErrorType = Exclude<ProtocolErrorType, 'validation' | 'contract-changed'>;
 
 /** What a client can do beside calling routes. */
-export interface ClientControls<R> {
-  /** The same client with other options for its calls, over the same connections. */
-  with(options: CallOptions<HooksIn<R, ''>>): Client<{ readonly definition: R }>;
-  /** Waits for running calls and closes connections. Calls made later fail. */
-  close(): Promise<void>;
-  [Symbol.asyncDispose](): Promise<void>;
-}
+export type ClientControls<R> = AsyncDisposable &
+  ('close' extends keyof R
+    ? unknown
+    : {
+        /** Waits for running calls and closes connections. Calls made later fail. */
+        close(): Promise<void>;
+      });
 
 // Awaited alone takes each Promise apart by its members, which is slow for thousands of routes.
 type Settled<Result> = Result extends Promise<infer Value> ? Value : Awaited<Result>;

@@ -1,4 +1,4 @@
-import { CONTRACT_HEADER } from '@mikrokit/router';
+import { CONTRACT_HEADER, STATUS_HEADER } from '@mikrokit/router';
 import type { RequestHead } from './request-head.ts';
 
 /** Who may call from a web page of another origin (Fetch Standard, section 3.3). */
@@ -45,7 +45,7 @@ export function createCors(options: CorsOptions): Cors {
   const common = credentials ? ['access-control-allow-credentials', 'true'] : [];
   const exposed = [
     'access-control-expose-headers',
-    joined([CONTRACT_HEADER, 'retry-after', ...exposeHeaders]),
+    joined([CONTRACT_HEADER, STATUS_HEADER, 'retry-after', ...exposeHeaders]),
   ];
   const preflight = [
     'access-control-allow-methods',

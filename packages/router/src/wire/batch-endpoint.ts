@@ -7,6 +7,7 @@ import { type CallBody, parseBatch } from './call-body.ts';
 import { CONTRACT_HEADER, contractsOf, withContract } from './contract.ts';
 import { isPending, LaterReply } from './later-reply.ts';
 import { refusal } from './refusal.ts';
+import { STATUS_HEADER } from './status-header.ts';
 import { isLargerJson } from './text-size.ts';
 
 /** What a batch endpoint is made from. */
@@ -98,6 +99,9 @@ function joined(replies: readonly Reply[]): Reply {
     differs ||= contract !== '';
     return contract;
   });
+  // All of them: callers count.
+  if (replies.some(({ status }) => status !== 200))
+    headers = [...headers, STATUS_HEADER, replies.map(({ status }) => status).join(',')];
   if (differs) headers = withContract(headers, contracts.join(','));
   return { status: 200, headers, body: `[${replies.map(({ body }) => body).join(',')}]` };
 }

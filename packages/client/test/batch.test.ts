@@ -1,0 +1,87 @@
+import { ClientError, createClient } from '@mikrokit/client';
+import { serve } from '@mikrokit/http';
+import test from 'ava';
+import { api, closed } from './api/compiled.ts';
+import { spyOn } from './spy-transport.ts';
+
+const url = 'http://in.process';
+
+test('calls of one turn go out as one request, and each settles on its own', async (t) => {
+  const { transport, requests } = spyOn(api);
+  const client = createClient<typeof api>({ url, transport, batch: true });
+  await client.ping();
+  requests.length = 0;
+  const [one, none, list, denied, boom, removed] = await Promise.all([
+    client.users.get(1),
+    client.users.get.safe(-1),
+    client.users.list(1, 2),
+    client.users.get.with({ hooks: { trace: [1 as never] } }).safe(1),
+    client.boom.safe(),
+    Promise.resolve().then(() => client.users.remove(1)),
+  ]);
+  t.is(one.id, 1);
+  t.like(none, { ok: false, error: { type: 'no-user', status: 404, data: { id: -1n } } });
+  t.is(list.length, 2);
+  t.like(denied, { ok: false, error: { type: 'validation' } });
+  t.like(boom, { ok: false, error: { type: 'internal', status: 500 } });
+  t.is(removed, undefined);
+  t.is(requests.length, 1);
+  t.like(requests[0], { method: 'POST', path: '/' });
+  t.is(JSON.parse(requests[0]?.body ?? '').length, 5);
+});
+
+test('a call that stays alone goes as it would without batches', async (t) => {
+  const { transport, requests } = spyOn(api);
+  const client = createClient<typeof api>({ url, transport, batch: true });
+  await client.users.list(1);
+  t.like(requests, [{ method: 'GET' }]);
+});
+
+test('a batch has as many calls as it may, and only those with the same headers', async (t) => {
+  const { transport, requests } = spyOn(api);
+  const client = createClient<typeof api>({ url, transport, batch: { maxBatch: 3 } });
+  await Promise.all(Array.from({ length: 7 }, () => client.ping()));
+  const sizes = () => requests.map(({ body }) => JSON.parse(body ?? '').length);
+  t.deepEqual(sizes(), [3, 3, 0]);
+  requests.length = 0;
+  const other = client.with({ headers: { 'x-a': 'b' } });
+  await Promise.all([client.ping(), other.ping(), client.ping(), other.header('x-a')]);
+  t.deepEqual(sizes(), [2, 2]);
+  requests.length = 0;
+  const large = 'x'.repeat(200_000);
+  await Promise.all([client.method(large), client.method(large)]);
+  t.is(requests.length, 2);
+});
+
+test('one call of a batch can be given up', async (t) => {
+  await using server = await serving();
+  const client = createClient<typeof api>({ url: server.url, batch: true });
+  const controller = new AbortController();
+  const calls = Promise.all([
+    client.slow.with({ timeout: 50 }).safe(5_000),
+    client.slow.with({ signal: controller.signal }).safe(200),
+    client.slow.safe(200),
+  ]);
+  setTimeout(() => controller.abort(new Error('enough')), 20);
+  const [slow, aborted, done] = await calls.catch((error) => t.fail(String(error)) as never);
+  t.like(slow, { ok: false, error: { type: 'timeout' } });
+  t.like(aborted, { ok: false, error: { type: 'aborted' } });
+  // The others wait for the slowest of their batch; this one is as patient as it has to be.
+  t.like(done, { ok: true, value: 'done' });
+  await client.close();
+});
+
+test('a server that takes no batches is told apart from routes that do not exist', async (t) => {
+  const { transport } = spyOn(closed);
+  const client = createClient<typeof closed>({ url, transport, batch: true });
+  for (const result of await Promise.all([client.ping.safe(), client.name.safe()])) {
+    t.false(result.ok);
+    t.true(!result.ok && result.error instanceof ClientError);
+    t.like(result, { error: { type: 'protocol', replyStatus: 404 } });
+  }
+});
+
+async function serving() {
+  const server = await serve(api, { port: 0 });
+  return { url: server.url, [Symbol.asyncDispose]: () => server.close() };
+}

@@ -1,0 +1,159 @@
+import { ClientError, createClient, type Interceptor, RpcError } from '@mikrokit/client';
+import { serve } from '@mikrokit/http';
+import test from 'ava';
+import { api } from './api/compiled.ts';
+import { spyOn } from './spy-transport.ts';
+
+const server = await serve(api, { port: 0 });
+const { url } = server;
+test.after.always(() => server.close());
+
+test('headers are a value, a function or an asynchronous one; those of a call go before those of the client', async (t) => {
+  for (const headers of [
+    { 'X-A': 'a', 'x-b': 'b', 'x-c': undefined },
+    () => ({ 'X-A': 'a', 'x-b': 'b' }),
+    async () => ({ 'X-A': 'a', 'x-b': 'b' }),
+  ]) {
+    const client = createClient<typeof api>({ url, headers });
+    t.is(await client.header('x-a'), 'a');
+    t.is(await client.header.with({ headers: { 'X-a': 7 } })('x-a'), '7');
+    t.is(await client.with({ headers: async () => ({ 'x-A': 'A' }) }).header('x-a'), 'A');
+    t.is(await client.header.with({ headers: { 'x-a': undefined } })('x-a'), undefined);
+    t.is(await client.header.with({ headers: { 'X-a': 7 } })('x-b'), 'b');
+    t.is(await client.header('x-c'), undefined);
+    await client.close();
+  }
+});
+
+test('headers that cannot be sent are refused before anything is', async (t) => {
+  const client = createClient<typeof api>({ url });
+  for (const value of ['a\nb: c', '€', {}, () => 1]) {
+    const { error } = await t
+      .throwsAsync(client.ping.with({ headers: { 'x-a': value } })(), { instanceOf: TypeError })
+      .then((thrown) => ({ error: thrown }));
+    t.is(error.message, "ping: the header 'x-a' has a value that no header can have");
+  }
+  await client.close();
+});
+
+test('headers that hooks read are written by type, and so are their parameters in the body', async (t) => {
+  const at = new Date(7);
+  const client = createClient<typeof api>({ url, headers: { 'x-since': at } });
+  t.is(await client.header('x-since'), at.toISOString());
+  const result = await client.users.get.with({ hooks: { trace: [at] } }).safe(1);
+  t.deepEqual(result.ok && result.hooks, { trace: at });
+  const none = await client.users.get.safe(1);
+  t.deepEqual(none.ok && none.hooks, {});
+  const denied = await client.with({ headers: { authorization: 'wrong' } }).users.get.safe(1);
+  t.like(denied, {
+    ok: false,
+    error: { type: 'denied', status: 401, data: { since: new Date(1) } },
+  });
+  await client.close();
+});
+
+test('queries go by GET, and by POST when their URL would be too long', async (t) => {
+  const { transport, requests } = spyOn(api);
+  const client = createClient<typeof api>({ url, transport });
+  await client.users.list(1, 2);
+  await client.users.list();
+  await client.users.list.with({ hooks: { trace: [new Date(7)] } })(1);
+  t.is((await client.method('x'.repeat(5_000)))[1]?.length, 5_000);
+  await client.ping();
+  const [list, empty, hooked, long, ping] = requests;
+  t.like(list, { method: 'GET', body: undefined });
+  t.regex(list?.path ?? '', /^\/users\/list\?contract=[\w-]+&params=%5B1%2C2%5D$/);
+  t.regex(empty?.path ?? '', /^\/users\/list\?contract=[\w-]+$/);
+  t.regex(decodeURIComponent(hooked?.path ?? ''), /params=\{"users\/list":\[1\],"trace":\["1970/);
+  t.like(long, { method: 'POST', path: '/method' });
+  t.like(ping, { method: 'POST', path: '/ping', body: '[]' });
+});
+
+test('interceptors run around each call, the first outermost, and are composed when the client is made', async (t) => {
+  const seen: string[] = [];
+  const noting =
+    (name: string): Interceptor =>
+    async (call, next) => {
+      seen.push(`${name} ${call.route} ${JSON.stringify(call.params)}`);
+      const value = await next(call);
+      seen.push(`${name} ${call.received.status}`);
+      return value;
+    };
+  const interceptors = [
+    noting('a'),
+    noting('b'),
+    (async (call, next) =>
+      call.route === 'ping'
+        ? 'answered'
+        : next({ ...call, options: { ...call.options, headers: { 'x-a': 'b' } } })) as Interceptor,
+  ];
+  const client = createClient<typeof api>({ url, interceptors });
+  interceptors.length = 0;
+  t.is(await client.header('x-a'), 'b');
+  t.deepEqual(seen, ['a header ["x-a"]', 'b header ["x-a"]', 'b 200', 'a 200']);
+  t.is(await client.ping(), 'answered');
+  await client.close();
+});
+
+test('what an interceptor throws is what the call throws', async (t) => {
+  const denied = new RpcError('denied');
+  const client = createClient<typeof api>({
+    url,
+    interceptors: [() => Promise.reject(denied)],
+  });
+  t.is(await t.throwsAsync(client.ping()), denied);
+  t.like(await client.ping.safe(), { ok: false, error: denied });
+  await client.close();
+});
+
+test('with validate, parameters are checked by the rules of the server before anything is sent', async (t) => {
+  const { transport, requests } = spyOn(api);
+  const client = createClient<typeof api>({ url, transport, validate: true });
+  t.is(await client.invite('a@b.de' as never), 'a@b.de');
+  requests.length = 0;
+  const wrong = { id: '1', name: 7, lastUpdate: new Date(Number.NaN) };
+  const refused = await client.users.update.safe(wrong as never);
+  const told = await api.call('users/update', wrong as never).catch((error) => error);
+  t.like(refused, { ok: false, error: { type: 'validation', status: 400 } });
+  const { issues } = (refused as unknown as { error: { issues: object[] } }).error;
+  t.deepEqual(
+    issues.map((issue) => ({ ...issue, message: '' })),
+    told.issues.map((issue: object) => ({ ...issue, message: '' })),
+  );
+  t.like(await client.invite.safe('a' as never), {
+    error: { issues: [{ path: ['email'], code: 'format' }] },
+  });
+  t.like(await client.users.get.safe(...([] as unknown as [number])), {
+    error: { issues: [{ path: ['id'], code: 'missing' }] },
+  });
+  const hooked = client.ping.with({ hooks: { trace: ['x' as never] } });
+  t.like(await hooked.safe(), { error: { issues: [{ path: ['at'], code: 'type' }] } });
+  t.is(requests.length, 0);
+});
+
+test('parameters that have no JSON are refused without validate as well, and nothing is sent', async (t) => {
+  const { transport, requests } = spyOn(api);
+  const client = createClient<typeof api>({ url, transport });
+  await client.ping();
+  requests.length = 0;
+  const circle: { id: unknown } = { id: 0 };
+  circle.id = circle;
+  for (const given of [Number.NaN, 'one', 1n, circle])
+    t.like(await client.users.get.safe(given as never), { error: { type: 'validation' } });
+  t.is(requests.length, 0);
+});
+
+test('options that are set for a group hold for its routes', async (t) => {
+  const client = createClient<typeof api>({ url });
+  const users = client.users.with({ headers: { authorization: 'wrong' } });
+  t.like(await users.remove.safe(1), { ok: false, error: { type: 'denied' } });
+  t.like(await client.users.remove.safe(1), { ok: true, value: undefined });
+  await client.close();
+});
+
+test('a client that is closed makes no more calls', async (t) => {
+  await using client = createClient<typeof api>({ url });
+  await client.ping();
+  await client.close();
+  await t.throwsAsync(client.ping(), { instanceOf: ClientError, message: /^ping: no whole reply/ });
+});
