@@ -1,6 +1,7 @@
 import { mock } from 'node:test';
 import { ClientError, createClient, RpcError } from '@mikrokit/client';
-import test from 'ava';
+import { undiciTransport } from '@mikrokit/client/undici';
+import test, { type ExecutionContext } from 'ava';
 import { api } from './api/compiled.ts';
 import { type RawAnswer, reply, startRawServer } from './raw-server.ts';
 
@@ -17,6 +18,21 @@ const inTurn =
     if (text === 'reset') socket.resetAndDestroy();
     else if (text !== 'silence') socket.write(text);
   };
+
+/** Lets whoever waits for a second or longer go on at once, and gives how long they would have waited. */
+function skipWaits(t: ExecutionContext): number[] {
+  const waits: number[] = [];
+  const { setTimeout: real } = globalThis;
+  const skip = (work: () => void, time: number, ...rest: unknown[]) => {
+    // undici's own timers have further arguments.
+    if (time < 1_000 || rest.length > 0) return real(work, time, ...(rest as []));
+    waits.push(time);
+    return real(work, 0);
+  };
+  const timers = mock.method(globalThis, 'setTimeout', skip as typeof setTimeout);
+  t.teardown(() => timers.mock.restore());
+  return waits;
+}
 
 test('a query is sent again after failures that may pass, as often as asked', async (t) => {
   const { url, requests } = await startRawServer(
@@ -66,16 +82,11 @@ test.serial('retry-after is waited for, given in seconds or as a date', async (t
       list,
     ),
   );
-  const waits: number[] = [];
-  const timers = mock.method(globalThis, 'setTimeout', ((work: () => void, time: number) => {
-    waits.push(time);
-    return setImmediate(work);
-  }) as never);
-  t.teardown(() => timers.mock.restore());
+  const waits = skipWaits(t);
   await using client = createClient<typeof api>({ url, retry: { limit: 2, maxDelay: 60_000 } });
   await client.users.list();
   t.is(requests.length, 3);
-  const [seconds = 0, date = 0] = waits.filter((time) => time > 1_000);
+  const [seconds = 0, date = 0] = waits;
   t.is(seconds, 2_000);
   t.true(date > 50_000 && date <= 60_000, String(date));
 });
@@ -94,25 +105,15 @@ test.serial(
   'waits are random, twice as long each time, and never longer than the longest',
   async (t) => {
     const { url } = await startRawServer(t, document, inTurn(busy()));
-    const waits: number[] = [];
-    const timers = mock.method(globalThis, 'setTimeout', ((work: () => void, time: number) => {
-      waits.push(time);
-      return setImmediate(work);
-    }) as never);
+    const waits = skipWaits(t);
     const random = mock.method(Math, 'random', () => 0.5);
-    t.teardown(() => {
-      timers.mock.restore();
-      random.mock.restore();
-    });
+    t.teardown(() => random.mock.restore());
     await using client = createClient<typeof api>({
       url,
       retry: { limit: 5, delay: 2_000, maxDelay: 8_000 },
     });
     await t.throwsAsync(client.users.list());
-    t.deepEqual(
-      waits.filter((time) => time % 1_000 === 0).slice(0, 5),
-      [1_000, 2_000, 4_000, 4_000, 4_000],
-    );
+    t.deepEqual(waits, [1_000, 2_000, 4_000, 4_000, 4_000]);
   },
 );
 
@@ -134,7 +135,6 @@ test('an attempt that takes too long is given up, and made again', async (t) => 
 
 test('the deadline holds through queue, attempts and waiting', async (t) => {
   const { url, requests } = await startRawServer(t, document, inTurn('silence'));
-  const { undiciTransport } = await import('@mikrokit/client');
   await using client = createClient<typeof api>({
     url,
     transport: undiciTransport({ connections: 1 }),
