@@ -2,6 +2,8 @@ import type { ColdStartResults } from '../cold-start/results.ts';
 import { verdictsOf } from '../cold-start/verdicts.ts';
 import { readResults, wasBusy } from '../harness/results.ts';
 import { formatVerdict } from '../harness/verdict.ts';
+import type { LambdaStartResults } from '../lambda/results.ts';
+import { verdictsOf as lambdaVerdictsOf } from '../lambda/verdicts.ts';
 import { verdictsOn } from '../throughput/targets.ts';
 import type { ThroughputResults } from '../throughput/throughput-results.ts';
 import type { TypesResults } from '../types/results.ts';
@@ -9,6 +11,7 @@ import { drawnColdStarts, drawnRun } from './charts/drawings.ts';
 import { markdownTable, paragraphs } from './markdown.ts';
 import { publishedRuns } from './published.ts';
 import { coldStartTables } from './sections/cold-start-table.ts';
+import { lambdaStartTable } from './sections/lambda-start.ts';
 import { lossesIn } from './sections/losses.ts';
 import { rateTable } from './sections/rate-table.ts';
 import { typesTable } from './sections/types.ts';
@@ -17,6 +20,7 @@ import { typesTable } from './sections/types.ts';
 export async function metricsPage(): Promise<string> {
   const runs = await publishedRuns();
   const coldStarts = await readResults<ColdStartResults>('cold-start', { published: true });
+  const lambda = await readResults<LambdaStartResults>('lambda-start', { published: true });
   const types = await readResults<TypesResults>('types', { published: true });
   const losses = lossesIn({
     runs: runs.filter((run) => !wasBusy(run)),
@@ -25,9 +29,9 @@ export async function metricsPage(): Promise<string> {
   });
   return `${paragraphs(
     '# Metrics',
-    'Written by `npm run report` from what `npm start`, `npm run metrics` and `npm run bench:types` measured with `--publish`. What each server does and does not do, and what these numbers do not say: [fairness](benchmarks/FAIRNESS.md).',
+    'Written by `npm run report` from what `npm start`, `npm run metrics`, `npm run bench:lambda-start` and `npm run bench:types` measured with `--publish`. What each server does and does not do, and what these numbers do not say: [fairness](benchmarks/FAIRNESS.md).',
     '## Aims',
-    aims(runs, coldStarts),
+    aims(runs, coldStarts, lambda),
     '## Where others are ahead',
     losses.length === 0
       ? 'Nothing measured on a quiet machine says so yet.'
@@ -41,6 +45,10 @@ export async function metricsPage(): Promise<string> {
     (await drawnColdStarts()) &&
       '![Time to the first reply by number of routes](benchmarks/charts/cold-start.svg)',
     coldStarts ? coldStartTables(coldStarts) : 'Not measured yet: `npm run metrics -- --publish`.',
+    '## AWS Lambda',
+    lambda
+      ? lambdaStartTable(lambda)
+      : 'Not measured yet: `npm run bench:lambda-start -- --publish`.',
     '## Types',
     types ? typesTable(types) : 'Not measured yet: `npm run bench:types -- --publish`.',
   )}\n`;
@@ -49,10 +57,12 @@ export async function metricsPage(): Promise<string> {
 function aims(
   runs: readonly ThroughputResults[],
   coldStarts: ColdStartResults | undefined,
+  lambda: LambdaStartResults | undefined,
 ): string {
   const lines = [
     ...runs.filter((run) => !wasBusy(run)).flatMap(aimsOf),
     ...(coldStarts && !wasBusy(coldStarts) ? verdictsOf(coldStarts.rows).map(formatVerdict) : []),
+    ...(lambda && !wasBusy(lambda) ? lambdaVerdictsOf(lambda.rows).map(formatVerdict) : []),
   ];
   if (lines.length === 0) return 'Nothing measured on a quiet machine decides them yet.';
   return markdownTable(

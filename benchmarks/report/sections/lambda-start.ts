@@ -1,0 +1,33 @@
+import { wasBusy } from '../../harness/results.ts';
+import type { LambdaStartResults } from '../../lambda/results.ts';
+import { BUSY, markdownTable, paragraphs } from '../markdown.ts';
+
+/** How soon functions of AWS Lambda answer, and what an event takes when they are warm. */
+export function lambdaStartTable(results: LambdaStartResults): string {
+  const { date, machine, node, command, client, rows, versions } = results;
+  const packages = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
+  const head = [
+    `- **Machine:** ${machine}`,
+    `- **Node:** ${node.slice(1)}`,
+    `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
+    `- **Packages:** ${packages.join(', ')}; each function one bundle by \`mikrokit build\``,
+    `- **Method:** medians of fresh processes, interleaved, in ${client} before a Runtime API on the same machine. *Ready*: the function is loaded and asks for its first event. *First reply*: the result of that event is here; it is checked each time. *Warm*: what the handler alone takes for an event, without the runtime client`,
+    '- **Event:** `POST /updateUser` by an HTTP API of API Gateway. All but fastify, which has ajv, and MikroKit validate by hand',
+  ].join('\n');
+  const table = markdownTable(
+    [
+      'Function',
+      { right: 'Ready (ms)' },
+      { right: 'First reply (ms)' },
+      { right: 'Warm (µs)' },
+      { right: 'Samples' },
+    ],
+    rows
+      .toSorted((a, b) => a.firstReply - b.firstReply)
+      .map(({ function: name, ready, firstReply, warm, samples }) => ({
+        cells: [name, ready.toFixed(1), firstReply.toFixed(1), warm.toFixed(1), String(samples)],
+        bold: name === 'mikrokit',
+      })),
+  );
+  return paragraphs(head, wasBusy(results) ? BUSY : table);
+}
