@@ -12,8 +12,19 @@ const serversFolder = fileURLToPath(new URL('../servers/', import.meta.url));
  * runs by itself. There is no fallback: a server run from source is another thing to measure.
  */
 export async function buildServer(file: string): Promise<string> {
-  const name = relative(serversFolder, file).replace(/\.ts$/, '.js');
-  return bundle(file, fileURLToPath(new URL(`../dist/servers/${name}`, import.meta.url)));
+  return bundle(file, outputOf(file));
+}
+
+/** Compiles a server with the type compiler of @deepkit/type, and gives the file to run. */
+export async function buildWithReflection(file: string): Promise<string> {
+  const compiler = fileURLToPath(new URL('./deepkit-compiler.ts', import.meta.url));
+  await promisify(execFile)(process.execPath, [compiler, file, outputOf(file)]);
+  return outputOf(file);
+}
+
+function outputOf(server: string): string {
+  const name = relative(serversFolder, server).replace(/\.ts$/, '.js');
+  return fileURLToPath(new URL(`../dist/servers/${name}`, import.meta.url));
 }
 
 /** Bundles any file, by default into `built.mjs` beside it. */

@@ -16,8 +16,13 @@ export interface Framework {
   /** Whether it finds the handler of a path among others; a server of one handler has nothing to find. */
   readonly router: boolean;
   readonly validation: Validation;
-  /** Whether `mikrokit build` makes it, and what it made runs. Default: its file runs as it is. */
-  readonly isBuilt?: true;
+  /**
+   * Whether it turns values of other types into the wanted ones where it can, so that only what is missing
+   * is sure to be refused.
+   */
+  readonly convertsWrongValues?: true;
+  /** What makes the file that runs: `mikrokit build`, or the type compiler of @deepkit/type. Default: nothing. */
+  readonly builtBy?: 'mikrokit' | 'deepkit';
   /** One line: how it validates and writes its reply. */
   readonly description: string;
   /** What it does that not all others do, and that costs time. */
@@ -45,10 +50,19 @@ const list = {
     package: '@mikrokit/http',
     router: true,
     validation: 'built-in',
-    isBuilt: true,
+    builtBy: 'mikrokit',
     description: 'plain TypeScript types, compiled to decoders and encoders at build time',
     beyond:
       'leaves unknown keys out; checks results; content type, limits of bodies, errors by path',
+    lacks: '',
+  },
+  'mikrokit-deepkit': {
+    package: '@mikrokit/deepkit',
+    router: true,
+    validation: 'built-in',
+    builtBy: 'deepkit',
+    description: 'the same codecs, compiled at start-up from the types that @deepkit/type keeps',
+    beyond: 'as mikrokit',
     lacks: '',
   },
   'mikrokit-bun': {
@@ -56,7 +70,7 @@ const list = {
     runtime: 'bun',
     router: true,
     validation: 'built-in',
-    isBuilt: true,
+    builtBy: 'mikrokit',
     description: 'the same through its fetch handler, on Bun.serve',
     beyond: 'as mikrokit',
     lacks: '',
@@ -66,7 +80,7 @@ const list = {
     runtime: 'deno',
     router: true,
     validation: 'built-in',
-    isBuilt: true,
+    builtBy: 'mikrokit',
     description: 'the same through its fetch handler, on Deno.serve',
     beyond: 'as mikrokit',
     lacks: '',
@@ -155,9 +169,14 @@ const list = {
     package: '@deepkit/http',
     router: true,
     validation: 'built-in',
-    description: 'TypeScript types kept by its type compiler, checked by code made at run time',
-    beyond: 'errors by path; dependency injection, workflow events',
-    lacks: '',
+    builtBy: 'deepkit',
+    convertsWrongValues: true,
+    description:
+      'TypeScript types kept by its type compiler; wrong values are converted if they can be',
+    beyond:
+      'leaves unknown keys out; errors by path; other content types, injection, workflow events',
+    lacks:
+      'refusing `"1"` as a number, 12 as a date or a string, and what is no date at all: it converts them',
   },
 } as const satisfies Readonly<Record<string, Omit<Framework, 'name'>>>;
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { buildServer } from '../harness/build.ts';
+import { buildServer, buildWithReflection } from '../harness/build.ts';
 import type { Workload } from '../workloads/workload.ts';
 import { type Framework, frameworks } from './frameworks.ts';
 
@@ -15,9 +15,13 @@ export function serversOf(workload: Workload): readonly BenchmarkServer[] {
   return frameworks.flatMap((framework) => {
     const file = serverFile(`${workload.name}/${framework.name}.ts`);
     if (!existsSync(file)) return [];
-    const command = async () => [framework.isBuilt ? await buildServer(file) : file];
-    return [{ ...framework, command }];
+    return [{ ...framework, command: async () => [await build(file, framework)] }];
   });
+}
+
+async function build(file: string, { builtBy }: Framework): Promise<string> {
+  if (builtBy === undefined) return file;
+  return builtBy === 'mikrokit' ? buildServer(file) : buildWithReflection(file);
 }
 
 /** The path of a file in `servers/`. */

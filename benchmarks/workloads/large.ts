@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { assertUpdated, type JsonUser, user, wrongUsers } from './user.ts';
+import { assertUpdated, badBodies, type JsonUser, user } from './user.ts';
 import type { Workload } from './workload.ts';
 
 const users: readonly JsonUser[] = Array.from({ length: 1_000 }, (_, at) => ({
@@ -16,9 +16,7 @@ export const large: Workload = {
   path: '/updateUsers',
   body: JSON.stringify({ updateUsers: [users] }),
   // The last one is wrong: whoever checks only the first is found out.
-  badBodies: wrongUsers.map((wrong) =>
-    JSON.stringify({ updateUsers: [[...users.slice(0, -1), wrong]] }),
-  ),
+  badBodies: badBodies((wrong) => ({ updateUsers: [[...users.slice(0, -1), wrong]] })),
   assertResult: (json) => {
     const { updateUsers } = json as { updateUsers: JsonUser[] };
     assert.equal(updateUsers.length, users.length);

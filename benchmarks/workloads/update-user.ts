@@ -1,4 +1,4 @@
-import { assertUpdated, type JsonUser, user, wrongUsers } from './user.ts';
+import { assertUpdated, badBodies, type JsonUser, user } from './user.ts';
 import { assertReply, requestOf, type Workload } from './workload.ts';
 
 /** One user in, the same user with a new date out. */
@@ -8,7 +8,7 @@ export const updateUser: Workload = {
   method: 'POST',
   path: '/updateUser',
   body: JSON.stringify({ updateUser: [user] }),
-  badBodies: wrongUsers.map((wrong) => JSON.stringify({ updateUser: [wrong] })),
+  badBodies: badBodies((wrong) => ({ updateUser: [wrong] })),
   assertResult: (json) => assertUpdated((json as { updateUser: JsonUser }).updateUser, user),
 };
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { BadBody } from './workload.ts';
 
 /** A user in JSON. */
 export interface JsonUser {
@@ -16,7 +17,7 @@ export const user: JsonUser = {
 };
 
 /** What is no user; each is wrong in one field. */
-export const wrongUsers: readonly object[] = [
+const wrongUsers: readonly Partial<Record<keyof JsonUser, unknown>>[] = [
   { ...user, id: '1' },
   { ...user, id: undefined },
   { ...user, name: 12 },
@@ -24,6 +25,14 @@ export const wrongUsers: readonly object[] = [
   { ...user, lastUpdate: 'yesterday' },
   { ...user, lastUpdate: 12 },
 ];
+
+/** Bodies that hold what is no user, as `wrap` puts them. */
+export function badBodies(wrap: (wrong: object) => unknown): readonly BadBody[] {
+  return wrongUsers.map((wrong) => ({
+    body: JSON.stringify(wrap(wrong)),
+    isIncomplete: Object.values(wrong).includes(undefined),
+  }));
+}
 
 /** Asserts that this is the user that was sent, with a `lastUpdate` of just now. */
 export function assertUpdated(updated: JsonUser, sent: JsonUser): void {

@@ -1,0 +1,33 @@
+// `node deepkit-compiler.ts in.ts out.js`: compiles one file with the type compiler of @deepkit/type, which
+// keeps its types for run time.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { dirname } from 'node:path';
+
+/** What is used of TypeScript 6. */
+interface TypeScript {
+  transpileModule(text: string, options: object): { readonly outputText: string };
+  readonly ScriptTarget: { readonly ESNext: number };
+  readonly ModuleKind: { readonly ESNext: number };
+}
+
+// The type compiler is made for TypeScript's compiler in JavaScript, which 7 no longer is; the package that
+// is tested with it has the last one that was.
+const owner = new URL('../../packages/deepkit/package.json', import.meta.url).href;
+registerHooks({
+  resolve: (specifier, context, next) =>
+    next(specifier, specifier === 'typescript' ? { ...context, parentURL: owner } : context),
+});
+
+// Not before the hook is there.
+const { DeepkitLoader } = await import('@deepkit/type-compiler');
+const { default: ts } = (await import('typescript')) as unknown as { default: TypeScript };
+
+const [from, to] = process.argv.slice(2) as [string, string];
+const typed = new DeepkitLoader().transform(readFileSync(from, 'utf8'), from);
+const { outputText } = ts.transpileModule(typed, {
+  fileName: from,
+  compilerOptions: { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext },
+});
+mkdirSync(dirname(to), { recursive: true });
+writeFileSync(to, outputText);

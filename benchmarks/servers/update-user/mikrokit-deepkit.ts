@@ -1,0 +1,18 @@
+import { deepkitTypes } from '@mikrokit/deepkit';
+import { serve } from '@mikrokit/http';
+import { createRouter } from '@mikrokit/router';
+
+// In this file: the type compiler would lose it in an `import type`.
+interface User {
+  id: number;
+  name: string;
+  surname: string;
+  lastUpdate: Date;
+}
+
+const api = createRouter(
+  { updateUser: (_context, user: User): User => ({ ...user, lastUpdate: new Date() }) },
+  { types: deepkitTypes() },
+);
+
+await serve(api, { port: Number(process.env.PORT), hostname: '127.0.0.1' });
