@@ -28,7 +28,7 @@ export async function assertFunction(
   invoke: (event: object) => Promise<unknown>,
 ): Promise<void> {
   assertGoodResult(name, await invoke(eventOf()));
-  for (const body of updateUser.badBodies) {
+  for (const { body } of updateUser.badBodies) {
     const { status } = fromResult(await invoke(eventOf(body)), updateUser.method);
     assert.equal(status, 400, `${name} answered ${status} to ${body}`);
   }
