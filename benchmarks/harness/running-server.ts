@@ -21,6 +21,7 @@ export interface RunningServer {
   call(request: string): Promise<TimedReply>;
   /** What it has printed; all of it once it is stopped. */
   printed(): string;
+  signal(signal: NodeJS.Signals): void;
   /** Ends it at once, or by another signal than SIGKILL. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -31,6 +32,8 @@ interface StartOptions {
   /** Runs it on this CPU alone, with `taskset`. */
   readonly cpu?: number | undefined;
   readonly env?: Readonly<Record<string, string>>;
+  /** Where it runs. Default: where this process does. */
+  readonly cwd?: string | undefined;
 }
 
 /** Starts `<runtime> <command>` with a free port in `PORT`; what it prints is shown only if it ends by itself. */
@@ -43,6 +46,7 @@ export async function startServer(
   const startedAt = performance.now();
   const child = spawn(argv[0] as string, argv.slice(1), {
     env: { ...process.env, NODE_ENV: 'production', ...options.env, PORT: String(port) },
+    cwd: options.cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -67,6 +71,7 @@ export async function startServer(
     peakMemoryBytes: () => memoryOf(child.pid, 'VmHWM'),
     call: (request) => callWhenListening(port, request, ended.signal),
     printed: () => output,
+    signal: (signal) => void child.kill(signal),
     stop: async (signal = 'SIGKILL') => {
       ended.signal.throwIfAborted();
       child.kill(signal);

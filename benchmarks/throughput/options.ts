@@ -21,6 +21,8 @@ export interface RunOptions {
   readonly pin: boolean;
   /** Whether the READMEs are to show the results. */
   readonly publish: boolean;
+  /** A server to make a flame graph of, in the place of measuring. */
+  readonly profile: string | undefined;
 }
 
 /** What `npm start` says to `--help`. */
@@ -37,7 +39,8 @@ Asks for what is not said when it runs on a terminal without options.
   -w, --warmup n        seconds of load before them, default as long as a round
   -r, --rounds n        of each server, interleaved; the medians count, default 3
       --no-pin          lets the system choose the CPUs (only Linux with two or more pins them)
-      --publish         keeps the results for \`npm run report\`, which shows them in the READMEs`;
+      --publish         keeps the results for \`npm run report\`, which shows them in the READMEs
+      --profile name    measures nothing, and leaves a flame graph of that server under load`;
 
 /** Reads the options of a run; throws what is wrong with them. Undefined if help was asked for. */
 export function readOptions(args: readonly string[]): RunOptions | undefined {
@@ -55,6 +58,7 @@ export function readOptions(args: readonly string[]): RunOptions | undefined {
       rounds: { type: 'string', short: 'r', default: '3' },
       pin: { type: 'boolean', default: platform() === 'linux' && availableParallelism() > 1 },
       publish: { type: 'boolean', default: false },
+      profile: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
@@ -73,6 +77,7 @@ export function readOptions(args: readonly string[]): RunOptions | undefined {
     rounds: toCount('rounds', values.rounds, 1),
     pin: values.pin,
     publish: values.publish,
+    profile: values.profile === undefined ? undefined : frameworkOf(values.profile).name,
   };
 }
 

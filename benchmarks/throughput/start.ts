@@ -3,6 +3,7 @@ import { describeRun, saveResults } from '../harness/results.ts';
 import { serversOf } from '../servers/server-list.ts';
 import { workloadOf } from '../workloads/workloads.ts';
 import { type RunOptions, readOptions, toFlags, usage } from './options.ts';
+import { profileServer } from './profile-server.ts';
 import { showProgress } from './progress.ts';
 import { runRounds } from './run-rounds.ts';
 import { formatTable } from './table.ts';
@@ -13,6 +14,7 @@ const args = process.argv.slice(2);
 try {
   const options = readOptions(args);
   if (options === undefined) console.log(usage);
+  else if (options.profile !== undefined) await profile(options, options.profile);
   else await run(options);
 } catch (error) {
   // The message is what a reader needs; the stack would hide it.
@@ -49,4 +51,12 @@ async function run(said: RunOptions): Promise<void> {
   console.log(`\n${formatTable(summaries)}\n`);
   for (const line of verdictsOn(results)) console.log(line);
   for (const file of await saveResults(resultsName(options), results, options)) console.log(file);
+}
+
+async function profile(options: RunOptions, name: string): Promise<void> {
+  const workload = workloadOf(options.workload);
+  const server = serversOf(workload).find((server) => server.name === name);
+  if (server === undefined) throw new Error(`${name} does not do '${workload.name}'`);
+  console.log(`Profiling ${name} for ${options.duration} s, after ${options.warmup} s of warm-up`);
+  for (const file of await profileServer(server, workload, options)) console.log(file);
 }
