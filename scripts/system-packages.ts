@@ -13,6 +13,8 @@ const packages = {
   'g++': 'g++',
   python3: 'python3',
   'xz-utils': 'xz',
+  // For pages that call from a browser.
+  chromium: 'chromium',
 } as const;
 
 const missing = Object.entries(packages)

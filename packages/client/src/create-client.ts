@@ -1,6 +1,7 @@
 import type { ClientCodecs } from '@mikrokit/types/runtime';
 import { Caller } from './call/caller.ts';
 import { mergedHeaders } from './call/headers.ts';
+import { NODE, type RouteNode } from './call/route-node.ts';
 import type { CallSettings, ClientOptions } from './options.ts';
 import type { TransportFactory } from './transport/transport.ts';
 import type { ApiType, Client } from './types/client.ts';
@@ -46,6 +47,7 @@ function createNode(place: Place): object {
 function memberOf(place: Place, key: string | symbol): unknown {
   const { caller, id, settings } = place;
   if (key === Symbol.asyncDispose) return id === '' ? () => caller.close() : undefined;
+  if (key === NODE) return { id, settings } satisfies RouteNode;
   if (typeof key === 'symbol') return undefined;
   const childId = id === '' ? key : `${id}/${key}`;
   const child = () => createNode({ caller, id: childId, settings });

@@ -34,7 +34,8 @@ function toRetryOptions(retry: CallSettings['retry']): Required<RetryOptions> | 
 /** Statuses that say: not now. */
 const passing = [429, 502, 503, 504];
 
-function isPassing(error: unknown): boolean {
+/** Whether a failure may not come again. */
+export function isPassing(error: unknown): boolean {
   if (!(error instanceof ClientError))
     return error instanceof RpcError && passing.includes(error.status);
   if (error.type === 'protocol') return passing.includes(error.replyStatus ?? 0);

@@ -109,4 +109,4 @@ export type ClientControls<R> = AsyncDisposable &
 type Settled<Result> = Result extends Promise<infer Value> ? Value : Awaited<Result>;
 
 type AnyFunction = (...args: never) => unknown;
-type AnyRpcError = RpcError<string, unknown>;
+export type AnyRpcError = RpcError<string, unknown>;
