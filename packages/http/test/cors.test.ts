@@ -63,7 +63,8 @@ test('replies carry the headers, errors and refusals too', async (t) => {
   const { call } = await corsServer(t, { origins: [app], exposeHeaders: ['etag', 'x-total'] });
   const allowed = {
     'access-control-allow-origin': app,
-    'access-control-expose-headers': 'mikrokit-contract, mikrokit-status, retry-after, etag, x-total',
+    'access-control-expose-headers':
+      'mikrokit-contract, mikrokit-status, retry-after, etag, x-total',
     vary: 'origin',
   };
   const statuses = [];
