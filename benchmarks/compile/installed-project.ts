@@ -14,7 +14,7 @@ export function installedProject(size: ProjectSize): {
   const modules = join(folder, 'node_modules');
   mkdirSync(modules);
   for (const name of ['router', 'types']) {
-    for (const part of ['dist', 'package.json']) {
+    for (const part of ['dist', 'src', 'package.json']) {
       const from = join(workspace, 'packages', name, part);
       cpSync(from, join(modules, '@mikrokit', name, part), { recursive: true });
     }

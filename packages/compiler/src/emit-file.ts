@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import {
   emitClientCodecs,
   emitModel,
-  emitRouterCodecs,
+  emitRouterModules,
   emitTypeCodecs,
   typeCodecName,
 } from '@mikrokit/types/emit';
@@ -34,7 +34,7 @@ export function emitFile(source: Source, report: FileReport): CompiledFile | und
 
 /** The modules of a report, of which calls are given something of the first; `requestOf` names the nth of them. */
 function emitModules(module: ModuleReport, requestOf: (nth: number) => string): readonly string[] {
-  if (module.kind === 'router') return [emitRouterCodecs(module.model)];
+  if (module.kind === 'router') return emitRouterModules(module.model, requestOf);
   if (module.kind === 'types') return [emitTypeCodecs(module.types)];
   const { model, traits } = module;
   return [emitClientCodecs(model, { traits, model: requestOf(1) }), emitModel(model)];

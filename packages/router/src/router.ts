@@ -166,7 +166,7 @@ class CompiledRouter<R> implements Router<R> {
   }
 
   get routes(): readonly RouteInfo[] {
-    this.#routes ??= [...this.#layout.routes.values()].map(({ route, path, resource }) => ({
+    this.#routes ??= [...this.#layout.routes].map(({ route, path, resource }) => ({
       id: route.id,
       path,
       methods: resource.methods,

@@ -3,6 +3,7 @@ import test, { type ExecutionContext } from 'ava';
 import { ada, adaReply, call } from '../app-calls.ts';
 import { type AppCopy, copyApp } from '../app-copy.ts';
 import { addCodecs, codecsPrint } from '../codec-app.ts';
+import { addLargeApi, largeApiPrints } from '../large-app.ts';
 import { type RunningProcess, runNode } from '../running-process.ts';
 import type { Bundler } from './bundlers/bundler.ts';
 import { esbuild } from './bundlers/esbuild.ts';
@@ -58,6 +59,15 @@ for (const bundler of [vite, esbuild, rolldown, rollup, webpack, rspack]) {
     t.is(await program.ended, 0, program.output());
     t.true(program.output().startsWith(`${codecsPrint}\n`), program.output());
     t.regex(program.output(), /at fail \((?:.*\/)?codecs\.ts:20:76\)/);
+  });
+
+  test(`A large API that ${bundler.name} built loads its codecs by groups`, async (t) => {
+    const app = copyApp(t);
+    // All in one file, in which Rollup cannot let a top-level await wait for what it inlined.
+    await bundler.build(addLargeApi(app, 'main();'), app.path('out/large.mjs'));
+    const program = runNode(t, [app.path('out/large.mjs')]);
+    t.is(await program.ended, 0, program.output());
+    t.is(program.output(), `${largeApiPrints}\n`);
   });
 
   test(`${bundler.name} takes files with a byte order mark and CRLF`, async (t) => {

@@ -2,7 +2,7 @@ import type { Issue, RouterCodecs } from '@mikrokit/types/runtime';
 import type { ApiModel, Messages } from '@mikrokit/types/runtime/explain';
 import type { ModelCodec } from '../in-process/model-codec.ts';
 import type { Layout } from '../layout/lay-out-paths.ts';
-import type { ServedRoute } from '../layout/served-route.ts';
+import type { ServedRoutes } from '../layout/served-routes.ts';
 import { digestOf } from '../wire/entity-tag.ts';
 import type { OpenApiDocument, OpenApiOptions } from './openapi/open-api-document.ts';
 
@@ -43,7 +43,8 @@ export class ApiDescription {
   async describe({ routes: served, base }: Pick<Layout, 'routes' | 'base'>): Promise<ApiDocument> {
     const { json, model } = await this.#model();
     const routes: Record<string, RouteDocument> = Object.create(null);
-    for (const [id, { route, path, resource }] of served) {
+    for (const { route, path, resource } of served) {
+      const { id } = route;
       const { description, idempotent } = route;
       routes[id] = {
         path,
@@ -71,13 +72,10 @@ export class ApiDescription {
   }
 
   /** The API in OpenAPI's words. Their code is loaded now, too. */
-  async openapi(
-    routes: ReadonlyMap<string, ServedRoute>,
-    options: OpenApiOptions,
-  ): Promise<OpenApiDocument> {
+  async openapi(routes: ServedRoutes, options: OpenApiOptions): Promise<OpenApiDocument> {
     const { createOpenApi } = await import('./openapi/create-open-api.ts');
     const { model } = await this.#model();
-    return createOpenApi(model, [...routes.values()], options);
+    return createOpenApi(model, [...routes], options);
   }
 
   /** What a caller's requests and replies are written and read with. Its code is loaded now, too. */

@@ -42,30 +42,52 @@ export function assertUnknownKeys(
 /** Where the codecs of each route are. */
 export class RouteCodecSources {
   readonly #routes: RouterCodecs['routes'];
-  readonly #late = new Map<string, LateCodecs>();
+  readonly #groups: readonly LateCodecs[];
+  /** Where the route is expected that is asked for next: routes stand in groups in the order of the router. */
+  #group = 0;
+  #place = 0;
+  #late: ReadonlyMap<string, LateCodecs> | undefined = undefined;
 
   constructor({ routes, groups = [] }: RouterCodecs) {
     this.#routes = routes;
-    for (const group of groups) {
-      const late = new LateCodecs(group);
-      for (const id of group.ids) this.#late.set(id, late);
-    }
+    this.#groups = groups.map((group) => new LateCodecs(group));
   }
 
   /** Loads all that is not loaded. */
   async load(): Promise<void> {
-    for (const [id, late] of this.#late) await late.load(id);
+    for (const group of this.#groups) for (const id of group.ids) await group.load(id);
   }
 
   /** The codec of a route, or what loads it; throws when the compiler has not seen that route. */
   of(id: string): RouteCodec | LateCodecs {
     // Read, not only looked for: what has no value is no codec.
-    const codec = Object.hasOwn(this.#routes, id) ? this.#routes[id] : this.#late.get(id);
+    const codec =
+      this.#expected(id) ??
+      (Object.hasOwn(this.#routes, id) ? this.#routes[id] : this.#lateById().get(id));
     if (codec !== undefined) return codec;
     throw new Error(
       `createRouter: route ${JSON.stringify(id)} was not compiled. Write it where the compiler can see it ` +
         '(in the object given to createRouter or a constant it names), then compile again.',
     );
+  }
+
+  #expected(id: string): LateCodecs | undefined {
+    const group = this.#groups[this.#group];
+    if (group?.ids[this.#place] !== id) return undefined;
+    this.#place++;
+    if (this.#place === group.ids.length) {
+      this.#group++;
+      this.#place = 0;
+    }
+    return group;
+  }
+
+  // Made only for routes in another order: it takes as long as all the rest of them.
+  #lateById(): ReadonlyMap<string, LateCodecs> {
+    this.#late ??= new Map(
+      this.#groups.flatMap((group) => group.ids.map((id) => [id, group] as const)),
+    );
+    return this.#late;
   }
 }
 

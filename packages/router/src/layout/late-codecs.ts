@@ -9,6 +9,11 @@ export class LateCodecs {
     this.#group = group;
   }
 
+  /** Ids of the routes that they are for. */
+  get ids(): readonly string[] {
+    return this.#group.ids;
+  }
+
   /** Rejects when they cannot be loaded, and tries again when asked again. */
   async load(id: string): Promise<RouteCodec> {
     this.#loading ??= this.#group.load();

@@ -10,6 +10,7 @@ import { PathTable } from './path-table.ts';
 import { Resource } from './resource.ts';
 import { createPathOf } from './route-path.ts';
 import { ServedRoute } from './served-route.ts';
+import { ServedRoutes } from './served-routes.ts';
 import { prefixPath } from './url-path.ts';
 
 /** What `layOutPaths` needs beside the routes. */
@@ -22,7 +23,7 @@ export interface LayoutParts extends RouterOptions<unknown> {
 export interface Layout {
   readonly table: PathTable;
   /** By id, in key order. */
-  readonly routes: ReadonlyMap<string, ServedRoute>;
+  readonly routes: ServedRoutes;
   /** What stands before the ids of routes in paths, percent-encoded: `/api/`. */
   readonly base: string;
   /** See `RouterOptions`. */
@@ -37,15 +38,15 @@ export function layOutPaths(flat: FlatRoutes, parts: LayoutParts): Layout {
   const base = prefixPath(prefix);
   const pathOf = createPathOf(parts);
   const table = new PathTable(decodeURIComponent(base), suffix);
-  const routes = new Map<string, ServedRoute>();
   const maxDepth = atLeast(1, 'maxDepth', parts.maxDepth ?? 64);
   const codecs = new RouteCodecSources(parts.codecs);
   const makeEndpoint = createEndpointMaker(flat, { ...parts, maxDepth, maxBodySize });
-  for (const route of flat.routes) {
+  const list = flat.routes.map((route) => {
     const served = new ServedRoute(route, pathOf(route), codecs.of(route.id), makeEndpoint);
     table.add(served.path, served.resource, 'change one path');
-    routes.set(route.id, served);
-  }
+    return served;
+  });
+  const routes = new ServedRoutes(list);
   if (atLeast(0, 'maxBatch', maxBatch) > 0) {
     const hookIds = new Set(flat.hooks.map(({ field }) => field));
     const post = new BatchEndpoint({ routes, hookIds, maxBatch, maxBodySize });

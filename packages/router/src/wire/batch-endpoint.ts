@@ -63,7 +63,7 @@ export class BatchEndpoint implements Endpoint {
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       return this.refuse('bad-request', 'A call in a batch must be an object that names its route');
     const ids = Object.keys(body);
-    const named = ids.filter((id) => this.#routes.has(id));
+    const named = ids.filter((id) => this.#routes.get(id) !== undefined);
     const endpoint = this.#routes.get(named[0] ?? '')?.endpoint;
     if (endpoint === undefined || named.length > 1) return this.#refuseNames(ids, named);
     // The batch as a whole is within the router's limit, so only a smaller one can be passed.

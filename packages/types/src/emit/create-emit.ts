@@ -13,6 +13,8 @@ import type { Decoding, Emit, RuntimeHelper } from './kind-emitter.ts';
 export interface CodeOutput {
   /** The functions and constants written so far, in the order in which they were asked for. */
   readonly functions: () => readonly Code[];
+  /** The same by the names that they have. */
+  readonly declarations: () => ReadonlyMap<string, Code>;
   /** The runtime helpers they call. */
   readonly helpers: () => readonly RuntimeHelper[];
   /** What was written since this was asked last, for those who run code piece by piece. */
@@ -38,7 +40,7 @@ export function createEmit(types: Types): Emit & CodeOutput {
   const used = new Set<string>();
   let taken = 0;
   // An interface of the user's may be called Date or Unknown.
-  const names = createNames(Object.keys(runtime));
+  const names = createNames([...Object.keys(runtime), 'codecs', 'routes', 'model']);
 
   /** Writes a declaration once for each key, and gives the name it has there. */
   const declare = (key: string, wanted: string, write: (name: Code) => Code): Code => {
@@ -159,6 +161,8 @@ export function createEmit(types: Types): Emit & CodeOutput {
       return call(name, id);
     },
     functions: () => [...functions.values()],
+    declarations: () =>
+      new Map([...functions].map(([key, code]) => [(defined.get(key) as Code).text, code])),
     helpers: () => [...helpers].toSorted(),
     take: () => {
       const keys = [...functions.keys()].slice(taken);

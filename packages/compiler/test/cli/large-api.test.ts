@@ -1,0 +1,32 @@
+import { globSync, readFileSync, statSync } from 'node:fs';
+import test from 'ava';
+import { copyApp } from '../app-copy.ts';
+import { addLargeApi, largeApiPrints } from '../large-app.ts';
+import { runNode } from '../running-process.ts';
+import { mikrokit } from './command.ts';
+
+test('The loader gives the codecs of a large API by groups', async (t) => {
+  const app = copyApp(t);
+  addLargeApi(app, 'await main();');
+  const options = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];
+  for (const run of ['compiled', 'from the cache']) {
+    const program = runNode(t, [...options, 'large.ts'], { cwd: app.folder });
+    t.is(await program.ended, 0, program.output());
+    t.is(program.output(), `${largeApiPrints}\n`, run);
+  }
+});
+
+test('A built large API starts with a small file and loads the codecs of its routes by groups', async (t) => {
+  const app = copyApp(t);
+  addLargeApi(app, 'await main();');
+  const build = runNode(t, [mikrokit, 'build', 'large.ts'], { cwd: app.folder });
+  t.is(await build.ended, 0, build.output());
+  const program = runNode(t, ['dist/large.mjs'], { cwd: app.folder });
+  t.is(await program.ended, 0, program.output());
+  t.is(program.output(), `${largeApiPrints}\n`);
+  const parts = globSync(app.path('dist/large-chunks/*.mjs'));
+  const bytes = parts.reduce((sum, file) => sum + statSync(file).size, 0);
+  t.true(bytes > 3 * statSync(app.path('dist/large.mjs')).size);
+  t.notRegex(readFileSync(app.path('dist/large.mjs'), 'utf8'), /function decodeItem7\b/);
+  t.is(parts.filter((file) => /function decodeItem7\b/.test(readFileSync(file, 'utf8'))).length, 1);
+});
