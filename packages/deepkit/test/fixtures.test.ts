@@ -64,7 +64,7 @@ function compare(model: ApiModel, id: string, handlers: Handlers | undefined): s
   const hooks = handlers.hooks.filter((hook) => route.hooks.includes(hook.id));
   try {
     const { model: text } = deepkitTypes().codecsOf({ ...handlers, hooks, routes: [route] });
-    const read = JSON.parse(text) as ApiModel;
+    const read = JSON.parse(text as string) as ApiModel;
     const [wanted, got] = [model.routes[id], read.routes[id]];
     return got?.contract === wanted?.contract
       ? undefined
