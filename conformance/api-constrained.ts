@@ -1,5 +1,6 @@
 import type { Brand, Min, UniqueItems } from '@mikrokit/types';
-import type { Account, DeepkitAccount, Settings, TaggedAccount } from './types/accounts.ts';
+import type { Account, Settings, TaggedAccount } from './types/accounts.ts';
+import type { DeepkitAccount } from './types/deepkit-account.ts';
 
 /** Routes whose types say more than TypeScript checks. */
 export const constrained = {

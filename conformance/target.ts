@@ -82,5 +82,7 @@ export interface Target {
   readonly name: string;
   /** What this target cannot do, and why. */
   readonly cannot: Readonly<Partial<Record<Capability, string>>>;
+  /** Routes that it does not serve, and why; by default it serves all. */
+  readonly withoutRoutes?: Readonly<Record<string, string>>;
   start(): Promise<RunningTarget>;
 }

@@ -9,14 +9,13 @@ export interface ServerProcess extends RunningTarget {
   readonly url: string;
 }
 
-/** Starts a file of `hosts/` on Node in its own process, its types read by the loader. */
-export function startHost(name: string): Promise<ServerProcess> {
+/** Starts a file of `hosts/` on Node in its own process, its types read by a loader: by default the compiler's. */
+export function startHost(
+  name: string,
+  loader = '@mikrokit/compiler/register',
+): Promise<ServerProcess> {
   const file = fileURLToPath(new URL(`../hosts/${name}.ts`, import.meta.url));
-  return startServerProcess(file, [
-    '--conditions=@mikrokit/source',
-    '--import',
-    '@mikrokit/compiler/register',
-  ]);
+  return startServerProcess(file, ['--conditions=@mikrokit/source', '--import', loader]);
 }
 
 /** Starts a server file in its own process; the file sends `{ url }` to its parent once it listens. */

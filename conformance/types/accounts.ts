@@ -1,4 +1,3 @@
-import type * as deepkit from '@deepkit/type';
 import type {
   Default,
   Email,
@@ -13,7 +12,7 @@ import type {
   UniqueItems,
 } from '@mikrokit/types';
 
-/** The same account three times, as its constraints can be written. */
+/** The same account as its constraints can be written; see also deepkit-account.ts. */
 export interface Account {
   name: string & MinLength<3> & MaxLength<8>;
   email?: string & Email;
@@ -34,15 +33,6 @@ export interface TaggedAccount {
 
 /** @pattern ^[a-z]+$ */
 type Word = string;
-
-const LETTERS = /^[a-z]+$/;
-
-export interface DeepkitAccount {
-  name: string & deepkit.MinLength<3> & deepkit.MaxLength<8>;
-  email?: deepkit.Email;
-  age: (deepkit.integer & deepkit.Minimum<0> & deepkit.Maximum<150>) | null;
-  tags: (string & deepkit.Pattern<typeof LETTERS>)[] & deepkit.MinLength<1> & deepkit.MaxLength<3>;
-}
 
 export interface Settings {
   port: number & Default<8080>;

@@ -21,6 +21,5 @@ export function readTemplate(type: TypeTemplateLiteral): NodeOf<'template'> | un
     placeholders.push(placeholder);
     texts.push('');
   }
-  const { typeName: name } = type;
-  return { kind: 'template', ...(name !== undefined && { name }), texts, placeholders };
+  return { kind: 'template', texts, placeholders };
 }

@@ -10,6 +10,7 @@ import { describePlace, type Place, type ReadContext, refuse } from './read-cont
 import { readType } from './read-type.ts';
 import { spell } from './spell.ts';
 import { nameOf } from './type-name.ts';
+import { inOrder } from './union-order.ts';
 
 /** Reads a union. `true | false` becomes `boolean`. */
 export function readUnion(context: ReadContext, type: TypeUnion, place: Place): TypeNode {
@@ -44,7 +45,8 @@ export function readUnionMembers(
   return context.builder.add(unionOf(context, members, whole, place, undefined));
 }
 
-function readMembers(context: ReadContext, types: readonly Type[], place: Place): TypeId[] {
+function readMembers(context: ReadContext, written: readonly Type[], place: Place): TypeId[] {
+  const types = inOrder(written);
   const isBoolean = (type: Type) =>
     type.kind === ReflectionKind.literal && typeof type.literal === 'boolean';
   const hasBoth = new Set(types.filter(isBoolean).map((type) => 'literal' in type && type.literal));

@@ -1,0 +1,18 @@
+import { deepkitTypes } from '@mikrokit/deepkit';
+import { createRouter as create, type RouterOptions, type Routes } from '@mikrokit/router';
+import { INEXPRESSIBLE } from './inexpressible.ts';
+
+/** Makes the router by reflection, without the routes that it cannot express. */
+export function createRouter(routes: Routes, options: RouterOptions = {}) {
+  return create(without(routes, ''), { ...options, types: deepkitTypes() });
+}
+
+function without(group: Routes, path: string): Routes {
+  const entries = Object.entries(group).flatMap(([key, value]) => {
+    const id = `${path}${key}`;
+    if (Object.hasOwn(INEXPRESSIBLE, id)) return [];
+    const isGroup = typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
+    return [[key, isGroup ? without(value as Routes, `${id}/`) : value] as const];
+  });
+  return Object.fromEntries(entries);
+}
