@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { bundle } from '../harness/build.ts';
+import { bundle, compileWithReflection } from '../harness/build.ts';
 import { versionsOf } from '../harness/versions.ts';
 import { makeOnce } from './make-once.ts';
 import { hashOfPackages } from './own-packages.ts';
@@ -59,6 +59,7 @@ export async function writeApplication(
     rmSync(folder, { recursive: true, force: true });
     await mkdir(sources, { recursive: true });
     for (const [file, text] of files) await writeFile(file, text);
+    if (template.isReflected) await reflect(files);
     // Until they count as unchanged since.
     await setTimeout(300);
   });
@@ -74,4 +75,16 @@ export async function bundleApplication(application: Application): Promise<strin
     await bundle(source, out);
   });
   return out;
+}
+
+/** Replaces the files, which hold TypeScript, by what they are compiled to. */
+async function reflect(files: ReadonlyMap<string, string>): Promise<void> {
+  const pairs: [from: string, to: string][] = [];
+  for (const [file, text] of files) {
+    if (!file.endsWith('.mjs')) continue;
+    const from = file.replace(/mjs$/, 'ts');
+    await writeFile(from, text);
+    pairs.push([from, file]);
+  }
+  await compileWithReflection(pairs);
 }

@@ -32,6 +32,8 @@ export interface Template {
   readonly language: 'cjs' | 'mjs' | 'ts';
   /** The only number of routes that it can have; it is then run from source only. */
   readonly only?: number;
+  /** Written in TypeScript, and compiled to `language` by the type compiler of @deepkit/type. */
+  readonly isReflected?: true;
   /** Options of Node that run it from source. */
   readonly nodeOptions?: readonly string[];
   /** The text of a module of routes. Not asked for no routes. */

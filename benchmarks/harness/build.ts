@@ -17,9 +17,16 @@ export async function buildServer(file: string): Promise<string> {
 
 /** Compiles a server with the type compiler of @deepkit/type, and gives the file to run. */
 export async function buildWithReflection(file: string): Promise<string> {
-  const compiler = fileURLToPath(new URL('./deepkit-compiler.ts', import.meta.url));
-  await promisify(execFile)(process.execPath, [compiler, file, outputOf(file)]);
+  await compileWithReflection([[file, outputOf(file)]]);
   return outputOf(file);
+}
+
+/** Compiles TypeScript files with the type compiler of @deepkit/type: each to the file beside it. */
+export async function compileWithReflection(
+  files: readonly (readonly [from: string, to: string])[],
+): Promise<void> {
+  const compiler = fileURLToPath(new URL('./deepkit-compiler.ts', import.meta.url));
+  await promisify(execFile)(process.execPath, [compiler, ...files.flat()]);
 }
 
 function outputOf(server: string): string {

@@ -1,5 +1,5 @@
-// `node deepkit-compiler.ts in.ts out.js`: compiles one file with the type compiler of @deepkit/type, which
-// keeps its types for run time.
+// `node deepkit-compiler.ts in.ts out.js …`: compiles files with the type compiler of @deepkit/type, which
+// keeps their types for run time.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { dirname } from 'node:path';
@@ -23,11 +23,15 @@ registerHooks({
 const { DeepkitLoader } = await import('@deepkit/type-compiler');
 const { default: ts } = (await import('typescript')) as unknown as { default: TypeScript };
 
-const [from, to] = process.argv.slice(2) as [string, string];
-const typed = new DeepkitLoader().transform(readFileSync(from, 'utf8'), from);
-const { outputText } = ts.transpileModule(typed, {
-  fileName: from,
-  compilerOptions: { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext },
-});
-mkdirSync(dirname(to), { recursive: true });
-writeFileSync(to, outputText);
+const files = process.argv.slice(2);
+for (let at = 0; at < files.length; at += 2) compile(files[at] as string, files[at + 1] as string);
+
+function compile(from: string, to: string): void {
+  const typed = new DeepkitLoader().transform(readFileSync(from, 'utf8'), from);
+  const { outputText } = ts.transpileModule(typed, {
+    fileName: from,
+    compilerOptions: { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext },
+  });
+  mkdirSync(dirname(to), { recursive: true });
+  writeFileSync(to, outputText);
+}

@@ -6,6 +6,7 @@ import { fastify } from './fastify.ts';
 import { hapi } from './hapi.ts';
 import { hono } from './hono.ts';
 import { mikrokit } from './mikrokit.ts';
+import { mikrokitDeepkit } from './mikrokit-deepkit.ts';
 import { orpc } from './orpc.ts';
 import { restify } from './restify.ts';
 import { trivial } from './trivial.ts';
@@ -14,6 +15,7 @@ import { trpc } from './trpc.ts';
 /** All that are measured, ours first. */
 export const templates: readonly Template[] = [
   mikrokit,
+  mikrokitDeepkit,
   trivial,
   bareChecked,
   fastify,

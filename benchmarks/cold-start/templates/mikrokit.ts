@@ -1,5 +1,5 @@
-import { CHOICES, type FieldType, type Shape } from '../shape.ts';
 import { importsOf, pathOf, SET_UP, type Template } from '../template.ts';
+import { typeOf } from './typescript-type.ts';
 
 // A router without routes refuses to start.
 const WITHOUT_ROUTES = 'ping: () => {}';
@@ -31,27 +31,3 @@ await serve(api, { port: Number(process.env.PORT), hostname: '127.0.0.1' });
   resultOf: (body) => Object.values(body as object)[0],
   refusal: 400,
 };
-
-function typeOf(shape: Shape): string {
-  const fields = shape.map(
-    ({ name, type, optional }) => `${name}${optional ? '?' : ''}: ${fieldTypeOf(type)}`,
-  );
-  return `{ ${fields.join('; ')} }`;
-}
-
-function fieldTypeOf(type: FieldType): string {
-  switch (type) {
-    case 'date':
-      return 'Date';
-    case 'strings':
-      return 'string[]';
-    case 'choice':
-      return CHOICES.map((choice) => JSON.stringify(choice)).join(' | ');
-    case 'number':
-    case 'string':
-    case 'boolean':
-      return type;
-    default:
-      return typeOf(type);
-  }
-}
