@@ -41,6 +41,7 @@ export function createApi(options: RouterOptions = {}) {
         response.status = 201;
         return request.header(name);
       },
+      caller: ({ request }) => request.remoteAddress,
       fail: () => {
         throw new Error('secret');
       },
@@ -48,7 +49,7 @@ export function createApi(options: RouterOptions = {}) {
       small: route({ maxBodySize: 16, handler: (_, value: unknown) => value }),
     },
     { logger: silent, ...options },
-    looseCodecs('echo', 'later', 'hold', 'header', 'fail', 'read', 'small'),
+    looseCodecs('echo', 'later', 'hold', 'header', 'caller', 'fail', 'read', 'small'),
   );
   /** Resolves when `count` calls of `hold` have begun. */
   const holding = async (count: number) => {

@@ -17,10 +17,12 @@ async function serving(t: ExecutionContext, listener: RequestListener): Promise<
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+const json = { 'content-type': 'application/json' };
+
 const post = (url: string, body: string, init: RequestInit = {}) =>
   fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: json,
     body,
     ...init,
   });
@@ -52,6 +54,39 @@ for (const [name, parser] of [
     t.is(await (await post(`${url}/later`, body)).text(), '{"later":{"ü":[1,null]}}');
   });
 }
+
+test('after a parser the limit of the route holds, and bytes that are not UTF-8 are refused', async (t) => {
+  const app = express();
+  app.use(express.raw({ type: '*/*', limit: '5mb' }), nodeHandler(createApi().api));
+  const url = await serving(t, app);
+  t.is((await post(`${url}/echo`, JSON.stringify(['x'.repeat(1_048_572)]))).status, 200);
+  t.is((await post(`${url}/echo`, JSON.stringify(['x'.repeat(1_048_573)]))).status, 413);
+  const latin1 = Buffer.from('["\xff"]', 'latin1');
+  t.is((await fetch(`${url}/echo`, { method: 'POST', headers: json, body: latin1 })).status, 400);
+});
+
+test('after a parser a large body that is refused is answered at once', async (t) => {
+  const app = express();
+  app.use(express.raw({ type: '*/*', limit: '5mb' }), nodeHandler(createApi().api));
+  const url = await serving(t, app);
+  const startedAt = performance.now();
+  const reply = await post(`${url}/nope`, 'x'.repeat(1_000_000));
+  t.is(reply.status, 404);
+  await reply.text();
+  t.true(performance.now() - startedAt < 1_900);
+});
+
+test('CORS, health and trusted proxies are options', async (t) => {
+  const options = { cors: { origins: '*' }, health: '/ok', trustProxy: true } as const;
+  const url = await serving(t, nodeHandler(createApi().api, options));
+  t.is(await (await fetch(`${url}/ok`)).text(), '{"status":"ok"}');
+  const reply = await post(`${url}/caller`, '', {
+    headers: { ...json, origin: 'https://example.com', 'x-forwarded-for': '203.0.113.7' },
+  });
+  t.is(await reply.text(), '{"caller":"203.0.113.7"}');
+  t.is(reply.headers.get('access-control-allow-origin'), '*');
+  t.throws(() => nodeHandler(createApi().api, { trustProxy: ['here'] }), { instanceOf: TypeError });
+});
 
 test('a body of which nothing is left is an internal error, and a warning to the developer', async (t) => {
   const handle = nodeHandler(createApi().api);
