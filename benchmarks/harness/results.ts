@@ -11,6 +11,8 @@ export interface RunInfo {
   /** Average of the last minute, when it ended: much above what was started here means a busy machine. */
   readonly load: number;
   readonly cpus: number;
+  /** Whether what was measured had its CPU for itself, where a run can tell: better than the load says it. */
+  readonly hadItsCpu?: boolean;
   /** As it was typed: `npm start -- --all -d 10`. */
   readonly command: string;
   /** Of the packages that were measured, by their names. */
@@ -40,8 +42,13 @@ export function describeRun(
 }
 
 /** Whether the machine had more to do than a server and its load generator. */
-export function wasBusy({ load, cpus }: Pick<RunInfo, 'load' | 'cpus'>): boolean {
-  return load > Math.min(cpus, 2) + 1;
+export function wasBusy({
+  load,
+  cpus,
+  hadItsCpu = false,
+}: Pick<RunInfo, 'load' | 'cpus' | 'hadItsCpu'>): boolean {
+  // Threads that wait for one CPU on which a server is pinned, such as its garbage collector's, count as load.
+  return !hadItsCpu && load > Math.min(cpus, 2) + 1;
 }
 
 /**

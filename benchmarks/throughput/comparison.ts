@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { markdownTable } from '../report/markdown.ts';
 import type { TableOptions } from './table.ts';
 import type { ServerResult } from './throughput-results.ts';
 
@@ -36,8 +37,14 @@ export function formatComparison(
     const ratio = percentages ? `${((a / b) * 100).toFixed(0)} %` : (a / b).toFixed(2);
     return [[title, format(a), format(b), ratio]];
   });
-  const head = ['', one.name, other.name, `${one.name} / ${other.name}`];
-  return `${sentence(one, other, markdown ? '**' : '')}\n\n${(markdown ? toMarkdown : toText)([head, ...rows])}`;
+  const head = [one.name, other.name, `${one.name} / ${other.name}`];
+  const table = markdown
+    ? markdownTable(
+        ['', ...head.map((right) => ({ right }))],
+        rows.map((cells) => ({ cells })),
+      )
+    : toText([['', ...head], ...rows]);
+  return `${sentence(one, other, markdown ? '**' : '')}\n\n${table}`;
 }
 
 function sentence(one: ServerResult, other: ServerResult, bold: string): string {
@@ -50,11 +57,6 @@ function sentence(one: ServerResult, other: ServerResult, bold: string): string 
   const isCertain = Math.min(...rates(fast)) > Math.max(...rates(slow));
   const doubt = isCertain ? '' : ', but some of its rounds were slower: too close to tell';
   return `${name} answers ${ratio} times as many requests as ${slow.name}${doubt}.`;
-}
-
-function toMarkdown([head = [], ...rows]: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), '| --- | --: | --: | --: |', ...rows.map(line)].join('\n');
 }
 
 function toText(rows: readonly (readonly string[])[]): string {

@@ -1,4 +1,5 @@
 // `npm start`: measures servers under load and says which answers how many requests a second.
+import { buildPackages } from '../harness/build.ts';
 import { describeRun, saveResults } from '../harness/results.ts';
 import { serversOf } from '../servers/server-list.ts';
 import { workloadOf } from '../workloads/workloads.ts';
@@ -8,7 +9,12 @@ import { showProgress } from './progress.ts';
 import { runRounds } from './run-rounds.ts';
 import { formatTable } from './table.ts';
 import { verdictsOn } from './targets.ts';
-import { resultsName, summarize, type ThroughputResults } from './throughput-results.ts';
+import {
+  hadTheirCpu,
+  resultsName,
+  summarize,
+  type ThroughputResults,
+} from './throughput-results.ts';
 
 const args = process.argv.slice(2);
 try {
@@ -30,6 +36,8 @@ async function run(said: RunOptions): Promise<void> {
   const workload = workloadOf(options.workload);
   const servers = serversOf(workload).filter(({ name }) => names.includes(name));
   if (servers.length === 0) throw new Error(`None of these servers does '${workload.name}'`);
+  // What is built is built of the packages as they are now.
+  if (servers.some(({ builtBy }) => builtBy !== undefined)) await buildPackages();
   const measured = await runRounds(
     servers,
     workload,
@@ -44,6 +52,7 @@ async function run(said: RunOptions): Promise<void> {
       Object.fromEntries(summaries.map(({ name, version }) => [name, version])),
       toFlags(options),
     ),
+    hadItsCpu: hadTheirCpu(summaries),
     workload: workload.name,
     options: { connections, pipelining, duration, warmup, rounds, pin },
     servers: summaries,

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
+import { markdownTable } from '../report/markdown.ts';
 import { type Framework, frameworkOf, type Validation } from '../servers/frameworks.ts';
 import type { ServerResult } from './throughput-results.ts';
 
@@ -99,7 +100,11 @@ export function formatTable(servers: readonly ServerResult[], options: TableOpti
       return title === 'Description' ? text : bold(text);
     });
   });
-  return options.markdown ? toMarkdown(columns, rows) : toText(columns, rows);
+  if (!options.markdown) return toText(columns, rows);
+  return markdownTable(
+    columns.map(({ title, isNumber }) => (isNumber ? { right: title } : title)),
+    rows.map((cells) => ({ cells })),
+  );
 }
 
 /** Whether a server is one of ours. */
@@ -110,12 +115,6 @@ export function isOurs(name: string): boolean {
 const same = (text: string): string => text;
 const boldMarkdown = (text: string): string => (text === '' ? '' : `**${text}**`);
 const boldTerminal = (text: string): string => styleText('bold', text);
-
-function toMarkdown(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const rule = columns.map(({ isNumber }) => (isNumber ? '--:' : '---'));
-  return [line(columns.map(({ title }) => title)), line(rule), ...rows.map(line)].join('\n');
-}
 
 function toText(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
   const length = (text: string) => stripVTControlCharacters(text).length;

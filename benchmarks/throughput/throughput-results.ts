@@ -1,6 +1,6 @@
 import type { RunInfo } from '../harness/results.ts';
 import { median, spread } from '../harness/statistics.ts';
-import { type Framework, frameworkVersion } from '../servers/frameworks.ts';
+import { type Framework, frameworkOf, frameworkVersion } from '../servers/frameworks.ts';
 import type { Workload } from '../workloads/workload.ts';
 import type { Round } from './measure-server.ts';
 import type { RunOptions } from './options.ts';
@@ -30,6 +30,17 @@ export function resultsName({
   pipelining,
 }: Pick<RunOptions, 'workload' | 'pipelining'>): string {
   return `${workload}-p${pipelining}`;
+}
+
+/** Percent of a CPU: whoever gets less had to share it, or was not asked enough. */
+const A_CPU = 85;
+
+/** Whether the servers on Node, which are never done under load, had a CPU each. */
+export function hadTheirCpu(servers: readonly ServerResult[]): boolean {
+  const shares = servers
+    .filter(({ name }) => frameworkOf(name).runtime === undefined)
+    .map(({ cpuPercent }) => cpuPercent ?? 0);
+  return shares.length > 0 && shares.every((share) => share >= A_CPU);
 }
 
 /** Sums the rounds of a server up. */

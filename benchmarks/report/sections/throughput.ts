@@ -3,6 +3,7 @@ import { formatTable } from '../../throughput/table.ts';
 import type { ThroughputResults } from '../../throughput/throughput-results.ts';
 import { workloadOf } from '../../workloads/workloads.ts';
 import { drawnRun } from '../charts/drawings.ts';
+import { BUSY } from '../markdown.ts';
 import { publishedRuns } from '../published.ts';
 
 /** The whole table of each published run, and how it came about. */
@@ -20,16 +21,11 @@ function sectionOf(run: ThroughputResults): string {
   return [
     `### ${workloadOf(workload).title}; ${pipelined(options.pipelining)}`,
     describe(run),
-    formatTable(servers, { markdown: true }),
-    wasBusy(run) ? BUSY : '',
-    doubtsIn(run),
+    ...(wasBusy(run) ? [BUSY] : [formatTable(servers, { markdown: true }), doubtsIn(run)]),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
 }
-
-const BUSY =
-  'The machine had other work to do at the time: these figures say little, and are to be measured again.';
 
 function pipelined(count: number): string {
   return count === 1 ? 'one request at a time on each connection' : `${count} requests pipelined`;
