@@ -2,7 +2,7 @@ import { serve } from '@mikrokit/http';
 import { createRouter } from '@mikrokit/router';
 import type { User } from '../user.ts';
 
-const api = createRouter({
+export const api = createRouter({
   updateUser: (_context, user: User): User => ({ ...user, lastUpdate: new Date() }),
 });
 

@@ -1,0 +1,15 @@
+import { Pool } from 'undici';
+import { type OpenClient, revive, type UpdateUserReply } from '../bench-client.ts';
+
+const headers = { 'content-type': 'application/json' };
+
+export const open: OpenClient = (url) => {
+  const pool = new Pool(url);
+  return {
+    call: async (user) => {
+      const body = JSON.stringify([user]);
+      const reply = await pool.request({ method: 'POST', path: '/updateUser', headers, body });
+      return revive((await reply.body.json()) as UpdateUserReply);
+    },
+  };
+};
