@@ -16,17 +16,23 @@ interface Example {
   readonly output: string;
 }
 
-const examples = ['codecs', 'hooks', 'context', 'errors', 'observability', 'constraints'].flatMap(
-  (page): Example[] => {
-    const text = readFileSync(join(root, `docs/${page}.md`), 'utf8');
-    const blocks = [...text.matchAll(/```ts\n(.*?)```\n\n```text\n(.*?)```/gs)];
-    return blocks.map(([, code = '', output = ''], i) => ({
-      file: `${page}-${i}.ts`,
-      code,
-      output,
-    }));
-  },
-);
+const examples = [
+  'codecs',
+  'hooks',
+  'context',
+  'errors',
+  'observability',
+  'constraints',
+  'serverless',
+].flatMap((page): Example[] => {
+  const text = readFileSync(join(root, `docs/${page}.md`), 'utf8');
+  const blocks = [...text.matchAll(/```ts\n((?:(?!```).)*)```\n\n```text\n(.*?)```/gs)];
+  return blocks.map(([, code = '', output = ''], i) => ({
+    file: `${page}-${i}.ts`,
+    code,
+    output,
+  }));
+});
 
 test.before('the examples are typed', async () => {
   rmSync(folder, { recursive: true, force: true });
