@@ -103,6 +103,21 @@ test('attributes of messages are headers', async (t) => {
   t.deepEqual(seen, ['abc', 'def']);
 });
 
+test('a message that is no JSON is told without a word of it', async (t) => {
+  const { api } = createApi();
+  const errors: unknown[] = [];
+  const handler = lambdaHandler(api, {
+    events: [sqs({ orders: 'ship' }), sns({ orders: 'ship' })],
+    logger: { error: (details) => errors.push((details as { err: unknown }).err) },
+  });
+  const Records = [message(1), { ...message(2), body: 'SECRET' }];
+  t.deepEqual(await handler({ Records }, contextWith()), failures(2));
+  t.like(errors, [{ message: 'The message is not JSON' }]);
+  const Sns = { TopicArn: 'a:orders', Message: 'SECRET' };
+  const told = handler({ Records: [{ EventSource: 'aws:sns', Sns }] }, contextWith());
+  await t.throwsAsync(told, { message: 'The message is not JSON' });
+});
+
 test('a source of the application runs calls of its own', async (t) => {
   const source: EventSource<'echo'> = {
     routes: ['echo'],

@@ -57,3 +57,12 @@ export function chosenFrom<Item, Id extends string>(
 export function nameOf(arn: string): string {
   return arn.slice(arn.lastIndexOf(':') + 1);
 }
+
+/** A message as the parameter of its route; what is no JSON is told without a word of it. */
+export function parseMessage(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('The message is not JSON');
+  }
+}

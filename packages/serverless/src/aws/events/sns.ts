@@ -1,4 +1,11 @@
-import { chosenFrom, type EventSource, nameOf, routesOf, type ToRoute } from './event-source.ts';
+import {
+  chosenFrom,
+  type EventSource,
+  nameOf,
+  parseMessage,
+  routesOf,
+  type ToRoute,
+} from './event-source.ts';
 import { recordsFrom } from './records.ts';
 
 /** A message of a topic. */
@@ -43,5 +50,5 @@ export function sns<const Id extends string>(
 function toCall({ Sns: { Message, MessageAttributes } }: SnsRecord, route: string) {
   const headers: Record<string, string> = {};
   for (const [name, { Value }] of Object.entries(MessageAttributes ?? {})) headers[name] = Value;
-  return { route, params: [JSON.parse(Message)], headers };
+  return { route, params: [parseMessage(Message)], headers };
 }

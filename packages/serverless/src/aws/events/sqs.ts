@@ -3,6 +3,7 @@ import {
   type EventRun,
   type EventSource,
   nameOf,
+  parseMessage,
   routesOf,
   type ToRoute,
 } from './event-source.ts';
@@ -77,13 +78,14 @@ async function isDone(
 ): Promise<boolean> {
   if (run.isOver) return false;
   const { messageId, eventSourceARN: arn } = record;
+  const queue = nameOf(String(arn));
   try {
-    const to = chosenFrom(queues, [arn, nameOf(arn)]);
-    if (to === undefined) throw new Error(`No route takes messages of ${nameOf(arn)}`);
+    const to = chosenFrom(queues, [arn, queue]);
+    if (to === undefined) throw new Error(`No route takes messages of ${queue}`);
     await run.call(typeof to === 'function' ? to(record) : toCall(record, to), record);
     return true;
   } catch (err) {
-    run.logger.error({ messageId, queue: arn, err }, `A message of ${nameOf(arn)} failed`);
+    run.logger.error({ messageId, queue: arn, err }, `A message of ${queue} failed`);
     return false;
   }
 }
@@ -92,7 +94,7 @@ function toCall({ body, messageAttributes }: SqsRecord, route: string) {
   const headers: Record<string, string> = {};
   for (const [name, { stringValue }] of Object.entries(messageAttributes ?? {}))
     if (typeof stringValue === 'string') headers[name] = stringValue;
-  return { route, params: [JSON.parse(body)], headers };
+  return { route, params: [parseMessage(body)], headers };
 }
 
 /** What has to be done in order: the messages of a FIFO queue's group; any other message is a group of its own. */
@@ -103,7 +105,9 @@ function groupsOf(records: readonly SqsRecord[]): readonly (readonly SqsRecord[]
     const id = record.attributes?.MessageGroupId;
     // Standard queues may name groups too, for fairness and not for order.
     const group =
-      id !== undefined && record.eventSourceARN.endsWith('.fifo') ? ordered.get(id) : undefined;
+      id !== undefined && String(record.eventSourceARN).endsWith('.fifo')
+        ? ordered.get(id)
+        : undefined;
     if (group !== undefined) group.push(record);
     else {
       const begun = [record];
