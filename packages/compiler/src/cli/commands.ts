@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { join, parse as parsePath } from 'node:path';
 import { parseArgs } from 'node:util';
-import { misuse, usage } from './usage.ts';
+import type { TargetName } from './build/targets.ts';
+import { misuse, TARGETS, usage } from './usage.ts';
 
 /** A command with its arguments; gives the exit code. Each loads only what it needs. */
 export type Command = () => number | Promise<number>;
@@ -45,15 +45,23 @@ function readBuild(args: readonly string[]): Command {
         out: { type: 'string' },
         external: { type: 'string', multiple: true, default: [] },
         minify: { type: 'boolean', default: true },
+        target: { type: 'string', default: 'node' },
       },
     }),
   );
   if (values.help) return () => printUsage(0);
   const entry = atMostOne(positionals);
   if (entry === undefined) throw misuse('mikrokit build needs an entry file');
-  // Its name says ES module, whatever the nearest package.json makes of .js files.
-  const { out = join('dist', `${parsePath(entry).name}.mjs`), external, minify } = values;
-  return async () => (await import('./build/build.ts')).build({ entry, out, external, minify });
+  const { out, external, minify, target } = values;
+  if (!isTarget(target)) {
+    throw misuse(`There is no target ${target}; it is one of ${TARGETS.join(', ')}`);
+  }
+  const options = { entry, out, external, minify, target };
+  return async () => (await import('./build/build.ts')).build(options);
+}
+
+function isTarget(name: string): name is TargetName {
+  return (TARGETS as readonly string[]).includes(name);
 }
 
 function readCheck(args: readonly string[]): Command {

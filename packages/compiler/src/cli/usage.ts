@@ -1,11 +1,24 @@
+import type { TargetName } from './build/targets.ts';
 import { CommandFailure } from './command-failure.ts';
+
+/** What `mikrokit build --target` takes. */
+export const TARGETS: readonly TargetName[] = [
+  'node',
+  'lambda',
+  'workers',
+  'gcf',
+  'azure',
+  'vercel',
+];
 
 export const usage = `Usage: mikrokit <command>
 
   dev [node options] <entry> [arguments…]
                               run a server, and run it again when a file of its project changes
-  build <entry> [options]     write a server for production, with all that it needs
-    --out <file>              where to (default: dist/<entry>.mjs)
+  build <entry> [options]     write a server or function for production, with all that it needs
+    --target <name>           for node (default), or as a function for lambda, workers, gcf, azure or vercel
+    --out <path>              where to: the file for node (default: dist/<entry>.mjs), else the folder
+                              (default: dist/<target>, for vercel .vercel/output)
     --external <package>      leave a package out; may be repeated
     --no-minify               keep the code readable
   check [folder, tsconfig or file]

@@ -1,42 +1,87 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, extname, join, relative, resolve } from 'node:path';
+import { basename, dirname, extname, join, posix, relative, resolve } from 'node:path';
 import { CommandFailure } from '../command-failure.ts';
-import { bundle } from './bundle.ts';
-import { formatSizes } from './format-sizes.ts';
+import { type BundledFile, bundle } from './bundle.ts';
+import { formatSizes, kilobytes } from './format-sizes.ts';
+import { defaultFolder, type Target, type TargetName, targets } from './targets.ts';
+import { zip } from './zip.ts';
 
 interface BuildOptions {
   readonly entry: string;
-  readonly out: string;
+  /** The file of a server, or the folder of another target. */
+  readonly out: string | undefined;
   readonly external: readonly string[];
   readonly minify: boolean;
+  readonly target: TargetName;
 }
 
 /**
- * Bundles a server into an ES module that runs on Node by itself, with its source map. What few processes need, such as
- * the code that explains refusals, stands in files beside it that are loaded when they are needed.
+ * Bundles a server or function into ES modules that run by themselves, with their source maps, laid out as its target
+ * wants to have them. What few processes need, such as the code that explains refusals, stands in files that are loaded
+ * when they are needed.
  */
-export async function build({ entry, out, external, minify }: BuildOptions): Promise<number> {
+export async function build(options: BuildOptions): Promise<number> {
+  const { entry, external, minify, target: targetName } = options;
+  const target: Target = targets[targetName];
+  const { folder, entryPath } = placeOf(options, target);
+  const out = join(folder, entryPath);
   if (!existsSync(entry)) throw new CommandFailure(`There is no file ${entry}`);
-  if (resolve(out) === resolve(entry)) throw new CommandFailure(`${out} is the entry itself`);
-  const folder = dirname(out);
-  const name = basename(out);
-  const chunkFolder = `${basename(name, extname(name))}-chunks`;
+  if (resolve(out) === resolve(entry)) {
+    throw new CommandFailure(`${options.out ?? out} is the entry itself`);
+  }
+  const chunkFolder = `${basename(entryPath, extname(entryPath))}-chunks`;
+  const within = posix.dirname(entryPath);
   const files = await bundle({
     entry: resolve(entry),
-    entryName: name,
+    entryName: posix.basename(entryPath),
     chunkFolder,
     external,
     minify,
+    target,
   });
+  assertExports(entry, files, target);
+  const written = files.map((file) => ({ ...file, path: posix.join(within, file.path) }));
   // Of an earlier build; nothing else is there.
-  rmSync(join(folder, chunkFolder), { recursive: true, force: true });
-  for (const { path, code, map } of files) {
-    const file = join(folder, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, code);
-    if (map !== undefined) writeFileSync(`${file}.map`, map);
+  rmSync(join(folder, within, chunkFolder), { recursive: true, force: true });
+  const texts = new Map(written.map(({ path, code }) => [path, code]));
+  for (const [path, content] of Object.entries(target.files?.(files, resolve(entry)) ?? {})) {
+    texts.set(path, `${JSON.stringify(content, null, 2)}\n`);
   }
-  const shown = files.map((file) => ({ ...file, path: relative('', join(folder, file.path)) }));
+  for (const [path, text] of texts) write(join(folder, path), text);
+  for (const { path, map } of written) {
+    if (map !== undefined) write(join(folder, `${path}.map`), map);
+  }
+  const shown = written.map((file) => ({ ...file, path: relative('', join(folder, file.path)) }));
   console.log(formatSizes(shown));
+  if (target.zip) {
+    const packed = zip(texts);
+    writeFileSync(`${folder}.zip`, packed);
+    console.log(`${relative('', `${folder}.zip`)}  ${kilobytes(packed.byteLength)}`);
+  }
+  const note = target.note?.(files);
+  if (note !== undefined) console.log(note);
   return 0;
+}
+
+function placeOf(
+  { entry, out, target: name }: BuildOptions,
+  target: Target,
+): { readonly folder: string; readonly entryPath: string } {
+  if (target.entryPath !== undefined) {
+    return { folder: out ?? defaultFolder(name), entryPath: target.entryPath };
+  }
+  // Its name says ES module, whatever the nearest package.json makes of .js files.
+  const file = out ?? join('dist', `${basename(entry, extname(entry))}.mjs`);
+  return { folder: dirname(file), entryPath: basename(file) };
+}
+
+function assertExports(entry: string, [first]: readonly BundledFile[], { needs }: Target): void {
+  if (needs === undefined || first?.exports.includes(needs.name)) return;
+  const what = needs.name === 'default' ? 'nothing by default' : `no ${needs.name}`;
+  throw new CommandFailure(`${entry} exports ${what}; write \`${needs.example}\` in it`);
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
 }

@@ -1,7 +1,9 @@
+import { isBuiltin } from 'node:module';
 import { type CodeSplittingGroup, type OutputChunk, rolldown } from 'rolldown';
 import { mikrokit } from '../../plugin/rolldown.ts';
 import { sourceConditions } from '../../source-conditions.ts';
 import { CommandFailure } from '../command-failure.ts';
+import type { Target } from './targets.ts';
 
 /** What is bundled, and how. */
 export interface BundleOptions {
@@ -12,6 +14,7 @@ export interface BundleOptions {
   readonly chunkFolder: string;
   readonly external: readonly string[];
   readonly minify: boolean;
+  readonly target: Target;
 }
 
 /** A file of a bundle. */
@@ -23,6 +26,10 @@ export interface BundledFile {
   readonly map: string | undefined;
   /** Whether it is read at start; the others are on their first use. */
   readonly atStart: boolean;
+  readonly exports: readonly string[];
+  /** What it imports that is not in the bundle: packages, and modules of Node. */
+  readonly externals: readonly string[];
+  readonly builtins: readonly string[];
 }
 
 /**
@@ -30,15 +37,21 @@ export interface BundledFile {
  * read it. Gives the entry first, then what is read at start.
  */
 export async function bundle(options: BundleOptions): Promise<readonly BundledFile[]> {
-  const { entry, entryName, chunkFolder, external, minify } = options;
+  const { entry, entryName, chunkFolder, minify, target } = options;
+  const external = [...target.external, ...options.external];
   try {
     await using build = await rolldown({
       input: entry,
-      platform: 'node',
+      platform: target.platform,
       external: (id) => external.some((name) => id === name || id.startsWith(`${name}/`)),
-      resolve: { conditionNames: [...sourceConditions, 'node', 'default'] },
+      resolve: { conditionNames: [...sourceConditions, ...target.conditions] },
       plugins: [mikrokit()],
       checks: { bundlerTimings: false },
+      onLog: (level, log, handle) => {
+        // Left out without being asked to, it would be missing where the bundle runs.
+        if (log.code === 'UNRESOLVED_IMPORT') throw new CommandFailure(log.message);
+        handle(level, log);
+      },
     });
     const generate = async (codeSplitting: { groups: CodeSplittingGroup[] } | true) => {
       const { output } = await build.generate({
@@ -85,12 +98,25 @@ function toFiles(chunks: readonly OutputChunk[]): readonly BundledFile[] {
     isEntry ? 0 : atStart.has(fileName) ? 1 : 2;
   return [...files.values()]
     .toSorted((a, b) => rank(a) - rank(b))
-    .map(({ fileName, code, map }) => ({
+    .map(({ fileName, code, map, exports, imports, dynamicImports }) => ({
       path: fileName,
       code,
       map: map?.toString(),
       atStart: atStart.has(fileName),
+      exports,
+      ...outside([...imports, ...dynamicImports], (name) => files.has(name)),
     }));
+}
+
+function outside(
+  imports: readonly string[],
+  isInside: (name: string) => boolean,
+): Pick<BundledFile, 'externals' | 'builtins'> {
+  const others = imports.filter((name) => !isInside(name));
+  return {
+    externals: others.filter((name) => !isBuiltin(name)),
+    builtins: others.filter((name) => isBuiltin(name)),
+  };
 }
 
 /**

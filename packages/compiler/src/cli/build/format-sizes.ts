@@ -38,6 +38,7 @@ function sum(sizes: readonly number[]): number {
   return sizes.reduce((total, size) => total + size, 0);
 }
 
-function kilobytes(bytes: number): string {
+/** A size as people read it. */
+export function kilobytes(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} kB`;
 }

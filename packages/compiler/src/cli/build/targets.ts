@@ -1,0 +1,138 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { BundledFile } from './bundle.ts';
+
+/** Where a bundle is to run: what it may use there, and what else that place wants to find. */
+export interface Target {
+  /** Path of the entry in the folder that is written. Absent where `--out` names the file. */
+  readonly entryPath?: string;
+  readonly platform: 'node' | 'browser';
+  readonly conditions: readonly string[];
+  /** Packages that the place brings itself. */
+  readonly external: readonly string[];
+  /** An export that it calls, and how to write it. */
+  readonly needs?: { readonly name: string; readonly example: string };
+  /** Files beside the bundle: configuration, as JSON. */
+  readonly files?: (
+    bundle: readonly BundledFile[],
+    entry: string,
+  ) => Readonly<Record<string, object>>;
+  /** Whether the folder is also packed into a zip file. */
+  readonly zip?: true;
+  /** What to tell after a build. */
+  readonly note?: (bundle: readonly BundledFile[]) => string | undefined;
+}
+
+const NODE = { platform: 'node', conditions: ['node', 'default'], external: [] } as const;
+
+/** By the name that `--target` gives. */
+export const targets = {
+  node: NODE,
+  /** https://docs.aws.amazon.com/lambda/latest/dg/nodejs-handler.html: `index.handler`, by the name of the file. */
+  lambda: {
+    ...NODE,
+    entryPath: 'index.mjs',
+    needs: { name: 'handler', example: 'export const handler = lambdaHandler(api)' },
+    zip: true,
+    note: () => 'The handler is index.handler.',
+  },
+  /** https://developers.cloudflare.com/workers/wrangler/bundling: several modules with `no_bundle`. */
+  workers: {
+    platform: 'browser',
+    conditions: ['workerd', 'worker', 'browser', 'default'],
+    external: [],
+    entryPath: 'index.mjs',
+    needs: { name: 'default', example: 'export default workersHandler(api)' },
+    note: workersNote,
+  },
+  /** https://cloud.google.com/run/docs/write-functions: `main` of package.json; what it depends on is installed there. */
+  gcf: {
+    ...NODE,
+    entryPath: 'index.js',
+    // Functions are registered with the copy that runs them.
+    external: ['@google-cloud/functions-framework'],
+    files: (bundle, entry) => ({
+      'package.json': {
+        private: true,
+        type: 'module',
+        main: 'index.js',
+        dependencies: dependenciesOf(bundle, entry),
+      },
+    }),
+  },
+  /** https://learn.microsoft.com/azure/azure-functions/functions-reference-node: `main` of package.json, beside host.json. */
+  azure: {
+    ...NODE,
+    entryPath: 'index.mjs',
+    external: ['@azure/functions-core'],
+    files: () => ({
+      'package.json': { private: true, type: 'module', main: 'index.mjs' },
+      'host.json': { version: '2.0' },
+    }),
+  },
+  /** https://vercel.com/docs/build-output-api/primitives: one function for all paths that are no static files. */
+  vercel: {
+    ...NODE,
+    entryPath: 'functions/index.func/index.mjs',
+    needs: { name: 'default', example: 'export default vercelHandler(api)' },
+    files: () => ({
+      'config.json': {
+        version: 3,
+        routes: [{ handle: 'filesystem' }, { src: '/(.*)', dest: '/index' }],
+      },
+      'functions/index.func/.vc-config.json': {
+        runtime: 'nodejs24.x',
+        handler: 'index.mjs',
+        launcherType: 'Nodejs',
+        shouldAddHelpers: false,
+        supportsResponseStreaming: true,
+      },
+      // Files of Vercel's other runtimes would make a CommonJS module of it.
+      'functions/index.func/package.json': { type: 'module' },
+    }),
+  },
+} as const satisfies Readonly<Record<string, Target>>;
+
+/** A name that `--target` takes. */
+export type TargetName = keyof typeof targets;
+
+/** Where a target's folder is written by default. */
+export function defaultFolder(target: TargetName): string {
+  return target === 'vercel' ? join('.vercel', 'output') : join('dist', target);
+}
+
+/** The packages that a bundle imports, with the versions that are installed where it was built. */
+function dependenciesOf(
+  bundle: readonly BundledFile[],
+  entry: string,
+): Readonly<Record<string, string>> {
+  const require = createRequire(entry);
+  const names = new Set(bundle.flatMap(({ externals }) => externals.map(packageOf)));
+  const versions = [...names].map((name) => {
+    for (const folder of require.resolve.paths(name) ?? []) {
+      try {
+        return [name, require(join(folder, name, 'package.json')).version as string] as const;
+      } catch {
+        // Not in this node_modules; perhaps in the next.
+      }
+    }
+    return [name, '*'] as const;
+  });
+  return Object.fromEntries(versions.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** `@scope/name/part` → `@scope/name`. */
+function packageOf(specifier: string): string {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+function workersNote(bundle: readonly BundledFile[]): string {
+  const builtins = [...new Set(bundle.flatMap((file) => file.builtins))];
+  const folder = dirname(bundle[0]?.path ?? '');
+  const flag =
+    builtins.length === 0
+      ? 'It needs no compatibility flag.'
+      : `It imports ${builtins.join(', ')}: set the compatibility flag nodejs_compat.`;
+  const glob = folder === '.' ? '**/*.mjs' : `${folder}/**/*.mjs`;
+  return `For wrangler: "no_bundle": true, "rules": [{ "type": "ESModule", "globs": ["${glob}"] }]. ${flag}`;
+}

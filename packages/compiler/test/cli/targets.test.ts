@@ -1,0 +1,237 @@
+import { once } from 'node:events';
+import { globSync, readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import test, { type ExecutionContext } from 'ava';
+import { unzipSync } from 'fflate';
+import { ada, adaReply, call } from '../app-calls.ts';
+import { type AppCopy, copyApp } from '../app-copy.ts';
+import { runNode } from '../running-process.ts';
+import { mikrokit } from './command.ts';
+
+const body = JSON.stringify([ada]);
+const http2 = JSON.stringify({
+  version: '2.0',
+  rawPath: '/updateUser',
+  rawQueryString: '',
+  headers: { 'content-type': 'application/json' },
+  requestContext: {
+    http: { method: 'POST', path: '/updateUser', sourceIp: '192.0.2.1' },
+    stage: '$default',
+  },
+  body,
+  isBase64Encoded: false,
+});
+
+test('--target lambda writes a handler and a zip file of it, the same bytes each time', async (t) => {
+  const app = copyApp(t);
+  const entry = `import { lambdaHandler } from '@mikrokit/serverless/aws';
+import { api } from './api.ts';
+export const handler = lambdaHandler(api);
+`;
+  const output = await built(t, app, 'lambda', entry);
+  t.regex(output, /^dist\/lambda\/index\.mjs {2,}\d+\.\d kB {2,}\d+\.\d kB gzip$/m);
+  t.regex(output, /^dist\/lambda\.zip {2}\d+\.\d kB\nThe handler is index\.handler\.$/m);
+  const first = readFileSync(app.path('dist/lambda.zip'));
+  const unpacked = unzipSync(first);
+  const files = globSync('**/*.mjs', { cwd: app.path('dist/lambda') });
+  t.deepEqual(Object.keys(unpacked).sort(), files.sort());
+  for (const [path, bytes] of Object.entries(unpacked)) {
+    t.deepEqual(Buffer.from(bytes), readFileSync(app.path(`dist/lambda/${path}`)));
+  }
+  await built(t, app, 'lambda', entry);
+  t.deepEqual(readFileSync(app.path('dist/lambda.zip')), first);
+  const reply = await run(
+    t,
+    app,
+    `
+    const { handler } = await import('./dist/lambda/index.mjs');
+    const context = { getRemainingTimeInMillis: () => 1000, awsRequestId: '1' };
+    const { statusCode, body } = await handler(${http2}, context);
+    console.log(statusCode + ' ' + body);`,
+  );
+  t.is(reply, `200 ${adaReply}\n`);
+});
+
+test('What a Lambda function of one route reads at start is at most 25 kB, as it is stored', async (t) => {
+  const app = copyApp(t);
+  await built(
+    t,
+    app,
+    'lambda',
+    `import { createRouter } from '@mikrokit/router';
+import { lambdaHandler } from '@mikrokit/serverless/aws';
+interface User { id: number; name: string; surname: string; lastUpdate: Date }
+export const handler = lambdaHandler(createRouter({
+  updateUser: (_context, user: User): User => ({ ...user, lastUpdate: new Date() }),
+}));
+`,
+  );
+  const files = [
+    app.path('dist/lambda/index.mjs'),
+    ...globSync(app.path('dist/lambda/index-chunks/{shared,rolldown-runtime}-*.mjs')),
+  ];
+  const sizes = files.map((file) => gzipSync(readFileSync(file)).byteLength);
+  const size = sizes.reduce((sum, bytes) => sum + bytes, 0);
+  t.true(size <= 25_000, `${sizes.join(' + ')} bytes`);
+});
+
+test('--target workers writes a module that needs nothing of Node', async (t) => {
+  const app = copyApp(t);
+  const output = await built(
+    t,
+    app,
+    'workers',
+    `import { workersHandler } from '@mikrokit/serverless/workers';
+import { api } from './api.ts';
+export default workersHandler(api);
+`,
+  );
+  t.regex(output, /"no_bundle": true.*It needs no compatibility flag\.$/m);
+  const code = globSync(app.path('dist/workers/**/*.mjs')).map((file) =>
+    readFileSync(file, 'utf8'),
+  );
+  t.false(code.some((text) => /(?:from|import) ?["'`]node:|createRequire/.test(text)));
+  const reply = await run(
+    t,
+    app,
+    `
+    const { default: worker } = await import('./dist/workers/index.mjs');
+    const request = (user) => new Request('http://localhost/updateUser', {
+      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify([user]),
+    });
+    const context = { waitUntil: () => {} };
+    const reply = await worker.fetch(request(${JSON.stringify(ada)}), {}, context);
+    console.log(reply.status + ' ' + await reply.text());
+    console.log((await worker.fetch(request(1), {}, context)).status);`,
+  );
+  t.is(reply, `200 ${adaReply}\n400\n`);
+});
+
+test('--target gcf writes what the functions framework serves', async (t) => {
+  const app = copyApp(t);
+  await built(
+    t,
+    app,
+    'gcf',
+    `import { http } from '@google-cloud/functions-framework';
+import { cloudFunction } from '@mikrokit/serverless/google';
+import { api } from './api.ts';
+http('api', cloudFunction(api) as never);
+`,
+  );
+  const manifest = JSON.parse(readFileSync(app.path('dist/gcf/package.json'), 'utf8'));
+  t.like(manifest, { type: 'module', main: 'index.js' });
+  t.deepEqual(Object.keys(manifest.dependencies), ['@google-cloud/functions-framework']);
+  t.regex(manifest.dependencies['@google-cloud/functions-framework'], /^\d+\.\d+\.\d+$/);
+  const framework = app.path('node_modules/@google-cloud/functions-framework/build/src/main.js');
+  const port = await freePort();
+  const server = runNode(t, [framework, '--source=dist/gcf', '--target=api', `--port=${port}`], {
+    cwd: app.folder,
+  });
+  await server.prints(/URL: http/);
+  const url = `http://localhost:${port}`;
+  t.deepEqual(await call(url, 'updateUser', ada), { status: 200, text: adaReply });
+});
+
+test('--target azure writes host.json and a main file that registers functions', async (t) => {
+  const app = copyApp(t);
+  await built(
+    t,
+    app,
+    'azure',
+    `import { app } from '@azure/functions';
+import { azureHandler } from '@mikrokit/serverless/azure';
+import { api } from './api.ts';
+app.http('api', { route: '{*path}', methods: ['POST'], handler: azureHandler(api) });
+console.log('registered');
+`,
+  );
+  t.deepEqual(JSON.parse(readFileSync(app.path('dist/azure/host.json'), 'utf8')), {
+    version: '2.0',
+  });
+  const { main } = JSON.parse(readFileSync(app.path('dist/azure/package.json'), 'utf8'));
+  t.regex(await run(t, app, `await import('./dist/azure/${main}');`), /registered/);
+});
+
+test('--target vercel writes what the Build Output API describes', async (t) => {
+  const app = copyApp(t);
+  await built(
+    t,
+    app,
+    'vercel',
+    `import { vercelHandler } from '@mikrokit/serverless/vercel';
+import { api } from './api.ts';
+export default vercelHandler(api);
+`,
+  );
+  const output = '.vercel/output';
+  t.is(JSON.parse(readFileSync(app.path(`${output}/config.json`), 'utf8')).version, 3);
+  const folder = `${output}/functions/index.func`;
+  const { handler } = JSON.parse(readFileSync(app.path(`${folder}/.vc-config.json`), 'utf8'));
+  app.write(
+    'host.mjs',
+    `import { createServer } from 'node:http';
+import handle from './${folder}/${handler}';
+const server = createServer(handle).listen(0, '127.0.0.1', () => console.log('listening on http://127.0.0.1:' + server.address().port));
+`,
+  );
+  const server = runNode(t, ['host.mjs'], { cwd: app.folder });
+  const [, url = ''] = await server.prints(/listening on (\S+)/);
+  t.deepEqual(await call(url, 'updateUser', ada), { status: 200, text: adaReply });
+});
+
+test('A target is refused that is not known, and an entry without what its target calls', async (t) => {
+  const app = copyApp(t);
+  const unknown = runNode(t, [mikrokit, 'build', 'server.ts', '--target', 'aws'], {
+    cwd: app.folder,
+  });
+  t.is(await unknown.ended, 2);
+  t.regex(unknown.output(), /^There is no target aws; it is one of node, lambda, workers/);
+  app.write('entry.ts', "export { api } from './api.ts';\n");
+  for (const [target, message] of [
+    [
+      'lambda',
+      'entry.ts exports no handler; write `export const handler = lambdaHandler(api)` in it\n',
+    ],
+    [
+      'workers',
+      'entry.ts exports nothing by default; write `export default workersHandler(api)` in it\n',
+    ],
+  ] as const) {
+    const build = runNode(t, [mikrokit, 'build', 'entry.ts', '--target', target], {
+      cwd: app.folder,
+    });
+    t.is(await build.ended, 1);
+    t.is(build.output(), message);
+  }
+});
+
+async function built(
+  t: ExecutionContext,
+  app: AppCopy,
+  target: string,
+  entry: string,
+): Promise<string> {
+  app.write('function.ts', entry);
+  const build = runNode(t, [mikrokit, 'build', 'function.ts', '--target', target], {
+    cwd: app.folder,
+  });
+  t.is(await build.ended, 0, build.output());
+  return build.output();
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+/** What a program prints that runs in the application's folder. */
+async function run(t: ExecutionContext, app: AppCopy, code: string): Promise<string> {
+  const program = runNode(t, ['--input-type=module', '--eval', code], { cwd: app.folder });
+  t.is(await program.ended, 0, program.output());
+  return program.output();
+}
