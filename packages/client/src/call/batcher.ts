@@ -13,7 +13,8 @@ export interface BatchedCall {
   readonly contract: string | undefined;
   /** Those of the request, without the content type. */
   readonly headers: readonly string[];
-  readonly signal: AbortSignal;
+  /** `undefined` for a call that nobody can abort. */
+  readonly signal: AbortSignal | undefined;
   /** Sends it alone, for when it stays the only one. */
   readonly alone: () => Promise<BatchedReply>;
 }
@@ -57,11 +58,11 @@ export class Batcher {
   }
 
   #flush(): void {
-    const calls = this.#waiting.filter(({ signal }) => !signal.aborted);
+    const calls = this.#waiting.filter(({ signal }) => !signal?.aborted);
     this.#waiting = [];
     const groups = new Map<string, Waiting[]>();
     for (const call of calls) {
-      const key = JSON.stringify(call.headers);
+      const key = call.headers.length === 0 ? '' : JSON.stringify(call.headers);
       const group = groups.get(key);
       if (group === undefined) groups.set(key, [call]);
       else group.push(call);
@@ -90,11 +91,14 @@ export class Batcher {
   async #send(batch: readonly Waiting[]): Promise<void> {
     const [first] = batch as [Waiting];
     if (batch.length === 1) return first.resolve(first.alone());
-    const controller = new AbortController();
+    // The request is given up when nobody waits for it any longer.
+    const controller = batch.every(({ signal }) => signal !== undefined)
+      ? new AbortController()
+      : undefined;
     const leave = () => {
-      if (batch.every(({ signal }) => signal.aborted)) controller.abort();
+      if (batch.every(({ signal }) => signal?.aborted)) controller?.abort();
     };
-    for (const { signal } of batch) signal.addEventListener('abort', leave);
+    if (controller) for (const { signal } of batch) signal?.addEventListener('abort', leave);
     try {
       const reply = await this.#transport.send({
         method: 'POST',
@@ -105,13 +109,13 @@ export class Batcher {
           ...first.headers,
         ],
         body: `[${batch.map(({ body }) => body).join(',')}]`,
-        signal: controller.signal,
+        signal: controller?.signal,
       });
       settle(batch, reply);
     } catch (error) {
       for (const { reject } of batch) reject(error);
     } finally {
-      for (const { signal } of batch) signal.removeEventListener('abort', leave);
+      for (const { signal } of batch) signal?.removeEventListener('abort', leave);
     }
   }
 }

@@ -7,15 +7,18 @@ import type {
   Transport,
   TransportFactory,
   TransportReply,
+  TransportRequest,
 } from '../transport/transport.ts';
 import { callWithinLimits, isPlain } from './attempts.ts';
-import { type BatchedReply, Batcher } from './batcher.ts';
+import { type BatchedCall, type BatchedReply, Batcher } from './batcher.ts';
 import { type ContractSource, orContractChanged } from './contract.ts';
 import { flatHeaders } from './headers.ts';
 import { parseReply, type Reading, readBody } from './read-reply.ts';
-import { namedBody, toRequest, writeCall } from './request.ts';
+import { type CallText, namedBody, type RequestParts, toRequest, writeCall } from './request.ts';
 import type { Route } from './route.ts';
 import { RouteTable } from './route-table.ts';
+
+const noHeaders: readonly string[] = [];
 
 type Next = (call: ClientCall) => Promise<unknown>;
 
@@ -96,9 +99,13 @@ export class Caller {
     options: CallSettings,
     received: Received | undefined,
   ): Promise<unknown> {
-    if (this.#batcher === undefined && this.#local === undefined && isPlain(options)) {
+    if (this.#local === undefined && isPlain(options)) {
       const route = this.#table.known(id);
-      if (route !== undefined) return this.#callPlainly(route, params, options, received);
+      if (route !== undefined) {
+        return this.#batcher === undefined
+          ? this.#callPlainly(route, params, options, received)
+          : this.#joinPlainly(this.#batcher, route, { params, options, received });
+      }
     }
     return callWithinLimits(this, { route: id, params, options, received: received ?? {} });
   }
@@ -123,6 +130,60 @@ export class Caller {
     return this.#read(route, body, { status: reply.status, received }, reply);
   }
 
+  /** The same in a batch: nobody can abort it, so it needs no signal. */
+  async #joinPlainly(
+    batcher: Batcher,
+    route: Route,
+    {
+      params,
+      options,
+      received,
+    }: Pick<ClientCall, 'params' | 'options'> & {
+      readonly received: Received | undefined;
+    },
+  ): Promise<unknown> {
+    const { headers, hooks } = options;
+    const text = writeCall(route, params, { given: hooks, maxDepth: this.#maxDepth });
+    const call = this.#toBatched(route, text, { headers, signal: undefined, received });
+    let arrived: BatchedReply;
+    try {
+      arrived = await batcher.add(call);
+    } catch (cause) {
+      throw noReply(route.id, cause);
+    }
+    const { status, body } = arrived;
+    if (received !== undefined) note(received, status, arrived);
+    return this.#read(route, body, { status, received }, arrived);
+  }
+
+  #toBatched(
+    route: Route,
+    text: CallText,
+    { headers, signal, received }: RequestParts & { readonly received: Received | undefined },
+  ): BatchedCall {
+    const { id, codec } = route;
+    return {
+      id,
+      body: namedBody(id, text),
+      contract: codec.contract,
+      headers: flatHeaders(route, headers, noHeaders),
+      signal,
+      alone: () => this.#sendAlone(id, toRequest(route, text, { headers, signal }), received),
+    };
+  }
+
+  async #sendAlone(
+    id: string,
+    request: TransportRequest,
+    received: Received | undefined,
+  ): Promise<BatchedReply> {
+    const reply = await this.#transport.send(request);
+    // Also of a reply that cannot be read: it may say when to try again.
+    if (received !== undefined) note(received, reply.status, reply);
+    const header = (name: string) => reply.header(name);
+    return { status: reply.status, body: parseReply(id, reply), header };
+  }
+
   /** One attempt, with all there may be to it. */
   async attempt(call: ClientCall, signal: AbortSignal): Promise<unknown> {
     const { route: id, params, options, received } = call;
@@ -135,28 +196,13 @@ export class Caller {
     const headers =
       typeof options.headers === 'function' ? await options.headers() : options.headers;
     signal.throwIfAborted();
-    const request = toRequest(route, text, { headers, signal });
-    const alone = async (): Promise<BatchedReply> => {
-      const reply = await this.#transport.send(request);
-      note(received, reply.status, reply);
-      return {
-        status: reply.status,
-        body: parseReply(id, reply),
-        header: (name) => reply.header(name),
-      };
-    };
+    const batched = this.#batcher && this.#toBatched(route, text, { headers, signal, received });
+    const request = batched ? undefined : toRequest(route, text, { headers, signal });
     let arrived: BatchedReply;
     try {
-      arrived = await (this.#batcher === undefined
-        ? alone()
-        : this.#batcher.add({
-            id,
-            body: namedBody(id, text),
-            contract: route.codec.contract,
-            headers: flatHeaders(route, headers, []),
-            signal,
-            alone,
-          }));
+      arrived = await (request
+        ? this.#sendAlone(id, request, received)
+        : (this.#batcher as Batcher).add(batched as BatchedCall));
     } catch (cause) {
       throw noReply(id, cause);
     }

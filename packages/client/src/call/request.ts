@@ -13,6 +13,12 @@ export interface CallText {
   readonly hooks: string;
 }
 
+/** What a request is made of beside its call. */
+export interface RequestParts {
+  readonly headers: CallSettings['headers'];
+  readonly signal: AbortSignal | undefined;
+}
+
 /** Writes a call's parameters, and those of its hooks. Throws a `ValidationError` for any that break their types. */
 export function writeCall(
   { codec, hooks }: Route,
@@ -42,7 +48,7 @@ const longestPath = 4_000;
 export function toRequest(
   route: Route,
   text: CallText,
-  { headers, signal }: { headers: CallSettings['headers']; signal: AbortSignal | undefined },
+  { headers, signal }: RequestParts,
 ): TransportRequest {
   const { id, path, codec } = route;
   const body = text.hooks === '' ? text.params : namedBody(id, text);
