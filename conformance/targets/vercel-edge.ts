@@ -12,6 +12,7 @@ export const vercelEdge: Target = {
     'head-length': 'the runtime takes content-length from every response',
     'repeated-headers': 'its server keeps only the first of some headers',
     'unread-bodies': 'its server breaks the connection when a body is not read to its end',
+    'ten-megabytes': 'Vercel takes 4 MB at most, and its server here is too slow for more',
     expect: 'node:http tells callers to go on by itself',
     'dot-segments': 'a Request has its URL resolved',
   },
