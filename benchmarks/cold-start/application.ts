@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { bundle, compileWithReflection } from '../harness/build.ts';
 import { versionsOf } from '../harness/versions.ts';
+import { isOurs } from '../throughput/table.ts';
 import { makeOnce } from './make-once.ts';
 import { hashOfPackages } from './own-packages.ts';
 import { groupsOf, type Template } from './template.ts';
@@ -55,7 +56,8 @@ export async function writeApplication(
   if (language === 'ts') files.set(join(sources, 'tsconfig.json'), JSON.stringify(TSCONFIG));
   files.set(join(sources, 'package.json'), '{ "private": true, "type": "module" }');
   const stamp = join(folder, 'written');
-  await makeOnce(stamp, [...files, versionsOf(template.packages), hashOfPackages()], async () => {
+  const made = [...files, versionsOf(template.packages), hashOfPackages(ownPackages(template))];
+  await makeOnce(stamp, made, async () => {
     rmSync(folder, { recursive: true, force: true });
     await mkdir(sources, { recursive: true });
     for (const [file, text] of files) await writeFile(file, text);
@@ -64,6 +66,11 @@ export async function writeApplication(
     await setTimeout(300);
   });
   return { template, routes, folder, source, version: readFileSync(stamp, 'utf8') };
+}
+
+/** What it is made with, of ours: all are bundled by our compiler. */
+function ownPackages({ name }: Template): readonly string[] {
+  return isOurs(name) ? ['compiler', 'deepkit', 'http', 'router', 'types'] : ['compiler'];
 }
 
 /** Bundles the application with `mikrokit build`, whatever it is written with, if that is not done already. */

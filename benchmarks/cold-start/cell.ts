@@ -59,7 +59,12 @@ export async function addSample(cell: Cell): Promise<void> {
   }
 }
 
-export function rowOf({ framework, routes, variant, samples }: Cell): ColdStartRow {
+export function rowOf({
+  framework,
+  routes,
+  variant,
+  samples,
+}: Omit<Cell, 'command' | 'call'>): ColdStartRow {
   const all = (of: (sample: Sample) => number) => samples.map(of);
   const firstReply = all((sample) => sample.firstReply);
   const memory = samples.map((sample) => sample.memory).filter((value) => value !== undefined);

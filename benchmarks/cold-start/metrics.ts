@@ -100,8 +100,9 @@ async function measure(): Promise<void> {
     }
     const seconds = (performance.now() - startedAt) / 1_000;
     const samples = cells.reduce((sum, cell) => sum + samplesLeft(cell, effort), 0);
+    const minutes = Math.ceil((samples * seconds) / left.length / 60);
     console.log(
-      `round ${round + 1}: ${left.length} starts, ${seconds.toFixed(0)} s; ${samples} left`,
+      `round ${round + 1}: ${left.length} starts, ${seconds.toFixed(0)} s; ${samples} left, about ${minutes} min or less`,
     );
     const state: ColdStartSamples = {
       ...(earlier ?? run),

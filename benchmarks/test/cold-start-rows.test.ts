@@ -1,0 +1,54 @@
+import test from 'ava';
+import { type ColdStartRow, rowOf, samplesLeft } from '../cold-start/cell.ts';
+import type { Sample } from '../cold-start/sample.ts';
+import { verdictsOf } from '../cold-start/verdicts.ts';
+
+const sampleOf = (firstReply: number): Sample => ({
+  setUp: firstReply / 2,
+  listening: firstReply - 1,
+  firstReply,
+  memory: 50,
+});
+const left = (...replies: readonly number[]) =>
+  samplesLeft({ samples: replies.map(sampleOf) }, { samples: 15, budget: 8 });
+
+test('short starts are sampled often, long ones as often as they fit, very long ones once', (t) => {
+  t.is(left(), 15);
+  t.is(left(100), 14);
+  t.is(left(1_000), 7);
+  t.is(left(4_000), 2);
+  t.is(left(4_000, 4_000, 4_000), 0);
+  t.is(left(20_000), 0);
+});
+
+test('a row has the medians of its samples', (t) => {
+  const samples = [30, 10, 20].map(sampleOf);
+  const cell = { framework: 'hono', routes: 1, variant: 'built', samples } as const;
+  t.deepEqual(rowOf(cell), {
+    ...{ framework: 'hono', routes: 1, variant: 'built', samples: 3 },
+    ...{ setUp: 10, listening: 19, firstReply: 20, least: 10, greatest: 30, memory: 50 },
+  });
+});
+
+test('aims are met, missed, or left open by samples that do not agree', (t) => {
+  const row = (framework: string, routes: number, firstReply: number, least = firstReply) =>
+    ({
+      framework,
+      routes,
+      variant: framework === 'trivial-cjs' ? 'source' : 'built',
+      firstReply,
+      least,
+    }) as ColdStartRow;
+  const rows = [
+    row('mikrokit', 1, 50),
+    row('trivial-cjs', 0, 40),
+    row('fastify', 1, 140),
+    row('mikrokit', 10_000, 120, 90),
+  ];
+  const verdicts = verdictsOf(rows).map(({ value, met, isSteady }) => [value, met, isSteady]);
+  t.deepEqual(verdicts, [
+    [1.25, true, true],
+    [50 / 140, false, true],
+    [70, false, false],
+  ]);
+});
