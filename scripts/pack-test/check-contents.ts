@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { PackedPackage } from './pack-packages.ts';
+import type { ExportTarget, PackedPackage } from './pack-packages.ts';
 
 const expected = /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|(?:bin|dist|src)\/.+)$/;
 const unwanted = /\.tsbuildinfo$|\.test\.|(?:^|\/)(?:test|tests|fixtures|snapshots)\//;
@@ -17,9 +17,12 @@ export function checkContents({ name, files, exports, bin }: PackedPackage): voi
   const dist = files.filter((file) => file.startsWith('dist/'));
   assert.deepEqual([...dist].sort(), built.sort(), `${name}: dist is not what src builds to`);
 
-  const targets = [...Object.values(exports), bin].flatMap((target) =>
-    typeof target === 'string' ? [target] : Object.values(target),
-  );
+  const targets = [...Object.values(exports), bin].flatMap(filesOf);
   const missing = targets.filter((target) => !files.includes(target.replace(/^\.\//, '')));
   assert.deepEqual(missing, [], `${name} points to files that it does not ship`);
+}
+
+/** The files of an entry, whatever the conditions they depend on. */
+function filesOf(target: ExportTarget): readonly string[] {
+  return typeof target === 'string' ? [target] : Object.values(target).flatMap(filesOf);
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { npmCommand } from '../npm-command.ts';
 import { checkedOutput } from './checked-output.ts';
 
-/** One entry of a package's `exports`: condition → file, or a file. */
-export type ExportTarget = string | Readonly<Record<string, string>>;
+/** One entry of a package's `exports`: a file, or condition → file or more conditions. */
+export type ExportTarget = string | { readonly [condition: string]: ExportTarget };
 
 /** A package as `npm publish` would upload it. */
 export interface PackedPackage {

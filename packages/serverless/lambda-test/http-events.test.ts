@@ -110,7 +110,9 @@ test('a body of more than 6 MB is refused', async (t) => {
 
 test('a call that would outlive its invocation is told and answered with 504', async (t) => {
   const lambda = await startInRuntimeClient(t, 'handler');
-  const { payload } = await lambda.invoke(toEvent('http-api', post('/hang', [])), { timeout: 600 });
+  const { payload } = await lambda.invoke(toEvent('http-api', post('/hang', [])), {
+    timeout: 2_500,
+  });
   const reply = fromResult(JSON.parse(String(payload)));
   t.is(reply.status, 504);
   t.is(JSON.parse(String(reply.body)).errors.hang.type, 'timeout');
