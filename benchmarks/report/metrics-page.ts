@@ -22,11 +22,13 @@ export async function metricsPage(): Promise<string> {
   const coldStarts = await readResults<ColdStartResults>('cold-start', { published: true });
   const lambda = await readResults<LambdaStartResults>('lambda-start', { published: true });
   const types = await readResults<TypesResults>('types', { published: true });
-  const losses = lossesIn({
+  const quiet = {
     runs: runs.filter((run) => !wasBusy(run)),
     coldStarts: coldStarts && !wasBusy(coldStarts) ? coldStarts : undefined,
     types: types && !wasBusy(types) ? types : undefined,
-  });
+  };
+  const isMeasured = quiet.runs.length > 0 || quiet.coldStarts || quiet.types;
+  const losses = lossesIn(quiet);
   return `${paragraphs(
     '# Metrics',
     'Written by `npm run report` from what `npm start`, `npm run metrics`, `npm run bench:lambda-start` and `npm run bench:types` measured with `--publish`. What each server does and does not do, and what these numbers do not say: [fairness](benchmarks/FAIRNESS.md).',
@@ -34,7 +36,9 @@ export async function metricsPage(): Promise<string> {
     aims(runs, coldStarts, lambda),
     '## Where others are ahead',
     losses.length === 0
-      ? 'Nothing measured on a quiet machine says so yet.'
+      ? isMeasured
+        ? 'Nowhere in what was measured.'
+        : 'Nothing measured on a quiet machine says so yet.'
       : losses.map((loss) => `- ${loss}`).join('\n'),
     '## Throughput',
     (await drawnRun()) && '![Requests a second by server](benchmarks/charts/throughput.svg)',

@@ -37,7 +37,7 @@ export function coldStartChart(results: ColdStartResults, variant: Variant): Pro
     legend: null,
     scale: { domain: names, range: names.map(colorOf) },
   } as const;
-  const isOurName = { test: "indexof(datum.framework, 'mikrokit') === 0" };
+  const isOurName = { test: "datum.framework === 'mikrokit'" };
   return renderChart(
     {
       width: WIDTH,
