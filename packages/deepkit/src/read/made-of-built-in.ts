@@ -7,3 +7,9 @@ export function readonlyBuiltIn(type: TypeObjectLiteral): TypeClass | undefined 
   const isClass = argument?.kind === ReflectionKind.class && isBuiltIn(argument.classType);
   return type.typeName === 'Readonly' && isClass ? argument : undefined;
 }
+
+/** Whether a type is `Error` or an interface made from it, which are interfaces to TypeScript. */
+export function isError({ types }: TypeObjectLiteral): boolean {
+  const has = (name: string) => types.some((member) => 'name' in member && member.name === name);
+  return has('name') && has('message') && has('stack');
+}

@@ -2,6 +2,7 @@ import { type ApiModel, headerFormOf, type TypeId } from '@mikrokit/types/model'
 import type { Handlers, HookHandler } from '@mikrokit/types/runtime';
 import { createReadContext, type ReadContext, refuse } from './read-context.ts';
 import { readHandler } from './read-handler.ts';
+import { holdsRefused } from './read-union.ts';
 import { RefusalError } from './refusal-error.ts';
 
 /** Reads the types of all handlers into a model. Throws a {@link RefusalError} that lists all that is refused. */
@@ -56,7 +57,7 @@ function checkHeaderParam(context: ReadContext, id: string, params: TypeId, head
 /** A type's forms are known when all types are read. */
 function checkHeader(context: ReadContext, type: TypeId, what: string, header: string): void {
   context.checks.push(() => {
-    if (context.refusals.length > 0) return;
+    if (holdsRefused(context, [type])) return;
     const form = headerFormOf(context.builder.types, type);
     if (!('fault' in form)) return;
     const why = `travels in the header '${header}', but its type ${form.fault}`;

@@ -1,7 +1,7 @@
 import { ReflectionKind, type Type } from '@deepkit/type';
 import type { DiagnosticCode, TypeId, TypeNode } from '@mikrokit/types/model';
 import { constrainByAnnotations } from './constrain-by-annotations.ts';
-import { readonlyBuiltIn } from './made-of-built-in.ts';
+import { isError, readonlyBuiltIn } from './made-of-built-in.ts';
 import { readClass } from './read-class.ts';
 import { readReadonlyCollection } from './read-collection.ts';
 import { describePlace, type Place, type ReadContext, refuse } from './read-context.ts';
@@ -27,6 +27,11 @@ const SIMPLE: ReadonlyMap<ReflectionKind, TypeNode> = new Map([
   [ReflectionKind.object, { kind: 'any-object' }],
   [ReflectionKind.regexp, { kind: 'regexp' }],
 ]);
+
+const ERROR = [
+  'an error, whose message and stack are not for callers',
+  'Return or throw an `RpcError` where a call fails; elsewhere name what is meant in a plain object, such as { message: string }.',
+] as const;
 
 // Members of classes such as `Date` are not known, so that what is mapped from these comes out empty.
 const EMPTY = 'which has no keys that are known at run time, so that it would take any object';
@@ -102,6 +107,7 @@ function readNode(context: ReadContext, type: Type, place: Place): TypeNode | un
     case ReflectionKind.objectLiteral: {
       const builtIn = readonlyBuiltIn(type);
       if (builtIn) return readNode(context, builtIn, place);
+      if (isError(type)) return refuseType('MK1008', ...ERROR);
       if (type.types.length === 0) return refuseType('MK1008', EMPTY, KEYS);
       return readReadonlyCollection(context, type, place) ?? readObject(context, type, place);
     }

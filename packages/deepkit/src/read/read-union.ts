@@ -82,7 +82,8 @@ function unionOf(
   return { kind: 'union', ...(name !== undefined && { name }), members };
 }
 
-function holdsRefused({ refused, builder }: ReadContext, ids: readonly TypeId[]): boolean {
+/** Whether a type that was refused is among some, or what these are made of. */
+export function holdsRefused({ refused, builder }: ReadContext, ids: readonly TypeId[]): boolean {
   if (refused.size === 0) return false;
   const reached = new Set(ids);
   for (const id of reached) for (const part of partsOf(builder.types, id)) reached.add(part);

@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { deserialize, serialize, type Type, validate } from '@deepkit/type';
+import { deepkitTypes } from '@mikrokit/deepkit';
+import { CODECS_VERSION, INVALID, type RouteCodec } from '@mikrokit/types/runtime';
+import test from 'ava';
+import fc from 'fast-check';
+import { inputs } from './agreement-inputs.ts';
+import { loadApp } from './toolchain/load-app.ts';
+
+interface Sample {
+  readonly type: Type;
+  readonly handler: (context: unknown, value: never) => unknown;
+}
+
+const { samples } = (await loadApp(join(import.meta.dirname, 'fixtures/agreement/types.ts'))) as {
+  samples: Readonly<Record<string, Sample>>;
+};
+
+const source = deepkitTypes();
+const codecs = source.codecsOf({
+  routes: Object.entries(samples).map(([id, { handler }]) => ({ id, handler, hooks: [] })),
+  hooks: [],
+  unknownKeys: 'strip',
+  errorClass: Error,
+});
+
+/**
+ * Where the two differ on purpose: @deepkit/type makes a value of the type from JSON that is not of it, by changing what
+ * was sent. Given what was sent and what is written again of that value, tells what was changed.
+ */
+const CHANGES: Readonly<Record<string, (sent: unknown, again: unknown) => boolean>> = {
+  'null stands for a property that is missing, if it may be null': (sent, again) =>
+    sent === undefined && again === null,
+  'a date is made of null and any number, text or boolean, if need be an invalid one': (
+    sent,
+    again,
+  ) =>
+    (sent === null || ['number', 'string', 'boolean'].includes(typeof sent)) &&
+    (again === null || (again !== sent && /^[+-]?\d{4,6}-.*Z$/.test(String(again)))),
+  'a number loses its fraction where the type is an integer': (sent, again) =>
+    typeof sent === 'number' && Number.isInteger(again) && Math.abs(sent - Number(again)) < 1,
+  'a number is brought into the range of its type, such as uint8': (sent, again) =>
+    typeof sent === 'number' && (again === 0 || again === 255),
+  'of entries of a map, and of elements of a set, that repeat one remains': (sent, again) =>
+    Array.isArray(sent) && Array.isArray(again) && again.length < sent.length,
+};
+
+for (const [id, { type }] of Object.entries(samples)) {
+  const codec = codecs.routes[id] as RouteCodec;
+  const decode = (json: unknown): unknown => {
+    const params = codec.decodeParams([json], 64);
+    return params === INVALID ? INVALID : params[0];
+  };
+
+  test(`${id}: what is decoded is what @deepkit/type deserializes and finds valid`, (t) => {
+    fc.assert(
+      fc.property(inputs[id] as fc.Arbitrary<unknown>, (json) => {
+        const value = decode(json);
+        const theirs = theirsOf(type, json);
+        if (value === INVALID) {
+          if (theirs !== INVALID)
+            t.true(isExplained(json, written(type, theirs)), JSON.stringify(json));
+          return;
+        }
+        t.deepEqual(validate(value, type), [], JSON.stringify(json));
+        t.deepEqual(value, theirs, JSON.stringify(json));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test(`${id}: what is encoded is what @deepkit/type serializes`, (t) => {
+    fc.assert(
+      fc.property(inputs[id] as fc.Arbitrary<unknown>, (json) => {
+        const value = decode(json);
+        if (value === INVALID) return;
+        const text = codec.encodeResult(value, 64) as string;
+        t.deepEqual(JSON.parse(text), written(type, value), text);
+      }),
+      { numRuns: 500 },
+    );
+  });
+}
+
+test('the version is that of the router', (t) => t.is(source.version, CODECS_VERSION));
+
+/** What @deepkit/type makes of JSON without converting, and finds valid. */
+function theirsOf(type: Type, json: unknown): unknown {
+  try {
+    const value = deserialize(json, { loosely: false }, undefined, undefined, type);
+    return validate(value, type).length === 0 ? value : INVALID;
+  } catch {
+    return INVALID;
+  }
+}
+
+/** What @deepkit/type writes a value as. */
+function written(type: Type, value: unknown): unknown {
+  return JSON.parse(JSON.stringify(serialize(value, undefined, undefined, undefined, type)));
+}
+
+/** Whether what is written again differs from what was sent by a listed change. */
+function isExplained(sent: unknown, again: unknown): boolean {
+  if (Object.values(CHANGES).some((isChange) => isChange(sent, again))) return true;
+  if (typeof again !== 'object' || again === null || typeof sent !== 'object' || sent === null) {
+    return false;
+  }
+  return Object.entries(again).some(([key, value]) => isExplained(Reflect.get(sent, key), value));
+}

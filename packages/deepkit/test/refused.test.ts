@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { deepkitTypes, RefusalError } from '@mikrokit/deepkit';
+import { createRouter, type Routes } from '@mikrokit/router';
+import test from 'ava';
+import { loadApp } from './toolchain/load-app.ts';
+
+const { routes } = await loadApp(join(import.meta.dirname, 'fixtures/refused/routes.ts'));
+
+for (const [name, entry] of Object.entries(routes as Routes)) {
+  if (name === 'fine') continue;
+  test(`${name} is refused with route, reason and fix`, (t) => {
+    const api = { [name]: entry, after: (routes as Routes).fine } as Routes;
+    const error = t.throws(() => createRouter(api, { types: deepkitTypes() }), {
+      instanceOf: RefusalError,
+    });
+    t.snapshot(error?.message, name);
+  });
+}
+
+test('all refusals of a router are told at once', (t) => {
+  const error = t.throws(() => createRouter(routes as Routes, { types: deepkitTypes() }), {
+    instanceOf: RefusalError,
+  });
+  const refused = Object.keys(routes as Routes).filter((name) => name !== 'fine');
+  for (const name of refused) t.true(error?.message.includes(`'${name}'`), name);
+});
+
+test('a router of what remains starts', async (t) => {
+  const { fine } = routes as Routes;
+  const api = createRouter({ fine } as Routes, { types: deepkitTypes() });
+  t.is((await api.describe()).routes.fine?.signature, 'fine(id: number): number');
+});
