@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import { serveFunction, startFunction } from '@mikrokit/serverless/aws/local';
 
-const folder = join(import.meta.dirname, 'dist');
-const lambda = await startFunction({ folder, handler: 'lambda.handler' });
+const folder = join(import.meta.dirname, 'dist/lambda');
+const lambda = await startFunction({ folder, handler: 'index.handler' });
 const port = Number(process.env.PORT ?? 3000);
 const { url, close } = await serveFunction(lambda, { port, service: 'http-api' });
 

@@ -17,7 +17,7 @@ export function assertStack(folder: string): void {
       .map(({ Properties }) => Properties);
   const [lambda, ...others] = propertiesOf('AWS::Lambda::Function');
   assert.equal(others.length, 0);
-  assert.equal(lambda?.Handler, 'lambda.handler');
+  assert.equal(lambda?.Handler, 'index.handler');
   assert.equal(lambda?.Runtime, 'nodejs24.x');
   const [route] = propertiesOf('AWS::ApiGatewayV2::Route');
   assert.equal(route?.RouteKey, '$default');
@@ -25,7 +25,7 @@ export function assertStack(folder: string): void {
   assert.deepEqual(mapping?.FunctionResponseTypes, ['ReportBatchItemFailures']);
   const assets = readdirSync(folder).filter((name) => name.startsWith('asset.'));
   assert.ok(
-    assets.some((name) => existsSync(join(folder, name, 'lambda.mjs'))),
+    assets.some((name) => existsSync(join(folder, name, 'index.mjs'))),
     'the built function is in the stack',
   );
 }

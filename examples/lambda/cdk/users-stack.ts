@@ -12,8 +12,8 @@ export class UsersStack extends Stack {
   constructor(scope: Construct, id: string) {
     super(scope, id);
     const lambda = new LambdaFunction(this, 'Function', {
-      code: Code.fromAsset(join(import.meta.dirname, '../dist')),
-      handler: 'lambda.handler',
+      code: Code.fromAsset(join(import.meta.dirname, '../dist/lambda')),
+      handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize: 512,

@@ -51,7 +51,10 @@ test('npm run local serves it, and the call of the README gets the reply of the 
 });
 
 test('of a batch of messages only those that failed come back', async (t) => {
-  const lambda = await startFunction({ folder: join(folder, 'dist'), handler: 'lambda.handler' });
+  const lambda = await startFunction({
+    folder: join(folder, 'dist/lambda'),
+    handler: 'index.handler',
+  });
   t.teardown(() => lambda.stop());
   const message = (messageId: string, body: string) => ({
     messageId,
