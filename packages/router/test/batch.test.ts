@@ -202,6 +202,13 @@ test('a caller who goes away cancels every call of its batch', async (t) => {
   t.deepEqual(JSON.parse((await pending).body ?? ''), [gone, { add: 3 }, gone]);
 });
 
+test('a host that has no more time ends every call of a batch', async (t) => {
+  const pending = start(api, '/api/', [{ forever: [] }, { add: [1, 2] }]) as PendingReply;
+  pending.cancel('timeout');
+  const late = error('timeout', 'The route took too long', 'forever');
+  t.deepEqual(JSON.parse((await pending).body ?? ''), [late, { add: 3 }]);
+});
+
 test('a batch of the most calls with the most keys is read in linear time', async (t) => {
   const entry = Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`k${i}`, [i]]));
   const started = performance.now();

@@ -52,6 +52,27 @@ test('a caller who goes away ends the call and aborts its signal', async (t) => 
   t.like(entries, [{ level: 'info', details: { path: 'wait' } }]);
 });
 
+test('a host that has no more time ends the call as a timeout', async (t) => {
+  const { api, seen, entries } = waiting();
+  const pending = start(api, '/wait') as PendingReply;
+  pending.cancel('timeout');
+  t.like(seen.signal?.().reason, { type: 'timeout' });
+  t.deepEqual(await read(pending), timedOut);
+  t.like(entries, [{ level: 'error', details: { path: 'wait' } }]);
+});
+
+test('a route is found by its id too', async (t) => {
+  const { api } = waiting();
+  const endpoint = api.acceptRoute('quick');
+  if ('status' in endpoint) return t.fail();
+  const reply = await endpoint.run('[]', { header: () => undefined, native: undefined });
+  t.is(reply.body, '{"quick":"quick"}');
+  for (const id of ['nowhere', '', 'toString', '__proto__']) {
+    const refused = api.acceptRoute(id);
+    t.true('status' in refused && refused.status === 404, id);
+  }
+});
+
 test('a signal that is read only after the caller went away is aborted already', async (t) => {
   const { api, seen } = waiting({ readSignal: false });
   const pending = start(api, '/wait') as PendingReply;
