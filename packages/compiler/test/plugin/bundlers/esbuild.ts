@@ -32,6 +32,8 @@ function options(entry: string, outfile: string): BuildOptions {
     target: 'esnext',
     sourcemap: true,
     conditions,
+    // CommonJS, of which esbuild makes no ES module that runs on Node.
+    external: ['undici'],
     logLevel: 'silent',
     plugins: [mikrokit()],
   };

@@ -17,6 +17,8 @@ const typescript: Plugin = {
   name: 'typescript',
   resolveId: (source, importer) => {
     if (importer === undefined || isBuiltin(source)) return null;
+    // CommonJS, which Rollup reads with another plugin only.
+    if (source === 'undici') return { id: source, external: true };
     if (source.startsWith('.')) return resolve(dirname(importer), source);
     return fileURLToPath(import.meta.resolve(source));
   },

@@ -1,0 +1,57 @@
+import type { ExecutionContext } from 'ava';
+import type { AppCopy } from './app-copy.ts';
+import { runNode } from './running-process.ts';
+
+const loader = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];
+
+/** What {@link addClient} prints. */
+export const clientPrint = '["Ada",true]\nvalidation user.lastUpdate\n';
+
+/** Adds a program to the application that calls its API, whose URL it is given; it has nothing of the server but types. */
+export function addClient(app: AppCopy): string {
+  app.write('connect.ts', `export { createClient as connect } from '@mikrokit/client';\n`);
+  app.write(
+    'client.ts',
+    `import type { api } from './api.ts';
+import { connect } from './connect.ts';
+
+// Not awaited here: Rollup puts what is imported later after this.
+void main();
+
+async function main() {
+  const client = connect<typeof api>({ url: process.argv[2] ?? '' });
+  const updated = await client.updateUser({ id: 1, name: ' Ada ', lastUpdate: new Date(5) });
+  console.log(JSON.stringify([updated.name, updated.lastUpdate instanceof Date]));
+  const bad = { id: 1, name: 'Ada', lastUpdate: 'yesterday' as never };
+  const refused = await client.updateUser.with({ validate: true }).safe(bad);
+  if (!refused.ok && refused.error.type === 'validation')
+    console.log(refused.error.type, refused.error.issues.map(({ path }) => path.join('.')).join());
+  await client.close();
+}
+`,
+  );
+  return app.path('client.ts');
+}
+
+/** Starts the application's server, compiled by the loader; gives its URL. */
+export async function startServer(t: ExecutionContext, app: AppCopy): Promise<string> {
+  const server = runNode(t, [...loader, app.path('server.ts')], { cwd: app.folder });
+  const [, url = ''] = await server.prints(/listening on (\S+)/);
+  return url;
+}
+
+/** Runs the program; gives what it printed. */
+export async function runClient(
+  t: ExecutionContext,
+  file: string,
+  url: string,
+  options: readonly string[] = [],
+): Promise<string> {
+  const program = runNode(t, [...options, file, url]);
+  await program.ended;
+  return program.output();
+}
+
+/** Runs the program from its source, compiled by the loader. */
+export const runLoadedClient = (t: ExecutionContext, file: string, url: string): Promise<string> =>
+  runClient(t, file, url, loader);
