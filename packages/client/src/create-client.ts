@@ -15,15 +15,27 @@ export function createClientOn<Api extends ApiType, Hooks extends HookField>(
 ): Client<Api> {
   // What the types of hooks say of headers and parameters, their codecs say when a call is made.
   const settings = options as ClientOptions & CallSettings;
-  const caller = new Caller({ ...settings, transport: options.transport ?? transport }, codecs);
+  const url = urlOf(options);
+  const parts = { ...settings, url, transport: options.transport ?? transport };
+  const caller = new Caller(parts, codecs);
   const { signal, timeout, deadline, retry, validate, headers, hooks } = settings;
   const first = { signal, timeout, deadline, retry, validate, headers, hooks };
-  return createNode({ caller, id: '', settings: first }) as unknown as Client<Api>;
+  return createNode({ caller, codecs, id: '', settings: first }) as unknown as Client<Api>;
+}
+
+function urlOf({ url, transport }: ClientOptions): URL {
+  const page = (globalThis as { location?: { href: string } }).location?.href;
+  const base = page ?? (transport && 'http://localhost');
+  if (url === undefined && base === undefined)
+    throw new TypeError("createClient: url is missing; say where the API is: { url: 'https://…' }");
+  return new URL(url ?? '/', base);
 }
 
 /** Where in the API a node stands, and how it calls. */
 interface Place {
   readonly caller: Caller;
+  /** Those that are attached. */
+  readonly codecs: ClientCodecs | undefined;
   readonly id: string;
   readonly settings: CallSettings;
 }
@@ -45,17 +57,18 @@ function createNode(place: Place): object {
 }
 
 function memberOf(place: Place, key: string | symbol): unknown {
-  const { caller, id, settings } = place;
+  const { caller, codecs, id, settings } = place;
   if (key === Symbol.asyncDispose) return id === '' ? () => caller.close() : undefined;
   if (key === NODE) return { id, settings } satisfies RouteNode;
   if (typeof key === 'symbol') return undefined;
   const childId = id === '' ? key : `${id}/${key}`;
-  const child = () => createNode({ caller, id: childId, settings });
-  if (caller.knownRoute(childId) !== undefined) return child();
+  const child = () => createNode({ ...place, id: childId });
+  // What the server has still to be asked for cannot be known here.
+  if (codecs && Object.hasOwn(codecs.routes, childId)) return child();
   if (key === 'safe') return (...params: unknown[]) => caller.safe(id, params, settings);
   if (key === 'with') {
     return (more: CallSettings) =>
-      createNode({ caller, id, settings: mergedSettings(settings, more) });
+      createNode({ ...place, settings: mergedSettings(settings, more) });
   }
   if (key === 'close' && id === '') return () => caller.close();
   // Otherwise `await client` would call a route.

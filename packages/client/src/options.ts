@@ -59,9 +59,9 @@ export interface CallOptions<Hooks extends HookField = never>
 export interface ClientOptions<Hooks extends HookField = never> extends CallOptions<Hooks> {
   /**
    * Where the API is served, e.g. `https://api.example.com`; with the path under which a proxy has it, if any. In a browser
-   * it may be relative to the page.
+   * it may be relative to the page, and is the page's origin by default. Not needed with a transport that asks nobody.
    */
-  readonly url: string | URL;
+  readonly url?: string | URL;
   /** The router's. May be part of `url` as well. */
   readonly prefix?: string;
   /** The router's. */

@@ -5,11 +5,32 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Asks TypeScript's language server what an editor shows at places of a file: `placesOf(text)` gives their offsets. */
-export async function hoverTexts(
+type PlacesOf = (text: string) => readonly number[];
+
+/** What an editor shows at places of a file: `placesOf(text)` gives their offsets. */
+export async function hoverTexts(file: string, placesOf: PlacesOf): Promise<readonly string[]> {
+  const hovers = await askAt<{ contents: { value: string } }>('textDocument/hover', file, placesOf);
+  return hovers.map(({ contents }) => /```\w*\n([\s\S]*?)\n```/.exec(contents.value)?.[1] ?? '');
+}
+
+/** Where an editor goes from places of a file: `api.ts:12`. */
+export async function definitionPlaces(
   file: string,
-  placesOf: (text: string) => readonly number[],
+  placesOf: PlacesOf,
 ): Promise<readonly string[]> {
+  type Location = { uri: string; range: { start: { line: number } } };
+  const found = await askAt<Location | Location[]>('textDocument/definition', file, placesOf);
+  return found
+    .map((locations) => [locations].flat()[0])
+    .map((at) => (at ? `${at.uri.split('/').at(-1)}:${at.range.start.line + 1}` : 'nowhere'));
+}
+
+/** Asks TypeScript's language server about places of a file. */
+async function askAt<Result>(
+  method: string,
+  file: string,
+  placesOf: PlacesOf,
+): Promise<readonly Result[]> {
   const typescript = dirname(createRequire(import.meta.url).resolve('typescript/package.json'));
   const server = spawn(process.execPath, [join(typescript, 'bin/tsc'), '--lsp', '--stdio'], {
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -50,18 +71,14 @@ export async function hoverTexts(
   const uri = pathToFileURL(file).href;
   const document = { uri, languageId: 'typescript', version: 1, text };
   send({ method: 'textDocument/didOpen', params: { textDocument: document } });
-  const texts: string[] = [];
+  const answers: Result[] = [];
   for (const offset of placesOf(text)) {
     const before = text.slice(0, offset).split('\n');
     const position = { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
-    const hover = await ask<{ contents: { value: string } }>('textDocument/hover', {
-      textDocument: { uri },
-      position,
-    });
-    texts.push(/```\w*\n([\s\S]*?)\n```/.exec(hover.contents.value)?.[1] ?? '');
+    answers.push(await ask<Result>(method, { textDocument: { uri }, position }));
   }
   await ask('shutdown', {});
   send({ method: 'exit' });
   await once(server, 'exit');
-  return texts;
+  return answers;
 }

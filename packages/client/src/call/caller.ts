@@ -34,14 +34,10 @@ export class Caller {
   readonly #intercepted: Next | undefined;
 
   constructor(
-    options: ClientOptions & { readonly transport: TransportFactory },
+    options: ClientOptions & { readonly url: URL; readonly transport: TransportFactory },
     codecs: ClientCodecs | undefined,
   ) {
-    const { batch, interceptors, maxDepth = 64 } = options;
-    const url = new URL(
-      options.url,
-      (globalThis as { location?: { href: string } }).location?.href,
-    );
+    const { url, batch, interceptors, maxDepth = 64 } = options;
     const transport = options.transport(url);
     this.#local = 'callRoute' in transport ? transport : undefined;
     this.#transport = transport as Transport;

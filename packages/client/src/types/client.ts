@@ -97,13 +97,14 @@ export type CallFailure =
 type PlainErrorType = Exclude<ProtocolErrorType, 'validation' | 'contract-changed'>;
 
 /** What a client can do beside calling routes. */
-export type ClientControls<R> = AsyncDisposable &
-  ('close' extends keyof R
-    ? unknown
-    : {
-        /** Waits for running calls and closes connections. Calls made later fail. */
-        close(): Promise<void>;
-      });
+export type ClientControls<R> = {
+  [Symbol.asyncDispose](): Promise<void>;
+} & ('close' extends keyof R
+  ? unknown
+  : {
+      /** Waits for running calls and closes connections. Calls made later fail. */
+      close(): Promise<void>;
+    });
 
 // Awaited alone takes each Promise apart by its members, which is slow for thousands of routes.
 type Settled<Result> = Result extends Promise<infer Value> ? Value : Awaited<Result>;

@@ -1,0 +1,70 @@
+import { createClient, fetchTransport, inProcess, mock, RpcError } from '@mikrokit/client';
+import { undiciTransport } from '@mikrokit/client/undici';
+import { serve } from '@mikrokit/http';
+import test from 'ava';
+import { generate } from 'selfsigned';
+import { api, closed } from './api/compiled.ts';
+
+const server = await serve(api, { port: 0 });
+const { url } = server;
+test.after.always(() => server.close());
+
+const transports = {
+  undici: undiciTransport({ connections: 2 }),
+  fetch: fetchTransport(),
+  'in process': inProcess(api),
+};
+for (const [name, transport] of Object.entries(transports)) {
+  test(`calls by ${name} give results, errors and hooks' results, and can be given up`, async (t) => {
+    await using client = createClient<typeof api>({ url, transport });
+    const given = { id: 1, name: 'Ää€😀', lastUpdate: new Date(5), tags: new Set(['a']) };
+    t.deepEqual(await client.users.update(given), given);
+    t.deepEqual(
+      (await client.users.list(1, 2)).map(({ id }) => id),
+      [1, 2],
+    );
+    t.like(await client.users.get.safe(-1), { ok: false, error: { type: 'no-user', status: 404 } });
+    t.is(await client.header.with({ headers: { 'x-a': 'b' } })('x-a'), 'b');
+    const start = performance.now();
+    t.like(await client.slow.with({ timeout: 50 }).safe(5_000), { error: { type: 'timeout' } });
+    t.true(performance.now() - start < 4_000);
+    const many = await Promise.all(Array.from({ length: 50 }, (_, i) => client.users.get(i + 1)));
+    t.deepEqual(
+      many.map(({ id }) => id),
+      Array.from({ length: 50 }, (_, i) => i + 1),
+    );
+  });
+}
+
+test('in process, a router needs no description that others can read, and no prefix', async (t) => {
+  const client = createClient<typeof closed>({ transport: inProcess(closed) });
+  t.is(await client.ping(), 'pong');
+  t.is((await client.users.list(1)).length, 1);
+});
+
+test('HTTP/2 is spoken where the server offers it', async (t) => {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }]);
+  const secure = await serve(api, { port: 0, tls: { key, cert }, http2: true });
+  t.teardown(() => secure.close());
+  const connect = { rejectUnauthorized: false };
+  await using client = createClient<typeof api>({
+    url: secure.url,
+    transport: undiciTransport({ connect, allowH2: true, connections: 1 }),
+  });
+  const calls = Array.from({ length: 20 }, (_, i) => client.users.get(i + 1));
+  t.is((await Promise.all(calls)).length, 20);
+});
+
+test('mock answers by functions that the types of the API check', async (t) => {
+  const ada = { id: 1, name: 'Ada', lastUpdate: new Date(1) };
+  const client = createClient<typeof api>({
+    transport: mock<typeof api>({
+      'users/get': (id) => (id === 1 ? ada : new RpcError('no-user', { data: { id: 1n } })),
+      'users/list': async (...ids) => ids.map(() => ada),
+    }),
+  });
+  t.is(await client.users.get(1), ada);
+  t.deepEqual(await client.users.list(1, 2), [ada, ada]);
+  t.like(await client.users.get.safe(2), { ok: false, error: { type: 'no-user' } });
+  await t.throwsAsync(client.ping(), { message: "mock: there is no function for 'ping'" });
+});
