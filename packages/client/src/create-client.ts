@@ -1,4 +1,4 @@
-import type { ClientCodecs } from '@mikrokit/types/runtime';
+import type { ClientCodecs } from '@mikrokit/types/runtime/client';
 import { Caller } from './call/caller.ts';
 import { mergedHeaders } from './call/headers.ts';
 import { NODE, type RouteNode } from './call/route-node.ts';
@@ -18,16 +18,13 @@ export function createClientOn<Api extends ApiType, Hooks extends HookField>(
   const url = urlOf(options);
   const parts = { ...settings, url, transport: options.transport ?? transport };
   const caller = new Caller(parts, codecs);
-  const { signal, timeout, deadline, retry, validate, headers, hooks } = settings;
-  const first = { signal, timeout, deadline, retry, validate, headers, hooks };
-  return createNode({ caller, codecs, id: '', settings: first }) as unknown as Client<Api>;
+  return createNode({ caller, codecs, id: '', settings }) as unknown as Client<Api>;
 }
 
 function urlOf({ url, transport }: ClientOptions): URL {
   const page = (globalThis as { location?: { href: string } }).location?.href;
   const base = page ?? (transport && 'http://localhost');
-  if (url === undefined && base === undefined)
-    throw new TypeError("createClient: url is missing; say where the API is: { url: 'https://…' }");
+  if (url === undefined && base === undefined) throw new TypeError('createClient: url is missing');
   return new URL(url ?? '/', base);
 }
 
@@ -45,8 +42,9 @@ function createNode(place: Place): object {
   const { caller, id, settings } = place;
   const node = (...params: unknown[]) => caller.call(id, params, settings);
   // Routes may have these names.
-  Reflect.deleteProperty(node, 'name');
-  Reflect.deleteProperty(node, 'length');
+  const own = node as { name?: unknown; length?: unknown };
+  delete own.name;
+  delete own.length;
   // What a node does not have is made when it is first asked for, and kept as a property: no proxy stands in later calls.
   const get = (_: object, key: string | symbol) => {
     const value = memberOf(place, key);
@@ -64,7 +62,7 @@ function memberOf(place: Place, key: string | symbol): unknown {
   const childId = id === '' ? key : `${id}/${key}`;
   const child = () => createNode({ ...place, id: childId });
   // What the server has still to be asked for cannot be known here.
-  if (codecs && Object.hasOwn(codecs.routes, childId)) return child();
+  if (codecs?.routes[childId]) return child();
   if (key === 'safe') return (...params: unknown[]) => caller.safe(id, params, settings);
   if (key === 'with') {
     return (more: CallSettings) =>

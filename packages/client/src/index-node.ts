@@ -1,4 +1,4 @@
-import type { ClientCodecs } from '@mikrokit/types/runtime';
+import type { ClientCodecs } from '@mikrokit/types/runtime/client';
 import { createClientOn } from './create-client.ts';
 import type { ClientOptions } from './options.ts';
 import { undiciTransport } from './transport/undici-transport.ts';

@@ -45,17 +45,12 @@ const bad: readonly (readonly [title: string, text: string, status: number, told
   ['an array', reply('[1]'), 200, /is not an object$/],
   ['null', reply('null'), 200, /is not an object$/],
   ['no result', reply('{}'), 200, /is not of the type of the result$/],
-  [
-    'a result of another route',
-    reply('{"users/other":{}}'),
-    200,
-    /is without the result of the route$/,
-  ],
+  ['a result of another route', reply('{"users/other":{}}'), 200, /is without a result$/],
   [
     "a gateway's own JSON",
     reply('{"message":"no upstream"}', { status: 503 }),
     503,
-    /status 503 is without the result/,
+    /status 503 is without a result/,
   ],
   ['a result of null', reply(result(null)), 200, /is not of the type of the result$/],
   [
@@ -151,7 +146,7 @@ test('JSON from elsewhere does not pass for a call without a result', async (t) 
     socket.write(n === 0 ? reply('{"login":"please"}') : reply('{}')),
   );
   await using client = createClient<typeof api>({ url });
-  await t.throwsAsync(client.users.remove(1), { message: /without the result of the route$/ });
+  await t.throwsAsync(client.users.remove(1), { message: /without a result$/ });
   t.is(await client.users.remove(1), undefined);
 });
 

@@ -31,7 +31,7 @@ test('headers that cannot be sent are refused before anything is', async (t) => 
     const { error } = await t
       .throwsAsync(client.ping.with({ headers: { 'x-a': value } })(), { instanceOf: TypeError })
       .then((thrown) => ({ error: thrown }));
-    t.is(error.message, "ping: the header 'x-a' has a value that no header can have");
+    t.is(error.message, "ping: bad header 'x-a'");
   }
   await client.close();
 });

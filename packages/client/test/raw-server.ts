@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import type { ExecutionContext } from 'ava';
 
 /** Answers the n-th request, from 0, of a server that does as it likes with its sockets. */
-export type RawAnswer = (socket: Socket, n: number, request: string) => void;
+export type RawAnswer = (socket: Socket, n: number, request: string) => unknown;
 
 /** A server that reads requests and misbehaves. Requests for the description are answered by `describe`. */
 export async function startRawServer(

@@ -3,6 +3,7 @@
 export type { CallRequest, Dispatcher, Endpoint, PendingReply, Reply } from './adapter.ts';
 export {
   ContractChangedError,
+  NOT_FOUND,
   PROTOCOL_ERRORS,
   type ProtocolErrorType,
   RpcError,

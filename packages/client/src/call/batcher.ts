@@ -1,6 +1,6 @@
-import { STATUS_HEADER } from '@mikrokit/router/protocol';
+import { CONTRACT_HEADER, PROTOCOL_ERRORS, STATUS_HEADER } from '@mikrokit/router/protocol';
 import type { Transport, TransportReply } from '../transport/transport.ts';
-import { contractHeader } from './contract.ts';
+import type { Arrived } from './connection.ts';
 import { JSON_HEADERS } from './headers.ts';
 import { badReply, parseReply } from './read-reply.ts';
 
@@ -21,12 +21,8 @@ export interface BatchedCall {
 
 /** What came back for one call. */
 export interface BatchedReply {
-  /** `undefined` when the batch does not tell. */
-  readonly status: number | undefined;
   readonly body: unknown;
-  readonly header: TransportReply['header'];
-  /** Its place in the batch. */
-  readonly nth?: number;
+  readonly arrived: Arrived;
 }
 
 interface Waiting extends BatchedCall {
@@ -103,11 +99,7 @@ export class Batcher {
       const reply = await this.#transport.send({
         method: 'POST',
         path: this.#path(),
-        headers: [
-          ...JSON_HEADERS,
-          ...contractHeader(batch.map(({ contract }) => contract)),
-          ...first.headers,
-        ],
+        headers: [...JSON_HEADERS, ...contractsOf(batch), ...first.headers],
         body: `[${batch.map(({ body }) => body).join(',')}]`,
         signal: controller?.signal,
       });
@@ -121,22 +113,48 @@ export class Batcher {
 }
 
 function settle(batch: readonly Waiting[], reply: TransportReply): void {
-  const header = (name: string) => reply.header(name);
-  const statuses = header(STATUS_HEADER)?.split(',').map(Number) ?? [];
   const bodies = parsed(reply);
   for (const [i, { id, resolve, reject }] of batch.entries()) {
     try {
       if (bodies instanceof Error) parseReply(id, reply);
       if (Array.isArray(bodies) && bodies.length === batch.length)
-        resolve({ status: statuses[i], body: bodies[i], header, nth: i });
+        resolve({
+          body: bodies[i],
+          arrived: nthOf(reply, i, bodies[i]),
+        });
       // An error of the batch as a whole is that of each call; but there is no 404 for a route here.
-      else if (hasErrors(bodies) && reply.status !== 404)
-        resolve({ status: reply.status, body: bodies, header });
+      else if (hasErrors(bodies) && reply.status !== 404) resolve({ body: bodies, arrived: reply });
       else throw badReply(id, reply.status, 'not that of a batch');
     } catch (error) {
       reject(error);
     }
   }
+}
+
+/** By which types the callers were compiled, in their order, if any of them says it. */
+function contractsOf(batch: readonly BatchedCall[]): readonly string[] {
+  if (batch.every(({ contract }) => contract === undefined)) return [];
+  return [CONTRACT_HEADER, batch.map(({ contract }) => contract).join(',')];
+}
+
+/** What the reply to a batch says of one of its calls. */
+function nthOf(reply: TransportReply, n: number, body: unknown): Arrived {
+  const nth = (name: string) => reply.header(name)?.split(',')[n]?.trim();
+  const status = nth(STATUS_HEADER);
+  return {
+    status: status === undefined ? statusOf(body) : Number(status),
+    header: (name) => (name === CONTRACT_HEADER ? nth(name) : reply.header(name)),
+  };
+}
+
+/** What can be told of a status that the batch does not tell, as where a page of another origin may not read its headers. */
+function statusOf(body: unknown): number {
+  if (!hasErrors(body)) return 200;
+  const { errors } = body as { errors: Readonly<Record<string, { type?: string } | null>> | null };
+  const { type = '' } = Object.values(errors ?? {})[0] ?? {};
+  return Object.hasOwn(PROTOCOL_ERRORS, type)
+    ? PROTOCOL_ERRORS[type as keyof typeof PROTOCOL_ERRORS][0]
+    : 400;
 }
 
 function parsed(reply: TransportReply): unknown {

@@ -1,5 +1,7 @@
 import type { ApiDocument } from '@mikrokit/router/protocol';
+import type { ClientCodecs } from '@mikrokit/types/runtime/client';
 import { ClientError } from '../client-error.ts';
+import { interpretedCodecs } from '../codecs/interpreted-codecs.ts';
 import type { HeaderSource } from '../options.ts';
 import type { Transport } from '../transport/transport.ts';
 import { untypedHeaders } from './headers.ts';
@@ -10,6 +12,7 @@ export interface Described {
   readonly document: ApiDocument;
   /** What proxies put before the paths that the server knows: `/service`. */
   readonly mount: string;
+  readonly codecs: ClientCodecs;
 }
 
 export interface DescriptionParts {
@@ -21,10 +24,8 @@ export interface DescriptionParts {
 // Nobody's own limits end the request, as all calls wait for it.
 const patience = 30_000;
 
-/** Asks a server what its API is: once, and again when it is in doubt. */
+/** Asks a server what its API is. */
 export class Description {
-  /** Whether it can be relied on. */
-  isCurrent = false;
   readonly #transport: Transport;
   readonly #parts: DescriptionParts;
   #asking: Promise<Described> | undefined = undefined;
@@ -38,12 +39,9 @@ export class Description {
 
   /** Rejects when the server does not say, for the call of a route; the next call asks again. */
   async read(route: string): Promise<Described> {
-    if (this.isCurrent && this.#last !== undefined) return this.#last.described;
     this.#asking ??= this.#ask(route);
     try {
-      const described = await this.#asking;
-      this.isCurrent = true;
-      return described;
+      return await this.#asking;
     } finally {
       this.#asking = undefined;
     }
@@ -52,7 +50,7 @@ export class Description {
   async #ask(route: string): Promise<Described> {
     const { base, headers } = this.#parts;
     const known = await this.#transport.describe?.();
-    if (known !== undefined) return this.#keep({ document: known, mount: '' }, undefined);
+    if (known !== undefined) return this.#keep(known, '', undefined);
     const path = `${base}mikrokit.json`;
     const values = typeof headers === 'function' ? await headers() : headers;
     const etag = this.#last?.etag;
@@ -75,15 +73,16 @@ export class Description {
       throw new ClientError('protocol', route, { message, replyStatus: reply.status });
     }
     const mount = base.endsWith(document.base) ? base.slice(0, -document.base.length) : '';
-    return this.#keep({ document, mount }, reply.header('etag'));
+    return this.#keep(document, mount, reply.header('etag'));
   }
 
   /** The same API by its hash is the same document, with all that was made of it. */
-  #keep(described: Described, etag: string | undefined): Described {
-    const { document, mount } = this.#last?.described ?? {};
-    const isSame = document?.hash === described.document.hash && mount === described.mount;
-    this.#last = { etag, described: isSame && this.#last ? this.#last.described : described };
-    return this.#last.described;
+  #keep(document: ApiDocument, mount: string, etag: string | undefined): Described {
+    const last = this.#last?.described;
+    const isSame = last?.document.hash === document.hash && last.mount === mount;
+    const described = isSame ? last : { document, mount, codecs: interpretedCodecs(document) };
+    this.#last = { etag, described };
+    return described;
   }
 }
 

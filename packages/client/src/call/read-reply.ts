@@ -1,10 +1,5 @@
-import {
-  ContractChangedError,
-  PROTOCOL_ERRORS,
-  RpcError,
-  ValidationError,
-} from '@mikrokit/router/protocol';
-import { INVALID } from '@mikrokit/types/runtime';
+import { ContractChangedError, RpcError, ValidationError } from '@mikrokit/router/protocol';
+import { INVALID } from '@mikrokit/types/runtime/client';
 import { ClientError } from '../client-error.ts';
 import type { Received } from '../options.ts';
 import type { TransportReply } from '../transport/transport.ts';
@@ -14,8 +9,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** What is known of a body when it is read. */
 export interface Reading {
-  /** `undefined` for a call in a batch whose reply does not tell. */
-  readonly status: number | undefined;
+  readonly status: number;
   readonly maxDepth: number;
   /** Takes what stands beside the result. */
   readonly received: Received | undefined;
@@ -41,21 +35,20 @@ export function parseReply(id: string, reply: TransportReply): unknown {
 /** The result in a reply's body. Throws the error that stands there, or says why the body is no reply of the route. */
 export function readBody(route: Route, body: unknown, reading: Reading): unknown {
   const { id, codec, hooks } = route;
-  const { status = 200, maxDepth, received } = reading;
+  const { status, maxDepth, received } = reading;
   if (!isFields(body)) throw badReply(id, status, 'not an object');
   if (Object.hasOwn(body, 'errors')) throw toError(route, body.errors, reading);
   const json = Object.hasOwn(body, id) ? body[id] : undefined;
   // Some JSON from elsewhere must not pass for a call without a result.
   if (json === undefined && (status > 299 || !Object.keys(body).every(isFieldOf(route))))
-    throw badReply(id, status, 'without the result of the route');
+    throw badReply(id, status, 'without a result');
   const value = codec.decodeResult(json, maxDepth);
   if (value === INVALID) throw badReply(id, status, 'not of the type of the result');
   if (received === undefined) return value;
   received.hooks = {};
   for (const { field, decodeResult } of hooks) {
     const result = Object.hasOwn(body, field) ? decodeResult?.(body[field], maxDepth) : undefined;
-    if (result === INVALID)
-      throw badReply(id, status, `not of the type of the result of '${field}'`);
+    if (result === INVALID) throw badReply(id, status, 'not of the type of the result');
     if (result !== undefined) received.hooks[field] = result;
   }
   return value;
@@ -67,11 +60,11 @@ function isFieldOf({ hooks }: Route): (key: string) => boolean {
 
 function toError(route: Route, errors: unknown, { status, maxDepth }: Reading): Error {
   const { id, codec, hooks } = route;
-  const bad = (what: string) => badReply(id, status ?? 200, what);
-  if (!isFields(errors)) return bad('an error of unknown shape');
+  const bad = (what: string) => badReply(id, status, what);
+  const named = isFields(errors) ? errors : {};
   // The route's own error, or else the first: that of a hook.
-  const field = Object.hasOwn(errors, id) ? id : (Object.keys(errors)[0] ?? '');
-  const error = errors[field];
+  const field = Object.hasOwn(named, id) ? id : (Object.keys(named)[0] ?? '');
+  const error = named[field];
   if (!isFields(error) || typeof error.type !== 'string' || typeof error.message !== 'string')
     return bad('an error of unknown shape');
   const { type, message, issues } = error;
@@ -81,15 +74,11 @@ function toError(route: Route, errors: unknown, { status, maxDepth }: Reading): 
   const decode = owner?.errors?.[type];
   const data = decode === undefined ? error.data : decode(error.data, maxDepth);
   if (data === INVALID) return bad(`an error '${type}' whose data is not of its type`);
-  return new RpcError(type, { status: errorStatus(status, type), message, data });
-}
-
-/** That of the reply, if it can be one of an error; else what the protocol knows of the type. */
-function errorStatus(status: number | undefined, type: string): number {
-  if (status !== undefined && status >= 400 && status <= 599) return status;
-  return Object.hasOwn(PROTOCOL_ERRORS, type)
-    ? PROTOCOL_ERRORS[type as keyof typeof PROTOCOL_ERRORS][0]
-    : 400;
+  return new RpcError(type, {
+    status: status >= 400 && status <= 599 ? status : 500,
+    message,
+    data,
+  });
 }
 
 export function badReply(

@@ -1,8 +1,8 @@
 import { CONTRACT_PARAMETER, ValidationError } from '@mikrokit/router/protocol';
-import type { ClientRouteCodec } from '@mikrokit/types/runtime';
+import type { ClientRouteCodec } from '@mikrokit/types/runtime/client';
 import type { CallSettings } from '../options.ts';
 import type { TransportRequest } from '../transport/transport.ts';
-import { flatHeaders } from './headers.ts';
+import { flatHeaders, type HeaderWriter } from './headers.ts';
 import type { Route } from './route.ts';
 
 /** One call in JSON. */
@@ -11,12 +11,6 @@ export interface CallText {
   readonly params: string;
   /** The parameters of hooks, each after a comma: `,"auth":["x"]`. */
   readonly hooks: string;
-}
-
-/** What a request is made of beside its call. */
-export interface RequestParts {
-  readonly headers: CallSettings['headers'];
-  readonly signal: AbortSignal | undefined;
 }
 
 /** Writes a call's parameters, and those of its hooks. Throws a `ValidationError` for any that break their types. */
@@ -44,11 +38,18 @@ export function namedBody(id: string, { params, hooks }: CallText): string {
 // Proxies and hosts take URLs of 8,000 bytes; see RFC 9110 section 4.1.
 const longestPath = 4_000;
 
+/** What goes with a call. */
+export interface Sending {
+  readonly headers: CallSettings['headers'];
+  readonly signal?: AbortSignal | undefined;
+  readonly write?: HeaderWriter;
+}
+
 /** The request of one call: GET for a query that a URL can hold. Throws a `TypeError` for headers that cannot be sent. */
 export function toRequest(
   route: Route,
   text: CallText,
-  { headers, signal }: RequestParts,
+  { headers, signal, write }: Sending,
 ): TransportRequest {
   const { id, path, codec } = route;
   const body = text.hooks === '' ? text.params : namedBody(id, text);
@@ -59,7 +60,7 @@ export function toRequest(
       return {
         method: 'GET',
         path: url,
-        headers: flatHeaders(route, headers, []),
+        headers: flatHeaders(route, headers, [], write),
         body: undefined,
         signal,
       };
@@ -68,7 +69,7 @@ export function toRequest(
   return {
     method: 'POST',
     path,
-    headers: flatHeaders(route, headers, route.postHeaders),
+    headers: flatHeaders(route, headers, route.postHeaders, write),
     body,
     signal,
   };

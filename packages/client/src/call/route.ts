@@ -1,5 +1,9 @@
-import type { ClientCodecs, ClientHookCodec, ClientRouteCodec } from '@mikrokit/types/runtime';
-import { contractHeader } from './contract.ts';
+import { CONTRACT_HEADER } from '@mikrokit/router/protocol';
+import type {
+  ClientCodecs,
+  ClientHookCodec,
+  ClientRouteCodec,
+} from '@mikrokit/types/runtime/client';
 import { JSON_HEADERS } from './headers.ts';
 
 /** A route as the client knows it. */
@@ -20,6 +24,7 @@ export function toRoute(
   { id, codec, path }: Pick<Route, 'id' | 'codec' | 'path'>,
 ): Route {
   const hooks = codec.hooks?.flatMap((hook) => codecs.hooks[hook] ?? []) ?? [];
-  const postHeaders = [...JSON_HEADERS, ...contractHeader([codec.contract])];
+  const { contract } = codec;
+  const postHeaders = contract ? [...JSON_HEADERS, CONTRACT_HEADER, contract] : JSON_HEADERS;
   return { id, path, codec, hooks, postHeaders };
 }

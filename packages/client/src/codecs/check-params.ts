@@ -1,3 +1,4 @@
+import { ValidationError } from '@mikrokit/router/protocol';
 import type { Issue } from '@mikrokit/types/runtime';
 import type { ApiModel } from '@mikrokit/types/runtime/explain';
 import { explainCall } from '@mikrokit/types/runtime/interpret';
@@ -13,8 +14,14 @@ export interface CheckedCall {
   readonly maxDepth: number;
 }
 
+/** Throws a `ValidationError` with all issues that a server of this model would list, if there are any. */
+export function assertValid(model: ApiModel, call: CheckedCall): void {
+  const issues = issuesOf(model, call);
+  if (issues.length > 0) throw new ValidationError(issues);
+}
+
 /** Why a server of this model would refuse a call's parameters; empty when it would not. */
-export function issuesOf(
+function issuesOf(
   model: ApiModel,
   { route, params, hooks = {}, maxDepth }: CheckedCall,
 ): readonly Issue[] {

@@ -19,8 +19,8 @@ export function fetchTransport({ fetch, ...init }: FetchOptions = {}): Transport
         method,
         headers: pairs,
         redirect: 'manual',
-        ...(body !== undefined && { body }),
-        ...(signal && { signal }),
+        body: body ?? null,
+        signal: signal ?? null,
       });
       const text = await response.text();
       const header = (name: string) => response.headers.get(name) ?? undefined;

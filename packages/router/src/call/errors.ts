@@ -1,15 +1,20 @@
 import type { Issue } from '@mikrokit/types/runtime';
 
+// Apart from the table, so that a caller's bundle need not have all of it.
+const VALIDATION = [400, 'The parameters are not valid'] as const;
+const CONTRACT_CHANGED = [
+  409,
+  'The types of the route are not those that the caller was compiled with',
+] as const;
+export const NOT_FOUND = [404, 'There is no such route'] as const;
+
 /** Every failure that the protocol itself knows, with its HTTP status and the fixed text the caller reads. */
 export const PROTOCOL_ERRORS = {
   'bad-request': [400, 'The request body is not a valid call'],
-  validation: [400, 'The parameters are not valid'],
-  'not-found': [404, 'There is no such route'],
+  validation: VALIDATION,
+  'not-found': NOT_FOUND,
   'method-not-allowed': [405, 'The route does not answer this method'],
-  'contract-changed': [
-    409,
-    'The types of the route are not those that the caller was compiled with',
-  ],
+  'contract-changed': CONTRACT_CHANGED,
   'payload-too-large': [413, 'The request body is too large'],
   'uri-too-long': [414, 'The URL is too long'],
   'unsupported-media-type': [415, 'The request body must be application/json in UTF-8'],
@@ -61,7 +66,7 @@ export class ValidationError extends RpcError<'validation'> {
   readonly issues: readonly Issue[];
 
   constructor(issues: readonly Issue[]) {
-    const [status, message] = PROTOCOL_ERRORS.validation;
+    const [status, message] = VALIDATION;
     super('validation', { status, message });
     this.issues = issues;
   }
@@ -75,7 +80,7 @@ export class ContractChangedError extends RpcError<'contract-changed'> {
   readonly issues: readonly Issue[];
 
   constructor(issues: readonly Issue[], options: { readonly cause?: unknown } = {}) {
-    const [status, message] = PROTOCOL_ERRORS['contract-changed'];
+    const [status, message] = CONTRACT_CHANGED;
     super('contract-changed', { ...options, status, message });
     this.issues = issues;
   }

@@ -1,0 +1,53 @@
+import { NOT_FOUND, RpcError } from '@mikrokit/router/protocol';
+import type { ApiModel } from '../codecs/check-params.ts';
+import type { CallSettings } from '../options.ts';
+import type { Transport } from '../transport/transport.ts';
+import type { Described, Description } from './description.ts';
+import type { Route } from './route.ts';
+import type { RouteTable } from './route-table.ts';
+
+/** Finds routes that a client does not know yet, and what else only the server or the type model can say. */
+export class Discovery {
+  readonly #table: RouteTable;
+  readonly #transport: Transport;
+  readonly #base: string;
+  #description: Description | undefined = undefined;
+  #described: Described | undefined = undefined;
+  #model: { readonly of: Described | undefined; readonly model: Promise<ApiModel> } | undefined =
+    undefined;
+
+  constructor(table: RouteTable, transport: Transport) {
+    this.#table = table;
+    this.#transport = transport;
+    this.#base = table.base;
+  }
+
+  /** A route, asking the server if need be. Rejects when there is no such route. */
+  async find(id: string): Promise<Route> {
+    if (this.#table.asks) {
+      const { Description } = await import('./description.ts');
+      const { headers } = this.#table.parts.options as CallSettings;
+      this.#description ??= new Description(this.#transport, { base: this.#base, headers });
+      this.#described = await this.#description.read(id);
+      this.#table.learn(this.#described);
+    }
+    const route = this.#table.known(id);
+    if (route !== undefined) return route;
+    const [status, message] = NOT_FOUND;
+    throw new RpcError('not-found', { status, message });
+  }
+
+  /** The type model, as it is attached or described. */
+  readModel(): Promise<ApiModel> {
+    if (this.#model === undefined || this.#model.of !== this.#described)
+      this.#model = { of: this.#described, model: this.#loadModel() };
+    return this.#model.model;
+  }
+
+  async #loadModel(): Promise<ApiModel> {
+    const text = await this.#table.parts.codecs?.model?.();
+    if (text !== undefined) return JSON.parse(text) as ApiModel;
+    if (this.#described !== undefined) return this.#described.document;
+    throw new TypeError('createClient: validate needs codecs that were compiled with their model');
+  }
+}
