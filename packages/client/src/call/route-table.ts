@@ -30,7 +30,7 @@ export class RouteTable {
     const { url, options, codecs, transport } = parts;
     if (codecs !== undefined && codecs.version !== CLIENT_CODECS_VERSION) {
       throw new Error(
-        `createClient: codecs of version ${codecs.version}, not ${CLIENT_CODECS_VERSION}; install one version of @mikrokit/*`,
+        `createClient: codecs of version ${codecs.version}, not ${CLIENT_CODECS_VERSION}; reinstall @mikrokit/*`,
       );
     }
     this.parts = parts;
