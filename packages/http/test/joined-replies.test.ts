@@ -65,6 +65,37 @@ test('a reply that was just given is written before the server closes', async (t
   await connection.closed;
 });
 
+test('replies are not lost when what comes behind their calls ends the connection', async (t) => {
+  for (const behind of ['NONSENSE\r\n\r\n', 'CONNECT a:1 HTTP/1.1\r\nhost: a\r\n\r\n']) {
+    const { open } = await serving(t);
+    const connection = open();
+    const calls = [post('/echo', '["a"]'), post('/echo', '["b"]'), Buffer.from(behind)];
+    connection.send(Buffer.concat(calls));
+    t.is((await connection.reply()).body, '{"echo":"a"}');
+    t.is((await connection.reply()).body, '{"echo":"b"}');
+    await connection.closed;
+    t.is(connection.rest.split('\r\n')[0], behind[0] === 'N' ? 'HTTP/1.1 400 Bad Request' : '');
+  }
+});
+
+test('a handler sets the date of its reply', async (t) => {
+  const date = 'Sun, 06 Nov 1994 08:49:37 GMT';
+  const api = createRouter(
+    { old: ({ response }) => response.headers.set('date', date) },
+    {},
+    looseCodecs('old'),
+  );
+  const server = await serve(api, { port: 0 });
+  t.teardown(() => server.close({ deadline: 0 }));
+  const connection = new RawConnection(server.url);
+  connection.send(post('/old', ''));
+  const { headers } = await connection.reply();
+  t.deepEqual(
+    headers.filter(([name]) => name === 'date'),
+    [['date', date]],
+  );
+});
+
 test('a caller who sends calls and reads no replies is not read from without end', async (t) => {
   const { open } = await serving(t);
   const connection = open();

@@ -57,8 +57,6 @@ export class Connections implements RunningCalls {
 
   /** Stops accepting and resolves when every running call is answered and its connection closed. */
   close(): Promise<void> {
-    // What was answered counts as idle.
-    this.replies?.flush();
     return new Promise((resolve, reject) => {
       // Closes idle connections too; those in use close with their reply.
       this.#server.close((error) => {
@@ -79,7 +77,6 @@ export class Connections implements RunningCalls {
       this.#streams.cancelAll();
       // Cancelled calls are answered in this turn and the next; then who sends or reads too slowly has to go.
       this.#after(timeToAnswer, () => {
-        this.replies?.flush();
         for (const session of this.#sessions) session.destroy();
         for (const socket of this.#pending.keys()) socket.destroy();
       });
@@ -93,6 +90,7 @@ export class Connections implements RunningCalls {
   #open(socket: Socket): void {
     const calls = new Set<PendingReply>();
     this.#pending.set(socket, calls);
+    this.replies?.keep(socket);
     socket.once('close', () => {
       this.#pending.delete(socket);
       for (const call of calls) call.cancel();

@@ -43,12 +43,23 @@ export class JoinedReplies {
     response.finished = true;
     // Node's own listener frees the connection for the next request.
     response.emit('finish');
-    if (performance.now() - this.#since > LONGEST_WAIT) this.flush();
+    if (performance.now() - this.#since > LONGEST_WAIT) this.#flush();
     return true;
   }
 
-  /** Lets go what was written. A socket must not be destroyed before. */
-  flush(): void {
+  /**
+   * Lets nothing be lost when a socket is destroyed in the turn of its replies: node does that when what is no HTTP
+   * comes behind their requests, or when the server closes.
+   */
+  keep(socket: Socket): void {
+    const { destroy } = socket;
+    socket.destroy = (error) => {
+      socket.uncork();
+      return destroy.call(socket, error);
+    };
+  }
+
+  #flush(): void {
     const corked = this.#corked;
     this.#corked = [];
     for (const socket of corked) socket.uncork();
@@ -58,18 +69,18 @@ export class JoinedReplies {
     if (this.#corked.length === 0) {
       this.#since = performance.now();
       // Not in nextTick, which comes after the body of each request, and not after each chunk that was read.
-      setImmediate(() => this.flush());
+      setImmediate(() => this.#flush());
     }
     this.#corked.push(socket);
     socket.cork();
   }
 
-  /** Header lines; `undefined` for headers that node would refuse, or write in another encoding than the body. */
+  /** Header lines; `undefined` for headers of which node makes more, or which it writes in another encoding. */
   #write(headers: readonly string[]): string | undefined {
     let text = '';
     for (let at = 0; at < headers.length; at += 2) {
       const line = `${headers[at]}: ${headers[at + 1]}`;
-      if (!PRINTABLE_ASCII.test(line)) return undefined;
+      if (!PRINTABLE_ASCII.test(line) || headers[at] === 'date') return undefined;
       text += `${line}\r\n`;
     }
     // Nearly all replies of a server have the same list.
