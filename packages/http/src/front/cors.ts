@@ -45,13 +45,13 @@ export function createCors(options: CorsOptions): Cors {
   const common = credentials ? ['access-control-allow-credentials', 'true'] : [];
   const exposed = [
     'access-control-expose-headers',
-    joined([CONTRACT_HEADER, STATUS_HEADER, 'retry-after', ...exposeHeaders]),
+    listed([CONTRACT_HEADER, STATUS_HEADER, 'retry-after', ...exposeHeaders]),
   ];
   const preflight = [
     'access-control-allow-methods',
     'GET, HEAD, POST',
     'access-control-allow-headers',
-    joined([...headers, CONTRACT_HEADER]),
+    listed([...headers, CONTRACT_HEADER]),
     'access-control-max-age',
     String(maxAge),
   ];
@@ -73,7 +73,7 @@ export function createCors(options: CorsOptions): Cors {
   };
 }
 
-function joined(names: readonly string[]): string {
+function listed(names: readonly string[]): string {
   return [...new Set(names.map((name) => name.toLowerCase()))].join(', ');
 }
 

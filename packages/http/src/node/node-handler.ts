@@ -43,7 +43,7 @@ export function createNodeHandler(
   const front = createFront(options, { isTls: false, isClosing: () => false });
   if (front === undefined && remoteAddressOf === undefined) {
     return (request, response) => {
-      start(api, new Exchange(request, response, connections), request);
+      startMounted(api, new Exchange(request, response, connections), request);
     };
   }
   const edge: Edge = {
@@ -54,11 +54,11 @@ export function createNodeHandler(
   };
   return (request, response) => {
     const exchange = new EdgeExchange(request, response, connections, edge);
-    if (!exchange.answerFront()) start(api, exchange, request);
+    if (!exchange.answerFront()) startMounted(api, exchange, request);
   };
 }
 
-function start(api: Dispatcher, exchange: Exchange, request: IncomingMessage): void {
+function startMounted(api: Dispatcher, exchange: Exchange, request: IncomingMessage): void {
   const { method, url, headers } = request;
   const endpoint = api.accept(method as string, url as string, headers['content-type']);
   if ('status' in endpoint) exchange.refuse(endpoint);

@@ -19,20 +19,20 @@ export function writeJson(value: unknown, levels: number = deepest): string | un
       return `"${value}"`;
     case 'object':
       if (levels <= 0) throw new RangeError(`Nested deeper than ${deepest} levels, or a cycle`);
-      return value === null ? 'null' : writeObject(value, levels - 1);
+      return value === null ? 'null' : writeAnyObject(value, levels - 1);
     default:
       return undefined;
   }
 }
 
-function writeObject(value: object, levels: number): string | undefined {
+function writeAnyObject(value: object, levels: number): string | undefined {
   if (value instanceof Error) return undefined;
   if (Array.isArray(value)) return writeList(value, levels);
   if (value instanceof Map || value instanceof Set) return writeList([...value], levels);
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'null' : encodeDate(value);
   if (value instanceof RegExp) return JSON.stringify(String(value));
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer)
-    return encodeBytes(bytesOf(value), Uint8Array);
+    return encodeBytes(viewedBytes(value), Uint8Array);
   if ('toJSON' in value && typeof value.toJSON === 'function')
     return writeJson(value.toJSON(), levels);
   const members: string[] = [];
@@ -47,7 +47,7 @@ function writeList(values: readonly unknown[], levels: number): string {
   return `[${values.map((value) => writeJson(value, levels) ?? 'null').join(',')}]`;
 }
 
-function bytesOf(value: ArrayBufferView | ArrayBuffer): Uint8Array {
+function viewedBytes(value: ArrayBufferView | ArrayBuffer): Uint8Array {
   return value instanceof ArrayBuffer
     ? new Uint8Array(value)
     : new Uint8Array(value.buffer, value.byteOffset, value.byteLength);

@@ -44,7 +44,7 @@ export class InProcessCaller {
     const { signal, native } = this.#options;
     const header = (name: string) => this.#headers.get(name.toLowerCase());
     const reply = endpoint.run(text, { header, native });
-    return isPending(reply) && signal !== undefined ? untilAborted(reply, signal) : reply;
+    return isPending(reply) && signal !== undefined ? replyUntilAborted(reply, signal) : reply;
   }
 }
 
@@ -53,7 +53,7 @@ interface ReplyBody {
   readonly [id: string]: unknown;
 }
 
-async function untilAborted(reply: PendingReply, signal: AbortSignal): Promise<Reply> {
+async function replyUntilAborted(reply: PendingReply, signal: AbortSignal): Promise<Reply> {
   const cancel = () => reply.cancel();
   // A handler may have aborted it already.
   if (signal.aborted) cancel();

@@ -26,7 +26,7 @@ export function toCachedReply(
     return { status, headers: withHeader(headers, 'cache-control', 'no-store'), body };
   const cached = withDefault(headers, 'cache-control', policyFor(headers, cacheControl));
   const kept = vary === undefined ? cached : varyingBy(cached, vary);
-  const own = headerOf(kept, 'etag');
+  const own = headerNamed(kept, 'etag');
   // A precondition is ignored unless the reply would be a success (RFC 9110 section 13.2.1).
   if (status >= 300 || (own === undefined && !etag)) return { status, headers: kept, body };
   if (own !== undefined) return unlessMatched({ status, headers: kept, body }, own, request);
@@ -38,7 +38,7 @@ export function toCachedReply(
 
 // Caches hand a kept cookie to whoever asks next: RFC 9111 section 7.3.
 function policyFor(headers: readonly string[], cacheControl: string): string {
-  if (headerOf(headers, 'set-cookie') === undefined) return cacheControl;
+  if (headerNamed(headers, 'set-cookie') === undefined) return cacheControl;
   const isForOne = /(?:^|,)[ \t]*(?:private|no-store)[ \t]*(?:,|$)/i.test(cacheControl);
   return isForOne ? cacheControl : 'private, no-cache';
 }
@@ -50,7 +50,7 @@ function unlessMatched(reply: Reply, tag: string, request: CallRequest): Reply {
   return { status: 304, headers: without(reply.headers, 'content-type'), body: undefined };
 }
 
-function headerOf(headers: readonly string[], name: string): string | undefined {
+function headerNamed(headers: readonly string[], name: string): string | undefined {
   for (let at = 0; at < headers.length; at += 2) if (headers[at] === name) return headers[at + 1];
   return undefined;
 }
@@ -70,5 +70,5 @@ function withHeader(headers: readonly string[], name: string, value: string): re
 }
 
 function withDefault(headers: readonly string[], name: string, value: string): readonly string[] {
-  return headerOf(headers, name) === undefined ? [...headers, name, value] : headers;
+  return headerNamed(headers, name) === undefined ? [...headers, name, value] : headers;
 }

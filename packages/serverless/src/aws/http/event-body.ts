@@ -19,21 +19,21 @@ export function readEventBody(
   if (body === undefined || body === null || body === '') return '';
   if (typeof body !== 'string') return badRequest('The body of the event is not text');
   // What comes as text has been decoded on its way: bytes of a coding are none.
-  if (!isBase64Encoded) return isLarger(body, maxSize) ? tooLarge : body;
+  if (!isBase64Encoded) return isOver(body, maxSize) ? tooLarge : body;
   const size = base64SizeOf(body);
   if (size > maxSize) return tooLarge;
   const bytes = Buffer.from(body, 'base64');
   // Node skips over what is not base64, so that there is less.
   if (bytes.length !== size) return badRequest('The body of the event is not valid base64');
-  const plain = isCoded(contentEncoding) ? inflate(bytes, contentEncoding, maxSize) : bytes;
-  return Buffer.isBuffer(plain) ? textOf(plain) : plain;
+  const plain = isEncoded(contentEncoding) ? inflate(bytes, contentEncoding, maxSize) : bytes;
+  return Buffer.isBuffer(plain) ? utf8Of(plain) : plain;
 }
 
 function badRequest(message: string): BodyRefusal {
   return { type: 'bad-request', message };
 }
 
-function isLarger(text: string, bytes: number): boolean {
+function isOver(text: string, bytes: number): boolean {
   // A UTF-16 unit takes three bytes at most.
   return text.length * 3 > bytes && Buffer.byteLength(text) > bytes;
 }
@@ -44,7 +44,7 @@ function base64SizeOf(text: string): number {
   return Math.floor(((text.length - padding) * 3) / 4);
 }
 
-function textOf(bytes: Buffer): string | BodyRefusal {
+function utf8Of(bytes: Buffer): string | BodyRefusal {
   const text = bytes.toString();
   // Broken sequences become U+FFFD, so only a text that has one needs an exact look at its bytes.
   if (text.includes('\ufffd') && !process.getBuiltinModule('node:buffer').isUtf8(bytes))
@@ -52,7 +52,7 @@ function textOf(bytes: Buffer): string | BodyRefusal {
   return text;
 }
 
-function isCoded(contentEncoding: string | undefined): contentEncoding is string {
+function isEncoded(contentEncoding: string | undefined): contentEncoding is string {
   return contentEncoding !== undefined && contentEncoding.toLowerCase() !== 'identity';
 }
 

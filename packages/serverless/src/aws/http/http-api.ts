@@ -12,7 +12,7 @@ export const httpApi: HttpShape<HttpApiEvent> = {
     const { rawPath, rawQueryString, requestContext } = event;
     const method = requestContext.http?.method;
     if (typeof method !== 'string' || typeof rawPath !== 'string') return undefined;
-    const path = pathOf(event);
+    const path = httpApiPath(event);
     return { method, url: rawQueryString ? `${path}?${rawQueryString}` : path };
   },
   headerOf: ({ headers, cookies }, name) => {
@@ -32,7 +32,7 @@ export const httpApi: HttpShape<HttpApiEvent> = {
   },
 };
 
-function pathOf(event: HttpApiEvent): string {
+function httpApiPath(event: HttpApiEvent): string {
   const { rawPath, routeKey, pathParameters, requestContext } = event;
   // It has neither stages nor routes, and leaves paths as they were sent.
   if (isFunctionUrl(event)) return rawPath;

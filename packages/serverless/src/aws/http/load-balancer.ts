@@ -2,7 +2,7 @@ import { lastHopOf } from '../../last-hop.ts';
 import { fieldOf, groupHeaders } from './fields.ts';
 import type { HttpResult, LoadBalancerEvent } from './http-event.ts';
 import type { HttpShape } from './http-shape.ts';
-import { queryOf, withQuery } from './query.ts';
+import { queryStringOf, withQuery } from './query.ts';
 
 const shared: Omit<HttpShape<LoadBalancerEvent>, 'toResult'> = {
   // https://docs.aws.amazon.com/elasticloadbalancing/latest/application/lambda-functions.html
@@ -13,7 +13,7 @@ const shared: Omit<HttpShape<LoadBalancerEvent>, 'toResult'> = {
     if (typeof method !== 'string' || typeof path !== 'string') return undefined;
     const { multiValueQueryStringParameters: multi, queryStringParameters: single } = event;
     // Names and values are handed over as they were sent, still encoded.
-    return { method, url: withQuery(path, queryOf(multi ?? single, asItIs)) };
+    return { method, url: withQuery(path, queryStringOf(multi ?? single, asItIs)) };
   },
   headerOf: ({ multiValueHeaders, headers }, name) => fieldOf(multiValueHeaders ?? headers, name),
   remoteAddressOf: (event) => lastHopOf(shared.headerOf(event, 'x-forwarded-for')),

@@ -1,5 +1,5 @@
 /** A query string from the parameters of an event, each name with one value or several. */
-export function queryOf(parameters: unknown, encode: (text: string) => string): string {
+export function queryStringOf(parameters: unknown, encode: (text: string) => string): string {
   if (typeof parameters !== 'object' || parameters === null) return '';
   const pairs: string[] = [];
   for (const name of Object.keys(parameters)) {

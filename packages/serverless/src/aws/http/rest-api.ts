@@ -2,7 +2,7 @@ import { escapeDecoded, pathWithin, withoutStage } from './api-path.ts';
 import { fieldOf, groupHeaders } from './fields.ts';
 import type { RestApiEvent } from './http-event.ts';
 import type { HttpShape } from './http-shape.ts';
-import { queryOf, withQuery } from './query.ts';
+import { queryStringOf, withQuery } from './query.ts';
 import { LAMBDA_RESULT_SIZE } from './result-size.ts';
 
 /** REST APIs, and HTTP APIs with the payload format 1.0. */
@@ -13,7 +13,10 @@ export const restApi: HttpShape<RestApiEvent> = {
     const { httpMethod: method, path } = event;
     if (typeof method !== 'string' || typeof path !== 'string') return undefined;
     const { multiValueQueryStringParameters: multi, queryStringParameters: single } = event;
-    return { method, url: withQuery(pathOf(event), queryOf(multi ?? single, encodeURIComponent)) };
+    return {
+      method,
+      url: withQuery(restApiPath(event), queryStringOf(multi ?? single, encodeURIComponent)),
+    };
   },
   headerOf: ({ multiValueHeaders, headers }, name) => fieldOf(multiValueHeaders ?? headers, name),
   remoteAddressOf: ({ requestContext }) => requestContext.identity?.sourceIp,
@@ -30,7 +33,13 @@ export const restApi: HttpShape<RestApiEvent> = {
   },
 };
 
-function pathOf({ version, path, resource, pathParameters, requestContext }: RestApiEvent): string {
+function restApiPath({
+  version,
+  path,
+  resource,
+  pathParameters,
+  requestContext,
+}: RestApiEvent): string {
   const sent = version === '1.0' ? escapeDecoded(path) : path;
   if (typeof resource === 'string' && resource.startsWith('/'))
     return pathWithin(sent, { template: resource, pathParameters });
