@@ -1,6 +1,6 @@
 import test from 'ava';
 import { runExamples } from './page-examples.ts';
 
-for (const page of ['docs/routing.md', 'docs/in-process.md', 'docs/openapi.md']) {
+for (const page of ['docs/routing.md', 'docs/in-process.md', 'docs/openapi.md', 'docs/client.md']) {
   test(`the examples of ${page} do what they say`, (t) => runExamples(t, page));
 }
