@@ -67,6 +67,21 @@ for (const [title, sent] of Object.entries(found)) {
   });
 }
 
+test('what API Gateway took for one parameter is no path of its own', async (t) => {
+  // POST /public/users%2Fget, which came to a route that need not have the authorizer of /users/{name}.
+  const rawPath = '/public/users/get';
+  for (const name of ['users/get', 'users%2Fget']) {
+    const change = { rawPath, routeKey: 'POST /public/{name}', pathParameters: { name } };
+    const { statusCode } = await send(handler, { ...get, service: 'http-api', change });
+    t.is(statusCode, 404, `HTTP API, ${name}`);
+  }
+  for (const proxy of ['users/get', 'users%2Fget', 'v1/users%2fget']) {
+    const change = chosen('/open/{proxy+}', '/open/v1/users/get', proxy);
+    const { statusCode } = await send(handler, { ...get, service: 'rest-api', change });
+    t.is(statusCode, 404, `REST API, ${proxy}`);
+  }
+});
+
 test('a prefix of the router is part of the path', async (t) => {
   const path = '/rpc/users/get';
   const change = chosen('/rpc/{proxy+}', '/v1/rpc/users/get', 'users/get');

@@ -6,18 +6,19 @@ export interface ChosenRoute {
 
 /**
  * The path within the API: without the stage, or the base path of a domain of one's own, that stands before it.
- * Neither tells API Gateway's route, so what the path has more than the route was put before it:
- * `/prod/users/get` that came to `/{proxy+}` with `users/get` → `/users/get`. Segments are counted and not compared
- * because one of the two may be decoded.
+ * Neither tells API Gateway's route, so what the path has before the route was put there: `/prod/users/get` that came
+ * to `/{proxy+}` with `users/get` → `/users/get`. A path that does not end with its route is left as it is: a parameter
+ * that is encoded in one of the two and decoded in the other must not become a path of its own.
  */
 export function pathWithin(path: string, { template, pathParameters }: ChosenRoute): string {
-  let expected = 0;
-  for (const segment of template.split('/')) {
-    if (segment === '') continue;
-    const greedy = /^\{(.+)\+\}$/.exec(segment)?.[1];
-    expected += greedy === undefined ? 1 : segmentsOf(parameterOf(pathParameters, greedy));
-  }
-  return withoutFirst(path, segmentsOf(path) - expected);
+  const route = template
+    .replace(/\/$/, '')
+    .replace(/\{([^}]+?)\+?\}/g, (_placeholder, name) => parameterOf(pathParameters, name));
+  const [whole, end] = [decoded(path), decoded(route)];
+  const base = whole.slice(0, whole.length - end.length);
+  // What stands before it has nothing that would be encoded.
+  if (!whole.endsWith(end) || !path.startsWith(base)) return path;
+  return path.slice(base.length) || '/';
 }
 
 /** `/prod/users/get` → `/users/get` for the stage `prod`. */
@@ -42,20 +43,12 @@ export function escapeDecoded(path: string): string {
   return path.replace(/[?#]|%(?![\da-f]{2})/gi, encodeURIComponent);
 }
 
-function segmentsOf(path: string): number {
-  let count = 0;
-  for (const segment of path.split('/')) if (segment !== '') count++;
-  return count;
-}
-
-function withoutFirst(path: string, segments: number): string {
-  let at = 0;
-  for (let left = segments; left > 0; left--) {
-    while (path[at + 1] === '/') at++;
-    at = path.indexOf('/', at + 1);
-    if (at === -1) return '/';
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
   }
-  return path.slice(at);
 }
 
 function parameterOf(parameters: unknown, name: string): string {
