@@ -21,6 +21,8 @@ export interface ReadContext {
   /** Types that parameters may not hold, and what a plain object of their data lacks. */
   readonly writeOnly: Map<TypeId, string>;
   readonly refusals: Refusal[];
+  /** Type programs in which everything that was not found is told already. */
+  readonly searched: Set<object>;
   /** What patterns cost, by source and flags. */
   readonly patternCosts: Map<string, PatternCost>;
   /** What can only be judged when all types are read. */
@@ -36,6 +38,7 @@ export function createReadContext(errorClass: ErrorClass): ReadContext {
     refused: new Set(),
     writeOnly: new Map(),
     refusals: [],
+    searched: new Set(),
     patternCosts: new Map(),
     checks: [],
   };

@@ -61,7 +61,7 @@ function reflectHandler(
     refuse(context, 'MK1002', `The handler of ${owner} carries no types at run time.`, COMPILE);
     return undefined;
   }
-  const unresolved = findUnresolved(handler);
+  const unresolved = findUnresolved(handler, context.searched);
   for (const { owner: within, member } of unresolved)
     refuse(context, 'MK1002', ...describeUnresolved(owner, within, member));
   if (unresolved.length > 0) return undefined;

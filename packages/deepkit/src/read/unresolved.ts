@@ -17,11 +17,11 @@ type Carrier = object;
 
 /**
  * Finds names that were not resolved in the types of a function, before they are computed: computing drops `never` from
- * unions, intersections and objects without a word, and with it what would be checked.
+ * unions, intersections and objects without a word, and with it what would be checked. What was `seen` is not looked
+ * at again.
  */
-export function findUnresolved(handler: Carrier): readonly Unresolved[] {
+export function findUnresolved(handler: Carrier, seen: Set<object>): readonly Unresolved[] {
   const found: Unresolved[] = [];
-  const seen = new Set<object>();
   const visit = (carrier: unknown, isHandler: boolean): void => {
     const program = programOf(carrier);
     if (!program || seen.has(program)) return;

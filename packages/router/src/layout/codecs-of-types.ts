@@ -19,11 +19,19 @@ export function codecsOfTypes(
         'Reinstall so that @mikrokit/deepkit and @mikrokit/router have the same version.',
     );
   }
+  // Routes with the same hooks share their lists, of which there are few.
+  const known = new Map<readonly FlatHook[], Map<readonly FlatHook[], readonly string[]>>();
+  const hooksOf = (route: FlatRoute): readonly string[] => {
+    const byAfter = known.get(route.before) ?? new Map<readonly FlatHook[], readonly string[]>();
+    const hooks = byAfter.get(route.after) ?? hooksAround(route, flat.hooks);
+    known.set(route.before, byAfter.set(route.after, hooks));
+    return hooks;
+  };
   return types.codecsOf({
     routes: flat.routes.map((route) => ({
       id: route.id,
       handler: route.handler,
-      hooks: hooksAround(route, flat.hooks),
+      hooks: hooksOf(route),
     })),
     hooks: flat.hooks.map(({ id, field, definition: { handler, header, returns } }) => ({
       id,
