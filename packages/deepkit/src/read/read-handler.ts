@@ -134,7 +134,9 @@ function readParameter(
   const isOptional = parameter.optional === true || parameter.default !== undefined;
   const id = (isOptional ? readWithoutUndefined : readType)(context, type, place);
   checkElement(context, type, id, place);
-  return [{ type: id, label: name, ...(isOptional && { optional: true }) }];
+  // The type compiler's own name for a destructured parameter; issues in it are told by its position.
+  const hasName = name !== `param${i}`;
+  return [{ type: id, ...(hasName && { label: name }), ...(isOptional && { optional: true }) }];
 }
 
 /** `...ids: number[]` is one element for all; `...args: [context: Context, id: number]` several. */

@@ -1,6 +1,7 @@
-import { ReflectionKind, type Type, type TypeLiteral } from '@deepkit/type';
+import { ReflectionKind, type Type } from '@deepkit/type';
+import { isBuiltIn } from './built-in.ts';
 
-/** As TypeScript 7 puts the members of a union, by their flags; other types follow, and stay as they were written. */
+/** As TypeScript 7 puts the members of a union, by their flags; objects follow as they were written, then templates. */
 const ORDER: readonly string[] = [
   'undefined',
   'null',
@@ -14,11 +15,12 @@ const ORDER: readonly string[] = [
   'boolean literal',
   'enum',
   'object',
+  'built-in',
 ];
 
 /** The members of a union in TypeScript's order, so that the same union has the same id however it is written. */
 export function inOrder(types: readonly Type[]): readonly Type[] {
-  return types.toSorted((a, b) => rank(a) - rank(b) || compareLiterals(a, b));
+  return types.toSorted((a, b) => rank(a) - rank(b) || compareKeys(a, b));
 }
 
 function rank(type: Type): number {
@@ -26,12 +28,22 @@ function rank(type: Type): number {
     type.kind === ReflectionKind.literal
       ? `${typeof type.literal} literal`
       : (ReflectionKind[type.kind] ?? '');
-  const found = ORDER.indexOf(kind);
-  return found === -1 ? ORDER.length : found;
+  const found = ORDER.indexOf(builtInName(type) === undefined ? kind : 'built-in');
+  if (found !== -1) return found;
+  return type.kind === ReflectionKind.templateLiteral ? ORDER.length + 1 : ORDER.length;
 }
 
-function compareLiterals(a: Type, b: Type): number {
-  if (a.kind !== ReflectionKind.literal || b.kind !== ReflectionKind.literal) return 0;
-  const [x, y] = [a, b].map(({ literal }: TypeLiteral) => literal) as [string, string];
+/** The name of one of JavaScript's own classes; such are put in the order of their names. */
+function builtInName(type: Type): string | undefined {
+  if (type.kind === ReflectionKind.array) return 'Array';
+  return type.kind === ReflectionKind.class && isBuiltIn(type.classType)
+    ? type.classType.name
+    : undefined;
+}
+
+function compareKeys(a: Type, b: Type): number {
+  const [x, y] = [a, b].map((type) =>
+    type.kind === ReflectionKind.literal ? type.literal : builtInName(type),
+  ) as [string, string];
   return x < y ? -1 : x > y ? 1 : 0;
 }
