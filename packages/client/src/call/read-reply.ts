@@ -37,10 +37,13 @@ export function readBody(route: Route, body: unknown, reading: Reading): unknown
   const { id, codec, hooks } = route;
   const { status, maxDepth, received } = reading;
   if (!isFields(body)) throw badReply(id, status, 'not an object');
-  if (Object.hasOwn(body, 'errors')) throw toError(route, body.errors, reading);
+  if (body.errors !== undefined) throw toError(route, body.errors, reading);
   const json = Object.hasOwn(body, id) ? body[id] : undefined;
   // Some JSON from elsewhere must not pass for a call without a result.
-  if (json === undefined && (status > 299 || !Object.keys(body).every(isFieldOf(route))))
+  if (
+    json === undefined &&
+    (status > 299 || !Object.keys(body).every((key) => hooks.some(({ field }) => field === key)))
+  )
     throw badReply(id, status, 'without a result');
   const value = codec.decodeResult(json, maxDepth);
   if (value === INVALID) throw badReply(id, status, 'not of the type of the result');
@@ -52,10 +55,6 @@ export function readBody(route: Route, body: unknown, reading: Reading): unknown
     if (result !== undefined) received.hooks[field] = result;
   }
   return value;
-}
-
-function isFieldOf({ hooks }: Route): (key: string) => boolean {
-  return (key) => hooks.some(({ field }) => field === key);
 }
 
 function toError(route: Route, errors: unknown, { status, maxDepth }: Reading): Error {
