@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import {
   FunctionError,
   serveFunction,
@@ -35,6 +35,23 @@ test('a function gets events and its time, and its failures come back', async (t
   t.like(error, { errorType: 'TypeError', message: 'not so' });
   t.deepEqual(value(await lambda.invoke({ a: 2 })), [{ a: 2 }, true, 36].with(1, false));
   t.regex(lambda.output, /seen/);
+});
+
+test('a folder may be relative to the current one', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'mikrokit-local-'));
+  t.teardown(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'index.mjs'), 'export const handler = async () => process.cwd();');
+  const lambda = await startFunction({ folder: relative('', folder), handler: 'index.handler' });
+  t.teardown(() => lambda.stop());
+  t.is(value(await lambda.invoke({})), await realpath(folder));
+});
+
+test('a port that is taken is told', async (t) => {
+  const lambda = { invoke: () => Promise.reject(new Error('not called')) };
+  const { url, close } = await serveFunction(lambda);
+  t.teardown(close);
+  const port = Number(new URL(url).port);
+  await t.throwsAsync(serveFunction(lambda, { port }), { code: 'EADDRINUSE' });
 });
 
 test('a function that takes too long is given up', async (t) => {

@@ -14,7 +14,7 @@ export interface ServeFunctionOptions extends EventOptions {
   readonly service?: HttpService;
 }
 
-/** Stands before a function as the services of AWS do: takes HTTP requests on 127.0.0.1 and invokes it with events. */
+/** Stands before a function as the services of AWS do: takes HTTP requests on 127.0.0.1 and invokes it with events. Rejects if the port is taken. */
 export async function serveFunction(
   lambda: Pick<LocalFunction, 'invoke'>,
   { port = 0, service = 'function-url', ...options }: ServeFunctionOptions = {},
@@ -43,9 +43,14 @@ export async function serveFunction(
       options,
     );
     const { payload, isStreamed } = await lambda.invoke(event);
-    return isStreamed ? fromStream(payload) : fromResult(JSON.parse(String(payload)), method);
+    return isStreamed
+      ? fromStream(payload, method)
+      : fromResult(JSON.parse(String(payload)), method);
   };
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () =>

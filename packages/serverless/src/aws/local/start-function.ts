@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FunctionError } from './invocation.ts';
 import { type RuntimeApi, startRuntimeApi } from './runtime-api.ts';
@@ -28,7 +29,8 @@ export interface LocalFunction extends Pick<RuntimeApi, 'invoke'> {
 /** Starts a function against a Runtime API of its own; rejects when it cannot be loaded. */
 export async function startFunction(options: FunctionOptions): Promise<LocalFunction> {
   const runtime = await startRuntimeApi();
-  const { folder, handler, client = [ownClient()], env = {} } = options;
+  const { handler, client = [ownClient()], env = {} } = options;
+  const folder = resolve(options.folder);
   const child = spawn(process.execPath, [...client, handler], {
     cwd: folder,
     env: {
