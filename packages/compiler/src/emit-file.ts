@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import {
-  emitClientCodecs,
-  emitModel,
+  emitClientModules,
   emitRouterModules,
   emitTypeCodecs,
   typeCodecName,
@@ -36,8 +35,7 @@ export function emitFile(source: Source, report: FileReport): CompiledFile | und
 function emitModules(module: ModuleReport, requestOf: (nth: number) => string): readonly string[] {
   if (module.kind === 'router') return emitRouterModules(module.model, requestOf);
   if (module.kind === 'types') return [emitTypeCodecs(module.types)];
-  const { model, traits } = module;
-  return [emitClientCodecs(model, { traits, model: requestOf(1) }), emitModel(model)];
+  return emitClientModules(module.model, module.traits, requestOf);
 }
 
 /** The calls that a report's first module serves, each with the name of the export that it is given. */

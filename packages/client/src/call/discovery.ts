@@ -31,10 +31,19 @@ export class Discovery {
       this.#described = await this.#description.read(id);
       this.#table.learn(this.#described);
     }
-    const route = this.#table.known(id);
+    const route = this.#table.known(id) ?? (await this.#load(id));
     if (route !== undefined) return route;
     const [status, message] = NOT_FOUND;
     throw new RpcError('not-found', { status, message });
+  }
+
+  /** A route of a large API: its codecs are loaded now, with those of the routes around it. */
+  async #load(id: string): Promise<Route | undefined> {
+    const { parts, loaded } = this.#table;
+    const group = parts.codecs?.groups?.find(({ ids }) => ids.includes(id));
+    if (group === undefined) return undefined;
+    for (const [route, codec] of Object.entries(await group.load())) loaded.set(route, codec);
+    return this.#table.known(id);
   }
 
   /** The type model, as it is attached or described. */

@@ -2,7 +2,10 @@ import type { ApiModel, ErrorModel, HookModel, RouteModel, TypeId } from '../mod
 import { CLIENT_CODECS_VERSION } from '../runtime/client-codecs.ts';
 import { arrow, type Code, entry, identifier, join, js } from './code.ts';
 import { createEmit } from './create-emit.ts';
+import { emitModel } from './emit-model.ts';
 import type { Emit } from './kind-emitter.ts';
+import { importOf, type RouterCode, recordOf } from './router-codecs.ts';
+import { splitModules } from './router-modules.ts';
 
 /** What callers have to know of a route beside its types. */
 export interface RouteTraits {
@@ -12,53 +15,48 @@ export interface RouteTraits {
   readonly idempotent?: true;
 }
 
-/** What {@link emitClientCodecs} needs beside the model. */
-export interface ClientCodecsOptions {
-  /** By route id. */
-  readonly traits: ReadonlyMap<string, RouteTraits>;
-  /** The specifier of the module of {@link emitModel}, which is loaded when it is needed. */
-  readonly model: string;
-  /** What helpers are imported from. Default: `@mikrokit/types/runtime`. */
-  readonly runtime?: string;
-}
-
-/** Writes the ES module that exports `codecs`, the {@link ClientCodecs} of an API: the mirror image of a router's. */
-export function emitClientCodecs(
+/**
+ * Writes the ES modules of an API's codecs for clients, the mirror image of a router's, of which the first exports
+ * `codecs`, the {@link ClientCodecs}. The type model is one of its own, and so are groups of routes of a large API, each
+ * loaded by the first call of one of them. `requestOf` gives the specifier by which they import the nth.
+ */
+export function emitClientModules(
   model: ApiModel,
-  { traits, model: specifier, runtime = '@mikrokit/types/runtime' }: ClientCodecsOptions,
-): string {
-  const emit = createEmit(model.types);
-  const routes = Object.entries(model.routes).map(([id, route]) =>
-    entry(id, routeCodec(emit, route, traits.get(id) ?? {})),
-  );
-  const hooks = Object.entries(model.hooks).map(([id, hook]) =>
-    entry(id, hookCodec(emit, id, hook)),
-  );
-  const functions = emit.functions();
-  const helpers = join(emit.helpers().map(identifier), ', ');
-  const module = js`import { ${helpers} } from ${runtime};
-
-${functions}
+  traits: ReadonlyMap<string, RouteTraits>,
+  requestOf: (nth: number) => string,
+): readonly string[] {
+  const code = writeClientCode(model, traits);
+  const fields = (parts: { readonly model: string }) => [
+    js`version: ${CLIENT_CODECS_VERSION},`,
+    js`model: () => import(${parts.model}).then(({ model }) => model),`,
+  ];
+  const split = splitModules(model, code, requestOf, fields);
+  if (split) return split;
+  const { helpers, declarations, routes, hooks } = code;
+  const module = js`${importOf(helpers)}
+${[...declarations.values()]}
 
 export const codecs = {
-  version: ${CLIENT_CODECS_VERSION},
-  routes: {
-    __proto__: null,
-    ${join(routes, ',\n')}
-  },
-  hooks: {
-    __proto__: null,
-    ${join(hooks, ',\n')}
-  },
-  model: () => import(${specifier}).then(({ model }) => model),
+  ${fields({ model: requestOf(1) })}
+  routes: ${recordOf(routes)},
+  hooks: ${recordOf(hooks)},
 };
 `;
-  return module.text;
+  return [module.text, emitModel(model)];
 }
 
-/** Writes the ES module that exports `model`, the type model of an API as JSON text. */
-export function emitModel(model: ApiModel): string {
-  return js`export const model = ${JSON.stringify(model)};\n`.text;
+function writeClientCode(model: ApiModel, traits: ReadonlyMap<string, RouteTraits>): RouterCode {
+  const emit = createEmit(model.types);
+  const routes = new Map(
+    Object.entries(model.routes).map(([id, route]) => [
+      id,
+      routeCodec(emit, route, traits.get(id) ?? {}),
+    ]),
+  );
+  const hooks = new Map(
+    Object.entries(model.hooks).map(([id, hook]) => [id, hookCodec(emit, id, hook)]),
+  );
+  return { routes, hooks, declarations: emit.declarations(), helpers: emit.helpers() };
 }
 
 function routeCodec(emit: Emit, route: RouteModel, { path, query, idempotent }: RouteTraits): Code {

@@ -1,7 +1,7 @@
 import type { ApiModel } from '../model.ts';
 import { CODECS_VERSION } from '../runtime/route-codecs.ts';
-import { emitModel } from './client-codecs.ts';
 import { type Code, identifier, join, js } from './code.ts';
+import { emitModel } from './emit-model.ts';
 import {
   importOf,
   type RouterCode,
@@ -28,16 +28,34 @@ export function emitRouterModules(
   requestOf: (nth: number) => string,
 ): readonly string[] {
   const code = writeRouterCode(model);
+  const split = splitModules(model, code, requestOf, (parts) => [
+    js`version: ${CODECS_VERSION},`,
+    js`model: () => import(${parts.model}).then(({ model }) => model),`,
+    ...unknownKeysOf(model),
+  ]);
+  return split ?? [routerModule(model, code)];
+}
+
+/**
+ * The modules of a large API: an index that says with `fields` what it is, the type model, and groups of routes.
+ * `undefined` for an API that is small enough for one module.
+ */
+export function splitModules(
+  model: ApiModel,
+  code: RouterCode,
+  requestOf: (nth: number) => string,
+  fields: (parts: { readonly model: string }) => readonly Code[],
+): readonly string[] | undefined {
   const size = sizeOf(code);
-  if (size <= LARGE || code.routes.size === 1) return [routerModule(model, code)];
+  if (size <= LARGE || code.routes.size === 1) return undefined;
   const names = codeNames(code.declarations, code.helpers);
   const { groups, shared } = splitRoutes(code.routes, names, Math.max(GROUP, size / MOST_GROUPS));
   const sources = { code, names };
   const sharedModules = shared.size === 0 ? [] : [sharedModule(shared, sources)];
   const [modelAt, sharedAt] = [1, 2];
   const firstGroup = 2 + sharedModules.length;
-  const index = indexModule(model, sources, {
-    model: requestOf(modelAt),
+  const index = indexModule(sources, {
+    fields: fields({ model: requestOf(modelAt) }),
     groups: groups.map(({ ids }, i) => ({ ids, request: requestOf(firstGroup + i) })),
   });
   return [
@@ -62,12 +80,12 @@ interface Sources {
 }
 
 interface IndexParts {
-  readonly model: string;
+  readonly fields: readonly Code[];
   readonly groups: readonly { readonly ids: readonly string[]; readonly request: string }[];
 }
 
 /** What a router starts with: its hooks, and the names of its routes. It shares nothing with groups, to be first. */
-function indexModule(model: ApiModel, sources: Sources, parts: IndexParts): string {
+function indexModule(sources: Sources, parts: IndexParts): string {
   const { code, names } = sources;
   const hooks = [...code.hooks.values()];
   const used = names.closure(hooks.flatMap((hook) => [...names.in(hook)]));
@@ -81,8 +99,7 @@ function indexModule(model: ApiModel, sources: Sources, parts: IndexParts): stri
   );
   return js`${head}
 export const codecs = {
-  version: ${CODECS_VERSION},
-  ${[js`model: () => import(${parts.model}).then(({ model }) => model),`, ...unknownKeysOf(model)]}
+  ${parts.fields}
   routes: { __proto__: null },
   hooks: ${recordOf(code.hooks)},
   groups: [

@@ -1,9 +1,4 @@
-export {
-  type ClientCodecsOptions,
-  emitClientCodecs,
-  emitModel,
-  type RouteTraits,
-} from '../emit/client-codecs.ts';
+export { emitClientModules, type RouteTraits } from '../emit/client-codecs.ts';
 export { type CodecPiece, type CodecWriter, createCodecWriter } from '../emit/codec-pieces.ts';
 export { emitRouterCodecs } from '../emit/router-codecs.ts';
 export { emitRouterModules } from '../emit/router-modules.ts';

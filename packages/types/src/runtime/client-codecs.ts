@@ -11,8 +11,17 @@ export interface ClientCodecs {
   readonly routes: Readonly<Record<string, ClientRouteCodec>>;
   /** By hook id, likewise. */
   readonly hooks: Readonly<Record<string, ClientHookCodec>>;
+  /** Further routes, whose codecs are loaded by the first call of one of them; only large APIs have them. */
+  readonly groups?: readonly ClientCodecGroup[];
   /** The API's type model as JSON text. Loaded only to say why parameters are refused. */
   readonly model?: () => Promise<string>;
+}
+
+/** Codecs of some routes, loaded when they are needed. */
+export interface ClientCodecGroup {
+  readonly ids: readonly string[];
+  /** Gives the codecs by route id, without a prototype. May be asked again after it has failed. */
+  readonly load: () => Promise<Readonly<Record<string, ClientRouteCodec>>>;
 }
 
 /** What a client knows of one route. No function changes what it is given. */

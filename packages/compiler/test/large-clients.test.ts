@@ -1,0 +1,46 @@
+import { createCompiler } from '@mikrokit/compiler';
+import test from 'ava';
+import { copyApp } from './app-copy.ts';
+import { runLoadedClient } from './client-app.ts';
+
+const ROUTES = 400;
+
+test('A client of a large API loads the codecs of the routes that it calls', async (t) => {
+  const app = copyApp(t);
+  const routes = Array.from(
+    { length: ROUTES },
+    (_, i) => `route${i}: (_context, given: { at${i}: Date; tags${i}: Set<string> }) => given,`,
+  );
+  app.write(
+    'large.ts',
+    `import { createRouter } from '@mikrokit/router';
+export const api = createRouter({ ${routes.join('\n')} group: { safe: (): string => 'a route' } });`,
+  );
+  app.write(
+    'client.ts',
+    `import { createClient } from '@mikrokit/client';
+import type { api } from './large.ts';
+
+const send = async ({ path, body }: { path: string; body?: string }) => {
+  const [given = 'a route'] = JSON.parse(body ?? '[]');
+  const text = JSON.stringify({ [path.slice(1)]: given });
+  return { status: 200, text, header: () => 'application/json' };
+};
+const client = createClient<typeof api>({ url: 'http://localhost', transport: () => ({ send }) });
+const { at0 } = await client.route0({ at0: new Date(0), tags0: new Set() });
+const { tags399 } = await client.route399({ at399: new Date(0), tags399: new Set(['a']) });
+const again = await client.route399({ at399: new Date(9), tags399: new Set() });
+const refused = await client.route399.safe({ at399: 1 } as never);
+console.log(at0.getTime(), [...tags399], again.at399.getTime(), refused.ok, await client.group.safe());
+`,
+  );
+  const compiler = createCompiler();
+  const modules = compiler.compile(app.path('client.ts'))?.modules ?? [];
+  compiler.close();
+  const [index = '', model = '', ...groups] = modules;
+  t.true(groups.length > 1);
+  t.regex(model, /^export const model = "/);
+  t.true(index.length < 20_000, String(index.length));
+  const output = await runLoadedClient(t, app.path('client.ts'), 'http://localhost');
+  t.is(output, "0 [ 'a' ] 9 false a route\n");
+});
