@@ -54,11 +54,6 @@ function createNode(place: Place): object {
   return Object.setPrototypeOf(node, new Proxy(Object.create(null), { get })) as object;
 }
 
-function isRoute(codecs: ClientCodecs | undefined, id: string): boolean {
-  const isIn = ({ ids }: { readonly ids: readonly string[] }) => ids.includes(id);
-  return codecs?.routes[id] !== undefined || (codecs?.groups?.some(isIn) ?? false);
-}
-
 function memberOf(place: Place, key: string | symbol): unknown {
   const { caller, codecs, id, settings } = place;
   if (key === Symbol.asyncDispose) return id === '' ? () => caller.close() : undefined;
@@ -67,7 +62,7 @@ function memberOf(place: Place, key: string | symbol): unknown {
   const childId = id === '' ? key : `${id}/${key}`;
   const child = () => createNode({ ...place, id: childId });
   // What the server has still to be asked for cannot be known here.
-  if (isRoute(codecs, childId)) return child();
+  if (codecs?.routes[childId]) return child();
   if (key === 'safe') return (...params: unknown[]) => caller.safe(id, params, settings);
   if (key === 'with') {
     return (more: CallSettings) =>

@@ -14,7 +14,7 @@ test('A client of a large API loads the codecs of the routes that it calls', asy
   app.write(
     'large.ts',
     `import { createRouter } from '@mikrokit/router';
-export const api = createRouter({ ${routes.join('\n')} group: { safe: (): string => 'a route' } });`,
+export const api = createRouter({ ${routes.join('\n')} group: { ping: (): string => 'a route' } });`,
   );
   app.write(
     'client.ts',
@@ -31,7 +31,7 @@ const { at0 } = await client.route0({ at0: new Date(0), tags0: new Set() });
 const { tags399 } = await client.route399({ at399: new Date(0), tags399: new Set(['a']) });
 const again = await client.route399({ at399: new Date(9), tags399: new Set() });
 const refused = await client.route399.safe({ at399: 1 } as never);
-console.log(at0.getTime(), [...tags399], again.at399.getTime(), refused.ok, await client.group.safe());
+console.log(at0.getTime(), [...tags399], again.at399.getTime(), refused.ok, await client.group.ping());
 `,
   );
   const compiler = createCompiler();

@@ -39,10 +39,11 @@ export class Discovery {
 
   /** A route of a large API: its codecs are loaded now, with those of the routes around it. */
   async #load(id: string): Promise<Route | undefined> {
-    const { parts, loaded } = this.#table;
-    const group = parts.codecs?.groups?.find(({ ids }) => ids.includes(id));
-    if (group === undefined) return undefined;
-    for (const [route, codec] of Object.entries(await group.load())) loaded.set(route, codec);
+    const { codecs } = this.#table.parts;
+    const group = codecs?.groups?.find(({ ids }) => ids.includes(id));
+    if (codecs === undefined || group === undefined) return undefined;
+    // Into the attached codecs: other clients of the file have use for them too, and no map is asked in later calls.
+    Object.assign(codecs.routes, await group.load());
     return this.#table.known(id);
   }
 

@@ -24,8 +24,6 @@ export class RouteTable {
   #described: Described | undefined = undefined;
   #routes = new Map<string, Route>();
   #codecs: ClientCodecs | undefined;
-  /** Codecs of groups of routes, once they are loaded. */
-  readonly loaded = new Map<string, ClientRouteCodec>();
   #base: string;
 
   constructor(parts: RouteTableParts) {
@@ -70,7 +68,7 @@ export class RouteTable {
   #add(id: string): Route | undefined {
     const codecs = this.#codecs;
     // It has no prototype.
-    const codec = codecs?.routes[id] ?? this.loaded.get(id);
+    const codec = codecs?.routes[id];
     const path = codec && this.#pathOf(id, codec);
     if (codecs === undefined || codec === undefined || path === undefined) return undefined;
     const route = toRoute(codecs, { id, path, codec });

@@ -30,7 +30,9 @@ export function emitClientModules(
     js`version: ${CLIENT_CODECS_VERSION},`,
     js`model: () => import(${parts.model}).then(({ model }) => model),`,
   ];
-  const split = splitModules(model, code, requestOf, fields);
+  const split = Object.keys(model.routes).some(isAmbiguous)
+    ? undefined
+    : splitModules(model, code, requestOf, fields);
   if (split) return split;
   const { helpers, declarations, routes, hooks } = code;
   const module = js`${importOf(helpers)}
@@ -43,6 +45,11 @@ export const codecs = {
 };
 `;
   return [module.text, emitModel(model)];
+}
+
+/** Whether a client has to know that this is a route to tell it from what each route can do: `client.users.safe`. */
+function isAmbiguous(id: string): boolean {
+  return /(?:^|\/)(?:safe|with|close)(?:\/|$)/.test(id);
 }
 
 function writeClientCode(model: ApiModel, traits: ReadonlyMap<string, RouteTraits>): RouterCode {
