@@ -1,11 +1,8 @@
 import type { Server } from 'node:http';
 import type { Dispatcher } from '@mikrokit/router';
-import { createFront } from './front/front.ts';
-import { createRemoteAddressOf } from './front/trusted-proxies.ts';
-import { createCompression } from './node/compression.ts';
 import { Connections } from './node/connections.ts';
 import { createServer } from './node/create-server.ts';
-import type { Edge } from './node/edge.ts';
+import type { EdgeOptions } from './node/edge-listener.ts';
 import { createRequestListener } from './node/request-listener.ts';
 import { completeTimeouts } from './node/timeouts.ts';
 import type { CloseOptions, HttpServer, ServeOptions } from './serve-options.ts';
@@ -19,7 +16,7 @@ export async function serveHere(api: Dispatcher, options: ServeOptions = {}): Pr
   const server = createServer({ tls, http2, timeouts: completeTimeouts(options) });
   if (maxConnections !== undefined) server.maxConnections = maxConnections;
   const connections = new Connections(server, { isTls, http2 });
-  const dated = createRequestListener(api, connections, createEdge(options, connections));
+  const dated = await createListener(api, connections, options);
   const listener = date ? dated : withoutDate(dated);
   server.on('request', listener);
   // Without this listener node sends `100 Continue` itself, and a body about to be refused is sent for nothing.
@@ -51,20 +48,25 @@ async function closeAfterDelay(
   return connections.close();
 }
 
-/** `undefined` when no option asks for more than to carry calls. */
-function createEdge(options: ServeOptions, connections: Connections): Edge | undefined {
-  const { compress = false, accessLog, trustProxy } = options;
-  const isTls = options.tls !== undefined;
-  const front = createFront(options, { isTls, isClosing: () => connections.closing });
-  const isPlain = front === undefined && accessLog === undefined && trustProxy === undefined;
-  if (isPlain && compress === false) return undefined;
-  return {
-    front,
-    accessLog,
-    compression:
-      compress === false ? undefined : createCompression(compress === true ? {} : compress),
-    remoteAddressOf: createRemoteAddressOf(trustProxy),
-  };
+/** What a server without options needs none of, and so does not load: reading it is a part of each cold start. */
+const edgeOptions = [
+  'accessLog',
+  'compress',
+  'cors',
+  'health',
+  'securityHeaders',
+  'trustProxy',
+] as const satisfies readonly (keyof EdgeOptions)[];
+
+async function createListener(
+  api: Dispatcher,
+  connections: Connections,
+  options: ServeOptions,
+): Promise<Listener> {
+  const isPlain = edgeOptions.every((name) => (options[name] ?? false) === false);
+  if (isPlain) return createRequestListener(api, connections);
+  const { createEdgeListener } = await import('./node/edge-listener.ts');
+  return createEdgeListener(api, connections, options);
 }
 
 type Listener = ReturnType<typeof createRequestListener>;

@@ -1,9 +1,6 @@
 import type { Dispatcher } from '@mikrokit/router';
 import { serveHere } from './serve-here.ts';
 import type { HttpServer, ServeOptions } from './serve-options.ts';
-import { signalsOf } from './shut-down.ts';
-import { ignoreSignals, obeyPrimary } from './workers/serve-as-worker.ts';
-import { serveWithWorkers } from './workers/serve-with-workers.ts';
 
 /**
  * Serves a router over HTTP. Rejects with node's own error when it cannot listen, e.g. `EADDRINUSE`, and throws
@@ -12,10 +9,11 @@ import { serveWithWorkers } from './workers/serve-with-workers.ts';
 export async function serve(api: Dispatcher, options: ServeOptions = {}): Promise<HttpServer> {
   const { workers } = options;
   if (workers === undefined) return serveHere(api, options);
-  if (process.getBuiltinModule('node:cluster').isPrimary) return serveWithWorkers(options, workers);
-  const signals = signalsOf(options.signals);
-  ignoreSignals(signals.length > 0 ? [...signals, 'SIGHUP'] : []);
-  const server = await serveHere(api, { ...options, signals: false });
-  obeyPrimary(server);
-  return server;
+  // Not loaded by the others: reading it is a part of each cold start.
+  if (process.getBuiltinModule('node:cluster').isPrimary) {
+    const { serveWithWorkers } = await import('./workers/serve-with-workers.ts');
+    return serveWithWorkers(options, workers);
+  }
+  const { serveAsWorker } = await import('./workers/serve-as-worker.ts');
+  return serveAsWorker(api, options);
 }

@@ -1,26 +1,16 @@
 import type { RequestListener } from 'node:http';
 import type { Dispatcher } from '@mikrokit/router';
 import type { Connections } from './connections.ts';
-import { type Edge, EdgeExchange } from './edge.ts';
 import { Exchange } from './exchange.ts';
 
 /** Turns node's requests into calls, and replies into node's responses. */
-export function createRequestListener(
-  api: Dispatcher,
-  connections: Connections,
-  edge: Edge | undefined,
-): RequestListener {
-  // Decided once, so that a server without options runs straight through.
-  if (edge === undefined) {
-    return (request, response) => start(api, new Exchange(request, response, connections), request);
-  }
-  return (request, response) => {
-    const exchange = new EdgeExchange(request, response, connections, edge);
-    if (!exchange.answerFront()) start(api, exchange, request);
-  };
+export function createRequestListener(api: Dispatcher, connections: Connections): RequestListener {
+  return (request, response) =>
+    startCall(api, new Exchange(request, response, connections), request);
 }
 
-function start(
+/** Finds out who answers a request, and lets it. */
+export function startCall(
   api: Dispatcher,
   exchange: Exchange,
   { method, url, headers }: Parameters<RequestListener>[0],
