@@ -166,10 +166,10 @@ class CompiledRouter<R> implements Router<R> {
   }
 
   get routes(): readonly RouteInfo[] {
-    this.#routes ??= [...this.#layout.routes].map(({ route, path, resource }) => ({
-      id: route.id,
+    this.#routes ??= [...this.#layout.routes].map(({ id, path, methods }) => ({
+      id,
       path,
-      methods: resource.methods,
+      methods,
     }));
     return this.#routes;
   }

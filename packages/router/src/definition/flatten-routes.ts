@@ -71,7 +71,6 @@ function collect(group: Routes, outer: Level, found: Found): void {
     const value: unknown = group[key];
     const id = prefix + key;
     if (!isPlainKey(key)) assertKey(key, [...outer.keys, key]);
-    // Most of many routes are functions.
     if (typeof value === 'function') {
       found.routes.push({ id, handler: value as Handler, before, after });
       continue;
@@ -101,7 +100,8 @@ function hooksOf(group: Routes, parents: readonly string[]): readonly FlatHook[]
   const hooks: FlatHook[] = [];
   for (const key of Object.keys(group)) {
     const value: unknown = group[key];
-    if (!isHookDefinition(value)) continue;
+    // Most of many routes are functions.
+    if (typeof value === 'function' || !isHookDefinition(value)) continue;
     const keys = [...parents, key];
     const definition = checkedHook(value, keys);
     const id = keys.join('/');

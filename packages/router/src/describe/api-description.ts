@@ -43,12 +43,12 @@ export class ApiDescription {
   async describe({ routes: served, base }: Pick<Layout, 'routes' | 'base'>): Promise<ApiDocument> {
     const { json, model } = await this.#model();
     const routes: Record<string, RouteDocument> = Object.create(null);
-    for (const { route, path, resource } of served) {
+    for (const { route, path, methods } of served) {
       const { id } = route;
       const { description, idempotent } = route;
       routes[id] = {
         path,
-        methods: resource.methods,
+        methods,
         ...(idempotent && { idempotent }),
         ...(model.routes[id] as RouteModel),
         ...(description === undefined ? {} : { description }),

@@ -6,8 +6,8 @@ import type { RouterOptions } from '../router.ts';
 import { BatchEndpoint } from '../wire/batch-endpoint.ts';
 import { RouteCodecSources } from './attached-codecs.ts';
 import { createEndpointMaker } from './endpoint-maker.ts';
+import { OwnResource } from './own-resource.ts';
 import { PathTable } from './path-table.ts';
-import { Resource } from './resource.ts';
 import { createPathOf } from './route-path.ts';
 import { ServedRoute } from './served-route.ts';
 import { ServedRoutes } from './served-routes.ts';
@@ -43,22 +43,23 @@ export function layOutPaths(flat: FlatRoutes, parts: LayoutParts): Layout {
   const makeEndpoint = createEndpointMaker(flat, { ...parts, maxDepth, maxBodySize });
   const list = flat.routes.map((route) => {
     const served = new ServedRoute(route, pathOf(route), codecs.of(route.id), makeEndpoint);
-    table.add(served.path, served.resource, 'change one path');
+    table.add(served.path, served, 'change one path');
     return served;
   });
   const routes = new ServedRoutes(list);
   if (atLeast(0, 'maxBatch', maxBatch) > 0) {
     const hookIds = new Set(flat.hooks.map(({ field }) => field));
-    const post = new BatchEndpoint({ routes, hookIds, maxBatch, maxBodySize });
+    const endpoint = new BatchEndpoint({ routes, hookIds, maxBatch, maxBodySize });
     const fix = 'change its path, or turn batches off with `maxBatch: 0`';
-    table.add(base, new Resource({ id: '', name: 'the batch of calls', post: () => post }), fix);
+    const batch = new OwnResource('', { name: 'the batch of calls', takes: 'POST', endpoint });
+    table.add(base, batch, fix);
   }
   if (describe) {
     const id = 'mikrokit.json';
     const endpoint = new DescribeEndpoint(parts.description, { routes, base });
     const fix = 'change its path, or turn the description off with `describe: false`';
-    const resource = new Resource({ id, name: "the API's description", get: () => endpoint });
-    table.add(base + id, resource, fix);
+    const name = "the API's description";
+    table.add(base + id, new OwnResource(id, { name, takes: 'GET', endpoint }), fix);
   }
   return { table, routes, base, maxDepth, codecs };
 }

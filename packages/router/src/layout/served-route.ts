@@ -1,5 +1,7 @@
 import type { RouteCodec } from '@mikrokit/types/runtime';
+import type { Endpoint } from '../adapter.ts';
 import type { FlatRoute } from '../definition/flatten-routes.ts';
+import type { Caching } from '../wire/caching.ts';
 import type { PathEndpoint } from '../wire/path-endpoint.ts';
 import { QueryEndpoint } from '../wire/query-endpoint.ts';
 import type { LateCodecs } from './late-codecs.ts';
@@ -9,14 +11,17 @@ import { Resource } from './resource.ts';
 /** Makes what runs the calls of a route. */
 export type EndpointMaker = (route: FlatRoute, codec: RouteCodec | LateCodecs) => PathEndpoint;
 
-/** A route and where it is served. What runs its calls is made for the first of them: most of many routes get none. */
-export class ServedRoute {
+/**
+ * A route and where it is served. What runs its calls is made for the first of them: most of many routes get none. All
+ * that stands for a route until then is one object, since to make and keep thousands is what starting them takes.
+ */
+export class ServedRoute extends Resource {
   readonly route: FlatRoute;
   /** Percent-encoded. */
   readonly path: string;
-  readonly resource: Resource;
   readonly #codec: RouteCodec | LateCodecs;
   readonly #makeEndpoint: EndpointMaker;
+  readonly #caching: Caching | undefined;
   #endpoint: PathEndpoint | undefined = undefined;
 
   /** Throws for options that cannot work. */
@@ -26,20 +31,40 @@ export class ServedRoute {
     codec: RouteCodec | LateCodecs,
     makeEndpoint: EndpointMaker,
   ) {
+    super();
     this.route = route;
     this.path = path;
     this.#codec = codec;
     this.#makeEndpoint = makeEndpoint;
-    const caching = cachingOf(route);
-    this.resource = new Resource({
-      id: route.id,
-      post: () => this.endpoint,
-      get: caching && ((query) => new QueryEndpoint(this.endpoint, caching, query)),
-    });
+    this.#caching = cachingOf(route);
+  }
+
+  get id(): string {
+    return this.route.id;
+  }
+
+  get name(): string {
+    return `route ${JSON.stringify(this.id)}`;
+  }
+
+  get takesPost(): boolean {
+    return true;
+  }
+
+  get takesGet(): boolean {
+    return this.#caching !== undefined;
   }
 
   get endpoint(): PathEndpoint {
     this.#endpoint ??= this.#makeEndpoint(this.route, this.#codec);
     return this.#endpoint;
+  }
+
+  protected post(): Endpoint {
+    return this.endpoint;
+  }
+
+  protected get(query: string): Endpoint {
+    return new QueryEndpoint(this.endpoint, this.#caching as Caching, query);
   }
 }

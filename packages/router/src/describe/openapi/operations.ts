@@ -33,7 +33,7 @@ export function describeOperations(served: ServedRoute, parts: OperationParts): 
     requestBody: { required: true, content: contentOf(call.body) },
     responses: { 200: success(call), ...responses([400, 413, 415]) },
   };
-  if (!served.resource.methods.includes('GET')) return { post };
+  if (!served.takesGet) return { post };
   const params = {
     name: 'params',
     in: 'query',
