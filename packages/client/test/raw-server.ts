@@ -57,3 +57,16 @@ export function reply(
   const contentType = type === '' ? '' : `content-type: ${type}\r\n`;
   return `HTTP/1.1 ${status} X\r\n${contentType}${headers}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }
+
+/** Answers that come one after the other; the last again and again. */
+export const inTurn =
+  (...texts: (string | 'reset' | 'silence')[]): RawAnswer =>
+  (socket, n) => {
+    const text = texts[Math.min(n, texts.length - 1)] as string;
+    if (text === 'reset') socket.resetAndDestroy();
+    else if (text !== 'silence') socket.write(text);
+  };
+
+/** A server that is too busy for `users/list`. */
+export const busy = (headers = '') =>
+  reply('{"errors":{"users/list":{"type":"busy","message":"Not now"}}}', { status: 503, headers });

@@ -1,0 +1,92 @@
+import { mock } from 'node:test';
+import { ClientError, createClient, RpcError } from '@mikrokit/client';
+import test from 'ava';
+import { api } from './api/compiled.ts';
+import { busy, inTurn, reply, startRawServer } from './raw-server.ts';
+import { skipWaits } from './timers.ts';
+
+const document = await api.describe();
+const list = reply('{"users/list":[]}');
+
+test('a query is sent again after failures that may pass, as often as asked', async (t) => {
+  const { url, requests } = await startRawServer(
+    t,
+    document,
+    inTurn('reset', busy(), reply('<html>', { status: 502, type: 'text/html' }), list),
+  );
+  await using client = createClient<typeof api>({ url, retry: { limit: 3, delay: 1 } });
+  t.deepEqual(await client.users.list(), []);
+  t.is(requests.length, 4);
+});
+
+test('the last failure is what the call throws when attempts are used up', async (t) => {
+  const { url, requests } = await startRawServer(t, document, inTurn('reset', busy()));
+  await using client = createClient<typeof api>({ url, retry: { limit: 2, delay: 1 } });
+  const error = await t.throwsAsync(client.users.list(), { instanceOf: RpcError });
+  t.like(error, { type: 'busy', status: 503 });
+  t.is(requests.length, 3);
+});
+
+test('routes that may do their work twice are sent once, unless asked for', async (t) => {
+  const { url, requests } = await startRawServer(t, document, inTurn('reset'));
+  await using client = createClient<typeof api>({ url, retry: { limit: 2, delay: 1 } });
+  await t.throwsAsync(client.users.remove(1), { instanceOf: ClientError });
+  t.is(requests.length, 1);
+  const anyRoute = client.users.remove.with({ retry: { limit: 1, delay: 1, anyRoute: true } });
+  await t.throwsAsync(anyRoute(1), { instanceOf: ClientError });
+  t.is(requests.length, 3);
+});
+
+test('what would only fail again is not sent again', async (t) => {
+  const no = reply('{"errors":{"users/list":{"type":"no","message":"No"}}}', { status: 400 });
+  const { url, requests } = await startRawServer(t, document, inTurn(no, '', reply('{}')));
+  await using client = createClient<typeof api>({ url, retry: { limit: 5, delay: 1 } });
+  await t.throwsAsync(client.users.list(), { message: 'No' });
+  t.is(requests.length, 1);
+});
+
+// The clock is under control; sockets are not.
+test.serial('retry-after is waited for, given in seconds or as a date', async (t) => {
+  const { url, requests } = await startRawServer(
+    t,
+    document,
+    inTurn(
+      busy('retry-after: 2\r\n'),
+      busy(`retry-after: ${new Date(Date.now() + 60_000).toUTCString()}\r\n`),
+      list,
+    ),
+  );
+  const waits = skipWaits(t);
+  await using client = createClient<typeof api>({ url, retry: { limit: 2, maxDelay: 60_000 } });
+  await client.users.list();
+  t.is(requests.length, 3);
+  const [seconds = 0, date = 0] = waits;
+  t.is(seconds, 2_000);
+  t.true(date > 50_000 && date <= 60_000, String(date));
+});
+
+test('a retry-after beyond the deadline, or the longest delay, ends the call at once', async (t) => {
+  const { url, requests } = await startRawServer(t, document, inTurn(busy('retry-after: 60\r\n')));
+  await using client = createClient<typeof api>({ url, retry: 3 });
+  const start = performance.now();
+  await t.throwsAsync(client.with({ deadline: 20_000 }).users.list(), { message: 'Not now' });
+  await t.throwsAsync(client.users.list(), { message: 'Not now' });
+  t.is(requests.length, 2);
+  t.true(performance.now() - start < 15_000);
+});
+
+test.serial(
+  'waits are random, twice as long each time, and never longer than the longest',
+  async (t) => {
+    const { url } = await startRawServer(t, document, inTurn(busy()));
+    const waits = skipWaits(t);
+    const random = mock.method(Math, 'random', () => 0.5);
+    t.teardown(() => random.mock.restore());
+    await using client = createClient<typeof api>({
+      url,
+      retry: { limit: 5, delay: 2_000, maxDelay: 8_000 },
+    });
+    await t.throwsAsync(client.users.list());
+    t.deepEqual(waits, [1_000, 2_000, 4_000, 4_000, 4_000]);
+  },
+);

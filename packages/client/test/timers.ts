@@ -1,0 +1,39 @@
+import { mock } from 'node:test';
+import type { ExecutionContext } from 'ava';
+
+/** Keeps what waits for one of these times, in place of the clock: to be called when its time is to be over. */
+export function holdTimers(
+  t: ExecutionContext,
+  ...times: readonly number[]
+): Record<number, () => void> {
+  const held: Record<number, () => void> = {};
+  const { setTimeout: real } = globalThis;
+  const hold = (work: () => void, time: number, ...rest: unknown[]) => {
+    if (!times.includes(time)) return real(work, time, ...(rest as []));
+    held[time] = work;
+    return undefined;
+  };
+  const timers = mock.method(globalThis, 'setTimeout', hold as typeof setTimeout);
+  t.teardown(() => timers.mock.restore());
+  return held;
+}
+
+/** Waits for something that is sure to come. */
+export async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+/** Lets whoever waits for a second or longer go on at once, and gives how long they would have waited. */
+export function skipWaits(t: ExecutionContext): number[] {
+  const waits: number[] = [];
+  const { setTimeout: real } = globalThis;
+  const skip = (work: () => void, time: number, ...rest: unknown[]) => {
+    // undici's own timers have further arguments.
+    if (time < 1_000 || rest.length > 0) return real(work, time, ...(rest as []));
+    waits.push(time);
+    return real(work, 0);
+  };
+  const timers = mock.method(globalThis, 'setTimeout', skip as typeof setTimeout);
+  t.teardown(() => timers.mock.restore());
+  return waits;
+}
