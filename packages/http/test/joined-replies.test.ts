@@ -2,7 +2,7 @@ import { type ServeOptions, serve } from '@mikrokit/http';
 import { createRouter } from '@mikrokit/router';
 import test from 'ava';
 import { looseCodecs } from './api.ts';
-import { post, RawConnection, type RawReply } from './raw-connection.ts';
+import { chunk, chunkedHead, post, RawConnection, type RawReply } from './raw-connection.ts';
 import { serving } from './serving.ts';
 
 test('calls that are sent at once and answered at once are answered in one write', async (t) => {
@@ -75,6 +75,22 @@ test('replies are not lost when what comes behind their calls ends the connectio
     t.is((await connection.reply()).body, '{"echo":"b"}');
     await connection.closed;
     t.is(connection.rest.split('\r\n')[0], behind[0] === 'N' ? 'HTTP/1.1 400 Bad Request' : '');
+  }
+});
+
+test('neither is one lost whose call came behind a chunked body and a refusal', async (t) => {
+  const { open } = await serving(t);
+  const call = post('/echo', '["a"]');
+  const chunked = Buffer.from(`${chunkedHead('/echo')}${chunk('["b"]')}0\r\n\r\n`);
+  const nonsense = Buffer.from('NONSENSE\r\n\r\n');
+  const calls = Buffer.concat([call, chunked, post('/nowhere', '["c"]'), call, nonsense]);
+  // The first replies of a server take longer than one may wait for others.
+  for (let round = 0; round < 30; round++) {
+    const connection = open();
+    connection.send(calls);
+    const statuses = [];
+    for (let count = 0; count < 5; count++) statuses.push((await connection.reply()).status);
+    t.deepEqual(statuses, [200, 200, 404, 200, 400]);
   }
 });
 

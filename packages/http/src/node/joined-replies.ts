@@ -41,8 +41,11 @@ export class JoinedReplies {
     );
     response.statusCode = status;
     response.finished = true;
+    const { writableLength } = socket;
     // Node's own listener frees the connection for the next request.
     response.emit('finish');
+    // A reply of node's stood behind this one, and node holds back those behind that until it has left.
+    if (socket.writableLength > writableLength) socket.uncork();
     if (performance.now() - this.#since > LONGEST_WAIT) this.#flush();
     return true;
   }
