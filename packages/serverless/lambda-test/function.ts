@@ -79,6 +79,8 @@ const events = [
 ];
 const health = '/healthz';
 export const handler = lambdaHandler(api, { events, health });
+/** Gives up early enough for a machine that is busy with other things. */
+export const cautious = lambdaHandler(api, { deadlineMargin: 1_500 });
 export const compressing = lambdaHandler(api, { compress: { encodings: ['gzip'] } });
 export const streaming = streamingHandler(api, { events });
 export const broken = 'no function';

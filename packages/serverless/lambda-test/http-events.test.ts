@@ -109,7 +109,7 @@ test('a body of more than 6 MB is refused', async (t) => {
 });
 
 test('a call that would outlive its invocation is told and answered with 504', async (t) => {
-  const lambda = await startInRuntimeClient(t, 'handler');
+  const lambda = await startInRuntimeClient(t, 'cautious');
   const { payload } = await lambda.invoke(toEvent('http-api', post('/hang', [])), {
     timeout: 2_500,
   });

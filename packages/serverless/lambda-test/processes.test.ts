@@ -20,7 +20,7 @@ test('several invocations run at once in one process', async (t) => {
 
 test('a call that hangs does not hold up others of its process', async (t) => {
   const env = { AWS_LAMBDA_MAX_CONCURRENCY: '4', AWS_LAMBDA_NODEJS_WORKER_COUNT: '1' };
-  const lambda = await startInRuntimeClient(t, 'handler', { env });
+  const lambda = await startInRuntimeClient(t, 'cautious', { env });
   const late = lambda.invoke(toEvent('http-api', post('/hang', [])), { timeout: 4_000 });
   const first = await Promise.race([late, lambda.invoke(toEvent('http-api', post('/long', [1])))]);
   t.is(JSON.parse(String(first.payload)).statusCode, 200);
