@@ -10,8 +10,9 @@ export { type LambdaCall, lambdaCallOf } from './lambda-request.ts';
 export { type EventBridgeEvent, eventBridge } from './events/event-bridge.ts';
 export { type SnsRecord, sns } from './events/sns.ts';
 export { type SqsOptions, type SqsRecord, type SqsResult, sqs } from './events/sqs.ts';
-export type { EventRun, EventSource, RouteCall, ToRoute } from './events/event-source.ts';
-export { CallFailure } from './events/call-failure.ts';
+export type { EventRun, EventSource } from './events/event-source.ts';
+export type { RouteCall, ToRoute } from '../calls/route-call.ts';
+export { CallFailure } from '../calls/call-failure.ts';
 export type {
   HttpApiEvent,
   HttpEvent,

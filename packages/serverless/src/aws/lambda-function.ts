@@ -1,8 +1,10 @@
 import type { Dispatcher, Logger } from '@mikrokit/router';
+import { badInvocation } from '../calls/call-failure.ts';
+import { assertRoutes, type RouteCall } from '../calls/route-call.ts';
+import { runRouteCall } from '../calls/run-route-call.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
-import { badInvocation } from './events/call-failure.ts';
-import type { EventSource, RouteCall } from './events/event-source.ts';
-import { RouteCaller } from './events/route-caller.ts';
+import type { EventSource } from './events/event-source.ts';
+import { MessageRequest } from './events/message-request.ts';
 import type { HttpEvent } from './http/http-event.ts';
 import { type HttpCaller, HttpExchange } from './http/http-exchange.ts';
 import { type HttpShape, type ResultParts, shapeOf } from './http/http-shape.ts';
@@ -23,21 +25,21 @@ export type Answer = HttpAnswer | { readonly shape: undefined; readonly value: u
 export class LambdaFunction {
   readonly logger: Pick<Logger, 'error'>;
   readonly #http: HttpExchange;
-  readonly #routes: RouteCaller;
+  readonly #api: Dispatcher;
   readonly #deadline: Deadline;
   readonly #sources: readonly EventSource[];
 
   /** Throws a `TypeError` or `RangeError` for options that cannot work. */
   constructor(api: Dispatcher, options: LambdaOptions) {
     const { events = [], deadlineMargin = 250, logger = errorsToConsole } = options;
-    for (const route of events.flatMap(({ routes }) => routes)) {
-      if ('run' in api.acceptRoute(route)) continue;
-      throw new TypeError(`events: the router has no route ${JSON.stringify(route)}`);
-    }
+    assertRoutes(
+      api,
+      events.flatMap(({ routes }) => routes),
+    );
     this.logger = logger;
     this.#deadline = createDeadline(deadlineMargin);
     this.#http = new HttpExchange(api, this.#deadline, options);
-    this.#routes = new RouteCaller(api, this.#deadline);
+    this.#api = api;
     this.#sources = events;
   }
 
@@ -78,14 +80,18 @@ export class LambdaFunction {
   }
 
   #invoke(event: object, context: LambdaContext): Promise<unknown> {
-    const call = (call: RouteCall, native: unknown) => this.#routes.call(call, native, context);
+    const deadline = this.#deadline;
+    const call = (call: RouteCall, native: unknown) =>
+      runRouteCall(this.#api, call, {
+        toRequest: (header) => new MessageRequest(native, context, header),
+        wait: (reply, endpoint) => deadline.wait(reply, endpoint, context),
+      });
     const source = this.#sources.find((source) => source.takes(event));
     if (source === undefined) {
       if (!isRouteCall(event)) throw unknownEvent();
       return call(event, event);
     }
     const { logger } = this;
-    const deadline = this.#deadline;
     return source.handle(event, {
       context,
       logger,

@@ -1,6 +1,6 @@
-import type { Dispatcher, RouteId, Router } from '@mikrokit/router';
-import { toOutcome } from '../aws/events/call-failure.ts';
-import { chosenFrom, type RouteCall, routesOf, type ToRoute } from '../aws/events/event-source.ts';
+import type { RouteId, Router } from '@mikrokit/router';
+import { assertRoutes, chosenFrom, routesOf, type ToRoute } from '../calls/route-call.ts';
+import { runRouteCall } from '../calls/run-route-call.ts';
 import { HostRequest } from '../host-request.ts';
 
 /** An event as the functions framework hands it over (CloudEvents 1.0, section 3). */
@@ -28,41 +28,15 @@ export function cloudEventFunction<R>(
   api: Router<R>,
   types: Readonly<Record<string, ToRoute<CloudEvent, RouteId<R>>>>,
 ): CloudEventFunction {
-  for (const route of routesOf(types)) {
-    if ('run' in api.acceptRoute(route)) continue;
-    throw new TypeError(`The router has no route ${JSON.stringify(route)}`);
-  }
+  assertRoutes(api, routesOf(types));
   // The framework would take a second parameter for a callback.
   return async (event) => {
     const to = chosenFrom(types, [event.type]);
     if (to === undefined) throw new Error(`No route takes events of the type ${event.type}`);
-    await run(
-      api,
-      typeof to === 'function' ? to(event) : { route: to, params: [event.data] },
-      event,
-    );
+    const call = typeof to === 'function' ? to(event) : { route: to, params: [event.data] };
+    await runRouteCall(api, call, {
+      toRequest: (header) =>
+        new HostRequest(event, { get: (name) => header(name) ?? null }, undefined),
+    });
   };
-}
-
-/** Throws a `CallFailure` for a call that ended with errors. */
-async function run(
-  api: Dispatcher,
-  { route, params = [], headers = {} }: RouteCall,
-  event: CloudEvent,
-): Promise<void> {
-  const endpoint = api.acceptRoute(route);
-  if ('status' in endpoint) {
-    toOutcome(route, endpoint);
-    return;
-  }
-  const text = JSON.stringify({ [route]: params });
-  const isTooLarge = Buffer.byteLength(text) > endpoint.maxBodySize;
-  const named = new Map(
-    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-  );
-  const found = { get: (name: string) => named.get(name.toLowerCase()) ?? null };
-  const reply = isTooLarge
-    ? endpoint.refuse('payload-too-large')
-    : await endpoint.run(text, new HostRequest(event, found, undefined));
-  toOutcome(route, reply);
 }

@@ -158,6 +158,6 @@ test('a route that there is not is refused at the start', (t) => {
   // @ts-expect-error 'shipp' is no route
   t.throws(() => lambdaHandler(api, { events }), {
     instanceOf: TypeError,
-    message: 'events: the router has no route "shipp"',
+    message: 'The router has no route "shipp"',
   });
 });

@@ -1,4 +1,5 @@
-import { chosenFrom, type EventSource, routesOf, type ToRoute } from './event-source.ts';
+import { chosenFrom, routesOf, type ToRoute } from '../../calls/route-call.ts';
+import type { EventSource } from './event-source.ts';
 
 /** An event of an EventBridge bus or schedule rule. */
 export interface EventBridgeEvent {

@@ -1,11 +1,5 @@
-import {
-  chosenFrom,
-  type EventSource,
-  nameOf,
-  parseMessage,
-  routesOf,
-  type ToRoute,
-} from './event-source.ts';
+import { chosenFrom, routesOf, type ToRoute } from '../../calls/route-call.ts';
+import { type EventSource, nameOf, parseMessage } from './event-source.ts';
 import { recordsFrom } from './records.ts';
 
 /** A message of a topic. */

@@ -1,12 +1,5 @@
-import {
-  chosenFrom,
-  type EventRun,
-  type EventSource,
-  nameOf,
-  parseMessage,
-  routesOf,
-  type ToRoute,
-} from './event-source.ts';
+import { chosenFrom, routesOf, type ToRoute } from '../../calls/route-call.ts';
+import { type EventRun, type EventSource, nameOf, parseMessage } from './event-source.ts';
 import { inParallel } from './in-parallel.ts';
 import { recordsFrom } from './records.ts';
 
