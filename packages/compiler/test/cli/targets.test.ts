@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
@@ -204,6 +204,23 @@ test('A target is refused that is not known, and an entry without what its targe
     });
     t.is(await build.ended, 1);
     t.is(build.output(), message);
+  }
+});
+
+test('A folder is named with a slash at its end or without, and may not hold the entry', async (t) => {
+  const app = copyApp(t);
+  app.write('functions/main.ts', 'export const handler = () => {};\n');
+  const buildTo = (out: string) =>
+    runNode(t, [mikrokit, 'build', 'functions/main.ts', '--target', 'lambda', '--out', out], {
+      cwd: app.folder,
+    });
+  const build = buildTo('out/main/');
+  t.is(await build.ended, 0, build.output());
+  t.true(existsSync(app.path('out/main.zip')));
+  for (const out of ['.', 'functions', 'functions/']) {
+    const refused = buildTo(out);
+    t.is(await refused.ended, 1);
+    t.is(refused.output(), `${out} holds the entry; name a folder of its own\n`);
   }
 });
 

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, extname, join, posix, relative, resolve } from 'node:path';
+import { basename, dirname, extname, join, posix, relative, resolve, sep } from 'node:path';
 import { CommandFailure } from '../command-failure.ts';
 import { type BundledFile, bundle } from './bundle.ts';
 import { formatSizes, kilobytes } from './format-sizes.ts';
@@ -28,6 +28,10 @@ export async function build(options: BuildOptions): Promise<number> {
   if (!existsSync(entry)) throw new CommandFailure(`There is no file ${entry}`);
   if (resolve(out) === resolve(entry)) {
     throw new CommandFailure(`${options.out ?? out} is the entry itself`);
+  }
+  // A target writes a package.json, say, over which an application's own would be lost.
+  if (target.entryPath !== undefined && resolve(entry).startsWith(join(folder, sep))) {
+    throw new CommandFailure(`${options.out ?? folder} holds the entry; name a folder of its own`);
   }
   const chunkFolder = `${basename(entryPath, extname(entryPath))}-chunks`;
   const within = posix.dirname(entryPath);
@@ -68,7 +72,7 @@ function placeOf(
   target: Target,
 ): { readonly folder: string; readonly entryPath: string } {
   if (target.entryPath !== undefined) {
-    return { folder: out ?? defaultFolder(name), entryPath: target.entryPath };
+    return { folder: resolve(out ?? defaultFolder(name)), entryPath: target.entryPath };
   }
   // Its name says ES module, whatever the nearest package.json makes of .js files.
   const file = out ?? join('dist', `${basename(entry, extname(entry))}.mjs`);
