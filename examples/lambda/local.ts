@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { serveFunction, startFunction } from '@mikrokit/serverless/aws/local';
 
 const folder = join(import.meta.dirname, 'dist/lambda');
-const lambda = await startFunction({ folder, handler: 'index.handler' });
+const lambda = await startFunction({
+  folder,
+  handler: 'index.handler',
+  onOutput: (text) => process.stdout.write(text),
+});
 const port = Number(process.env.PORT ?? 3000);
 const { url, close } = await serveFunction(lambda, { port, service: 'http-api' });
 

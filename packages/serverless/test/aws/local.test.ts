@@ -46,6 +46,18 @@ test('a folder may be relative to the current one', async (t) => {
   t.is(value(await lambda.invoke({})), await realpath(folder));
 });
 
+test('what a function writes is told as it comes', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'mikrokit-local-'));
+  t.teardown(() => rm(folder, { recursive: true }));
+  const source = 'export const handler = async (word) => { console.log(word); };';
+  await writeFile(join(folder, 'index.mjs'), source);
+  const told = Promise.withResolvers<string>();
+  const lambda = await startFunction({ folder, handler: 'index.handler', onOutput: told.resolve });
+  t.teardown(() => lambda.stop());
+  await lambda.invoke('héllo');
+  t.is(await told.promise, 'héllo\n');
+});
+
 test('a port that is taken is told', async (t) => {
   const lambda = { invoke: () => Promise.reject(new Error('not called')) };
   const { url, close } = await serveFunction(lambda);

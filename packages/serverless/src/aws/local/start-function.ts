@@ -17,6 +17,8 @@ export interface FunctionOptions {
    */
   readonly client?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Gets what it writes to stdout and stderr, as it comes. */
+  readonly onOutput?: (text: string) => void;
 }
 
 /** A function that waits for events in a process of its own. */
@@ -29,7 +31,7 @@ export interface LocalFunction extends Pick<RuntimeApi, 'invoke'> {
 /** Starts a function against a Runtime API of its own; rejects when it cannot be loaded. */
 export async function startFunction(options: FunctionOptions): Promise<LocalFunction> {
   const runtime = await startRuntimeApi();
-  const { handler, client = [ownClient()], env = {} } = options;
+  const { handler, client = [ownClient()], env = {}, onOutput } = options;
   const folder = resolve(options.folder);
   const child = spawn(process.execPath, [...client, handler], {
     cwd: folder,
@@ -45,8 +47,9 @@ export async function startFunction(options: FunctionOptions): Promise<LocalFunc
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk;
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      onOutput?.(text);
     });
   }
   const exited = once(child, 'exit').then(() => runtime.close());
