@@ -66,6 +66,7 @@ const NAMED_OTHERWISE = [
   'conditional',
   'defined',
   'patterns',
+  'recordOfPatterns',
   'byShape',
   'sometimesPromise',
   'beside',

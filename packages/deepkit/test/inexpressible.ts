@@ -36,8 +36,6 @@ export const INEXPRESSIBLE: Readonly<Record<string, string>> = {
   'hooks.ts users/get': OPTIONAL,
   'hooks.ts annotated/list': OPTIONAL,
   'hooks.ts ping': OPTIONAL,
-  'index-signatures.ts recordOfPatterns':
-    'a literal key among index signatures becomes no property',
   'index-signatures.ts none': NEVER,
   'inferred-results.ts fromFunction': OPTIONAL,
   'inferred-results.ts never': NEVER,

@@ -12,7 +12,7 @@ import { checkElement, readElements } from './read-list.ts';
 import { readErrors, readResult } from './read-result.ts';
 import { readType } from './read-type.ts';
 import { readWithoutUndefined } from './read-union.ts';
-import { findUnresolved } from './unresolved.ts';
+import { findUnresolved, type Unresolved } from './unresolved.ts';
 
 /** A handler's types, in the model. */
 export interface HandlerTypes {
@@ -62,8 +62,7 @@ function reflectHandler(
     return undefined;
   }
   const unresolved = findUnresolved(handler, context.searched);
-  for (const { owner: within, member } of unresolved)
-    refuse(context, 'MK1002', ...describeUnresolved(owner, within, member));
+  for (const one of unresolved) refuse(context, 'MK1002', ...describeUnresolved(owner, one));
   if (unresolved.length > 0) return undefined;
   try {
     const type = reflect(handler);
@@ -84,11 +83,15 @@ function reflectHandler(
 
 function describeUnresolved(
   owner: string,
-  within: string | undefined,
-  member: string | undefined,
+  { owner: within, member, isBase }: Unresolved,
 ): [message: string, fix: string] {
   const type = within === undefined ? 'The signature' : `Type \`${within}\``;
   const at = member === undefined ? '' : ` (at .${member})`;
+  if (isBase)
+    return [
+      `${type}, of ${owner}, extends what the type compiler did not find, or what is no interface.`,
+      EXTEND,
+    ];
   return [
     `${type}${at}, of ${owner}, names what the type compiler did not find, or \`never\`, or \`typeof\` of a value.`,
     FIND,
@@ -97,6 +100,9 @@ function describeUnresolved(
 
 const FIND =
   'Import it by its own name (`import { User }`, not `{ User as U }`) from a module that the type compiler can resolve; for types of JavaScript itself `typescript` must be version 6, whose library it reads.';
+
+const EXTEND =
+  'Import what it extends by its own name with `import { … }`, not with `import type`; in the place of a class extend an interface of its data.';
 
 /** A failure leaves the program that failed running in the one processor there is, and would fail all types after it. */
 function forgetRunning(): void {

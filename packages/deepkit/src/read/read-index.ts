@@ -6,6 +6,7 @@ import {
   type TypeObjectLiteral,
 } from '@deepkit/type';
 import { mayShareNames, type NodeOf, type TypeId } from '@mikrokit/types/model';
+import { annotationsOf } from './annotations.ts';
 import { atPart, describePlace, type Place, type ReadContext, refuse } from './read-context.ts';
 import { readType } from './read-type.ts';
 import { spell } from './spell.ts';
@@ -58,17 +59,22 @@ function readSignatures(
       return [];
     }
     const part = atPart(place, spell(keyType));
+    if (annotationsOf(keyType).length > 0) {
+      refuse(context, 'MK1008', `${text}, the keys of which have constraints.`, PLAIN_KEYS);
+      return [];
+    }
     const isAll = keyType.kind === ReflectionKind.string;
     const key = isAll ? undefined : readType(context, keyType, part);
     const kind = key === undefined ? undefined : context.builder.types[key]?.kind;
     if (key !== undefined && kind !== 'number' && kind !== 'template') {
-      const fix = 'Take plain texts as keys, or a Map, whose keys may have constraints.';
-      refuse(context, 'MK1008', `${text}, with keys of \`${spell(keyType)}\`.`, fix);
+      refuse(context, 'MK1008', `${text}, with keys of \`${spell(keyType)}\`.`, PLAIN_KEYS);
       return [];
     }
     return [{ key, keyType, type: readType(context, type, part) }];
   });
 }
+
+const PLAIN_KEYS = 'Take plain texts as keys, or a Map, whose keys may have constraints.';
 
 /** Where two patterns speak of the same key, a value has to be of both types: one that nobody wrote. */
 function refuseOverlaps(

@@ -1,13 +1,14 @@
 import {
   ReflectionKind,
   ReflectionVisibility,
+  type Type,
   type TypeClass,
   type TypeIndexSignature,
   type TypeObjectLiteral,
   type TypeProperty,
   type TypePropertySignature,
 } from '@deepkit/type';
-import type { NodeOf, Property } from '@mikrokit/types/model';
+import { type NodeOf, type Property, printType } from '@mikrokit/types/model';
 import { atName, describePlace, type Place, type ReadContext, refuse } from './read-context.ts';
 import { readIndexes } from './read-index.ts';
 import { readType } from './read-type.ts';
@@ -30,7 +31,8 @@ export function readObject(
         break;
       case ReflectionKind.property:
       case ReflectionKind.propertySignature:
-        if (isData(member)) properties.push(...readProperty(context, type, member, place));
+        if (isKeyType(member.name)) indexes.push(toIndex(type, member.name, member.type));
+        else if (isData(member)) properties.push(...readProperty(context, type, member, place));
         break;
       case ReflectionKind.methodSignature:
       case ReflectionKind.callSignature: {
@@ -44,6 +46,7 @@ export function readObject(
         break;
     }
   }
+  refuseContradictions(context, type, place);
   const name = nameOf(context, type, place);
   return {
     kind: 'object',
@@ -51,6 +54,53 @@ export function readObject(
     properties,
     ...readIndexes(context, type, indexes, place),
   };
+}
+
+/** What a mapped type makes of a pattern is a property, by the pattern's type in place of a name. */
+function isKeyType(name: unknown): name is Type {
+  return typeof name === 'object' && name !== null && 'kind' in name;
+}
+
+function toIndex(
+  parent: TypeObjectLiteral | TypeClass,
+  index: Type,
+  type: Type,
+): TypeIndexSignature {
+  return { kind: ReflectionKind.indexSignature, parent, index, type };
+}
+
+/** Of properties that an interface has from several others, computing keeps the last: not the one of both types. */
+function refuseContradictions(
+  context: ReadContext,
+  type: TypeObjectLiteral | TypeClass,
+  place: Place,
+): void {
+  const bases = type.kind === ReflectionKind.objectLiteral ? (type.implements ?? []) : [];
+  if (bases.length < 2) return;
+  const isProperty = (member: Type): member is TypePropertySignature =>
+    member.kind === ReflectionKind.propertySignature;
+  const members = bases
+    .filter((base) => base.kind === ReflectionKind.objectLiteral)
+    .flatMap(({ types }) => types as Type[])
+    .filter(isProperty);
+  for (const name of new Set(members.map((member) => member.name))) {
+    const [kept] = members.filter(
+      (member) => member.name === name && (type.types as Type[]).includes(member),
+    );
+    const others = members.filter((member) => member.name === name && member !== kept);
+    if (kept === undefined || others.length === 0) continue;
+    const part = atName(place, String(name));
+    const print = ({ type, optional }: TypePropertySignature): (() => string) => {
+      const id = readType(context, type, part);
+      return () => `${optional ? '?' : ''}${printType(context.builder.types, id)}`;
+    };
+    const spellings = [kept, ...others].map(print);
+    context.checks.push(() => {
+      if (new Set(spellings.map((spelling) => spelling())).size === 1) return;
+      const text = `${describePlace(part)} has another type in each interface that \`${spell(type)}\` extends`;
+      refuse(context, 'MK1008', `${text}.`, 'Write the property in the interface itself.');
+    });
+  }
 }
 
 /** Whether a property is one of the public fields of instances. */

@@ -1,5 +1,6 @@
 import { ReflectionKind, type TypeTemplateLiteral } from '@deepkit/type';
 import type { NodeOf, Placeholder } from '@mikrokit/types/model';
+import { annotationsOf } from './annotations.ts';
 
 const PLACEHOLDERS: ReadonlyMap<ReflectionKind, Placeholder> = new Map([
   [ReflectionKind.string, 'string'],
@@ -7,17 +8,22 @@ const PLACEHOLDERS: ReadonlyMap<ReflectionKind, Placeholder> = new Map([
   [ReflectionKind.bigint, 'bigint'],
 ]);
 
-/** Reads a template literal type; `undefined` for a placeholder such as `any`. */
+/**
+ * Reads a template literal type; `undefined` for a placeholder such as `any`, or one with constraints, and for escapes,
+ * which the type compiler keeps as they are written.
+ */
 export function readTemplate(type: TypeTemplateLiteral): NodeOf<'template'> | undefined {
   const texts = [''];
   const placeholders: Placeholder[] = [];
   for (const part of type.types) {
     if (part.kind === ReflectionKind.literal) {
-      texts.push((texts.pop() ?? '') + String(part.literal));
+      const text = String(part.literal);
+      if (text.includes('\\')) return undefined;
+      texts.push((texts.pop() ?? '') + text);
       continue;
     }
     const placeholder = PLACEHOLDERS.get(part.kind);
-    if (!placeholder) return undefined;
+    if (!placeholder || annotationsOf(part).length > 0) return undefined;
     placeholders.push(placeholder);
     texts.push('');
   }

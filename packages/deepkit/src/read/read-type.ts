@@ -92,8 +92,8 @@ function readNode(context: ReadContext, type: Type, place: Place): TypeNode | un
         readTemplate(type) ??
         refuseType(
           'MK1008',
-          'a placeholder of which is not supported',
-          'Put `string`, `number`, `bigint` or literals there; for more, write `string & Pattern<…>`.',
+          'a placeholder or escape of which is not supported',
+          'Put `string`, `number`, `bigint` or literals there, without constraints and backslashes; for more, write `string & Pattern<…>`.',
         )
       );
     case ReflectionKind.union:

@@ -1,5 +1,6 @@
-import { unpack } from '@deepkit/type';
 import { ReflectionOp } from '@deepkit/type-spec';
+import { hasLostBase } from './lost-bases.ts';
+import { callReference, programOf, readProgram, type Step } from './type-program.ts';
 
 /**
  * A place in a type program where the type compiler wrote `never`, as it does for names that it cannot resolve, or
@@ -10,6 +11,8 @@ export interface Unresolved {
   readonly owner?: string;
   /** The property or parameter whose type it is, or is part of. */
   readonly member?: string;
+  /** Whether it is what an interface extends: not found, or no interface. */
+  readonly isBase?: true;
 }
 
 /** A function or class to which the type compiler has attached a program, or such a program. */
@@ -26,24 +29,20 @@ export function findUnresolved(handler: Carrier, seen: Set<object>): readonly Un
     const program = programOf(carrier);
     if (!program || seen.has(program)) return;
     seen.add(program);
-    const { steps, owner, stack } = readProgram(program);
+    const { steps, main, owner, stack } = readProgram(program);
     // `TypeAnnotation` is made of a `never`, on purpose.
     if (!stack.includes('__meta')) found.push(...unresolvedIn(steps, owner, isHandler));
+    if (hasLostBase(steps, main))
+      found.push({ ...(owner !== undefined && { owner }), isBase: true });
     for (const { op, operand } of steps) {
       if (!REFERENCES.has(op) || typeof operand !== 'function') continue;
-      const reference = callReference(operand as () => unknown);
+      const reference = callReference(operand);
       visit(reference, false);
       for (const base of basesOf(reference)) visit(base, false);
     }
   };
   visit(handler, true);
   return found;
-}
-
-interface Step {
-  readonly op: ReflectionOp;
-  /** What its first operand names. */
-  readonly operand: unknown;
 }
 
 const REFERENCES: ReadonlySet<ReflectionOp> = new Set([
@@ -57,59 +56,6 @@ const MEMBERS: ReadonlySet<ReflectionOp> = new Set([
   ReflectionOp.propertySignature,
   ReflectionOp.parameter,
 ]);
-
-/** How many operands follow an operation, where any do: as `Processor` of `@deepkit/type` eats them. */
-const OPERANDS: ReadonlyMap<ReflectionOp, number> = new Map([
-  ...[
-    ReflectionOp.numberBrand,
-    ReflectionOp.literal,
-    ReflectionOp.classExtends,
-    ReflectionOp.implements,
-    ReflectionOp.parameter,
-    ReflectionOp.functionReference,
-    ReflectionOp.classReference,
-    ReflectionOp.enumMember,
-    ReflectionOp.namedTupleMember,
-    ReflectionOp.typeParameter,
-    ReflectionOp.typeParameterDefault,
-    ReflectionOp.callSignature,
-    ReflectionOp.function,
-    ReflectionOp.property,
-    ReflectionOp.propertySignature,
-    ReflectionOp.method,
-    ReflectionOp.methodSignature,
-    ReflectionOp.defaultValue,
-    ReflectionOp.description,
-    ReflectionOp.typeName,
-    ReflectionOp.distribute,
-    ReflectionOp.typeof,
-    ReflectionOp.arg,
-    ReflectionOp.jump,
-    ReflectionOp.call,
-    ReflectionOp.inline,
-  ].map((op) => [op, 1] as const),
-  ...[
-    ReflectionOp.jumpCondition,
-    ReflectionOp.infer,
-    ReflectionOp.loads,
-    ReflectionOp.inlineCall,
-    ReflectionOp.mappedType,
-    ReflectionOp.mappedType2,
-  ].map((op) => [op, 2] as const),
-]);
-
-function readProgram(program: readonly unknown[]) {
-  const { ops, stack } = unpack(program as never);
-  const steps: Step[] = [];
-  for (let i = 0; i < ops.length; i++) {
-    const op = ops[i] as ReflectionOp;
-    const count = OPERANDS.get(op) ?? 0;
-    steps.push({ op, operand: count === 0 ? undefined : stack[ops[i + 1] as number] });
-    i += count;
-  }
-  const name = steps.findLast(({ op }) => op === ReflectionOp.typeName)?.operand;
-  return { steps, stack, ...(typeof name === 'string' && { owner: name }) };
-}
 
 function unresolvedIn(
   steps: readonly Step[],
@@ -134,9 +80,7 @@ function unresolvedIn(
 
 /** `Pattern<typeof LETTERS>`; of other values `typeof` tells less than TypeScript knows. */
 function isPattern(reference: unknown): boolean {
-  return (
-    typeof reference === 'function' && callReference(reference as () => unknown) instanceof RegExp
-  );
+  return callReference(reference) instanceof RegExp;
 }
 
 /** Whether the property that follows is one of the class itself, not of its instances. */
@@ -158,23 +102,6 @@ const MODIFIERS: ReadonlySet<ReflectionOp> = new Set([
   ReflectionOp.defaultValue,
   ReflectionOp.description,
 ]);
-
-function programOf(carrier: unknown): readonly unknown[] | undefined {
-  if (Array.isArray(carrier)) return carrier;
-  const isCarrier = typeof carrier === 'function' && Object.hasOwn(carrier, '__type');
-  const program: unknown = isCarrier ? Reflect.get(carrier, '__type') : undefined;
-  return Array.isArray(program) ? program : undefined;
-}
-
-/** References stand in functions, as what they name may be declared later. */
-function callReference(reference: () => unknown): unknown {
-  try {
-    return reference();
-  } catch {
-    // Computing the type fails in the same way, and tells of it.
-    return undefined;
-  }
-}
 
 function basesOf(value: unknown): unknown[] {
   if (typeof value !== 'function') return [];
