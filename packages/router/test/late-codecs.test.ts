@@ -6,6 +6,7 @@ import {
   RpcError,
   route,
 } from '@mikrokit/router';
+import { CONTRACT_HEADER } from '@mikrokit/router/protocol';
 import type { RouteCodec, RouterCodecs } from '@mikrokit/types/runtime';
 import test from 'ava';
 import { handWrittenCodecs } from './hand-written-codecs.ts';
@@ -164,4 +165,22 @@ test('hooks run around a route whose codecs are late, and errors are written as 
   const { body = '' } = await run(api, '/go', '[]');
   t.is(JSON.parse(body).errors.go.data, 'as declared');
   t.deepEqual(order, ['before', 'go', 'after']);
+});
+
+test('a hook tells callers of old types that they are, also when the codec of its route is late', async (t) => {
+  const hooked = handWrittenCodecs({ go: {} }, { auth: { params: { token: 'number' } } });
+  const go = { ...(hooked.routes.go as RouteCodec), contract: 'new' };
+  const codecs: RouterCodecs = {
+    ...hooked,
+    routes: Object.create(null),
+    groups: [{ ids: ['go'], load: async () => ({ go }) }],
+  };
+  const auth = hook({ handler: (_context: unknown, _token: number) => {} });
+  const api = createRouter({ auth, go: () => {} }, {}, codecs);
+  const endpoint = api.accept('POST', '/go', 'application/json');
+  if (!('run' in endpoint)) throw new Error('refused');
+  const header = (name: string) => (name === CONTRACT_HEADER ? 'old' : undefined);
+  const reply = await endpoint.run('{"auth":["no"],"go":[]}', { header, native: undefined });
+  t.is(JSON.parse(reply.body ?? '').errors.auth.type, 'contract-changed');
+  t.deepEqual(reply.headers.slice(-2), [CONTRACT_HEADER, 'new']);
 });

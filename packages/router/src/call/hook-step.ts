@@ -74,6 +74,8 @@ export class HookStep implements Step {
 
   async #refuse(run: CallRun, given: readonly unknown[]): Promise<never> {
     const { description, maxDepth } = this.#parts;
+    // Whether the caller's types are out of date is known when the route's codec is there.
+    await run.path.load();
     throw run.toParamsError(await description.explain(this.#hookId, given, maxDepth));
   }
 }

@@ -52,6 +52,13 @@ export class RouteStep implements Step {
     return this.#codec.contract;
   }
 
+  /** Loads its codec where that is late; rejects when it cannot be loaded. */
+  async load(): Promise<void> {
+    const codec = await this.#late?.load(this.id);
+    // Others may have waited for the same.
+    if (codec !== undefined && this.#late !== undefined) this.#use(codec);
+  }
+
   start(run: CallRun): unknown {
     const given = parametersOf(run.body, this.id);
     const parameters = this.#codec.decodeParams(given, this.#maxDepth);
@@ -79,8 +86,7 @@ export class RouteStep implements Step {
   }
 
   async #startLoaded(run: CallRun): Promise<unknown> {
-    // Others may have waited for the same.
-    if (this.#late !== undefined) this.#use(await this.#late.load(this.id));
+    await this.load();
     return run.context.isAborted ? undefined : this.start(run);
   }
 

@@ -38,6 +38,7 @@ export function createEndpointMaker(
       get contract() {
         return step.contract;
       },
+      load: () => step.load(),
       steps,
       timeout,
       logger,

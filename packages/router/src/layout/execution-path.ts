@@ -16,6 +16,8 @@ export interface ExecutionPath {
   readonly route: CallRoute;
   /** Of its types: see {@link RouteCodec}. Empty as long as nobody needed its codec, if that is loaded late. */
   readonly contract: string;
+  /** Loads its codec, where that is late. */
+  readonly load: () => Promise<void>;
   /** In the order in which they run. */
   readonly steps: readonly Step[];
   /** Milliseconds, or none. */
