@@ -93,6 +93,14 @@ const list = {
     beyond: '',
     lacks: 'checks, dates, paths',
   },
+  'bun-checked': {
+    runtime: 'bun',
+    router: false,
+    validation: 'by hand',
+    description: 'Bun.serve, each field checked and the date revived by hand',
+    beyond: 'leaves unknown keys out',
+    lacks: 'paths, limits of bodies',
+  },
   deno: {
     runtime: 'deno',
     router: false,

@@ -9,6 +9,8 @@ const TARGETS = [
   { ours: 'mikrokit', theirs: 'fastify', pipelining: 1, least: 1.15 },
   { ours: 'mikrokit-bun', theirs: 'bun', pipelining: 10, least: 0.9 },
   { ours: 'mikrokit-bun', theirs: 'bun', pipelining: 1, least: 0.9 },
+  { ours: 'mikrokit-bun', theirs: 'bun-checked', pipelining: 10, least: 0.9 },
+  { ours: 'mikrokit-bun', theirs: 'bun-checked', pipelining: 1, least: 0.9 },
 ];
 /** Rounds of one server that differ by more than this share of the median decide nothing. */
 const STEADY = 0.25;

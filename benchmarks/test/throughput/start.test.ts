@@ -92,8 +92,8 @@ test('what was answered at a terminal can be repeated with flags', (t) => {
   t.deepEqual(toFlags(readOptions([...flags, '--no-pin'])!), [...flags, '--no-pin']);
 });
 
-test('npm run compare refuses what was not measured', async (t) => {
-  const { stderr, code } = await run('compare', 'bare', 'nobody');
+test.serial('npm run compare refuses what was not measured', async (t) => {
+  const { stderr, code } = await run('compare', 'bare', 'nobody', '--pipelining', '3');
   t.is(code, 1);
   t.regex(stderr, /These results have no server 'nobody'/);
 });

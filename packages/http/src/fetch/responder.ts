@@ -5,16 +5,19 @@ export type Responder = (reply: Reply, method: string) => Response;
 
 /**
  * Makes a responder. It keeps what it made of the last list of headers, which is the same list for nearly every
- * reply: on Bun a response from an init that was used before takes a third of one from a new init.
+ * reply: on Bun a response from an init that was used before takes a third of one from a new init, and 0.4 µs instead of
+ * 0.9 if that has a `Headers`, with which Deno takes twice as long.
  */
 export function createResponder(): Responder {
   let lastHeaders: readonly string[] | undefined;
   let lastInit: ResponseInit = {};
+  const isBun = 'Bun' in globalThis;
   return ({ status, headers, body }, method) => {
     if (method === 'HEAD' && body !== undefined) return toHeadResponse(status, headers, body);
     if (headers !== lastHeaders || status !== lastInit.status) {
       lastHeaders = headers;
-      lastInit = { status, headers: pairsOf(headers) };
+      const pairs = pairsOf(headers);
+      lastInit = { status, headers: isBun ? new Headers(pairs) : pairs };
     }
     return new Response(body ?? null, lastInit);
   };
