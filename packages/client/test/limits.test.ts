@@ -108,3 +108,10 @@ test('headers that take too long, and descriptions, count as well', async (t) =>
   const slow = client.ping.with({ headers });
   t.like(await slow.safe(), { ok: false, error: { type: 'timeout' } });
 });
+
+test('limits that no timer can hold are none', async (t) => {
+  const { url } = await startRawServer(t, document, inTurn(list));
+  await using client = createClient<typeof api>({ url });
+  for (const time of [Number.POSITIVE_INFINITY, 2 ** 31])
+    t.deepEqual(await client.with({ timeout: time, deadline: time }).users.list(), []);
+});

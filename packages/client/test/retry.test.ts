@@ -65,6 +65,27 @@ test.serial('retry-after is waited for, given in seconds or as a date', async (t
   t.true(date > 50_000 && date <= 60_000, String(date));
 });
 
+test.serial('a retry-after that makes no sense, or is over, shortens no wait', async (t) => {
+  const random = mock.method(Math, 'random', () => 0.5);
+  t.teardown(() => random.mock.restore());
+  const waits = skipWaits(t);
+  for (const value of ['1.5', '-1', '2, 3', 'soon', '', '0', 'Thu, 01 Jan 1970 00:00:00 GMT']) {
+    const answers = inTurn(busy(`retry-after: ${value}\r\n`), list);
+    const { url } = await startRawServer(t, document, answers);
+    await using client = createClient<typeof api>({ url, retry: { limit: 1, delay: 4_000 } });
+    await client.users.list();
+    t.deepEqual(waits.splice(0), [2_000], value);
+  }
+});
+
+test('a query is sent again although what came leaves its description in doubt', async (t) => {
+  const gateway = reply('{"message":"no upstream"}', { status: 503 });
+  const { url, requests } = await startRawServer(t, document, inTurn(gateway, list));
+  await using client = createClient<typeof api>({ url, retry: { limit: 1, delay: 1 } });
+  t.deepEqual(await client.users.list(), []);
+  t.is(requests.length, 2);
+});
+
 test('a retry-after beyond the deadline, or the longest delay, ends the call at once', async (t) => {
   const { url, requests } = await startRawServer(t, document, inTurn(busy('retry-after: 60\r\n')));
   await using client = createClient<typeof api>({ url, retry: 3 });

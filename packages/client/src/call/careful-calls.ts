@@ -51,8 +51,8 @@ export class CarefulCalls {
           return await untilAborted(this.#attempt(call, limit.signal), limit.signal);
         } catch (error) {
           if (whole.signal.aborted) throw whole.signal.reason;
-          const route = this.#parts.table.known(id);
-          const delay = retryDelay({ route, settings: options, attempt }, error, received);
+          const codec = this.#parts.table.codecs?.routes[id];
+          const delay = retryDelay({ codec, settings: options, attempt }, error, received);
           if (delay === undefined || delay >= whole.left) throw error;
           delete received.header;
           await sleep(delay, whole.signal);

@@ -28,13 +28,27 @@ export class Discovery {
       const { Description } = await import('./description.ts');
       const { headers } = this.#table.parts.options as CallSettings;
       this.#description ??= new Description(this.#transport, { base: this.#base, headers });
-      this.#described = await this.#description.read(id);
-      this.#table.learn(this.#described);
+      this.#learn(await this.#description.read(id));
     }
     const route = this.#table.known(id) ?? (await this.#load(id));
     if (route !== undefined) return route;
     const [status, message] = NOT_FOUND;
     throw new RpcError('not-found', { status, message });
+  }
+
+  #learn(described: Described): void {
+    this.#table.asks = false;
+    if (described === this.#described) return;
+    this.#described = described;
+    const { document, mount, codecs } = described;
+    this.#table.learn({
+      base: mount + document.base,
+      codecs: this.#table.parts.codecs ?? codecs,
+      pathOf: (id) => {
+        const path = codecs.routes[id]?.path;
+        return path && mount + path;
+      },
+    });
   }
 
   /** A route of a large API: its codecs are loaded now, with those of the routes around it. */

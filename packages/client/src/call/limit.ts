@@ -1,5 +1,8 @@
 import { ClientError } from '../client-error.ts';
 
+// What lasts longer, as `Infinity` does, would be over at once in setTimeout.
+const longestTime = 2 ** 31 - 1;
+
 /** A signal that is aborted, by a `ClientError`, when another is or when a time has passed. */
 export class Limit {
   readonly #controller = new AbortController();
@@ -24,7 +27,7 @@ export class Limit {
     if (parent?.aborted) this.#onAbort();
     parent?.addEventListener('abort', this.#onAbort);
     this.#timer =
-      time === undefined
+      time === undefined || time > longestTime
         ? undefined
         : setTimeout(() => {
             abort(
@@ -80,7 +83,7 @@ export function untilAborted<T>(promise: PromiseLike<T>, signal: AbortSignal): P
 export async function sleep(time: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const waiting = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, time);
+    timer = setTimeout(resolve, Math.min(time, longestTime));
   });
   try {
     await untilAborted(waiting, signal);

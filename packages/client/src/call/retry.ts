@@ -1,7 +1,7 @@
 import { RpcError } from '@mikrokit/router/protocol';
+import type { ClientRouteCodec } from '@mikrokit/types/runtime/client';
 import { ClientError } from '../client-error.ts';
 import type { CallSettings, Received, RetryOptions } from '../options.ts';
-import type { Route } from './route.ts';
 
 /**
  * Milliseconds to wait before a failed call is sent again; `undefined` when it is not: because the failure would only come
@@ -9,20 +9,21 @@ import type { Route } from './route.ts';
  */
 export function retryDelay(
   {
-    route,
+    codec,
     settings,
     attempt,
-  }: { route: Route | undefined; settings: CallSettings; attempt: number },
+  }: { codec: ClientRouteCodec | undefined; settings: CallSettings; attempt: number },
   error: unknown,
   received: Received,
 ): number | undefined {
   const options = toRetryOptions(settings.retry);
   if (options === undefined || attempt > options.limit || !isPassing(error)) return undefined;
-  const { codec } = route ?? {};
   if (!codec?.query && !codec?.idempotent && !options.anyRoute) return undefined;
   const asked = retryAfter(received.header?.('retry-after'));
-  if (asked !== undefined) return asked > options.maxDelay ? undefined : asked;
-  return Math.random() * Math.min(options.maxDelay, options.delay * 2 ** (attempt - 1));
+  if (asked > options.maxDelay) return undefined;
+  // Also not all at once those who were told the same.
+  const delay = Math.random() * Math.min(options.maxDelay, options.delay * 2 ** (attempt - 1));
+  return Math.max(asked, delay);
 }
 
 function toRetryOptions(retry: CallSettings['retry']): Required<RetryOptions> | undefined {
@@ -42,9 +43,10 @@ export function isPassing(error: unknown): boolean {
   return error.type !== 'aborted';
 }
 
-/** Milliseconds from a `retry-after` header, which holds seconds or a date: RFC 9110 section 10.2.3. */
-function retryAfter(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const time = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now();
-  return Number.isNaN(time) ? undefined : Math.max(0, time);
+/** Milliseconds from a `retry-after` header, 0 for none that makes sense. It holds seconds or a date: RFC 9110 section 10.2.3. */
+function retryAfter(text = ''): number {
+  if (/^\d+$/.test(text)) return Number(text) * 1_000;
+  // Date.parse takes '1.5' and '2, 3' for dates as well.
+  const time = text.endsWith(' GMT') ? Date.parse(text) - Date.now() : 0;
+  return Number.isNaN(time) ? 0 : time;
 }

@@ -1,4 +1,4 @@
-import { RpcError } from '@mikrokit/router/protocol';
+import type { RpcError } from '@mikrokit/router/protocol';
 import {
   CLIENT_CODECS_VERSION,
   type ClientCodecs,
@@ -6,7 +6,6 @@ import {
 } from '@mikrokit/types/runtime/client';
 import type { ClientOptions } from '../options.ts';
 import type { Transport } from '../transport/transport.ts';
-import type { Described } from './description.ts';
 import { type Route, toRoute } from './route.ts';
 
 export interface RouteTableParts {
@@ -16,32 +15,35 @@ export interface RouteTableParts {
   readonly transport: Transport;
 }
 
+/** What a server has said of its API. */
+export interface Served {
+  readonly base: string;
+  readonly codecs: ClientCodecs;
+  /** Where a route is, if it is there. */
+  readonly pathOf: (id: string) => string | undefined;
+}
+
 /** The routes of an API: from attached codecs, or from what the server says of itself. */
 export class RouteTable {
   readonly parts: RouteTableParts;
   /** Whether the server has to be asked, since nothing is known or what is known is in doubt. */
   asks: boolean;
-  #described: Described | undefined = undefined;
+  /** What paths begin with: `/api/`. Batches go there. */
+  base: string;
+  codecs: ClientCodecs | undefined;
   #routes = new Map<string, Route>();
-  #codecs: ClientCodecs | undefined;
-  #base: string;
+  /** Paths as the server says them, once it has. */
+  #servedPath: Served['pathOf'] | undefined = undefined;
 
   constructor(parts: RouteTableParts) {
     const { url, options, codecs, transport } = parts;
     if (codecs !== undefined && codecs.version !== CLIENT_CODECS_VERSION) {
-      throw new Error(
-        `createClient: codecs of version ${codecs.version}, not ${CLIENT_CODECS_VERSION}; reinstall @mikrokit/*`,
-      );
+      throw new Error('createClient: reinstall @mikrokit/*');
     }
     this.parts = parts;
-    this.#base = encoded(`${url.pathname}/${options.prefix ?? ''}/`).replaceAll(/\/+/g, '/');
-    this.#codecs = codecs;
+    this.base = encoded(`${url.pathname}/${options.prefix ?? ''}/`).replaceAll(/\/+/g, '/');
+    this.codecs = codecs;
     this.asks = !!(codecs === undefined || options.discover || transport.describe);
-  }
-
-  /** What paths begin with: `/api/`. Batches go there. */
-  get base(): string {
-    return this.#base;
   }
 
   /** A route, unless the server has to be asked. */
@@ -51,22 +53,20 @@ export class RouteTable {
 
   /** What a reply was that could not be read: the server may have moved on, so it is asked again before the next call. */
   doubt(error: unknown): void {
-    if (this.#described === undefined || !(error instanceof RpcError)) return;
-    if (error.type === 'protocol' || error.type === 'contract-changed') this.asks = true;
+    const { type } = error as RpcError;
+    if (this.#servedPath && (type === 'protocol' || type === 'contract-changed')) this.asks = true;
   }
 
   /** Takes over what the server says. */
-  learn(described: Described): void {
-    this.asks = false;
-    if (described === this.#described) return;
+  learn({ base, codecs, pathOf }: Served): void {
     this.#routes = new Map();
-    this.#described = described;
-    this.#base = described.mount + described.document.base;
-    this.#codecs = this.parts.codecs ?? described.codecs;
+    this.base = base;
+    this.codecs = codecs;
+    this.#servedPath = pathOf;
   }
 
   #add(id: string): Route | undefined {
-    const codecs = this.#codecs;
+    const { codecs } = this;
     // It has no prototype.
     const codec = codecs?.routes[id];
     const path = codec && this.#pathOf(id, codec);
@@ -77,14 +77,10 @@ export class RouteTable {
   }
 
   #pathOf(id: string, { path }: ClientRouteCodec): string | undefined {
-    const described = this.#described;
-    if (described !== undefined) {
-      const served = described.codecs.routes[id]?.path;
-      return served && described.mount + served;
-    }
+    if (this.#servedPath) return this.#servedPath(id);
     if (path !== undefined) return encoded(path);
     const { suffix = '', pathTransform } = this.parts.options;
-    const plain = this.#base + encoded(id) + encoded(suffix);
+    const plain = this.base + encoded(id) + encoded(suffix);
     return pathTransform === undefined ? plain : encoded(pathTransform(plain, { id }));
   }
 }
