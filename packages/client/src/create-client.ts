@@ -42,9 +42,7 @@ function createNode(place: Place): object {
   const { caller, id, settings } = place;
   const node = (...params: unknown[]) => caller.call(id, params, settings);
   // Routes may have these names.
-  const own = node as { name?: unknown; length?: unknown };
-  delete own.name;
-  delete own.length;
+  for (const name of ['name', 'length']) Reflect.deleteProperty(node, name);
   // What a node does not have is made when it is first asked for, and kept as a property: no proxy stands in later calls.
   const get = (_: object, key: string | symbol) => {
     const value = memberOf(place, key);
@@ -56,21 +54,30 @@ function createNode(place: Place): object {
 
 function memberOf(place: Place, key: string | symbol): unknown {
   const { caller, codecs, id, settings } = place;
-  if (key === Symbol.asyncDispose) return id === '' ? () => caller.close() : undefined;
-  if (key === NODE) return { id, settings } satisfies RouteNode;
-  if (typeof key === 'symbol') return undefined;
-  const childId = id === '' ? key : `${id}/${key}`;
-  const child = () => createNode({ ...place, id: childId });
-  // What the server has still to be asked for cannot be known here.
-  if (codecs?.routes[childId]) return child();
-  if (key === 'safe') return (...params: unknown[]) => caller.safe(id, params, settings);
-  if (key === 'with') {
-    return (more: CallSettings) =>
-      createNode({ ...place, settings: mergedSettings(settings, more) });
-  }
-  if (key === 'close' && id === '') return () => caller.close();
+  const close = id === '' ? () => caller.close() : undefined;
+  // What the language and its tools ask any value for; a call of a route would be a surprise.
+  const text = () => `client ${id}`;
+  const own: Record<string | symbol, unknown> = {
+    __proto__: null,
+    safe: (...params: unknown[]) => caller.safe(id, params, settings),
+    with: (more: CallSettings) =>
+      createNode({ ...place, settings: mergedSettings(settings, more) }),
+    close,
+    [Symbol.asyncDispose]: close,
+    [NODE]: { id, settings } satisfies RouteNode,
+    toJSON: text,
+    toString: text,
+    [Symbol.toPrimitive]: text,
+    [Symbol.for('nodejs.util.inspect.custom')]: text,
+  };
+  if (typeof key === 'symbol') return own[key];
+  const childId = (id && `${id}/`) + key;
   // Otherwise `await client` would call a route.
-  return key === 'then' ? undefined : child();
+  return (own[key] || key === 'then') &&
+    // By these names there are only routes and groups that attached codecs know.
+    !Object.keys(codecs?.routes ?? {}).some((route) => `${route}/`.startsWith(`${childId}/`))
+    ? own[key]
+    : createNode({ ...place, id: childId });
 }
 
 function mergedSettings(settings: CallSettings, more: CallSettings): CallSettings {

@@ -110,7 +110,7 @@ test('a route that is not there is an error of the API, in the types and without
   const client = createClient<typeof api>({ url: 'http://h', transport });
   const untyped = client as unknown as Record<string, Record<string, () => Promise<unknown>>>;
   await t.throwsAsync(async () => untyped.no?.such?.(), { message: 'There is no such route' });
-  await t.throwsAsync(async () => untyped.users?.toString?.(), {
+  await t.throwsAsync(async () => untyped.users?.valueOf?.(), {
     message: 'There is no such route',
   });
 });

@@ -1,6 +1,12 @@
 import { RpcError } from '@mikrokit/router/protocol';
 import type { ClientCodecs } from '@mikrokit/types/runtime/client';
-import type { CallSettings, ClientCall, ClientOptions, Received } from '../options.ts';
+import type {
+  BatchOptions,
+  CallSettings,
+  ClientCall,
+  ClientOptions,
+  Received,
+} from '../options.ts';
 import type { Transport, TransportFactory, TransportReply } from '../transport/transport.ts';
 import type { CarefulCalls, CarefulParts } from './careful-calls.ts';
 import { noReply, resultOf } from './connection.ts';
@@ -31,13 +37,13 @@ export class Caller {
     const local = 'callRoute' in made ? made : undefined;
     const transport = made as Transport;
     const table = new RouteTable({ url, options, codecs, transport });
-    const maxBatch = batch ? ((batch === true ? undefined : batch.maxBatch) ?? 100) : undefined;
+    const maxBatch = batch ? ((batch as BatchOptions).maxBatch ?? 100) : undefined;
     this.#parts = { transport, table, maxDepth, local, maxBatch };
     this.#isCareful = local !== undefined || maxBatch !== undefined;
     // Loaded before it is needed.
     if (this.#isCareful || codecs === undefined || !isPlain(options as CallSettings))
       this.#load().catch(() => {});
-    if (interceptors !== undefined && interceptors.length > 0) {
+    if (interceptors?.length) {
       const last: Next = (call) => this.#run(call.route, call.params, call.options, call.received);
       this.#intercepted = interceptors.reduceRight<Next>(
         (next, interceptor) => (call) => interceptor(call, next),

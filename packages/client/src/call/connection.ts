@@ -44,7 +44,7 @@ export function note(received: Received, reply: Arrived): void {
 /** What it means that nothing came back. */
 export function noReply(route: string, cause: unknown): Error {
   if (cause instanceof RpcError) return cause;
-  const { code } = cause as { code?: unknown };
+  const code = (cause as { code?: unknown } | undefined)?.code;
   const detail = typeof code === 'string' ? ` (${code})` : '';
   return new ClientError('network', route, { message: `no whole reply came${detail}`, cause });
 }

@@ -59,20 +59,22 @@ export function readBody(route: Route, body: unknown, reading: Reading): unknown
 
 function toError(route: Route, errors: unknown, { status, maxDepth }: Reading): Error {
   const { id, codec, hooks } = route;
-  const bad = (what: string) => badReply(id, status, what);
   const named = isFields(errors) ? errors : {};
   // The route's own error, or else the first: that of a hook.
   const field = Object.hasOwn(named, id) ? id : (Object.keys(named)[0] ?? '');
   const error = named[field];
   if (!isFields(error) || typeof error.type !== 'string' || typeof error.message !== 'string')
-    return bad('an error of unknown shape');
+    return badReply(id, status, 'an error of unknown shape');
   const { type, message, issues } = error;
-  if (type === 'validation' && Array.isArray(issues)) return new ValidationError(issues);
-  if (type === 'contract-changed' && Array.isArray(issues)) return new ContractChangedError(issues);
+  if (Array.isArray(issues)) {
+    if (type === 'validation') return new ValidationError(issues);
+    if (type === 'contract-changed') return new ContractChangedError(issues);
+  }
   const owner = field === id ? codec : hooks.find((hook) => hook.field === field);
   const decode = owner?.errors?.[type];
   const data = decode === undefined ? error.data : decode(error.data, maxDepth);
-  if (data === INVALID) return bad(`an error '${type}' whose data is not of its type`);
+  if (data === INVALID)
+    return badReply(id, status, `an error '${type}' whose data is not of its type`);
   return new RpcError(type, {
     status: status >= 400 && status <= 599 ? status : 500,
     message,

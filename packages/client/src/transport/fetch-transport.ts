@@ -1,4 +1,4 @@
-import type { Transport, TransportFactory, TransportReply, TransportRequest } from './transport.ts';
+import type { Transport, TransportFactory, TransportRequest } from './transport.ts';
 
 /** How `fetch` is asked. */
 export interface FetchOptions
@@ -11,9 +11,9 @@ export interface FetchOptions
 export function fetchTransport({ fetch, ...init }: FetchOptions = {}): TransportFactory {
   return ({ origin }): Transport => ({
     send: async ({ method, path, headers, body, signal }: TransportRequest) => {
-      const pairs: [string, string][] = [];
-      for (let at = 0; at < headers.length; at += 2)
-        pairs.push([headers[at] as string, headers[at + 1] as string]);
+      const pairs = headers.flatMap((name, at) =>
+        at % 2 === 0 ? [[name, headers[at + 1]] as [string, string]] : [],
+      );
       const response = await (fetch ?? globalThis.fetch)(origin + path, {
         ...init,
         method,
@@ -22,9 +22,11 @@ export function fetchTransport({ fetch, ...init }: FetchOptions = {}): Transport
         body: body ?? null,
         signal: signal ?? null,
       });
-      const text = await response.text();
-      const header = (name: string) => response.headers.get(name) ?? undefined;
-      return { status: response.status, text, header } satisfies TransportReply;
+      return {
+        status: response.status,
+        text: await response.text(),
+        header: (name) => response.headers.get(name) ?? undefined,
+      };
     },
   });
 }

@@ -49,7 +49,7 @@ export const codecs = {
 
 /** Whether a client has to know that this is a route to tell it from what each route can do: `client.users.safe`. */
 function isAmbiguous(id: string): boolean {
-  return /(?:^|\/)(?:safe|with|close)(?:\/|$)/.test(id);
+  return /(?:^|\/)(?:safe|with|close|then|toJSON|toString)(?:\/|$)/.test(id);
 }
 
 function writeClientCode(model: ApiModel, traits: ReadonlyMap<string, RouteTraits>): RouterCode {

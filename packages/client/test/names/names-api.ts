@@ -1,0 +1,18 @@
+import { type Context, createRouter } from '@mikrokit/router';
+
+/** Routes and groups whose names mean something to a client, or to JavaScript. */
+export const names = createRouter({
+  safe: { get: (_context: Context) => 'safe/get' },
+  with: { x: (_context: Context) => 'with/x' },
+  close: { door: (_context: Context) => 'close/door' },
+  // biome-ignore lint/suspicious/noThenProperty: what is tested
+  then: (_context: Context) => 'then',
+  toJSON: (_context: Context) => 'toJSON',
+  isPrototypeOf: (_context: Context) => 'isPrototypeOf',
+  group: {
+    toString: (_context: Context) => 'group/toString',
+    safe: (_context: Context) => 'group/safe',
+    constructor: (_context: Context) => 'group/constructor',
+    close: (_context: Context) => 'group/close',
+  },
+});
