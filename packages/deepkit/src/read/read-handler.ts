@@ -12,6 +12,7 @@ import { checkElement, readElements } from './read-list.ts';
 import { readErrors, readResult } from './read-result.ts';
 import { readType } from './read-type.ts';
 import { readWithoutUndefined } from './read-union.ts';
+import { forgetComputed } from './type-program.ts';
 import { findUnresolved, type Unresolved } from './unresolved.ts';
 
 /** A handler's types, in the model. */
@@ -70,12 +71,13 @@ function reflectHandler(
     throw new Error('its types are not those of a function');
   } catch (error) {
     forgetRunning();
+    forgetComputed(handler);
     const why = error instanceof Error ? error.message : String(error);
     refuse(
       context,
       'MK1002',
       `The types of the handler of ${owner} cannot be worked out at run time: ${why}.`,
-      'Write its types in a simpler way; a type may not speak of what is only declared, such as a `unique symbol`.',
+      error instanceof ReferenceError ? RUN_FIRST : SIMPLIFY,
     );
     return undefined;
   }
@@ -103,6 +105,12 @@ const FIND =
 
 const EXTEND =
   'Import what it extends by its own name with `import { … }`, not with `import type`; in the place of a class extend an interface of its data.';
+
+const RUN_FIRST =
+  'Make the router in a file that runs after those of its types: they import each other in a circle. A type may not speak of what is only declared, such as a `unique symbol`.';
+
+const SIMPLIFY =
+  'Write its types in a simpler way; a type may not speak of what is only declared, such as a `unique symbol`.';
 
 /** A failure leaves the program that failed running in the one processor there is, and would fail all types after it. */
 function forgetRunning(): void {

@@ -52,8 +52,20 @@ const OPERANDS: ReadonlyMap<ReflectionOp, number> = new Map([
   ].map((op) => [op, 2] as const),
 ]);
 
-/** The operations of a type program, with the name that it gives its type. */
-export function readProgram(program: readonly unknown[]) {
+/** A type program, read. */
+export interface TypeProgram {
+  readonly program: readonly unknown[];
+  readonly steps: readonly Step[];
+  /** All that operands name. */
+  readonly stack: readonly unknown[];
+  /** Where it starts: what stands before is run when it is called. */
+  readonly main: number;
+  /** The name that it gives its type. */
+  readonly owner?: string;
+}
+
+/** Reads the operations of a type program. */
+export function readProgram(program: readonly unknown[]): TypeProgram {
   const { ops, stack } = unpack(program as never);
   const steps: Step[] = [];
   for (let i = 0; i < ops.length; i++) {
@@ -64,9 +76,11 @@ export function readProgram(program: readonly unknown[]) {
     steps.push({ op, at: i, operand, count: taken });
     i += count;
   }
-  const name = steps.findLast(({ op }) => op === ReflectionOp.typeName)?.operand;
+  // Behind all else: what stands before it is the name of a part.
+  const last = steps.findLast(({ op }) => op !== ReflectionOp.nominal);
+  const name = last?.op === ReflectionOp.typeName ? last.operand : undefined;
   const main = ops[0] === ReflectionOp.jump ? (ops[1] as number) : 0;
-  return { steps, stack, main, ...(typeof name === 'string' && { owner: name }) };
+  return { program, steps, stack, main, ...(typeof name === 'string' && { owner: name }) };
 }
 
 /** The type program of a function or class, or of a reference to a type; `undefined` for anything else. */
@@ -86,4 +100,42 @@ export function callReference(reference: unknown): unknown {
     // Computing the type fails in the same way, and tells of it.
     return undefined;
   }
+}
+
+/**
+ * The type programs that the types of a function are computed from, its own first. What was `seen` is not looked at
+ * again.
+ */
+export function reachablePrograms(carrier: unknown, seen: Set<object>): TypeProgram[] {
+  const program = programOf(carrier);
+  if (!program || seen.has(program)) return [];
+  seen.add(program);
+  const read = readProgram(program);
+  const references = read.steps
+    .filter(({ op }) => REFERENCES.has(op))
+    .map(({ operand }) => callReference(operand));
+  const parts = references.flatMap((reference) => [reference, ...basesOf(reference)]);
+  return [read, ...parts.flatMap((part) => reachablePrograms(part, seen))];
+}
+
+/**
+ * Forgets what was computed of the types of a function: where computing fails, `@deepkit/type` keeps the types that it
+ * has begun, which hold `unknown` for good.
+ */
+export function forgetComputed(carrier: unknown): void {
+  for (const { program } of reachablePrograms(carrier, new Set())) {
+    Reflect.deleteProperty(program, '__type');
+  }
+}
+
+const REFERENCES: ReadonlySet<ReflectionOp> = new Set([
+  ReflectionOp.inline,
+  ReflectionOp.inlineCall,
+  ReflectionOp.classReference,
+]);
+
+function basesOf(value: unknown): unknown[] {
+  if (typeof value !== 'function') return [];
+  const base: unknown = Object.getPrototypeOf(value);
+  return base === Function.prototype || base === null ? [] : [base, ...basesOf(base)];
 }

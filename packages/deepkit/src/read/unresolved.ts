@@ -1,6 +1,6 @@
 import { ReflectionOp } from '@deepkit/type-spec';
 import { hasLostBase } from './lost-bases.ts';
-import { callReference, programOf, readProgram, type Step } from './type-program.ts';
+import { callReference, programOf, reachablePrograms, type Step } from './type-program.ts';
 
 /**
  * A place in a type program where the type compiler wrote `never`, as it does for names that it cannot resolve, or
@@ -15,41 +15,23 @@ export interface Unresolved {
   readonly isBase?: true;
 }
 
-/** A function or class to which the type compiler has attached a program, or such a program. */
-type Carrier = object;
-
 /**
  * Finds names that were not resolved in the types of a function, before they are computed: computing drops `never` from
  * unions, intersections and objects without a word, and with it what would be checked. What was `seen` is not looked
  * at again.
  */
-export function findUnresolved(handler: Carrier, seen: Set<object>): readonly Unresolved[] {
-  const found: Unresolved[] = [];
-  const visit = (carrier: unknown, isHandler: boolean): void => {
-    const program = programOf(carrier);
-    if (!program || seen.has(program)) return;
-    seen.add(program);
-    const { steps, main, owner, stack } = readProgram(program);
+export function findUnresolved(handler: object, seen: Set<object>): readonly Unresolved[] {
+  const own = programOf(handler);
+  return reachablePrograms(handler, seen).flatMap(({ program, steps, main, owner, stack }) => {
+    const named = { ...(owner !== undefined && { owner }) };
     // `TypeAnnotation` is made of a `never`, on purpose.
-    if (!stack.includes('__meta')) found.push(...unresolvedIn(steps, owner, isHandler));
-    if (hasLostBase(steps, main))
-      found.push({ ...(owner !== undefined && { owner }), isBase: true });
-    for (const { op, operand } of steps) {
-      if (!REFERENCES.has(op) || typeof operand !== 'function') continue;
-      const reference = callReference(operand);
-      visit(reference, false);
-      for (const base of basesOf(reference)) visit(base, false);
-    }
-  };
-  visit(handler, true);
-  return found;
+    const isMeant = stack.includes('__meta');
+    return [
+      ...(isMeant ? [] : unresolvedIn(steps, owner, program === own)),
+      ...(hasLostBase(steps, main) ? [{ ...named, isBase: true as const }] : []),
+    ];
+  });
 }
-
-const REFERENCES: ReadonlySet<ReflectionOp> = new Set([
-  ReflectionOp.inline,
-  ReflectionOp.inlineCall,
-  ReflectionOp.classReference,
-]);
 
 const MEMBERS: ReadonlySet<ReflectionOp> = new Set([
   ReflectionOp.property,
@@ -102,9 +84,3 @@ const MODIFIERS: ReadonlySet<ReflectionOp> = new Set([
   ReflectionOp.defaultValue,
   ReflectionOp.description,
 ]);
-
-function basesOf(value: unknown): unknown[] {
-  if (typeof value !== 'function') return [];
-  const base: unknown = Object.getPrototypeOf(value);
-  return base === Function.prototype || base === null ? [] : [base, ...basesOf(base)];
-}
