@@ -1,5 +1,6 @@
 import { ClientError, createClient, type Interceptor, RpcError } from '@mikrokit/client';
 import { serve } from '@mikrokit/http';
+import { CLIENT_CODECS_VERSION, type ClientCodecs } from '@mikrokit/types/runtime/client';
 import test from 'ava';
 import { api } from './api/compiled.ts';
 import { spyOn } from './spy-transport.ts';
@@ -156,4 +157,24 @@ test('a client that is closed makes no more calls', async (t) => {
   await client.ping();
   await client.close();
   await t.throwsAsync(client.ping(), { instanceOf: ClientError, message: /^ping: no whole reply/ });
+});
+
+test('a type model that could not be loaded is loaded by the next call', async (t) => {
+  let asked = 0;
+  const text = JSON.stringify(await api.describe());
+  const codecs: ClientCodecs = {
+    version: CLIENT_CODECS_VERSION,
+    routes: {
+      ping: { encodeParams: () => '[]', decodeResult: (json) => json },
+    },
+    hooks: {},
+    model: async () => {
+      if (++asked === 1) throw new Error('no such chunk');
+      return text;
+    },
+  };
+  const client = createClient<typeof api>({ url, validate: true }, codecs);
+  await t.throwsAsync(client.ping());
+  t.is(await client.ping(), 'pong');
+  await client.close();
 });

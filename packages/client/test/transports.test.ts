@@ -1,9 +1,11 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { createClient, fetchTransport, inProcess, mock, RpcError } from '@mikrokit/client';
 import { undiciTransport } from '@mikrokit/client/undici';
 import { serve } from '@mikrokit/http';
 import test from 'ava';
 import { generate } from 'selfsigned';
 import { api, closed } from './api/compiled.ts';
+import { type RawAnswer, startRawServer } from './raw-server.ts';
 
 const server = await serve(api, { port: 0 });
 const { url } = server;
@@ -68,3 +70,39 @@ test('mock answers by functions that the types of the API check', async (t) => {
   t.like(await client.users.get.safe(2), { ok: false, error: { type: 'no-user' } });
   await t.throwsAsync(client.ping(), { message: "mock: there is no function for 'ping'" });
 });
+
+test('compressed replies are read, asked for or not, and unknown ones are refused', async (t) => {
+  const text = JSON.stringify({ ping: 'pong' });
+  const bodies: Record<string, Buffer> = {
+    gzip: gzipSync(text),
+    'X-GZIP': gzipSync(text),
+    deflate: deflateSync(text),
+    br: brotliCompressSync(text),
+    identity: Buffer.from(text),
+    'gzip, br': brotliCompressSync(gzipSync(text)),
+  };
+  const document = await api.describe();
+  for (const [coding, body] of Object.entries(bodies)) {
+    const { url } = await startRawServer(t, document, answerWith(coding, body));
+    await using client = createClient<typeof api>({ url });
+    t.is(await client.ping(), 'pong', coding);
+  }
+  for (const [coding, body] of [
+    ['zstd', Buffer.from(text)],
+    ['gzip', Buffer.from(text)],
+    ['gzip', gzipSync(text).subarray(0, -9)],
+  ] as const) {
+    const { url } = await startRawServer(t, document, answerWith(coding, body));
+    await using client = createClient<typeof api>({ url });
+    t.like(await client.ping.safe(), { ok: false, error: { type: 'network' } }, coding);
+  }
+});
+
+const answerWith =
+  (coding: string, body: Buffer): RawAnswer =>
+  (socket) => {
+    socket.write(
+      `HTTP/1.1 200 X\r\ncontent-type: application/json\r\ncontent-encoding: ${coding}\r\ncontent-length: ${body.length}\r\n\r\n`,
+    );
+    socket.write(body);
+  };

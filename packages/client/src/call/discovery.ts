@@ -65,7 +65,12 @@ export class Discovery {
   readModel(): Promise<ApiModel> {
     if (this.#model === undefined || this.#model.of !== this.#described)
       this.#model = { of: this.#described, model: this.#loadModel() };
-    return this.#model.model;
+    const { model } = this.#model;
+    // It may be there the next time.
+    model.catch(() => {
+      this.#model = undefined;
+    });
+    return model;
   }
 
   async #loadModel(): Promise<ApiModel> {

@@ -83,9 +83,25 @@ class ReplyReader implements Dispatcher.DispatchHandler, TransportReply {
 
   onResponseEnd(): void {
     const bytes = this.#others === undefined ? this.#first : Buffer.concat(this.#others);
-    if (bytes !== undefined) this.text = bytes.toString();
+    const codings = this.header('content-encoding');
+    if (codings !== undefined && bytes !== undefined) return void this.#inflate(bytes, codings);
+    this.#end(bytes?.toString());
+  }
+
+  #end(text = ''): void {
+    this.text = text;
     this.#leave();
     this.#resolve(this);
+  }
+
+  /** Not asked for unless by the caller's own headers, but some proxies compress all the same. */
+  async #inflate(bytes: Buffer, codings: string): Promise<void> {
+    try {
+      const { inflate } = await import('./inflate.ts');
+      this.#end(await inflate(new Uint8Array(bytes), codings));
+    } catch (cause) {
+      this.#fail(cause);
+    }
   }
 
   onResponseError(_: unknown, cause: unknown): void {

@@ -102,7 +102,7 @@ export type ClientControls<R> = {
 } & ('close' extends keyof R
   ? unknown
   : {
-      /** Waits for running calls and closes connections. Calls made later fail. */
+      /** Closes the transport: undici's waits for requests that are under way, and sends no more. `fetch` has nothing to close. */
       close(): Promise<void>;
     });
 

@@ -8,7 +8,7 @@ export const names = createRouter({
   // biome-ignore lint/suspicious/noThenProperty: what is tested
   then: (_context: Context) => 'then',
   toJSON: (_context: Context) => 'toJSON',
-  isPrototypeOf: (_context: Context) => 'isPrototypeOf',
+  toLocaleString: (_context: Context) => 'toLocaleString',
   group: {
     toString: (_context: Context) => 'group/toString',
     safe: (_context: Context) => 'group/safe',
