@@ -61,7 +61,7 @@ const list = {
     router: true,
     validation: 'built-in',
     builtBy: 'deepkit',
-    description: 'the same codecs, compiled at start-up from the types that @deepkit/type keeps',
+    description: 'the same codecs, made by the first call from the types that @deepkit/type keeps',
     beyond: 'as mikrokit',
     lacks: '',
   },

@@ -55,7 +55,7 @@ export class RouteCodecSources {
 
   /** Loads all that is not loaded. */
   async load(): Promise<void> {
-    for (const group of this.#groups) for (const id of group.ids) await group.load(id);
+    await Promise.all(this.#groups.flatMap((group) => group.ids.map((id) => group.load(id))));
   }
 
   /** The codec of a route, or what loads it; throws when the compiler has not seen that route. */
