@@ -4,8 +4,8 @@ const formats = new Map<string, Format>([
   ['gzip', 'gzip'],
   ['x-gzip', 'gzip'],
   ['deflate', 'deflate'],
-  // Node 24 and later.
-  ['br', 'brotli'],
+  // Node 24 and later; the DOM's types do not know it.
+  ['br', 'brotli' as Format],
 ]);
 
 /** The text behind a `content-encoding`, whose codings stand in the order in which they were applied: RFC 9110 section 8.4. */
