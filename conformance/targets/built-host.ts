@@ -11,15 +11,22 @@ import type { RunningTarget } from '../target.ts';
 
 const binaries = new URL('../../node_modules/.bin/', import.meta.url);
 
+/** A host that was built. */
+export interface BuiltHost {
+  readonly file: string;
+  remove(): Promise<void>;
+}
+
 /** Bundles a file of `hosts/` with `mikrokit build`, into a folder where no package can be found. */
-export async function buildHost(name: string): Promise<{ file: string; remove(): Promise<void> }> {
+export async function buildHost(name: string, target?: 'workers'): Promise<BuiltHost> {
   const folder = await mkdtemp(join(tmpdir(), 'mikrokit-conformance-'));
   const remove = () => rm(folder, { recursive: true });
-  const file = join(folder, 'server.mjs');
+  const file = join(folder, target === undefined ? 'server.mjs' : 'index.mjs');
+  const to = target === undefined ? ['--out', file] : ['--target', target, '--out', folder];
   const entry = fileURLToPath(new URL(`../hosts/${name}.ts`, import.meta.url));
   const command = fileURLToPath(new URL('mikrokit', binaries));
   try {
-    await promisify(execFile)(process.execPath, [command, 'build', entry, '--out', file]);
+    await promisify(execFile)(process.execPath, [command, 'build', entry, ...to]);
     return { file, remove };
   } catch (error) {
     await remove();

@@ -18,7 +18,7 @@ export function worker(name: string, compatibilityDate: string): Target {
       'dot-segments': 'a Request has its URL resolved',
     },
     start: async () => {
-      const { file, remove } = await buildHost('worker');
+      const { file, remove } = await buildHost('worker', 'workers');
       const miniflare = new Miniflare({
         modules: await modulesOf(file),
         compatibilityDate,
