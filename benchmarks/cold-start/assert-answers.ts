@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { postRequest, type Reply } from '../harness/http-call.ts';
 import type { RunningServer } from '../harness/running-server.ts';
 import type { Application } from './application.ts';
-import { sampleOf, wrongSamplesOf } from './shape.ts';
+import { incompleteSamplesOf, sampleOf, wrongSamplesOf } from './shape.ts';
 import { type GeneratedRoute, groupsOf, type Template } from './template.ts';
 
 /** The call that a start ends with, and the assertion that its reply is right. */
@@ -36,7 +36,10 @@ export async function assertAnswers(
   for (const route of ends) {
     await answer(server, goodCall(application, route));
     const others = ends.filter((other) => other !== route).map(({ shape }) => sampleOf(shape));
-    for (const wrong of [...wrongSamplesOf(route.shape), ...others]) {
+    const wrongOnes = template.convertsWrongValues
+      ? incompleteSamplesOf(route.shape)
+      : wrongSamplesOf(route.shape);
+    for (const wrong of [...wrongOnes, ...others]) {
       const { status } = await server.call(requestOf(template, route, wrong));
       const what = `${titleOf(application)} did not refuse ${JSON.stringify(wrong)}`;
       assert.equal(status, template.refusal, what);

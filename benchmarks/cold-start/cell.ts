@@ -14,6 +14,8 @@ export interface CellName {
 export interface Cell extends CellName {
   readonly command: Command;
   readonly call: FirstCall;
+  /** Changes with anything that is started. */
+  readonly version: string;
   readonly samples: Sample[];
 }
 
@@ -31,21 +33,20 @@ export interface ColdStartRow extends CellName {
 
 /** How much is measured. */
 export interface Effort {
-  /** Of each cell whose starts are short enough. */
+  /** Of each cell whose starts are short. */
   readonly samples: number;
-  /** Seconds to spend on a cell whose starts are longer: three samples at least, one if it takes all of them. */
-  readonly budget: number;
+  /** Milliseconds to the first reply beyond which a start is long. */
+  readonly long: number;
+  /** Of each cell whose starts are long. */
+  readonly longSamples: number;
 }
-
-const LEAST_SAMPLES = 3;
 
 /** How many samples are still to be taken of a cell. */
 export function samplesLeft({ samples }: Pick<Cell, 'samples'>, effort: Effort): number {
-  const [first] = samples;
-  if (first === undefined) return effort.samples;
-  const affordable = Math.floor((effort.budget * 1_000) / first.firstReply);
-  const least = affordable === 0 ? 1 : LEAST_SAMPLES;
-  const wanted = Math.min(effort.samples, Math.max(least, affordable));
+  if (samples.length === 0) return effort.samples;
+  // The least: what took long once, on a machine that had more to do, is not long for that.
+  const least = Math.min(...samples.map(({ firstReply }) => firstReply));
+  const wanted = least > effort.long ? effort.longSamples : effort.samples;
   return Math.max(0, wanted - samples.length);
 }
 
@@ -64,7 +65,7 @@ export function rowOf({
   routes,
   variant,
   samples,
-}: Omit<Cell, 'command' | 'call'>): ColdStartRow {
+}: Omit<Cell, 'command' | 'call' | 'version'>): ColdStartRow {
   const all = (of: (sample: Sample) => number) => samples.map(of);
   const firstReply = all((sample) => sample.firstReply);
   const memory = samples.map((sample) => sample.memory).filter((value) => value !== undefined);

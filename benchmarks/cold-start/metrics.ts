@@ -1,14 +1,16 @@
-// `npm run metrics -- --only mikrokit,fastify --routes 1,1000 --variants built --samples 15 --budget 10`
+// `npm run metrics -- --only mikrokit,fastify --routes 1,1000 --variants built --samples 15`
 //
 // From the start of a process to its first reply, by framework, number of routes, and how it is run.
 // Prepares (writes, bundles, checks the answers) what was not prepared before; `--prepare` does only that.
 import { parseArgs } from 'node:util';
 import { buildPackages } from '../harness/build.ts';
-import { describeRun, readResults, saveResults } from '../harness/results.ts';
+import { describeRun, type RunInfo, readResults, saveResults } from '../harness/results.ts';
 import { versionsOf } from '../harness/versions.ts';
+import { toCount } from '../throughput/options.ts';
 import { writeApplication } from './application.ts';
 import { firstCallOf } from './assert-answers.ts';
-import { addSample, type Cell, rowOf, samplesLeft } from './cell.ts';
+import { type Cell, type Effort, rowOf } from './cell.ts';
+import { measure } from './measure.ts';
 import { printRows, printVerdicts } from './print.ts';
 import type { ColdStartResults, ColdStartSamples } from './results.ts';
 import { templates } from './templates/index.ts';
@@ -21,22 +23,27 @@ const { values } = parseArgs({
     routes: { type: 'string' },
     variants: { type: 'string', default: variants.join() },
     samples: { type: 'string', default: '15' },
-    /** Seconds for each cell. */
-    budget: { type: 'string', default: '8' },
+    /** Milliseconds: a start that takes longer is measured less often. */
+    long: { type: 'string', default: '1500' },
+    'long-samples': { type: 'string', default: '3' },
     /** Few samples, small applications. */
     quick: { type: 'boolean', default: false },
     prepare: { type: 'boolean', default: false },
-    /** Goes on where the last run was ended. */
+    /** Keeps what the last run has measured of what did not change since, and measures the rest. */
     resume: { type: 'boolean', default: false },
     /** Keeps the results where `npm run report` finds them. */
     publish: { type: 'boolean', default: false },
   },
 });
-const effort = values.quick
-  ? { samples: 3, budget: 1 }
-  : { samples: Number(values.samples), budget: Number(values.budget) };
+const effort: Effort = values.quick
+  ? { samples: 3, long: 1_000, longSamples: 1 }
+  : {
+      samples: toCount('samples', values.samples, 1),
+      long: toCount('long', values.long, 0),
+      longSamples: toCount('long-samples', values['long-samples'], 1),
+    };
 const usualCounts = values.quick ? '0,1,100' : '0,1,10,100,1000,10000';
-const counts = (values.routes ?? usualCounts).split(',').map(Number);
+const counts = (values.routes ?? usualCounts).split(',').map((text) => toCount('routes', text, 0));
 const chosen = values.only.split(',').map((name) => {
   const found = templates.find((template) => template.name === name);
   if (found === undefined) throw new Error(`There is no framework '${name}'`);
@@ -48,19 +55,20 @@ const chosenVariants = values.variants.split(',').map((name) => {
   return found;
 });
 const versions = versionsOf([...new Set(chosen.flatMap(({ packages }) => packages))]);
-const run = describeRun('metrics', versions);
+const described = describeRun('metrics', versions);
+const earlier = values.resume ? await readEarlier() : undefined;
+const run: RunInfo = { ...described, ...(earlier && { date: earlier.date }) };
 
 await buildPackages();
-const earlier = values.resume ? await readEarlier() : undefined;
 const cells = await prepareAll();
 if (!values.prepare) {
-  await measure();
+  await measure(cells, effort, keepSamples);
   const rows = cells.map(rowOf);
   printRows(rows);
   printVerdicts(rows);
   // The load is that of now, when the machine has nothing else to do any more.
   const { load } = describeRun('metrics');
-  const results: ColdStartResults = { ...(earlier ?? run), load, effort, rows };
+  const results: ColdStartResults = { ...run, load, effort, rows };
   for (const file of await saveResults('cold-start', results, values)) console.log(file);
 }
 
@@ -77,61 +85,30 @@ async function prepareAll(): Promise<readonly Cell[]> {
         const command = await prepare(application, variant);
         const seconds = (performance.now() - startedAt) / 1_000;
         if (seconds > 0.1) console.log(`prepared  ${titleOf(name)}  ${seconds.toFixed(1)} s`);
-        const samples = earlier?.cells.find((cell) => titleOf(cell) === titleOf(name))?.samples;
         const call = firstCallOf(application);
-        prepared.push({ ...name, command, call, samples: [...(samples ?? [])] });
+        const { version } = application;
+        const kept = earlier?.cells.find((cell) => titleOf(cell) === titleOf(name));
+        const samples = kept?.version === version ? [...kept.samples] : [];
+        prepared.push({ ...name, command, call, version, samples });
       }
     }
   }
   return prepared;
 }
 
-/** One start of each by turns, beginning with another one each time, until all have their samples. */
-async function measure(): Promise<void> {
-  for (let round = 0; ; round++) {
-    const left = cells.filter((cell) => samplesLeft(cell, effort) > 0);
-    if (left.length === 0) return;
-    const startedAt = performance.now();
-    for (let i = 0; i < left.length; i++) {
-      const cell = left[(round + i) % left.length] as Cell;
-      // Not what its files cost when the system has not read them for long.
-      if (cell.samples.length === 0) await warmUp(cell);
-      await addSample(cell);
-    }
-    const seconds = (performance.now() - startedAt) / 1_000;
-    const samples = cells.reduce((sum, cell) => sum + samplesLeft(cell, effort), 0);
-    const minutes = Math.ceil((samples * seconds) / left.length / 60);
-    console.log(
-      `round ${round + 1}: ${left.length} starts, ${seconds.toFixed(0)} s; ${samples} left, about ${minutes} min or less`,
-    );
-    const state: ColdStartSamples = {
-      ...(earlier ?? run),
-      cells: cells.map(({ framework, routes, variant, samples }) => ({
-        framework,
-        routes,
-        variant,
-        samples,
-      })),
-    };
-    await saveResults('cold-start-samples', state, { publish: false });
-  }
-}
-
-async function warmUp(cell: Cell): Promise<void> {
-  await addSample(cell);
-  // Long starts are long enough to make up for it.
-  if ((cell.samples[0]?.firstReply ?? 0) < 1_000) cell.samples.length = 0;
+async function keepSamples(): Promise<void> {
+  const state: ColdStartSamples = {
+    ...run,
+    cells: cells.map(({ command: _, call: __, ...kept }) => kept),
+  };
+  await saveResults('cold-start-samples', state, { publish: false });
 }
 
 async function readEarlier(): Promise<ColdStartSamples> {
   const found = await readResults<ColdStartSamples>('cold-start-samples', { published: false });
   if (found === undefined) throw new Error('There is no run to go on with');
   for (const key of ['machine', 'node'] as const) {
-    if (found[key] !== run[key]) throw new Error(`The last run was made with ${found[key]}`);
-  }
-  for (const [name, version] of Object.entries(versions)) {
-    const before = found.versions[name];
-    if (before !== version) throw new Error(`The last run had ${name} ${before}, not ${version}`);
+    if (found[key] !== described[key]) throw new Error(`The last run was made with ${found[key]}`);
   }
   return found;
 }

@@ -8,7 +8,13 @@ export interface ColdStartResults extends RunInfo {
   readonly rows: readonly ColdStartRow[];
 }
 
+/** What is kept of a cell while the others are measured. */
+export interface SampledCell extends CellName {
+  readonly version: string;
+  readonly samples: readonly Sample[];
+}
+
 /** Every sample of a run, also of one that was ended. */
 export interface ColdStartSamples extends RunInfo {
-  readonly cells: readonly (CellName & { readonly samples: readonly Sample[] })[];
+  readonly cells: readonly SampledCell[];
 }

@@ -49,12 +49,22 @@ export function sampleOf(shape: Shape): Sample {
 
 /** JSON that is wrong in one field each: every field once, and the field of the nested object. */
 export function wrongSamplesOf(shape: Shape): readonly Sample[] {
-  return shape.flatMap(({ name, type, optional }) => {
-    const sample = sampleOf(shape);
-    const wrong = wrongValuesOf(type).map((value) => ({ ...sample, [name]: value }));
-    const { [name]: _, ...missing } = sample;
-    return optional ? wrong : [...wrong, missing];
-  });
+  const sample = sampleOf(shape);
+  const wrong = shape.flatMap(({ name, type }) =>
+    wrongValuesOf(type).map((value) => ({ ...sample, [name]: value })),
+  );
+  return [...wrong, ...incompleteSamplesOf(shape)];
+}
+
+/** JSON in which one field each is missing. */
+export function incompleteSamplesOf(shape: Shape): readonly Sample[] {
+  const sample = sampleOf(shape);
+  return shape
+    .filter(({ optional }) => !optional)
+    .map(({ name }) => {
+      const { [name]: _, ...rest } = sample;
+      return rest;
+    });
 }
 
 function goodValueOf(type: FieldType): unknown {

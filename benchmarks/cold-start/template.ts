@@ -45,6 +45,11 @@ export interface Template {
   readonly resultOf: (body: unknown) => unknown;
   /** The status of a reply to a record that is wrong. */
   readonly refusal: 400 | 422;
+  /**
+   * Whether it turns values of other types into the wanted ones where it can, so that only a record in which
+   * something is missing is sure to be refused.
+   */
+  readonly convertsWrongValues?: true;
   /** The status of a reply to a call of no route. Default: 404. */
   readonly noRoute?: number;
 }

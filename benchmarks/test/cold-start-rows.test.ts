@@ -1,5 +1,6 @@
 import test from 'ava';
 import { type ColdStartRow, rowOf, samplesLeft } from '../cold-start/cell.ts';
+import { timeLeft } from '../cold-start/measure.ts';
 import type { Sample } from '../cold-start/sample.ts';
 import { verdictsOf } from '../cold-start/verdicts.ts';
 
@@ -9,16 +10,29 @@ const sampleOf = (firstReply: number): Sample => ({
   firstReply,
   memory: 50,
 });
+const effort = { samples: 15, long: 1_500, longSamples: 3 };
 const left = (...replies: readonly number[]) =>
-  samplesLeft({ samples: replies.map(sampleOf) }, { samples: 15, budget: 8 });
+  samplesLeft({ samples: replies.map(sampleOf) }, effort);
 
-test('short starts are sampled often, long ones as often as they fit, very long ones once', (t) => {
+test('short starts are sampled often, long ones less', (t) => {
   t.is(left(), 15);
   t.is(left(100), 14);
-  t.is(left(1_000), 7);
+  t.is(left(1_500), 14);
   t.is(left(4_000), 2);
   t.is(left(4_000, 4_000, 4_000), 0);
-  t.is(left(20_000), 0);
+});
+
+test('a start that took long once is not long for that', (t) => {
+  t.is(left(4_000, 4_000, 1_000), 12);
+});
+
+test('the time left is that of the samples which are left, of what was started', (t) => {
+  const cell = (...replies: readonly number[]) => ({ samples: replies.map(sampleOf) });
+  t.is(timeLeft([cell(1_975, 1_975), cell(475, 475, 475)], effort), 'about 8 s left');
+  t.is(
+    timeLeft([cell(29_975), cell(), cell()], effort),
+    'about 60 s left for those started so far, 2 were not',
+  );
 });
 
 test('a row has the medians of its samples', (t) => {

@@ -1,3 +1,4 @@
+import { formatLeft } from '../harness/time-left.ts';
 import type { Round, Stage } from './measure-server.ts';
 import type { RunOptions } from './options.ts';
 import type { RunWatch } from './run-rounds.ts';
@@ -43,10 +44,4 @@ export function showProgress(
       output.write(`${place}  ${name.padEnd(14)} ${rate} req/s${rest}\n`);
     },
   };
-}
-
-/** `about 12 min`, or `about 40 s` within the last two minutes. */
-function formatLeft(milliseconds: number): string {
-  const seconds = Math.ceil(milliseconds / 1_000);
-  return seconds > 120 ? `about ${Math.ceil(seconds / 60)} min` : `about ${seconds} s`;
 }

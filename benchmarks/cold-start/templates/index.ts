@@ -1,5 +1,6 @@
 import type { Template } from '../template.ts';
 import { bareChecked } from './bare-checked.ts';
+import { deepkit } from './deepkit.ts';
 import { elysia } from './elysia.ts';
 import { express } from './express.ts';
 import { fastify } from './fastify.ts';
@@ -26,4 +27,5 @@ export const templates: readonly Template[] = [
   trpc,
   orpc,
   elysia,
+  deepkit,
 ];

@@ -43,7 +43,7 @@ export function coldStartChart(results: ColdStartResults, variant: Variant): Pro
       width: WIDTH,
       height: HEIGHT,
       autosize: 'none',
-      padding: { left: 64, top: 76, right: 150, bottom: 52 },
+      padding: { left: 64, top: 76, right: widthOf(labels.map(({ text }) => text)), bottom: 52 },
       title: {
         text: 'Cold start by number of routes',
         subtitle: `From the start of the process to its first reply, ${VARIANT_TEXTS[variant]}; logarithmic, Node ${results.node.slice(1)}`,
@@ -107,6 +107,11 @@ const VARIANT_TEXTS: Readonly<Record<Variant, string>> = {
   built: 'built',
   cached: "built, with Node's compile cache",
 };
+
+/** Pixels that the longest of them may take: a letter is some 7 wide. */
+function widthOf(texts: readonly string[]): number {
+  return 16 + 7 * Math.max(...texts.map(({ length }) => length));
+}
 
 function lastOf(rows: readonly ColdStartRow[], name: string): ColdStartRow {
   return rows

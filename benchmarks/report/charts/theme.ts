@@ -16,6 +16,7 @@ const COLORS = {
   line7: ['#6e5f4b', '#c4ab87'],
   line8: ['#4c5a67', '#8fa3b5'],
   line9: ['#a8324a', '#ff9aa9'],
+  line10: ['#66740a', '#b8c94a'],
 } as const;
 
 export type Color = keyof typeof COLORS;

@@ -30,7 +30,7 @@ export function coldStartHead(results: ColdStartResults): string {
     `- **Machine:** ${machine}`,
     `- **Node:** ${node.slice(1)}`,
     `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
-    `- **Samples:** medians of ${effort.samples} fresh processes, interleaved; fewer where a start is so long that they would take more than ${effort.budget} s, as the last column says`,
+    `- **Samples:** medians of ${effort.samples} fresh processes, interleaved; fewer of what takes long to start, as the last column says`,
     '- **Method:** milliseconds from just before the process is spawned. *Startup*: libraries are loaded and all routes registered (the server writes the time of the system’s clock to a pipe). *Listen*: a connection is accepted (tried every millisecond). *First reply*: its first byte is here; it is checked each time. *Memory*: what the process holds then (resident). Every route takes a record of its own: eight fields, two of them a nested object and a date; each application refuses wrong ones before it is measured',
     '- **From source:** MikroKit with its loader, whose cache is warm; all others as JavaScript that Node runs as it is. **Built:** one bundle each by `mikrokit build`, minified. **Compile cache:** `NODE_COMPILE_CACHE`, filled by an earlier start',
   ];

@@ -1,81 +1,144 @@
+import type { ColdStartRow } from '../../cold-start/cell.ts';
 import type { ColdStartResults } from '../../cold-start/results.ts';
-import { frameworkOf } from '../../servers/frameworks.ts';
-import { byRate, isOurs } from '../../throughput/table.ts';
+import { type Variant, variants } from '../../cold-start/variant.ts';
+import type { LambdaStartResults, LambdaStartRow } from '../../lambda/results.ts';
+import { type Framework, frameworkOf } from '../../servers/frameworks.ts';
+import { isOurs } from '../../throughput/table.ts';
 import type { ThroughputResults } from '../../throughput/throughput-results.ts';
 import type { TypesResults } from '../../types/results.ts';
 
-/** Where others are ahead of MikroKit, line by line, as the results have it. */
-export function lossesIn({
-  runs,
-  coldStarts,
-  types,
-}: {
+/** The results that say where others are ahead; undefined are those that nobody measured on a quiet machine. */
+interface Measured {
   readonly runs: readonly ThroughputResults[];
   readonly coldStarts: ColdStartResults | undefined;
+  readonly lambda: LambdaStartResults | undefined;
   readonly types: TypesResults | undefined;
-}): readonly string[] {
-  return [
+}
+
+/** One table in which others are ahead. */
+interface Loss {
+  /** How many times as good the best of them is as ours. */
+  readonly factor: number;
+  readonly text: string;
+}
+
+/** Something of others that is better than ours. */
+interface Ahead {
+  readonly name: string;
+  readonly factor: number;
+}
+
+/** Where others are ahead of MikroKit: one line for each table, the worst first. */
+export function lossesIn({ runs, coldStarts, lambda, types }: Measured): readonly string[] {
+  const losses = [
     ...runs.flatMap(slowerThan),
-    ...(coldStarts ? laterThan(coldStarts) : []),
-    ...(types ? behindIn(types) : []),
+    ...(coldStarts ? variants.flatMap((variant) => behindIn(coldStarts, variant)) : []),
+    ...(lambda ? lambdaLosses(lambda) : []),
+    ...(types ? typesLosses(types) : []),
+  ];
+  return losses.toSorted((a, b) => b.factor - a.factor).map(({ text }) => text);
+}
+
+// Compared within a runtime: their HTTP parsers are other programs.
+function slowerThan({ servers, workload, options }: ThroughputResults): readonly Loss[] {
+  return (['node', 'bun', 'deno'] as const).flatMap((runtime) => {
+    const isOn = (framework: Framework) => (framework.runtime ?? 'node') === runtime;
+    const name = runtime === 'node' ? 'mikrokit' : `mikrokit-${runtime}`;
+    const ours = servers.find((server) => server.name === name)?.requestsPerSecond;
+    if (ours === undefined) return [];
+    const ahead = servers
+      .filter((server) => !isOurs(server.name) && isOn(frameworkOf(server.name)))
+      .map((server) => ({
+        name: `${server.name}${frameworkOf(server.name).validation === 'none' ? ' (checks nothing)' : ''}`,
+        factor: server.requestsPerSecond / ours,
+      }));
+    const host = runtime === 'node' ? '' : `, on ${runtime === 'bun' ? 'Bun' : 'Deno'}`;
+    return lossIn(
+      `Requests a second, \`${workload}\`, ${options.pipelining} pipelined${host}`,
+      ahead,
+    );
+  });
+}
+
+const REASONS: Readonly<Record<Variant, string>> = {
+  source:
+    ' Here MikroKit compiles TypeScript when the process starts, or reads what an earlier start compiled; the others are JavaScript already. In production it is built.',
+  built: '',
+  cached: '',
+};
+
+const VARIANT_NAMES: Readonly<Record<Variant, string>> = {
+  source: 'from source',
+  built: 'built',
+  cached: 'built, compile cache',
+};
+
+function behindIn({ rows }: ColdStartResults, variant: Variant): readonly Loss[] {
+  const behind = (title: string, unit: string, figureOf: (row: ColdStartRow) => number) => {
+    const ahead = rows
+      // It has neither routes nor checks: a floor, and no other way to do the same.
+      .filter((row) => row.variant === variant && row.framework !== 'trivial-cjs')
+      .filter(({ framework }) => !isOurs(framework))
+      .flatMap((row) => {
+        const ours = rows.find(
+          (own) =>
+            own.framework === 'mikrokit' && own.variant === variant && own.routes === row.routes,
+        );
+        if (ours === undefined) return [];
+        const factor = figureOf(ours) / figureOf(row);
+        return [{ row, ours, factor }];
+      })
+      .filter(({ factor }) => factor > 1)
+      .sort((a, b) => b.factor - a.factor);
+    const [worst] = ahead;
+    if (worst === undefined) return [];
+    const names = [...new Set(ahead.map(({ row }) => row.framework))];
+    const count = (routes: number) =>
+      `${routes.toLocaleString('en')} routes`.replace(/^1 .*/, '1 route');
+    const number = (row: ColdStartRow) => `${figureOf(row).toFixed(0)} ${unit}`;
+    const most = `${worst.row.framework} with ${count(worst.row.routes)} (${number(worst.row)}, ours ${number(worst.ours)})`;
+    const others =
+      names.length === 1 ? '' : `; at some number of routes also ${names.slice(1).join(', ')}`;
+    const text = `**${title}, ${VARIANT_NAMES[variant]}:** most of all ${most}${others}.${REASONS[variant]}`;
+    return [{ factor: worst.factor, text }];
+  };
+  return [
+    ...behind('Cold start', 'ms', ({ firstReply }) => firstReply),
+    ...behind('Memory after the start', 'MB', ({ memory }) => memory ?? Number.NaN),
   ];
 }
 
-function slowerThan({ servers, workload, options }: ThroughputResults): readonly string[] {
-  const ours = servers.find(({ name }) => name === 'mikrokit');
+function lambdaLosses({ rows }: LambdaStartResults): readonly Loss[] {
+  const ours = rows.find((row) => row.function === 'mikrokit');
   if (ours === undefined) return [];
-  const ahead = byRate(servers)
-    .filter(({ name, requestsPerSecond }) => {
-      const onNode = frameworkOf(name).runtime === undefined;
-      return onNode && !isOurs(name) && requestsPerSecond > ours.requestsPerSecond;
-    })
-    .map(
-      ({ name, requestsPerSecond }) =>
-        `${name} (${(requestsPerSecond / ours.requestsPerSecond).toFixed(2)} times ours)`,
+  const behind = (title: string, figureOf: (row: LambdaStartRow) => number) =>
+    lossIn(
+      title,
+      rows.map((row) => ({ name: row.function, factor: figureOf(ours) / figureOf(row) })),
     );
-  if (ahead.length === 0) return [];
-  return [`Requests a second, ${workload}, ${options.pipelining} pipelined: ${ahead.join(', ')}`];
+  return [
+    ...behind('AWS Lambda, first reply', ({ firstReply }) => firstReply),
+    ...behind('AWS Lambda, ready for the first event', ({ ready }) => ready),
+    ...behind('AWS Lambda, warm', ({ warm }) => warm),
+  ];
 }
 
-function laterThan({ rows }: ColdStartResults): readonly string[] {
-  return rows
-    .filter(({ framework }) => framework === 'mikrokit')
-    .flatMap((ours) => {
-      const others = rows.filter(
-        (row) =>
-          row.routes === ours.routes && row.variant === ours.variant && !isOurs(row.framework),
-      );
-      const title = `${ours.variant}, ${ours.routes.toLocaleString('en')} routes`;
-      const sooner = others
-        .filter(({ firstReply }) => firstReply < ours.firstReply)
-        .map(
-          ({ framework, firstReply }) =>
-            `${framework} (${difference(ours.firstReply, firstReply)} ms)`,
-        );
-      const smaller = others
-        .filter(({ memory }) => memory !== undefined && memory < (ours.memory ?? 0))
-        .map(({ framework, memory }) => `${framework} (${difference(ours.memory, memory)} MB)`);
-      return [
-        ...(sooner.length === 0 ? [] : [`First reply sooner, ${title}: ${sooner.join(', ')}`]),
-        ...(smaller.length === 0
-          ? []
-          : [`Less memory after the start, ${title}: ${smaller.join(', ')}`]),
-      ];
-    });
-}
-
-function difference(ours = Number.NaN, theirs = Number.NaN): string {
-  return (ours - theirs).toFixed(0);
-}
-
-function behindIn({ rows }: TypesResults): readonly string[] {
+function typesLosses({ rows }: TypesResults): readonly Loss[] {
   return rows.flatMap(({ task, libraries }) => {
-    const place = libraries.findIndex(({ name }) => name === 'mikrokit');
-    const ours = libraries[place];
-    if (ours === undefined || place === 0) return [];
-    const ahead = libraries
-      .slice(0, place)
-      .map(({ name, rate }) => `${name} (${(rate / ours.rate).toFixed(2)} times ours)`);
-    return [`Types, ${task}: ${ahead.join(', ')}`];
+    const ours = libraries.find(({ name }) => name === 'mikrokit')?.rate;
+    if (ours === undefined) return [];
+    return lossIn(
+      `Types, ${task}`,
+      libraries.map(({ name, rate }) => ({ name, factor: rate / ours })),
+    );
   });
+}
+
+/** What is better than ours, the best first; none if nothing is by as much as can be written down. */
+function lossIn(title: string, others: readonly Ahead[]): readonly Loss[] {
+  const ahead = others.filter(({ factor }) => factor >= 1.005).sort((a, b) => b.factor - a.factor);
+  const [best] = ahead;
+  if (best === undefined) return [];
+  const list = ahead.map(({ name, factor }) => `${name} ${factor.toFixed(2)} times ours`);
+  return [{ factor: best.factor, text: `**${title}:** ${list.join(', ')}.` }];
 }
