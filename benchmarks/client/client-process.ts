@@ -1,44 +1,57 @@
-// `client-process.ts <module> <url>`: opens a client, checks what it gets, and measures on request.
+// `client-process.ts <module> <url> <url for batches>`: opens a client, checks what it gets, and measures on request.
 import assert from 'node:assert/strict';
 import { pathToFileURL } from 'node:url';
 import type { User } from '../servers/user.ts';
 import type { BenchClient, OpenClient } from './bench-client.ts';
 import type { Measurement, Mode } from './measured-client.ts';
 
-const [file = '', url = ''] = process.argv.slice(2);
-const { open } = (await import(pathToFileURL(file).href)) as { open: OpenClient };
-const client = open(url);
-const user: User = { id: 1, name: 'Ada', surname: 'Lovelace', lastUpdate: new Date(0) };
-const AT_ONCE = 50;
-const OF_A_BATCH = 10;
-const ten = Array.from({ length: OF_A_BATCH }, (_, i) => ({ ...user, id: i }));
+interface Work {
+  readonly work: () => Promise<unknown>;
+  /** How many calls that is. */
+  readonly calls: number;
+  readonly atOnce: number;
+}
 
-assertUpdated(await client.call(user), user);
-if (client.batch)
-  for (const [i, updated] of (await client.batch(ten)).entries())
-    assertUpdated(updated, ten[i] as User);
+const [file = '', url = '', batchUrl = ''] = process.argv.slice(2);
+const { open } = (await import(pathToFileURL(file).href)) as { open: OpenClient };
+const user: User = { id: 1, name: 'Ada', surname: 'Lovelace', lastUpdate: new Date(0) };
+const ten = Array.from({ length: 10 }, (_, i) => ({ ...user, id: i }));
+const client = open(url);
+const batching = open(batchUrl);
+const works = worksOf(client, batching);
+
+await check();
 process.on('message', async ({ mode, milliseconds }: { mode: Mode; milliseconds: number }) => {
-  process.send?.({ rate: await measure(client, mode, milliseconds) } satisfies Measurement);
+  process.send?.(await measure(works[mode] as Work, milliseconds));
 });
 process.on('disconnect', () => process.exit());
-process.send?.({ modes: client.batch ? ['ten calls', 'batch'] : [] });
+process.send?.(Object.keys(works));
 
-/** Calls a second. */
-async function measure(
-  { call, batch }: BenchClient,
-  mode: Mode,
-  milliseconds: number,
-): Promise<number> {
-  const works: Readonly<Record<Mode, () => Promise<unknown>>> = {
-    sequential: () => call(user),
-    '50 at a time': () => call(user),
-    'ten calls': () => Promise.all(ten.map(call)),
-    batch: () => batch?.(ten) ?? Promise.reject(new Error('It has no batches')),
+function worksOf(client: BenchClient, batching: BenchClient): Partial<Record<Mode, Work>> {
+  const { batch } = batching;
+  const single = {
+    sequential: { work: () => client.call(user), calls: 1, atOnce: 1 },
+    '50 at once': { work: () => client.call(user), calls: 1, atOnce: 50 },
   };
-  const work = works[mode];
-  const each = mode === 'ten calls' || mode === 'batch' ? OF_A_BATCH : 1;
-  const workers = mode === '50 at a time' ? AT_ONCE : 1;
+  if (batch === undefined) return single;
+  return {
+    ...single,
+    'ten in turn': { work: () => callInTurn(batching), calls: 10, atOnce: 1 },
+    'ten at once': { work: () => Promise.all(ten.map(batching.call)), calls: 10, atOnce: 1 },
+    'batch of ten': { work: () => batch(ten), calls: 10, atOnce: 1 },
+  };
+}
+
+async function callInTurn({ call }: BenchClient): Promise<void> {
+  for (const user of ten) await call(user);
+}
+
+async function measure(
+  { work, calls: each, atOnce }: Work,
+  milliseconds: number,
+): Promise<Measurement> {
   let calls = 0;
+  const cpu = process.cpuUsage();
   const start = performance.now();
   const end = start + milliseconds;
   const run = async () => {
@@ -47,8 +60,19 @@ async function measure(
       calls += each;
     }
   };
-  await Promise.all(Array.from({ length: workers }, run));
-  return (calls / (performance.now() - start)) * 1000;
+  await Promise.all(Array.from({ length: atOnce }, run));
+  const rate = (calls / (performance.now() - start)) * 1000;
+  const used = process.cpuUsage(cpu);
+  return { rate, cpuMicroseconds: (used.user + used.system) / calls };
+}
+
+async function check(): Promise<void> {
+  assertUpdated(await client.call(user), user);
+  if (batching.batch === undefined) return;
+  for (const [i, updated] of (await Promise.all(ten.map(batching.call))).entries())
+    assertUpdated(updated, ten[i] as User);
+  for (const [i, updated] of (await batching.batch(ten)).entries())
+    assertUpdated(updated, ten[i] as User);
 }
 
 function assertUpdated(updated: User, { lastUpdate: before, ...sent }: User): void {

@@ -3,21 +3,40 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { onCpu } from '../harness/running-server.ts';
 
-/** How calls follow each other. Of the last two, ten belong together, and are counted as ten. */
-export type Mode = 'sequential' | '50 at a time' | 'ten calls' | 'batch';
+/** How calls follow each other. Of the last three, which clients with batches have, ten belong together. */
+export const modes = [
+  'sequential',
+  '50 at once',
+  'ten in turn',
+  'ten at once',
+  'batch of ten',
+] as const;
+
+export type Mode = (typeof modes)[number];
 
 /** What a client's process answers. */
 export interface Measurement {
   /** Calls a second. */
   readonly rate: number;
+  /** Microseconds of CPU that the client needs for a call; those of the server are not among them. */
+  readonly cpuMicroseconds: number;
 }
 
 /** A client in a process of its own, whose replies were checked. */
 export interface MeasuredClient {
   readonly name: string;
   readonly modes: readonly Mode[];
-  readonly measure: (mode: Mode, milliseconds: number) => Promise<number>;
+  readonly measure: (mode: Mode, milliseconds: number) => Promise<Measurement>;
   readonly stop: () => void;
+}
+
+interface Start {
+  /** The module that opens it. */
+  readonly file: string;
+  readonly url: string;
+  /** Where clients that have batches are measured with ten calls. */
+  readonly batchUrl: string;
+  readonly cpu?: number | undefined;
 }
 
 const script = fileURLToPath(new URL('./client-process.ts', import.meta.url));
@@ -25,24 +44,20 @@ const script = fileURLToPath(new URL('./client-process.ts', import.meta.url));
 /** Starts the process of a client; rejects if its calls do not give what they should. */
 export async function startClient(
   name: string,
-  {
-    file,
-    url,
-    cpu,
-  }: { readonly file: string; readonly url: string; readonly cpu?: number | undefined },
+  { file, url, batchUrl, cpu }: Start,
 ): Promise<MeasuredClient> {
-  const [program = '', ...args] = onCpu([process.execPath, script, file, url], cpu);
-  const child = spawn(program, args, {
+  const argv = onCpu([process.execPath, script, file, url, batchUrl], cpu);
+  const child = spawn(argv[0] as string, argv.slice(1), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  const { modes } = await answerOf<{ readonly modes: readonly Mode[] }>(child, name);
+  const modes = await answerOf<readonly Mode[]>(child, name);
   return {
     name,
-    modes: ['sequential', '50 at a time', ...modes],
-    measure: async (mode, milliseconds) => {
+    modes,
+    measure: (mode, milliseconds) => {
       child.send({ mode, milliseconds });
-      return (await answerOf<Measurement>(child, name)).rate;
+      return answerOf<Measurement>(child, name);
     },
     stop: () => void child.kill(),
   };

@@ -1,0 +1,58 @@
+import { median, spread } from '../harness/statistics.ts';
+import type { Verdict } from '../harness/verdict.ts';
+import type { Measurement, Mode } from './measured-client.ts';
+
+/** What each client gave in each round. */
+export interface ClientSamples {
+  readonly name: string;
+  readonly modes: Partial<Record<Mode, readonly Measurement[]>>;
+}
+
+/** How many times as fast as others MikroKit's client has to be. */
+const targets: Readonly<Record<string, number>> = {
+  undici: 0.9,
+  fetch: 1.8,
+  axios: 3,
+  got: 3,
+  ky: 3,
+  trpc: 3,
+  orpc: 3,
+};
+const BATCH_TARGET = 3;
+
+/** Each client against MikroKit's, and a batch against its ten calls: one after the other, and all at once. */
+export function verdictsOf(clients: readonly ClientSamples[]): readonly Verdict[] {
+  const ours = clients.find(({ name }) => name === 'mikrokit')?.modes;
+  if (ours === undefined) return [];
+  const modes = ['sequential', '50 at once'] as const;
+  const others = clients.flatMap(({ name, modes: theirs }) => {
+    const target = targets[name];
+    if (target === undefined) return [];
+    return modes.map((mode) =>
+      verdictOf(`mikrokit / ${name}, ${mode}`, ours[mode], theirs[mode], target),
+    );
+  });
+  const calls = ['ten in turn', 'ten at once'] as const;
+  const batches = calls.map((mode) =>
+    verdictOf(`batch of ten / ${mode}`, ours['batch of ten'], ours[mode], BATCH_TARGET),
+  );
+  return [...others, ...batches];
+}
+
+/** By the ratios of each round: what slows the machine down slows down both. */
+function verdictOf(
+  label: string,
+  ours: readonly Measurement[] = [],
+  theirs: readonly Measurement[] = [],
+  target: number,
+): Verdict {
+  const ratios = ours.map(({ rate }, round) => rate / (theirs[round] as Measurement).rate);
+  const value = median(ratios);
+  return {
+    label,
+    value,
+    target: `at least ${target}`,
+    met: value >= target,
+    isSteady: ratios.length >= 3 && spread(ratios) < 0.3,
+  };
+}
