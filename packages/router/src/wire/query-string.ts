@@ -18,10 +18,10 @@ export function queryText(query: string): string {
   let text: string | undefined;
   for (const pair of query.split('&')) {
     const equals = pair.indexOf('=');
-    if (decoded(equals === -1 ? pair : pair.slice(0, equals)) !== 'params') continue;
+    if (formDecoded(equals === -1 ? pair : pair.slice(0, equals)) !== 'params') continue;
     if (text !== undefined)
       throw toProtocolError('bad-request', "'params' stands more than once in the query string");
-    text = equals === -1 ? '' : decoded(pair.slice(equals + 1));
+    text = equals === -1 ? '' : formDecoded(pair.slice(equals + 1));
     if (text === undefined)
       throw toProtocolError('bad-request', "The percent-encoding of 'params' is broken");
     if (text.trim() === '')
@@ -36,7 +36,7 @@ export function queryContract(query: string): string | undefined {
   return new URLSearchParams(query).get(CONTRACT_PARAMETER) ?? undefined;
 }
 
-function decoded(text: string): string | undefined {
+function formDecoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {

@@ -4,8 +4,10 @@ const MILLISECONDS_A_DAY = 86_400_000;
 const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const EARLIEST = Date.UTC(-1, 12);
 const LATEST = Date.UTC(10_000, 0) - 1;
-const TWO_DIGITS = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'));
-const THREE_DIGITS = Array.from({ length: 1000 }, (_, n) => String(n).padStart(3, '0'));
+// By pairs, not by numbers that are padded: they are made at every start, which took 0.2 ms.
+const DIGITS = [...'0123456789'];
+const TWO_DIGITS = DIGITS.flatMap((tens) => DIGITS.map((ones) => tens + ones));
+const THREE_DIGITS = DIGITS.flatMap((hundreds) => TWO_DIGITS.map((rest) => hundreds + rest));
 
 /**
  * Reads an RFC 3339 date-time (section 5.6), such as `2022-10-26T21:11:27.000Z`. Fractions beyond

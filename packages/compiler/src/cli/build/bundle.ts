@@ -3,6 +3,8 @@ import { type CodeSplittingGroup, type OutputChunk, rolldown } from 'rolldown';
 import { mikrokit } from '../../plugin/rolldown.ts';
 import { sourceConditions } from '../../source-conditions.ts';
 import { CommandFailure } from '../command-failure.ts';
+import { createKeptNames } from './kept-names.ts';
+import { minified } from './minified.ts';
 import type { Target } from './targets.ts';
 
 /** What is bundled, and how. */
@@ -37,8 +39,9 @@ export interface BundledFile {
  * read it. Gives the entry first, then what is read at start.
  */
 export async function bundle(options: BundleOptions): Promise<readonly BundledFile[]> {
-  const { entry, entryName, chunkFolder, minify, target } = options;
+  const { entry, entryName, chunkFolder, minify: isMinified, target } = options;
   const external = [...target.external, ...options.external];
+  const names = createKeptNames();
   try {
     await using build = await rolldown({
       input: entry,
@@ -48,7 +51,7 @@ export async function bundle(options: BundleOptions): Promise<readonly BundledFi
       platform: target.platform,
       external: (id) => external.some((name) => id === name || id.startsWith(`${name}/`)),
       resolve: { conditionNames: [...sourceConditions, ...target.conditions] },
-      plugins: [mikrokit()],
+      plugins: [mikrokit(), names.plugin],
       checks: { bundlerTimings: false },
       onLog: (level, log, handle) => {
         // Left out without being asked to, it would be missing where the bundle runs.
@@ -63,11 +66,11 @@ export async function bundle(options: BundleOptions): Promise<readonly BundledFi
         entryFileNames: entryName,
         chunkFileNames: `${chunkFolder}/[name]-[hash].mjs`,
         codeSplitting,
-        // Applications may look at names, as of the classes of errors.
         keepNames: true,
-        minify: minify && MINIFIED,
+        comments: { legal: true, annotation: !isMinified, jsdoc: !isMinified },
       });
-      return toFiles(output.filter((file) => file.type === 'chunk'));
+      const chunks = output.filter((file) => file.type === 'chunk');
+      return toFiles(isMinified ? chunks.map((chunk) => minified(chunk, names.found())) : chunks);
     };
     // What parts share with the entry stands in the entry, unless a module has a top-level await: a part that imports
     // from the entry would wait for it, while it may wait for the part.
@@ -81,14 +84,6 @@ export async function bundle(options: BundleOptions): Promise<readonly BundledFi
 
 /** What the entry shares with parts, in one file: each file takes half a millisecond at start. */
 const SHARED: CodeSplittingGroup = { name: 'shared', tags: ['$initial'], minShareCount: 2 };
-
-const KEPT_NAMES = { function: true, class: true };
-
-const MINIFIED = {
-  compress: { keepNames: KEPT_NAMES },
-  mangle: { keepNames: KEPT_NAMES },
-  codegen: { removeWhitespace: true },
-};
 
 function toFiles(chunks: readonly OutputChunk[]): readonly BundledFile[] {
   const files = new Map(
@@ -104,7 +99,7 @@ function toFiles(chunks: readonly OutputChunk[]): readonly BundledFile[] {
     .map(({ fileName, code, map, exports, imports, dynamicImports }) => ({
       path: fileName,
       code,
-      map: map?.toString(),
+      map: map ? JSON.stringify(map) : undefined,
       atStart: atStart.has(fileName),
       exports,
       ...outside([...imports, ...dynamicImports], (name) => files.has(name)),
