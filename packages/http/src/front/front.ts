@@ -1,5 +1,6 @@
 import type { Reply } from '@mikrokit/router';
 import { type CorsOptions, createCors } from './cors.ts';
+import { assertHealthPath } from './option-checks.ts';
 import type { RequestHead } from './request-head.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -70,13 +71,6 @@ function withVary(headers: readonly string[], added: readonly string[]): readonl
   const joined = [...headers];
   joined[at + 1] = `${headers[at + 1]}, ${added[addedAt + 1]}`;
   return [...joined, ...added.toSpliced(addedAt, 2)];
-}
-
-function assertHealthPath(path: string | undefined): void {
-  if (path === undefined || /^\/[^?#\s]*$/.test(path)) return;
-  throw new TypeError(
-    `health is ${JSON.stringify(path)}; begin it with '/' and leave out '?', '#' and spaces`,
-  );
 }
 
 function isRead(method: string): boolean {

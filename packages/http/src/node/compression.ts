@@ -1,4 +1,5 @@
 import type { Reply } from '@mikrokit/router';
+import { assertCompression } from '../front/option-checks.ts';
 import { acceptedEncoding } from './accepted-encoding.ts';
 import { type ContentEncoding, deflate } from './content-encoding.ts';
 
@@ -29,13 +30,7 @@ export interface Compression {
 /** Throws for options that cannot work. */
 export function createCompression(options: CompressOptions): Compression {
   const { threshold = 1_024, encodings = ['zstd', 'br', 'gzip'] } = options;
-  if (!Number.isInteger(threshold) || threshold < 0) {
-    throw new RangeError(`compress: threshold is ${threshold}; use a number of bytes, 0 or more`);
-  }
-  for (const encoding of encodings) {
-    if (['zstd', 'br', 'gzip'].includes(encoding)) continue;
-    throw new TypeError(`compress: ${JSON.stringify(encoding)} is none of zstd, br, gzip`);
-  }
+  assertCompression(options);
   return {
     negotiate: (reply, acceptEncoding) => {
       const { status, headers, body } = reply;

@@ -1,8 +1,6 @@
 import type { RouterCodecs } from '@mikrokit/types/runtime';
 import type { FlatHook } from '../definition/flatten-routes.ts';
-import { hookCodecOf } from '../layout/attached-codecs.ts';
 import type { Step, StepParts } from '../layout/execution-path.ts';
-import { HookStep } from './hook-step.ts';
 
 /** Makes one step for each hook, and one list for each list of hooks, however many routes share them. */
 export class HookSteps {
@@ -12,7 +10,7 @@ export class HookSteps {
   /** Throws for a hook without codecs. */
   constructor(hooks: readonly FlatHook[], codecs: RouterCodecs, parts: StepParts) {
     for (const hook of hooks) {
-      this.#steps.set(hook, new HookStep(hook, hookCodecOf(codecs, hook), parts));
+      this.#steps.set(hook, hook.rules.toStep(hook, codecs, parts));
     }
   }
 

@@ -1,7 +1,13 @@
-import { checkedHook, checkedRoute, hookName, kindOf, routeName } from './definition-checks.ts';
-import { type HookDefinition, isHookDefinition } from './hook.ts';
-import type { Handler, RouteOptions, Routes } from './route.ts';
-import { isRouteDefinition } from './route.ts';
+import {
+  DefinedHook,
+  DefinedRoute,
+  type HookFields,
+  type HookRules,
+  type RouteRules,
+} from './definition.ts';
+import type { HookDefinition } from './hook.ts';
+import { kindOf, routeName } from './places.ts';
+import type { Handler, RouteDefinition, RouteOptions, Routes } from './route.ts';
 
 /** All routes and hooks of a router. */
 export interface FlatRoutes {
@@ -20,6 +26,8 @@ export interface FlatRoute extends RouteOptions {
   readonly before: readonly FlatHook[];
   /** Likewise those after it. */
   readonly after: readonly FlatHook[];
+  /** Absent for a function that stands by itself. */
+  readonly rules?: RouteRules;
 }
 
 /** One hook, found under its keys. */
@@ -28,6 +36,7 @@ export interface FlatHook {
   /** Its field in bodies. */
   readonly field: string;
   readonly definition: HookDefinition;
+  readonly rules: HookRules;
 }
 
 const maxLevels = 16;
@@ -40,7 +49,7 @@ export function flattenRoutes(routes: Routes): FlatRoutes {
   collect(routes, { keys: [], before: [], after: [], fields: new Map() }, found);
   if (found.routes.length === 0)
     throw new TypeError('createRouter: there are no routes; add at least one handler');
-  assertNoRouteFields(found);
+  found.hooks[0]?.rules.assertNoRouteFields(found.routes, found.hooks);
   return found;
 }
 
@@ -50,7 +59,7 @@ interface Level {
   readonly before: readonly FlatHook[];
   readonly after: readonly FlatHook[];
   /** The body fields of the hooks of this level and those around it. */
-  readonly fields: ReadonlyMap<string, FlatHook>;
+  readonly fields: HookFields;
 }
 
 function collect(group: Routes, outer: Level, found: Found): void {
@@ -61,7 +70,7 @@ function collect(group: Routes, outer: Level, found: Found): void {
   }
   const hooks = hooksOf(group, outer.keys);
   const routesBefore = found.routes.length;
-  const fields = withFields(outer.fields, hooks);
+  const fields = hooks[0]?.rules.withFields(outer.fields, hooks) ?? outer.fields;
   // Made anew at each hook only, so that the routes between two hooks share their lists.
   let { before } = outer;
   let after = hooks.length === 0 ? outer.after : [...hooks, ...outer.after];
@@ -76,9 +85,11 @@ function collect(group: Routes, outer: Level, found: Found): void {
       continue;
     }
     const keys = [...outer.keys, key];
-    if (isRouteDefinition(value)) {
-      found.routes.push({ ...checkedRoute(value, keys), id, before, after });
-    } else if (isHookDefinition(value)) {
+    if (value instanceof DefinedRoute) {
+      const rules = DefinedRoute.rulesOf(value);
+      const options = rules.check(value as unknown as RouteDefinition, keys);
+      found.routes.push({ ...options, id, before, after, rules });
+    } else if (value instanceof DefinedHook) {
       const hook = hooks[passed++] as FlatHook;
       found.hooks.push(hook);
       before = [...before, hook];
@@ -91,7 +102,7 @@ function collect(group: Routes, outer: Level, found: Found): void {
       );
     }
   }
-  assertUsed(hooks, found.routes.length - routesBefore);
+  hooks[0]?.rules.assertUsed(hooks[0], found.routes.length - routesBefore);
 }
 
 type Found = { readonly routes: FlatRoute[]; readonly hooks: FlatHook[] };
@@ -101,53 +112,14 @@ function hooksOf(group: Routes, parents: readonly string[]): readonly FlatHook[]
   for (const key of Object.keys(group)) {
     const value: unknown = group[key];
     // Most of many routes are functions.
-    if (typeof value === 'function' || !isHookDefinition(value)) continue;
+    if (typeof value === 'function' || !(value instanceof DefinedHook)) continue;
     const keys = [...parents, key];
-    const definition = checkedHook(value, keys);
+    const rules = DefinedHook.rulesOf(value);
+    const definition = rules.check(value as unknown as HookDefinition, keys);
     const id = keys.join('/');
-    hooks.push({ id, field: definition.name ?? id, definition });
+    hooks.push({ id, field: definition.name ?? id, definition, rules });
   }
   return hooks;
-}
-
-/** The fields with those of further hooks; two hooks that some call runs both may not share one. */
-function withFields(
-  outer: ReadonlyMap<string, FlatHook>,
-  hooks: readonly FlatHook[],
-): ReadonlyMap<string, FlatHook> {
-  if (hooks.length === 0) return outer;
-  const fields = new Map(outer);
-  for (const hook of hooks) {
-    const other = fields.get(hook.field);
-    if (other !== undefined) {
-      throw new TypeError(
-        `${hookName([hook.id])} has the body field ${JSON.stringify(hook.field)}, as has hook ${JSON.stringify(other.id)}, and calls run both; change one name`,
-      );
-    }
-    fields.set(hook.field, hook);
-  }
-  return fields;
-}
-
-/** A hook that guards nothing was most likely meant to guard something. */
-function assertUsed(hooks: readonly FlatHook[], routes: number): void {
-  const [hook] = hooks;
-  if (hook === undefined || routes > 0) return;
-  throw new TypeError(
-    `${hookName([hook.id])} runs for no route: its level and those inside have none; place it among the routes it is for`,
-  );
-}
-
-/** A field that is a route's id would make a body say that it calls that route. */
-function assertNoRouteFields({ routes, hooks }: FlatRoutes): void {
-  if (hooks.every(({ definition }) => definition.name === undefined)) return;
-  const ids = new Set(routes.map(({ id }) => id));
-  for (const { id, field } of hooks) {
-    if (!ids.has(field)) continue;
-    throw new TypeError(
-      `${hookName([id])} has the body field ${JSON.stringify(field)}, which is the id of a route; change its name`,
-    );
-  }
 }
 
 /** Whether a key is one of those, nearly all, at which nothing can be wrong: names in ASCII. */
@@ -178,7 +150,7 @@ function keyFault(key: string): string | undefined {
 
 /** A plain object or a module namespace: anything else (a class instance, a Map, an array) is a mistake. */
 function isGroup(value: unknown): value is Routes {
-  if (typeof value !== 'object' || value === null || isRouteDefinition(value)) return false;
+  if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || (Object.getPrototypeOf(prototype) === null && !Array.isArray(value));
 }

@@ -1,4 +1,8 @@
 import type { Context, Metadata } from '../call/context.ts';
+import { HookStep } from '../call/hook-step.ts';
+import { hookCodecOf } from '../layout/hook-codec.ts';
+import { DefinedHook, type HookRules } from './definition.ts';
+import { assertNoRouteFields, assertUsed, checkedHook, withFields } from './hook-checks.ts';
 import type { AnyHandler, Handler } from './route.ts';
 
 /** Where a hook's result goes. */
@@ -49,7 +53,13 @@ export interface HookDefinition<
   readonly name: Traits['name'];
 }
 
-class Hook {}
+const RULES: HookRules = {
+  check: checkedHook,
+  withFields,
+  assertUsed,
+  assertNoRouteFields,
+  toStep: (hook, codecs, parts) => new HookStep(hook, hookCodecOf(codecs, hook), parts),
+};
 
 /**
  * Makes a hook. Among routes, it runs before those below it and after those above it, at its level
@@ -71,9 +81,5 @@ export function hook<
   // What `Routes` says of hooks in general must not become the type of this one.
   { header: NoInfer<Header>; returns: NoInfer<Returns>; name: NoInfer<Name> }
 > {
-  return Object.freeze(Object.assign(new Hook(), options)) as never;
-}
-
-export function isHookDefinition(value: unknown): value is HookDefinition {
-  return value instanceof Hook;
+  return Object.freeze(Object.assign(new DefinedHook(RULES), options)) as never;
 }

@@ -1,5 +1,8 @@
 import type { Context, Metadata } from '../call/context.ts';
+import { readingOf } from '../layout/query-options.ts';
+import { DefinedRoute, type RouteRules } from './definition.ts';
 import type { HookDefinition } from './hook.ts';
+import { checkedRoute } from './route-checks.ts';
 
 /**
  * A function that answers calls: the context first, then its parameters, each with a type.
@@ -76,7 +79,7 @@ export interface Routes<Shared = unknown> {
     | Routes<Shared>;
 }
 
-class Route {}
+const RULES: RouteRules = { check: checkedRoute, readingOf };
 
 /**
  * Gives a handler options. Its context is typed by `satisfies Routes<App>` around the routes; elsewhere a handler that
@@ -99,9 +102,5 @@ export function route<
   // What `Routes` says of routes in general must not become the type of this one.
   { path: NoInfer<Path>; query: NoInfer<Query>; idempotent: NoInfer<Idempotent> }
 > {
-  return Object.freeze(Object.assign(new Route(), options)) as never;
-}
-
-export function isRouteDefinition(value: unknown): value is RouteDefinition {
-  return value instanceof Route;
+  return Object.freeze(Object.assign(new DefinedRoute(RULES), options)) as never;
 }

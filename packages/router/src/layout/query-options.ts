@@ -1,8 +1,16 @@
 import type { FlatRoute } from '../definition/flatten-routes.ts';
 import type { Caching } from '../wire/caching.ts';
+import { QueryEndpoint } from '../wire/query-endpoint.ts';
+import type { Reading } from '../wire/reading.ts';
 
-/** How replies of a query may be kept; nothing for a route that is not one. Throws for options that cannot work. */
-export function cachingOf(route: FlatRoute): Caching | undefined {
+/** How a query answers GET; nothing for a route that is not one. Throws for options that cannot work. */
+export function readingOf(route: FlatRoute): Reading | undefined {
+  const caching = cachingOf(route);
+  return caching && { endpoint: (of, query) => new QueryEndpoint(of, caching, query) };
+}
+
+/** How its replies may be kept; nothing for a route that is not one. */
+function cachingOf(route: FlatRoute): Caching | undefined {
   const { id, query, cacheControl, etag } = route;
   if (query !== true && cacheControl === undefined && etag === undefined) return undefined;
   const name = `createRouter: route ${JSON.stringify(id)}`;

@@ -1,11 +1,9 @@
 import type { RouteCodec } from '@mikrokit/types/runtime';
 import type { Endpoint } from '../adapter.ts';
 import type { FlatRoute } from '../definition/flatten-routes.ts';
-import type { Caching } from '../wire/caching.ts';
 import type { PathEndpoint } from '../wire/path-endpoint.ts';
-import { QueryEndpoint } from '../wire/query-endpoint.ts';
+import type { Reading } from '../wire/reading.ts';
 import type { LateCodecs } from './late-codecs.ts';
-import { cachingOf } from './query-options.ts';
 import { Resource } from './resource.ts';
 
 /** Makes what runs the calls of a route. */
@@ -21,7 +19,7 @@ export class ServedRoute extends Resource {
   readonly path: string;
   readonly #codec: RouteCodec | LateCodecs;
   readonly #makeEndpoint: EndpointMaker;
-  readonly #caching: Caching | undefined;
+  readonly #reading: Reading | undefined;
   #endpoint: PathEndpoint | undefined = undefined;
 
   /** Throws for options that cannot work. */
@@ -36,7 +34,7 @@ export class ServedRoute extends Resource {
     this.path = path;
     this.#codec = codec;
     this.#makeEndpoint = makeEndpoint;
-    this.#caching = cachingOf(route);
+    this.#reading = route.rules?.readingOf(route);
   }
 
   get id(): string {
@@ -52,7 +50,7 @@ export class ServedRoute extends Resource {
   }
 
   get takesGet(): boolean {
-    return this.#caching !== undefined;
+    return this.#reading !== undefined;
   }
 
   get endpoint(): PathEndpoint {
@@ -65,6 +63,6 @@ export class ServedRoute extends Resource {
   }
 
   protected get(query: string): Endpoint {
-    return new QueryEndpoint(this.endpoint, this.#caching as Caching, query);
+    return (this.#reading as Reading).endpoint(this.endpoint, query);
   }
 }

@@ -1,10 +1,8 @@
 import type { Dispatcher, Logger } from '@mikrokit/router';
-import { badInvocation } from '../calls/call-failure.ts';
-import { assertRoutes, type RouteCall } from '../calls/route-call.ts';
-import { runRouteCall } from '../calls/run-route-call.ts';
+import { assertRoutes } from '../calls/route-call.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
 import type { EventSource } from './events/event-source.ts';
-import { MessageRequest } from './events/message-request.ts';
+import { httpApi } from './http/http-api.ts';
 import type { HttpEvent } from './http/http-event.ts';
 import { type HttpCaller, HttpExchange } from './http/http-exchange.ts';
 import { type HttpShape, type ResultParts, shapeOf } from './http/http-shape.ts';
@@ -45,10 +43,13 @@ export class LambdaFunction {
 
   /** Rejects for an invocation that has failed; what goes wrong with an HTTP request is a reply. */
   async answer(event: unknown, caller: HttpCaller): Promise<Answer> {
-    if (typeof event !== 'object' || event === null) throw unknownEvent();
-    const shape = shapeOf(event);
-    if (shape === undefined) return { shape, value: await this.#invoke(event, caller.lambda) };
+    const found = typeof event === 'object' && event !== null ? shapeOf(event) : undefined;
+    if (found === undefined)
+      return { shape: undefined, value: await this.#invoke(event, caller.lambda) };
+    // For as long as the event's own is not known: all take a status, headers and a body.
+    let shape = httpApi as HttpShape;
     try {
+      shape = 'then' in found ? await found : found;
       return { shape, parts: await this.#http.answer(event as HttpEvent, shape, caller) };
     } catch (err) {
       return { shape, parts: this.#internalError({ err }, 'A request could not be answered') };
@@ -79,38 +80,15 @@ export class LambdaFunction {
     return { status: 500, headers, body, isBase64Encoded: false };
   }
 
-  #invoke(event: object, context: LambdaContext): Promise<unknown> {
-    const deadline = this.#deadline;
-    const call = (call: RouteCall, native: unknown) =>
-      runRouteCall(this.#api, call, {
-        toRequest: (header) => new MessageRequest(native, context, header),
-        wait: (reply, endpoint) => deadline.wait(reply, endpoint, context),
-      });
-    const source = this.#sources.find((source) => source.takes(event));
-    if (source === undefined) {
-      if (!isRouteCall(event)) throw unknownEvent();
-      return call(event, event);
-    }
-    const { logger } = this;
-    return source.handle(event, {
-      context,
-      logger,
-      call,
-      get isOver() {
-        return deadline.isOver(context);
-      },
+  async #invoke(event: unknown, context: LambdaContext): Promise<unknown> {
+    const { invoke } = await import('./invoke.ts');
+    return invoke(event, context, {
+      api: this.#api,
+      deadline: this.#deadline,
+      sources: this.#sources,
+      logger: this.logger,
     });
   }
-}
-
-function isRouteCall(event: object): event is RouteCall {
-  return 'route' in event && typeof event.route === 'string';
-}
-
-function unknownEvent(): Error {
-  return badInvocation(
-    'The event is neither an HTTP request, nor {"route": …, "params": […]}, nor of a source among `events`',
-  );
 }
 
 const errorsToConsole: Pick<Logger, 'error'> = {

@@ -1,4 +1,4 @@
-import { type Compression, createCompression, createFront, type Front } from '@mikrokit/http/front';
+import { assertCompression, assertFront } from '@mikrokit/http/front';
 import type { Dispatcher, Endpoint, Reply } from '@mikrokit/router';
 import type { Deadline } from '../deadline.ts';
 import type { LambdaContext } from '../lambda-context.ts';
@@ -7,7 +7,8 @@ import { withoutBase } from './api-path.ts';
 import { readEventBody } from './event-body.ts';
 import { EventRequest } from './event-request.ts';
 import type { HttpEvent } from './http-event.ts';
-import type { HttpShape, HttpTarget, ResultParts } from './http-shape.ts';
+import type { HttpShape, ResultParts } from './http-shape.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** Who waits for a reply. */
 export interface HttpCaller {
@@ -21,8 +22,8 @@ export class HttpExchange {
   readonly #api: Dispatcher;
   readonly #deadline: Deadline;
   readonly #basePath: string | undefined;
-  readonly #front: { readonly tls: Front; readonly plain: Front } | undefined;
-  readonly #compression: Compression | undefined;
+  /** What the options ask for around calls; loaded while the function starts. */
+  readonly #surroundings: Promise<Surroundings> | undefined;
 
   constructor(api: Dispatcher, deadline: Deadline, options: LambdaOptions) {
     this.#api = api;
@@ -32,43 +33,39 @@ export class HttpExchange {
       throw new TypeError(`basePath is ${JSON.stringify(basePath)}; write it like '/shop'`);
     }
     this.#basePath = basePath;
-    const frontFor = (isTls: boolean) => createFront(options, { isTls, isClosing: () => false });
-    const tls = frontFor(true);
-    // Only a load balancer speaks plain HTTP, and says so of each request.
-    this.#front = tls && { tls, plain: frontFor(false) as Front };
-    const { compress = false } = options;
-    this.#compression =
-      compress === false ? undefined : createCompression(compress === true ? {} : compress);
+    const { cors, health, securityHeaders, compress = false } = options;
+    assertFront(options);
+    if (compress !== false) assertCompression(compress === true ? {} : compress);
+    if (cors === undefined && health === undefined && !securityHeaders && compress === false)
+      return;
+    this.#surroundings = createSurroundings(options);
+    // Whoever waits for it is told.
+    this.#surroundings.catch(() => {});
   }
 
   async answer(event: HttpEvent, shape: HttpShape, caller: HttpCaller): Promise<ResultParts> {
     const target = shape.targetOf(event);
     if (target === undefined) return toParts(noRequest);
     const request = new EventRequest(event, caller.lambda, shape);
-    const reply = await this.#replyTo(target, request, caller);
-    if (target.method === 'HEAD') return toHeadParts(reply);
-    const encoding = request.header('accept-encoding');
-    return this.#compression === undefined ? toParts(reply) : this.#code(reply, encoding);
-  }
-
-  async #replyTo(target: HttpTarget, request: EventRequest, caller: HttpCaller): Promise<Reply> {
+    const surroundings = this.#surroundings && (await this.#surroundings);
     const { method } = target;
     const url = this.#basePath === undefined ? target.url : withoutBase(target.url, this.#basePath);
     const head = { method, url, header: (name: string) => request.header(name) };
-    const isPlain = this.#front !== undefined && head.header('x-forwarded-proto') === 'http';
-    const front = isPlain ? this.#front.plain : this.#front?.tls;
     const early =
-      front?.answer(head) ?? this.#api.accept(method, url, request.header('content-type'));
-    const reply = 'status' in early ? early : await this.#call(early, request, caller);
-    return front === undefined ? reply : front.dress(reply, head);
+      surroundings?.answer(head) ?? this.#api.accept(method, url, request.header('content-type'));
+    const called = 'status' in early ? early : await this.#call(early, request, caller);
+    const reply = surroundings === undefined ? called : surroundings.dress(called, head);
+    if (method === 'HEAD') return toHeadParts(reply);
+    return surroundings === undefined ? toParts(reply) : surroundings.code(reply, head);
   }
 
-  #call(endpoint: Endpoint, request: EventRequest, caller: HttpCaller): Reply | Promise<Reply> {
-    const body = readEventBody(
+  async #call(endpoint: Endpoint, request: EventRequest, caller: HttpCaller): Promise<Reply> {
+    const read = readEventBody(
       request.native,
       endpoint.maxBodySize,
       request.header('content-encoding'),
     );
+    const body = typeof read === 'string' ? read : await read;
     if (typeof body !== 'string') {
       const reply = endpoint.refuse(body.type, body.message);
       return { ...reply, headers: [...reply.headers, ...(body.headers ?? [])] };
@@ -78,15 +75,11 @@ export class HttpExchange {
     caller.onGone?.(() => reply.cancel());
     return this.#deadline.wait(reply, endpoint, caller.lambda);
   }
+}
 
-  async #code(reply: Reply, acceptEncoding: string | undefined): Promise<ResultParts> {
-    const compression = this.#compression as Compression;
-    const { reply: plain, encoding } = compression.negotiate(reply, acceptEncoding);
-    if (encoding === undefined) return toParts(plain);
-    const { reply: coded, bytes } = await compression.code(plain, encoding);
-    const { status, headers } = coded;
-    return { status, headers, body: bytes.toString('base64'), isBase64Encoded: true };
-  }
+async function createSurroundings(options: LambdaOptions): Promise<Surroundings> {
+  const { Surroundings } = await import('./surroundings.ts');
+  return new Surroundings(options);
 }
 
 const noRequest: Reply = {
@@ -95,7 +88,8 @@ const noRequest: Reply = {
   body: '{"errors":{"":{"type":"bad-request","message":"The event says no method or no path"}}}',
 };
 
-function toParts({ status, headers, body = '' }: Reply): ResultParts {
+/** A reply as it is. */
+export function toParts({ status, headers, body = '' }: Reply): ResultParts {
   return { status, headers, body, isBase64Encoded: false };
 }
 

@@ -1,7 +1,5 @@
 import { httpApi } from './http-api.ts';
 import type { HttpEvent, HttpResult } from './http-event.ts';
-import { loadBalancer, loadBalancerWithMultiValues } from './load-balancer.ts';
-import { restApi } from './rest-api.ts';
 
 /** How one kind of event carries a request, and how it wants the reply. Reads events that may be anything. */
 export interface HttpShape<Event extends HttpEvent = HttpEvent> {
@@ -32,14 +30,19 @@ export interface ResultParts {
   readonly isBase64Encoded: boolean;
 }
 
-/** Tells by an event's own fields who sent it; `undefined` if it is no HTTP request. */
-export function shapeOf(event: object): HttpShape | undefined {
+/**
+ * Tells by an event's own fields who sent it; `undefined` if it is no HTTP request. Shapes other than that of HTTP APIs
+ * and function URLs are loaded by the first event that needs one.
+ */
+export function shapeOf(event: object): HttpShape | Promise<HttpShape> | undefined {
   const { requestContext, httpMethod } = event as Partial<Record<string, unknown>>;
   if (typeof requestContext !== 'object' || requestContext === null) return undefined;
   // Every shape gets only its own events.
   if ('http' in requestContext) return httpApi as HttpShape;
-  if ('elb' in requestContext) {
-    return ('multiValueHeaders' in event ? loadBalancerWithMultiValues : loadBalancer) as HttpShape;
-  }
-  return httpMethod === undefined ? undefined : (restApi as HttpShape);
+  return 'elb' in requestContext || httpMethod !== undefined ? olderShapeOf(event) : undefined;
+}
+
+async function olderShapeOf(event: object): Promise<HttpShape> {
+  const shapes = await import('./older-shapes.ts');
+  return shapes.olderShapeOf(event);
 }

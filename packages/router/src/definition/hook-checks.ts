@@ -1,44 +1,12 @@
 import { isHeaderName, toHeaderName } from '../call/response-draft.ts';
+import type { HookFields } from './definition.ts';
+import type { FlatHook, FlatRoute } from './flatten-routes.ts';
 import type { HookDefinition } from './hook.ts';
-import type { RouteDefinition } from './route.ts';
-
-/** Throws for options of a route that cannot work, naming the route and the fix. */
-export function checkedRoute(
-  definition: RouteDefinition,
-  keys: readonly string[],
-): RouteDefinition {
-  const { handler, timeout, maxBodySize, idempotent } = definition;
-  if (typeof handler !== 'function') {
-    throw new TypeError(
-      `${routeName(keys)}: handler is ${kindOf(handler)}; pass route({ handler: (context, …) => … })`,
-    );
-  }
-  if (idempotent !== undefined && typeof idempotent !== 'boolean') {
-    throw new TypeError(
-      `${routeName(keys)}: idempotent is ${kindOf(idempotent)}; write true or false`,
-    );
-  }
-  assertPositive('timeout', timeout, keys, 2 ** 31 - 1);
-  assertPositive('maxBodySize', maxBodySize, keys, Number.MAX_SAFE_INTEGER);
-  return definition;
-}
-
-// A timeout past 2^31-1 would fire at once: timers wrap there.
-function assertPositive(
-  option: string,
-  value: number | undefined,
-  keys: readonly string[],
-  most: number,
-): void {
-  if (value === undefined || (Number.isInteger(value) && value > 0 && value <= most)) return;
-  throw new RangeError(
-    `${routeName(keys)}: ${option} is ${String(value)}; use an integer from 1 to ${most}`,
-  );
-}
+import { kindOf } from './places.ts';
 
 const reservedFields: ReadonlySet<string> = new Set(['', 'errors', '__proto__']);
 
-/** Throws for options of a hook that cannot work, likewise. */
+/** Throws for options of a hook that cannot work, naming the hook and the fix. */
 export function checkedHook(definition: HookDefinition, keys: readonly string[]): HookDefinition {
   const { handler, header, returns, name, runOnError } = definition;
   const at = hookName(keys);
@@ -80,17 +48,44 @@ function assertSettable(header: unknown, at: string): void {
   }
 }
 
-export function kindOf(value: unknown): string {
-  if (value === null || value === undefined) return String(value);
-  if (Array.isArray(value)) return 'an array';
-  if (typeof value !== 'object') return `a ${typeof value}`;
-  return 'an object that is not plain';
+/** The fields with those of further hooks; two hooks that some call runs both may not share one. */
+export function withFields(outer: HookFields, hooks: readonly FlatHook[]): HookFields {
+  const fields = new Map(outer);
+  for (const hook of hooks) {
+    const other = fields.get(hook.field);
+    if (other !== undefined) {
+      throw new TypeError(
+        `${hookName([hook.id])} has the body field ${JSON.stringify(hook.field)}, as has hook ${JSON.stringify(other.id)}, and calls run both; change one name`,
+      );
+    }
+    fields.set(hook.field, hook);
+  }
+  return fields;
 }
 
-export function routeName(keys: readonly string[]): string {
-  return `createRouter: route ${JSON.stringify(keys.join('/'))}`;
+/** A hook that guards nothing was most likely meant to guard something. */
+export function assertUsed(hook: FlatHook, routes: number): void {
+  if (routes > 0) return;
+  throw new TypeError(
+    `${hookName([hook.id])} runs for no route: its level and those inside have none; place it among the routes it is for`,
+  );
 }
 
-export function hookName(keys: readonly string[]): string {
+/** A field that is a route's id would make a body say that it calls that route. */
+export function assertNoRouteFields(
+  routes: readonly FlatRoute[],
+  hooks: readonly FlatHook[],
+): void {
+  if (hooks.every(({ definition }) => definition.name === undefined)) return;
+  const ids = new Set(routes.map(({ id }) => id));
+  for (const { id, field } of hooks) {
+    if (!ids.has(field)) continue;
+    throw new TypeError(
+      `${hookName([id])} has the body field ${JSON.stringify(field)}, which is the id of a route; change its name`,
+    );
+  }
+}
+
+function hookName(keys: readonly string[]): string {
   return `createRouter: hook ${JSON.stringify(keys.join('/'))}`;
 }

@@ -1,0 +1,11 @@
+/** What a value is, for a message that must not show it. */
+export function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value !== 'object') return `a ${typeof value}`;
+  return 'an object that is not plain';
+}
+
+export function routeName(keys: readonly string[]): string {
+  return `createRouter: route ${JSON.stringify(keys.join('/'))}`;
+}

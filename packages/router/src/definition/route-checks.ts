@@ -1,0 +1,36 @@
+import { kindOf, routeName } from './places.ts';
+import type { RouteDefinition } from './route.ts';
+
+/** Throws for options of a route that cannot work, naming the route and the fix. */
+export function checkedRoute(
+  definition: RouteDefinition,
+  keys: readonly string[],
+): RouteDefinition {
+  const { handler, timeout, maxBodySize, idempotent } = definition;
+  if (typeof handler !== 'function') {
+    throw new TypeError(
+      `${routeName(keys)}: handler is ${kindOf(handler)}; pass route({ handler: (context, …) => … })`,
+    );
+  }
+  if (idempotent !== undefined && typeof idempotent !== 'boolean') {
+    throw new TypeError(
+      `${routeName(keys)}: idempotent is ${kindOf(idempotent)}; write true or false`,
+    );
+  }
+  assertPositive('timeout', timeout, keys, 2 ** 31 - 1);
+  assertPositive('maxBodySize', maxBodySize, keys, Number.MAX_SAFE_INTEGER);
+  return definition;
+}
+
+// A timeout past 2^31-1 would fire at once: timers wrap there.
+function assertPositive(
+  option: string,
+  value: number | undefined,
+  keys: readonly string[],
+  most: number,
+): void {
+  if (value === undefined || (Number.isInteger(value) && value > 0 && value <= most)) return;
+  throw new RangeError(
+    `${routeName(keys)}: ${option} is ${String(value)}; use an integer from 1 to ${most}`,
+  );
+}

@@ -1,0 +1,8 @@
+import type { Endpoint } from '../adapter.ts';
+import type { PathEndpoint } from './path-endpoint.ts';
+
+/** How a route answers GET and HEAD. */
+export interface Reading {
+  /** The endpoint of one request, by its query string without the question mark. */
+  endpoint(route: PathEndpoint, query: string): Endpoint;
+}
