@@ -1,6 +1,6 @@
 import { CONTRACT_HEADER, PROTOCOL_ERRORS, STATUS_HEADER } from '@mikrokit/router/protocol';
 import type { Transport, TransportReply } from '../transport/transport.ts';
-import type { Arrived } from './connection.ts';
+import { type Arrived, noReply } from './connection.ts';
 import { JSON_HEADERS } from './headers.ts';
 import { badReply, parseReply } from './read-reply.ts';
 
@@ -16,17 +16,14 @@ export interface BatchedCall {
   /** `undefined` for a call that nobody can abort. */
   readonly signal: AbortSignal | undefined;
   /** Sends it alone, for when it stays the only one. */
-  readonly alone: () => Promise<BatchedReply>;
+  readonly alone: () => Promise<unknown>;
+  /** The result in what came back for it; throws what stands there in its place. */
+  readonly read: (body: unknown, arrived: Arrived) => unknown;
 }
 
-/** What came back for one call. */
-export interface BatchedReply {
-  readonly body: unknown;
-  readonly arrived: Arrived;
-}
-
-interface Waiting extends BatchedCall {
-  readonly resolve: (reply: BatchedReply | Promise<BatchedReply>) => void;
+interface Waiting {
+  readonly call: BatchedCall;
+  readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -46,24 +43,16 @@ export class Batcher {
     this.#maxBatch = maxBatch;
   }
 
-  add(call: BatchedCall): Promise<BatchedReply> {
+  add(call: BatchedCall): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.push({ ...call, resolve, reject }) === 1)
-        afterThisTurn(() => this.#flush());
+      if (this.#waiting.push({ call, resolve, reject }) === 1) afterThisTurn(() => this.#flush());
     });
   }
 
   #flush(): void {
-    const calls = this.#waiting.filter(({ signal }) => !signal?.aborted);
+    const all = this.#waiting;
     this.#waiting = [];
-    const groups = new Map<string, Waiting[]>();
-    for (const call of calls) {
-      const key = call.headers.length === 0 ? '' : JSON.stringify(call.headers);
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, [call]);
-      else group.push(call);
-    }
-    for (const group of groups.values()) {
+    for (const group of groupsOf(all)) {
       for (const batch of this.#split(group)) void this.#send(batch);
     }
   }
@@ -71,59 +60,73 @@ export class Batcher {
   #split(group: readonly Waiting[]): Waiting[][] {
     const batches: Waiting[][] = [];
     let characters = 0;
-    for (const call of group) {
+    for (const waiting of group) {
       const batch = batches.at(-1);
-      characters += call.body.length;
+      const { length } = waiting.call.body;
+      characters += length;
       if (batch === undefined || batch.length >= this.#maxBatch || characters > mostCharacters) {
-        batches.push([call]);
-        characters = call.body.length;
+        batches.push([waiting]);
+        characters = length;
       } else {
-        batch.push(call);
+        batch.push(waiting);
       }
     }
     return batches;
   }
 
   async #send(batch: readonly Waiting[]): Promise<void> {
-    const [first] = batch as [Waiting];
-    if (batch.length === 1) return first.resolve(first.alone());
+    const [{ call: first, resolve }] = batch as [Waiting];
+    if (batch.length === 1) return resolve(first.alone());
     // The request is given up when nobody waits for it any longer.
-    const controller = batch.every(({ signal }) => signal !== undefined)
+    const controller = batch.every(({ call }) => call.signal !== undefined)
       ? new AbortController()
       : undefined;
     const leave = () => {
-      if (batch.every(({ signal }) => signal?.aborted)) controller?.abort();
+      if (batch.every(({ call }) => call.signal?.aborted)) controller?.abort();
     };
-    if (controller) for (const { signal } of batch) signal?.addEventListener('abort', leave);
+    if (controller) for (const { call } of batch) call.signal?.addEventListener('abort', leave);
     try {
       const reply = await this.#transport.send({
         method: 'POST',
         path: this.#path(),
         headers: [...JSON_HEADERS, ...contractsOf(batch), ...first.headers],
-        body: `[${batch.map(({ body }) => body).join(',')}]`,
+        body: `[${batch.map(({ call }) => call.body).join(',')}]`,
         signal: controller?.signal,
       });
       settle(batch, reply);
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
+    } catch (cause) {
+      for (const { call, reject } of batch) reject(noReply(call.id, cause));
     } finally {
-      for (const { signal } of batch) signal?.removeEventListener('abort', leave);
+      if (controller)
+        for (const { call } of batch) call.signal?.removeEventListener('abort', leave);
     }
   }
 }
 
+/** Calls that somebody still waits for, those with the same headers together. */
+function groupsOf(all: readonly Waiting[]): Iterable<readonly Waiting[]> {
+  const groups = new Map<string, Waiting[]>();
+  for (const waiting of all) {
+    const { signal, headers } = waiting.call;
+    if (signal?.aborted) continue;
+    const key = headers.length === 0 ? '' : JSON.stringify(headers);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [waiting]);
+    else group.push(waiting);
+  }
+  return groups.values();
+}
+
 function settle(batch: readonly Waiting[], reply: TransportReply): void {
   const bodies = parsed(reply);
-  for (const [i, { id, resolve, reject }] of batch.entries()) {
+  for (const [i, { call, resolve, reject }] of batch.entries()) {
+    const { id } = call;
     try {
       if (bodies instanceof Error) parseReply(id, reply);
       if (Array.isArray(bodies) && bodies.length === batch.length)
-        resolve({
-          body: bodies[i],
-          arrived: nthOf(reply, i, bodies[i]),
-        });
+        resolve(call.read(bodies[i], nthOf(reply, i, bodies[i])));
       // An error of the batch as a whole is that of each call; but there is no 404 for a route here.
-      else if (hasErrors(bodies) && reply.status !== 404) resolve({ body: bodies, arrived: reply });
+      else if (hasErrors(bodies) && reply.status !== 404) resolve(call.read(bodies, reply));
       else throw badReply(id, reply.status, 'not that of a batch');
     } catch (error) {
       reject(error);
@@ -132,9 +135,9 @@ function settle(batch: readonly Waiting[], reply: TransportReply): void {
 }
 
 /** By which types the callers were compiled, in their order, if any of them says it. */
-function contractsOf(batch: readonly BatchedCall[]): readonly string[] {
-  if (batch.every(({ contract }) => contract === undefined)) return [];
-  return [CONTRACT_HEADER, batch.map(({ contract }) => contract).join(',')];
+function contractsOf(batch: readonly Waiting[]): readonly string[] {
+  if (batch.every(({ call }) => call.contract === undefined)) return [];
+  return [CONTRACT_HEADER, batch.map(({ call }) => call.contract).join(',')];
 }
 
 /** What the reply to a batch says of one of its calls. */

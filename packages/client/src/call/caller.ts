@@ -24,6 +24,7 @@ export class Caller {
   /** Whether each call needs more than a request and its reply. */
   readonly #isCareful: boolean;
   #careful: Promise<CarefulCalls> | undefined = undefined;
+  #loaded: CarefulCalls | undefined = undefined;
   #closing: Promise<void> | undefined = undefined;
   /** The interceptors around the call itself; `undefined` when there are none. */
   readonly #intercepted: Next | undefined;
@@ -90,7 +91,18 @@ export class Caller {
       const route = this.#parts.table.known(id);
       if (route !== undefined) return this.#callPlainly(route, params, options, received);
     }
-    return this.#callCarefully({ route: id, params, options, received: received ?? {} });
+    const call = { route: id, params, options, received: received ?? {} };
+    // Promises for what is there already would take longer than a call of a batch.
+    return (
+      this.#loaded?.run(call) ??
+      this.#load().then(
+        (calls) => calls.run(call),
+        (cause) => {
+          this.#careful = undefined;
+          throw noReply(id, cause);
+        },
+      )
+    );
   }
 
   /** Most calls. As few promises as can be: see bench:client. */
@@ -112,21 +124,10 @@ export class Caller {
     return resultOf(this.#parts, route, parseReply(route.id, reply), { arrived: reply, received });
   }
 
-  async #callCarefully(call: ClientCall): Promise<unknown> {
-    let calls: CarefulCalls;
-    try {
-      calls = await this.#load();
-    } catch (cause) {
-      this.#careful = undefined;
-      throw noReply(call.route, cause);
-    }
-    return calls.run(call);
-  }
-
   // Apart from the core, for the sake of pages that only call.
   #load(): Promise<CarefulCalls> {
     this.#careful ??= import('./careful-calls.ts').then(
-      ({ CarefulCalls }) => new CarefulCalls(this.#parts),
+      ({ CarefulCalls }) => (this.#loaded = new CarefulCalls(this.#parts)),
     );
     return this.#careful;
   }

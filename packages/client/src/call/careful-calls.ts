@@ -1,13 +1,14 @@
-import type { ClientCall } from '../options.ts';
-import type { LocalTransport } from '../transport/transport.ts';
-import { type BatchedReply, Batcher } from './batcher.ts';
+import type { CallSettings, ClientCall, Received } from '../options.ts';
+import type { LocalTransport, TransportReply } from '../transport/transport.ts';
+import { Batcher } from './batcher.ts';
 import { type Connection, noReply, note, resultOf } from './connection.ts';
 import { Discovery } from './discovery.ts';
 import { flatHeaders, valuesOf } from './headers.ts';
 import { Limit, sleep, untilAborted } from './limit.ts';
 import { parseReply } from './read-reply.ts';
-import { namedBody, toRequest, writeCall } from './request.ts';
+import { type CallText, namedBody, toRequest, writeCall } from './request.ts';
 import { retryDelay } from './retry.ts';
+import type { Route } from './route.ts';
 import { writeTyped } from './typed-headers.ts';
 
 /** How a client makes calls that are more than a request and its reply. */
@@ -17,6 +18,15 @@ export interface CarefulParts extends Connection {
   /** The most calls in a batch; `undefined` for none. */
   readonly maxBatch: number | undefined;
 }
+
+/** An attempt that can be sent. */
+interface Prepared {
+  readonly text: CallText;
+  readonly headers: CallSettings['headers'];
+  readonly signal: AbortSignal | undefined;
+}
+
+const NO_HEADERS: readonly string[] = [];
 
 /** Makes calls that have limits, retries, batches, functions for headers, or whose server has to be asked first. */
 export class CarefulCalls {
@@ -33,13 +43,20 @@ export class CarefulCalls {
   }
 
   /** Makes a call within its limits, and again as long as it fails in a way that may pass. */
-  async run(call: ClientCall): Promise<unknown> {
-    const { route: id, options, received } = call;
-    const { signal, deadline, timeout, retry } = options;
+  run(call: ClientCall): Promise<unknown> {
+    const { signal, deadline, timeout, retry } = call.options;
     // Most calls of a batch: signals and timers would cost more than the rest.
     if ((signal ?? deadline ?? timeout ?? retry) === undefined)
       return this.#attempt(call, undefined);
-    const whole = new Limit(id, { parent: signal, time: deadline, whose: 'deadline' });
+    return this.#runWithin(
+      call,
+      new Limit(call.route, { parent: signal, time: deadline, whose: 'deadline' }),
+    );
+  }
+
+  async #runWithin(call: ClientCall, whole: Limit): Promise<unknown> {
+    const { route: id, options, received } = call;
+    const { timeout } = options;
     try {
       for (let attempt = 1; ; attempt++) {
         const limit =
@@ -65,9 +82,25 @@ export class CarefulCalls {
     }
   }
 
-  async #attempt(call: ClientCall, signal: AbortSignal | undefined): Promise<unknown> {
-    const { local, table, maxDepth, transport } = this.#parts;
-    const { route: id, params, options, received } = call;
+  /** Straight on when all is at hand, as it is for most calls of a batch. */
+  #attempt(call: ClientCall, signal: AbortSignal | undefined): Promise<unknown> {
+    const { local, table, maxDepth } = this.#parts;
+    const { headers, validate, hooks } = call.options;
+    const isAtHand = local === undefined && !validate && typeof headers !== 'function';
+    const route = isAtHand ? table.known(call.route) : undefined;
+    if (route === undefined || typeof headers === 'function') return this.#prepare(call, signal);
+    try {
+      const text = writeCall(route, call.params, { given: hooks, maxDepth });
+      return this.#send(call, route, { text, headers, signal });
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }
+
+  /** Waits for what an attempt needs. */
+  async #prepare(call: ClientCall, signal: AbortSignal | undefined): Promise<unknown> {
+    const { local, table, maxDepth } = this.#parts;
+    const { route: id, params, options } = call;
     if (local !== undefined) return settled(await local.callRoute(id, params, signal));
     const route = table.known(id) ?? (await this.#discovery.find(id));
     if (options.validate) {
@@ -78,28 +111,39 @@ export class CarefulCalls {
     const text = writeCall(route, params, { given: options.hooks, maxDepth });
     const headers = await valuesOf(options.headers);
     signal?.throwIfAborted();
-    const own = flatHeaders(route, headers, [], writeTyped);
-    const alone = async (): Promise<BatchedReply> => {
-      const reply = await transport.send(
-        toRequest(route, text, { headers, signal, write: writeTyped }),
-      );
-      note(received, reply);
-      return { body: parseReply(id, reply), arrived: reply };
-    };
-    let reply: BatchedReply;
+    return this.#send(call, route, { text, headers, signal });
+  }
+
+  #send({ received }: ClientCall, route: Route, sending: Prepared): Promise<unknown> {
+    const alone = () => this.#sendAlone(route, sending, received);
+    if (this.#batcher === undefined) return alone();
+    const { text, headers, signal } = sending;
+    return this.#batcher.add({
+      id: route.id,
+      body: namedBody(route.id, text),
+      contract: route.codec.contract,
+      headers: flatHeaders(route, headers, NO_HEADERS, writeTyped),
+      signal,
+      alone,
+      read: (body, arrived) => resultOf(this.#parts, route, body, { arrived, received }),
+    });
+  }
+
+  async #sendAlone(
+    route: Route,
+    { text, headers, signal }: Prepared,
+    received: Received,
+  ): Promise<unknown> {
+    const request = toRequest(route, text, { headers, signal, write: writeTyped });
+    let reply: TransportReply;
     try {
-      reply = await (this.#batcher?.add({
-        id,
-        body: namedBody(id, text),
-        contract: route.codec.contract,
-        headers: own,
-        signal,
-        alone,
-      }) ?? alone());
+      reply = await this.#parts.transport.send(request);
     } catch (cause) {
-      throw noReply(id, cause);
+      throw noReply(route.id, cause);
     }
-    return resultOf(this.#parts, route, reply.body, { arrived: reply.arrived, received });
+    // Also of what is no reply of the API, since a gateway may say when to come again.
+    note(received, reply);
+    return resultOf(this.#parts, route, parseReply(route.id, reply), { arrived: reply, received });
   }
 }
 
