@@ -1,4 +1,3 @@
-const OPTIONAL = '`a: T | undefined` is `a?: T` to @deepkit/type';
 const NEVER = 'a type that is `never`, which is also what stands for names that were not found';
 const OWN_ANNOTATIONS = 'annotations of @mikrokit/types carry no reflection';
 
@@ -30,27 +29,17 @@ export const INEXPRESSIBLE: Readonly<Record<string, string>> = {
   'errors.ts several': 'the type compiler does not find URL',
   'errors.ts generic': 'the type parameters of a class are lost in what it extends',
   'errors.ts maybePromise': 'the type parameters of a class are lost in what it extends',
-  'errors.ts sameTypeTwice':
-    'of a union of one class with several type arguments only the first is kept',
   'errors.ts anyType': 'the written result is an error of `any` data',
-  'hooks.ts users/get': OPTIONAL,
-  'hooks.ts annotated/list': OPTIONAL,
-  'hooks.ts ping': OPTIONAL,
   'index-signatures.ts none': NEVER,
-  'inferred-results.ts fromFunction': OPTIONAL,
   'inferred-results.ts never': NEVER,
   'merging.ts': 'the type compiler writes interfaces that merge twice',
-  'objects.ts interfaces': OPTIONAL,
   'open-types.ts objects': NEVER,
   'open-types.ts empty': 'a type without keys',
   'open-types.ts lists': NEVER,
   'open-types.ts either': NEVER,
   'open-types.ts failing': NEVER,
   'open-types.ts failingPromise': NEVER,
-  'parameters.ts optional': OPTIONAL,
   'parameters.ts wrapped': 'a function that another one made carries the types of that one',
-  'parameters.ts maybeUndefined': OPTIONAL,
-  'parameters.ts routeWithAll': OPTIONAL,
   'prisma.ts get': 'types of a library that was compiled without reflection',
   'prisma.ts withPosts': 'types of a library that was compiled without reflection',
   'prisma.ts names': 'types of a library that was compiled without reflection',
@@ -58,7 +47,6 @@ export const INEXPRESSIBLE: Readonly<Record<string, string>> = {
   'readonly-built-ins.ts own': 'members of built-in classes are not known at run time',
   'readonly-built-ins.ts deep': 'members of built-in classes are not known at run time',
   'readonly-built-ins.ts bytes': 'the type compiler does not find URL',
-  'rich.ts sets': OPTIONAL,
   'rich.ts links': 'the type compiler does not find URL',
   'templates.ts cases': '`Uppercase` and its like are not worked out',
   'templates.ts branded': 'a `unique symbol` that is only declared is not there at run time',
@@ -69,6 +57,5 @@ export const INEXPRESSIBLE: Readonly<Record<string, string>> = {
   'temporal.ts event': 'the type compiler does not find Temporal',
   'temporal.ts inferred': 'the type compiler does not find Temporal',
   'temporal.ts schema': 'the type compiler does not find URL',
-  'unions.ts withEnum': OPTIONAL,
   'where-routes-stand.ts': 'is about where the checker finds calls',
 };

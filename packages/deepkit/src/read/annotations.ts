@@ -18,6 +18,7 @@ import {
   readPatternLiteral,
   type Saying,
 } from '@mikrokit/types/model';
+import { brandsOf } from '../compute/intersect-values.ts';
 
 /** What an annotation of `@deepkit/type` says of a type, and its name there. */
 export interface Annotation {
@@ -27,15 +28,12 @@ export interface Annotation {
 
 /** The annotations of a type that speak of its values. Those of databases, and of an application's own, say nothing. */
 export function annotationsOf(type: Type): readonly Annotation[] {
-  const brand =
-    type.kind === ReflectionKind.number && type.brand !== undefined
-      ? [named(TypeNumberBrand[type.brand] ?? '')]
-      : [];
+  const brands = brandsOf(type).map((brand) => named(TypeNumberBrand[brand] ?? ''));
   const others = MARKS.filter(([mark]) => mark.hasAnnotations(type)).map(([, name]) => named(name));
   const validations = validationAnnotation
     .getAnnotations(type)
     .map(({ name, args }) => readValidation(name, args));
-  return [...brand, ...others, ...validations];
+  return [...brands, ...others, ...validations];
 }
 
 const MARKS = [

@@ -33,8 +33,9 @@ function run(step: Step, frames: Value[][]): void {
     frame.splice(frame.length - takenBy(step, frame.length), frame.length, step);
 }
 
-function takenBy({ op, count }: Step, most: number): number {
-  return Math.min(most, op === ReflectionOp.inlineCall ? count : (TAKEN.get(op) ?? 0));
+function takenBy({ op, operands }: Step, most: number): number {
+  const taken = op === ReflectionOp.inlineCall ? operands[1] : TAKEN.get(op);
+  return Math.min(most, taken ?? 0);
 }
 
 /** Members, and what computing takes the members of; all else is left out. */
@@ -88,7 +89,7 @@ const SILENT: ReadonlySet<ReflectionOp> = new Set([
 ]);
 
 /** They put one value in the place of all in their frame. */
-const CLOSERS: ReadonlySet<ReflectionOp> = new Set([
+export const CLOSERS: ReadonlySet<ReflectionOp> = new Set([
   ReflectionOp.function,
   ReflectionOp.functionReference,
   ReflectionOp.method,
@@ -106,6 +107,7 @@ const CLOSERS: ReadonlySet<ReflectionOp> = new Set([
   ReflectionOp.templateLiteral,
   ReflectionOp.condition,
   ReflectionOp.moveFrame,
+  ReflectionOp.distribute,
 ]);
 
 /** How many values they take off the stack. */
@@ -121,7 +123,6 @@ const TAKEN: ReadonlyMap<ReflectionOp, number> = new Map([
   [ReflectionOp.promise, 1],
   [ReflectionOp.keyof, 1],
   [ReflectionOp.jumpCondition, 1],
-  [ReflectionOp.distribute, 1],
   [ReflectionOp.map, 2],
   [ReflectionOp.indexSignature, 2],
   [ReflectionOp.indexAccess, 2],

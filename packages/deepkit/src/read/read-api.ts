@@ -1,13 +1,23 @@
 import { type ApiModel, headerFormOf, type TypeId } from '@mikrokit/types/model';
 import type { Handlers, HookHandler } from '@mikrokit/types/runtime';
+import { createTypeComputer } from '../compute/compute-types.ts';
 import { createReadContext, type ReadContext, refuse } from './read-context.ts';
 import { readHandler } from './read-handler.ts';
 import { holdsRefused } from './read-union.ts';
 import { RefusalError } from './refusal-error.ts';
 
 /** Reads the types of all handlers into a model. Throws a {@link RefusalError} that lists all that is refused. */
-export function readApi({ routes, hooks, unknownKeys, errorClass }: Handlers): ApiModel {
-  const context = createReadContext(errorClass);
+export function readApi(handlers: Handlers): ApiModel {
+  const all = [...handlers.hooks, ...handlers.routes].map(({ handler }) => handler);
+  const computer = createTypeComputer(all);
+  try {
+    return read(handlers, createReadContext(handlers.errorClass, computer));
+  } finally {
+    computer.close();
+  }
+}
+
+function read({ routes, hooks, unknownKeys }: Handlers, context: ReadContext): ApiModel {
   for (const hook of hooks) readHook(context, hook);
   for (const { id, handler, hooks } of routes) {
     const types = readHandler(context, { handler, owner: `route '${id}'`, hasResult: true });

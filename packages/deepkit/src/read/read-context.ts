@@ -8,12 +8,14 @@ import {
 } from '@mikrokit/types/model';
 import type { PatternCost } from '@mikrokit/types/pattern';
 import type { ErrorClass } from '@mikrokit/types/runtime';
+import type { TypeComputer } from '../compute/compute-types.ts';
 import type { Refusal } from './refusal-error.ts';
 
 /** What reading types needs, for one model. */
 export interface ReadContext {
   readonly builder: ModelBuilder;
   readonly errorClass: ErrorClass;
+  readonly computer: TypeComputer;
   /** Types that were read, or are being read. */
   readonly known: Map<Type, TypeId>;
   /** What stands for types that were refused, so that nothing more is said of them. */
@@ -30,10 +32,11 @@ export interface ReadContext {
 }
 
 /** Makes the context for an empty model. */
-export function createReadContext(errorClass: ErrorClass): ReadContext {
+export function createReadContext(errorClass: ErrorClass, computer: TypeComputer): ReadContext {
   return {
     builder: createModelBuilder(),
     errorClass,
+    computer,
     known: new Map(),
     refused: new Set(),
     writeOnly: new Map(),

@@ -1,18 +1,14 @@
-import {
-  Processor,
-  ReflectionKind,
-  reflect,
-  type TypeFunction,
-  type TypeParameter,
-} from '@deepkit/type';
+import { ReflectionKind, type TypeFunction, type TypeParameter } from '@deepkit/type';
 import type { ErrorModel, TupleElement, TypeId } from '@mikrokit/types/model';
+import type { Running } from '../compute/processor.ts';
 import { checkParameter } from './check-parameter.ts';
+import { placeIn, placeOfNever, whatParameter } from './place-in-handler.ts';
 import { describePlace, type Place, type ReadContext, refuse } from './read-context.ts';
 import { checkElement, readElements } from './read-list.ts';
 import { readErrors, readResult } from './read-result.ts';
 import { readType } from './read-type.ts';
 import { readWithoutUndefined } from './read-union.ts';
-import { forgetComputed } from './type-program.ts';
+import type { TypeProgram } from './type-program.ts';
 import { findUnresolved, type Unresolved } from './unresolved.ts';
 
 /** A handler's types, in the model. */
@@ -58,20 +54,26 @@ function reflectHandler(
   handler: HandlerToRead['handler'],
   owner: string,
 ): TypeFunction | undefined {
-  if (!Object.hasOwn(handler, '__type')) {
+  const program = context.computer.programOf(handler);
+  if (!program) {
     refuse(context, 'MK1002', `The handler of ${owner} carries no types at run time.`, COMPILE);
     return undefined;
   }
-  const unresolved = findUnresolved(handler, context.searched);
-  for (const one of unresolved) refuse(context, 'MK1002', ...describeUnresolved(owner, one));
+  const unresolved = findUnresolved(program, context.searched);
+  for (const one of unresolved) refuseUnresolved(context, program, owner, one);
   if (unresolved.length > 0) return undefined;
+  const refuseNever = (running: Running) => {
+    const { owner: within, ...place } = placeOfNever(program, running) ?? {};
+    if (within !== undefined && OF_TYPESCRIPT.has(within)) return;
+    const what = within === undefined ? 'a conditional type' : `the conditional type \`${within}\``;
+    const where = describePlace(placeIn(program, owner, place));
+    refuse(context, 'MK1002', `${where} is made by ${what}, ${BRANCH}.`, NO_NEVER);
+  };
   try {
-    const type = reflect(handler);
+    const type = context.computer.compute(program, refuseNever);
     if (type.kind === ReflectionKind.function) return type;
     throw new Error('its types are not those of a function');
   } catch (error) {
-    forgetRunning();
-    forgetComputed(handler);
     const why = error instanceof Error ? error.message : String(error);
     refuse(
       context,
@@ -83,22 +85,39 @@ function reflectHandler(
   }
 }
 
-function describeUnresolved(
+function refuseUnresolved(
+  context: ReadContext,
+  program: TypeProgram,
   owner: string,
-  { owner: within, member, isBase }: Unresolved,
-): [message: string, fix: string] {
-  const type = within === undefined ? 'The signature' : `Type \`${within}\``;
-  const at = member === undefined ? '' : ` (at .${member})`;
-  if (isBase)
-    return [
-      `${type}, of ${owner}, extends what the type compiler did not find, or what is no interface.`,
-      EXTEND,
-    ];
-  return [
-    `${type}${at}, of ${owner}, names what the type compiler did not find, or \`never\`, or \`typeof\` of a value.`,
-    FIND,
-  ];
+  { owner: within, isBase, ...place }: Unresolved,
+): void {
+  const where = describePlace(placeIn(program, owner, place));
+  const what = within === undefined ? where : `${where} has the type \`${within}\`, which`;
+  if (isBase) refuse(context, 'MK1002', `${what} extends ${LOST_BASE}.`, EXTEND);
+  else refuse(context, 'MK1002', `${what} names ${LOST}.`, FIND);
 }
+
+const LOST = 'what the type compiler did not find, or `never`, or `typeof` of a value';
+
+const LOST_BASE = 'what the type compiler did not find, or what is no interface';
+
+const BRANCH =
+  'a branch of which gives `never`, which is also what the type compiler writes for a name that it did not find';
+
+const NO_NEVER =
+  'Import what the branch names by its own name; where `never` is meant, write `Exclude<T, T>` in its place, or make the type of `Exclude`, `Extract`, `Pick` and `Omit`.';
+
+/** Conditional types of TypeScript itself, which give `never` on purpose. */
+const OF_TYPESCRIPT: ReadonlySet<string> = new Set([
+  'Exclude',
+  'Extract',
+  'NonNullable',
+  'Parameters',
+  'ConstructorParameters',
+  'ReturnType',
+  'InstanceType',
+  'Awaited',
+]);
 
 const FIND =
   'Import it by its own name (`import { User }`, not `{ User as U }`) from a module that the type compiler can resolve; for types of JavaScript itself `typescript` must be version 6, whose library it reads.';
@@ -112,14 +131,9 @@ const RUN_FIRST =
 const SIMPLIFY =
   'Write its types in a simpler way; a type may not speak of what is only declared, such as a `unique symbol`.';
 
-/** A failure leaves the program that failed running in the one processor there is, and would fail all types after it. */
-function forgetRunning(): void {
-  Reflect.deleteProperty(Processor, 'typeProcessor');
-}
-
 function readParams(context: ReadContext, type: TypeFunction, owner: string): TypeId {
   const elements = type.parameters.flatMap((parameter, i) => {
-    const place: Place = { what: `Parameter '${parameter.name}' of ${owner}`, path: '' };
+    const place: Place = { what: whatParameter(parameter.name, i, owner), path: '' };
     const elements = readParameter(context, parameter, i, place);
     for (const element of elements) checkParameter(context, element.type, place);
     return elements;

@@ -6,7 +6,7 @@ import { readUnionMembers } from './read-union.ts';
 
 /** Reads what a handler gives: what its promise holds, without the errors it may return. */
 export function readResult(context: ReadContext, type: Type, place: Place): TypeId {
-  const all = awaited(type);
+  const all = awaited(context, type);
   const results = all.filter((member) => !errorArguments(context, member));
   const [only] = results;
   if (only && results.length === 1) {
@@ -30,7 +30,7 @@ export function readResult(context: ReadContext, type: Type, place: Place): Type
 /** Reads the errors that a handler's type says it returns, with their data. `owner`: `route 'a/b'`. */
 export function readErrors(context: ReadContext, type: Type, owner: string): ErrorModel[] {
   const dataByType = new Map<string, Type[]>();
-  for (const member of awaited(type)) {
+  for (const member of awaited(context, type)) {
     const args = errorArguments(context, member);
     if (!args) continue;
     const [name, data = { kind: ReflectionKind.undefined }] = args;
@@ -51,9 +51,12 @@ export function readErrors(context: ReadContext, type: Type, owner: string): Err
 }
 
 /** The types a result may have once promises are awaited. */
-function awaited(type: Type): readonly Type[] {
-  if (type.kind === ReflectionKind.promise) return awaited(type.type);
-  return type.kind === ReflectionKind.union ? type.types.flatMap(awaited) : [type];
+function awaited(context: ReadContext, unresolved: Type): readonly Type[] {
+  const type = context.computer.resolve(unresolved);
+  if (type.kind === ReflectionKind.promise) return awaited(context, type.type);
+  return type.kind === ReflectionKind.union
+    ? type.types.flatMap((member) => awaited(context, member))
+    : [type];
 }
 
 /** The type arguments that an error gives the router's class of errors; `undefined` for what is no error. */

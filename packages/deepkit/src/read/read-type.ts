@@ -1,5 +1,6 @@
 import { ReflectionKind, type Type } from '@deepkit/type';
 import type { DiagnosticCode, TypeId, TypeNode } from '@mikrokit/types/model';
+import { isPending, lossOf } from '../compute/lost-type.ts';
 import { constrainByAnnotations } from './constrain-by-annotations.ts';
 import { isError, readonlyBuiltIn } from './made-of-built-in.ts';
 import { readClass } from './read-class.ts';
@@ -37,6 +38,11 @@ const ERROR = [
 const EMPTY = 'which has no keys that are known at run time, so that it would take any object';
 const KEYS = 'Write `object`, `unknown`, or the keys that are meant.';
 
+const PENDING = 'which was not there when it was asked for';
+
+const RUN_FIRST =
+  'Make the router in a file that runs after those of its types; write a type that holds itself in a simpler way.';
+
 const UNSEEN =
   'Import it by its own name with `import { … }`, not with `import type`, from a file that is compiled with reflection; write `unknown` to let any JSON through.';
 
@@ -44,7 +50,8 @@ const UNSEEN =
  * Reads a type into the model and gives its id. What the model cannot hold is refused, and read as
  * `unknown`: a router with refusals never starts.
  */
-export function readType(context: ReadContext, type: Type, place: Place): TypeId {
+export function readType(context: ReadContext, unresolved: Type, place: Place): TypeId {
+  const type = context.computer.resolve(unresolved);
   const known = context.known.get(type);
   if (known !== undefined) return known;
   const id = context.builder.reserve();
@@ -67,6 +74,9 @@ function readNode(context: ReadContext, type: Type, place: Place): TypeNode | un
     refuse(context, code, `${describePlace(place)} has type \`${spell(type)}\`, ${why}.`, fix);
     return undefined;
   };
+  const loss = lossOf(type);
+  if (loss) return refuseType('MK1002', loss.why, loss.fix);
+  if (isPending(type)) return refuseType('MK1002', PENDING, RUN_FIRST);
   const simple = SIMPLE.get(type.kind);
   if (simple) return simple;
   switch (type.kind) {

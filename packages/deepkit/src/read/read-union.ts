@@ -23,7 +23,8 @@ export function readUnion(context: ReadContext, type: TypeUnion, place: Place): 
 }
 
 /** Reads an optional property or parameter, whose `undefined` means that it is absent. */
-export function readWithoutUndefined(context: ReadContext, type: Type, place: Place): TypeId {
+export function readWithoutUndefined(context: ReadContext, unresolved: Type, place: Place): TypeId {
+  const type = context.computer.resolve(unresolved);
   if (type.kind !== ReflectionKind.union) return readType(context, type, place);
   const rest = type.types.filter(({ kind }) => kind !== ReflectionKind.undefined);
   if (rest.length === type.types.length) return readType(context, type, place);
@@ -37,8 +38,7 @@ export function readUnionMembers(
   whole: Type,
   place: Place,
 ): TypeId {
-  const flat = types.flatMap((type) => (type.kind === ReflectionKind.union ? type.types : [type]));
-  const members = readMembers(context, flat, place);
+  const members = readMembers(context, types, place);
   const [only] = members;
   if (only !== undefined && members.length === 1) return only;
   if (members.length === 0) return context.builder.add({ kind: 'undefined' });
@@ -46,7 +46,12 @@ export function readUnionMembers(
 }
 
 function readMembers(context: ReadContext, written: readonly Type[], place: Place): TypeId[] {
-  const types = inOrder(written);
+  const types = inOrder(
+    written.flatMap((type) => {
+      const known = context.computer.resolve(type);
+      return known.kind === ReflectionKind.union ? known.types : [known];
+    }),
+  );
   const isBoolean = (type: Type) =>
     type.kind === ReflectionKind.literal && typeof type.literal === 'boolean';
   const hasBoth = new Set(types.filter(isBoolean).map((type) => 'literal' in type && type.literal));

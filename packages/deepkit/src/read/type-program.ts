@@ -8,8 +8,8 @@ export interface Step {
   readonly at: number;
   /** What its first operand names. */
   readonly operand: unknown;
-  /** How many values it takes off the stack, where its second operand says so. */
-  readonly count: number;
+  /** Its operands: places on the stack, positions, numbers. */
+  readonly operands: readonly number[];
 }
 
 /** How many operands follow an operation, where any do: as `Processor` of `@deepkit/type` eats them. */
@@ -52,6 +52,11 @@ const OPERANDS: ReadonlyMap<ReflectionOp, number> = new Map([
   ].map((op) => [op, 2] as const),
 ]);
 
+/** How many operands follow an operation. */
+export function operandsOf(op: ReflectionOp): number {
+  return OPERANDS.get(op) ?? 0;
+}
+
 /** A type program, read. */
 export interface TypeProgram {
   readonly program: readonly unknown[];
@@ -72,8 +77,7 @@ export function readProgram(program: readonly unknown[]): TypeProgram {
     const op = ops[i] as ReflectionOp;
     const count = OPERANDS.get(op) ?? 0;
     const operand = count === 0 ? undefined : stack[ops[i + 1] as number];
-    const taken = op === ReflectionOp.inlineCall ? (ops[i + 2] as number) : 0;
-    steps.push({ op, at: i, operand, count: taken });
+    steps.push({ op, at: i, operand, operands: ops.slice(i + 1, i + 1 + count) });
     i += count;
   }
   // Behind all else: what stands before it is the name of a part.
@@ -102,36 +106,19 @@ export function callReference(reference: unknown): unknown {
   }
 }
 
-/**
- * The type programs that the types of a function are computed from, its own first. What was `seen` is not looked at
- * again.
- */
-export function reachablePrograms(carrier: unknown, seen: Set<object>): TypeProgram[] {
-  const program = programOf(carrier);
-  if (!program || seen.has(program)) return [];
-  seen.add(program);
-  const read = readProgram(program);
-  const references = read.steps
-    .filter(({ op }) => REFERENCES.has(op))
-    .map(({ operand }) => callReference(operand));
-  const parts = references.flatMap((reference) => [reference, ...basesOf(reference)]);
-  return [read, ...parts.flatMap((part) => reachablePrograms(part, seen))];
-}
-
-/**
- * Forgets what was computed of the types of a function: where computing fails, `@deepkit/type` keeps the types that it
- * has begun, which hold `unknown` for good.
- */
-export function forgetComputed(carrier: unknown): void {
-  for (const { program } of reachablePrograms(carrier, new Set())) {
-    Reflect.deleteProperty(program, '__type');
-  }
+/** What a step refers to: types, and classes with all that they extend. */
+export function referencesOf({ op, operand }: Step): readonly unknown[] {
+  if (op === ReflectionOp.arg) return Array.isArray(operand) ? [operand] : [];
+  if (!REFERENCES.has(op)) return [];
+  const reference = callReference(operand);
+  return [reference, ...basesOf(reference)];
 }
 
 const REFERENCES: ReadonlySet<ReflectionOp> = new Set([
   ReflectionOp.inline,
   ReflectionOp.inlineCall,
   ReflectionOp.classReference,
+  ReflectionOp.functionReference,
 ]);
 
 function basesOf(value: unknown): unknown[] {

@@ -1,0 +1,77 @@
+import { type Packed, Processor, type Type } from '@deepkit/type';
+import { handlerProgram } from '../read/handler-program.ts';
+import { programOf, readProgram, referencesOf, type TypeProgram } from '../read/type-program.ts';
+import { createIntersecting } from './intersect-types.ts';
+import { isNever, reveal } from './lost-type.ts';
+import { CarefulProcessor, isKnownProcessor, type Running } from './processor.ts';
+
+/** Computes the types of handlers, apart from what `@deepkit/type` has computed of them. */
+export interface TypeComputer {
+  /** The program of a handler, without its context; `undefined` if it carries none. */
+  readonly programOf: (handler: object) => TypeProgram | undefined;
+  /** The type of a handler. `onNever` is told of branches of conditional types that give `never`. */
+  readonly compute: (program: TypeProgram, onNever: (running: Running) => void) => Type;
+  /** What an intersection that was put off comes to; any other type as it is. */
+  readonly resolve: (type: Type) => Type;
+  /** Gives back to `@deepkit/type` what it had computed. */
+  readonly close: () => void;
+}
+
+/**
+ * Makes one for the handlers of a router. `@deepkit/type` keeps computed types at the programs that they come from, also
+ * those that it has only begun when computing failed, which then hold `unknown` for good: these are put aside.
+ */
+export function createTypeComputer(handlers: readonly object[]): TypeComputer {
+  if (!isKnownProcessor()) throw new Error(UNKNOWN_VERSION);
+  const programs = handlers.map((handler) => [handler, handlerProgram(handler)] as const);
+  const byHandler = new Map(programs);
+  const kept = new Map<object, unknown>();
+  for (const [, program] of programs) if (program) putAside(program, kept);
+  const { typeProcessor } = Processor;
+  const intersecting = createIntersecting();
+  const start = () => {
+    let onNever = (_running: Running): void => {};
+    const processor = new CarefulProcessor(intersecting, (running) => onNever(running));
+    Processor.typeProcessor = processor;
+    return (program: TypeProgram, told: typeof onNever): Type => {
+      onNever = told;
+      return processor._reflect(program.program as Packed);
+    };
+  };
+  let run = start();
+  return {
+    programOf: (handler) => byHandler.get(handler),
+    compute: (program, onNever) => {
+      try {
+        return run(program, onNever);
+      } catch (error) {
+        // A failure leaves the program that failed running, and types half computed.
+        for (const one of kept.keys()) Reflect.deleteProperty(one, '__type');
+        run = start();
+        throw error;
+      }
+    },
+    resolve: (type) => {
+      const resolved = intersecting.resolve(type);
+      return isNever(resolved) ? resolved : reveal(resolved);
+    },
+    close: () => {
+      for (const [program, type] of kept) Reflect.set(program, '__type', type);
+      if (typeProcessor) Processor.typeProcessor = typeProcessor;
+      else Reflect.deleteProperty(Processor, 'typeProcessor');
+    },
+  };
+}
+
+function putAside({ steps }: TypeProgram, kept: Map<object, unknown>): void {
+  for (const reference of steps.flatMap(referencesOf)) {
+    const program = programOf(reference);
+    if (!program || kept.has(program)) continue;
+    kept.set(program, Reflect.get(program, '__type'));
+    Reflect.deleteProperty(program, '__type');
+    putAside(readProgram(program), kept);
+  }
+}
+
+const UNKNOWN_VERSION =
+  'deepkitTypes: this version of @deepkit/type computes types in a way that is not known. Install @deepkit/type 1.0.19.';

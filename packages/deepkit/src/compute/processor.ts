@@ -1,0 +1,298 @@
+import {
+  type Packed,
+  Processor,
+  ReflectionKind,
+  type ReflectOptions,
+  type RuntimeStackEntry,
+  type Type,
+} from '@deepkit/type';
+import { ReflectionOp } from '@deepkit/type-spec';
+import { createDistribution, type Distribution } from './distribute.ts';
+import type { Intersecting } from './intersect-types.ts';
+import {
+  disguise,
+  isLost,
+  isNever,
+  isPending,
+  lostType,
+  markWritten,
+  neverType,
+  reveal,
+} from './lost-type.ts';
+import { OperationsByPosition } from './op-at.ts';
+import { isSame } from './same-type.ts';
+import { unionOf } from './union-of.ts';
+
+/** A type program while it runs. */
+export interface Running {
+  readonly ops: readonly ReflectionOp[];
+  program: number;
+  object?: unknown;
+  readonly inputs: readonly Type[];
+  readonly stack: unknown[];
+  readonly stackPointer: number;
+  readonly frame: {
+    readonly startIndex: number;
+    distributiveLoop?: Distribution;
+    readonly mappedType?: unknown;
+  };
+  readonly previous?: Running;
+}
+
+/** Called where a branch of a conditional type gives `never`, with the programs that run, the inner one first. */
+export type OnNever = (running: Running) => void;
+
+/**
+ * Computes types as TypeScript does where `Processor` of `@deepkit/type` does not, which keeps the last of the members
+ * that an intersection has several times, takes types for the same that are not, and drops what it does not know.
+ * Its methods that are replaced are private there: {@link isKnownProcessor} tells whether they are as they were.
+ */
+export class CarefulProcessor extends Processor {
+  readonly #intersecting: Intersecting;
+  readonly #onNever: OnNever;
+  readonly #operations = new OperationsByPosition();
+  #popped: Type | undefined;
+  #isMapping = false;
+  #frame: readonly RuntimeStackEntry[] = [];
+
+  constructor(intersecting: Intersecting, onNever: OnNever) {
+    super();
+    this.#intersecting = intersecting;
+    this.#onNever = onNever;
+    const computed = new Computed();
+    Object.defineProperty(this, 'cache', { get: () => computed, set: () => computed.splice(0) });
+    this.#replace('handleIntersection', () => this.#intersect());
+    this.#replace('handleDistribute', () => this.#distribute());
+    this.#replace('handleIndexAccess', (original) => this.#indexAccess(original));
+    this.#replace('handleKeyOf', (original) => this.#keyOf(original));
+    this.#replace('handleMappedType', (original, args) => this.#mapType(original, args));
+    this.#computed = computed;
+  }
+
+  readonly #computed: Computed;
+
+  #replace(name: Replaced, by: (original: () => unknown, args: unknown[]) => unknown): void {
+    const original = Reflect.get(Processor.prototype, name) as (...args: unknown[]) => unknown;
+    const value = (...args: unknown[]) => by(() => original.apply(this, args), args);
+    Object.defineProperty(this, name, { value });
+  }
+
+  get #running(): Running {
+    return this.program as unknown as Running;
+  }
+
+  get #op(): ReflectionOp | undefined {
+    return this.#operations.at(this.#running.ops, this.#running.program);
+  }
+
+  override _reflect(
+    object: Packed,
+    inputs: RuntimeStackEntry[] = [],
+    options: ReflectOptions = {},
+  ): Type {
+    const types = inputs as Type[];
+    this.#computed.wanted = types;
+    for (let one: Running | undefined = this.#running; one; one = one.previous) {
+      if (one.object !== object || one.inputs.length !== types.length) continue;
+      const { inputs: known } = one;
+      if (types.every((type, i) => isSame(type, known[i]))) break;
+      if (types.every((type, i) => type.kind === known[i]?.kind)) throw new Error(GROWING);
+    }
+    return super._reflect(object, inputs, options);
+  }
+
+  override runProgram(program: Parameters<Processor['runProgram']>[0]): Type {
+    // A generic type that calls itself runs again without a name of its own, and would be taken for others.
+    const { ops, object } = this.#running;
+    if (program.object === undefined && program.ops === ops) program.object = object;
+    return super.runProgram(program);
+  }
+
+  protected override pop(): RuntimeStackEntry {
+    const entry = super.pop();
+    if (!isTypeEntry(entry)) return entry;
+    const resolved = this.#intersecting.resolve(entry);
+    if (this.#op === ReflectionOp.inlineCall) return disguise(resolved) as RuntimeStackEntry;
+    const type = this.#isMapping ? resolved : reveal(resolved);
+    if (this.#op === ReflectionOp.extends && (isLost(type) || isPending(type))) {
+      throw new Error(CONDITION);
+    }
+    this.#popped = type;
+    return type;
+  }
+
+  protected override popFrame(): RuntimeStackEntry[] {
+    this.#frame = super
+      .popFrame()
+      .map((entry) => (isTypeEntry(entry) ? reveal(this.#intersecting.resolve(entry)) : entry));
+    return this.#frame as RuntimeStackEntry[];
+  }
+
+  protected override pushType(type: Type): void {
+    super.pushType(this.#corrected(type));
+  }
+
+  #corrected(type: Type): Type {
+    switch (this.#op) {
+      case ReflectionOp.unknown:
+        markWritten(type);
+        return type;
+      case ReflectionOp.never:
+        if (this.#running.ops[this.#running.program + 1] === ReflectionOp.return) {
+          this.#onNever(this.#running);
+        }
+        return type;
+      case ReflectionOp.union:
+        return unionOf(this.#frame as unknown as readonly Type[]);
+      case ReflectionOp.property:
+      case ReflectionOp.propertySignature:
+        return this.#correctedProperty(type);
+      default:
+        return type;
+    }
+  }
+
+  /** `a: string | undefined` stays what it is, in the place of `a?: string`, and `never` stays as well. */
+  #correctedProperty(property: Type): Type {
+    if (
+      property.kind !== ReflectionKind.property &&
+      property.kind !== ReflectionKind.propertySignature
+    ) {
+      return property;
+    }
+    const written = this.#popped;
+    if (property.optional && written) {
+      delete property.optional;
+      property.type = written;
+      written.parent = property;
+    }
+    // `__meta?: never & […]`, of annotations.
+    if (property.type.kind === ReflectionKind.never && property.name !== '__meta') {
+      property.type = neverType();
+    }
+    return property;
+  }
+
+  #intersect(): Type {
+    return this.#intersecting.intersect(this.popFrame() as Type[]);
+  }
+
+  #distribute(): void {
+    const at = this.eatParameter() as number;
+    const { frame } = this.#running;
+    if (frame.distributiveLoop) frame.distributiveLoop.take(this.pop() as Type);
+    else frame.distributiveLoop = createDistribution(this.pop() as Type);
+    const next = frame.distributiveLoop.next();
+    if (next === undefined) {
+      const type = frame.distributiveLoop.result();
+      this.popFrame();
+      this.push(type as RuntimeStackEntry);
+    } else {
+      // Where the coroutine reads the type that it is for; -1 comes back to this very operation.
+      this.#running.stack[frame.startIndex + 1] = next;
+      this.call(at, -1);
+    }
+  }
+
+  #indexAccess(original: () => unknown): void {
+    const [container, index] = this.#top(2) as [Type, Type];
+    const unknown = [container, index].find((type) => isLost(type) || isPending(type));
+    if (unknown) {
+      this.pop();
+      this.pop();
+      this.push(isPending(unknown) ? lostType(OWN_PART) : { ...unknown });
+      return;
+    }
+    original();
+    const type = super.pop() as Type;
+    this.push(type.kind === ReflectionKind.union ? unionOf(type.types) : type);
+  }
+
+  #keyOf(original: () => unknown): void {
+    const [type] = this.#top(1) as [Type];
+    if (!isLost(type) && !isPending(type)) return void original();
+    this.pop();
+    this.push(isPending(type) ? lostType(OWN_PART) : { ...type });
+  }
+
+  #mapType(original: () => unknown, [, withName]: unknown[]): void {
+    const { frame, ops, program, stack, stackPointer } = this.#running;
+    if (frame.mappedType && withName !== true) {
+      const type = this.#intersecting.resolve(stack[stackPointer] as Type);
+      const index = stack[frame.startIndex + 1] as Type & { origin?: { optional?: boolean } };
+      const isRequired = ((ops[program + 2] as number) & REMOVES_OPTIONAL) !== 0;
+      const wasOptional = index.origin?.optional === true || isOptional(type.parent);
+      stack[stackPointer] = isNever(type)
+        ? neverType()
+        : isRequired && wasOptional
+          ? withoutUndefined(type)
+          : type;
+    } else if (!frame.mappedType) {
+      stack[stackPointer] = reveal(this.#intersecting.resolve(stack[stackPointer] as Type));
+    }
+    this.#isMapping = true;
+    original();
+    this.#isMapping = false;
+  }
+
+  #top(count: number): unknown[] {
+    const { stack, stackPointer } = this.#running;
+    return stack
+      .slice(stackPointer - count + 1, stackPointer + 1)
+      .map((entry) => (isTypeEntry(entry) ? reveal(this.#intersecting.resolve(entry)) : entry));
+  }
+}
+
+/** `MappedModifier.removeOptional` of `@deepkit/type-spec`, a `const enum`. */
+const REMOVES_OPTIONAL = 2;
+
+/** Types that are computed for one handler. Those with other type arguments are not the same. */
+class Computed extends Array<Running> {
+  wanted: readonly Type[] = [];
+
+  override *[Symbol.iterator](): ArrayIterator<Running> {
+    for (let i = 0; i < this.length; i++) {
+      const one = this[i] as Running;
+      if (one.inputs.every((type, at) => isSame(type, this.wanted[at]))) yield one;
+    }
+  }
+}
+
+const REPLACED = [
+  'handleIntersection',
+  'handleDistribute',
+  'handleIndexAccess',
+  'handleKeyOf',
+  'handleMappedType',
+] as const;
+
+type Replaced = (typeof REPLACED)[number];
+
+/** Whether the `@deepkit/type` that is installed computes by the methods that are replaced here. */
+export function isKnownProcessor(): boolean {
+  return REPLACED.every((name) => typeof Reflect.get(Processor.prototype, name) === 'function');
+}
+
+function isTypeEntry(entry: unknown): entry is Type {
+  return typeof entry === 'object' && entry !== null && 'kind' in entry;
+}
+
+function isOptional(parent: Type | undefined): boolean {
+  return parent !== undefined && 'optional' in parent && parent.optional === true;
+}
+
+function withoutUndefined(type: Type): Type {
+  if (type.kind !== ReflectionKind.union) return type;
+  const { parent } = type;
+  const rest = unionOf(type.types.filter(({ kind }) => kind !== ReflectionKind.undefined));
+  return { ...rest, ...(parent && { parent }) } as Type;
+}
+
+const GROWING = 'a generic type holds itself with other type arguments';
+
+const CONDITION = 'a conditional type asks for a type that is not known at run time';
+
+const OWN_PART = {
+  why: 'a part of the type that it stands in, which is not known yet when it is asked for',
+  fix: 'Give that part a name of its own, and use it in both places.',
+};
