@@ -199,7 +199,10 @@ export const frameworks: readonly Framework[] = Object.entries(list).map(([name,
 /** The framework of a name; throws where there is none. */
 export function frameworkOf(name: string): Framework {
   const found = frameworks.find((framework) => framework.name === name);
-  if (found === undefined) throw new Error(`There is no server '${name}'`);
+  if (found === undefined) {
+    const names = frameworks.map((framework) => framework.name).join(', ');
+    throw new Error(`There is no server '${name}'. There are ${names}`);
+  }
   return found;
 }
 

@@ -18,25 +18,29 @@ export function showProgress(
 ): RunWatch {
   const total = servers * rounds;
   // From the first server on: what is built before them says nothing of their time.
-  let startedAt: number | undefined;
+  let startedAt = 0;
+  let doneAt: number | undefined;
   let done = 0;
   const left = (): string => {
     const guess = (warmup + duration) * 1_000 + FIRST_GUESS_MS;
-    const each = done === 0 || startedAt === undefined ? guess : (now() - startedAt) / done;
-    return formatLeft(each * (total - done));
+    if (doneAt === undefined) return formatLeft(guess * total);
+    const each = done === 0 ? guess : (doneAt - startedAt) / done;
+    // Of the one that runs, what is left of it.
+    return formatLeft(each * (total - done) - Math.min(each, now() - doneAt));
   };
   const clear = (): void => {
     if (output.isTTY) output.write('\r\x1b[K');
   };
   return {
     onStage: ({ name, stage }: { name: string; stage: Stage | 'building' }) => {
-      if (stage !== 'building') startedAt ??= now();
+      if (stage !== 'building' && doneAt === undefined) startedAt = doneAt = now();
       if (!output.isTTY) return;
       clear();
       output.write(`${done + 1}/${total}  ${name}: ${stage}, ${left()} left`);
     },
     onResult: ({ round, name, result }: { round: number; name: string; result: Round }) => {
       done++;
+      doneAt = now();
       clear();
       const rate = Math.round(result.requestsPerSecond).toLocaleString('en').padStart(9);
       const place = `round ${round + 1}/${rounds}  ${String(done).padStart(String(total).length)}/${total}`;

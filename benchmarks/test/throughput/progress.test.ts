@@ -26,3 +26,19 @@ test('on a terminal one line says what is running', (t) => {
   progress.onStage({ name: 'bare', stage: 'warming up' });
   t.is(lines.at(-1), '1/3  bare: warming up, about 36 s left');
 });
+
+test('the time left shrinks while a server is measured, and not below that of the others', (t) => {
+  const lines: string[] = [];
+  let time = 5_000;
+  const output = { isTTY: true, write: (part: string) => lines.push(part) > 0 };
+  const options = { rounds: 1, warmup: 9, duration: 9 };
+  const progress = showProgress(3, options, output as never, () => time);
+  const shownAfter = (milliseconds: number) => {
+    time += milliseconds;
+    progress.onStage({ name: 'bare', stage: 'measuring' });
+    return /about (\d+) s left/.exec(lines.at(-1) ?? '')?.[1];
+  };
+  t.is(shownAfter(0), '60');
+  t.is(shownAfter(15_000), '45');
+  t.is(shownAfter(15_000), '40');
+});
