@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ExportTarget, PackedPackage } from './pack-packages.ts';
 
 const expected = /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|(?:bin|dist|src)\/.+)$/;
 const unwanted = /\.tsbuildinfo$|\.test\.|(?:^|\/)(?:test|tests|fixtures|snapshots)\//;
 
-/** Asserts that a package ships its sources and its build, nothing else, and all it points to. */
-export function checkContents({ name, files, exports, bin }: PackedPackage): void {
+/** Asserts that a package ships its sources and its build, its terms, nothing else, and all it points to. */
+export function checkContents({ name, root, files, exports, bin }: PackedPackage): void {
   const strays = files.filter((file) => !expected.test(file) || unwanted.test(file));
   assert.deepEqual(strays, [], `${name} ships files it should not`);
+
+  for (const file of ['LICENSE', 'README.md']) {
+    assert.ok(files.includes(file), `${name} ships no ${file}`);
+  }
+  const terms = readFileSync(join(root, 'LICENSE'), 'utf8');
+  assert.equal(terms, readFileSync('LICENSE', 'utf8'), `${name} has another licence`);
 
   const sources = files.filter((file) => /^src\/.+\.ts$/.test(file));
   const built = sources.flatMap((source) => {

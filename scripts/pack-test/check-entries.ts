@@ -6,7 +6,7 @@ import type { PackedPackage } from './pack-packages.ts';
 
 /**
  * Imports each entry of the packages in a project that has them installed, in a process of its own,
- * and type-checks those imports as a user's strictest settings would.
+ * and type-checks those imports as a user's strictest settings would, with Node's resolution and a bundler's.
  */
 export async function checkEntries(
   folder: string,
@@ -24,20 +24,24 @@ export async function checkEntries(
 
   const lines = entries.map((entry, index) => `export * as entry${index} from '${entry}';`);
   writeFileSync(join(folder, 'entries.ts'), `${lines.join('\n')}\n`);
-  const config = {
-    compilerOptions: {
-      module: 'nodenext',
-      target: 'es2024',
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      skipLibCheck: false,
-      noEmit: true,
-      types: ['node'],
-      typeRoots: [resolve('node_modules/@types')],
-    },
-    files: ['entries.ts'],
-  };
-  writeFileSync(join(folder, 'tsconfig.entries.json'), JSON.stringify(config));
   const tsc = resolve('node_modules/typescript/bin/tsc');
-  await checkedOutput([process.execPath, tsc, '-p', 'tsconfig.entries.json'], options);
+  for (const module of ['nodenext', 'esnext']) {
+    const config = {
+      compilerOptions: {
+        module,
+        moduleResolution: module === 'nodenext' ? 'nodenext' : 'bundler',
+        target: 'es2024',
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        skipLibCheck: false,
+        noEmit: true,
+        types: ['node'],
+        typeRoots: [resolve('node_modules/@types')],
+      },
+      files: ['entries.ts'],
+    };
+    const file = `tsconfig.${module}.json`;
+    writeFileSync(join(folder, file), JSON.stringify(config));
+    await checkedOutput([process.execPath, tsc, '-p', file], options);
+  }
 }

@@ -9,6 +9,8 @@ export type ExportTarget = string | { readonly [condition: string]: ExportTarget
 /** A package as `npm publish` would upload it. */
 export interface PackedPackage {
   readonly name: string;
+  /** Its folder in this repository. */
+  readonly root: string;
   readonly tarball: string;
   /** Paths inside the package. */
   readonly files: readonly string[];
@@ -36,6 +38,7 @@ export async function packPackages(destination: string): Promise<PackedPackage[]
     const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     packed.push({
       name: manifest.name,
+      root,
       tarball: join(destination, entry.filename),
       files: entry.files.map(({ path }) => path),
       exports: manifest.exports,

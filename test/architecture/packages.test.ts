@@ -1,11 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import test from 'ava';
 import { allowsDependency, arrows } from './arrows.ts';
 
 interface Manifest {
   readonly name: string;
+  readonly version: string;
   readonly engines?: Readonly<Record<string, string>>;
+  readonly publishConfig?: { readonly access: string };
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
@@ -37,6 +40,12 @@ for (const folder of folders) {
     t.is(manifest.name, `@mikrokit/${folder}`);
     t.is(manifest.engines?.node, '>=22.18');
   });
+
+  test(`${folder} is published for everyone, in the version of all`, (t) => {
+    // A scoped package is private by default, which its first publishing would end with.
+    t.is(manifest.publishConfig?.access, 'public');
+    t.is(manifest.version, readJson<Manifest>('lerna.json').version);
+  });
 }
 
 test('the build knows every package', (t) => {
@@ -45,4 +54,19 @@ test('the build knows every package', (t) => {
     references.map(({ path }) => path).sort(),
     folders.map((folder) => `packages/${folder}`).sort(),
   );
+});
+
+// A release moves them all: npm looks in its registry for a version that no workspace has.
+test('every workspace depends on the versions of our packages that are here', (t) => {
+  const { workspaces } = readJson<{ workspaces: readonly string[] }>('package.json');
+  const { version } = readJson<Manifest>('lerna.json');
+  t.false(Object.hasOwn(readJson<object>('lerna.json'), 'packages'), 'lerna has the workspaces');
+  const others = globSync(workspaces.map((folder) => `${folder}/package.json`)).flatMap((file) => {
+    const { dependencies, devDependencies } = readJson<Manifest>(file);
+    const own = Object.entries({ ...dependencies, ...devDependencies });
+    return own
+      .filter(([name, range]) => name.startsWith('@mikrokit/') && range !== version)
+      .map(([name, range]) => `${file}: ${name}@${range}`);
+  });
+  t.deepEqual(others, []);
 });
