@@ -47,8 +47,13 @@ export class BatchEndpoint implements Endpoint {
     if (bodies.length > this.#maxBatch)
       return this.refuse('payload-too-large', `A batch holds at most ${this.#maxBatch} calls`);
     const contracts = contractsOf(request);
-    const replies = bodies.map((body, i) => this.#start(body, request, contracts[i]));
-    const pending = replies.filter(isPending);
+    const replies: (Reply | PendingReply)[] = [];
+    const pending: PendingReply[] = [];
+    for (const [i, body] of bodies.entries()) {
+      const reply = this.#start(body, request, contracts[i]);
+      replies.push(reply);
+      if (isPending(reply)) pending.push(reply);
+    }
     if (pending.length === 0) return joined(replies as Reply[]);
     return new LaterReply(Promise.all(replies).then(joined), (reason) => {
       for (const call of pending) call.cancel(reason);
@@ -63,7 +68,7 @@ export class BatchEndpoint implements Endpoint {
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       return this.refuse('bad-request', 'A call in a batch must be an object that names its route');
     const ids = Object.keys(body);
-    const named = ids.filter((id) => this.#routes.get(id) !== undefined);
+    const named = ids.length === 1 ? ids : ids.filter((id) => this.#routes.get(id) !== undefined);
     const endpoint = this.#routes.get(named[0] ?? '')?.endpoint;
     if (endpoint === undefined || named.length > 1) return this.#refuseNames(ids, named);
     // The batch as a whole is within the router's limit, so only a smaller one can be passed.
@@ -86,22 +91,32 @@ export class BatchEndpoint implements Endpoint {
 
 /** One reply from many. Of their headers only cookies and contracts are kept: others would speak for the batch as a whole. */
 function joined(replies: readonly Reply[]): Reply {
-  let headers: readonly string[] = JSON_HEADERS;
-  let differs = false;
+  let text = '';
+  let isPlain = true;
+  for (const { status, headers, body } of replies) {
+    text += text === '' ? `[${body}` : `,${body}`;
+    // Nearly all replies have no others.
+    isPlain &&= status === 200 && headers === JSON_HEADERS;
+  }
+  const headers = isPlain ? JSON_HEADERS : joinedHeaders(replies);
+  return { status: 200, headers, body: text === '' ? '[]' : `${text}]` };
+}
+
+function joinedHeaders(replies: readonly Reply[]): readonly string[] {
+  const headers = [...JSON_HEADERS];
+  // All of them: callers count.
+  const statuses = replies.map(({ status }) => status);
   const contracts = replies.map((reply) => {
     let contract = '';
     for (let at = 0; at < reply.headers.length; at += 2) {
       const name = reply.headers[at] as string;
       const value = reply.headers[at + 1] as string;
-      if (name === 'set-cookie') headers = [...headers, name, value];
+      if (name === 'set-cookie') headers.push(name, value);
       if (name === CONTRACT_HEADER) contract = value;
     }
-    differs ||= contract !== '';
     return contract;
   });
-  // All of them: callers count.
-  if (replies.some(({ status }) => status !== 200))
-    headers = [...headers, STATUS_HEADER, replies.map(({ status }) => status).join(',')];
-  if (differs) headers = withContract(headers, contracts.join(','));
-  return { status: 200, headers, body: `[${replies.map(({ body }) => body).join(',')}]` };
+  if (statuses.some((status) => status !== 200)) headers.push(STATUS_HEADER, statuses.join(','));
+  const differs = contracts.some((contract) => contract !== '');
+  return differs ? withContract(headers, contracts.join(',')) : headers;
 }
