@@ -189,10 +189,10 @@ test('megabytes are read and written in linear time', async (t) => {
 
 test('runtimes without toBase64 write and read the same', (t) => {
   const script = `
-    import { decodeBytes, encodeBytes, INVALID } from '@mikrokit/types/runtime';
+    import { decodeBytes, INVALID, lowerBytes } from '@mikrokit/types/runtime';
     const decode = (text) => decodeBytes(text, Uint8Array);
     const long = Uint8Array.from({ length: 100_001 }, (_, i) => i * 7);
-    const text = JSON.parse(encodeBytes(long, Uint8Array));
+    const text = lowerBytes(long, Uint8Array);
     console.log(JSON.stringify({
       native: typeof long.toBase64,
       asBuffer: text === Buffer.from(long).toString('base64'),

@@ -86,19 +86,19 @@ for (const [what, [of, jsonOf]] of Object.entries(growing)) {
     const loaded = await loadSample(of, 'strip');
     const [little, much] = [2000, 16_000].map((n) => jsonOf(n));
     timeOf(loaded, little); // warms up
-    // Where time grows with the square it is 64; a slow moment of the machine does not come 5 times.
-    const ratios = Array.from(
-      { length: 5 },
-      () => (timeOf(loaded, much) + 0.2) / (timeOf(loaded, little) + 0.2),
-    );
+    // Where time grows with the square it is 64; a slow moment of the machine does not come 20 times.
+    const ratios: number[] = [];
+    while (ratios.length < 20 && !ratios.some((ratio) => ratio < 30)) {
+      ratios.push((timeOf(loaded, much) + 0.2) / (timeOf(loaded, little) + 0.2));
+    }
     t.true(Math.min(...ratios) < 30, String(ratios));
   });
 }
 
-/** Milliseconds to read and write JSON in every way. */
+/** Milliseconds of the thread's own time to read and write JSON in every way. */
 function timeOf(loaded: LoadedSample, json: unknown): number {
   const codec = loaded.codec(1000);
-  const start = performance.now();
+  const start = process.threadCpuUsage();
   const decoded = codec.decode(json);
   loaded.interpreted.decode(json, 1000);
   if (decoded.ok) {
@@ -106,5 +106,6 @@ function timeOf(loaded: LoadedSample, json: unknown): number {
     codec.encode(decoded.value);
     loaded.interpreted.encode(decoded.value, 1000);
   }
-  return performance.now() - start;
+  const { user, system } = process.threadCpuUsage(start);
+  return (user + system) / 1000;
 }

@@ -1,4 +1,4 @@
-import { encodeBytes, encodeDate } from '@mikrokit/types/runtime';
+import { lowerBytes, lowerDate } from '@mikrokit/types/runtime';
 
 const deepest = 64;
 
@@ -29,10 +29,11 @@ function writeAnyObject(value: object, levels: number): string | undefined {
   if (value instanceof Error) return undefined;
   if (Array.isArray(value)) return writeList(value, levels);
   if (value instanceof Map || value instanceof Set) return writeList([...value], levels);
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'null' : encodeDate(value);
+  if (value instanceof Date)
+    return Number.isNaN(value.getTime()) ? 'null' : `"${lowerDate(value)}"`;
   if (value instanceof RegExp) return JSON.stringify(String(value));
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer)
-    return encodeBytes(viewedBytes(value), Uint8Array);
+    return `"${lowerBytes(viewedBytes(value), Uint8Array)}"`;
   if ('toJSON' in value && typeof value.toJSON === 'function')
     return writeJson(value.toJSON(), levels);
   const members: string[] = [];

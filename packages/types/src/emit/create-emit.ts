@@ -8,6 +8,7 @@ import * as runtime from '../runtime/index.ts';
 import { LEVELS_BEYOND } from '../runtime/invalid.ts';
 import { type Code, identifier, join, js } from './code.ts';
 import { emitterOf } from './emitters.ts';
+import { joinTexts } from './json-text.ts';
 import type { Decoding, Emit, RuntimeHelper } from './kind-emitter.ts';
 
 export interface CodeOutput {
@@ -84,8 +85,18 @@ export function createEmit(types: Types): Emit & CodeOutput {
       return emitterOf(node).decode(node, emit, id);
     },
     encode: (id) => {
+      const text = emit.encodeText(id);
+      return (value, depth) => joinTexts([text(value, depth)]);
+    },
+    inQuotes: (id) => {
       const node = typeNode(types, id);
-      return emitterOf(node).encode(node, emit, id);
+      return emitterOf(node).inQuotes?.(node, emit) ?? false;
+    },
+    encodeText: (id) => {
+      const node = typeNode(types, id);
+      const write = emitterOf(node).encode(node, emit, id);
+      const inQuotes = emit.inQuotes(id);
+      return (value, depth) => ({ code: write(value, depth), inQuotes });
     },
     test: (id) => {
       const node = typeNode(types, id);

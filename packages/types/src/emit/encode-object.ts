@@ -3,6 +3,7 @@ import type { ObjectNode, Property } from '../kinds/object.ts';
 import type { TypeId } from '../model.ts';
 import { isNameInListsOrTexts } from '../property-names.ts';
 import { type Code, identifier, js } from './code.ts';
+import { type JsonText, joinTexts } from './json-text.ts';
 import type { Emit } from './kind-emitter.ts';
 import { eachOther, emitRead } from './properties.ts';
 
@@ -19,41 +20,42 @@ export function encodeObject({ node, id, emit, value, depth }: Encoding): Code[]
   const always = node.properties.filter((property) => isRequired(emit.types, property));
   const sometimes = node.properties.filter((property) => !always.includes(property));
   const head = encodeAlways(always, { emit, value, depth });
+  const isEmpty = always.length === 0;
   const check = always.some(({ name }) => !isNameInListsOrTexts(name))
     ? [] // Reading that property tells already.
     : [js`if (!${emit.helper('isRecord')}(${value})) ${emit.helper('refuse')}(${emit.print(id)});`];
   if (sometimes.length === 0 && !node.index && !node.patterns) {
-    return [...check, js`return ${head ?? js`"{"`} + "}";`];
+    return [...check, js`return ${joinTexts([...head, '}'])};`];
   }
 
   // With nothing before them, the first of the rest must go without its comma.
-  const comma = head ? js`","` : js`(text === "{" ? "" : ",")`;
+  const comma = { code: js`(text === "{" ? "" : ",")`, inQuotes: false };
+  const before = isEmpty ? comma : ',';
   return [
     ...check,
-    js`let text = ${head ?? js`"{"`};`,
+    js`let text = ${joinTexts(head)};`,
     ...sometimes.map((property, i) => {
       const local = identifier(`$${i}`);
-      const encoded = emit.encode(property.type)(local, depth);
+      const encoded = emit.encodeText(property.type)(local, depth);
       return js`const ${local} = ${emitRead(emit, value, property.name)};
-if (${local} !== undefined) text += ${comma} + ${`${JSON.stringify(property.name)}:`} + ${encoded};`;
+if (${local} !== undefined) text += ${joinTexts([before, `${JSON.stringify(property.name)}:`, encoded])};`;
     }),
     ...eachOther(node, emit, value, (item, type) => [
       js`if (key === "__proto__") ${emit.helper('refuse')}("no key __proto__");`,
-      js`if (item !== undefined) text += ${comma} + ${emit.helper('encodeString')}(key) + ":" + ${emit.encode(type)(item, depth)};`,
+      js`if (item !== undefined) text += ${joinTexts([before, { code: js`${emit.helper('escapeString')}(key)`, inQuotes: true }, ':', emit.encodeText(type)(item, depth)])};`,
     ]),
     js`return text + "}";`,
   ];
 }
 
-/** `"{\"id\":" + … + ",\"name\":" + …`, or nothing for no properties. */
+/** `{"id":…,"name":…`, the properties one after the other, without the brace that ends them. */
 function encodeAlways(
   properties: readonly Property[],
   { emit, value, depth }: Pick<Encoding, 'emit' | 'value' | 'depth'>,
-): Code | undefined {
-  return properties.reduce<Code | undefined>((before, property) => {
-    const key = `${before ? ',' : '{'}${JSON.stringify(property.name)}:`;
-    const read = emitRead(emit, value, property.name);
-    const encoded = emit.encode(property.type)(read, depth);
-    return before ? js`${before} + ${key} + ${encoded}` : js`${key} + ${encoded}`;
-  }, undefined);
+): (JsonText | string)[] {
+  if (properties.length === 0) return ['{'];
+  return properties.flatMap(({ name, type }, i) => [
+    `${i === 0 ? '{' : ','}${JSON.stringify(name)}:`,
+    emit.encodeText(type)(emitRead(emit, value, name), depth),
+  ]);
 }

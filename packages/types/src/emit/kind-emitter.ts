@@ -1,6 +1,7 @@
 import type { TypeId, TypeNode, Types } from '../model.ts';
 import type * as runtime from '../runtime/index.ts';
 import type { Code } from './code.ts';
+import type { JsonText } from './json-text.ts';
 import type { Wire } from './wire.ts';
 
 /**
@@ -16,6 +17,8 @@ export interface KindEmitter<N extends TypeNode> {
    * so it reads the value, which may be an expression here, once only. `depth` is the nesting still allowed.
    */
   readonly encode: (node: N, emit: Emit, id: TypeId) => (value: Code, depth: Code) => Code;
+  /** Whether `encode` leaves out the quotes around the text of a JSON string; absent where it never does. */
+  readonly inQuotes?: (node: N, emit: Emit) => boolean;
   /**
    * An expression that tells whether a run-time value (a `Date`, not its text) satisfies the type. It throws (see
    * `refuseDepth`) for one that does, but for its nesting, of which `depth` is still allowed.
@@ -42,6 +45,10 @@ export interface Emit {
   readonly types: Types;
   readonly decode: (id: TypeId) => Decoding;
   readonly encode: (id: TypeId) => (value: Code, depth: Code) => Code;
+  /** Whether the JSON of a type is a string whose quotes `encodeText` leaves to others. */
+  readonly inQuotes: (id: TypeId) => boolean;
+  /** As `encode`, for those who join it with other texts. */
+  readonly encodeText: (id: TypeId) => (value: Code, depth: Code) => JsonText;
   readonly test: (id: TypeId) => (value: Code, depth: Code) => Code;
   readonly guards: (id: TypeId, value: Code) => readonly Code[];
   readonly wire: (id: TypeId) => readonly Wire[];

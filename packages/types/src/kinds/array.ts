@@ -60,17 +60,21 @@ export const arrayEmitter: KindEmitter<ArrayNode> = {
       js`return out;`,
     ]),
   encode: (node, emit, id) =>
-    emit.encoder(id, { levels: 1 }, (value, depth) => [
-      js`if (!Array.isArray(${value})) ${emit.helper('refuse')}("array");`,
-      js`const { length } = ${value};`,
-      js`if (length === 0) return "[]";`,
-      js`let text = "";`,
-      js`for (let i = 0; i < length; i++) {
+    emit.encoder(id, { levels: 1 }, (value, depth) => {
+      const { code, inQuotes } = emit.encodeText(node.element)(js`item`, depth);
+      const quote = inQuotes ? '"' : '';
+      return [
+        js`if (!Array.isArray(${value})) ${emit.helper('refuse')}("array");`,
+        js`const { length } = ${value};`,
+        js`if (length === 0) return "[]";`,
+        js`let text = "";`,
+        js`for (let i = 0; i < length; i++) {
   const item = ${value}[i];
-  text += (i === 0 ? "[" : ",") + ${emit.encode(node.element)(js`item`, depth)};
+  text += (i === 0 ? ${`[${quote}`} : ${`${quote},${quote}`}) + ${code};
 }`,
-      js`return text + "]";`,
-    ]),
+        js`return text + ${`${quote}]`};`,
+      ];
+    }),
   test: (node, emit, id) =>
     emit.tester(id, { levels: 1 }, (value, depth) => [
       js`if (!Array.isArray(${value})) return false;`,

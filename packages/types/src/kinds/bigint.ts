@@ -3,7 +3,7 @@ import type { KindEmitter } from '../emit/kind-emitter.ts';
 import { DECIMAL } from '../emit/wire.ts';
 import type { Kind } from '../kind.ts';
 import type { KindInterpreter } from '../kind-interpreter.ts';
-import { decodeBigint, encodeBigint, isDecimal } from '../runtime/scalars.ts';
+import { decodeBigint, isDecimal, lowerBigint } from '../runtime/scalars.ts';
 
 /** In JSON a string of decimal digits, because JSON's readers lose digits of large numbers. */
 export interface BigintNode {
@@ -21,14 +21,15 @@ export const bigintKind: Kind<BigintNode> = {
 
 export const bigintInterpreter: KindInterpreter<BigintNode> = {
   revive: (_, value) => decodeBigint(value),
-  lower: (_, value) => JSON.parse(encodeBigint(value)),
+  lower: (_, value) => lowerBigint(value),
   test: (_, value) => typeof value === 'bigint',
 };
 
 export const bigintEmitter: KindEmitter<BigintNode> = {
   wire: () => [{ json: 'string', form: DECIMAL, revives: 'bigint' }],
   decode: (_, emit) => ({ convert: (input) => js`${emit.helper('decodeBigint')}(${input})` }),
-  encode: (_, emit) => (value) => js`${emit.helper('encodeBigint')}(${value})`,
+  encode: (_, emit) => (value) => js`${emit.helper('lowerBigint')}(${value})`,
+  inQuotes: () => true,
   test: () => (value) => js`typeof ${value} === "bigint"`,
   guards: (_, value) => [js`typeof ${value} === "bigint"`],
 };

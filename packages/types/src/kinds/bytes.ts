@@ -54,7 +54,8 @@ export const bytesEmitter: KindEmitter<BytesNode> = {
     convert: (input) => js`${emit.helper('decodeBytes')}(${input}, ${classOf(node, emit)})`,
   }),
   encode: (node, emit) => (value) =>
-    js`${emit.helper('encodeBytes')}(${value}, ${classOf(node, emit)})`,
+    js`${emit.helper('lowerBytes')}(${value}, ${classOf(node, emit)})`,
+  inQuotes: () => true,
   test: (node, emit) => (value) => js`${value} instanceof ${classOf(node, emit)}`,
   guards: (node, value, emit) => [js`${value} instanceof ${classOf(node, emit)}`],
 };

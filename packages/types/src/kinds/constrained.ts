@@ -87,7 +87,8 @@ export const constrainedEmitter: KindEmitter<ConstrainedNode> = {
     });
   },
   encode: (node, emit, id) => {
-    if (!node.constraints.some(checkOf)) return emit.encode(node.type);
+    const encode = (value: Code, depth: Code) => emit.encodeText(node.type)(value, depth).code;
+    if (!node.constraints.some(checkOf)) return encode;
     return emit.encoder(id, { levels: 0 }, (value, depth) => {
       const conditions = [
         join(emit.guards(node.type, value), ' || '),
@@ -95,10 +96,11 @@ export const constrainedEmitter: KindEmitter<ConstrainedNode> = {
       ];
       return [
         js`if (!(${allOf(conditions)})) ${emit.helper('refuse')}(${emit.print(id)});`,
-        js`return ${emit.encode(node.type)(value, depth)};`,
+        js`return ${encode(value, depth)};`,
       ];
     });
   },
+  inQuotes: (node, emit) => emit.inQuotes(node.type),
   test: (node, emit) => (value, depth) =>
     allOf([emit.test(node.type)(value, depth), ...checks(node, emit, value)]),
   guards: (node, value, emit) => emit.guards(node.type, value),

@@ -3,7 +3,7 @@ import type { KindEmitter } from '../emit/kind-emitter.ts';
 import { DATE_TIME } from '../emit/wire.ts';
 import type { Kind } from '../kind.ts';
 import type { KindInterpreter } from '../kind-interpreter.ts';
-import { decodeDate, encodeDate } from '../runtime/date-time.ts';
+import { decodeDate, lowerDate } from '../runtime/date-time.ts';
 import { INVALID } from '../runtime/invalid.ts';
 
 /** In JSON a string: an RFC 3339 date-time. */
@@ -22,14 +22,15 @@ export const dateKind: Kind<DateNode> = {
 
 export const dateInterpreter: KindInterpreter<DateNode> = {
   revive: (_, value) => decodeDate(value),
-  lower: (_, value) => JSON.parse(encodeDate(value)),
+  lower: (_, value) => lowerDate(value),
   test: (_, value) => value instanceof Date && !Number.isNaN(value.getTime()),
 };
 
 export const dateEmitter: KindEmitter<DateNode> = {
   wire: () => [{ json: 'string', form: DATE_TIME, revives: 'date' }],
   decode: (_, emit) => ({ convert: (input) => js`${emit.helper('decodeDate')}(${input})` }),
-  encode: (_, emit) => (value) => js`${emit.helper('encodeDate')}(${value})`,
+  encode: (_, emit) => (value) => js`${emit.helper('lowerDate')}(${value})`,
+  inQuotes: () => true,
   test: () => (value) => js`${value} instanceof Date && !Number.isNaN(${value}.getTime())`,
   guards: (_, value) => [js`${value} instanceof Date`],
 };

@@ -29,7 +29,9 @@ export const regExpInterpreter: KindInterpreter<RegExpNode> = {
 export const regExpEmitter: KindEmitter<RegExpNode> = {
   wire: () => [{ json: 'string', form: REGEXP, revives: 'regexp' }],
   decode: (_, emit) => ({ convert: (input) => js`${emit.helper('decodeRegExp')}(${input})` }),
-  encode: (_, emit) => (value) => js`${emit.helper('encodeRegExp')}(${value})`,
+  encode: (_, emit) => (value) =>
+    js`${emit.helper('escapeString')}(${emit.helper('lowerRegExp')}(${value}))`,
+  inQuotes: () => true,
   test: () => (value) => js`${value} instanceof RegExp`,
   guards: (_, value) => [js`${value} instanceof RegExp`],
 };

@@ -25,7 +25,8 @@ export const stringInterpreter: KindInterpreter<StringNode> = {
 export const stringEmitter: KindEmitter<StringNode> = {
   wire: () => [{ json: 'string', revives: false }],
   decode: () => ({ check: (input) => js`typeof ${input} === "string"` }),
-  encode: (_, emit) => (value) => js`${emit.helper('encodeString')}(${value})`,
+  encode: (_, emit) => (value) => js`${emit.helper('escapeString')}(${value})`,
+  inQuotes: () => true,
   test: () => (value) => js`typeof ${value} === "string"`,
   guards: (_, value) => [js`typeof ${value} === "string"`],
 };

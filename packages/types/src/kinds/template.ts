@@ -45,9 +45,10 @@ export const templateEmitter: KindEmitter<TemplateNode> = {
     const test = testTemplate(node, emit, id);
     return emit.encoder(id, { levels: 0 }, (value) => [
       js`if (!${test(value)}) ${emit.helper('refuse')}(${emit.print(id)});`,
-      js`return ${emit.helper('encodeString')}(${value});`,
+      js`return ${emit.helper('escapeString')}(${value});`,
     ]);
   },
+  inQuotes: () => true,
   test: testTemplate,
   guards: (_, value) => [js`typeof ${value} === "string"`],
 };

@@ -53,7 +53,8 @@ export const temporalEmitter: KindEmitter<TemporalNode> = {
       js`${emit.helper('decodeTemporal')}(${input}, ${constantOf(node, emit)}, ${node.of})`,
   }),
   encode: (node, emit) => (value) =>
-    js`${emit.helper('encodeTemporal')}(${value}, ${constantOf(node, emit)}, ${node.of})`,
+    js`${emit.helper('lowerTemporal')}(${value}, ${constantOf(node, emit)}, ${node.of})`,
+  inQuotes: () => true,
   test: (node, emit) => (value) => js`${value} instanceof ${constantOf(node, emit)}`,
   guards: (node, value, emit) => [js`${value} instanceof ${constantOf(node, emit)}`],
 };

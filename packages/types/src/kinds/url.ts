@@ -4,7 +4,7 @@ import { ABSOLUTE_URL } from '../emit/wire.ts';
 import type { Kind } from '../kind.ts';
 import type { KindInterpreter } from '../kind-interpreter.ts';
 import { INVALID } from '../runtime/invalid.ts';
-import { decodeUrl, encodeUrl } from '../runtime/url.ts';
+import { decodeUrl, lowerUrl } from '../runtime/url.ts';
 
 /** In JSON a string: an absolute URL. */
 export interface UrlNode {
@@ -22,14 +22,16 @@ export const urlKind: Kind<UrlNode> = {
 
 export const urlInterpreter: KindInterpreter<UrlNode> = {
   revive: (_, value) => decodeUrl(value),
-  lower: (_, value) => JSON.parse(encodeUrl(value)),
+  lower: (_, value) => lowerUrl(value),
   test: (_, value) => value instanceof URL,
 };
 
 export const urlEmitter: KindEmitter<UrlNode> = {
   wire: () => [{ json: 'string', form: ABSOLUTE_URL, revives: 'url' }],
   decode: (_, emit) => ({ convert: (input) => js`${emit.helper('decodeUrl')}(${input})` }),
-  encode: (_, emit) => (value) => js`${emit.helper('encodeUrl')}(${value})`,
+  encode: (_, emit) => (value) =>
+    js`${emit.helper('escapeString')}(${emit.helper('lowerUrl')}(${value}))`,
+  inQuotes: () => true,
   test: () => (value) => js`${value} instanceof URL`,
   guards: (_, value) => [js`${value} instanceof URL`],
 };

@@ -25,12 +25,7 @@ export function decodeBytes(value: unknown, type: BytesClass): unknown {
   return new type(bytes.buffer);
 }
 
-/** Writes the bytes of a typed array (those that it shows of its buffer), or of an `ArrayBuffer`, as a JSON string. */
-export function encodeBytes(value: unknown, type: BytesClass): string {
-  return `"${lowerBytes(value, type)}"`;
-}
-
-/** {@link encodeBytes} without the quotes. */
+/** Gives the bytes of a typed array (those that it shows of its buffer), or of an `ArrayBuffer`, as base64. */
 export function lowerBytes(value: unknown, type: BytesClass): string {
   if (!(value instanceof type)) refuse(type.name);
   const size = type.BYTES_PER_ELEMENT ?? 1;

@@ -67,4 +67,4 @@ export interface ClientHookCodec {
 export type ErrorDecoders = Readonly<Record<string, ClientRouteCodec['decodeResult']>>;
 
 /** Raised when emitted code and client no longer fit together. */
-export const CLIENT_CODECS_VERSION = 1;
+export const CLIENT_CODECS_VERSION = 2;

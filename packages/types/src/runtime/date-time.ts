@@ -56,9 +56,9 @@ export function decodeDate(value: unknown): Date | typeof INVALID {
   return offset === 0 || (time >= EARLIEST && time <= LATEST) ? new Date(time) : INVALID;
 }
 
-/** Writes a date as a JSON string in UTC; throws for an invalid date or a year beyond 9999. */
+/** Gives the text of a date in UTC; throws for an invalid date or a year beyond 9999. */
 // 181 ns, where the getters of Date, which each count the days anew, take 199 and toISOString() 466.
-export function encodeDate(value: unknown): string {
+export function lowerDate(value: unknown): string {
   if (!(value instanceof Date)) refuse('Date');
   const time = value.getTime();
   if (!(time >= EARLIEST && time <= LATEST)) refuse('Date between the years 0 and 9999');
@@ -67,8 +67,8 @@ export function encodeDate(value: unknown): string {
   const second = Math.floor(millisecond / 1000);
   const minute = Math.floor(second / 60);
   return (
-    `"${dateText(days)}T${TWO_DIGITS[Math.floor(minute / 60)]}:${TWO_DIGITS[minute % 60]}` +
-    `:${TWO_DIGITS[second % 60]}.${THREE_DIGITS[millisecond % 1000]}Z"`
+    `${dateText(days)}T${TWO_DIGITS[Math.floor(minute / 60)]}:${TWO_DIGITS[minute % 60]}` +
+    `:${TWO_DIGITS[second % 60]}.${THREE_DIGITS[millisecond % 1000]}Z`
   );
 }
 

@@ -1,6 +1,6 @@
 export { decodeAnyObject, decodeUnknown, encodeAnyObject, encodeUnknown } from './any-json.ts';
 export { builtIn } from './built-in.ts';
-export { type BytesClass, decodeBytes, encodeBytes } from './bytes.ts';
+export { type BytesClass, decodeBytes, lowerBytes } from './bytes.ts';
 export {
   CLIENT_CODECS_VERSION,
   type ClientCodecs,
@@ -8,7 +8,7 @@ export {
   type ClientRouteCodec,
   type ErrorDecoders,
 } from './client-codecs.ts';
-export { decodeDate, encodeDate } from './date-time.ts';
+export { decodeDate, lowerDate } from './date-time.ts';
 export { type HeaderForm, readHeader, writeHeader } from './header.ts';
 export { INVALID, refuse, refuseDepth } from './invalid.ts';
 export type { Issue, IssueCode } from './issue.ts';
@@ -25,7 +25,7 @@ export {
   isUint16,
   isUint32,
 } from './number-formats.ts';
-export { decodeRegExp, encodeRegExp } from './regexp.ts';
+export { decodeRegExp, lowerRegExp } from './regexp.ts';
 export { remembering } from './remembering.ts';
 export { encodeOnce } from './repetition.ts';
 export {
@@ -38,10 +38,11 @@ export {
 } from './route-codecs.ts';
 export {
   decodeBigint,
-  encodeBigint,
   encodeBoolean,
   encodeNumber,
   encodeString,
+  escapeString,
+  lowerBigint,
 } from './scalars.ts';
 export {
   isBase64,
@@ -60,7 +61,7 @@ export {
   isUuid,
 } from './text-formats.ts';
 export { afterCharacter, isBigintText, isNumberText, toCase } from './template.ts';
-export { decodeTemporal, encodeTemporal } from './temporal.ts';
+export { decodeTemporal, lowerTemporal } from './temporal.ts';
 export type {
   ErrorClass,
   Handlers,
@@ -68,4 +69,4 @@ export type {
   RouteHandler,
   TypeSource,
 } from './type-source.ts';
-export { decodeUrl, encodeUrl } from './url.ts';
+export { decodeUrl, lowerUrl } from './url.ts';

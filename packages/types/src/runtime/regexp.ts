@@ -1,5 +1,4 @@
 import { INVALID, refuse } from './invalid.ts';
-import { encodeString } from './scalars.ts';
 
 /** Of a pattern with its slashes and flags, in characters: bounds the time that compiling it may take. */
 export const LONGEST_REGEXP = 1000;
@@ -20,12 +19,7 @@ export function decodeRegExp(value: unknown): RegExp | typeof INVALID {
   }
 }
 
-/** Writes a RegExp as a JSON string, without its `lastIndex`; throws for one longer than what is read. */
-export function encodeRegExp(value: unknown): string {
-  return encodeString(lowerRegExp(value));
-}
-
-/** The text of {@link encodeRegExp}. */
+/** Gives the text of a RegExp, without its `lastIndex`; throws for one longer than what is read. */
 export function lowerRegExp(value: unknown): string {
   if (!(value instanceof RegExp)) refuse('RegExp');
   const text = `/${value.source}/${value.flags}`;

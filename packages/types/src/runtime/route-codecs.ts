@@ -74,4 +74,4 @@ export interface HookCodec {
 export type ErrorEncoders = Readonly<Record<string, RouteCodec['encodeResult']>>;
 
 /** Raised when emitted code and router no longer fit together. */
-export const CODECS_VERSION = 6;
+export const CODECS_VERSION = 7;

@@ -47,12 +47,7 @@ export function decodeTemporal(value: unknown, type: TemporalClass, name: Tempor
   }
 }
 
-/** Writes a value of a class of `Temporal` as a JSON string; throws for any other. */
-export function encodeTemporal(value: unknown, type: TemporalClass, name: TemporalName): string {
-  return `"${lowerTemporal(value, type, name)}"`;
-}
-
-/** {@link encodeTemporal} without the quotes. */
+/** Gives the text of a value of a class of `Temporal`, in which nothing needs escaping; throws for any other. */
 export function lowerTemporal(value: unknown, type: TemporalClass, name: TemporalName): string {
   if (!(value instanceof type)) refuse(`Temporal.${name}`);
   const text = type.prototype.toString.call(value);

@@ -1,5 +1,4 @@
 import { INVALID, refuse } from './invalid.ts';
-import { encodeString } from './scalars.ts';
 
 export const LONGEST_URL = 65_536;
 // Node 22 takes quadratic time for the host, 20 seconds for a million characters; DNS has 253.
@@ -25,12 +24,12 @@ export function decodeUrl(value: unknown): URL | typeof INVALID {
   }
 }
 
-/** Writes a URL as a JSON string; throws for one longer than what is read. */
-export function encodeUrl(value: unknown): string {
+/** Gives the text of a URL; throws for one longer than what is read. */
+export function lowerUrl(value: unknown): string {
   if (!(value instanceof URL)) refuse('URL');
   const { href } = value;
   if (typeof href !== 'string' || isTooLong(href)) refuse('URL of at most 65536 characters');
-  return encodeString(href);
+  return href;
 }
 
 function isTooLong(text: string): boolean {
