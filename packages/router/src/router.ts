@@ -11,7 +11,7 @@ import type { RouteId, RouteParams, RouteResult } from './definition/route-types
 import { ApiDescription, type ApiDocument } from './describe/api-description.ts';
 import type { OpenApiDocument, OpenApiOptions } from './describe/openapi/open-api-document.ts';
 import type { Caller, CallerOptions } from './in-process/caller.ts';
-import { InProcessCaller } from './in-process/in-process-caller.ts';
+import type { InProcessCaller } from './in-process/in-process-caller.ts';
 import { assertCodecs, assertUnknownKeys } from './layout/attached-codecs.ts';
 import { codecsOfTypes } from './layout/codecs-of-types.ts';
 import { type Layout, layOutPaths } from './layout/lay-out-paths.ts';
@@ -157,12 +157,28 @@ class CompiledRouter<R> implements Router<R> {
   }
 
   caller(options: CallerOptions): Caller<R> {
+    let loading: Promise<InProcessCaller> | undefined;
+    const load = async () => {
+      try {
+        const { InProcessCaller } = await import('./in-process/in-process-caller.ts');
+        return new InProcessCaller(this.#layout, this.#description, options);
+      } catch (error) {
+        loading = undefined;
+        throw error;
+      }
+    };
     // The types say of each route what the type model says at run time.
-    return new InProcessCaller(this.#layout, this.#description, options) as Caller<R>;
+    const call = async (id: string, ...params: readonly unknown[]) => {
+      loading ??= load();
+      const caller = await loading;
+      return caller.call(id, ...params);
+    };
+    return { call } as Caller<R>;
   }
 
-  describe(): Promise<ApiDocument> {
-    return this.#description.describe(this.#layout);
+  async describe(): Promise<ApiDocument> {
+    const api = await this.#description.load();
+    return api.describe(this.#layout);
   }
 
   get routes(): readonly RouteInfo[] {
@@ -178,7 +194,8 @@ class CompiledRouter<R> implements Router<R> {
     return this.#layout.codecs.load();
   }
 
-  openapi(options: OpenApiOptions = {}): Promise<OpenApiDocument> {
-    return this.#description.openapi(this.#layout.routes, options);
+  async openapi(options: OpenApiOptions = {}): Promise<OpenApiDocument> {
+    const api = await this.#description.load();
+    return api.openapi(this.#layout.routes, options);
   }
 }

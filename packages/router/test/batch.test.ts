@@ -51,7 +51,8 @@ test('a batch gives the replies of its calls, in order', async (t) => {
   t.deepEqual(await batch(calls), { status: 200, body });
 });
 
-test('a batch without asynchronous calls is answered at once; an empty one is empty', (t) => {
+test('a batch without asynchronous calls is answered at once, but the first; an empty one is empty', async (t) => {
+  t.deepEqual((await batch([])).body, []);
   t.like(start(api, '/api/', '[{"add":[1,2]},{"add":[1,3]}]'), { body: '[{"add":3},{"add":4}]' });
   t.like(start(api, '/api/', '[]'), { status: 200, body: '[]' });
 });
@@ -194,7 +195,20 @@ test('a call that nests without end is refused, and does not stop the batch', as
   t.deepEqual(sum, { add: 3 });
 });
 
+test('a caller who goes away before the code of batches is loaded has nothing run', async (t) => {
+  const calls: string[] = [];
+  const notes = handWrittenCodecs({ note: {} });
+  const fresh = createRouter({ note: () => void calls.push('note') }, { logger }, notes);
+  const pending = start(fresh, '/', [{ note: [] }]) as PendingReply;
+  pending.cancel();
+  t.like(await pending, { status: 499 });
+  t.deepEqual(calls, []);
+  t.like(await start(fresh, '/', [{ note: [] }]), { status: 200 });
+  t.deepEqual(calls, ['note']);
+});
+
 test('a caller who goes away cancels every call of its batch', async (t) => {
+  await batch([]);
   const calls = [{ forever: [] }, { add: [1, 2] }, { forever: [] }];
   const pending = start(api, '/api/', calls) as PendingReply;
   pending.cancel();
@@ -203,6 +217,7 @@ test('a caller who goes away cancels every call of its batch', async (t) => {
 });
 
 test('a host that has no more time ends every call of a batch', async (t) => {
+  await batch([]);
   const pending = start(api, '/api/', [{ forever: [] }, { add: [1, 2] }]) as PendingReply;
   pending.cancel('timeout');
   const late = error('timeout', 'The route took too long', 'forever');

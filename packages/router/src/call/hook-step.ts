@@ -43,12 +43,12 @@ export class HookStep implements Step {
   }
 
   finish(run: CallRun, result: unknown): Promise<never> | undefined {
-    const { maxDepth, description } = this.#parts;
+    const { maxDepth } = this.#parts;
     let text: string | undefined;
     try {
       text = this.#codec.encodeResult?.(result, maxDepth);
     } catch (cause) {
-      return description.locate(this.#hookId, result, { maxDepth, cause });
+      return this.#locate(result, cause);
     }
     if (text !== undefined) this.#send(run, text);
     return undefined;
@@ -76,6 +76,13 @@ export class HookStep implements Step {
     const { description, maxDepth } = this.#parts;
     // Whether the caller's types are out of date is known when the route's codec is there.
     await run.path.load();
-    throw run.toParamsError(await description.explain(this.#hookId, given, maxDepth));
+    const api = await description.load();
+    throw run.toParamsError(await api.explain(this.#hookId, given, maxDepth));
+  }
+
+  async #locate(result: unknown, cause: unknown): Promise<never> {
+    const { description, maxDepth } = this.#parts;
+    const api = await description.load();
+    return api.locate(this.#hookId, result, { maxDepth, cause });
   }
 }

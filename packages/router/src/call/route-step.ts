@@ -73,7 +73,7 @@ export class RouteStep implements Step {
     try {
       text = this.#codec.encodeResult(result, this.#maxDepth);
     } catch (cause) {
-      return this.#description.locate(this.id, result, { maxDepth: this.#maxDepth, cause });
+      return this.#locate(result, cause);
     }
     if (text !== undefined) run.addResult(this.#replyKey, text);
     return undefined;
@@ -91,6 +91,12 @@ export class RouteStep implements Step {
   }
 
   async #refuse(run: CallRun, given: readonly unknown[]): Promise<never> {
-    throw run.toParamsError(await this.#description.explain(this.id, given, this.#maxDepth));
+    const api = await this.#description.load();
+    throw run.toParamsError(await api.explain(this.id, given, this.#maxDepth));
+  }
+
+  async #locate(result: unknown, cause: unknown): Promise<never> {
+    const api = await this.#description.load();
+    return api.locate(this.id, result, { maxDepth: this.#maxDepth, cause });
   }
 }

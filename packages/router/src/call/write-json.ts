@@ -1,4 +1,4 @@
-import { lowerBytes, lowerDate } from '@mikrokit/types/runtime';
+import { encodeBase64, lowerDate } from '@mikrokit/types/runtime';
 
 const deepest = 64;
 
@@ -33,7 +33,7 @@ function writeAnyObject(value: object, levels: number): string | undefined {
     return Number.isNaN(value.getTime()) ? 'null' : `"${lowerDate(value)}"`;
   if (value instanceof RegExp) return JSON.stringify(String(value));
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer)
-    return `"${lowerBytes(viewedBytes(value), Uint8Array)}"`;
+    return `"${encodeBase64(viewedBytes(value))}"`;
   if ('toJSON' in value && typeof value.toJSON === 'function')
     return writeJson(value.toJSON(), levels);
   const members: string[] = [];

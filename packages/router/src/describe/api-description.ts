@@ -1,10 +1,6 @@
-import type { Issue, RouterCodecs } from '@mikrokit/types/runtime';
+import type { RouterCodecs } from '@mikrokit/types/runtime';
 import type { ApiModel, Messages } from '@mikrokit/types/runtime/explain';
-import type { ModelCodec } from '../in-process/model-codec.ts';
-import type { Layout } from '../layout/lay-out-paths.ts';
-import type { ServedRoutes } from '../layout/served-routes.ts';
-import { digestOf } from '../wire/entity-tag.ts';
-import type { OpenApiDocument, OpenApiOptions } from './openapi/open-api-document.ts';
+import type { DescribedApi } from './described-api.ts';
 
 /** An API as `mikrokit.json` tells it: its type model, and where each route is served. */
 export interface ApiDocument extends ApiModel {
@@ -27,105 +23,27 @@ export interface RouteDocument extends RouteModel {
 
 type RouteModel = ApiModel['routes'][string];
 
-/** The API's type model, read only when a call has failed or somebody asks for the list of routes. */
+/** What knows the API's types, loaded only when a call has failed or somebody asks for the list of routes. */
 export class ApiDescription {
   readonly #source: RouterCodecs['model'];
   readonly #messages: Messages | undefined;
-  #read: Promise<ReadModel> | undefined = undefined;
-  #codec: Promise<ModelCodec> | undefined = undefined;
+  #loading: Promise<DescribedApi> | undefined = undefined;
 
   constructor(source: RouterCodecs['model'], messages?: Messages) {
     this.#source = source;
     this.#messages = messages;
   }
 
-  /** The model with all that a caller needs beside it. */
-  async describe({ routes: served, base }: Pick<Layout, 'routes' | 'base'>): Promise<ApiDocument> {
-    const { json, model } = await this.#model();
-    const routes: Record<string, RouteDocument> = Object.create(null);
-    for (const { route, path, methods } of served) {
-      const { id } = route;
-      const { description, idempotent } = route;
-      routes[id] = {
-        path,
-        methods,
-        ...(idempotent && { idempotent }),
-        ...(model.routes[id] as RouteModel),
-        ...(description === undefined ? {} : { description }),
-      };
-    }
-    return { ...model, hash: await digestOf(json), base, routes };
-  }
-
-  /** Why a parameter list was refused. Its code is loaded now, so that starting does not pay for it. */
-  async explain(
-    routeId: string,
-    params: readonly unknown[],
-    maxDepth: number,
-  ): Promise<readonly Issue[]> {
-    const { explainParams } = await import('@mikrokit/types/runtime/explain');
-    const { model } = await this.#model();
-    return explainParams(model, routeId, params, {
-      maxDepth,
-      messages: this.#messages,
-    });
-  }
-
-  /** The API in OpenAPI's words. Their code is loaded now, too. */
-  async openapi(routes: ServedRoutes, options: OpenApiOptions): Promise<OpenApiDocument> {
-    const { createOpenApi } = await import('./openapi/create-open-api.ts');
-    const { model } = await this.#model();
-    return createOpenApi(model, [...routes], options);
-  }
-
-  /** What a caller's requests and replies are written and read with. Its code is loaded now, too. */
-  codec(maxDepth: number): Promise<ModelCodec> {
-    this.#codec ??= this.#loadCodec(maxDepth).catch((error: unknown) => {
-      this.#codec = undefined;
-      throw error;
-    });
-    return this.#codec;
-  }
-
-  /**
-   * Rejects with the reason why a result could not be written and, where it breaks its type or nests too deep, the place
-   * in it; with `cause` when that cannot be found. Its code is loaded now, too.
-   */
-  async locate(
-    id: string,
-    result: unknown,
-    { maxDepth, cause }: { maxDepth: number; cause: unknown },
-  ): Promise<never> {
-    const { encodeByModel } = await import('@mikrokit/types/runtime/interpret');
-    const { model } = await this.#model();
-    const type = (model.routes[id] ?? model.hooks[id])?.result;
-    if (type !== undefined) encodeByModel(model, type, result, { maxDepth });
-    throw cause;
-  }
-
-  async #loadCodec(maxDepth: number): Promise<ModelCodec> {
-    const { ModelCodec } = await import('../in-process/model-codec.ts');
-    const { model } = await this.#model();
-    return new ModelCodec(model, maxDepth);
-  }
-
-  async #model(): Promise<ReadModel> {
-    this.#read ??= readModel(this.#source);
+  /** Rejects when it cannot be loaded, and tries again when asked again. */
+  async load(): Promise<DescribedApi> {
+    this.#loading ??= import('./described-api.ts').then(
+      ({ DescribedApi }) => new DescribedApi(this.#source, this.#messages),
+    );
     try {
-      return await this.#read;
+      return await this.#loading;
     } catch (error) {
-      this.#read = undefined;
+      this.#loading = undefined;
       throw error;
     }
   }
-}
-
-interface ReadModel {
-  readonly json: string;
-  readonly model: ApiModel;
-}
-
-async function readModel(source: RouterCodecs['model']): Promise<ReadModel> {
-  const json = typeof source === 'string' ? source : await source();
-  return { json, model: JSON.parse(json) as ApiModel };
 }

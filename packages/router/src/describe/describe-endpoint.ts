@@ -30,8 +30,13 @@ export class DescribeEndpoint implements Endpoint {
   }
 
   async #reply(request: CallRequest): Promise<Reply> {
-    this.#text ??= this.#description.describe(this.#layout).then(JSON.stringify);
+    this.#text ??= this.#write();
     const reply = { status: 200, headers: JSON_HEADERS, body: await this.#text };
     return toCachedReply(reply, forAll, request);
+  }
+
+  async #write(): Promise<string> {
+    const api = await this.#description.load();
+    return JSON.stringify(await api.describe(this.#layout));
   }
 }

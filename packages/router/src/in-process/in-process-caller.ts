@@ -25,7 +25,8 @@ export class InProcessCaller {
 
   async call(id: string, ...params: readonly unknown[]): Promise<unknown> {
     const { signal, hooks = {} } = this.#options;
-    const codec = await this.#description.codec(this.#layout.maxDepth);
+    const api = await this.#description.load();
+    const codec = await api.codec(this.#layout.maxDepth);
     signal?.throwIfAborted();
     const served = this.#layout.routes.get(id);
     if (served === undefined) throw toProtocolError('not-found');

@@ -1,9 +1,9 @@
 import type { RouterCodecs } from '@mikrokit/types/runtime';
+import { errorsToConsole } from '../call/logger.ts';
 import type { FlatRoutes } from '../definition/flatten-routes.ts';
 import type { ApiDescription } from '../describe/api-description.ts';
-import { DescribeEndpoint } from '../describe/describe-endpoint.ts';
 import type { RouterOptions } from '../router.ts';
-import { BatchEndpoint } from '../wire/batch-endpoint.ts';
+import { LateEndpoint } from '../wire/late-endpoint.ts';
 import { RouteCodecSources } from './attached-codecs.ts';
 import { createEndpointMaker } from './endpoint-maker.ts';
 import { OwnResource } from './own-resource.ts';
@@ -34,6 +34,7 @@ export interface Layout {
 /** Decides at start-up what each URL path runs. Throws for two on one path, and for a route without codecs. */
 export function layOutPaths(flat: FlatRoutes, parts: LayoutParts): Layout {
   const { prefix = '', suffix = '', maxBatch = 100, describe = true } = parts;
+  const { logger = errorsToConsole } = parts;
   const maxBodySize = atLeast(1, 'maxBodySize', parts.maxBodySize ?? 1_048_576);
   const base = prefixPath(prefix);
   const pathOf = createPathOf(parts);
@@ -48,15 +49,31 @@ export function layOutPaths(flat: FlatRoutes, parts: LayoutParts): Layout {
   });
   const routes = new ServedRoutes(list);
   if (atLeast(0, 'maxBatch', maxBatch) > 0) {
-    const hookIds = new Set(flat.hooks.map(({ field }) => field));
-    const endpoint = new BatchEndpoint({ routes, hookIds, maxBatch, maxBodySize });
+    const endpoint = new LateEndpoint({
+      id: '',
+      maxBodySize,
+      logger,
+      load: async () => {
+        const { BatchEndpoint } = await import('../wire/batch-endpoint.ts');
+        const hookIds = new Set(flat.hooks.map(({ field }) => field));
+        return new BatchEndpoint({ routes, hookIds, maxBatch, maxBodySize });
+      },
+    });
     const fix = 'change its path, or turn batches off with `maxBatch: 0`';
     const batch = new OwnResource('', { name: 'the batch of calls', takes: 'POST', endpoint });
     table.add(base, batch, fix);
   }
   if (describe) {
     const id = 'mikrokit.json';
-    const endpoint = new DescribeEndpoint(parts.description, { routes, base });
+    const endpoint = new LateEndpoint({
+      id,
+      maxBodySize: 0,
+      logger,
+      load: async () => {
+        const { DescribeEndpoint } = await import('../describe/describe-endpoint.ts');
+        return new DescribeEndpoint(parts.description, { routes, base });
+      },
+    });
     const fix = 'change its path, or turn the description off with `describe: false`';
     const name = "the API's description";
     table.add(base + id, new OwnResource(id, { name, takes: 'GET', endpoint }), fix);

@@ -1,5 +1,6 @@
 /** What stands before every route's id: `api/v1` → `/api/v1/`, nothing → `/`. */
 export function prefixPath(prefix: string): string {
+  if (prefix === '') return '/';
   const segments = prefix.split('/').filter((segment) => segment !== '');
   return canonicalPath(['', ...segments, ''].join('/'));
 }

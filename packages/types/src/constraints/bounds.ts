@@ -1,7 +1,7 @@
 import { type Code, js } from '../emit/code.ts';
 import type { Emit } from '../emit/kind-emitter.ts';
 import type { TypeNode } from '../model.ts';
-import { isDecimal } from '../runtime/scalars.ts';
+import { isDecimal } from '../runtime/bigint.ts';
 import { type ConstraintCheck, type ConstraintRule, onlyFor } from './constraint.ts';
 
 /** How small or great a number or bigint may be. */

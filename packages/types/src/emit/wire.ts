@@ -1,8 +1,8 @@
 import { decodeBase64 } from '../runtime/base64.ts';
+import { isDecimal } from '../runtime/bigint.ts';
 import { decodeDate } from '../runtime/date-time.ts';
 import { INVALID } from '../runtime/invalid.ts';
 import { decodeRegExp } from '../runtime/regexp.ts';
-import { isDecimal } from '../runtime/scalars.ts';
 import { decodeUrl } from '../runtime/url.ts';
 import { ANY_SHAPE, charsOf, mayShare, type Piece, type StringShape } from './string-shape.ts';
 

@@ -12,8 +12,8 @@ import {
   type Types,
   typeNode,
 } from '../model.ts';
+import { DECIMAL } from '../runtime/bigint.ts';
 import { LONGEST_REGEXP } from '../runtime/regexp.ts';
-import { DECIMAL } from '../runtime/scalars.ts';
 import { LONGEST_TEMPORAL, TEMPORAL_FORMS } from '../runtime/temporal.ts';
 import { LONGEST_URL } from '../runtime/url.ts';
 import { constraintSchema } from './constraint-schemas.ts';

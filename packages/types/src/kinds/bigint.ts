@@ -3,7 +3,7 @@ import type { KindEmitter } from '../emit/kind-emitter.ts';
 import { DECIMAL } from '../emit/wire.ts';
 import type { Kind } from '../kind.ts';
 import type { KindInterpreter } from '../kind-interpreter.ts';
-import { decodeBigint, isDecimal, lowerBigint } from '../runtime/scalars.ts';
+import { decodeBigint, isDecimal, lowerBigint } from '../runtime/bigint.ts';
 
 /** In JSON a string of decimal digits, because JSON's readers lose digits of large numbers. */
 export interface BigintNode {

@@ -6,11 +6,7 @@ interface Base64Methods {
     text: string,
     options: { readonly lastChunkHandling: 'strict' },
   ) => Uint8Array<ArrayBuffer>;
-  readonly prototype: { readonly toBase64?: (this: Uint8Array) => string };
 }
-
-/** As many arguments as a function takes on all runtimes. */
-const CHUNK = 8192;
 
 /** Reads base64 (RFC 4648, section 4) in its one canonical spelling: padded, no white space, no stray bits. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | typeof INVALID {
@@ -23,17 +19,6 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | typeof INV
   } catch {
     return INVALID;
   }
-}
-
-/** Writes bytes as base64 (RFC 4648, section 4). */
-export function encodeBase64(bytes: Uint8Array): string {
-  const { toBase64 } = (Uint8Array as unknown as Base64Methods).prototype;
-  if (toBase64) return toBase64.call(bytes);
-  let text = '';
-  for (let at = 0; at < bytes.length; at += CHUNK) {
-    text += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
-  }
-  return btoa(text);
 }
 
 function decodeByAtob(text: string): Uint8Array<ArrayBuffer> | typeof INVALID {

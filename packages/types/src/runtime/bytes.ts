@@ -1,4 +1,5 @@
-import { decodeBase64, encodeBase64 } from './base64.ts';
+import { decodeBase64 } from './base64.ts';
+import { encodeBase64 } from './base64-text.ts';
 import { IS_LITTLE_ENDIAN, reverseElements } from './byte-order.ts';
 import { INVALID, refuse } from './invalid.ts';
 

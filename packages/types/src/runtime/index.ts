@@ -1,4 +1,5 @@
 export { decodeAnyObject, decodeUnknown, encodeAnyObject, encodeUnknown } from './any-json.ts';
+export { encodeBase64 } from './base64-text.ts';
 export { builtIn } from './built-in.ts';
 export { type BytesClass, decodeBytes, lowerBytes } from './bytes.ts';
 export {
@@ -36,14 +37,8 @@ export {
   type RouteCodecGroup,
   type RouterCodecs,
 } from './route-codecs.ts';
-export {
-  decodeBigint,
-  encodeBoolean,
-  encodeNumber,
-  encodeString,
-  escapeString,
-  lowerBigint,
-} from './scalars.ts';
+export { decodeBigint, lowerBigint } from './bigint.ts';
+export { encodeBoolean, encodeNumber, encodeString, escapeString } from './scalars.ts';
 export {
   isBase64,
   isBase64Url,

@@ -1,4 +1,4 @@
-import { INVALID, refuse } from './invalid.ts';
+import { refuse } from './invalid.ts';
 
 // What JSON must escape, and lone surrogates, which JSON.stringify escapes too.
 const NEEDS_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/;
@@ -51,25 +51,4 @@ export function encodeNumber(value: unknown): string {
 export function encodeBoolean(value: unknown): string {
   if (typeof value !== 'boolean') refuse('boolean');
   return value ? 'true' : 'false';
-}
-
-// Longer texts take BigInt() more than linear time; 4,096 digits are far beyond any real number.
-export const DECIMAL = /^(?:0|-?[1-9][0-9]{0,4095})$/;
-
-/** Reads a bigint from its decimal text, at most 4,096 digits, without leading zeros, no `-0`. */
-export function decodeBigint(value: unknown): bigint | typeof INVALID {
-  return isDecimal(value) ? BigInt(value) : INVALID;
-}
-
-/** Whether a value is the decimal text of a bigint. */
-export function isDecimal(value: unknown): value is string {
-  return typeof value === 'string' && DECIMAL.test(value);
-}
-
-/** Gives the decimal digits of a bigint; throws for more than 4,096 of them. */
-export function lowerBigint(value: unknown): string {
-  if (typeof value !== 'bigint') refuse('bigint');
-  const text = `${value}`;
-  if (!isDecimal(text)) refuse('bigint of at most 4096 digits');
-  return text;
 }

@@ -1,0 +1,22 @@
+import { INVALID, refuse } from './invalid.ts';
+
+// Longer texts take BigInt() more than linear time; 4,096 digits are far beyond any real number.
+export const DECIMAL = /^(?:0|-?[1-9][0-9]{0,4095})$/;
+
+/** Reads a bigint from its decimal text, at most 4,096 digits, without leading zeros, no `-0`. */
+export function decodeBigint(value: unknown): bigint | typeof INVALID {
+  return isDecimal(value) ? BigInt(value) : INVALID;
+}
+
+/** Whether a value is the decimal text of a bigint. */
+export function isDecimal(value: unknown): value is string {
+  return typeof value === 'string' && DECIMAL.test(value);
+}
+
+/** Gives the decimal digits of a bigint; throws for more than 4,096 of them. */
+export function lowerBigint(value: unknown): string {
+  if (typeof value !== 'bigint') refuse('bigint');
+  const text = `${value}`;
+  if (!isDecimal(text)) refuse('bigint of at most 4096 digits');
+  return text;
+}
