@@ -39,6 +39,8 @@ export const INEXPRESSIBLE: Readonly<Record<string, string>> = {
   'open-types.ts either': NEVER,
   'open-types.ts failing': NEVER,
   'open-types.ts failingPromise': NEVER,
+  'parameters.ts tupleRest':
+    'the type compiler writes the rest of a tuple and of a list of such tuples alike',
   'parameters.ts wrapped': 'a function that another one made carries the types of that one',
   'prisma.ts get': 'types of a library that was compiled without reflection',
   'prisma.ts withPosts': 'types of a library that was compiled without reflection',

@@ -4,18 +4,33 @@ import { createRouter, type Routes } from '@mikrokit/router';
 import test from 'ava';
 import { loadApp } from './toolchain/load-app.ts';
 
-const { routes } = await loadApp(join(import.meta.dirname, 'fixtures/refused/routes.ts'));
+const folder = join(import.meta.dirname, 'fixtures/refused');
+const { routes } = await loadApp(join(folder, 'routes.ts'));
+const { routes: lost } = await loadApp(join(folder, 'lost.ts'));
 
-for (const [name, entry] of Object.entries(routes as Routes)) {
+/** The place that each refusal names. */
+const PLACED =
+  /MK\d{4}: (?:Parameter \d(?: \('\w+'\))?|The parameter|The result|The handler|Hook) (?:of )?(?:route |hook )?'\w+'/;
+
+for (const [name, entry] of Object.entries({ ...(routes as Routes), ...(lost as Routes) })) {
   if (name === 'fine') continue;
   test(`${name} is refused with route, reason and fix`, (t) => {
     const api = { [name]: entry, after: (routes as Routes).fine } as Routes;
     const error = t.throws(() => createRouter(api, { types: deepkitTypes() }), {
       instanceOf: RefusalError,
     });
+    t.regex(error?.message ?? '', PLACED, name);
     t.snapshot(error?.message, name);
   });
 }
+
+test('all that is lost on the way is told at once', (t) => {
+  const error = t.throws(() => createRouter(lost as Routes, { types: deepkitTypes() }), {
+    instanceOf: RefusalError,
+  });
+  for (const name of Object.keys(lost as Routes))
+    t.true(error?.message.includes(`'${name}'`), name);
+});
 
 test('all refusals of a router are told at once', (t) => {
   const error = t.throws(() => createRouter(routes as Routes, { types: deepkitTypes() }), {

@@ -3,14 +3,29 @@ import { handlerProgram } from '../read/handler-program.ts';
 import { programOf, readProgram, referencesOf, type TypeProgram } from '../read/type-program.ts';
 import { createIntersecting } from './intersect-types.ts';
 import { isNever, reveal } from './lost-type.ts';
-import { CarefulProcessor, isKnownProcessor, type Running } from './processor.ts';
+import { CarefulProcessor, isKnownProcessor } from './processor.ts';
+import type { OnNever, Running } from './running.ts';
+
+/** Thrown where types cannot be computed. */
+export class ComputeError extends Error {
+  override readonly name = 'ComputeError';
+  readonly running: Running;
+
+  constructor(cause: unknown, running: Running) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.running = running;
+  }
+}
 
 /** Computes the types of handlers, apart from what `@deepkit/type` has computed of them. */
 export interface TypeComputer {
   /** The program of a handler, without its context; `undefined` if it carries none. */
   readonly programOf: (handler: object) => TypeProgram | undefined;
-  /** The type of a handler. `onNever` is told of branches of conditional types that give `never`. */
-  readonly compute: (program: TypeProgram, onNever: (running: Running) => void) => Type;
+  /**
+   * The type of a handler. `onNever` is told of branches of conditional types that give `never`. Throws a
+   * {@link ComputeError}.
+   */
+  readonly compute: (program: TypeProgram, onNever: OnNever) => Type;
   /** What an intersection that was put off comes to; any other type as it is. */
   readonly resolve: (type: Type) => Type;
   /** Gives back to `@deepkit/type` what it had computed. */
@@ -30,12 +45,15 @@ export function createTypeComputer(handlers: readonly object[]): TypeComputer {
   const { typeProcessor } = Processor;
   const intersecting = createIntersecting();
   const start = () => {
-    let onNever = (_running: Running): void => {};
+    let onNever: OnNever = () => {};
     const processor = new CarefulProcessor(intersecting, (running) => onNever(running));
     Processor.typeProcessor = processor;
-    return (program: TypeProgram, told: typeof onNever): Type => {
-      onNever = told;
-      return processor._reflect(program.program as Packed);
+    return {
+      running: () => processor.running,
+      compute: (program: TypeProgram, told: OnNever): Type => {
+        onNever = told;
+        return processor._reflect(program.program as Packed);
+      },
     };
   };
   let run = start();
@@ -43,12 +61,13 @@ export function createTypeComputer(handlers: readonly object[]): TypeComputer {
     programOf: (handler) => byHandler.get(handler),
     compute: (program, onNever) => {
       try {
-        return run(program, onNever);
+        return run.compute(program, onNever);
       } catch (error) {
+        const failed = new ComputeError(error, run.running());
         // A failure leaves the program that failed running, and types half computed.
         for (const one of kept.keys()) Reflect.deleteProperty(one, '__type');
         run = start();
-        throw error;
+        throw failed;
       }
     },
     resolve: (type) => {

@@ -25,6 +25,15 @@ export function createDistribution(over: Type): Distribution {
   };
 }
 
+/** A type with the values of enums in their place. */
+export function spreadEnums(type: Type): Type {
+  const members = type.kind === ReflectionKind.union ? type.types : [type];
+  if (members.every(({ kind }) => kind !== ReflectionKind.enum)) return type;
+  return unionOf(
+    members.flatMap((one) => (one.kind === ReflectionKind.enum ? membersOf(one) : [one])),
+  );
+}
+
 /** A value of an enum, which it is put back to. */
 interface EnumValue {
   readonly of?: TypeEnum;

@@ -189,6 +189,6 @@ function indexesOf(type: ObjectType): TypeIndexSignature[] {
 }
 
 const PRIVATE = {
-  why: 'an intersection with a class that has private members',
+  what: 'an intersection with a class that has private members',
   fix: 'In the place of the class take an interface of its data.',
 };

@@ -97,6 +97,6 @@ function putOff(types: readonly Type[], annotating: readonly Type[]): Type {
 }
 
 const UNLIKE = {
-  why: 'an intersection of types that cannot be put together at run time',
+  what: 'an intersection of types that cannot be put together at run time',
   fix: 'Write the type of both in one: an interface with the properties of each, or one of the two.',
 };

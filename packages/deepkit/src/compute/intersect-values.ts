@@ -1,11 +1,6 @@
-import {
-  isExtendable,
-  ReflectionKind,
-  type Type,
-  type TypeEnum,
-  type TypeNumber,
-} from '@deepkit/type';
+import { isExtendable, ReflectionKind, type Type, type TypeEnum } from '@deepkit/type';
 import { lostType } from './lost-type.ts';
+import { brandsOf } from './number-brands.ts';
 import { isSame } from './same-type.ts';
 import { unionOf } from './union-of.ts';
 import { withAnnotations } from './with-annotations.ts';
@@ -73,14 +68,6 @@ function withBrands(a: Type, b: Type): Type {
   return brands.length === 0 ? type : Object.assign({ ...type }, { brands });
 }
 
-/** What kinds of number a type is of at the same time. */
-export function brandsOf(type: Type): readonly NonNullable<TypeNumber['brand']>[] {
-  const brands: TypeNumber['brand'][] = Reflect.get(type, 'brands') ?? [
-    type.kind === ReflectionKind.number ? type.brand : undefined,
-  ];
-  return brands.filter((brand) => brand !== undefined);
-}
-
 /** `string & { __brand: 'id' }` is a text; of nothing there is no such. */
 function branded(value: Type, other: Type): Type | undefined {
   if (other.kind === ReflectionKind.object) return NEVER;
@@ -95,6 +82,6 @@ const NOTHING: ReadonlySet<ReflectionKind> = new Set([
 ]);
 
 const TEMPLATES = {
-  why: 'an intersection of two template literal types',
+  what: 'an intersection of two template literal types',
   fix: 'Write one template literal type, or `string & Pattern<…>`.',
 };

@@ -1,8 +1,8 @@
 import { ReflectionKind, type Type, type TypeAny } from '@deepkit/type';
 
-/** Why a type cannot be worked out; `why` follows its spelling. */
+/** Why a type cannot be worked out: `Parameter 1 of route 'save' is ${what}.` */
 export interface Loss {
-  readonly why: string;
+  readonly what: string;
   readonly fix: string;
 }
 
@@ -18,9 +18,10 @@ export function lostType(loss: Loss): Type {
   return { kind: ReflectionKind.any, loss } as LostType;
 }
 
-const NEVER: Loss = {
-  why: 'which no value can be of',
-  fix: 'Leave the property out, or give it a type that values can have.',
+/** Why what is `never` is refused. */
+export const NEVER: Loss = {
+  what: 'of a type that no value has',
+  fix: 'Leave it out, or give it a type that values can have.',
 };
 
 /** What stands for `never` where computing would leave out what is of it. */

@@ -7,7 +7,7 @@ import {
   type Type,
 } from '@deepkit/type';
 import { ReflectionOp } from '@deepkit/type-spec';
-import { createDistribution, type Distribution } from './distribute.ts';
+import { createDistribution, spreadEnums } from './distribute.ts';
 import type { Intersecting } from './intersect-types.ts';
 import {
   disguise,
@@ -20,27 +20,17 @@ import {
   reveal,
 } from './lost-type.ts';
 import { OperationsByPosition } from './op-at.ts';
+import {
+  isList,
+  isOptional,
+  isTypeEntry,
+  membersAt,
+  UNDEFINED,
+  withoutUndefined,
+} from './properties.ts';
+import { Computed, type Frame, type OnNever, type Running } from './running.ts';
 import { isSame } from './same-type.ts';
 import { unionOf } from './union-of.ts';
-
-/** A type program while it runs. */
-export interface Running {
-  readonly ops: readonly ReflectionOp[];
-  program: number;
-  object?: unknown;
-  readonly inputs: readonly Type[];
-  readonly stack: unknown[];
-  readonly stackPointer: number;
-  readonly frame: {
-    readonly startIndex: number;
-    distributiveLoop?: Distribution;
-    readonly mappedType?: unknown;
-  };
-  readonly previous?: Running;
-}
-
-/** Called where a branch of a conditional type gives `never`, with the programs that run, the inner one first. */
-export type OnNever = (running: Running) => void;
 
 /**
  * Computes types as TypeScript does where `Processor` of `@deepkit/type` does not, which keeps the last of the members
@@ -53,6 +43,7 @@ export class CarefulProcessor extends Processor {
   readonly #operations = new OperationsByPosition();
   #popped: Type | undefined;
   #isMapping = false;
+  #arguments: Type[] = [];
   #frame: readonly RuntimeStackEntry[] = [];
 
   constructor(intersecting: Intersecting, onNever: OnNever) {
@@ -75,6 +66,11 @@ export class CarefulProcessor extends Processor {
     const original = Reflect.get(Processor.prototype, name) as (...args: unknown[]) => unknown;
     const value = (...args: unknown[]) => by(() => original.apply(this, args), args);
     Object.defineProperty(this, name, { value });
+  }
+
+  /** The program that runs; also after a failure. */
+  get running(): Running {
+    return this.#running;
   }
 
   get #running(): Running {
@@ -101,7 +97,7 @@ export class CarefulProcessor extends Processor {
     return super._reflect(object, inputs, options);
   }
 
-  override runProgram(program: Parameters<Processor['runProgram']>[0]): Type {
+  override runProgram(program: Program): Type {
     // A generic type that calls itself runs again without a name of its own, and would be taken for others.
     const { ops, object } = this.#running;
     if (program.object === undefined && program.ops === ops) program.object = object;
@@ -112,13 +108,33 @@ export class CarefulProcessor extends Processor {
     const entry = super.pop();
     if (!isTypeEntry(entry)) return entry;
     const resolved = this.#intersecting.resolve(entry);
-    if (this.#op === ReflectionOp.inlineCall) return disguise(resolved) as RuntimeStackEntry;
+    if (this.#op === ReflectionOp.inlineCall) {
+      const argument = disguise(resolved);
+      this.#arguments.unshift(argument);
+      return argument as RuntimeStackEntry;
+    }
     const type = this.#isMapping ? resolved : reveal(resolved);
     if (this.#op === ReflectionOp.extends && (isLost(type) || isPending(type))) {
-      throw new Error(CONDITION);
+      const name = type.typeName === undefined ? 'a type' : `\`${type.typeName}\``;
+      throw new Error(`a conditional type asks for ${name}, which is not known at run time`);
     }
     this.#popped = type;
     return type;
+  }
+
+  protected override push(entry: RuntimeStackEntry, program?: Program): void {
+    if (this.#arguments.length > 0) this.#refuseGrowing(entry);
+    this.#arguments = [];
+    super.push(entry, program);
+  }
+
+  /** A type that calls itself by other arguments is taken for itself where `@deepkit/type` holds them for the same. */
+  #refuseGrowing(entry: RuntimeStackEntry): void {
+    for (let one: Running | undefined = this.#running; one; one = one.previous) {
+      if (one.resultTypes?.at(-1) !== entry) continue;
+      if (!one.inputs.every((type, i) => isSame(type, this.#arguments[i])))
+        throw new Error(GROWING);
+    }
   }
 
   protected override popFrame(): RuntimeStackEntry[] {
@@ -144,6 +160,13 @@ export class CarefulProcessor extends Processor {
         return type;
       case ReflectionOp.union:
         return unionOf(this.#frame as unknown as readonly Type[]);
+      case ReflectionOp.rest: {
+        const isParameter = this.#running.ops[this.#running.program + 1] === ReflectionOp.parameter;
+        if (type.kind === ReflectionKind.rest && !isParameter && isList(type.type)) {
+          type.type = lostType(REST);
+        }
+        return type;
+      }
       case ReflectionOp.property:
       case ReflectionOp.propertySignature:
         return this.#correctedProperty(type);
@@ -205,7 +228,23 @@ export class CarefulProcessor extends Processor {
     }
     original();
     const type = super.pop() as Type;
-    this.push(type.kind === ReflectionKind.union ? unionOf(type.types) : type);
+    const accessed = membersAt(container, index);
+    const members = type.kind === ReflectionKind.union ? type.types : [type];
+    const missing = accessed.some(({ optional }) => optional) ? [UNDEFINED] : [];
+    // By this a mapped type knows that the property it takes the type from may be absent.
+    const parent = this.#isMapped(index) ? accessed[0] : undefined;
+    const all = missing.length > 0 || type.kind === ReflectionKind.union;
+    this.push({ ...(all ? unionOf([...members, ...missing]) : type), parent } as RuntimeStackEntry);
+  }
+
+  /** Whether an index is what a mapped type goes over: `T[K]` in `{ [K in keyof T]: T[K] }`. */
+  #isMapped(index: Type): boolean {
+    const { stack } = this.#running;
+    for (let frame: Frame | undefined = this.#running.frame; frame; frame = frame.previous) {
+      const key = stack[frame.startIndex + 1];
+      if (frame.mappedType && isTypeEntry(key)) return isSame(key, index);
+    }
+    return false;
   }
 
   #keyOf(original: () => unknown): void {
@@ -217,18 +256,21 @@ export class CarefulProcessor extends Processor {
 
   #mapType(original: () => unknown, [, withName]: unknown[]): void {
     const { frame, ops, program, stack, stackPointer } = this.#running;
-    if (frame.mappedType && withName !== true) {
-      const type = this.#intersecting.resolve(stack[stackPointer] as Type);
-      const index = stack[frame.startIndex + 1] as Type & { origin?: { optional?: boolean } };
-      const isRequired = ((ops[program + 2] as number) & REMOVES_OPTIONAL) !== 0;
-      const wasOptional = index.origin?.optional === true || isOptional(type.parent);
-      stack[stackPointer] = isNever(type)
-        ? neverType()
-        : isRequired && wasOptional
-          ? withoutUndefined(type)
-          : type;
-    } else if (!frame.mappedType) {
-      stack[stackPointer] = reveal(this.#intersecting.resolve(stack[stackPointer] as Type));
+    const top = this.#intersecting.resolve(stack[stackPointer] as Type);
+    const key = stack[frame.startIndex + 1] as Type & { origin?: { optional?: boolean } };
+    const isRequired = ((ops[program + 2] as number) & REMOVES_OPTIONAL) !== 0;
+    const mapped = (type: Type): Type => {
+      if (isNever(type)) return neverType();
+      const wasOptional = key.origin?.optional === true || isOptional(type.parent);
+      return isRequired && wasOptional ? withoutUndefined(type) : type;
+    };
+    if (!frame.mappedType) stack[stackPointer] = spreadEnums(reveal(top));
+    else if (withName !== true) stack[stackPointer] = mapped(top);
+    else if (top.kind === ReflectionKind.tuple) {
+      // `as` gives another name, which says nothing of the property that it comes from.
+      const [value, name] = top.types;
+      if (value) value.type = mapped(this.#intersecting.resolve(value.type));
+      if (name && key.origin) Object.assign(name.type, { origin: key.origin });
     }
     this.#isMapping = true;
     original();
@@ -243,20 +285,10 @@ export class CarefulProcessor extends Processor {
   }
 }
 
+type Program = Parameters<Processor['runProgram']>[0];
+
 /** `MappedModifier.removeOptional` of `@deepkit/type-spec`, a `const enum`. */
 const REMOVES_OPTIONAL = 2;
-
-/** Types that are computed for one handler. Those with other type arguments are not the same. */
-class Computed extends Array<Running> {
-  wanted: readonly Type[] = [];
-
-  override *[Symbol.iterator](): ArrayIterator<Running> {
-    for (let i = 0; i < this.length; i++) {
-      const one = this[i] as Running;
-      if (one.inputs.every((type, at) => isSame(type, this.wanted[at]))) yield one;
-    }
-  }
-}
 
 const REPLACED = [
   'handleIntersection',
@@ -273,26 +305,15 @@ export function isKnownProcessor(): boolean {
   return REPLACED.every((name) => typeof Reflect.get(Processor.prototype, name) === 'function');
 }
 
-function isTypeEntry(entry: unknown): entry is Type {
-  return typeof entry === 'object' && entry !== null && 'kind' in entry;
-}
-
-function isOptional(parent: Type | undefined): boolean {
-  return parent !== undefined && 'optional' in parent && parent.optional === true;
-}
-
-function withoutUndefined(type: Type): Type {
-  if (type.kind !== ReflectionKind.union) return type;
-  const { parent } = type;
-  const rest = unionOf(type.types.filter(({ kind }) => kind !== ReflectionKind.undefined));
-  return { ...rest, ...(parent && { parent }) } as Type;
-}
-
 const GROWING = 'a generic type holds itself with other type arguments';
 
-const CONDITION = 'a conditional type asks for a type that is not known at run time';
+/** The type compiler writes `...string[]` and, of a name for `string`, `...Name` alike. */
+export const REST = {
+  what: 'the rest of a list by a name or by `readonly`: at run time it cannot be told from a list of such lists',
+  fix: 'Write `...` before the type of the elements with `[]`, as in `...string[]`; in the place of a tuple write its elements out.',
+};
 
 const OWN_PART = {
-  why: 'a part of the type that it stands in, which is not known yet when it is asked for',
+  what: 'a part of the type that it stands in, which is not known yet when it is asked for',
   fix: 'Give that part a name of its own, and use it in both places.',
 };

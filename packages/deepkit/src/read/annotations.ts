@@ -18,7 +18,7 @@ import {
   readPatternLiteral,
   type Saying,
 } from '@mikrokit/types/model';
-import { brandsOf } from '../compute/intersect-values.ts';
+import { brandsOf } from '../compute/number-brands.ts';
 
 /** What an annotation of `@deepkit/type` says of a type, and its name there. */
 export interface Annotation {

@@ -1,4 +1,4 @@
-import type { Running } from '../compute/processor.ts';
+import type { Running } from '../compute/running.ts';
 import { type PlaceInProgram, parametersOf, placeOf } from './place-in-program.ts';
 import { atName, type Place } from './read-context.ts';
 import { programOf, readProgram, type TypeProgram } from './type-program.ts';
@@ -24,7 +24,7 @@ export function placeIn(
 }
 
 /** Where a program stands that runs, and the name of its type. */
-export function placeOfNever(
+export function placeOfRunning(
   handler: TypeProgram,
   running: Running,
 ): (PlaceInProgram & { readonly owner?: string }) | undefined {

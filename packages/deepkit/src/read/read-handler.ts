@@ -1,8 +1,11 @@
 import { ReflectionKind, type TypeFunction, type TypeParameter } from '@deepkit/type';
 import type { ErrorModel, TupleElement, TypeId } from '@mikrokit/types/model';
-import type { Running } from '../compute/processor.ts';
+import { ComputeError } from '../compute/compute-types.ts';
+import { lossOf } from '../compute/lost-type.ts';
+import { REST } from '../compute/processor.ts';
+import type { Running } from '../compute/running.ts';
 import { checkParameter } from './check-parameter.ts';
-import { placeIn, placeOfNever, whatParameter } from './place-in-handler.ts';
+import { placeIn, placeOfRunning, whatParameter } from './place-in-handler.ts';
 import { describePlace, type Place, type ReadContext, refuse } from './read-context.ts';
 import { checkElement, readElements } from './read-list.ts';
 import { readErrors, readResult } from './read-result.ts';
@@ -63,7 +66,7 @@ function reflectHandler(
   for (const one of unresolved) refuseUnresolved(context, program, owner, one);
   if (unresolved.length > 0) return undefined;
   const refuseNever = (running: Running) => {
-    const { owner: within, ...place } = placeOfNever(program, running) ?? {};
+    const { owner: within, ...place } = placeOfRunning(program, running) ?? {};
     if (within !== undefined && OF_TYPESCRIPT.has(within)) return;
     const what = within === undefined ? 'a conditional type' : `the conditional type \`${within}\``;
     const where = describePlace(placeIn(program, owner, place));
@@ -72,14 +75,18 @@ function reflectHandler(
   try {
     const type = context.computer.compute(program, refuseNever);
     if (type.kind === ReflectionKind.function) return type;
-    throw new Error('its types are not those of a function');
+    refuse(context, 'MK1002', `The handler of ${owner} carries no types of a function.`, COMPILE);
+    return undefined;
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    if (!(error instanceof ComputeError)) throw error;
+    const where = describePlace(
+      placeIn(program, owner, placeOfRunning(program, error.running) ?? {}),
+    );
     refuse(
       context,
       'MK1002',
-      `The types of the handler of ${owner} cannot be worked out at run time: ${why}.`,
-      error instanceof ReferenceError ? RUN_FIRST : SIMPLIFY,
+      `${where} cannot be worked out at run time: ${error.message}.`,
+      error.cause instanceof ReferenceError ? RUN_FIRST : SIMPLIFY,
     );
     return undefined;
   }
@@ -147,10 +154,11 @@ function readParameter(
   i: number,
   place: Place,
 ): readonly TupleElement[] {
-  const { name, type } = parameter;
+  const { name } = parameter;
+  const type = context.computer.resolve(parameter.type);
   if (type.kind === ReflectionKind.rest) return readRest(context, name, type.type, i, place);
   if (i === 0) return [];
-  if (type.kind === ReflectionKind.any && type.typeName === undefined) {
+  if (type.kind === ReflectionKind.any && type.typeName === undefined && !lossOf(type)) {
     refuse(
       context,
       'MK1007',
@@ -175,8 +183,12 @@ function readRest(
   i: number,
   place: Place,
 ): readonly TupleElement[] {
-  if (type.kind === ReflectionKind.tuple) {
-    return readElements(context, i === 0 ? type.types.slice(1) : type.types, place);
+  if (type.kind === ReflectionKind.tuple && i === 0) {
+    return readElements(context, type.types.slice(1), place);
+  }
+  if (type.kind === ReflectionKind.tuple || type.kind === ReflectionKind.array) {
+    refuse(context, 'MK1002', `${describePlace(place)} is ${REST.what}.`, REST.fix);
+    return [];
   }
   const id = readType(context, type, place);
   checkElement(context, type, id, place);

@@ -1,5 +1,6 @@
 import { ReflectionKind, reflect, type Type, type TypeClass } from '@deepkit/type';
 import type { ErrorModel, TypeId } from '@mikrokit/types/model';
+import { lossOf } from '../compute/lost-type.ts';
 import { describePlace, type Place, type ReadContext, refuse } from './read-context.ts';
 import { readType } from './read-type.ts';
 import { readUnionMembers } from './read-union.ts';
@@ -10,7 +11,7 @@ export function readResult(context: ReadContext, type: Type, place: Place): Type
   const results = all.filter((member) => !errorArguments(context, member));
   const [only] = results;
   if (only && results.length === 1) {
-    if (only.kind !== ReflectionKind.any || only.typeName !== undefined) {
+    if (only.kind !== ReflectionKind.any || only.typeName !== undefined || lossOf(only)) {
       return readType(context, only, place);
     }
     refuse(

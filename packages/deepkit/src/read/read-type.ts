@@ -1,6 +1,6 @@
 import { ReflectionKind, type Type } from '@deepkit/type';
 import type { DiagnosticCode, TypeId, TypeNode } from '@mikrokit/types/model';
-import { isPending, lossOf } from '../compute/lost-type.ts';
+import { isPending, type Loss, lossOf, NEVER } from '../compute/lost-type.ts';
 import { constrainByAnnotations } from './constrain-by-annotations.ts';
 import { isError, readonlyBuiltIn } from './made-of-built-in.ts';
 import { readClass } from './read-class.ts';
@@ -69,13 +69,17 @@ export function readType(context: ReadContext, unresolved: Type, place: Place): 
   return constrained;
 }
 
+function refuseLoss(context: ReadContext, { what, fix }: Loss, place: Place): undefined {
+  refuse(context, 'MK1002', `${describePlace(place)} is ${what}.`, fix);
+}
+
 function readNode(context: ReadContext, type: Type, place: Place): TypeNode | undefined {
   const refuseType: RefuseType = (code, why, fix) => {
     refuse(context, code, `${describePlace(place)} has type \`${spell(type)}\`, ${why}.`, fix);
     return undefined;
   };
   const loss = lossOf(type);
-  if (loss) return refuseType('MK1002', loss.why, loss.fix);
+  if (loss) return refuseLoss(context, loss, place);
   if (isPending(type)) return refuseType('MK1002', PENDING, RUN_FIRST);
   const simple = SIMPLE.get(type.kind);
   if (simple) return simple;
@@ -83,7 +87,7 @@ function readNode(context: ReadContext, type: Type, place: Place): TypeNode | un
     case ReflectionKind.any:
       return refuseType('MK1001', 'of which nothing is known at run time', UNSEEN);
     case ReflectionKind.never:
-      return refuseType('MK1002', 'of which nothing is known at run time', UNSEEN);
+      return refuseLoss(context, NEVER, place);
     case ReflectionKind.symbol:
       return refuseType('MK1004', 'a symbol, which JSON cannot hold');
     case ReflectionKind.promise:

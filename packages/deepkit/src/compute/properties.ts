@@ -1,0 +1,38 @@
+import { ReflectionKind, type Type } from '@deepkit/type';
+import { unionOf } from './union-of.ts';
+
+export function isTypeEntry(entry: unknown): entry is Type {
+  return typeof entry === 'object' && entry !== null && 'kind' in entry;
+}
+
+/** The properties of an object that an index names. */
+export function membersAt(container: Type, index: Type): readonly (Type & { optional?: true })[] {
+  if (container.kind !== ReflectionKind.objectLiteral && container.kind !== ReflectionKind.class) {
+    return [];
+  }
+  const keys = index.kind === ReflectionKind.union ? index.types : [index];
+  const names = keys.map((key) => (key.kind === ReflectionKind.literal ? key.literal : undefined));
+  return (container.types as Type[]).filter(
+    (member) =>
+      (member.kind === ReflectionKind.property ||
+        member.kind === ReflectionKind.propertySignature) &&
+      names.includes(member.name as string),
+  ) as (Type & { optional?: true })[];
+}
+
+export function isList({ kind }: Type): boolean {
+  return kind === ReflectionKind.array || kind === ReflectionKind.tuple;
+}
+
+export const UNDEFINED: Type = { kind: ReflectionKind.undefined };
+
+export function isOptional(parent: Type | undefined): boolean {
+  return parent !== undefined && 'optional' in parent && parent.optional === true;
+}
+
+export function withoutUndefined(type: Type): Type {
+  if (type.kind !== ReflectionKind.union) return type;
+  const { parent } = type;
+  const rest = unionOf(type.types.filter(({ kind }) => kind !== ReflectionKind.undefined));
+  return { ...rest, ...(parent && { parent }) } as Type;
+}
