@@ -68,8 +68,10 @@ export function createCompiler(cwd: string = process.cwd()): Compiler {
     clearImmediate(writing);
     writing = undefined;
     cache.write(startedAt);
+    started?.keep();
   };
-  process.once('exit', write);
+  const writeAtExit = (): void => cache.write(startedAt);
+  process.once('exit', writeAtExit);
   return {
     compile: (file) => {
       const found = cache.find(file);
@@ -91,7 +93,7 @@ export function createCompiler(cwd: string = process.cwd()): Compiler {
       startedAt = Date.now();
     },
     close: () => {
-      process.off('exit', write);
+      process.off('exit', writeAtExit);
       write();
       started?.close();
       started = undefined;

@@ -6,17 +6,29 @@ import { startTypeChecker } from './checker/type-checker.ts';
 import type { CheckReport, Compiler } from './compiler.ts';
 import { CompileError } from './diagnostic.ts';
 import { emitFile } from './emit-file.ts';
+import { nearestConfig } from './nearest-config.ts';
+import { createPartsCache } from './parts/parts-cache.ts';
 
-/** Compiles with the checker, whose process runs until this is closed. Remembers nothing. */
+/** Compiles with the checker, whose process runs until this is closed. */
 export interface ProjectCompiler
   extends Pick<Compiler, 'check' | 'checkFiles' | 'close' | 'compile' | 'update'> {
   /** The program that a file is part of. */
   readonly programOf: (file: string) => CheckedProgram | undefined;
+  /** Keeps what was read of parts of routers, for what is compiled next, by this and other processes. */
+  readonly keep: () => void;
 }
 
 /** Starts the checker; `cwd` is where relative paths start. */
 export function startProjectCompiler(cwd: string): ProjectCompiler {
-  const checker = startTypeChecker(cwd);
+  const parts = createPartsCache();
+  const checker = startTypeChecker(cwd, parts.partsOf);
+  /** Tells the checker what it may not have been told, so that what is kept is of what is on the disk. */
+  const look = (file: string): void => {
+    const config = nearestConfig(file);
+    const unseen = config === undefined ? [] : parts.look(config);
+    if (unseen === 'everything') checker.update(unseen);
+    else if (unseen.length > 0) checker.update({ changed: unseen });
+  };
   const isPackageSymbol = createPackageSymbolTest();
   const checkAll = (
     files: readonly string[],
@@ -30,6 +42,7 @@ export function startProjectCompiler(cwd: string): ProjectCompiler {
   };
   return {
     compile: (file) => {
+      look(file);
       const checked = checker.projectOf(file)?.open(file);
       if (!checked) return undefined;
       const report = readFile(checked, isPackageSymbol);
@@ -42,7 +55,11 @@ export function startProjectCompiler(cwd: string): ProjectCompiler {
     },
     checkFiles: (files) => checkAll(files, checker.projectOf),
     programOf: (file) => checker.projectOf(file)?.listFiles(),
-    update: checker.update,
+    update: (changes) => {
+      parts.forget();
+      checker.update(changes);
+    },
+    keep: () => parts.commit((config) => checker.openedProject(config)?.forParts),
     close: checker.close,
   };
 }

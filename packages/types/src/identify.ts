@@ -8,6 +8,8 @@ interface Significance {
   readonly describe?: (node: TypeNode) => object;
   /** Keys that do not count, wherever in the node they stand. */
   readonly ignore?: ReadonlySet<string>;
+  /** Types whose ids are such hashes already, as are those of all that they are made of. */
+  readonly known?: ReadonlySet<TypeId>;
 }
 
 /**
@@ -16,9 +18,9 @@ interface Significance {
  */
 export function identify(
   types: Types,
-  { describe, ignore }: Significance = {},
+  { describe, ignore, known = new Set() }: Significance = {},
 ): ReadonlyMap<TypeId, TypeId> {
-  const drafts = Object.keys(types);
+  const drafts = Object.keys(types).filter((id) => !known.has(id));
   const own = new Map<TypeId, string>();
   const parts = new Map<TypeId, readonly TypeId[]>();
   for (const id of drafts) {
@@ -32,16 +34,21 @@ export function identify(
     own.set(id, writeOrdered(describe ? describe(bare) : bare, ignore));
     parts.set(id, references);
   }
+  // What is made of a known type has to be looked at together with it.
+  const isMixed = known.size > 0 && [...parts.values()].flat().some((part) => known.has(part));
+  if (isMixed) return identify(types, { ...(describe && { describe }), ...(ignore && { ignore }) });
   const classes = refine(drafts, own, parts);
   const hashes = new Map<number, TypeId>();
-  return new Map(
-    drafts.map((id) => {
-      const known = hashes.get(classes.get(id) as number);
-      const hash = known ?? hashText(writeFrom(id, own, parts, classes));
+  const same = [...known].map((id) => [id, id] as const);
+  return new Map([
+    ...same,
+    ...drafts.map((id): [TypeId, TypeId] => {
+      const found = hashes.get(classes.get(id) as number);
+      const hash = found ?? hashText(writeFrom(id, own, parts, classes));
       hashes.set(classes.get(id) as number, hash);
       return [id, hash];
     }),
-  );
+  ]);
 }
 
 /** Numbers the classes of types that cannot be told apart: Moore's partition refinement. */

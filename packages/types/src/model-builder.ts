@@ -1,6 +1,6 @@
 import { createClosedTypes } from './close-types.ts';
 import { createContracts } from './contract/route-contract.ts';
-import { DOCUMENTATION, type Documented } from './documented.ts';
+import { DOCUMENTATION, type Documented, documentationOf } from './documented.ts';
 import { identify } from './identify.ts';
 import { kindOf } from './kinds/kinds.ts';
 import {
@@ -23,6 +23,11 @@ export interface ModelBuilder {
   /** An id for a type that is not read yet, so that it can refer to itself; `define` must follow. */
   readonly reserve: () => TypeId;
   readonly define: (id: TypeId, node: TypeNode) => void;
+  /**
+   * Adds types as an earlier model had them, with all that they are made of, under the ids that they have there. Of a
+   * type that is added twice the first stays.
+   */
+  readonly adopt: (types: Types) => void;
   readonly types: Types;
   /** Adds a route under its id; `params` must be a tuple, with the parameters' names as labels. */
   readonly addRoute: (
@@ -39,6 +44,11 @@ export interface ModelBuilder {
   readonly build: (options?: { readonly unknownKeys?: 'reject' | undefined }) => ApiModel;
   /** The types that some are made of, without routes; `ids` are theirs there. */
   readonly buildTypes: (drafts: readonly TypeId[]) => FinishedTypes;
+  /**
+   * Of the types in the model that was built, those whose doc comments are not the same wherever they come from: the
+   * model has the first.
+   */
+  readonly commentedAnew: ReadonlySet<TypeId>;
 }
 
 /** A model of types alone. */
@@ -68,11 +78,22 @@ export function createModelBuilder(): ModelBuilder {
   const types: Record<TypeId, TypeNode> = Object.create(null);
   const routes: Record<string, RouteDraft> = Object.create(null);
   const hooks: Record<string, HookDraft> = Object.create(null);
+  const adopted = new Set<TypeId>();
+  const commentedAnew = new Set<TypeId>();
   let count = 0;
   const reserve = () => `draft${count++}`;
   const { close } = createClosedTypes(types);
   return {
     types,
+    commentedAnew,
+    adopt: (finished) => {
+      for (const [id, node] of Object.entries(finished)) {
+        if (adopted.has(id) && differInComments(typeNode(types, id), node)) commentedAnew.add(id);
+        if (adopted.has(id)) continue;
+        adopted.add(id);
+        types[id] = node;
+      }
+    },
     reserve,
     define: (id, node) => {
       types[id] = node;
@@ -93,11 +114,14 @@ export function createModelBuilder(): ModelBuilder {
       const drafts = unknownKeys
         ? { routes: closeParams(routes, close), hooks: closeParams(hooks, close) }
         : { routes, hooks };
-      const model = { ...finish(types, drafts), ...(unknownKeys && { unknownKeys }) };
+      const { ids, ...finished } = finish(types, drafts, adopted);
+      const model = { ...finished, ...(unknownKeys && { unknownKeys }) };
+      for (const id of findCommentedAnew(types, finished.types, ids)) commentedAnew.add(id);
       const ordered = orderMembers(model.types);
-      return withContracts(
-        ordered === model.types ? model : { ...model, ...finish(ordered, model) },
-      );
+      if (ordered === model.types) return withContracts(model);
+      const { ids: again, ...reordered } = finish(ordered, model);
+      for (const id of [...commentedAnew]) commentedAnew.add(again.get(id) ?? id);
+      return withContracts({ ...model, ...reordered });
     },
     buildTypes: (drafts) => {
       const finished = finishTypes(types, drafts);
@@ -123,9 +147,11 @@ function finishTypes(types: Types, drafts: readonly TypeId[]): FinishedTypes {
   return { ids: drafts.map(kept.keep), types: kept.types };
 }
 
-/** Gives the types that are kept, and those they are made of, their final ids. */
-function createKeeper(types: Types) {
-  const ids = identify(types, { ignore: DOCUMENTATION });
+/**
+ * Gives the types that are kept, and those they are made of, their final ids, which those have that are `adopted`.
+ */
+function createKeeper(types: Types, adopted: ReadonlySet<TypeId> = new Set()) {
+  const ids = identify(types, { ignore: DOCUMENTATION, known: adopted });
   const final = (id: TypeId) => ids.get(id) as TypeId;
   const kept: Record<TypeId, TypeNode> = Object.create(null);
   const keep = (draft: TypeId): TypeId => {
@@ -136,12 +162,16 @@ function createKeeper(types: Types) {
     kindOf(node).mapTypes(node, keep);
     return id;
   };
-  return { keep, types: kept };
+  return { keep, types: kept, ids };
 }
 
 /** Gives the types that routes and hooks use their final ids. */
-function finish(types: Types, { routes, hooks }: Drafts): Draft {
-  const { keep, types: kept } = createKeeper(types);
+function finish(
+  types: Types,
+  { routes, hooks }: Drafts,
+  adopted?: ReadonlySet<TypeId>,
+): Draft & { readonly ids: ReadonlyMap<TypeId, TypeId> } {
+  const { keep, types: kept, ids } = createKeeper(types, adopted);
   const model = {
     version: 1 as const,
     routes: Object.create(null) as Record<string, Omit<RouteModel, 'contract'>>,
@@ -170,7 +200,36 @@ function finish(types: Types, { routes, hooks }: Drafts): Draft {
       ...keepErrors(hook.errors),
     };
   }
-  return model;
+  return { ...model, ids };
+}
+
+/** The ids of those types of a model that have other comments in another draft of the same. */
+function* findCommentedAnew(
+  drafts: Types,
+  finished: Types,
+  ids: ReadonlyMap<TypeId, TypeId>,
+): Iterable<TypeId> {
+  for (const [draft, id] of ids) {
+    const first = finished[id];
+    if (first && differInComments(first, typeNode(drafts, draft))) yield id;
+  }
+}
+
+/** Of two nodes of one id. */
+function differInComments(a: TypeNode, b: TypeNode): boolean {
+  if (a === b || !(isCommented(a) || isCommented(b))) return false;
+  return JSON.stringify(commentsOf(a)) !== JSON.stringify(commentsOf(b));
+}
+
+function isCommented(node: TypeNode): boolean {
+  const { description, deprecated } = node as Documented;
+  const isAny = description !== undefined || deprecated === true;
+  return isAny || (node.kind === 'object' && node.properties.some((p) => isCommented(p as never)));
+}
+
+function commentsOf(node: TypeNode): readonly Documented[] {
+  const properties = node.kind === 'object' ? node.properties : [];
+  return [node as Documented, ...properties].map(documentationOf);
 }
 
 function withContracts(model: Draft): ApiModel {

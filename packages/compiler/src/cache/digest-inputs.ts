@@ -28,19 +28,28 @@ export function digestInputs(
   settledBy = Number.POSITIVE_INFINITY,
 ): string | undefined {
   const digest = createHash('sha256').update(identity);
-  const isSettled = (path: string): boolean =>
-    settledBy === Number.POSITIVE_INFINITY || changedAt(path) < settledBy;
   for (const file of inputs.files) {
-    if (!isSettled(file)) return undefined;
+    if (!isSettled(file, settledBy)) return undefined;
     digest.update(`\n${file} ${contentHash(file)}`);
   }
-  const listing: Listing = { digest, isSettled, visited: new Set(), names: 0 };
+  const listing: Listing = {
+    digest,
+    isSettled: (folder) => isSettled(folder, settledBy),
+    visited: new Set(),
+    names: 0,
+  };
   for (const folder of inputs.folders) if (!addNames(folder, listing)) return undefined;
   for (const folder of inputs.packageFolders) addPackages(folder, digest);
   return digest.digest('base64url');
 }
 
-function contentHash(file: string): string {
+/** Whether a file or folder surely did not change shortly before a time, or since. */
+export function isSettled(path: string, by: number): boolean {
+  return by === Number.POSITIVE_INFINITY || changedAt(path) < by;
+}
+
+/** A hash of what is in a file; also that it is not there has one. */
+export function contentHash(file: string): string {
   try {
     return hash('sha1', readFileSync(file), 'base64url');
   } catch (error) {

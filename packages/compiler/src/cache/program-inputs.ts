@@ -63,7 +63,7 @@ export function programInputs(program: CheckedProgram): ProgramInputs {
  * A tsconfig.json and all that it may extend or refer to: whatever string in it names a file. That
  * may be too many, which costs nothing, and cannot be too few, however its comments stand.
  */
-function configFiles(config: string, found = new Set<string>()): readonly string[] {
+export function configFiles(config: string, found = new Set<string>()): readonly string[] {
   if (found.has(config)) return [];
   found.add(config);
   const text = existsSync(config) ? readFileSync(config, 'utf8') : '';

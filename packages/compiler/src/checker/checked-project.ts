@@ -4,6 +4,9 @@ import { readTag } from '@mikrokit/types/model';
 import type { SourceFile } from 'typescript/unstable/ast';
 import type { Project } from 'typescript/unstable/sync';
 import type { CheckedProgram } from '../cache/program-inputs.ts';
+import type { PartsProject } from '../parts/parts-cache.ts';
+import type { KnownParts } from '../parts/route-part.ts';
+import { importsOf } from './file-imports.ts';
 import { namedFolders } from './named-folders.ts';
 import type { RequestPipeline } from './request-pipeline.ts';
 
@@ -14,6 +17,7 @@ export interface CheckedProject {
   readonly rootFiles: readonly string[];
   /** What it was made from. */
   readonly listFiles: () => CheckedProgram;
+  readonly forParts: PartsProject;
   /** `file` as TypeScript writes paths, with slashes. */
   readonly has: (file: string) => boolean;
   /** The syntax of a file that may make routers, clients or codecs; `undefined` for one that surely makes none. */
@@ -27,6 +31,8 @@ export interface CheckedFile {
   readonly pipeline: RequestPipeline;
   /** The projects whose configuration had a say in which project that is. */
   readonly consulted: readonly Project[];
+  /** What is known of parts of the project's routers. */
+  readonly parts: () => KnownParts | undefined;
   /** Whether anything in the project may be said by a type's syntax and forgotten by TypeScript. */
   readonly saysMore: () => boolean;
 }
@@ -48,8 +54,15 @@ const NAME = /createRouter|createCodec|createClient/;
 const RENAMING =
   /create(?:Router|Codec|Client)\s+as\s|export\s+default\s+create(?:Router|Codec|Client)/;
 
+/** What is known of the parts of a project's routers. */
+export type PartsOf = (project: PartsProject) => KnownParts | undefined;
+
 /** Wraps a project. Its list of files is fetched once. */
-export function createCheckedProject(project: Project, pipeline: RequestPipeline): CheckedProject {
+export function createCheckedProject(
+  project: Project,
+  pipeline: RequestPipeline,
+  partsOf: PartsOf = () => undefined,
+): CheckedProject {
   const files = new Set(project.program.getSourceFileNames());
   const ownFiles = [...files].filter(
     (file) => !file.includes('/node_modules/') && !file.startsWith('bundled:'),
@@ -66,20 +79,26 @@ export function createCheckedProject(project: Project, pipeline: RequestPipeline
     says ??= ownFiles.some(maySay);
     return says;
   };
+  const listFiles = () => ({
+    configFile: normalize(project.configFileName),
+    files: [...files].filter((file) => !file.startsWith('bundled:')).map(normalize),
+    ownFiles: ownFiles.map(normalize),
+    namedFolders: namedFolders(project.compilerOptions),
+  });
+  const forParts: PartsProject = {
+    listFiles,
+    importsOf: (file: string) => importsOf(project, pipeline, file),
+  };
   return {
     project,
     rootFiles: project.rootFiles,
-    listFiles: () => ({
-      configFile: normalize(project.configFileName),
-      files: [...files].filter((file) => !file.startsWith('bundled:')).map(normalize),
-      ownFiles: ownFiles.map(normalize),
-      namedFolders: namedFolders(project.compilerOptions),
-    }),
+    listFiles,
+    forParts,
     has: (file) => files.has(file),
     open: (file, consulted = [project]) => {
       const source = mayNeedCodecs(file) ? project.program.getSourceFile(file) : undefined;
       return source && !source.isDeclarationFile
-        ? { project, source, pipeline, consulted, saysMore }
+        ? { project, source, pipeline, consulted, parts: () => partsOf(forParts), saysMore }
         : undefined;
     },
   };

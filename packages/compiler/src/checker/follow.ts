@@ -56,7 +56,8 @@ function initializerOfSymbol(
   return declaration && initializerOf(declaration);
 }
 
-function symbolOf(context: ReadContext, name: Node): TypeSymbol | undefined {
+/** What a name stands for; an import is an alias. */
+export function symbolOf(context: ReadContext, name: Node): TypeSymbol | undefined {
   const { checker } = context.project;
   return isShorthandPropertyAssignment(name.parent)
     ? checker.getShorthandAssignmentValueSymbol(name.parent)
@@ -64,7 +65,7 @@ function symbolOf(context: ReadContext, name: Node): TypeSymbol | undefined {
 }
 
 /** Without parentheses, `satisfies …` and `as …`, which change what is known of a value, not the value. */
-function unwrap(node: Node): Node {
+export function unwrap(node: Node): Node {
   return isParenthesizedExpression(node) || isSatisfiesExpression(node) || isAsExpression(node)
     ? unwrap(node.expression)
     : node;

@@ -20,13 +20,18 @@ const MOST_TYPES = 20_000;
 /**
  * Has the checker answer what reading a type and all that it is made of will ask, level by level
  * and each level at once. What this does not foresee is asked when it is needed; what it asks for
- * nothing costs a little time: reading itself does not know of this.
+ * nothing costs a little time: reading itself does not know of this. Types that are `known` are not asked about.
  */
-export function prepareTypes(project: Project, pipeline: RequestPipeline, root: Type): void {
+export function prepareTypes(
+  project: Project,
+  pipeline: RequestPipeline,
+  root: Type,
+  known: Iterable<Type> = [],
+): void {
   const { checker } = project;
   const prepareEach = <T>(items: readonly T[], ...calls: readonly ((item: T) => unknown)[]) =>
     pipeline.prepare(items.flatMap((item) => calls.map((call) => () => call(item))));
-  const seen = new Set<Type>();
+  const seen = new Set<Type>(known);
   let level = [root];
   for (let n = 0; n < MOST_LEVELS && level.length > 0 && seen.size < MOST_TYPES; n++) {
     const fresh = [...new Set(level)].filter((type) => !seen.has(type));

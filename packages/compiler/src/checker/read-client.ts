@@ -50,10 +50,12 @@ function readApi(
   const { reporter } = reading;
   const context = createReadContext(reading);
   const before = reporter.diagnostics.length;
-  const traits = readRoutes(context, routes, node);
+  const { traits, keepParts } = readRoutes(context, { type: routes, node });
   for (const check of context.checks) check();
   if (reporter.diagnostics.length > before) return undefined;
-  return { kind: 'client', model: context.builder.build(), traits, sites };
+  const model = context.builder.build();
+  keepParts(model);
+  return { kind: 'client', model, traits, sites };
 }
 
 /** The type of the routes of `typeof api`. Reports what is no router, or one of which nothing is known. */

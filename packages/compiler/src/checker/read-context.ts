@@ -3,6 +3,7 @@ import { createModelBuilder, type ModelBuilder, type TypeId } from '@mikrokit/ty
 import type { PatternCost } from '@mikrokit/types/pattern';
 import { type Node, SyntaxKind } from 'typescript/unstable/ast';
 import type { NodeHandle, Project, Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
+import type { KnownParts } from '../parts/route-part.ts';
 import type { CheckedFile } from './checked-project.ts';
 import { createExpansion, type Expansion } from './expansion.ts';
 import type { IsPackageSymbol } from './package-symbol.ts';
@@ -21,6 +22,8 @@ export interface FileReading {
 export interface ReadContext {
   readonly project: Project;
   readonly pipeline: RequestPipeline;
+  /** Where parts of routers are kept; none while a single type is read. */
+  readonly parts: KnownParts | undefined;
   readonly builder: ModelBuilder;
   readonly reporter: Reporter;
   readonly isPackageSymbol: IsPackageSymbol;
@@ -51,6 +54,7 @@ export function createReadContext(
   return {
     project: file.project,
     pipeline: file.pipeline,
+    parts: file.parts(),
     builder: createModelBuilder(),
     reporter,
     isPackageSymbol,

@@ -18,9 +18,11 @@ export function readRouter(reading: FileReading, call: CallExpression): RouterRe
   const before = reporter.diagnostics.length;
   const type = context.project.checker.getTypeAtLocation(routes);
   if (!type) throw new Error('The checker gave no type for the routes');
-  readRoutes(context, type, routes);
-  for (const check of context.checks) check();
   const unknownKeys = readUnknownKeys(context, options);
+  const { keepParts } = readRoutes(context, { type, node: routes, unknownKeys });
+  for (const check of context.checks) check();
   if (reporter.diagnostics.length > before) return undefined;
-  return { kind: 'router', model: context.builder.build({ unknownKeys }), site: callSite(call, 2) };
+  const model = context.builder.build({ unknownKeys });
+  keepParts(model);
+  return { kind: 'router', model, site: callSite(call, 2) };
 }

@@ -1,5 +1,5 @@
 import type { RouteTraits } from '@mikrokit/types/emit';
-import type { Documented, ErrorModel, RouteModel } from '@mikrokit/types/model';
+import type { ApiModel, Documented, ErrorModel, RouteModel } from '@mikrokit/types/model';
 import type { Node } from 'typescript/unstable/ast';
 import {
   type Signature,
@@ -17,6 +17,7 @@ import { docOfHandler, docOfOwn } from './read-doc.ts';
 import { readHook } from './read-hook.ts';
 import { readErrors, readResult } from './read-result.ts';
 import { readParams } from './read-signature.ts';
+import { findImported, finishPart, type ImportedEntry, type ReadPart } from './route-parts.ts';
 import { writtenHandler } from './written-handler.ts';
 
 /** Deeper nesting is refused by the router at start-up; it also ends recursive types of routes. */
@@ -26,14 +27,14 @@ const DEEPEST = 16;
  * Reads every route of a routes object into the model, following variables to what they were set to. `node` is the
  * expression of the object, or where its type was named. Gives what callers know of routes beside their types.
  */
-export function readRoutes(
-  context: ReadContext,
-  type: Type,
-  node: Node,
-): ReadonlyMap<string, RouteTraits> {
-  prepareTypes(context.project, context.pipeline, type);
+export function readRoutes(context: ReadContext, { type, node, unknownKeys }: Routes): ReadRoutes {
+  const imported = findImported(context, type, unknownKeys);
+  const known = [...imported.values()].flatMap(({ type, known }) => (known ? [type] : []));
+  prepareTypes(context.project, context.pipeline, type, known);
   const found: FoundRoute[] = [];
-  readGroup(context, { type, node, path: [], hooks: [], found, doc: {}, traits: {} });
+  const parts: ReadPart[] = [];
+  const all = { found, parts, imported };
+  readGroup(context, { type, node, path: [], hooks: [], all, doc: {}, traits: {} });
   for (const { id, params, result, hooks, errors, doc } of found) {
     const applying = hooks.flat();
     context.builder.addRoute(id, params, result, {
@@ -42,11 +43,44 @@ export function readRoutes(
       ...doc,
     });
   }
-  return new Map(found.map(({ id, traits }) => [id, traits]));
+  return {
+    traits: new Map(found.map(({ id, traits }) => [id, traits])),
+    keepParts: (model) => {
+      for (const part of parts) {
+        const finished = finishPart(context, part, found, model);
+        if (finished) context.parts?.keep(part.source, finished);
+      }
+    },
+  };
+}
+
+/** A routes object. */
+interface Routes {
+  readonly type: Type;
+  readonly node: Node;
+  /** What the model is built with. */
+  readonly unknownKeys?: 'reject' | undefined;
+}
+
+/** What was read beside the model. */
+export interface ReadRoutes {
+  /** What callers know of routes beside their types, by id. */
+  readonly traits: ReadonlyMap<string, RouteTraits>;
+  /** Keeps what was read of imported routes for the next time. */
+  readonly keepParts: (model: ApiModel) => void;
+}
+
+/** What is found while reading. */
+interface Findings {
+  /** Every route that was read, to be added to. */
+  readonly found: FoundRoute[];
+  /** Every imported entry that was read, likewise. */
+  readonly parts: ReadPart[];
+  readonly imported: ReadonlyMap<TypeSymbol, ImportedEntry>;
 }
 
 /** A route as it was read; its hooks are known when all of its levels are. */
-interface FoundRoute extends Pick<RouteModel, 'params' | 'result'> {
+export interface FoundRoute extends Pick<RouteModel, 'params' | 'result'> {
   readonly id: string;
   readonly errors: readonly ErrorModel[];
   readonly hooks: readonly string[][];
@@ -63,8 +97,7 @@ export interface Entry {
   readonly path: readonly string[];
   /** Ids of the hooks at its level and each level around it, outermost first; added to while they are read. */
   readonly hooks: readonly string[][];
-  /** Every route that was read, to be added to. */
-  readonly found: FoundRoute[];
+  readonly all: Findings;
   /** What is said of its key. */
   readonly doc: Documented;
   /** What its definition says to callers. */
@@ -114,15 +147,43 @@ function readGroup(context: ReadContext, entry: Entry): void {
     const type = types[i];
     if (!type) throw new Error(`The checker gave no type for route '${symbol.name}'`);
     const node = declarationOf(context, symbol) ?? entry.node;
-    readEntry(context, {
+    const part = {
       type,
       node,
       path: [...entry.path, symbol.name],
       hooks,
-      found: entry.found,
+      all: entry.all,
       doc: docOfOwn(context, symbol.valueDeclaration),
       traits: {},
-    });
+    };
+    const imported = entry.all.imported.get(symbol);
+    if (imported) readImported(context, part, imported);
+    else readEntry(context, part);
+  });
+}
+
+/** Reads an imported entry, or takes what was read of it before. */
+function readImported(context: ReadContext, entry: Entry, { source, known }: ImportedEntry): void {
+  const { found, parts } = entry.all;
+  const level = entry.hooks.at(-1) ?? [];
+  const [from, hooksBefore] = [found.length, level.length];
+  if (known) {
+    context.builder.adopt(known.types);
+    for (const [id, hook] of Object.entries(known.hooks)) context.builder.addHook(id, hook);
+    level.push(...known.levelHooks);
+    found.push(
+      ...known.routes.map((route) => ({ ...route, hooks: [...entry.hooks, ...route.hooks] })),
+    );
+  } else {
+    readEntry(context, entry);
+  }
+  parts.push({
+    source,
+    from,
+    to: found.length,
+    levels: entry.hooks.length,
+    path: entry.path.join('/'),
+    levelHooks: level.slice(hooksBefore),
   });
 }
 
@@ -184,7 +245,15 @@ function readRoute(context: ReadContext, entry: Entry, signature: Signature, nod
   });
   const errors = readErrors(context, signature, `route '${id}'`, node);
   const doc = { ...docOfHandler(node), ...entry.doc };
-  entry.found.push({ id, params, result, errors, hooks: entry.hooks, doc, traits: entry.traits });
+  entry.all.found.push({
+    id,
+    params,
+    result,
+    errors,
+    hooks: entry.hooks,
+    doc,
+    traits: entry.traits,
+  });
 }
 
 /** Whether the signature is that of the type `Handler`, which says nothing of the function behind it. */

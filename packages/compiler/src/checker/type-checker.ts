@@ -1,7 +1,8 @@
 import { sep } from 'node:path';
 import { API, type Project, type Snapshot } from 'typescript/unstable/sync';
+import { configFiles } from '../cache/program-inputs.ts';
 import { nearestConfig } from '../nearest-config.ts';
-import { type CheckedProject, createCheckedProject } from './checked-project.ts';
+import { type CheckedProject, createCheckedProject, type PartsOf } from './checked-project.ts';
 import { createRequestPipeline } from './request-pipeline.ts';
 
 /** Files that changed on disk since they were last read. */
@@ -17,12 +18,14 @@ export interface TypeChecker {
   readonly projectOf: (file: string) => CheckedProject | undefined;
   /** The project of a tsconfig.json. */
   readonly openProject: (configFile: string) => CheckedProject;
+  /** The project of a tsconfig.json, if it is open. */
+  readonly openedProject: (configFile: string) => CheckedProject | undefined;
   readonly update: (changes: FileChanges | 'everything') => void;
   readonly close: () => void;
 }
 
 /** Starts a checker. Nothing is read until a file is opened. */
-export function startTypeChecker(cwd: string): TypeChecker {
+export function startTypeChecker(cwd: string, partsOf?: PartsOf): TypeChecker {
   const api = new API({ cwd });
   const pipeline = createRequestPipeline(api);
   let snapshot: Snapshot | undefined;
@@ -33,7 +36,9 @@ export function startTypeChecker(cwd: string): TypeChecker {
     if (next !== snapshot) snapshot?.dispose();
     snapshot = next;
     projects = new Map(
-      next.getProjects().map((project) => [project, createCheckedProject(project, pipeline)]),
+      next
+        .getProjects()
+        .map((project) => [project, createCheckedProject(project, pipeline, partsOf)]),
     );
     return next;
   };
@@ -64,15 +69,27 @@ export function startTypeChecker(cwd: string): TypeChecker {
       if (!checked) throw new Error(`TypeScript cannot open ${configFile}`);
       return checked;
     },
+    openedProject: (configFile) => {
+      const project = snapshot?.getProject(configFile);
+      return project && projects.get(project);
+    },
     update: (changes) => {
-      if (snapshot) update({ fileChanges: toFileChanges(changes) });
+      if (!snapshot) return;
+      if (changes !== 'everything') {
+        update({ fileChanges: toFileChanges(changes) });
+        return;
+      }
+      update({ fileChanges: { invalidateAll: true } });
+      // That leaves out configurations, and with them which files there are.
+      const configs = snapshot
+        .getProjects()
+        .flatMap((project) => configFiles(project.configFileName));
+      update({ fileChanges: { changed: configs } });
     },
     close: () => api.close(),
   };
 }
 
-function toFileChanges(changes: FileChanges | 'everything') {
-  if (changes === 'everything') return { invalidateAll: true as const };
-  const { changed = [], created = [], deleted = [] } = changes;
+function toFileChanges({ changed = [], created = [], deleted = [] }: FileChanges) {
   return { changed: [...changed], created: [...created], deleted: [...deleted] };
 }
