@@ -75,11 +75,11 @@ function ownPackages({ name }: Template): readonly string[] {
 
 /** Bundles the application with `mikrokit build`, whatever it is written with, if that is not done already. */
 export async function bundleApplication(application: Application): Promise<string> {
-  const { folder, source, version } = application;
+  const { template, folder, source, version } = application;
   const out = join(folder, 'built', 'server.mjs');
   await makeOnce(join(folder, 'bundled'), [version], async () => {
     rmSync(join(folder, 'built'), { recursive: true, force: true });
-    await bundle(source, out);
+    await bundle(source, out, template.external);
   });
   return out;
 }

@@ -34,6 +34,8 @@ export interface Template {
   readonly only?: number;
   /** Written in TypeScript, and compiled to `language` by the type compiler of @deepkit/type. */
   readonly isReflected?: true;
+  /** Packages that its bundle does without. */
+  readonly external?: readonly string[];
   /** Options of Node that run it from source. */
   readonly nodeOptions?: readonly string[];
   /** The text of a module of routes. Not asked for no routes. */

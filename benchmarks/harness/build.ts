@@ -34,12 +34,14 @@ function outputOf(server: string): string {
   return fileURLToPath(new URL(`../dist/servers/${name}`, import.meta.url));
 }
 
-/** Bundles any file, by default into `built.mjs` beside it. */
+/** Bundles any file, by default into `built.mjs` beside it, without the packages that are `external`. */
 export async function bundle(
   file: string,
   out = join(dirname(file), 'built.mjs'),
+  external: readonly string[] = [],
 ): Promise<string> {
-  await promisify(execFile)(process.execPath, [command, 'build', file, '--out', out]);
+  const without = external.flatMap((name) => ['--external', name]);
+  await promisify(execFile)(process.execPath, [command, 'build', file, '--out', out, ...without]);
   return out;
 }
 

@@ -2,8 +2,13 @@ import { type Case, issue, refused } from './case.ts';
 import { updatedUser, user } from './samples.ts';
 
 const found = { result: updatedUser };
-const notFound = { error: 'not-found' } as const;
-const notAllowed = { error: 'method-not-allowed', headers: { allow: 'POST, OPTIONS' } } as const;
+// Without it caches keep a 404 or a 405 as long as they like.
+const noStore = { 'cache-control': 'no-store' };
+const notFound = { error: 'not-found', headers: noStore } as const;
+const notAllowed = {
+  error: 'method-not-allowed',
+  headers: { ...noStore, allow: 'POST, OPTIONS' },
+} as const;
 const unsupported = { error: 'unsupported-media-type' } as const;
 
 const unknownIds: readonly string[] = [

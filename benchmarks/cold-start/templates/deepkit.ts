@@ -8,6 +8,8 @@ export const deepkit: Template = {
   validation: 'types kept by its type compiler; wrong values are converted if they can be',
   language: 'mjs',
   isReflected: true,
+  // What a compiler of its templates requires, which nothing runs here; no package says to install it.
+  external: ['pirates'],
   ...plainCalls,
   refusal: 400,
   convertsWrongValues: true,

@@ -64,14 +64,21 @@ export function createCompiler(cwd: string = process.cwd()): Compiler {
     return started;
   };
   let writing: NodeJS.Immediate | undefined;
+  const writeAtExit = (): void => cache.write(startedAt);
   const write = (): void => {
     clearImmediate(writing);
     writing = undefined;
+    process.off('exit', writeAtExit);
     cache.write(startedAt);
     started?.keep();
   };
-  const writeAtExit = (): void => cache.write(startedAt);
-  process.once('exit', writeAtExit);
+  // Once for all files that are loaded together, and soon: most servers are killed without an `exit`.
+  const writeSoon = (): void => {
+    if (writing !== undefined) return;
+    writing = setImmediate(write);
+    // Not for as long as there is a compiler: a process with many would be warned of a leak.
+    process.once('exit', writeAtExit);
+  };
   return {
     compile: (file) => {
       const found = cache.find(file);
@@ -79,8 +86,7 @@ export function createCompiler(cwd: string = process.cwd()): Compiler {
       const compiled = start().compile(file);
       const program = start().programOf(file);
       if (program) cache.keep(file, compiled, program);
-      // Once for all files that are loaded together, and soon: most servers are killed without an `exit`.
-      writing ??= setImmediate(write);
+      writeSoon();
       return compiled;
     },
     check: (configFile) => start().check(configFile),
@@ -93,7 +99,6 @@ export function createCompiler(cwd: string = process.cwd()): Compiler {
       startedAt = Date.now();
     },
     close: () => {
-      process.off('exit', writeAtExit);
       write();
       started?.close();
       started = undefined;

@@ -96,3 +96,13 @@ test('a caller who goes away cancels the calls of its batch', async (t) => {
     t.true(signal.aborted);
   }
 });
+
+test('OPTIONS * tells what the server answers anywhere; nothing else stands at *', async (t) => {
+  const connection = (await serving(t)).open();
+  send(connection, 'OPTIONS', '*');
+  const reply = await connection.reply();
+  t.is(reply.status, 204);
+  t.is(headerOf(reply, 'allow'), 'GET, HEAD, POST, OPTIONS');
+  send(connection, 'GET', '*');
+  t.is((await connection.reply()).status, 404);
+});

@@ -125,6 +125,13 @@ export function createRouter<R extends Routes<Shared>, Shared = unknown>(
   return new CompiledRouter(routes, layout, description);
 }
 
+/** To `OPTIONS *`, which asks what a server answers anywhere: RFC 9110 section 9.3.7. */
+const ofTheServer: Reply = {
+  status: 204,
+  headers: ['allow', 'GET, HEAD, POST, OPTIONS'],
+  body: undefined,
+};
+
 class CompiledRouter<R> implements Router<R> {
   readonly definition: R;
   readonly #layout: Layout;
@@ -142,7 +149,8 @@ class CompiledRouter<R> implements Router<R> {
 
   accept(method: string, url: string, contentType: string | undefined): Endpoint | Reply {
     const found = this.#table.find(url);
-    return found instanceof Resource ? found.accept(method, url, contentType) : found;
+    if (found instanceof Resource) return found.accept(method, url, contentType);
+    return method === 'OPTIONS' && url === '*' ? ofTheServer : found;
   }
 
   acceptRoute(id: string): Endpoint | Reply {

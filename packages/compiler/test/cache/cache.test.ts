@@ -125,3 +125,11 @@ test('the loader compiles what is not kept yet while the rest of the application
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: app.folder });
   t.is(stdout.trim(), '1');
 });
+
+test('a compiler listens for the end of the process only while it has something to write', async (t) => {
+  const app = new CachedApp(t);
+  const before = process.listenerCount('exit');
+  const compilers = Array.from({ length: 12 }, () => createCompiler(app.folder));
+  t.is(process.listenerCount('exit'), before);
+  for (const compiler of compilers) compiler.close();
+});

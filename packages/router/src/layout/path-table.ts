@@ -1,6 +1,6 @@
 import type { Reply } from '../adapter.ts';
 import { toProtocolError } from '../call/errors.ts';
-import { refusal } from '../wire/refusal.ts';
+import { noStore, refusal } from '../wire/refusal.ts';
 import type { Resource } from './resource.ts';
 import { safePathOf } from './url-path.ts';
 
@@ -37,14 +37,14 @@ export class PathTable {
     if (direct !== undefined) return direct;
     const path = safePathOf(target);
     if (path === undefined) {
-      return refusal(
-        '',
-        toProtocolError('bad-request', 'The percent-encoding of the path is broken'),
-      );
+      const broken = toProtocolError('bad-request', 'The percent-encoding of the path is broken');
+      return refusal('', broken, noStore);
     }
-    return (
-      this.#resources.get(path) ?? refusal(this.#requestedId(path), toProtocolError('not-found'))
-    );
+    return this.#resources.get(path) ?? this.#notFound(path);
+  }
+
+  #notFound(path: string): Reply {
+    return refusal(this.#requestedId(path), toProtocolError('not-found'), noStore);
   }
 
   // What the caller took for a route's id, so that the error stands under the name they used.

@@ -1,7 +1,7 @@
 import type { Endpoint, Reply } from '../adapter.ts';
 import { toProtocolError } from '../call/errors.ts';
 import { isJsonContentType } from '../wire/content-type.ts';
-import { refusal } from '../wire/refusal.ts';
+import { noStore, refusal } from '../wire/refusal.ts';
 import { queryOf } from './url-path.ts';
 
 /** What stands at one URL path, and answers which method there. */
@@ -33,7 +33,8 @@ export abstract class Resource {
     }
     if (this.takesGet && (method === 'GET' || method === 'HEAD')) return this.get(queryOf(url));
     if (method === 'OPTIONS') return { status: 204, headers: this.#allow(), body: undefined };
-    return refusal(this.id, toProtocolError('method-not-allowed'), this.#allow());
+    const headers = [...noStore, ...this.#allow()];
+    return refusal(this.id, toProtocolError('method-not-allowed'), headers);
   }
 
   #allow(): readonly string[] {

@@ -5,7 +5,7 @@ import { type CallBody, parseCallBody } from './call-body.ts';
 import { isPending, LaterReply } from './later-reply.ts';
 import type { PathEndpoint } from './path-endpoint.ts';
 import { queryContract, queryText } from './query-string.ts';
-import { refusal } from './refusal.ts';
+import { noStore, refusal } from './refusal.ts';
 import { isLarger } from './text-size.ts';
 
 /** Runs one GET or HEAD of a query: the parameters come from the URL, and the reply says who may keep it. */
@@ -53,5 +53,3 @@ export class QueryEndpoint implements Endpoint {
     return parseCallBody(text, "'params'");
   }
 }
-
-const noStore = ['cache-control', 'no-store'];
