@@ -1,4 +1,4 @@
-// `client-process.ts <module> <url> <url for batches>`: opens a client, checks what it gets, and measures on request.
+// `client-process.ts <module> <JSON of urls by mode>`: opens a client, checks what it gets, and measures on request.
 import assert from 'node:assert/strict';
 import { pathToFileURL } from 'node:url';
 import type { User } from '../servers/user.ts';
@@ -12,33 +12,41 @@ interface Work {
   readonly atOnce: number;
 }
 
-const [file = '', url = '', batchUrl = ''] = process.argv.slice(2);
+const [file = '', urls = ''] = process.argv.slice(2);
 const { open } = (await import(pathToFileURL(file).href)) as { open: OpenClient };
+const urlOf = JSON.parse(urls) as Readonly<Record<Mode, string>>;
 const user: User = { id: 1, name: 'Ada', surname: 'Lovelace', lastUpdate: new Date(0) };
 const ten = Array.from({ length: 10 }, (_, i) => ({ ...user, id: i }));
-const client = open(url);
-const batching = open(batchUrl);
-const works = worksOf(client, batching);
+const clients = new Map(Object.values(urlOf).map((url) => [url, open(url)]));
+const works = worksOf((mode) => clients.get(urlOf[mode]) as BenchClient);
 
-await check();
+for (const mode of Object.keys(works) as Mode[]) await check(mode);
 process.on('message', async ({ mode, milliseconds }: { mode: Mode; milliseconds: number }) => {
   process.send?.(await measure(works[mode] as Work, milliseconds));
 });
 process.on('disconnect', () => process.exit());
 process.send?.(Object.keys(works));
 
-function worksOf(client: BenchClient, batching: BenchClient): Partial<Record<Mode, Work>> {
-  const { batch } = batching;
-  const single = {
-    sequential: { work: () => client.call(user), calls: 1, atOnce: 1 },
-    '50 at once': { work: () => client.call(user), calls: 1, atOnce: 50 },
+function worksOf(clientOf: (mode: Mode) => BenchClient): Partial<Record<Mode, Work>> {
+  const calling = (mode: Mode, atOnce: number): Work => {
+    const { call } = clientOf(mode);
+    return { work: () => call(user), calls: 1, atOnce };
   };
-  if (batch === undefined) return single;
+  const single = {
+    sequential: calling('sequential', 1),
+    '50 at once': calling('50 at once', 50),
+  };
+  const ofTen = (work: Work['work']): Work => ({ work, calls: 10, atOnce: 1 });
+  const near = clientOf('batch of ten');
+  const far = clientOf('batch of ten, 2 CPUs');
+  if (near.batch === undefined || far.batch === undefined) return single;
   return {
     ...single,
-    'ten in turn': { work: () => callInTurn(batching), calls: 10, atOnce: 1 },
-    'ten at once': { work: () => Promise.all(ten.map(batching.call)), calls: 10, atOnce: 1 },
-    'batch of ten': { work: () => batch(ten), calls: 10, atOnce: 1 },
+    'ten in turn': ofTen(() => callInTurn(near)),
+    'ten at once': ofTen(() => Promise.all(ten.map(near.call))),
+    'batch of ten': ofTen(async () => near.batch?.(ten)),
+    'ten at once, 2 CPUs': ofTen(() => Promise.all(ten.map(far.call))),
+    'batch of ten, 2 CPUs': ofTen(async () => far.batch?.(ten)),
   };
 }
 
@@ -66,13 +74,12 @@ async function measure(
   return { rate, cpuMicroseconds: (used.user + used.system) / calls };
 }
 
-async function check(): Promise<void> {
-  assertUpdated(await client.call(user), user);
-  if (batching.batch === undefined) return;
-  for (const [i, updated] of (await Promise.all(ten.map(batching.call))).entries())
-    assertUpdated(updated, ten[i] as User);
-  for (const [i, updated] of (await batching.batch(ten)).entries())
-    assertUpdated(updated, ten[i] as User);
+async function check(mode: Mode): Promise<void> {
+  const { call, batch } = clients.get(urlOf[mode]) as BenchClient;
+  assertUpdated(await call(user), user);
+  const updates = mode.startsWith('batch') ? await batch?.(ten) : await Promise.all(ten.map(call));
+  assert.equal(updates?.length, ten.length);
+  for (const [i, updated] of updates.entries()) assertUpdated(updated, ten[i] as User);
 }
 
 function assertUpdated(updated: User, { lastUpdate: before, ...sent }: User): void {

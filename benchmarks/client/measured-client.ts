@@ -3,13 +3,15 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { onCpu } from '../harness/running-server.ts';
 
-/** How calls follow each other. Of the last three, which clients with batches have, ten belong together. */
+/** How calls follow each other. Where ten belong together, they are counted as ten; only some clients have batches. */
 export const modes = [
   'sequential',
   '50 at once',
   'ten in turn',
   'ten at once',
   'batch of ten',
+  'ten at once, 2 CPUs',
+  'batch of ten, 2 CPUs',
 ] as const;
 
 export type Mode = (typeof modes)[number];
@@ -33,9 +35,8 @@ export interface MeasuredClient {
 interface Start {
   /** The module that opens it. */
   readonly file: string;
-  readonly url: string;
-  /** Where clients that have batches are measured with ten calls. */
-  readonly batchUrl: string;
+  /** The server of each mode. */
+  readonly urls: Readonly<Record<Mode, string>>;
   readonly cpu?: number | undefined;
 }
 
@@ -44,9 +45,9 @@ const script = fileURLToPath(new URL('./client-process.ts', import.meta.url));
 /** Starts the process of a client; rejects if its calls do not give what they should. */
 export async function startClient(
   name: string,
-  { file, url, batchUrl, cpu }: Start,
+  { file, urls, cpu }: Start,
 ): Promise<MeasuredClient> {
-  const argv = onCpu([process.execPath, script, file, url, batchUrl], cpu);
+  const argv = onCpu([process.execPath, script, file, JSON.stringify(urls)], cpu);
   const child = spawn(argv[0] as string, argv.slice(1), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: 'production' },

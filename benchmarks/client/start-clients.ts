@@ -3,8 +3,7 @@ import { buildServer, bundle } from '../harness/build.ts';
 import { startServer } from '../harness/running-server.ts';
 import { serverFile } from '../servers/server-list.ts';
 import { goodRequest } from '../workloads/update-user.ts';
-import { keepAwake } from './keep-awake.ts';
-import { type MeasuredClient, startClient } from './measured-client.ts';
+import { type MeasuredClient, type Mode, startClient } from './measured-client.ts';
 
 export const clientNames: readonly string[] = [
   'mikrokit',
@@ -24,8 +23,10 @@ export interface StartedClients {
 }
 
 /**
- * Starts clients and their servers; rejects if a reply is not what it should be. Pinned, the servers run on one CPU and
- * the clients on another, neither of which sleeps.
+ * Starts clients and their servers; rejects if a reply is not what it should be. Pinned, all clients run on one CPU. So
+ * does the server where the two only wait for each other: another CPU would sleep in between, and to wake it takes
+ * longer than the call, above all on a virtual machine. Where many calls run at once, and where a batch does without
+ * that, the server has a CPU of its own.
  */
 export async function startClients(
   names: readonly string[],
@@ -41,24 +42,31 @@ export async function startClients(
   const stop = async () => {
     for (const end of stops.toReversed()) await end();
   };
-  const start = async (file: string) => {
-    const server = await startServer([file], { cpu: serverCpu });
+  const start = async (file: string, path: string, cpu: number | undefined) => {
+    const server = await startServer([file], { cpu });
     stops.push(() => server.stop());
-    return server;
+    // When it answers, it listens.
+    await server.call(goodRequest.replace('/updateUser', path));
+    return `http://127.0.0.1:${server.port}`;
   };
   try {
-    if (pin) stops.push(keepAwake([0, 1]));
     // Clients are compared with a server that costs little; what a batch saves is a server's work, too.
-    const replies = await start(local('reply-server.ts'));
-    const api = await start(apiFile);
-    // When they answer, they listen.
-    await replies.call(goodRequest.replace('/updateUser', '/nothing'));
-    await api.call(goodRequest);
-    const [url = '', batchUrl = ''] = [replies, api].map(({ port }) => `http://127.0.0.1:${port}`);
+    const replyServer = local('reply-server.ts');
+    const near = await start(apiFile, '/updateUser', clientCpu);
+    const far = await start(apiFile, '/updateUser', serverCpu);
+    const urls: Readonly<Record<Mode, string>> = {
+      sequential: await start(replyServer, '/nothing', clientCpu),
+      '50 at once': await start(replyServer, '/nothing', serverCpu),
+      'ten in turn': near,
+      'ten at once': near,
+      'batch of ten': near,
+      'ten at once, 2 CPUs': far,
+      'batch of ten, 2 CPUs': far,
+    };
     const clients: MeasuredClient[] = [];
     for (const name of names) {
       const file = name === 'mikrokit' ? clientFile : local(`clients/${name}.ts`);
-      const client = await startClient(name, { file, url, batchUrl, cpu: clientCpu });
+      const client = await startClient(name, { file, urls, cpu: clientCpu });
       stops.push(() => client.stop());
       clients.push(client);
     }

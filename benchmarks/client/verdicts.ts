@@ -32,9 +32,14 @@ export function verdictsOf(clients: readonly ClientSamples[]): readonly Verdict[
       verdictOf(`mikrokit / ${name}, ${mode}`, ours[mode], theirs[mode], target),
     );
   });
-  const calls = ['ten in turn', 'ten at once'] as const;
-  const batches = calls.map((mode) =>
-    verdictOf(`batch of ten / ${mode}`, ours['batch of ten'], ours[mode], BATCH_TARGET),
+  const batches = (
+    [
+      ['batch of ten', 'ten in turn'],
+      ['batch of ten', 'ten at once'],
+      ['batch of ten, 2 CPUs', 'ten at once, 2 CPUs'],
+    ] as const
+  ).map(([batch, calls]) =>
+    verdictOf(`${batch} / ${calls}`, ours[batch], ours[calls], BATCH_TARGET),
   );
   return [...others, ...batches];
 }

@@ -30,6 +30,8 @@ test('a client is compared round by round, and few rounds decide nothing', (t) =
       'ten in turn': samples(100, 200, 100),
       'ten at once': samples(200, 400, 200),
       'batch of ten': samples(500, 1000, 500),
+      'ten at once, 2 CPUs': samples(200, 400, 200),
+      'batch of ten, 2 CPUs': samples(600, 1200, 600),
     },
   };
   const verdicts = verdictsOf([ours, { name: 'axios', modes: single(100, 200, 100) }]);
@@ -40,6 +42,7 @@ test('a client is compared round by round, and few rounds decide nothing', (t) =
       ['mikrokit / axios, 50 at once', 3, true, true],
       ['batch of ten / ten in turn', 5, true, true],
       ['batch of ten / ten at once', 2.5, false, true],
+      ['batch of ten, 2 CPUs / ten at once, 2 CPUs', 3, true, true],
     ],
   );
   const [few] = verdictsOf([
