@@ -1,8 +1,8 @@
-import { RpcError } from '@mikrokit/router/protocol';
+import { REMOTE, RpcError } from '@mikrokit/router/protocol';
 
 /** Every way in which a call can fail without an answer of the API, with the status that a gateway would give for it. */
 const CLIENT_ERRORS = {
-  /** The server could not be reached, or the connection broke. */
+  /** The server could not be reached, or the connection broke; or a part of the client's code could not be loaded. */
   network: 503,
   /** An attempt took longer than `timeout`, or the call longer than `deadline`. */
   timeout: 504,
@@ -10,6 +10,8 @@ const CLIENT_ERRORS = {
   aborted: 499,
   /** What came is not a reply of this API. */
   protocol: 502,
+  /** What the application itself gave for the call cannot be sent, or failed: nothing was sent. */
+  application: 500,
 } as const;
 
 /** A failure's `type` when no answer of the API decided it. */
@@ -31,5 +33,10 @@ export class ClientError<Type extends ClientErrorType = ClientErrorType> extends
     super(type, { status: CLIENT_ERRORS[type], message: `${route}: ${message}`, cause });
     this.route = route;
     this.replyStatus = replyStatus;
+  }
+
+  /** No answer that a handler may hand on. */
+  get [REMOTE](): boolean {
+    return false;
   }
 }

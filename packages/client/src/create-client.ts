@@ -16,16 +16,26 @@ export function createClientOn<Api extends ApiType, Hooks extends HookField>(
   // What the types of hooks say of headers and parameters, their codecs say when a call is made.
   const settings = options as ClientOptions & CallSettings;
   const url = urlOf(options);
-  const parts = { ...settings, url, transport: options.transport ?? transport };
+  const { interceptors = [] } = options;
+  const parts = {
+    ...settings,
+    url,
+    transport: options.transport ?? transport,
+    interceptors: [...interceptors],
+  };
   const caller = new Caller(parts, codecs);
   return createNode({ caller, codecs, id: '', settings }) as unknown as Client<Api>;
 }
 
 function urlOf({ url, transport }: ClientOptions): URL {
   const page = (globalThis as { location?: { href: string } }).location?.href;
-  const base = page ?? (transport && 'http://localhost');
-  if (url === undefined && base === undefined) throw new TypeError('createClient: url is missing');
-  return new URL(url ?? '/', base);
+  try {
+    const whole = new URL(url ?? '/', page ?? (transport && 'http://localhost'));
+    decodeURIComponent(whole.pathname);
+    // 'localhost:3000' is a URL, too.
+    if (/^http/.test(whole.protocol)) return whole;
+  } catch {}
+  throw new TypeError(`createClient: no http URL: ${url}`);
 }
 
 /** Where in the API a node stands, and how it calls. */
@@ -42,7 +52,9 @@ function createNode(place: Place): object {
   const { caller, id, settings } = place;
   const node = (...params: unknown[]) => caller.call(id, params, settings);
   // Routes may have these names.
-  for (const name of ['name', 'length']) Reflect.deleteProperty(node, name);
+  const own = node as { name?: string; length?: number };
+  delete own.name;
+  delete own.length;
   // What a node does not have is made when it is first asked for, and kept as a property: no proxy stands in later calls.
   const get = (_: object, key: string | symbol) => {
     const value = memberOf(place, key);
@@ -54,7 +66,7 @@ function createNode(place: Place): object {
 
 function memberOf(place: Place, key: string | symbol): unknown {
   const { caller, codecs, id, settings } = place;
-  const close = id === '' ? () => caller.close() : undefined;
+  const close = id ? undefined : () => caller.close();
   // What the language and its tools ask any value for; a call of a route would be a surprise.
   const text = () => `client ${id}`;
   const own: Record<string | symbol, unknown> = {
@@ -82,5 +94,6 @@ function memberOf(place: Place, key: string | symbol): unknown {
 
 function mergedSettings(settings: CallSettings, more: CallSettings): CallSettings {
   const headers = mergedHeaders(settings.headers, more.headers);
-  return { ...settings, ...more, headers, hooks: { ...settings.hooks, ...more.hooks } };
+  const hooks = more.hooks ? { ...settings.hooks, ...more.hooks } : settings.hooks;
+  return { ...settings, ...more, headers, hooks };
 }

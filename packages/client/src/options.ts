@@ -102,6 +102,8 @@ export interface ClientCall {
   readonly options: CallSettings;
   /** What came with the last reply; filled in when it is there. */
   readonly received: Received;
+  /** When it was made, as `performance.now()` tells it: from then on its `deadline` counts. */
+  readonly started: number;
 }
 
 /** What came beside a result. */
@@ -109,7 +111,7 @@ export interface Received {
   status?: number;
   /** Gives a header of the reply by its name in lower case. */
   header?: (name: string) => string | undefined;
-  /** Results of hooks that return them in the body, by field. */
+  /** Results of hooks that return them in body or header, by field. */
   hooks?: Record<string, unknown>;
 }
 

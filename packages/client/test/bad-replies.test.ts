@@ -84,6 +84,20 @@ const bad: readonly (readonly [title: string, text: string, status: number, told
     /unknown shape$/,
   ],
   [
+    'a validation error without issues',
+    reply('{"errors":{"users/get":{"type":"validation","message":"x"}}}', { status: 400 }),
+    400,
+    /is an error of unknown shape$/,
+  ],
+  [
+    'a changed contract whose issues are none',
+    reply('{"errors":{"users/get":{"type":"contract-changed","message":"x","issues":["y"]}}}', {
+      status: 409,
+    }),
+    409,
+    /is an error of unknown shape$/,
+  ],
+  [
     'an error whose data breaks its type',
     reply('{"errors":{"users/get":{"type":"no-user","message":"x","data":{"id":"one"}}}}', {
       status: 404,

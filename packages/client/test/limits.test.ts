@@ -36,17 +36,17 @@ test.serial('the deadline holds through queue, attempts and waiting', async (t) 
   });
   const later = await startRawServer(t, document, inTurn(busy('retry-after: 20\r\n')));
   await using other = createClient<typeof api>({ url: later.url, retry: 50 });
-  const held = holdTimers(t, 20_000, 60_001, 60_002, 60_003);
-  const attempted = client.users.list.with({ deadline: 60_001 }).safe();
+  const held = holdTimers(t, 20_000, 61_000, 62_000, 63_000);
+  const attempted = client.users.list.with({ deadline: 61_000 }).safe();
   await until(() => requests.length === 1);
   // Waits for the only connection.
-  const queued = client.ping.with({ deadline: 60_002 }).safe();
-  const waiting = other.users.list.with({ deadline: 60_003 }).safe();
-  await until(() => [20_000, 60_002, 60_003].every((time) => time in held));
+  const queued = client.ping.with({ deadline: 62_000 }).safe();
+  const waiting = other.users.list.with({ deadline: 63_000 }).safe();
+  await until(() => [20_000, 62_000, 63_000].every((time) => time in held));
   for (const [time, call] of [
-    [60_002, queued],
-    [60_003, waiting],
-    [60_001, attempted],
+    [62_000, queued],
+    [63_000, waiting],
+    [61_000, attempted],
   ] as const) {
     held[time]?.();
     const message = new RegExp(`: took longer than its deadline of ${time} ms$`);

@@ -1,4 +1,10 @@
-import { ClientError, createClient, type Interceptor, RpcError } from '@mikrokit/client';
+import {
+  ClientError,
+  createClient,
+  fetchTransport,
+  type Interceptor,
+  RpcError,
+} from '@mikrokit/client';
 import { serve } from '@mikrokit/http';
 import { CLIENT_CODECS_VERSION, type ClientCodecs } from '@mikrokit/types/runtime/client';
 import test from 'ava';
@@ -26,15 +32,76 @@ test('headers are a value, a function or an asynchronous one; those of a call go
   }
 });
 
-test('headers that cannot be sent are refused before anything is', async (t) => {
-  const client = createClient<typeof api>({ url });
-  for (const value of ['a\nb: c', '€', {}, () => 1]) {
-    const { error } = await t
-      .throwsAsync(client.ping.with({ headers: { 'x-a': value } })(), { instanceOf: TypeError })
-      .then((thrown) => ({ error: thrown }));
-    t.is(error.message, "ping: bad header 'x-a'");
+test('headers that cannot be sent are refused before anything is, and not retried', async (t) => {
+  for (const transport of [undefined, fetchTransport()]) {
+    let asked = 0;
+    const client = createClient<typeof api>({
+      url,
+      retry: { limit: 2, delay: 0, anyRoute: true },
+      headers: () => {
+        asked++;
+        return {};
+      },
+      ...(transport && { transport }),
+    });
+    await client.ping();
+    for (const [name, value] of [
+      ...['a\nb: c', '€', {}, () => 1].map((bad) => ['x-a', bad] as const),
+      ...['', 'a b', 'é', 'a\n', 'a:'].map((bad) => [bad, 'b'] as const),
+    ]) {
+      const before = asked;
+      const call = client.method.with({ headers: { [name]: value } });
+      const error = await t.throwsAsync(call('x'), { instanceOf: ClientError });
+      t.like(error, { type: 'application', status: 500, route: 'method' });
+      t.is(error.message, `method: failed in the application (bad header '${name}')`);
+      t.is(asked - before, 1);
+    }
+    await client.close();
   }
-  await client.close();
+});
+
+test('what the transport refuses of a request is no failure of the network', async (t) => {
+  await using client = createClient<typeof api>({ url });
+  const call = client.ping.with({ headers: { 'transfer-encoding': 'x', retry: 2 } });
+  t.like(await call.safe(), { ok: false, error: { type: 'application' } });
+});
+
+test("the content type is the client's own, also where the application says it again", async (t) => {
+  for (const transport of [undefined, fetchTransport()]) {
+    const headers = { 'Content-Type': 'application/json' };
+    await using client = createClient<typeof api>({
+      url,
+      headers,
+      ...(transport && { transport }),
+    });
+    t.is(await client.ping(), 'pong');
+  }
+});
+
+test('what the application adds to a call and fails is told as such, and safe never throws', async (t) => {
+  const cause = new Error('no token');
+  const fail = () => {
+    throw cause;
+  };
+  await using client = createClient<typeof api>({ url });
+  const byHeaders = client.ping.with({ headers: fail });
+  const error = await t.throwsAsync(byHeaders(), { instanceOf: ClientError });
+  t.like(error, { type: 'application', cause });
+  t.like(await byHeaders.safe(), { ok: false, error: { type: 'application', cause } });
+  await using intercepted = createClient<typeof api>({ url, interceptors: [fail] });
+  // What an interceptor throws is the caller's, as it is.
+  t.is(await t.throwsAsync(intercepted.ping()), cause);
+  t.like(await intercepted.ping.safe(), { ok: false, error: { type: 'application', cause } });
+  const unreadable = {
+    get id(): never {
+      throw cause;
+    },
+  };
+  const result = await client.users.update.safe(unreadable as never);
+  t.like(result, { ok: false, error: { type: 'application', cause } });
+  const denied = new RpcError('expired', { status: 401 });
+  const own = client.ping.with({ headers: () => Promise.reject(denied) });
+  t.is(await t.throwsAsync(own()), denied);
 });
 
 test('headers that hooks read are written by type, and so are their parameters in the body', async (t) => {
@@ -150,13 +217,6 @@ test('options that are set for a group hold for its routes', async (t) => {
   t.like(await users.remove.safe(1), { ok: false, error: { type: 'denied' } });
   t.like(await client.users.remove.safe(1), { ok: true, value: undefined });
   await client.close();
-});
-
-test('a client that is closed makes no more calls', async (t) => {
-  await using client = createClient<typeof api>({ url });
-  await client.ping();
-  await client.close();
-  await t.throwsAsync(client.ping(), { instanceOf: ClientError, message: /^ping: no whole reply/ });
 });
 
 test('a type model that could not be loaded is loaded by the next call', async (t) => {

@@ -11,6 +11,7 @@ import {
 import type { Context, Router } from '@mikrokit/router';
 import test from 'ava';
 import type { api as Api, User } from './api/api.ts';
+import type { api as HookApi } from './hook-results/api.ts';
 
 // Everything here is checked by tsc, which fails on an unused @ts-expect-error; nothing of it runs.
 
@@ -86,6 +87,26 @@ async function typesOf(api: typeof Api) {
   const removed = await client.users.remove.safe(1);
   // @ts-expect-error this route returns no such error
   if (!removed.ok && removed.error.type === 'no-user') same<number>()(removed.error.status);
+
+  // Results of hooks, beside results and errors, from bodies and headers.
+  const { get } = createClient<typeof HookApi>({ url: '/' });
+  const { hooks } = await get.safe(1);
+  same<{
+    readonly remaining?: number;
+    readonly served?: Date;
+    readonly tags?: string[];
+    readonly levels?: Set<number | 'low'>;
+    readonly big?: bigint;
+    readonly flag?: boolean;
+    readonly text?: string;
+    readonly nothing?: number;
+    readonly body?: Date;
+    readonly after?: Date;
+  }>()(hooks);
+  // @ts-expect-error cookies are for the browser alone
+  hooks.cookie;
+  // @ts-expect-error what this hook returns goes nowhere
+  hooks.silent;
 
   // Headers and parameters of hooks, set once or per call.
   const at = new Date();

@@ -6,8 +6,10 @@ export {
   NOT_FOUND,
   PROTOCOL_ERRORS,
   type ProtocolErrorType,
+  REMOTE,
   RpcError,
   type RpcErrorOptions,
+  toRemote,
   ValidationError,
 } from './call/errors.ts';
 export type { HookBrand } from './definition/hook.ts';

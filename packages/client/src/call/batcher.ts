@@ -1,8 +1,10 @@
 import { CONTRACT_HEADER, PROTOCOL_ERRORS, STATUS_HEADER } from '@mikrokit/router/protocol';
+import type { Received } from '../options.ts';
 import type { Transport, TransportReply } from '../transport/transport.ts';
-import { type Arrived, noReply } from './connection.ts';
+import { failureOf } from './connection.ts';
 import { JSON_HEADERS } from './headers.ts';
-import { badReply, parseReply } from './read-reply.ts';
+import { note } from './note.ts';
+import { type Arrived, badReply, parseReply } from './read-reply.ts';
 
 /** One call as it goes into a batch. */
 export interface BatchedCall {
@@ -15,6 +17,8 @@ export interface BatchedCall {
   readonly headers: readonly string[];
   /** `undefined` for a call that nobody can abort. */
   readonly signal: AbortSignal | undefined;
+  /** Takes what is known of a reply that has none for the call. */
+  readonly received: Received;
   /** Sends it alone, for when it stays the only one. */
   readonly alone: () => Promise<unknown>;
   /** The result in what came back for it; throws what stands there in its place. */
@@ -45,11 +49,12 @@ export class Batcher {
 
   add(call: BatchedCall): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.push({ call, resolve, reject }) === 1) afterThisTurn(() => this.#flush());
+      if (this.#waiting.push({ call, resolve, reject }) === 1) afterThisTurn(() => this.flush());
     });
   }
 
-  #flush(): void {
+  /** Sends what waits. */
+  flush(): void {
     const all = this.#waiting;
     this.#waiting = [];
     for (const group of groupsOf(all)) {
@@ -95,7 +100,7 @@ export class Batcher {
       });
       settle(batch, reply);
     } catch (cause) {
-      for (const { call, reject } of batch) reject(noReply(call.id, cause));
+      for (const { call, reject } of batch) reject(failureOf(call.id, cause, true));
     } finally {
       if (controller)
         for (const { call } of batch) call.signal?.removeEventListener('abort', leave);
@@ -129,7 +134,9 @@ function settle(batch: readonly Waiting[], reply: TransportReply): void {
       else if (hasErrors(bodies) && reply.status !== 404) resolve(call.read(bodies, reply));
       else throw badReply(id, reply.status, 'not that of a batch');
     } catch (error) {
-      reject(error);
+      // A gateway may say when to come again.
+      note(call.received, reply);
+      reject(failureOf(id, error, true));
     }
   }
 }

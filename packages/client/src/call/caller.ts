@@ -1,56 +1,39 @@
-import { RpcError } from '@mikrokit/router/protocol';
 import type { ClientCodecs } from '@mikrokit/types/runtime/client';
-import type {
-  BatchOptions,
-  CallSettings,
-  ClientCall,
-  ClientOptions,
-  Received,
-} from '../options.ts';
-import type { Transport, TransportFactory, TransportReply } from '../transport/transport.ts';
-import type { CarefulCalls, CarefulParts } from './careful-calls.ts';
-import { noReply, resultOf } from './connection.ts';
-import { isText } from './headers.ts';
-import { parseReply } from './read-reply.ts';
-import { toRequest, writeCall } from './request.ts';
-import type { Route } from './route.ts';
+import { ClientError } from '../client-error.ts';
+import type { CallSettings, ClientOptions, Received } from '../options.ts';
+import type { Transport, TransportFactory, TransportRequest } from '../transport/transport.ts';
+import type { CarefulCalls } from './careful-calls.ts';
+import { type Connection, failureOf } from './connection.ts';
+import { flatHeaders, isText, type Values } from './headers.ts';
+import { parseReply, readBody } from './read-reply.ts';
+import { toRequest, written } from './request.ts';
 import { RouteTable } from './route-table.ts';
 
-type Next = (call: ClientCall) => Promise<unknown>;
+/** In milliseconds. What lasts longer, as `Infinity` does, would be over at once in setTimeout. */
+export const LONGEST_TIME: number = 2 ** 31 - 1;
 
 /** Calls routes by their ids. */
 export class Caller {
-  readonly #parts: CarefulParts;
+  readonly #parts: Connection;
   /** Whether each call needs more than a request and its reply. */
-  readonly #isCareful: boolean;
-  #careful: Promise<CarefulCalls> | undefined = undefined;
-  #loaded: CarefulCalls | undefined = undefined;
-  #closing: Promise<void> | undefined = undefined;
-  /** The interceptors around the call itself; `undefined` when there are none. */
-  readonly #intercepted: Next | undefined;
+  #isCareful: boolean;
+  #loading: Promise<CarefulCalls> | undefined;
+  #careful: CarefulCalls | undefined;
+  #closing: Promise<void> | undefined;
 
   constructor(
     options: ClientOptions & { readonly url: URL; readonly transport: TransportFactory },
     codecs: ClientCodecs | undefined,
   ) {
-    const { url, batch, interceptors, maxDepth = 64 } = options;
-    const made = options.transport(url);
-    const local = 'callRoute' in made ? made : undefined;
+    const { batch, interceptors, maxDepth = 64 } = options;
+    const made = options.transport(options.url);
     const transport = made as Transport;
-    const table = new RouteTable({ url, options, codecs, transport });
-    const maxBatch = batch ? ((batch as BatchOptions).maxBatch ?? 100) : undefined;
-    this.#parts = { transport, table, maxDepth, local, maxBatch };
-    this.#isCareful = local !== undefined || maxBatch !== undefined;
+    const table = new RouteTable(options, codecs, transport);
+    this.#parts = { transport, table, maxDepth };
+    this.#isCareful = !!(batch || interceptors?.length || 'callRoute' in made);
     // Loaded before it is needed.
     if (this.#isCareful || codecs === undefined || !isPlain(options as CallSettings))
       this.#load().catch(() => {});
-    if (interceptors?.length) {
-      const last: Next = (call) => this.#run(call.route, call.params, call.options, call.received);
-      this.#intercepted = interceptors.reduceRight<Next>(
-        (next, interceptor) => (call) => interceptor(call, next),
-        last,
-      );
-    }
   }
 
   call(
@@ -59,86 +42,114 @@ export class Caller {
     options: CallSettings,
     received?: Received,
   ): Promise<unknown> {
-    const intercepted = this.#intercepted;
-    if (intercepted === undefined) return this.#run(id, params, options, received);
-    return intercepted({ route: id, params, options, received: received ?? {} });
+    return this.#isCareful || !isPlain(options)
+      ? this.#callCarefully(id, params, options, received)
+      : this.#callPlainly(id, params, options, received);
   }
 
-  /** Calls and gives an error that is meant for the caller in place of throwing it. */
+  /** Calls and gives whatever it fails with in place of throwing it. */
   async safe(id: string, params: readonly unknown[], options: CallSettings): Promise<unknown> {
-    const received: Received = {};
+    const received: Received = { hooks: {} };
     try {
       const value = await this.call(id, params, options, received);
-      return { ok: true, value, hooks: received.hooks ?? {} };
-    } catch (error) {
-      if (error instanceof RpcError) return { ok: false, error };
-      throw error;
+      return { ok: true, value, hooks: received.hooks };
+    } catch (cause) {
+      return { ok: false, error: failureOf(id, cause), hooks: received.hooks };
     }
   }
 
   close(): Promise<void> {
-    this.#closing ??= Promise.resolve(this.#parts.transport.close?.());
+    this.#isCareful = true;
+    this.#closing ??= this.#loadWithin('close', {}).then(
+      (calls) => calls.close(),
+      () => this.#parts.transport.close?.(),
+    );
     return this.#closing;
   }
 
-  #run(
+  /** Most calls. As few promises as can be: see bench:client. */
+  async #callPlainly(
     id: string,
     params: readonly unknown[],
     options: CallSettings,
     received: Received | undefined,
   ): Promise<unknown> {
-    if (!this.#isCareful && isPlain(options)) {
-      const route = this.#parts.table.known(id);
-      if (route !== undefined) return this.#callPlainly(route, params, options, received);
+    const { transport, table, maxDepth } = this.#parts;
+    let request: TransportRequest | undefined;
+    try {
+      const route = table.known(id);
+      if (!route || (received && route.givesHooks))
+        return this.#callCarefully(id, params, options, received);
+      const body = written(route.codec, params, maxDepth);
+      request = toRequest(route, body, flatHeaders(options.headers as Values));
+      const reply = await transport.send(request);
+      return readBody(this.#parts, route, parseReply(id, reply), { arrived: reply });
+    } catch (cause) {
+      throw failureOf(id, cause, request);
     }
-    const call = { route: id, params, options, received: received ?? {} };
+  }
+
+  #callCarefully(
+    route: string,
+    params: readonly unknown[],
+    options: CallSettings,
+    received: Received = {},
+  ): Promise<unknown> {
+    if (this.#closing) return Promise.reject(failureOf(route, new Error('the client is closed')));
+    const call = { route, params, options, received, started: performance.now() };
     // Promises for what is there already would take longer than a call of a batch.
     return (
-      this.#loaded?.run(call) ??
-      this.#load().then(
-        (calls) => calls.run(call),
-        (cause) => {
-          this.#careful = undefined;
-          throw noReply(id, cause);
-        },
-      )
+      this.#careful?.run(call) ?? this.#loadWithin(route, options).then((calls) => calls.run(call))
     );
   }
 
-  /** Most calls. As few promises as can be: see bench:client. */
-  async #callPlainly(
-    route: Route,
-    params: readonly unknown[],
-    { headers, hooks }: CallSettings,
-    received: Received | undefined,
-  ): Promise<unknown> {
-    const { transport, maxDepth } = this.#parts;
-    const text = writeCall(route, params, { given: hooks, maxDepth });
-    const request = toRequest(route, text, { headers });
-    let reply: TransportReply;
+  /** What makes careful calls, within the limits of the call that waits for it. */
+  async #loadWithin(
+    route: string,
+    { signal, timeout = LONGEST_TIME, deadline = LONGEST_TIME }: CallSettings,
+  ): Promise<CarefulCalls> {
+    const { promise: over, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(reject, Math.min(timeout, deadline, LONGEST_TIME), 'timeout');
+    signal?.addEventListener('abort', reject);
     try {
-      reply = await transport.send(request);
+      signal?.throwIfAborted();
+      return await Promise.race([this.#load(), over]);
     } catch (cause) {
-      throw noReply(route.id, cause);
+      const type = signal?.aborted ? 'aborted' : cause === 'timeout' ? cause : 'network';
+      throw new ClientError(type, route, {
+        message: "the client's code was not loaded",
+        cause: signal?.reason ?? cause,
+      });
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', reject);
     }
-    return resultOf(this.#parts, route, parseReply(route.id, reply), { arrived: reply, received });
   }
 
   // Apart from the core, for the sake of pages that only call.
   #load(): Promise<CarefulCalls> {
-    this.#careful ??= import('./careful-calls.ts').then(
-      ({ CarefulCalls }) => (this.#loaded = new CarefulCalls(this.#parts)),
+    this.#loading ??= import('./careful-calls.ts').then(
+      ({ CarefulCalls }) => {
+        this.#careful = new CarefulCalls(this.#parts);
+        return this.#careful;
+      },
+      (cause) => {
+        // It may be there the next time.
+        this.#loading = undefined;
+        throw cause;
+      },
     );
-    return this.#careful;
+    return this.#loading;
   }
 }
 
 /** Whether one attempt without a clock is all that a call needs. */
-function isPlain({ signal, timeout, deadline, retry, validate, headers }: CallSettings): boolean {
+function isPlain(settings: CallSettings): boolean {
+  const { signal, timeout, deadline, retry, hooks, validate, headers = {} } = settings;
   return (
-    (signal ?? timeout ?? deadline ?? retry) === undefined &&
+    (signal ?? timeout ?? deadline ?? retry ?? hooks) === undefined &&
     !validate &&
-    (headers === undefined ||
-      (typeof headers !== 'function' && Object.values(headers).every(isText)))
+    typeof headers !== 'function' &&
+    Object.values(headers).every(isText)
   );
 }

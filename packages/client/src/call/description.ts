@@ -4,8 +4,9 @@ import { ClientError } from '../client-error.ts';
 import { interpretedCodecs } from '../codecs/interpreted-codecs.ts';
 import type { HeaderSource } from '../options.ts';
 import type { Transport } from '../transport/transport.ts';
-import { untypedHeaders } from './headers.ts';
+import { flatHeaders } from './headers.ts';
 import { parseReply } from './read-reply.ts';
+import { untypedHeaders } from './typed-headers.ts';
 
 /** What the server has said of its API, and where it has said so. */
 export interface Described {
@@ -58,7 +59,9 @@ export class Description {
       .send({
         method: 'GET',
         path,
-        headers: untypedHeaders(etag === undefined ? values : { ...values, 'if-none-match': etag }),
+        headers: flatHeaders(
+          untypedHeaders(etag === undefined ? values : { ...values, 'if-none-match': etag }),
+        ),
         body: undefined,
         signal: AbortSignal.timeout(patience),
       })
@@ -68,12 +71,17 @@ export class Description {
       });
     if (reply.status === 304 && this.#last !== undefined) return this.#last.described;
     const document = parseReply(route, reply);
-    if (reply.status !== 200 || !isDocument(document)) {
+    const refuse = (cause?: unknown) => {
       const message = `${path} does not describe the API; check url and prefix, and the router's option 'describe'`;
-      throw new ClientError('protocol', route, { message, replyStatus: reply.status });
-    }
+      return new ClientError('protocol', route, { message, replyStatus: reply.status, cause });
+    };
+    if (reply.status !== 200 || !isDocument(document)) throw refuse();
     const mount = base.endsWith(document.base) ? base.slice(0, -document.base.length) : '';
-    return this.#keep(document, mount, reply.header('etag'));
+    try {
+      return this.#keep(document, mount, reply.header('etag'));
+    } catch (cause) {
+      throw refuse(cause);
+    }
   }
 
   /** The same API by its hash is the same document, with all that was made of it. */

@@ -1,7 +1,5 @@
 import { ClientError } from '../client-error.ts';
-
-// What lasts longer, as `Infinity` does, would be over at once in setTimeout.
-const longestTime = 2 ** 31 - 1;
+import { LONGEST_TIME } from './caller.ts';
 
 /** A signal that is aborted, by a `ClientError`, when another is or when a time has passed. */
 export class Limit {
@@ -11,31 +9,37 @@ export class Limit {
   readonly #end: number;
   readonly #onAbort: () => void;
 
-  /** `time` is in milliseconds; `whose` names the option it comes from. */
+  /** `time` is in milliseconds, from `since` on; `whose` names the option it comes from. */
   constructor(
     route: string,
     {
       parent,
       time,
+      since = performance.now(),
       whose,
-    }: { parent: AbortSignal | undefined; time: number | undefined; whose: string },
+    }: {
+      parent: AbortSignal | undefined;
+      time: number | undefined;
+      since?: number | undefined;
+      whose: string;
+    },
   ) {
     const abort = (reason: ClientError) => this.#controller.abort(reason);
     this.#parent = parent;
     this.#onAbort = () => abort(toAborted(route, parent?.reason));
-    this.#end = time === undefined ? Number.POSITIVE_INFINITY : performance.now() + time;
+    this.#end = time === undefined ? Number.POSITIVE_INFINITY : since + time;
     if (parent?.aborted) this.#onAbort();
     parent?.addEventListener('abort', this.#onAbort);
     this.#timer =
-      time === undefined || time > longestTime
+      time === undefined || time > LONGEST_TIME
         ? undefined
-        : setTimeout(() => {
-            abort(
-              new ClientError('timeout', route, {
-                message: `took longer than its ${whose} of ${time} ms`,
-              }),
-            );
-          }, time);
+        : setTimeout(
+            () => {
+              const message = `took longer than its ${whose} of ${time} ms`;
+              abort(new ClientError('timeout', route, { message }));
+            },
+            Math.max(0, this.#end - performance.now()),
+          );
   }
 
   get signal(): AbortSignal {
@@ -83,7 +87,7 @@ export function untilAborted<T>(promise: PromiseLike<T>, signal: AbortSignal): P
 export async function sleep(time: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const waiting = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, Math.min(time, longestTime));
+    timer = setTimeout(resolve, Math.min(time, LONGEST_TIME));
   });
   try {
     await untilAborted(waiting, signal);

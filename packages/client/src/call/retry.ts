@@ -40,7 +40,7 @@ export function isPassing(error: unknown): boolean {
   if (!(error instanceof ClientError))
     return error instanceof RpcError && passing.includes(error.status);
   if (error.type === 'protocol') return passing.includes(error.replyStatus ?? 0);
-  return error.type !== 'aborted';
+  return error.type === 'network' || error.type === 'timeout';
 }
 
 /** Milliseconds from a `retry-after` header, 0 for none that makes sense. It holds seconds or a date: RFC 9110 section 10.2.3. */

@@ -14,6 +14,8 @@ export interface Route {
   readonly codec: ClientRouteCodec;
   /** The hooks that run for it. */
   readonly hooks: readonly ClientHookCodec[];
+  /** Whether any of them returns something to callers. */
+  readonly givesHooks: boolean;
   /** The headers of every POST. */
   readonly postHeaders: readonly string[];
 }
@@ -25,6 +27,12 @@ export function toRoute(
 ): Route {
   const hooks = codec.hooks?.flatMap((hook) => codecs.hooks[hook] ?? []) ?? [];
   const { contract } = codec;
-  const postHeaders = contract ? [...JSON_HEADERS, CONTRACT_HEADER, contract] : JSON_HEADERS;
-  return { id, path, codec, hooks, postHeaders };
+  return {
+    id,
+    path,
+    codec,
+    hooks,
+    givesHooks: hooks.some((hook) => hook.decodeResult),
+    postHeaders: contract ? [...JSON_HEADERS, CONTRACT_HEADER, contract] : JSON_HEADERS,
+  };
 }

@@ -6,8 +6,10 @@ import {
   type ClientRouteCodec,
   type ErrorDecoders,
   INVALID,
+  isForBrowser,
 } from '@mikrokit/types/runtime';
 import { decodeByModel, encodeByModel } from '@mikrokit/types/runtime/interpret';
+import { headerDecoder } from './header-decoder.ts';
 
 type HookModel = ApiDocument['hooks'][string];
 
@@ -34,14 +36,24 @@ export function interpretedCodecs(document: ApiDocument): ClientCodecs {
 }
 
 function toHookCodec(document: ApiDocument, id: string, hook: HookModel): ClientHookCodec {
-  const { name = id, params, header, returns, result, errors } = hook;
+  const { name = id, params, header, errors } = hook;
   return {
     field: name,
     encodeParams: encoderOf(document, params),
     ...(header !== undefined && { header }),
-    ...(returns === 'body' && result && { decodeResult: decoderOf(document, result) }),
+    ...resultOfHook(document, hook),
     ...(errors && { errors: errorDecoders(document, errors) }),
   };
+}
+
+function resultOfHook(
+  document: ApiDocument,
+  { returns, result }: HookModel,
+): Pick<ClientHookCodec, 'resultHeader' | 'decodeResult'> {
+  if (returns === undefined || result === undefined || isForBrowser(returns)) return {};
+  if (returns === 'body') return { decodeResult: decoderOf(document, result) };
+  const { header } = returns;
+  return { resultHeader: header, decodeResult: headerDecoder(document, result, decoderOf) };
 }
 
 function encoderOf(document: ApiDocument, type: string): ClientRouteCodec['encodeParams'] {
@@ -50,8 +62,13 @@ function encoderOf(document: ApiDocument, type: string): ClientRouteCodec['encod
 
 function decoderOf(document: ApiDocument, type: string): ClientRouteCodec['decodeResult'] {
   return (json, maxDepth) => {
-    const decoded = decodeByModel(document, type, json, { maxDepth });
-    return decoded.ok ? decoded.value : INVALID;
+    try {
+      const decoded = decodeByModel(document, type, json, { maxDepth });
+      return decoded.ok ? decoded.value : INVALID;
+    } catch {
+      // A description that does not hold all of its types.
+      return INVALID;
+    }
   };
 }
 

@@ -10,17 +10,15 @@ export interface FetchOptions
 /** Calls by `fetch`; options are given to each request, `credentials: 'include'` for example. */
 export function fetchTransport({ fetch, ...init }: FetchOptions = {}): TransportFactory {
   return ({ origin }): Transport => ({
-    send: async ({ method, path, headers, body, signal }: TransportRequest) => {
+    send: async ({ path, headers, ...request }: TransportRequest) => {
       const pairs = headers.flatMap((name, at) =>
         at % 2 === 0 ? [[name, headers[at + 1]] as [string, string]] : [],
       );
       const response = await (fetch ?? globalThis.fetch)(origin + path, {
         ...init,
-        method,
+        ...(request as RequestInit),
         headers: pairs,
         redirect: 'manual',
-        body: body ?? null,
-        signal: signal ?? null,
       });
       return {
         status: response.status,

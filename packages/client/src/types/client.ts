@@ -74,18 +74,22 @@ export interface ClientRoute<
   Failure extends AnyRpcError,
   Hooks extends HookField = never,
 > {
-  /** Calls the route. Throws an `RpcError`: the route's own, or a {@link ClientError} if there was no answer. */
+  /** Calls the route. Throws an `RpcError`: the API's own, or a {@link ClientError} if there was no answer. */
   (...params: Params): Promise<Value>;
-  /** Calls the route and gives its error instead of throwing it. */
+  /** Calls the route and gives whatever it fails with instead of throwing it. Never rejects. */
   safe(...params: Params): Promise<SafeResult<Value, Failure, Hooks>>;
   /** The same route with options for each call: `client.users.get.with({ timeout: 500 })(1)`. */
   with(options: CallOptions<Hooks>): ClientRoute<Params, Value, Failure, Hooks>;
 }
 
-/** What `safe` gives. */
+/** What `safe` gives: value or error, and in either case the results of hooks that came with it. */
 export type SafeResult<Value, Failure extends AnyRpcError, Hooks extends HookField = never> =
   | { readonly ok: true; readonly value: Value; readonly hooks: HookResults<Hooks> }
-  | { readonly ok: false; readonly error: Failure | HookFailure<Hooks> | CallFailure };
+  | {
+      readonly ok: false;
+      readonly error: Failure | HookFailure<Hooks> | CallFailure;
+      readonly hooks: HookResults<Hooks>;
+    };
 
 /** How a call of any route can fail, beside the errors that its types name. */
 export type CallFailure =
@@ -102,7 +106,10 @@ export type ClientControls<R> = {
 } & ('close' extends keyof R
   ? unknown
   : {
-      /** Closes the transport: undici's waits for requests that are under way, and sends no more. `fetch` has nothing to close. */
+      /**
+       * Waits for calls that are under way, with their retries, then closes the transport's connections. Calls that are made
+       * after it fail with a {@link ClientError} of type `application`. May be called again.
+       */
       close(): Promise<void>;
     });
 

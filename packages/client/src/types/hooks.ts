@@ -39,12 +39,19 @@ export type HookHeaders<Hooks extends HookField> = {
   >[0];
 };
 
-/** Results of hooks that return them in the body, by field. Absent when there was none. */
+/** Results of hooks that return them in body or header, by field. Absent when there was none. */
 export type HookResults<Hooks extends HookField> = {
-  readonly [Hook in Hooks as Hook['returns'] extends 'body' ? Hook['field'] : never]?: ResultOf<
-    Hook['handler']
-  >;
+  readonly [Hook in Hooks as ResultField<Hook>]?: ResultOf<Hook['handler']>;
 };
+
+// Cookies are for the browser alone.
+type ResultField<Hook extends HookField> = Hook['returns'] extends 'body'
+  ? Hook['field']
+  : Hook['returns'] extends { readonly header: infer Header extends string }
+    ? Lowercase<Header> extends 'set-cookie'
+      ? never
+      : Hook['field']
+    : never;
 
 /** The errors that hooks return. */
 export type HookFailure<Hooks extends HookField> = Hooks extends {

@@ -1,5 +1,11 @@
 import type { ErrorEncoders } from '@mikrokit/types/runtime';
-import { ContractChangedError, PROTOCOL_ERRORS, RpcError, ValidationError } from './errors.ts';
+import {
+  ContractChangedError,
+  PROTOCOL_ERRORS,
+  REMOTE,
+  RpcError,
+  ValidationError,
+} from './errors.ts';
 import { writeJson } from './write-json.ts';
 
 /** One failed step as it goes into a reply. */
@@ -32,7 +38,8 @@ export function toCallFailure(cause: unknown, declared?: DeclaredErrors): CallFa
   return internalFailure(cause);
 }
 
-function internalFailure(cause: unknown): CallFailure {
+/** What the caller is told of anything that is not meant for them. */
+export function internalFailure(cause: unknown): CallFailure {
   const [status, message] = PROTOCOL_ERRORS.internal;
   return { status, text: JSON.stringify({ type: 'internal', message }), cause };
 }
@@ -55,6 +62,28 @@ function dataText(error: RpcError, declared: DeclaredErrors | undefined): string
     return encode(error.data, declared.maxDepth);
   } catch (cause) {
     throw new TypeError(`The data of the RpcError '${error.type}' cannot be written`, { cause });
+  }
+}
+
+/**
+ * Whether an error is what a handler tells its caller by throwing or returning it: one of its own, or another call's
+ * answer of a type that the handler's result names. Nothing that only those who made the other call can make sense of: that
+ * their parameters were not valid, or that there was no answer.
+ */
+export function isOwnError(cause: unknown, declared: DeclaredErrors | undefined): boolean {
+  // A revoked proxy throws on `instanceof`.
+  try {
+    if (!(cause instanceof RpcError)) return false;
+    const mark = (cause as { readonly [REMOTE]?: unknown })[REMOTE];
+    const { type } = cause;
+    return (
+      mark === undefined ||
+      (mark === true &&
+        !Object.hasOwn(PROTOCOL_ERRORS, type) &&
+        declared?.encoders[type] !== undefined)
+    );
+  } catch {
+    return false;
   }
 }
 

@@ -26,6 +26,18 @@ export const PROTOCOL_ERRORS = {
 /** A failure's `type` when the protocol, not the application, decided it. */
 export type ProtocolErrorType = keyof typeof PROTOCOL_ERRORS;
 
+/** What errors of other calls are known by. Registered, as client and router may be bundled apart. */
+export const REMOTE: unique symbol = Symbol.for('mikrokit.remote') as never;
+
+/**
+ * Marks an error as another call's answer, so that a handler from which it escapes does not give it as its own. An error
+ * that is marked by `false`, for no answer at all, stays so.
+ */
+export function toRemote<E extends object>(error: E): E {
+  if (!(REMOTE in error)) Reflect.defineProperty(error, REMOTE, { value: true });
+  return error;
+}
+
 /** How an {@link RpcError} differs from a plain 400 without data. */
 export interface RpcErrorOptions<Data> {
   /** HTTP status of the reply, an integer from 400 to 599. Default: 400. */
@@ -50,7 +62,7 @@ export class RpcError<Type extends string = string, Data = undefined> extends Er
   readonly data: Data;
 
   constructor(type: Type, options: RpcErrorOptions<Data> = {}) {
-    super(options.message ?? type, 'cause' in options ? { cause: options.cause } : undefined);
+    super(options.message ?? type, options);
     const status = options.status ?? 400;
     if (!Number.isInteger(status) || status < 400 || status > 599) {
       throw new RangeError(`RpcError '${type}': status must be an integer from 400 to 599`);

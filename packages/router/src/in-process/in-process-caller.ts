@@ -1,5 +1,5 @@
 import type { PendingReply, Reply } from '../adapter.ts';
-import { toProtocolError } from '../call/errors.ts';
+import { toProtocolError, toRemote } from '../call/errors.ts';
 import type { ApiDescription } from '../describe/api-description.ts';
 import type { Layout } from '../layout/lay-out-paths.ts';
 import type { ServedRoute } from '../layout/served-route.ts';
@@ -29,7 +29,7 @@ export class InProcessCaller {
     const codec = await api.codec(this.#layout.maxDepth);
     signal?.throwIfAborted();
     const served = this.#layout.routes.get(id);
-    if (served === undefined) throw toProtocolError('not-found');
+    if (served === undefined) throw toRemote(toProtocolError('not-found'));
     const reply = await this.#run(served, codec.encodeBody(id, params, hooks));
     signal?.throwIfAborted();
     const body: ReplyBody = JSON.parse(reply.body ?? '{}');
@@ -37,7 +37,7 @@ export class InProcessCaller {
       return codec.decodeResult(id, Object.hasOwn(body, id) ? body[id] : undefined);
     // The route's error, or else the first: that of a hook.
     const field = Object.hasOwn(body.errors, id) ? id : (Object.keys(body.errors)[0] ?? '');
-    throw codec.decodeError(id, field, body.errors[field] as WireError, reply.status);
+    throw toRemote(codec.decodeError(id, field, body.errors[field] as WireError, reply.status));
   }
 
   async #run({ endpoint }: ServedRoute, text: string): Promise<Reply> {

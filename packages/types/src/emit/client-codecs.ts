@@ -1,8 +1,9 @@
 import type { ApiModel, ErrorModel, HookModel, RouteModel, TypeId } from '../model.ts';
-import { CLIENT_CODECS_VERSION } from '../runtime/client-codecs.ts';
+import { CLIENT_CODECS_VERSION, isForBrowser } from '../runtime/client-codecs.ts';
 import { arrow, type Code, entry, identifier, join, js } from './code.ts';
 import { createEmit } from './create-emit.ts';
 import { emitModel } from './emit-model.ts';
+import { headerForm } from './handler-codecs.ts';
 import type { Emit } from './kind-emitter.ts';
 import { importOf, type RouterCode, recordOf } from './router-codecs.ts';
 import { splitModules } from './router-modules.ts';
@@ -95,11 +96,22 @@ function hookCodec(emit: Emit, id: string, hook: HookModel): Code {
     entry('field', js`${name}`),
     ...(header === undefined ? [] : [entry('header', js`${header}`)]),
     entry('encodeParams', encoder(emit, params)),
-    ...(returns === 'body' && result !== undefined
-      ? [entry('decodeResult', decoder(emit, result))]
-      : []),
+    ...(result === undefined ? [] : hookResult(emit, returns, result)),
     ...errors(emit, hook.errors),
   ]);
+}
+
+function hookResult(emit: Emit, returns: HookModel['returns'], result: TypeId): Code[] {
+  if (returns === undefined || isForBrowser(returns)) return [];
+  const decode = decoder(emit, result);
+  if (returns === 'body') return [entry('decodeResult', decode)];
+  const text = identifier('text');
+  const read = js`${emit.helper('readHeader')}(${headerForm(emit, result)}, ${text})`;
+  return [
+    entry('resultHeader', js`${returns.header}`),
+    // What stands in a header is no object, and so never deep.
+    entry('decodeResult', arrow([text], js`(${decode})(${read}[0])`)),
+  ];
 }
 
 function encoder(emit: Emit, params: TypeId): Code {

@@ -31,8 +31,9 @@ export function hookCodec(emit: Emit, hook: HookModel): Code {
   return object(entries);
 }
 
-function headerForm(emit: Emit, params: TypeId): Code {
-  const form = headerFormOf(emit.types, params);
+/** The object literal of the form in which a header carries a parameter list or a result. */
+export function headerForm(emit: Emit, id: TypeId): Code {
+  const form = headerFormOf(emit.types, id);
   if ('fault' in form) throw new Error(`A header cannot carry its type: ${form.fault}`);
   const { literals, ...flags } = form;
   const entries = Object.keys(flags).map((flag) => entry(flag, js`${true}`));

@@ -58,9 +58,16 @@ export interface ClientHookCodec {
   readonly header?: string;
   /** As a route's. */
   readonly encodeParams: ClientRouteCodec['encodeParams'];
-  /** As a route's; only of hooks whose results come in the body. */
+  /** Name, in lower case, of the header that its result comes in; absent if it comes in the body. */
+  readonly resultHeader?: string;
+  /** As a route's, or of a header's text; absent of hooks whose results do not reach callers. */
   readonly decodeResult?: ClientRouteCodec['decodeResult'];
   readonly errors?: ErrorDecoders;
+}
+
+/** Whether a hook's result is for the browser alone, which keeps cookies and shows them to no page. */
+export function isForBrowser(returns: 'body' | { readonly header: string }): boolean {
+  return returns !== 'body' && returns.header === 'set-cookie';
 }
 
 /** By type of error, what reads its data, as `decodeResult` does. Has no prototype. */

@@ -8,6 +8,7 @@ export {
   type ClientHookCodec,
   type ClientRouteCodec,
   type ErrorDecoders,
+  isForBrowser,
 } from './client-codecs.ts';
 export { decodeDate, lowerDate } from './date-time.ts';
 export { type HeaderForm, readHeader, writeHeader } from './header.ts';

@@ -1,0 +1,7 @@
+import { type ClientOptions, createClient } from '@mikrokit/client';
+import type { api } from './api.ts';
+
+export const compiled = (options: ClientOptions) => createClient<typeof api>(options);
+
+/** One that asks the server. */
+export const asking = (options: ClientOptions) => createClient<typeof api>(options, undefined);

@@ -1,0 +1,95 @@
+import { createClient, inProcess, mock, RpcError } from '@mikrokit/client';
+import test from 'ava';
+import { reply, startRawServer } from './raw-server.ts';
+
+await import('@mikrokit/compiler/register');
+const { createFront, back, logged } = await import('./remote/front.ts');
+
+const client = createClient<typeof back>({ transport: inProcess(back) });
+const front = createFront(client);
+const caller = createClient<typeof front>({ transport: inProcess(front) });
+
+/** What the caller of a handler is told when that is nobody's business but the server's. */
+const internal = { type: 'internal', status: 500, message: 'Internal error', data: undefined };
+
+test.serial(
+  "another API's error that a handler does not catch is an internal one, its cause logged",
+  async (t) => {
+    for (const [call, cause] of [
+      [() => caller.thrown(-1), { type: 'no-user', status: 404 }],
+      [() => caller.invalid(), { type: 'validation', status: 400 }],
+      [() => caller.denied(), { type: 'denied', status: 401 }],
+      [() => caller.missing(), { type: 'not-found', status: 404 }],
+      [() => caller.group.hooked(), { type: 'no-user' }],
+      [() => caller.inProcess(), { type: 'no-user', status: 404 }],
+    ] as const) {
+      logged.length = 0;
+      t.like(await t.throwsAsync<Error>(call), internal);
+      t.like(logged, [{ err: cause }]);
+    }
+  },
+);
+
+test.serial('the same without any answer: nothing is told of who was asked', async (t) => {
+  const { url } = await startRawServer(t, await back.describe(), (socket) => socket.destroy());
+  await using dead = createClient<typeof back>({ url });
+  await using html = createClient<typeof back>({
+    url: (
+      await startRawServer(t, await back.describe(), (socket) =>
+        socket.write(reply('<html>', { type: 'text/html' })),
+      )
+    ).url,
+  });
+  for (const [other, type] of [
+    [dead, 'network'],
+    [html, 'protocol'],
+    [dead.with({ timeout: 0 }), 'timeout'],
+    [dead.with({ signal: AbortSignal.abort() }), 'aborted'],
+    [dead.with({ headers: { 'a b': 'c' } }), 'application'],
+  ] as const) {
+    logged.length = 0;
+    const api = createFront(other as typeof client);
+    const through = createClient<typeof api>({ transport: inProcess(api) });
+    t.like(await t.throwsAsync<Error>(through.thrown(1)), internal);
+    t.like(logged, [{ err: { type, name: 'ClientError' } }]);
+    t.like(await through.passed.safe(1), { error: internal });
+  }
+});
+
+test.serial('a handler whose result names an error hands it on, thrown or returned', async (t) => {
+  for (const route of [caller.passed, caller.rethrown]) {
+    const result = await route.safe(-1);
+    t.like(result, { ok: false, error: { type: 'no-user', status: 404, data: { id: -1n } } });
+  }
+  // Though not what the callers of the other alone can make sense of.
+  t.like(await caller.passed.safe(Number.MAX_VALUE), { error: { type: 'no-user' } });
+  t.like(await caller.passedInvalid.safe(), { ok: false, error: internal });
+});
+
+test.serial('what a handler makes of such an error is its own', async (t) => {
+  t.like(await caller.wrapped.safe(-1), { error: { type: 'gone', status: 410 } });
+});
+
+test.serial('toPublicError is asked about them, once for all routes', async (t) => {
+  const api = createFront(client, (error) => {
+    const { type } = error as { type?: string };
+    return type === 'denied' ? (error as never) : undefined;
+  });
+  const through = createClient<typeof api>({ transport: inProcess(api) });
+  t.like(await through.denied.safe(), { error: { type: 'denied', status: 401 } });
+  t.like(await through.thrown.safe(-1), { error: internal });
+});
+
+test.serial('a mock in the place of the other API shows the same', async (t) => {
+  const mocked = createClient<typeof back>({
+    transport: mock<typeof back>({
+      user: () => {
+        throw new RpcError('no-user', { data: { id: 1n } });
+      },
+    }),
+  });
+  const api = createFront(mocked as typeof client);
+  const through = createClient<typeof api>({ transport: inProcess(api) });
+  t.like(await through.thrown.safe(1), { error: internal });
+  t.like(await through.denied.safe(), { error: internal });
+});
