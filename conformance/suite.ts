@@ -26,7 +26,8 @@ export function testTarget(anyTest: TestFn, target: Target): void {
   test.after.always(() => run?.target.stop());
 
   for (const one of cases) {
-    const missing = target.withoutRoutes?.[one.route];
+    const { withoutRoutes = {} } = target;
+    const missing = Object.hasOwn(withoutRoutes, one.route) ? withoutRoutes[one.route] : undefined;
     if (missing !== undefined) {
       test.serial.skip(`${one.title} (${target.name}: ${missing})`, (t) => playCase(t, one));
       continue;

@@ -59,5 +59,4 @@ export const INEXPRESSIBLE: Readonly<Record<string, string>> = {
   'temporal.ts event': 'the type compiler does not find Temporal',
   'temporal.ts inferred': 'the type compiler does not find Temporal',
   'temporal.ts schema': 'the type compiler does not find URL',
-  'where-routes-stand.ts': 'is about where the checker finds calls',
 };

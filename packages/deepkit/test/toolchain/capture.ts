@@ -2,18 +2,18 @@ import * as router from '@mikrokit/router';
 import type { Handlers, RouterCodecs, TypeSource } from '@mikrokit/types/runtime';
 import { CODECS_VERSION } from '@mikrokit/types/runtime';
 
-/** What fixtures handed to `createRouter`, by the URL of the file. */
-export const captured = new Map<string, Handlers[]>();
+/** What was handed to `createRouter`, call by call. */
+export const captured: Handlers[] = [];
 
 class Captured extends Error {}
 
 /** A `createRouter` that makes no router, but keeps what a type source is given. */
-export function createRouterOf(url: string) {
+export function createRouterOf() {
   return (routes: router.Routes, options: router.RouterOptions = {}): undefined => {
     const types: TypeSource = {
       version: CODECS_VERSION,
       codecsOf: (handlers): RouterCodecs => {
-        captured.set(url, [...(captured.get(url) ?? []), handlers]);
+        captured.push(handlers);
         throw new Captured();
       },
     };

@@ -25,8 +25,7 @@ export async function loadFixtures(
     resolve: (specifier, context, next) => {
       const isFixture = context.parentURL?.includes('/test/fixtures/');
       if (isFixture && (specifier === '@mikrokit/router' || specifier === '@mikrokit/types')) {
-        const url = `${SHIM}${specifier}?of=${context.parentURL}`;
-        return { url, shortCircuit: true };
+        return { url: `${SHIM}${specifier}`, shortCircuit: true };
       }
       return next(specifier, context);
     },
@@ -45,8 +44,11 @@ export async function loadFixtures(
   for (const file of files) {
     const url = pathToFileURL(file).href;
     try {
-      await import(url);
-      loaded.set(file, captured.get(url) ?? []);
+      captured.length = 0;
+      const module: Record<string, unknown> = await import(url);
+      // A router that is made by a function is made as well.
+      if (typeof module.make === 'function') module.make();
+      loaded.set(file, [...captured]);
     } catch (error) {
       loaded.set(file, error as Error);
     }
@@ -56,11 +58,11 @@ export async function loadFixtures(
 }
 
 function shimOf(url: string): string {
-  const { pathname, searchParams } = new URL(url);
+  const { pathname } = new URL(url);
   // Its annotations have no reflection.
   if (pathname.endsWith('types')) return 'export const createCodec = () => undefined;';
   const real = JSON.stringify(import.meta.resolve('@mikrokit/router'));
   return `import { createRouterOf } from ${JSON.stringify(capture)};
     export * from ${real};
-    export const createRouter = createRouterOf(${JSON.stringify(searchParams.get('of'))});`;
+    export const createRouter = createRouterOf();`;
 }
