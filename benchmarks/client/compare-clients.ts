@@ -8,6 +8,7 @@ import { median } from '../harness/statistics.ts';
 import { formatVerdict } from '../harness/verdict.ts';
 import { versionsOf } from '../harness/versions.ts';
 import { type Measurement, type Mode, modes } from './measured-client.ts';
+import type { ClientResults } from './results.ts';
 import { clientNames, startClients } from './start-clients.ts';
 import { type ClientSamples, verdictsOf } from './verdicts.ts';
 
@@ -63,9 +64,16 @@ async function report(samples: readonly ClientSamples[]): Promise<void> {
   console.table(Object.fromEntries(rows.map(({ name, rates }) => [name, rates])));
   console.log("Microseconds of the client's CPU for each call");
   console.table(Object.fromEntries(rows.map((row) => [row.name, row.cpuMicroseconds])));
-  for (const verdict of verdictsOf(samples)) console.log(formatVerdict(verdict));
+  const verdicts = verdictsOf(samples);
+  for (const verdict of verdicts) console.log(formatVerdict(verdict));
   const versions = versionsOf(['undici', 'axios', 'got', 'ky', '@trpc/client', '@orpc/client']);
-  const results = { ...describeRun('bench:client', versions), rows };
+  const results: ClientResults = {
+    ...describeRun('bench:client', versions),
+    rounds: Number(values.rounds),
+    milliseconds: Number(values.milliseconds),
+    rows,
+    verdicts,
+  };
   console.log((await saveResults('client', results, { publish: values.publish })).join('\n'));
 }
 

@@ -1,7 +1,8 @@
+import type { ClientResults } from '../client/results.ts';
 import type { ColdStartResults } from '../cold-start/results.ts';
 import { verdictsOf } from '../cold-start/verdicts.ts';
 import { readResults, wasBusy } from '../harness/results.ts';
-import { formatVerdict } from '../harness/verdict.ts';
+import { formatVerdict, type Verdict } from '../harness/verdict.ts';
 import type { LambdaStartResults } from '../lambda/results.ts';
 import { verdictsOf as lambdaVerdictsOf } from '../lambda/verdicts.ts';
 import { verdictsOn } from '../throughput/targets.ts';
@@ -10,6 +11,7 @@ import type { TypesResults } from '../types/results.ts';
 import { drawnColdStarts, drawnRun } from './charts/drawings.ts';
 import { markdownTable, paragraphs } from './markdown.ts';
 import { publishedRuns } from './published.ts';
+import { clientsTable } from './sections/clients.ts';
 import { coldStartTables } from './sections/cold-start-table.ts';
 import { lambdaStartTable } from './sections/lambda-start.ts';
 import { lossesIn } from './sections/losses.ts';
@@ -25,6 +27,7 @@ export async function metricsPage(): Promise<string> {
   const coldStarts = await readResults<ColdStartResults>('cold-start', { published: true });
   const lambda = await readResults<LambdaStartResults>('lambda-start', { published: true });
   const types = await readResults<TypesResults>('types', { published: true });
+  const clients = await readResults<ClientResults>('client', { published: true });
   const quiet = {
     runs: runs.filter((run) => !wasBusy(run)),
     coldStarts: coldStarts && !wasBusy(coldStarts) ? coldStarts : undefined,
@@ -35,9 +38,9 @@ export async function metricsPage(): Promise<string> {
   const losses = lossesIn(quiet);
   return `${paragraphs(
     '# Metrics',
-    'Written by `npm run report` from what `npm start`, `npm run metrics`, `npm run bench:lambda-start` and `npm run bench:types` measured with `--publish`. What each server does and does not do, and what these numbers do not say: [fairness](benchmarks/FAIRNESS.md).',
+    'Written by `npm run report` from what `npm start`, `npm run metrics`, `npm run bench:lambda-start`, `npm run bench:client` and `npm run bench:types` measured with `--publish`. What each server does and does not do, and what these numbers do not say: [fairness](benchmarks/FAIRNESS.md).',
     '## Aims',
-    aims(runs, coldStarts, lambda),
+    aims(runs, coldStarts, lambda, clients),
     '## Where others are ahead',
     losses.length === 0
       ? isMeasured
@@ -57,6 +60,8 @@ export async function metricsPage(): Promise<string> {
     lambda
       ? lambdaStartTable(lambda)
       : 'Not measured yet: `npm run bench:lambda-start -- --publish`.',
+    '## Clients',
+    clients ? clientsTable(clients) : 'Not measured yet: `npm run bench:client -- --publish`.',
     '## Types',
     types ? typesTable(types) : 'Not measured yet: `npm run bench:types -- --publish`.',
   )}\n`;
@@ -66,11 +71,13 @@ function aims(
   runs: readonly ThroughputResults[],
   coldStarts: ColdStartResults | undefined,
   lambda: LambdaStartResults | undefined,
+  clients: ClientResults | undefined,
 ): string {
   const lines = [
     ...runs.filter((run) => !wasBusy(run)).flatMap(aimsOf),
     ...(coldStarts && !wasBusy(coldStarts) ? verdictsOf(coldStarts.rows).map(formatVerdict) : []),
     ...(lambda && !wasBusy(lambda) ? lambdaVerdictsOf(lambda.rows).map(formatVerdict) : []),
+    ...(clients && !wasBusy(clients) ? clients.verdicts.map(clientAim) : []),
   ];
   if (lines.length === 0) return 'Nothing measured on a quiet machine decides them yet.';
   return markdownTable(
@@ -80,6 +87,10 @@ function aims(
       return { cells: [label, value, target.replace(/^\((.*)\)$/, '$1')] };
     }),
   );
+}
+
+function clientAim(verdict: Verdict): string {
+  return formatVerdict({ ...verdict, label: `client: ${verdict.label}, calls a second` });
 }
 
 function aimsOf(run: ThroughputResults): readonly string[] {

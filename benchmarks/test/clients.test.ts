@@ -2,6 +2,7 @@ import test from 'ava';
 import { modes } from '../client/measured-client.ts';
 import { clientNames, startClients } from '../client/start-clients.ts';
 import { verdictsOf } from '../client/verdicts.ts';
+import { clientsTable } from '../report/sections/clients.ts';
 
 test('npm run bench:client measures what each client can, its replies checked before', async (t) => {
   t.timeout(120_000);
@@ -51,4 +52,35 @@ test('a client is compared round by round, and few rounds decide nothing', (t) =
   ]);
   t.false(few?.isSteady);
   t.deepEqual(verdictsOf([{ name: 'axios', modes: single(100) }]), []);
+});
+
+test('METRICS.md shows rates and costs of clients, and nothing of a busy machine', (t) => {
+  const results = {
+    date: '2026-11-21T12:00:00.000Z',
+    machine: 'a machine',
+    node: 'v26.10.0',
+    load: 1,
+    cpus: 2,
+    command: 'npm run bench:client',
+    versions: { undici: '8.12.4' },
+    rounds: 7,
+    milliseconds: 1000,
+    rows: [
+      {
+        name: 'mikrokit',
+        rates: { sequential: 12_345, '50 at once': 30_000, 'batch of ten': 60_000 },
+        cpuMicroseconds: { sequential: 31, '50 at once': 20, 'batch of ten': 7 },
+      },
+      {
+        name: 'axios',
+        rates: { sequential: 3000, '50 at once': 3000 },
+        cpuMicroseconds: { sequential: 280, '50 at once': 300 },
+      },
+    ],
+    verdicts: [],
+  };
+  const text = clientsTable(results);
+  t.true(text.includes('| **mikrokit** | **12,345 (31 µs)** | **30,000 (20 µs)** |\n| axios |'));
+  t.true(text.endsWith('| **mikrokit** |  |  | **60,000 (7 µs)** |  |  |'));
+  t.false(clientsTable({ ...results, load: 9 }).includes('12,345'));
 });

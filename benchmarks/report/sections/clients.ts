@@ -1,0 +1,46 @@
+import { type Mode, modes } from '../../client/measured-client.ts';
+import type { ClientResults, ClientRow } from '../../client/results.ts';
+import { wasBusy } from '../../harness/results.ts';
+import { BUSY, markdownTable, paragraphs } from '../markdown.ts';
+
+/** How many calls a second clients make, and what these cost them. */
+export function clientsTable(results: ClientResults): string {
+  const { date, machine, node, command, rounds, milliseconds, rows, versions } = results;
+  const packages = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
+  const head = [
+    `- **Machine:** ${machine}`,
+    `- **Node:** ${node.slice(1)}`,
+    `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
+    `- **Packages:** ${packages.join(', ')}; \`fetch\` is Node's`,
+    `- **Method:** calls of \`updateUser\` a second, and in brackets the microseconds of CPU that the client takes for one; medians of ${rounds} rounds of ${milliseconds} ms, interleaved, each client in a process of its own. All send and check the same JSON and revive the date; the server is the same for all and does next to nothing. A client shares its CPU with the server, but for 50 calls at once`,
+    '- **Ten calls:** to a server of ours, counted as ten; *2 CPUs* means a CPU for the server alone',
+  ].join('\n');
+  if (wasBusy(results)) return paragraphs(head, BUSY);
+  const ten = modes.slice(2);
+  return paragraphs(
+    head,
+    tableOf(rows, modes.slice(0, 2)),
+    tableOf(
+      rows.filter(({ rates }) => ten.some((mode) => rates[mode] !== undefined)),
+      ten,
+    ),
+  );
+}
+
+function tableOf(rows: readonly ClientRow[], columns: readonly Mode[]): string {
+  return markdownTable(
+    ['Client', ...columns.map((right) => ({ right }))],
+    rows.map(({ name, rates, cpuMicroseconds }) => ({
+      cells: [
+        name,
+        ...columns.map((mode) => {
+          const rate = rates[mode];
+          return rate === undefined
+            ? ''
+            : `${rate.toLocaleString('en')} (${cpuMicroseconds[mode]} µs)`;
+        }),
+      ],
+      bold: name === 'mikrokit',
+    })),
+  );
+}
