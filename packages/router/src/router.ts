@@ -11,13 +11,13 @@ import type { RouteId, RouteParams, RouteResult } from './definition/route-types
 import { ApiDescription, type ApiDocument } from './describe/api-description.ts';
 import type { OpenApiDocument, OpenApiOptions } from './describe/openapi/open-api-document.ts';
 import type { Caller, CallerOptions } from './in-process/caller.ts';
-import type { InProcessCaller } from './in-process/in-process-caller.ts';
 import { assertCodecs, assertUnknownKeys } from './layout/attached-codecs.ts';
 import { codecsOfTypes } from './layout/codecs-of-types.ts';
 import { type Layout, layOutPaths } from './layout/lay-out-paths.ts';
 import { longestEchoedId, type PathTable } from './layout/path-table.ts';
 import { Resource } from './layout/resource.ts';
 import type { Tracing } from './watch/tracing.ts';
+import { Late } from './wire/load-first.ts';
 import { refusal } from './wire/refusal.ts';
 
 /** How a router differs from the defaults. */
@@ -165,20 +165,13 @@ class CompiledRouter<R> implements Router<R> {
   }
 
   caller(options: CallerOptions): Caller<R> {
-    let loading: Promise<InProcessCaller> | undefined;
-    const load = async () => {
-      try {
-        const { InProcessCaller } = await import('./in-process/in-process-caller.ts');
-        return new InProcessCaller(this.#layout, this.#description, options);
-      } catch (error) {
-        loading = undefined;
-        throw error;
-      }
-    };
+    const late = new Late(async () => {
+      const { InProcessCaller } = await import('./in-process/in-process-caller.ts');
+      return new InProcessCaller(this.#layout, this.#description, options);
+    });
     // The types say of each route what the type model says at run time.
     const call = async (id: string, ...params: readonly unknown[]) => {
-      loading ??= load();
-      const caller = await loading;
+      const caller = late.code ?? (await late.load());
       return caller.call(id, ...params);
     };
     return { call } as Caller<R>;

@@ -51,7 +51,7 @@ test('A built server reads at start only what it needs: what explains refusals i
       late,
     );
   }
-  t.true(Buffer.byteLength(code) < 75_000, `${Buffer.byteLength(code)} bytes`);
+  t.true(Buffer.byteLength(code) < 46_000, `${Buffer.byteLength(code)} bytes`);
   // Two functions of one name in our packages, and each server would read one file more.
   t.notRegex(code, /rolldown-runtime/);
 

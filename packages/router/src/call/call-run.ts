@@ -1,8 +1,7 @@
 import type { Issue } from '@mikrokit/types/runtime';
 import type { CallRequest, Reply } from '../adapter.ts';
 import type { ExecutionPath, Step } from '../layout/execution-path.ts';
-import { isWatched } from '../watch/channels.ts';
-import { StepWatch } from '../watch/step-watch.ts';
+import type { StepWatch } from '../watch/step-watch.ts';
 import type { CallBody } from '../wire/call-body.ts';
 import { withContract } from '../wire/contract.ts';
 import type { CallFailure } from './call-failure.ts';
@@ -11,6 +10,15 @@ import { ContractChangedError, type RpcError, ValidationError } from './errors.t
 import { logSafely } from './logger.ts';
 import { toPublicFailure } from './public-failure.ts';
 import { JSON_HEADERS } from './response-draft.ts';
+
+/** What a call is made from. */
+export interface CallParts {
+  readonly path: ExecutionPath;
+  readonly body: CallBody;
+  readonly request: CallRequest;
+  /** By which types the caller was compiled, if it says so. */
+  readonly contract: string | undefined;
+}
 
 /** One call on its way along an execution path. */
 export class CallRun {
@@ -24,19 +32,13 @@ export class CallRun {
   #failures: Map<string, CallFailure> | undefined = undefined;
   readonly #watch: StepWatch | undefined;
 
-  constructor(
-    path: ExecutionPath,
-    body: CallBody,
-    request: CallRequest,
-    contract: string | undefined,
-  ) {
+  /** `watch` is told of its steps. */
+  constructor({ path, body, request, contract }: CallParts, watch?: StepWatch) {
     this.path = path;
     this.body = body;
     this.#contract = contract;
     this.context = new CallContext(path.route, request);
-    const { channels } = path;
-    this.#watch =
-      channels !== undefined && isWatched(channels.step) ? new StepWatch(channels.step) : undefined;
+    this.#watch = watch;
   }
 
   /** Runs step after step: up to the end, or to one that has to be waited for. */

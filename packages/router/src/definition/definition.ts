@@ -23,6 +23,8 @@ export interface HookRules {
   assertUsed(hook: FlatHook, routes: number): void;
   /** A field that is a route's id would make a body say that it calls that route. */
   assertNoRouteFields(routes: readonly FlatRoute[], hooks: readonly FlatHook[]): void;
+  /** Names the hooks of a route: those of outer levels first, each level's in key order. */
+  hookIds(hooks: readonly FlatHook[]): (route: FlatRoute) => readonly string[];
   /** Throws for a hook without codecs. */
   toStep(hook: FlatHook, codecs: RouterCodecs, parts: StepParts): Step;
 }

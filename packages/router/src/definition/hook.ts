@@ -3,6 +3,7 @@ import { HookStep } from '../call/hook-step.ts';
 import { hookCodecOf } from '../layout/hook-codec.ts';
 import { DefinedHook, type HookRules } from './definition.ts';
 import { assertNoRouteFields, assertUsed, checkedHook, withFields } from './hook-checks.ts';
+import { hookIds } from './hooks-around.ts';
 import type { AnyHandler, Handler } from './route.ts';
 
 /** Where a hook's result goes. */
@@ -58,6 +59,7 @@ const RULES: HookRules = {
   withFields,
   assertUsed,
   assertNoRouteFields,
+  hookIds,
   toStep: (hook, codecs, parts) => new HookStep(hook, hookCodecOf(codecs, hook), parts),
 };
 

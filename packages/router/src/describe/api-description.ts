@@ -1,5 +1,6 @@
 import type { RouterCodecs } from '@mikrokit/types/runtime';
 import type { ApiModel, Messages } from '@mikrokit/types/runtime/explain';
+import { Late } from '../wire/load-first.ts';
 import type { DescribedApi } from './described-api.ts';
 
 /** An API as `mikrokit.json` tells it: its type model, and where each route is served. */
@@ -24,26 +25,11 @@ export interface RouteDocument extends RouteModel {
 type RouteModel = ApiModel['routes'][string];
 
 /** What knows the API's types, loaded only when a call has failed or somebody asks for the list of routes. */
-export class ApiDescription {
-  readonly #source: RouterCodecs['model'];
-  readonly #messages: Messages | undefined;
-  #loading: Promise<DescribedApi> | undefined = undefined;
-
+export class ApiDescription extends Late<DescribedApi> {
   constructor(source: RouterCodecs['model'], messages?: Messages) {
-    this.#source = source;
-    this.#messages = messages;
-  }
-
-  /** Rejects when it cannot be loaded, and tries again when asked again. */
-  async load(): Promise<DescribedApi> {
-    this.#loading ??= import('./described-api.ts').then(
-      ({ DescribedApi }) => new DescribedApi(this.#source, this.#messages),
-    );
-    try {
-      return await this.#loading;
-    } catch (error) {
-      this.#loading = undefined;
-      throw error;
-    }
+    super(async () => {
+      const { DescribedApi } = await import('./described-api.ts');
+      return new DescribedApi(source, messages);
+    });
   }
 }

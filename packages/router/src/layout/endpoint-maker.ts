@@ -5,6 +5,7 @@ import { errorsToConsole } from '../call/logger.ts';
 import { RouteStep } from '../call/route-step.ts';
 import type { FlatRoutes } from '../definition/flatten-routes.ts';
 import { openChannels } from '../watch/channels.ts';
+import { Late } from '../wire/load-first.ts';
 import { PathEndpoint } from '../wire/path-endpoint.ts';
 import type { ExecutionPath, Step, StepParts } from './execution-path.ts';
 import type { LayoutParts } from './lay-out-paths.ts';
@@ -21,6 +22,7 @@ export function createEndpointMaker(
   const { context, logger = errorsToConsole, toPublicError, tracing } = parts;
   const stepParts: StepParts = { maxDepth, description };
   const channels = openChannels();
+  const watch = new Late(() => import('../watch/tracing.ts'));
   const hooks = new HookSteps(flat.hooks, codecs, stepParts);
   return (route, codec) => {
     const { id, handler, timeout, description, metadata = noMetadata } = route;
@@ -45,6 +47,7 @@ export function createEndpointMaker(
       toPublicError,
       tracing,
       channels,
+      watch,
     };
     return new PathEndpoint(path, route.maxBodySize ?? maxBodySize);
   };

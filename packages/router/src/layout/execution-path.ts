@@ -7,6 +7,7 @@ import type { Logger } from '../call/logger.ts';
 import type { ApiDescription } from '../describe/api-description.ts';
 import type { Channels } from '../watch/channels.ts';
 import type { Tracing } from '../watch/tracing.ts';
+import type { Late } from '../wire/load-first.ts';
 
 /** What one URL path runs, laid out at start-up so that a call only walks it. */
 export interface ExecutionPath {
@@ -30,6 +31,8 @@ export interface ExecutionPath {
   /** Where it tells what it does; see `RouterOptions` for the other. */
   readonly channels: Channels | undefined;
   readonly tracing: Tracing | undefined;
+  /** The code for both, loaded for the first call that somebody watches. */
+  readonly watch: Late<typeof import('../watch/tracing.ts')>;
 }
 
 /** One thing on a path: the context factory, a hook, or the route. */

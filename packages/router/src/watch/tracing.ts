@@ -2,8 +2,10 @@ import type { PendingReply, Reply } from '../adapter.ts';
 import type { CallRun } from '../call/call-run.ts';
 import type { Call } from '../call/context.ts';
 import { logSafely } from '../call/logger.ts';
+import type { ExecutionPath } from '../layout/execution-path.ts';
 import { isPending } from '../wire/later-reply.ts';
 import { isWatched, type TracingChannel } from './channels.ts';
+import { StepWatch } from './step-watch.ts';
 
 /** One call, as tracing and the channel `mikrokit:call` see it. */
 export interface CallEvent {
@@ -32,10 +34,12 @@ export type Tracing = (event: CallEvent, run: () => Reply | PendingReply) => unk
 
 /** Starts a call that somebody watches. */
 export function startWatched(
-  run: CallRun,
+  { channels, tracing }: ExecutionPath,
+  makeRun: (watch: StepWatch | undefined) => CallRun,
   start: (run: CallRun) => Reply | PendingReply,
 ): Reply | PendingReply {
-  const { channels, tracing } = run.path;
+  const isStepWatched = channels !== undefined && isWatched(channels.step);
+  const run = makeRun(isStepWatched ? new StepWatch(channels.step) : undefined);
   const event = { call: run.context, status: undefined, errors: undefined };
   const started = () => completing(event, run, start(run));
   const traced = tracing === undefined ? started : () => withTracing(tracing, event, run, started);

@@ -1,7 +1,7 @@
-import type { CallRequest, CancelReason, Endpoint, PendingReply, Reply } from '../adapter.ts';
+import type { CallRequest, Endpoint, PendingReply, Reply } from '../adapter.ts';
 import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
-import { type Logger, logSafely } from '../call/logger.ts';
-import { isPending, LaterReply } from './later-reply.ts';
+import type { Logger } from '../call/logger.ts';
+import { Late, loadFirst } from './load-first.ts';
 import { refusal } from './refusal.ts';
 
 /** What a late endpoint is made from. */
@@ -16,47 +16,29 @@ export interface LateParts {
 /** An endpoint whose code is loaded by the first request for it: most processes never get one. */
 export class LateEndpoint implements Endpoint {
   readonly maxBodySize: number;
-  readonly #parts: LateParts;
-  #loading: Promise<Endpoint> | undefined = undefined;
-  #loaded: Endpoint | undefined = undefined;
+  readonly #id: string;
+  readonly #logger: Logger;
+  readonly #late: Late<Endpoint>;
 
-  constructor(parts: LateParts) {
-    this.maxBodySize = parts.maxBodySize;
-    this.#parts = parts;
+  constructor({ id, maxBodySize, logger, load }: LateParts) {
+    this.maxBodySize = maxBodySize;
+    this.#id = id;
+    this.#logger = logger;
+    this.#late = new Late(load);
   }
 
   run(text: string, request: CallRequest): Reply | PendingReply {
-    if (this.#loaded !== undefined) return this.#loaded.run(text, request);
-    let running: Reply | PendingReply | undefined;
-    let cancelled: CancelReason | undefined;
-    const reply = this.#load().then(
-      (endpoint) => {
-        running = cancelled === undefined ? endpoint.run(text, request) : this.refuse(cancelled);
-        return running;
-      },
-      (err: unknown) => {
-        logSafely(this.#parts.logger, 'error', { err }, 'A part could not be loaded');
-        return this.refuse('internal');
-      },
-    );
-    return new LaterReply(reply, (reason = 'cancelled') => {
-      cancelled = reason;
-      if (running !== undefined && isPending(running)) running.cancel(reason);
+    const late = this.#late;
+    if (late.code !== undefined) return late.code.run(text, request);
+    return loadFirst({
+      load: () => late.load(),
+      run: (endpoint) => endpoint.run(text, request),
+      refuse: (type) => this.refuse(type),
+      logger: this.#logger,
     });
   }
 
   refuse(type: ProtocolErrorType, message?: string): Reply {
-    return refusal(this.#parts.id, toProtocolError(type, message));
-  }
-
-  async #load(): Promise<Endpoint> {
-    this.#loading ??= this.#parts.load();
-    try {
-      this.#loaded = await this.#loading;
-      return this.#loaded;
-    } catch (error) {
-      this.#loading = undefined;
-      throw error;
-    }
+    return refusal(this.#id, toProtocolError(type, message));
   }
 }

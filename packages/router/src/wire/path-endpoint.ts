@@ -1,12 +1,13 @@
 import type { CallRequest, Endpoint, PendingReply, Reply } from '../adapter.ts';
-import { CallRun } from '../call/call-run.ts';
+import { type CallParts, CallRun } from '../call/call-run.ts';
 import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
 import { PendingCall } from '../call/pending-call.ts';
 import type { ExecutionPath } from '../layout/execution-path.ts';
 import { isWatched } from '../watch/channels.ts';
-import { startWatched } from '../watch/tracing.ts';
+import type { StepWatch } from '../watch/step-watch.ts';
 import { type CallBody, parseCallBody } from './call-body.ts';
 import { contractOf } from './contract.ts';
+import { loadFirst } from './load-first.ts';
 import { refusal } from './refusal.ts';
 
 /** Runs one execution path. */
@@ -33,11 +34,26 @@ export class PathEndpoint implements Endpoint {
 
   /** Runs one call whose body has been read already; `contract` is what the caller says of its types. */
   start(body: CallBody, request: CallRequest, contract: string | undefined): Reply | PendingReply {
-    const { channels, tracing } = this.#path;
-    const run = new CallRun(this.#path, body, request, contract);
+    const path = this.#path;
+    const { channels, tracing } = path;
+    const parts = { path, body, request, contract };
     const isUnwatched =
-      tracing === undefined && (channels === undefined || !isWatched(channels.call));
-    return isUnwatched ? startRun(run) : startWatched(run, startRun);
+      tracing === undefined &&
+      (channels === undefined || !(isWatched(channels.call) || isWatched(channels.step)));
+    return isUnwatched ? startRun(new CallRun(parts)) : this.#startWatched(parts);
+  }
+
+  #startWatched(parts: CallParts): Reply | PendingReply {
+    const path = this.#path;
+    const { watch, logger } = path;
+    const makeRun = (steps: StepWatch | undefined) => new CallRun(parts, steps);
+    if (watch.code !== undefined) return watch.code.startWatched(path, makeRun, startRun);
+    return loadFirst({
+      load: () => watch.load(),
+      run: ({ startWatched }) => startWatched(path, makeRun, startRun),
+      refuse: (type) => this.refuse(type),
+      logger,
+    });
   }
 
   refuse(type: ProtocolErrorType, message?: string): Reply {
