@@ -83,11 +83,11 @@ export function createCompiler(cwd: string = process.cwd()): Compiler {
     compile: (file) => {
       const found = cache.find(file);
       if (found) return found.compiled;
-      const compiled = start().compile(file);
+      const emitted = start().compile(file, () => cache.emittedBefore(file));
       const program = start().programOf(file);
-      if (program) cache.keep(file, compiled, program);
+      if (program) cache.keep(file, emitted, program);
       writeSoon();
-      return compiled;
+      return emitted?.compiled;
     },
     check: (configFile) => start().check(configFile),
     checkFiles: (files) => start().checkFiles(files),

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { basename } from 'node:path';
 import {
   emitClientModules,
@@ -16,19 +17,69 @@ interface Source {
   readonly text: string;
 }
 
-/** Writes the codecs of a file without diagnostics; `undefined` if it needs none. */
-export function emitFile(source: Source, report: FileReport): CompiledFile | undefined {
+/** The modules that were written for a file. */
+export interface EmittedModules {
+  /** Of all that they were written from. */
+  readonly key: string;
+  /** For each report those of which the first serves its calls. */
+  readonly modules: readonly (readonly string[])[];
+}
+
+/** What a file is given, and the modules in it as they may be used again. */
+export interface EmittedFile {
+  readonly compiled: CompiledFile;
+  readonly emitted: EmittedModules;
+}
+
+/**
+ * Writes the codecs of a file without diagnostics; `undefined` if it needs none. Those of `before` are taken where they
+ * would be the same, as after a change of what functions do.
+ */
+export function emitFile(
+  source: Source,
+  report: FileReport,
+  before?: EmittedModules,
+): EmittedFile | undefined {
   if (report.modules.length === 0) return undefined;
-  const modules: string[] = [];
+  const key = emittedKey(source, report);
+  const emitted: EmittedModules =
+    before?.key === key ? before : { key, modules: emitAll(source, report) };
   const calls: CompiledCall[] = [];
-  for (const module of report.modules) {
-    const first = modules.length;
-    // Modules of a file ask for each other as the file does for the first.
-    const requestOf = (nth: number) => codecsRequest(`./${basename(source.fileName)}`, first + nth);
-    modules.push(...emitModules(module, requestOf));
-    calls.push(...argumentsOf(module).map(({ site, name }) => ({ ...site, module: first, name })));
+  let first = 0;
+  for (const [i, module] of report.modules.entries()) {
+    const place = { module: first };
+    calls.push(...argumentsOf(module).map(({ site, name }) => ({ ...site, ...place, name })));
+    first += emitted.modules[i]?.length ?? 0;
   }
-  return { text: source.text, calls: calls.toSorted((a, b) => a.position - b.position), modules };
+  const compiled = {
+    text: source.text,
+    calls: calls.toSorted((a, b) => a.position - b.position),
+    modules: emitted.modules.flat(),
+  };
+  return { compiled, emitted };
+}
+
+/** Tells apart what different modules are written for. */
+function emittedKey({ fileName }: Source, { modules }: FileReport): string {
+  const parts = modules.map((module) => {
+    if (module.kind === 'types') return [module.kind, module.types];
+    return [module.kind, module.model, module.kind === 'client' && [...module.traits]];
+  });
+  return hash('sha256', JSON.stringify([basename(fileName), parts]), 'base64url');
+}
+
+function emitAll(source: Source, report: FileReport): readonly (readonly string[])[] {
+  const written: (readonly string[])[] = [];
+  let first = 0;
+  for (const module of report.modules) {
+    const from = first;
+    // Modules of a file ask for each other as the file does for the first.
+    const requestOf = (nth: number) => codecsRequest(`./${basename(source.fileName)}`, from + nth);
+    const modules = emitModules(module, requestOf);
+    written.push(modules);
+    first += modules.length;
+  }
+  return written;
 }
 
 /** The modules of a report, of which calls are given something of the first; `requestOf` names the nth of them. */

@@ -5,13 +5,18 @@ import { readFile } from './checker/read-file.ts';
 import { startTypeChecker } from './checker/type-checker.ts';
 import type { CheckReport, Compiler } from './compiler.ts';
 import { CompileError } from './diagnostic.ts';
-import { emitFile } from './emit-file.ts';
+import { type EmittedFile, type EmittedModules, emitFile } from './emit-file.ts';
 import { nearestConfig } from './nearest-config.ts';
 import { createPartsCache } from './parts/parts-cache.ts';
 
 /** Compiles with the checker, whose process runs until this is closed. */
 export interface ProjectCompiler
-  extends Pick<Compiler, 'check' | 'checkFiles' | 'close' | 'compile' | 'update'> {
+  extends Pick<Compiler, 'check' | 'checkFiles' | 'close' | 'update'> {
+  /** As {@link Compiler.compile}; `before` gives what was written for the file before. */
+  readonly compile: (
+    file: string,
+    before: () => EmittedModules | undefined,
+  ) => EmittedFile | undefined;
   /** The program that a file is part of. */
   readonly programOf: (file: string) => CheckedProgram | undefined;
   /** Keeps what was read of parts of routers, for what is compiled next, by this and other processes. */
@@ -41,13 +46,13 @@ export function startProjectCompiler(cwd: string): ProjectCompiler {
     return { files: files.length, diagnostics };
   };
   return {
-    compile: (file) => {
+    compile: (file, before) => {
       look(file);
       const checked = checker.projectOf(file)?.open(file);
       if (!checked) return undefined;
       const report = readFile(checked, isPackageSymbol);
       if (report.diagnostics.length > 0) throw new CompileError(report.diagnostics);
-      return emitFile(checked.source, report);
+      return emitFile(checked.source, report, before());
     },
     check: (configFile) => {
       const project = checker.openProject(configFile);
@@ -59,7 +64,14 @@ export function startProjectCompiler(cwd: string): ProjectCompiler {
       parts.forget();
       checker.update(changes);
     },
-    keep: () => parts.commit((config) => checker.openedProject(config)?.forParts),
+    keep: () => {
+      try {
+        parts.commit((config) => checker.openedProject(config)?.forParts);
+      } catch (error) {
+        // Nobody waits for it, and nothing is lost but time at the next change.
+        process.emitWarning(`What was read of routes is not kept: ${error}`, 'MikroKitWarning');
+      }
+    },
     close: checker.close,
   };
 }

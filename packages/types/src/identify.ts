@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { components } from './contract/components.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { type TypeId, type TypeNode, type Types, typeNode } from './model.ts';
 import { writeOrdered } from './write-ordered.ts';
@@ -12,18 +13,58 @@ interface Significance {
   readonly known?: ReadonlySet<TypeId>;
 }
 
+/** Types as they are compared: what each is by itself, and which it refers to. */
+interface Drafts {
+  readonly ids: readonly TypeId[];
+  readonly own: ReadonlyMap<TypeId, string>;
+  readonly parts: ReadonlyMap<TypeId, readonly TypeId[]>;
+}
+
 /**
  * Gives each type an id that is a hash of its structure: the same in every model that holds the
  * type, and the same for two types that cannot be told apart, however recursive.
  */
 export function identify(
   types: Types,
-  { describe, ignore, known = new Set() }: Significance = {},
+  { known = new Set(), ...significance }: Significance = {},
 ): ReadonlyMap<TypeId, TypeId> {
-  const drafts = Object.keys(types).filter((id) => !known.has(id));
+  const drafts = compared(
+    types,
+    Object.keys(types).filter((id) => !known.has(id)),
+    significance,
+  );
+  // What is made of a known type has to be looked at together with it.
+  const isMixed = known.size > 0 && [...drafts.parts.values()].flat().some((id) => known.has(id));
+  if (isMixed) return identify(types, significance);
+  const classes = refine(drafts);
+  const hashes = new Map<number, TypeId>();
+  const ids = new Map<TypeId, TypeId>();
+  for (const id of known) ids.set(id, id);
+  for (const id of drafts.ids) {
+    const number = classes.get(id) as number;
+    const hash = hashes.get(number) ?? hashText(writeFrom(id, drafts, classes));
+    hashes.set(number, hash);
+    ids.set(id, hash);
+  }
+  return ids;
+}
+
+/** Numbers types so that those have one number that cannot be told apart: cheaper than an id that holds elsewhere. */
+export function classify(
+  types: Types,
+  significance: Pick<Significance, 'describe' | 'ignore'>,
+): ReadonlyMap<TypeId, number> {
+  return refine(compared(types, Object.keys(types), significance));
+}
+
+function compared(
+  types: Types,
+  ids: readonly TypeId[],
+  { describe, ignore }: Pick<Significance, 'describe' | 'ignore'>,
+): Drafts {
   const own = new Map<TypeId, string>();
   const parts = new Map<TypeId, readonly TypeId[]>();
-  for (const id of drafts) {
+  for (const id of ids) {
     const references: TypeId[] = [];
     const node = typeNode(types, id);
     const bare = kindOf(node).mapTypes(node, (part) => {
@@ -34,57 +75,58 @@ export function identify(
     own.set(id, writeOrdered(describe ? describe(bare) : bare, ignore));
     parts.set(id, references);
   }
-  // What is made of a known type has to be looked at together with it.
-  const isMixed = known.size > 0 && [...parts.values()].flat().some((part) => known.has(part));
-  if (isMixed) return identify(types, { ...(describe && { describe }), ...(ignore && { ignore }) });
-  const classes = refine(drafts, own, parts);
-  const hashes = new Map<number, TypeId>();
-  const same = [...known].map((id) => [id, id] as const);
-  return new Map([
-    ...same,
-    ...drafts.map((id): [TypeId, TypeId] => {
-      const found = hashes.get(classes.get(id) as number);
-      const hash = found ?? hashText(writeFrom(id, own, parts, classes));
-      hashes.set(classes.get(id) as number, hash);
-      return [id, hash];
-    }),
-  ]);
+  return { ids, own, parts };
 }
 
-/** Numbers the classes of types that cannot be told apart: Moore's partition refinement. */
-function refine(
-  drafts: readonly TypeId[],
-  own: ReadonlyMap<TypeId, string>,
-  parts: ReadonlyMap<TypeId, readonly TypeId[]>,
-): ReadonlyMap<TypeId, number> {
-  let classes = number(drafts, (id) => own.get(id) as string);
+/**
+ * Numbers the classes of types that cannot be told apart. A type that ends is told by what it is made of, which is looked
+ * at first; those that hold themselves, and what holds these, by Moore's partition refinement.
+ */
+function refine({ ids, own, parts }: Drafts): ReadonlyMap<TypeId, number> {
+  const numbers = new Map<string, number>();
+  const ending = new Map<TypeId, number>();
+  const endless: TypeId[] = [];
+  const partsOf = (id: TypeId) => parts.get(id) as readonly TypeId[];
+  for (const component of components(ids, partsOf)) {
+    const [id] = component as readonly [TypeId];
+    const inner = partsOf(id).map((part) => ending.get(part));
+    if (component.length > 1 || inner.includes(undefined)) endless.push(...component);
+    else ending.set(id, numberOf(`${own.get(id)} ${inner.join(' ')}`, numbers));
+  }
+  if (endless.length === 0) return ending;
+  let classes = number(endless, (id) => own.get(id) as string);
   for (;;) {
-    const finer = number(drafts, (id) => {
-      const ofParts = (parts.get(id) as readonly TypeId[]).map((part) => classes.get(part));
+    const finer = number(endless, (id) => {
+      const ofParts = partsOf(id).map((part) => ending.get(part) ?? `+${classes.get(part)}`);
       return `${classes.get(id)} ${ofParts.join(' ')}`;
     });
-    if (new Set(finer.values()).size === new Set(classes.values()).size) return classes;
+    const isFinest = new Set(finer.values()).size === new Set(classes.values()).size;
     classes = finer;
+    if (isFinest) break;
   }
+  for (const [id, of] of classes) ending.set(id, numbers.size + of);
+  return ending;
 }
 
 function number(ids: readonly TypeId[], keyOf: (id: TypeId) => string): Map<TypeId, number> {
   const numbers = new Map<string, number>();
   return new Map(
     ids.map((id) => {
-      const key = keyOf(id);
-      const known = numbers.get(key) ?? numbers.size;
-      numbers.set(key, known);
-      return [id, known];
+      return [id, numberOf(keyOf(id), numbers)];
     }),
   );
+}
+
+function numberOf(key: string, numbers: Map<string, number>): number {
+  const known = numbers.get(key) ?? numbers.size;
+  numbers.set(key, known);
+  return known;
 }
 
 /** Writes all that is reachable from a type; where the walk comes back to a class, its place in the walk. */
 function writeFrom(
   root: TypeId,
-  own: ReadonlyMap<TypeId, string>,
-  parts: ReadonlyMap<TypeId, readonly TypeId[]>,
+  { own, parts }: Drafts,
   classes: ReadonlyMap<TypeId, number>,
 ): string {
   const places = new Map<number, number>();

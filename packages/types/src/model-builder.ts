@@ -30,12 +30,7 @@ export interface ModelBuilder {
   readonly adopt: (types: Types) => void;
   readonly types: Types;
   /** Adds a route under its id; `params` must be a tuple, with the parameters' names as labels. */
-  readonly addRoute: (
-    id: string,
-    params: TypeId,
-    result: TypeId,
-    more?: Pick<RouteModel, 'hooks' | 'errors' | keyof Documented>,
-  ) => void;
+  readonly addRoute: (id: string, params: TypeId, result: TypeId, more?: RouteMore) => void;
   /** Adds a hook likewise; its result only if that goes somewhere. */
   readonly addHook: (id: string, hook: HookDraft) => void;
   /** A copy of a type whose objects, and those it is made of, refuse unknown keys instead of dropping them. */
@@ -60,12 +55,18 @@ export interface FinishedTypes {
 /** A hook as a front end read it. */
 export type HookDraft = Omit<HookModel, 'signature'>;
 
-type RouteDraft = Omit<RouteModel, 'signature' | 'contract'>;
+/** What a route may have beside its types. Its contract is worked out, unless an earlier model had it. */
+export type RouteMore = Pick<RouteModel, 'hooks' | 'errors' | keyof Documented> &
+  Partial<Pick<RouteModel, 'contract'>>;
 
-/** A model whose routes have no contracts yet. */
+type RouteDraft = Pick<RouteModel, 'params' | 'result'> & RouteMore;
+
+/** A model whose routes may have no contracts yet. */
 type Draft = Omit<ApiModel, 'routes'> & {
-  readonly routes: Readonly<Record<string, Omit<RouteModel, 'contract'>>>;
+  readonly routes: Readonly<Record<string, DraftRoute>>;
 };
+
+type DraftRoute = RouteDraft & Pick<RouteModel, 'signature'>;
 
 /** The routes and hooks of an API, by id. */
 interface Drafts {
@@ -174,7 +175,7 @@ function finish(
   const { keep, types: kept, ids } = createKeeper(types, adopted);
   const model = {
     version: 1 as const,
-    routes: Object.create(null) as Record<string, Omit<RouteModel, 'contract'>>,
+    routes: Object.create(null) as Record<string, DraftRoute>,
     hooks: Object.create(null) as Record<string, HookModel>,
     types: kept,
   };
@@ -233,10 +234,13 @@ function commentsOf(node: TypeNode): readonly Documented[] {
 }
 
 function withContracts(model: Draft): ApiModel {
-  const contractOf = createContracts(model);
+  const missing = Object.values(model.routes).filter(({ contract }) => contract === undefined);
+  const contractOf = createContracts(model, missing);
   const routes: Record<string, RouteModel> = Object.create(null);
   for (const [id, route] of Object.entries(model.routes)) {
-    routes[id] = { ...route, contract: contractOf(route) };
+    // The same keys in the same order, wherever it comes from.
+    const { contract = contractOf(route), ...rest } = route;
+    routes[id] = { ...rest, contract };
   }
   return { ...model, routes };
 }

@@ -35,10 +35,10 @@ export function readRoutes(context: ReadContext, { type, node, unknownKeys }: Ro
   const parts: ReadPart[] = [];
   const all = { found, parts, imported };
   readGroup(context, { type, node, path: [], hooks: [], all, doc: {}, traits: {} });
-  for (const { id, params, result, hooks, errors, doc } of found) {
+  for (const { id, params, result, hooks, errors, doc, contract } of found) {
     const applying = hooks.flat();
     context.builder.addRoute(id, params, result, {
-      ...(applying.length > 0 && { hooks: applying }),
+      ...(applying.length > 0 ? { hooks: applying } : contract !== undefined && { contract }),
       ...(errors.length > 0 && { errors }),
       ...doc,
     });
@@ -86,6 +86,8 @@ export interface FoundRoute extends Pick<RouteModel, 'params' | 'result'> {
   readonly hooks: readonly string[][];
   readonly doc: Documented;
   readonly traits: RouteTraits;
+  /** As it was, if no hook applied. */
+  readonly contract?: string;
 }
 
 /** A value among the routes. */

@@ -158,8 +158,10 @@ export function finishPart(
   const routes = found.slice(part.from, part.to).map(({ id, hooks, doc, traits }): PartRoute => {
     const route = model.routes[id];
     if (!route) throw new Error(`The model has no route '${id}'`);
-    const { params, result, errors = [] } = route;
-    return { id, params, result, errors, hooks: hooks.slice(part.levels), doc, traits };
+    const { params, result, errors = [], contract } = route;
+    const inner = hooks.slice(part.levels);
+    const types = { params, result, errors };
+    return { id, ...types, hooks: inner, doc, traits, ...(!route.hooks && { contract }) };
   });
   const types: Record<TypeId, TypeNode> = {};
   const reached = new Set([

@@ -21,6 +21,8 @@ export interface PartRoute {
   readonly hooks: readonly string[][];
   readonly doc: Documented;
   readonly traits: RouteTraits;
+  /** Only for a route to which no hook applies. */
+  readonly contract?: string;
 }
 
 /** Where a part comes from. */

@@ -7,11 +7,15 @@ import { components } from './components.ts';
 
 /**
  * A hash of what each type is on the wire: the same under whatever names, and in whatever order of properties and union
- * members, the type was read. Two projects have the checker list these in different orders.
+ * members, the type was read. Two projects have the checker list these in different orders. Of the `roots` and all that
+ * they are made of.
  */
-export function hashTypes(types: Types): ReadonlyMap<TypeId, string> {
+export function hashTypes(
+  types: Types,
+  roots: Iterable<TypeId> = Object.keys(types),
+): ReadonlyMap<TypeId, string> {
   const hashes = new Map<TypeId, string>();
-  for (const component of components(Object.keys(types), (id) => partsOf(types, id))) {
+  for (const component of components(roots, (id) => partsOf(types, id))) {
     const [only] = component;
     const isCycle = component.length > 1 || (only && partsOf(types, only).includes(only));
     if (isCycle) hashCycle(types, component, hashes);

@@ -8,10 +8,13 @@ type Route = Pick<RouteModel, 'params' | 'result' | 'errors' | 'hooks'>;
 
 /**
  * Gives routes the hash of all that caller and server have to agree on: the types of parameters, result and data of
- * errors, the route's and those of its hooks. Names and comments are nothing to it, nor is `unknownKeys`.
+ * errors, the route's and those of its hooks. Names and comments are nothing to it, nor is `unknownKeys`. For `routes` only.
  */
-export function createContracts({ types, hooks }: Contracted): (route: Route) => string {
-  const hashes = hashTypes(types);
+export function createContracts(
+  { types, hooks }: Contracted,
+  routes: readonly Route[],
+): (route: Route) => string {
+  const hashes = hashTypes(types, [...routes, ...Object.values(hooks)].flatMap(typesOf));
   const of = (id: TypeId | undefined) => (id === undefined ? undefined : hashes.get(id));
   const errorsOf = (errors: readonly ErrorModel[] = []) =>
     errors.map(({ type, data }) => writeOrdered([type, of(data) ?? null])).sort();
@@ -37,6 +40,11 @@ export function createContracts({ types, hooks }: Contracted): (route: Route) =>
         hooks: applying.map((id) => hookContracts.get(id)).sort(),
       }),
     );
+}
+
+function typesOf({ params, result, errors = [] }: Pick<HookModel, 'params' | 'result' | 'errors'>) {
+  const all = [params, result, ...errors.map(({ data }) => data)];
+  return all.filter((id) => id !== undefined);
 }
 
 // 48 bits: a route whose types changed a million times would have a chance of one in 500 to get an old hash back.

@@ -1,7 +1,7 @@
 import { wireOf } from '../ambiguity.ts';
 import { deepTypes, isRecursive } from '../deep-types.ts';
 import { DOCUMENTATION } from '../documented.ts';
-import { identify } from '../identify.ts';
+import { classify } from '../identify.ts';
 import { type TypeId, type TypeNode, type Types, typeNode } from '../model.ts';
 import { printType } from '../print-type.ts';
 import * as runtime from '../runtime/index.ts';
@@ -33,7 +33,7 @@ export interface CodePiece {
 
 /** Writes codecs for types: one function for each structure, however many types and routes share it. */
 export function createEmit(types: Types): Emit & CodeOutput {
-  const shapes = identify(types, { describe: shapeOf, ignore: SHAPELESS });
+  const shapes = classify(types, { describe: shapeOf, ignore: SHAPELESS });
   const deep = deepTypes(types);
   const helpers = new Set<RuntimeHelper>();
   const functions = new Map<string, Code>();

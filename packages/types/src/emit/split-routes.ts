@@ -34,9 +34,7 @@ export function codeNames(
   const known = new Set([...declarations.keys(), ...helpers]);
   const find = ({ text }: Code): ReadonlySet<string> => {
     const found = new Set<string>();
-    for (const [name] of text.matchAll(/[A-Za-z_$][A-Za-z0-9_$]*/g)) {
-      if (known.has(name)) found.add(name);
-    }
+    for (const word of text.split(/[^A-Za-z0-9_$]+/)) if (known.has(word)) found.add(word);
     return found;
   };
   const parts = new Map([...declarations].map(([name, code]) => [name, find(code)]));
