@@ -20,6 +20,10 @@ export function checkLibrary(library: Library): void {
     if (parseSafe) assert.deepEqual(parseSafe(structuredClone(value)), simple);
   }
   if (parseStrict) assert.deepEqual(parseStrict(simple), simple);
+  for (const parse of [parseSafe, parseStrict]) {
+    const copy = parse?.(simple);
+    assert.ok(copy !== simple && copy?.deeplyNested !== simple.deeplyNested, 'no copy was made');
+  }
   for (const bad of [extra, extraInside]) {
     if (assertStrict) assert.throws(() => assertStrict(bad));
     if (parseStrict) assert.throws(() => parseStrict(bad));

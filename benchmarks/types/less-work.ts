@@ -5,9 +5,7 @@ const lessWork: Readonly<Record<string, string>> = {
   'typia parseSafe': 'takes NaN and the infinities for numbers, as it does by default',
   'typia decode': 'takes NaN and the infinities for numbers, as it does by default',
   'typia encode': 'refuses nothing; NaN and the infinities become null',
-  'typebox parseStrict': 'gives the value itself, not a copy',
-  'typia parseStrict':
-    'gives the value itself, not a copy, and takes NaN and the infinities for numbers',
+  'typia parseStrict': 'takes NaN and the infinities for numbers, as it does by default',
   'ajv encode': 'turns values of other types into text instead of refusing them',
   'arktype encode': 'is JSON.stringify, which checks nothing',
   'typebox encode': 'is JSON.stringify, which checks nothing',

@@ -6,6 +6,9 @@ import { promisify } from 'node:util';
 const script = fileURLToPath(new URL('./measure-library.ts', import.meta.url));
 const loader = import.meta.resolve('@mikrokit/compiler/register');
 
+/** Milliseconds. A library takes five to ten seconds on a machine with nothing else to do. */
+const LONGEST = 180_000;
+
 /** The libraries that are compared, by the names of their files. */
 export const libraryNames: readonly string[] = readdirSync(new URL('./libraries/', import.meta.url))
   .filter((file) => /\.ts$/.test(file))
@@ -18,6 +21,6 @@ export async function runLibrary(
 ): Promise<Readonly<Record<string, number>>> {
   const options = name === 'mikrokit' ? [...process.execArgv, '--import', loader] : [];
   const args = [...options, script, name, String(milliseconds)];
-  const { stdout } = await promisify(execFile)(process.execPath, args);
+  const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: LONGEST });
   return JSON.parse(stdout);
 }

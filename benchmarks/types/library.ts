@@ -6,9 +6,9 @@ export interface Library {
   readonly assertLoose?: (value: unknown) => boolean;
   /** The same, but throws for unknown keys. */
   readonly assertStrict?: (value: unknown) => boolean;
-  /** Gives a value without unknown keys, or throws. */
+  /** Gives a copy without unknown keys, or throws. */
   readonly parseSafe?: (value: unknown) => Simple;
-  /** Gives the value, or throws, for unknown keys too. */
+  /** Gives a copy, or throws, for unknown keys too. */
   readonly parseStrict?: (value: unknown) => Simple;
   /**
    * Makes something of values that are wrong (a date that is none of "yesterday", a number of "1") instead of refusing

@@ -70,7 +70,8 @@ export const library: Library = {
   assertLoose: (value) => loose.allows(value) || refuse(),
   assertStrict: (value) => strict.allows(value) || refuse(),
   parseSafe: (value) => parse<Simple>(safe as Parse, value),
-  parseStrict: (value) => parse<Simple>(strict as Parse, value),
+  // What it has nothing to take from it gives as it is.
+  parseStrict: (value) => structuredClone(parse<Simple>(strict as Parse, value)),
   codecs: {
     user: { decode: (json) => parse<User>(user as Parse, json), encode },
     order: { decode: (json) => parse<Order>(order as Parse, json), encode },

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
+import { Clone } from 'typebox/value';
 import { type Library, refuse } from '../library.ts';
 import type { Tree } from '../payloads.ts';
 import { revive } from '../revive.ts';
@@ -91,7 +92,7 @@ export const library: Library = {
     const copy = loose.Clean(structuredClone(value));
     return loose.Check(copy) ? copy : refuse();
   },
-  parseStrict: (value) => (strict.Check(value) ? value : refuse()),
+  parseStrict: (value) => (strict.Check(value) ? Clone(value) : refuse()),
   codecs: {
     user: { decode: (json) => revive.user(clean(user, json) as never), encode },
     order: { decode: (json) => revive.order(clean(order, json) as never), encode },

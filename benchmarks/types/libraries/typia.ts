@@ -7,7 +7,8 @@ export const library: Library = {
   assertLoose: (value) => typia.isSimple(value) || refuse(),
   assertStrict: (value) => typia.equalsSimple(value) || refuse(),
   parseSafe: (value) => (typia.isSimple(value) ? typia.cloneSimple(value as Simple) : refuse()),
-  parseStrict: (value) => (typia.equalsSimple(value) ? (value as Simple) : refuse()),
+  parseStrict: (value) =>
+    typia.equalsSimple(value) ? typia.cloneSimple(value as Simple) : refuse(),
   codecs: {
     user: {
       decode: (json) => (typia.isUser(json) ? revive.user(typia.cloneUser(json)) : refuse()),
