@@ -69,7 +69,11 @@ const KINDS = [
 ] as const;
 
 /** Each as an annotation, as tags, and as `@deepkit/type` says it, where it does. */
-const CONSTRAINTS: readonly (readonly [own: string, tags?: string, deepkit?: string])[] = [
+const CONSTRAINTS: readonly (readonly [
+  own: string,
+  tags?: string | undefined,
+  deepkit?: string,
+])[] = [
   ['MinLength<1>', '@minLength 1', 'MinLength<1>'],
   ['MaxLength<9>', '@maxLength 9', 'MaxLength<9>'],
   ['Length<1>'],

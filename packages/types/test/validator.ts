@@ -2,6 +2,7 @@ import type { JsonSchema } from '@mikrokit/types/json-schema';
 import { formatNames, type TypeId, type Types, typeNode } from '@mikrokit/types/model';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { isMultiple } from './slow-interpreter/number-formats.ts';
 import { isOfTextFormat } from './slow-interpreter/text-formats.ts';
 
 /** Whether JSON satisfies a schema, by a validator of others. */
@@ -16,6 +17,14 @@ export function validatorOf(schema: JsonSchema): Validate {
     ownProperties: true,
   });
   addFormats.default(ajv);
+  // By digits: 0.3 / 0.1 is a little less than 3.
+  ajv.removeKeyword('multipleOf');
+  ajv.addKeyword({
+    keyword: 'multipleOf',
+    type: 'number',
+    schemaType: 'number',
+    validate: (of: number, value: number) => isMultiple(value, of),
+  });
   // The URLs of browsers are more than the URIs of RFC 3986.
   ajv.addFormat('uri', (text: string) => URL.canParse(text));
   // Those of ajv-formats forgive or refuse more than their standards, or are not there.

@@ -40,15 +40,19 @@ export function docOfType(context: ReadContext, type: Type): Documented {
  * the variable that holds the definition that it is written in.
  */
 export function docOfHandler(handler: Node): Documented {
-  const own = docOf(handler);
-  if (isTold(own)) return own;
+  return docsOfHandler(handler).map(docOf).find(isTold) ?? {};
+}
+
+/** The nodes before which the doc comment of a handler may stand, the nearest first. */
+export function docsOfHandler(handler: Node): readonly Node[] {
   const holder = holderOf(handler);
-  const held = docOf(holder);
+  if (!holder) return [handler];
+  if (!isPropertyAssignment(holder)) return [handler, holder];
   // `const get = route({ handler: () => … })`
-  if (isTold(held) || !holder || !isPropertyAssignment(holder)) return held;
   const definition = holder.parent;
   const call = isObjectLiteralExpression(definition) ? definition.parent : undefined;
-  return call && isCallExpression(call) ? docOf(holderOf(call)) : {};
+  const outer = call && isCallExpression(call) ? holderOf(call) : undefined;
+  return outer ? [handler, holder, outer] : [handler, holder];
 }
 
 /** Where a value is given its name: a statement or a property. */

@@ -6,6 +6,7 @@ import { docOfHandler } from './read-doc.ts';
 import { readErrors, readResult } from './read-result.ts';
 import type { Entry } from './read-routes.ts';
 import { readParams } from './read-signature.ts';
+import { refuseTagsOfHandler } from './stray-tags.ts';
 
 /** Reads a hook into the model: its parameters, its result if that goes somewhere, and by which way both travel. */
 export function readHook(
@@ -45,6 +46,7 @@ export function readHook(
   }
   if (typeof returns === 'object' && result !== undefined)
     checkHeader(context, result, place, returns.header);
+  refuseTagsOfHandler(context, node, { ...place, what: `Hook '${id}'` });
   context.builder.addHook(id, {
     ...traits,
     params,

@@ -13,6 +13,7 @@ import { readIndexes } from './read-index.ts';
 import { readTagged } from './read-tagged.ts';
 import { readDeclared } from './read-written.ts';
 import { refuseForgotten } from './refuse-forgotten.ts';
+import { refuseTagsOfType } from './stray-tags.ts';
 import { isMappedAnew, ownDeclarations } from './syntax-of-type.ts';
 import { nameOf } from './type-name.ts';
 
@@ -59,6 +60,7 @@ export function readObject(context: ReadContext, type: Type, place: Place): Node
     ];
   });
   refuseForgotten(context, type, symbols, place);
+  if (name !== undefined) refuseTagsOfType(context, type.getSymbol(), place);
   const id = context.known.get(type.id);
   if (members?.lacking && id !== undefined) {
     const why = `a class, and a plain object of its data lacks its ${members.lacking}`;

@@ -18,6 +18,7 @@ import { readHook } from './read-hook.ts';
 import { readErrors, readResult } from './read-result.ts';
 import { readParams } from './read-signature.ts';
 import { findImported, finishPart, type ImportedEntry, type ReadPart } from './route-parts.ts';
+import { refuseTagsOfHandler } from './stray-tags.ts';
 import { writtenHandler } from './written-handler.ts';
 
 /** Deeper nesting is refused by the router at start-up; it also ends recursive types of routes. */
@@ -246,6 +247,7 @@ function readRoute(context: ReadContext, entry: Entry, signature: Signature, nod
     isResult: true,
   });
   const errors = readErrors(context, signature, `route '${id}'`, node);
+  refuseTagsOfHandler(context, node, { node, what: `Route '${id}'`, path: '', isResult: false });
   const doc = { ...docOfHandler(node), ...entry.doc };
   entry.all.found.push({
     id,

@@ -4,6 +4,8 @@ import { addConstraints } from './add-constraints.ts';
 import { describePlace, type Place, type ReadContext } from './read-context.ts';
 import type { Json } from './read-json-type.ts';
 import { type Tag, tagsOf } from './read-tags.ts';
+import { refuseTagsInside } from './stray-tags.ts';
+import { typeNodeOf } from './syntax-of-type.ts';
 
 /** A type with what the JSDoc tags before its declaration say of it. */
 export interface Tagged {
@@ -41,6 +43,8 @@ function refuseTag(context: ReadContext, place: Place, name: string, why: string
 }
 
 function readTags(context: ReadContext, id: TypeId, declaration: Node, place: Place): Tagged {
+  const type = typeNodeOf(declaration);
+  if (type) refuseTagsInside(context, type, place);
   let tagged = id;
   let preset: Json | undefined;
   for (const { name, reading } of patternsLast(tagsOf(declaration))) {

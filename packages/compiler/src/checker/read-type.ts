@@ -16,10 +16,11 @@ import { extendsBuiltIn, isMadeFromClass, lacksBase } from './read-class.ts';
 import { readConstrained, refuseConstraint, refuseDefault } from './read-constrained.ts';
 import { describePlace, type Place, type ReadContext, type Refuse, spell } from './read-context.ts';
 import { readArray, readTuple } from './read-list.ts';
-import { readEnum, readLiteral } from './read-literal.ts';
+import { enumOf, readEnum, readLiteral } from './read-literal.ts';
 import { readObject } from './read-object.ts';
 import { readTemplate } from './read-template.ts';
 import { readUnion } from './read-union.ts';
+import { refuseTagsOfType } from './stray-tags.ts';
 
 const SIMPLE: readonly (readonly [TypeFlags, TypeNode])[] = [
   [TypeFlags.String, { kind: 'string' }],
@@ -78,6 +79,7 @@ function readNode(context: ReadContext, type: Type, place: Place): TypeNode | un
   if (type.flags & TypeFlags.ESSymbolLike)
     return refuse('MK1004', 'a symbol, which JSON cannot hold');
   if (type.flags & TypeFlags.EnumLike) {
+    refuseTagsOfType(context, type.isUnionType() ? type.getSymbol() : enumOf(type), place);
     return readEnum(context, type) ?? refuse('MK1008', 'an enum whose values are computed');
   }
   if (type.isLiteralType()) return readLiteral(type);

@@ -19,6 +19,7 @@ import { describePlace, type Place, type ReadContext, spell } from './read-conte
 import { docOfType } from './read-doc.ts';
 import { enumNode, enumOf } from './read-literal.ts';
 import { readType } from './read-type.ts';
+import { refuseTagsOfType } from './stray-tags.ts';
 import { nameOf } from './type-name.ts';
 
 /** Reads a union. `true | false` becomes `boolean`, and all members of an enum the enum. */
@@ -118,7 +119,10 @@ function readMembers(context: ReadContext, all: readonly Type[], place: Place): 
     const whole = owner && wholeEnums.get(owner);
     const node = whole && enumNode(owner.name, whole);
     if (!node) ids.push(readType(context, type, place));
-    else if (whole[0] === type) ids.push(context.builder.add(node));
+    else if (whole[0] === type) {
+      refuseTagsOfType(context, owner, place);
+      ids.push(context.builder.add(node));
+    }
   }
   return ids;
 }
