@@ -35,13 +35,13 @@ function lambda(name: string, args: readonly string[], cannot: Cannot = {}): Tar
   };
 }
 
-/** `lambdaHandler()` for each kind of event that carries HTTP requests; some with all bodies in base64. */
+/** Functions for each kind of event that carries HTTP requests; some with all bodies in base64, one that streams. */
 export const lambdas = {
   restApi: lambda('a REST API', ['rest-api'], restApi),
   restApiWithBinary: lambda('a binary REST API', ['rest-api', 'prod', 'binary'], restApi),
   httpApi: lambda('an HTTP API', ['http-api'], httpApi),
   httpApiWithStage: lambda('a binary HTTP API', ['http-api', 'prod', 'binary'], httpApi),
-  functionUrl: lambda('a function URL', ['function-url']),
+  functionUrl: lambda('a function URL that streams', ['function-url', '', 'streaming']),
   loadBalancer: lambda('a load balancer', ['load-balancer'], singleValues),
   loadBalancerWithMultiValues: lambda(
     'a load balancer with multi-value headers',

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { fetchHandler } from '@mikrokit/http';
 import test from 'ava';
 import { createApi } from './api.ts';
@@ -120,6 +121,16 @@ test('bytes that are not UTF-8, and a stream that breaks off, are bad requests',
   const cut = await handle(post('/echo', broken));
   t.is(cut.status, 400);
   t.notRegex(await cut.text(), /SECRET/);
+});
+
+test('a body in a coding that no one has undone is refused for it', async (t) => {
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+  const handle = fetchHandler(createApi().api);
+  const refused = await handle(post('/echo', new Uint8Array(gzipSync('["Ada"]')), { headers }));
+  t.is(refused.status, 415);
+  t.regex(await refused.text(), /This host takes no content-encoding/);
+  // Some hosts undo it and leave its name.
+  t.is((await handle(post('/echo', '["Ada"]', { headers }))).status, 200);
 });
 
 test('a body in two halves of a character is put together', async (t) => {

@@ -36,6 +36,11 @@ export const handler = lambdaHandler(api);
   const unpacked = unzipSync(first);
   const files = globSync('**/*.mjs', { cwd: app.path('dist/lambda') });
   t.deepEqual(Object.keys(unpacked).sort(), files.sort());
+  // What deploys the folder uploads all of it: source maps stand beside it.
+  t.deepEqual(globSync('**/*.map', { cwd: app.path('dist/lambda') }), []);
+  const [, map = ''] =
+    /sourceMappingURL=(\S+)/.exec(readFileSync(app.path('dist/lambda/index.mjs'), 'utf8')) ?? [];
+  t.true(existsSync(app.path(`dist/lambda/${map}`)), map);
   for (const [path, bytes] of Object.entries(unpacked)) {
     t.deepEqual(Buffer.from(bytes), readFileSync(app.path(`dist/lambda/${path}`)));
   }

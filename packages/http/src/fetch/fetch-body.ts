@@ -12,6 +12,10 @@ const notUtf8: BodyRefusal = {
   type: 'bad-request',
   message: 'The request body is not valid UTF-8',
 };
+const coded: BodyRefusal = {
+  type: 'unsupported-media-type',
+  message: 'This host takes no content-encoding; send the body as it is',
+};
 const cutShort: BodyRefusal = {
   type: 'bad-request',
   message: 'The request body ended before it was complete',
@@ -28,7 +32,11 @@ export async function readFetchBody(
     // The host holds a body to its length; one that was made by hand may be longer than it says.
     const bytes =
       declared === null ? await readStream(request.body, maxSize) : await request.arrayBuffer();
-    return bytes === undefined || bytes.byteLength > maxSize ? tooLarge : textOf(bytes);
+    if (bytes === undefined || bytes.byteLength > maxSize) return tooLarge;
+    const text = textOf(bytes);
+    // Some hosts undo a coding and leave its name: only bytes that are no text tell that nobody did.
+    const coding = request.headers.get('content-encoding') ?? 'identity';
+    return text === notUtf8 && coding.toLowerCase() !== 'identity' ? coded : text;
   } catch {
     return cutShort;
   }

@@ -45,16 +45,25 @@ export async function build(options: BuildOptions): Promise<number> {
   });
   assertExports(entry, files, target);
   const written = files.map((file) => ({ ...file, path: posix.join(within, file.path) }));
+  const maps = target.mapsAside ? `${folder}-maps` : folder;
   // Of an earlier build; nothing else is there.
-  rmSync(join(folder, within, chunkFolder), { recursive: true, force: true });
+  for (const earlier of [folder, maps])
+    rmSync(join(earlier, within, chunkFolder), { recursive: true, force: true });
   const texts = new Map(written.map(({ path, code }) => [path, code]));
   for (const [path, content] of Object.entries(target.files?.(files, resolve(entry)) ?? {})) {
     texts.set(path, `${JSON.stringify(content, null, 2)}\n`);
   }
-  for (const [path, text] of texts) write(join(folder, path), text);
   for (const { path, map } of written) {
-    if (map !== undefined) write(join(folder, `${path}.map`), map);
+    if (map === undefined) continue;
+    const file = join(maps, `${path}.map`);
+    write(file, map);
+    const link = relative(dirname(join(folder, path)), file).replaceAll(sep, '/');
+    texts.set(
+      path,
+      (texts.get(path) ?? '').replace(MAP_LINK, () => `//# sourceMappingURL=${link}`),
+    );
   }
+  for (const [path, text] of texts) write(join(folder, path), text);
   const shown = written.map((file) => ({ ...file, path: relative('', join(folder, file.path)) }));
   console.log(formatSizes(shown));
   if (target.zip) {
@@ -66,6 +75,9 @@ export async function build(options: BuildOptions): Promise<number> {
   if (note !== undefined) console.log(note);
   return 0;
 }
+
+/** The last line of code that has a source map. */
+const MAP_LINK = /\/\/# sourceMappingURL=.*(?=\n*$)/;
 
 function placeOf(
   { entry, out, target: name }: BuildOptions,

@@ -17,6 +17,8 @@ export interface Target {
     bundle: readonly BundledFile[],
     entry: string,
   ) => Readonly<Record<string, object>>;
+  /** Whether source maps stand in a folder of their own, `<folder>-maps`: what deploys the folder uploads all of it. */
+  readonly mapsAside?: true;
   /** Whether the folder is also packed into a zip file. */
   readonly zip?: true;
   /** What to tell after a build. */
@@ -33,6 +35,7 @@ export const targets = {
     ...NODE,
     entryPath: 'index.mjs',
     needs: { name: 'handler', example: 'export const handler = lambdaHandler(api)' },
+    mapsAside: true,
     zip: true,
     note: () => 'The handler is index.handler.',
   },
