@@ -111,3 +111,18 @@ test.serial(
     t.deepEqual(waits, [1_000, 2_000, 4_000, 4_000, 4_000]);
   },
 );
+
+test.serial('retry-after of a batch that a proxy refused is honoured', async (t) => {
+  const refused = { status: 503, type: 'text/html', headers: 'retry-after: 7\r\n' };
+  const { url, requests } = await startRawServer(
+    t,
+    document,
+    inTurn(reply('<html>', refused), reply('[{"users/list":[]},{"users/list":[]}]')),
+  );
+  const waits = skipWaits(t);
+  await using client = createClient<typeof api>({ url, batch: true, retry: 1 });
+  const calls = Promise.all([client.users.list(), client.users.list()]);
+  t.deepEqual(await calls, [[], []]);
+  t.deepEqual(waits, [7_000, 7_000]);
+  t.is(requests.length, 2);
+});
