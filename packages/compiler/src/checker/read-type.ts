@@ -10,6 +10,7 @@ import { annotationOf } from './annotations.ts';
 import { builtInSymbol } from './built-in-origin.ts';
 import { mayHaveSignatures } from './declared-members.ts';
 import { arrayBaseOf, isArray, isTuple } from './list-types.ts';
+import { isNothing } from './nothing.ts';
 import { withoutBrands } from './read-brand.ts';
 import { readBuiltIn, readFromBuiltIn } from './read-built-in.ts';
 import { extendsBuiltIn, isMadeFromClass, lacksBase } from './read-class.ts';
@@ -83,6 +84,7 @@ function readNode(context: ReadContext, type: Type, place: Place): TypeNode | un
     return readEnum(context, type) ?? refuse('MK1008', 'an enum whose values are computed');
   }
   if (type.isLiteralType()) return readLiteral(type);
+  if (isNothing(context, type)) return refuse('MK1008', 'which no value satisfies');
   if (type.isUnionType() || type.flags & (TypeFlags.Object | TypeFlags.Intersection)) {
     return context.expansion.within(
       type,

@@ -13,6 +13,7 @@ import {
   type Symbol as TypeSymbol,
   type UnionType,
 } from 'typescript/unstable/sync';
+import { isNothing } from './nothing.ts';
 import { withoutBrands } from './read-brand.ts';
 import { withoutDefault } from './read-constrained.ts';
 import { describePlace, type Place, type ReadContext, spell } from './read-context.ts';
@@ -103,7 +104,8 @@ function holdsRefused({ refused, builder }: ReadContext, ids: readonly TypeId[])
 
 function readMembers(context: ReadContext, all: readonly Type[], place: Place): TypeId[] {
   // `boolean & Default<true>` is a union whose members have the default each, and so it is with brands.
-  const types = withoutSymbols(context, all, place).map((type) =>
+  const possible = all.filter((type) => !isNothing(context, type));
+  const types = withoutSymbols(context, possible, place).map((type) =>
     withoutBrands(context, withoutDefault(context, type)),
   );
   const wholeEnums = findWholeEnums(types);
