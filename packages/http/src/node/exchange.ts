@@ -5,6 +5,7 @@ import { READABLE_ENCODINGS } from './content-encoding.ts';
 import { inflateBody } from './inflate-body.ts';
 import { NodeRequest } from './node-request.ts';
 import { refuseRest, refuseUnread } from './refuse-unread.ts';
+import { isTakable, takeBody } from './taken-body.ts';
 import { utf8TextOf } from './utf8-text.ts';
 import { writeReply } from './write-reply.ts';
 
@@ -66,6 +67,12 @@ export class Exchange {
 
   // A length of undefined is a chunked body.
   #read(endpoint: Endpoint, length: number | undefined): void {
+    const { request } = this;
+    const isNodes = this.connections.replies !== undefined;
+    if (length !== undefined && isNodes && isTakable(request)) {
+      takeBody(request, length, (body) => this.#runBytes(endpoint, body));
+      return;
+    }
     let received: Buffer[] | undefined;
     let size = 0;
     this.request.on('data', (chunk: Buffer) => {

@@ -10,18 +10,20 @@ import type { Reply } from '@mikrokit/router';
  */
 export class JoinedReplies {
   readonly #reasons = process.getBuiltinModule('node:http').STATUS_CODES;
-  readonly #connectionHeaders: string;
+  /** What stands behind the body's length. */
+  readonly #end: string;
   #corked: Socket[] = [];
   #since = 0;
-  #date = '';
+  #dated = '';
+  #status = 0;
   #headers: readonly string[] = [];
-  #headerText = '';
+  #head = '';
 
   /** `keepAliveTimeout` of the server, in milliseconds, is told to callers as node tells it. */
   constructor(keepAliveTimeout: number) {
     const seconds = Math.floor(keepAliveTimeout / 1000);
     const keepAlive = keepAliveTimeout > 0 ? `Keep-Alive: timeout=${seconds}\r\n` : '';
-    this.#connectionHeaders = `Connection: keep-alive\r\n${keepAlive}`;
+    this.#end = `\r\nConnection: keep-alive\r\n${keepAlive}\r\n`;
   }
 
   /** Writes a reply as node would; `false`, with nothing done, where only node can. */
@@ -30,13 +32,15 @@ export class JoinedReplies {
     // No socket: a reply before this one is not written yet, and node keeps them in order.
     if (socket === null || body === undefined || req.method === 'HEAD') return false;
     if (!response.shouldKeepAlive || response.headersSent || !socket.writable) return false;
-    const headerText = headers === this.#headers ? this.#headerText : this.#write(headers);
-    if (headerText === undefined) return false;
+    const head =
+      headers === this.#headers && status === this.#status
+        ? this.#head
+        : this.#write(status, headers);
+    if (head === undefined) return false;
     const length = Buffer.byteLength(body);
-    const date = response.sendDate ? `Date: ${this.#now()}\r\n` : '';
     if (socket.writableCorked === 0) this.#cork(socket);
     socket.write(
-      `HTTP/1.1 ${status} ${this.#reasons[status] ?? 'unknown'}\r\n${headerText}content-length: ${length}\r\n${date}${this.#connectionHeaders}\r\n${body}`,
+      `${head}${length}${response.sendDate ? this.#datedEnd() : this.#end}${body}`,
       // As many bytes as characters is ASCII, and node writes that faster when it need not look for more.
       length === body.length ? 'latin1' : 'utf8',
     );
@@ -79,31 +83,34 @@ export class JoinedReplies {
     socket.cork();
   }
 
-  /** Header lines; `undefined` for headers of which node makes more, or which it writes in another encoding. */
-  #write(headers: readonly string[]): string | undefined {
-    let text = '';
+  /** A head up to the body's length; `undefined` for headers of which node makes more, or which it writes in another encoding. */
+  #write(status: number, headers: readonly string[]): string | undefined {
+    let head = `HTTP/1.1 ${status} ${this.#reasons[status] ?? 'unknown'}\r\n`;
     for (let at = 0; at < headers.length; at += 2) {
       const line = `${headers[at]}: ${headers[at + 1]}`;
       if (!PRINTABLE_ASCII.test(line) || headers[at] === 'date') return undefined;
-      text += `${line}\r\n`;
+      head += `${line}\r\n`;
     }
+    head += 'content-length: ';
     // Nearly all replies of a server have the same list.
     if (headers.length === 2) {
+      this.#status = status;
       this.#headers = headers;
-      this.#headerText = text;
+      this.#head = head;
     }
-    return text;
+    return head;
   }
 
-  #now(): string {
-    if (this.#date === '') {
+  /** What stands behind the body's length, with the date; made once a second. */
+  #datedEnd(): string {
+    if (this.#dated === '') {
       const now = new Date();
-      this.#date = now.toUTCString();
+      this.#dated = `\r\nDate: ${now.toUTCString()}${this.#end}`;
       setTimeout(() => {
-        this.#date = '';
+        this.#dated = '';
       }, 1000 - now.getMilliseconds()).unref();
     }
-    return this.#date;
+    return this.#dated;
   }
 }
 

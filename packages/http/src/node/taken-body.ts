@@ -1,0 +1,117 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Whether a request's body can be taken: nobody listens to it already, or watches over its events as tracers do. */
+export function isTakable(request: IncomingMessage): boolean {
+  return request.eventNames().length === 0 && !Object.hasOwn(request, 'on');
+}
+
+/**
+ * Takes a body of so many bytes from node's HTTP/1 parser, past the stream, and hands it over when all of it has come:
+ * in the next tick at the earliest, and never if the caller goes away before. Whoever listens to the request, be it
+ * later, finds a stream that is read to its end. That saves what `data`, `end` and `close` cost: 0.9 of 10.5 µs of CPU a
+ * request with ten pipelined, 0.06 of it with one (`npm run bench:cpu`).
+ */
+export function takeBody(
+  request: IncomingMessage,
+  length: number,
+  take: (body: Buffer) => void,
+): void {
+  const parsed = request as unknown as ParsedRequest;
+  const taken = new TakenBody(parsed, length, take);
+  // Own methods, and not those of a subclass of the server's option: that costs more than half of what this saves.
+  parsed.push = (chunk) => taken.push(chunk);
+  parsed.on = (name, listener) => {
+    taken.giveBack();
+    return parsed.on(name, listener);
+  };
+  parsed.addListener = parsed.on;
+  // Else node reads the stream to its end once the reply is written.
+  parsed._consuming = true;
+  // Keeps the async context in which the request was met, as a `data` listener's wait for the next tick does.
+  process.nextTick(handOver, taken);
+}
+
+/** What node's parser and server have to do with a request. Where another version has it otherwise, less is saved. */
+interface ParsedRequest {
+  push(chunk: Buffer | null): boolean;
+  on(name: string, listener: () => void): unknown;
+  addListener(name: string, listener: () => void): unknown;
+  resume(): unknown;
+  complete: boolean;
+  _consuming: boolean;
+  readonly socket: { readonly parser?: { incoming: unknown } | null };
+}
+
+/** A body on its way to who takes it. */
+class TakenBody {
+  readonly #request: ParsedRequest;
+  readonly #length: number;
+  readonly #take: (body: Buffer) => void;
+  #body: Buffer | undefined = undefined;
+  // Nearly every body is one chunk: no list, no copy.
+  #chunks: Buffer[] | undefined = undefined;
+  #size = 0;
+  #isAwaited = false;
+  #isStream = false;
+
+  constructor(request: ParsedRequest, length: number, take: (body: Buffer) => void) {
+    this.#request = request;
+    this.#length = length;
+    this.#take = take;
+  }
+
+  push(chunk: Buffer | null): boolean {
+    if (chunk !== null && this.#body === undefined) this.#add(chunk);
+    return true;
+  }
+
+  /** Hands the body over, now or when it is there. */
+  handOver(): void {
+    if (this.#body === undefined) this.#isAwaited = true;
+    else this.#take(this.#body);
+  }
+
+  /** Makes the request the stream that it was: of what is still to come, or at its end. */
+  giveBack(): void {
+    const request = this.#request;
+    const { push, on, addListener } = Object.getPrototypeOf(request) as ParsedRequest;
+    Object.assign(request, { push, on, addListener, _consuming: false });
+    this.#isStream = true;
+    if (this.#body !== undefined) request.push(null);
+    else {
+      request.push = (chunk) => {
+        // First to the stream, as who listens may want to know before the call runs.
+        const goesOn = push.call(request, chunk);
+        this.push(chunk);
+        return goesOn;
+      };
+    }
+    request.resume();
+  }
+
+  #add(chunk: Buffer): void {
+    this.#size += chunk.length;
+    if (this.#size < this.#length) {
+      this.#chunks ??= [];
+      this.#chunks.push(chunk);
+      return;
+    }
+    this.#body = this.#chunks === undefined ? chunk : Buffer.concat([...this.#chunks, chunk]);
+    this.#chunks = undefined;
+    if (!this.#isStream) this.#end();
+    if (this.#isAwaited) this.#take(this.#body);
+  }
+
+  /** Does what node does at the end of a stream. */
+  #end(): void {
+    const request = this.#request;
+    request.complete = true;
+    const { parser } = request.socket;
+    // So that idle connections hold no requests, and node waits for no `end`.
+    if (parser?.incoming === request) parser.incoming = null;
+  }
+}
+
+function handOver(taken: TakenBody): void {
+  taken.handOver();
+}
