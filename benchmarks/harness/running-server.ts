@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +13,8 @@ export interface RunningServer {
   readonly startedAt: number;
   /** Seconds of CPU that its process has used so far; `undefined` where there is no /proc. */
   cpuSeconds(): number | undefined;
+  /** The same to the microsecond, of all its threads that still run; throws where the kernel does not count it. */
+  cpuMicroseconds(): number;
   /** Bytes of memory that its process holds; `undefined` where there is no /proc. */
   memoryBytes(): number | undefined;
   /** Bytes of memory that its process held at most; `undefined` where there is no /proc. */
@@ -67,6 +69,7 @@ export async function startServer(
     port,
     startedAt,
     cpuSeconds: () => cpuSecondsOf(child.pid),
+    cpuMicroseconds: () => cpuMicrosecondsOf(child.pid),
     memoryBytes: () => memoryOf(child.pid, 'VmRSS'),
     peakMemoryBytes: () => memoryOf(child.pid, 'VmHWM'),
     call: (request) => callWhenListening(port, request, ended.signal),
@@ -99,6 +102,15 @@ function cpuSecondsOf(pid: number | undefined): number | undefined {
   const text = readFileSync(file, 'utf8');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+// https://docs.kernel.org/scheduler/sched-stats.html: the first field is what a thread has run, in nanoseconds.
+function cpuMicrosecondsOf(pid: number | undefined): number {
+  const folder = `/proc/${pid}/task`;
+  const nanoseconds = readdirSync(folder).map((thread) =>
+    Number(readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ', 1)[0]),
+  );
+  return nanoseconds.reduce((sum, of) => sum + of, 0) / 1000;
 }
 
 // proc_pid_status(5): resident set size, now or at its highest, in units of 1,024 bytes.

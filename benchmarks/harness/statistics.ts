@@ -6,6 +6,12 @@ export function median(numbers: readonly number[]): number {
   return Number.isInteger(middle) ? ((sorted[middle - 1] as number) + upper) / 2 : upper;
 }
 
+/** The number below which a share of some numbers lies: 0.25 for the lower quartile. */
+export function quantile(numbers: readonly number[], share: number): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.round(share * (sorted.length - 1))] as number;
+}
+
 /** From the least to the greatest, as a share of the median. */
 export function spread(numbers: readonly number[]): number {
   return (Math.max(...numbers) - Math.min(...numbers)) / median(numbers);

@@ -1,0 +1,133 @@
+// `npm run bench:cpu -- mikrokit mikrokit-deepkit`: how much CPU a request takes, also on a machine that others use.
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildPackages } from '../harness/build.ts';
+import { type RunningServer, startServer } from '../harness/running-server.ts';
+import { median, quantile } from '../harness/statistics.ts';
+import { type Framework, frameworkOf } from '../servers/frameworks.ts';
+import { serversOf } from '../servers/server-list.ts';
+import { assertServer, requestOf } from '../workloads/workload.ts';
+import { workloadOf } from '../workloads/workloads.ts';
+import { RequestSender } from './send-requests.ts';
+
+const usage = `npm run bench:cpu -- [options] server…
+
+Sends each server the same number of requests, by turns and many times, and counts the CPU that its process took. What
+else the machine does changes how long that lasts, but hardly how much each request takes.
+
+A server is one of the benchmarks' or a file, e.g. of an earlier build; \`name=file\` names it, and \`file?--flag\` hands
+Node a flag.
+
+      --workload name   update-user (default), hello or large
+  -c, --connections n   default 100
+  -p, --pipelining n    default 10
+  -n, --requests n      of each round, default 3,000
+      --warmup n        requests before the first round of a process, default 60,000
+  -r, --rounds n        of each process, default 60
+      --processes n     one after the other, since each is optimized anew; default 3
+      --no-build        takes the packages as they were built last`;
+
+interface Contestant {
+  readonly name: string;
+  readonly framework: Framework;
+  readonly argv: readonly string[];
+  readonly samples: number[];
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  allowNegative: true,
+  options: {
+    workload: { type: 'string', default: 'update-user' },
+    connections: { type: 'string', short: 'c', default: '100' },
+    pipelining: { type: 'string', short: 'p', default: '10' },
+    requests: { type: 'string', short: 'n', default: '3000' },
+    warmup: { type: 'string', default: '60000' },
+    rounds: { type: 'string', short: 'r', default: '60' },
+    processes: { type: 'string', default: '3' },
+    build: { type: 'boolean', default: true },
+  },
+});
+const workload = workloadOf(values.workload);
+const load = {
+  request: requestOf(workload).replace('connection: close', 'connection: keep-alive'),
+  connections: Number(values.connections),
+  pipelining: Number(values.pipelining),
+};
+const requests = Number(values.requests);
+
+if (positionals.length === 0) {
+  console.error(usage);
+  process.exitCode = 1;
+} else {
+  if (values.build) await buildPackages();
+  const contestants: Contestant[] = [];
+  for (const said of positionals) contestants.push(await toContestant(said));
+  for (let at = 0; at < Number(values.processes); at++) {
+    await measure(contestants);
+    print(contestants);
+  }
+}
+
+interface Running {
+  readonly server: RunningServer;
+  readonly sender: RequestSender;
+}
+
+/** Measures all in a fresh process each, by turns. */
+async function measure(contestants: readonly Contestant[]): Promise<void> {
+  const running: Running[] = [];
+  try {
+    for (const { argv, framework } of contestants) {
+      const server = await startServer(argv, { runtime: framework.runtime });
+      await assertServer(server, workload, framework);
+      const sender = await RequestSender.connect(server.port, load);
+      running.push({ server, sender });
+      await sender.send(Number(values.warmup));
+    }
+    for (let round = 0; round < Number(values.rounds); round++) {
+      for (let i = 0; i < contestants.length; i++) {
+        const at = (round + i) % contestants.length;
+        const { server, sender } = running[at] as Running;
+        const before = server.cpuMicroseconds();
+        await sender.send(requests);
+        contestants[at]?.samples.push((server.cpuMicroseconds() - before) / requests);
+      }
+    }
+  } finally {
+    for (const { sender } of running) sender.close();
+    await Promise.all(running.map(({ server }) => server.stop()));
+  }
+}
+
+async function toContestant(said: string): Promise<Contestant> {
+  const [, name = said, rest = said] = /^([\w.-]+)=(.*)$/.exec(said) ?? [];
+  const [file = '', ...flags] = rest.split('?');
+  // What a file is told apart by, and how its replies are checked: as those of a server of MikroKit.
+  if (/[./]/.test(file)) {
+    return {
+      name,
+      framework: frameworkOf('mikrokit'),
+      argv: [...flags, resolve(file)],
+      samples: [],
+    };
+  }
+  const framework = frameworkOf(file);
+  const server = serversOf(workload).find((server) => server.name === file);
+  if (server === undefined) throw new Error(`${file} does not do '${workload.name}'`);
+  return { name, framework, argv: [...flags, ...(await server.command())], samples: [] };
+}
+
+function print(contestants: readonly Contestant[]): void {
+  const [first] = contestants as [Contestant];
+  const column = (value: number, digits = 2) => value.toFixed(digits).padStart(9);
+  console.log(
+    `\nµs of CPU a request${' '.repeat(11)}10 %   median     90 %   ratio to ${first.name}`,
+  );
+  for (const { name, samples } of contestants) {
+    const shares = [0.1, 0.5, 0.9].map((share) => column(quantile(samples, share))).join('');
+    // Neighbours in time had the same company on the machine.
+    const ratios = samples.map((sample, at) => sample / (first.samples[at] as number));
+    console.log(`${name.padEnd(24)}${shares}${column(median(ratios), 3)}`);
+  }
+}

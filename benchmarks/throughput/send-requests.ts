@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** What is sent, and over what. */
+export interface RequestLoad {
+  /** A whole request that keeps its connection. */
+  readonly request: string;
+  readonly connections: number;
+  readonly pipelining: number;
+}
+
+/** Connections that stay open from one load to the next, so that a short one holds nothing but requests. */
+export class RequestSender {
+  readonly #load: RequestLoad;
+  readonly #sockets: readonly Socket[];
+
+  private constructor(load: RequestLoad, sockets: readonly Socket[]) {
+    this.#load = load;
+    this.#sockets = sockets;
+  }
+
+  static async connect(port: number, load: RequestLoad): Promise<RequestSender> {
+    const sockets = Array.from({ length: load.connections }, () =>
+      connect({ port, host: 'localhost', noDelay: true }).setEncoding('latin1'),
+    );
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    return new RequestSender(load, sockets);
+  }
+
+  /**
+   * Sends a number of requests, on each connection so many at once, and resolves when all are answered. Rejects for a
+   * reply that is not 200 and for a connection that ends.
+   */
+  async send(count: number): Promise<void> {
+    const each = Math.ceil(count / this.#sockets.length);
+    await Promise.all(this.#sockets.map((socket) => sendOver(socket, this.#load, each)));
+  }
+
+  close(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+}
+
+function sendOver(socket: Socket, load: RequestLoad, count: number): Promise<void> {
+  const { request, pipelining } = load;
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let toSend = count;
+  let toReceive = count;
+  let rest = '';
+  const send = (most: number): void => {
+    const size = Math.min(most, toSend);
+    toSend -= size;
+    if (size > 0) socket.write(request.repeat(size), 'latin1');
+  };
+  const take = (text: string): void => {
+    const read = readReplies(rest + text);
+    if (read instanceof Error) {
+      reject(read);
+      return;
+    }
+    rest = read.rest;
+    toReceive -= read.replies;
+    send(read.replies);
+    if (toReceive > 0) return;
+    socket.off('data', take);
+    socket.off('close', fail);
+    resolve();
+  };
+  const fail = (): void => reject(new Error(`${toReceive} replies did not come`));
+  socket.on('data', take);
+  socket.once('close', fail);
+  send(pipelining);
+  return promise;
+}
+
+/** How many replies of status 200 a text has, and what of the next stands behind them. */
+function readReplies(text: string): { readonly replies: number; readonly rest: string } | Error {
+  let at = 0;
+  for (let replies = 0; ; replies++) {
+    const bodyAt = text.indexOf('\r\n\r\n', at) + 4;
+    if (bodyAt === 3) return { replies, rest: text.slice(at) };
+    const head = text.slice(at, bodyAt);
+    const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+    if (!head.startsWith('HTTP/1.1 200 ') || length === undefined)
+      return new Error(`Not a reply of status 200 with a length: ${head}`);
+    const end = bodyAt + Number(length);
+    if (end > text.length) return { replies, rest: text.slice(at) };
+    at = end;
+  }
+}
