@@ -167,7 +167,7 @@ http('api', cloudFunction(api) as never);
   t.deepEqual(await call(url, 'updateUser', ada), { status: 200, text: adaReply });
 });
 
-test('--target azure writes host.json and a main file that registers functions', async (t) => {
+test('--target azure writes host.json and a main file that registers functions, which answer', async (t) => {
   const app = copyApp(t);
   await built(
     t,
@@ -177,14 +177,50 @@ test('--target azure writes host.json and a main file that registers functions',
 import { azureHandler } from '@mikrokit/serverless/azure';
 import { api } from './api.ts';
 app.http('api', { route: '{*path}', methods: ['POST'], handler: azureHandler(api) });
-console.log('registered');
 `,
   );
   t.deepEqual(JSON.parse(readFileSync(app.path('dist/azure/host.json'), 'utf8')), {
     version: '2.0',
   });
   const { main } = JSON.parse(readFileSync(app.path('dist/azure/package.json'), 'utf8'));
-  t.regex(await run(t, app, `await import('./dist/azure/${main}');`), /registered/);
+  // Azure's worker brings that module, and hands over requests as its host sends them.
+  const reply = await run(
+    t,
+    app,
+    `
+    import Module from 'node:module';
+    const registered = {};
+    const core = {
+      setProgrammingModel: (model) => Object.assign(registered, { model }),
+      registerFunction: (metadata, callback) => Object.assign(registered, { metadata, callback }),
+      log: () => {},
+    };
+    const { require } = Module.prototype;
+    Module.prototype.require = function (id) {
+      return id === '@azure/functions-core' ? core : require.call(this, id);
+    };
+    await import('./dist/azure/${main}');
+    const { model, metadata, callback } = registered;
+    const http = {
+      method: 'POST',
+      url: 'http://localhost/updateUser',
+      headers: { 'content-type': 'application/json' },
+      body: { bytes: Buffer.from(${JSON.stringify(body)}) },
+    };
+    const [name] = Object.entries(metadata.bindings).find(([, { type }]) => type === 'httpTrigger');
+    const invocation = model.getInvocationModel({
+      invocationId: '1',
+      metadata,
+      request: { inputData: [{ name, data: { http } }], triggerMetadata: {} },
+      log: () => {},
+      state: 'invocation',
+    });
+    const { context, inputs } = await invocation.getArguments();
+    const result = await invocation.invokeFunction(context, inputs, callback);
+    const { returnValue } = await invocation.getResponse(context, result);
+    console.log(returnValue.http.statusCode + ' ' + Buffer.from(returnValue.http.body.bytes));`,
+  );
+  t.is(reply, `200 ${adaReply}\n`);
 });
 
 test('--target vercel writes what the Build Output API describes', async (t) => {
