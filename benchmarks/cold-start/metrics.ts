@@ -76,7 +76,7 @@ async function prepareAll(): Promise<readonly Cell[]> {
   const prepared: Cell[] = [];
   for (const routes of counts) {
     for (const template of chosen) {
-      if (routes !== (template.only ?? routes)) continue;
+      if (routes !== (template.only ?? routes) || routes > (template.most ?? routes)) continue;
       const application = await writeApplication(template, routes);
       for (const variant of chosenVariants) {
         if (template.only !== undefined && variant !== 'source') continue;

@@ -32,6 +32,8 @@ export interface Template {
   readonly language: 'cjs' | 'mjs' | 'ts';
   /** The only number of routes that it can have; it is then run from source only. */
   readonly only?: number;
+  /** The most routes that it is measured with, where more take minutes to the first reply. */
+  readonly most?: number;
   /** Written in TypeScript, and compiled to `language` by the type compiler of @deepkit/type. */
   readonly isReflected?: true;
   /** Packages that its bundle does without. */

@@ -69,7 +69,8 @@ function exchange(socket: Socket, request: string): Promise<TimedReply> {
       firstByteAt ||= performance.now();
       chunks.push(chunk);
     });
-    socket.setTimeout(30_000, () => socket.destroy(new Error('No whole reply within 30 s')));
+    // The first calls of the largest applications take that long on a machine that has other things to do.
+    socket.setTimeout(120_000, () => socket.destroy(new Error('No whole reply within 2 min')));
     socket.once('error', reject);
     socket.once('close', () => {
       // One character for each byte, until the body is whole.

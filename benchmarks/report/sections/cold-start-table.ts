@@ -33,8 +33,18 @@ export function coldStartHead(results: ColdStartResults): string {
     `- **Samples:** medians of ${effort.samples} fresh processes, interleaved; fewer of what takes long to start, as the last column says`,
     '- **Method:** milliseconds from just before the process is spawned. *Startup*: libraries are loaded and all routes registered (the server writes the time of the system’s clock to a pipe). *Listen*: a connection is accepted (tried every millisecond). *First reply*: its first byte is here; it is checked each time. *Memory*: what the process holds then (resident). Every route takes a record of its own: eight fields, two of them a nested object and a date; each application refuses wrong ones before it is measured',
     '- **From source:** MikroKit with its loader, whose cache is warm; all others as JavaScript that Node runs as it is. **Built:** one bundle each by `mikrokit build`, minified. **Compile cache:** `NODE_COMPILE_CACHE`, filled by an earlier start',
+    ...leftOut(results),
   ];
   return lines.join('\n');
+}
+
+function leftOut({ rows }: ColdStartResults): readonly string[] {
+  const left = templates
+    .filter(({ name }) => rows.some(({ framework }) => framework === name))
+    .filter(({ most = Number.POSITIVE_INFINITY }) => rows.some(({ routes }) => routes > most))
+    .map(({ name, most = 0 }) => `${name} with more than ${most.toLocaleString('en')} routes`);
+  if (left.length === 0) return [];
+  return [`- **Left out:** ${left.join(', ')}, whose first reply takes minutes then`];
 }
 
 function validationList({ rows, versions }: ColdStartResults): string {
