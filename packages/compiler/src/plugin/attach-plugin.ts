@@ -30,7 +30,10 @@ export function attachPlugin(_: unknown, { framework }: UnpluginContextMeta): Un
     watchChange: (id, { event }) => session.update({ [fileEvents[event]]: [id] }),
     transform: {
       filter: {
-        id: { include: /\.(?:ts|mts|tsx)(?:\?mikrokit=\d+)?$/, exclude: /[\\/]node_modules[\\/]/ },
+        id: {
+          include: /\.(?:ts|mts|tsx)(?:\?mikrokit=\d+(?:&v=[\w-]+)?)?$/,
+          exclude: /[\\/]node_modules[\\/]/,
+        },
       },
       handler(code, id) {
         if (id.startsWith('\0')) return undefined;

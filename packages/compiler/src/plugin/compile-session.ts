@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { FileChanges } from '../checker/type-checker.ts';
 import { type CompiledFile, type Compiler, createCompiler } from '../compiler.ts';
 
@@ -6,6 +7,8 @@ export interface CompileSession {
   /** As {@link Compiler.compile}, remembered until a file changes. */
   readonly compile: (file: string) => CompiledFile | undefined;
   readonly sourceFiles: (file: string) => readonly string[];
+  /** Another one whenever a file's codecs are others. */
+  readonly versionOf: (file: string) => string | undefined;
   /** Forgets what was compiled. Without changes, any file may have changed. */
   readonly update: (changes?: FileChanges) => void;
   /** Ends the checker's process. */
@@ -20,15 +23,24 @@ export function createCompileSession(): CompileSession {
     compiler ??= createCompiler();
     return compiler;
   };
+  const versions = new WeakMap<CompiledFile, string>();
+  const compile = (file: string): CompiledFile | undefined => {
+    const known = compiled.get(file);
+    if (known || compiled.has(file)) return known;
+    const fresh = running().compile(file);
+    compiled.set(file, fresh);
+    return fresh;
+  };
   return {
-    compile: (file) => {
-      const known = compiled.get(file);
-      if (known || compiled.has(file)) return known;
-      const fresh = running().compile(file);
-      compiled.set(file, fresh);
-      return fresh;
-    },
+    compile,
     sourceFiles: (file) => running().sourceFiles(file),
+    versionOf: (file) => {
+      const found = compile(file);
+      if (found === undefined) return undefined;
+      const version = versions.get(found) ?? hash('sha1', found.modules.join(), 'base64url');
+      versions.set(found, version);
+      return version;
+    },
     update: (changes) => {
       compiled.clear();
       compiler?.update(changes ?? 'everything');

@@ -2,6 +2,8 @@ import { codecsRequest, parseCodecsRequest } from '../codecs-request.ts';
 import type { CompileSession } from './compile-session.ts';
 import { RUNTIME_MODULE, runtimeFile, runtimeImporter } from './runtime-module.ts';
 
+const VERSION = '(?:&v=[\\w-]+)?';
+
 /** What these hooks use of their context; each bundler brings its own version of the full type. */
 interface RollupContext {
   readonly meta: { readonly watchMode?: boolean };
@@ -17,9 +19,13 @@ interface RollupContext {
  * The checker ends with the build, or when watching ends.
  */
 export function rollupHooks(session: CompileSession, isServing = () => false) {
+  // A server goes on while files change: a router gets the codecs that were made with it, or none, whenever it
+  // asks for them. A module asks for others of its own version.
+  const versionFor = (importer: string, file: string): string | undefined =>
+    isServing() ? (parseCodecsRequest(importer)?.version ?? session.versionOf(file)) : undefined;
   return {
     resolveId: {
-      filter: { id: new RegExp(`\\?mikrokit=\\d+$|${RUNTIME_MODULE.source}`) },
+      filter: { id: new RegExp(`\\?mikrokit=\\d+${VERSION}$|${RUNTIME_MODULE.source}`) },
       async handler(this: RollupContext, source: string, importer: string | undefined) {
         if (!importer) return null;
         if (RUNTIME_MODULE.test(source) && parseCodecsRequest(importer)) {
@@ -29,15 +35,21 @@ export function rollupHooks(session: CompileSession, isServing = () => false) {
         }
         const request = parseCodecsRequest(source);
         if (!request) return null;
-        const id = codecsRequest(importer.replace(/\?.*$/, ''), request.module);
-        return { id, moduleSideEffects: false };
+        const file = importer.replace(/\?.*$/, '');
+        const version = request.version ?? versionFor(importer, file);
+        return { id: codecsRequest(file, request.module, version), moduleSideEffects: false };
       },
     },
     load: {
-      filter: { id: /\?mikrokit=\d+$/ },
+      filter: { id: new RegExp(`\\?mikrokit=\\d+${VERSION}$`) },
       handler: (id: string) => {
         const request = parseCodecsRequest(id);
-        const code = request && session.compile(request.file)?.modules[request.module];
+        if (request === undefined) return null;
+        const { file, module, version } = request;
+        if (version !== undefined && version !== session.versionOf(file)) {
+          throw new Error(`The types of ${file} have changed since this module was loaded`);
+        }
+        const code = session.compile(file)?.modules[module];
         return code === undefined ? null : { code, moduleType: 'js' as const };
       },
     },

@@ -1,4 +1,5 @@
 import { mikrokit } from '@mikrokit/compiler/vite';
+import type { Dispatcher } from '@mikrokit/router';
 import test from 'ava';
 import { createServer, type ViteDevServer } from 'vite';
 import { ada, adaReply, type CallReply, eventually } from '../app-calls.ts';
@@ -41,6 +42,42 @@ test('The Vite server shows a refused type, and goes on once it is corrected', a
   t.is((await eventually(() => callOnce(vite))).text, adaReply);
 });
 
+test('A router of before a change does not get codecs of after it', async (t) => {
+  const app = copyApp(t);
+  const numbers = Array.from({ length: 80 }, (_, n) => n);
+  const fields = (n: number) =>
+    ['c', 'd', 'e', 'f'].map((name) => `${name}${n}?: { x${name}: number; y?: string[] };`);
+  app.write(
+    'large-types.ts',
+    numbers
+      .map((n) => `export interface Item${n} { a${n}: string; ${fields(n).join(' ')} }`)
+      .join('\n'),
+  );
+  app.write(
+    'large.ts',
+    `import { createRouter } from '@mikrokit/router';
+import type * as types from './large-types.ts';
+export const api = createRouter({
+${numbers.map((n) => `  keep${n}: (_context, item: types.Item${n}): types.Item${n} => item,`).join('\n')}
+});
+`,
+  );
+  const vite = await startVite(app.folder);
+  t.teardown(() => vite.close());
+  const load = async () => (await vite.ssrLoadModule('/large.ts')).api;
+  const before = await load();
+  t.is((await callRoute(before, 'keep0', { a0: 'x' })).status, 200);
+
+  app.replace('large-types.ts', 'a79: string', 'a79: number');
+  await eventually(async () => {
+    const reply = await callRoute(await load(), 'keep79', { a79: 1 });
+    if (reply.status !== 200) throw new Error(reply.text);
+  });
+  // Its handlers are those of before: a number is what they must not get.
+  t.is((await callRoute(before, 'keep0', { a0: 'x' })).status, 200);
+  t.not((await callRoute(before, 'keep79', { a79: 1 })).status, 200);
+});
+
 function startVite(root: string): Promise<ViteDevServer> {
   return createServer({
     root,
@@ -57,8 +94,13 @@ function startVite(root: string): Promise<ViteDevServer> {
 /** Calls the router as Vite loads it now. */
 async function callOnce(vite: ViteDevServer): Promise<CallReply> {
   const { api } = await vite.ssrLoadModule('/api.ts');
-  const endpoint = api.accept('POST', '/updateUser', 'application/json');
+  return callRoute(api, 'updateUser', ada);
+}
+
+async function callRoute(api: Dispatcher, route: string, param: unknown): Promise<CallReply> {
+  const endpoint = api.accept('POST', `/${route}`, 'application/json');
+  if (!('run' in endpoint)) return { status: endpoint.status, text: endpoint.body ?? '' };
   const request = { header: () => undefined, native: undefined };
-  const { status, body } = await endpoint.run(JSON.stringify([ada]), request);
-  return { status, text: body };
+  const { status, body } = await endpoint.run(JSON.stringify([param]), request);
+  return { status, text: body ?? '' };
 }
