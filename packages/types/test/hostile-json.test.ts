@@ -4,6 +4,7 @@ import { runs } from './arbitraries/runs.ts';
 import { samples } from './arbitraries/samples.ts';
 import * as type from './define-types.ts';
 import { type LoadedSample, loadSample } from './load-sample.ts';
+import { numbersOfOneHash } from './numbers-of-one-hash.ts';
 import { assertNoPrototypeIsTouched } from './prototypes.ts';
 
 const DEEP = 50_000;
@@ -52,6 +53,14 @@ const growing: Record<string, readonly [type.Type, (n: number) => unknown]> = {
   'a map of unknown keys': [
     type.map(type.unknown, type.number),
     (n) => Array.from({ length: n }, (_, i) => [`${i}`, i]),
+  ],
+  'numbers that share a hash': [
+    type.constrained(type.array(type.number), { kind: 'uniqueItems' }),
+    (n) => numbersOfOneHash(n),
+  ],
+  'bigints that share a hash': [
+    type.constrained(type.array(type.bigint), { kind: 'uniqueItems' }),
+    (n) => Array.from({ length: n }, (_, i) => String((BigInt(i + 1) << 64n) + 1n)),
   ],
   'an object with many keys': [
     type.object({ a: type.optional(type.number) }, { index: { key: 'string', type: type.number } }),

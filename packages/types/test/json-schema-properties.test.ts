@@ -50,9 +50,9 @@ function hasInnerRest(types: Types, id: TypeId): boolean {
   });
 }
 
-/** The validator takes `__proto__` for no key, and calls what an object has as `toString`. */
+/** The validator takes `__proto__` for no key nor for an element that is there already, and calls what an object has as `toString`. */
 function isBeyondValidator(json: unknown): boolean {
-  return /"(?:__proto__|toString)":/.test(JSON.stringify(json));
+  return /"__proto__"|"toString":/.test(JSON.stringify(json));
 }
 
 /** Why decode refuses what the schema takes, where that is as it should be. */

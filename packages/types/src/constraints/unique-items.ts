@@ -1,4 +1,5 @@
 import { js } from '../emit/code.ts';
+import { areDistinct } from '../runtime/distinct.ts';
 import { type ConstraintCheck, type ConstraintRule, onlyFor } from './constraint.ts';
 
 /** An array whose elements, strings and numbers and the like, all differ. */
@@ -18,8 +19,8 @@ export const uniqueItemsRule: ConstraintRule<UniqueItemsConstraint> = {
       : undefined;
   },
   code: 'uniqueItems',
-  accepts: (_, json) => !Array.isArray(json) || new Set(json).size === json.length,
+  accepts: (_, json) => !Array.isArray(json) || areDistinct(json),
 };
 
-export const uniqueItemsCheck: ConstraintCheck<UniqueItemsConstraint> = (_, value) =>
-  js`new Set(${value}).size === ${value}.length`;
+export const uniqueItemsCheck: ConstraintCheck<UniqueItemsConstraint> = (_, value, emit) =>
+  js`${emit.helper('areDistinct')}(${value})`;

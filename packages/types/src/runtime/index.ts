@@ -11,6 +11,7 @@ export {
   isForBrowser,
 } from './client-codecs.ts';
 export { decodeDate, lowerDate } from './date-time.ts';
+export { areDistinct } from './distinct.ts';
 export { type HeaderForm, readHeader, writeHeader } from './header.ts';
 export { INVALID, refuse, refuseDepth } from './invalid.ts';
 export type { Issue, IssueCode } from './issue.ts';
