@@ -44,12 +44,24 @@ export function typesFile(file: number): string {
   return `types/entities${file}.ts`;
 }
 
-/** Adds a property to the first interface of a file of types, and gives its name. */
-export function addProperty(file: string): string {
-  const name = `added${Date.now()}`;
+/** The name, in the folder, of a file of routes. */
+export function routesFile(file: number): string {
+  return `routes/group${file}.ts`;
+}
+
+/**
+ * Changes a file as its author would: adds a property to the first interface of a file of types, and gives its name; or
+ * changes what the routes of a file do, which no codec tells.
+ */
+export function changeFile(file: string): string | undefined {
   const text = readFileSync(file, 'utf8');
-  writeFileSync(file, text.replace('  id: number;\n', `  id: number;\n  ${name}?: number;\n`));
-  return name;
+  const name = `added${Date.now()}`;
+  if (text.includes('  id: number;\n')) {
+    writeFileSync(file, text.replace('  id: number;\n', `  id: number;\n  ${name}?: number;\n`));
+    return name;
+  }
+  writeFileSync(file, text.replace(/\|\| id > \d+/, `|| id > ${Date.now()}`));
+  return undefined;
 }
 
 const tsconfig = {

@@ -4,7 +4,7 @@ import { readTag } from '@mikrokit/types/model';
 import type { SourceFile } from 'typescript/unstable/ast';
 import type { Project } from 'typescript/unstable/sync';
 import type { CheckedProgram } from '../cache/program-inputs.ts';
-import type { PartsProject } from '../parts/parts-cache.ts';
+import type { PartsProject } from '../parts/kept-parts.ts';
 import type { KnownParts } from '../parts/route-part.ts';
 import { importsOf } from './file-imports.ts';
 import { namedFolders } from './named-folders.ts';
