@@ -89,7 +89,8 @@ class ReplyReader implements Dispatcher.DispatchHandler, TransportReply {
   }
 
   #end(text = ''): void {
-    this.text = text;
+    // RFC 8259 section 8.1 lets readers ignore a byte order mark, as fetch does.
+    this.text = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
     this.#leave();
     this.#resolve(this);
   }
