@@ -1,114 +1,14 @@
 import { once } from 'node:events';
-import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { gzipSync } from 'node:zlib';
-import test, { type ExecutionContext } from 'ava';
-import { unzipSync } from 'fflate';
+import test from 'ava';
 import { ada, adaReply, call } from '../app-calls.ts';
-import { type AppCopy, copyApp } from '../app-copy.ts';
+import { copyApp } from '../app-copy.ts';
 import { runNode } from '../running-process.ts';
+import { built, run } from './built-target.ts';
 import { mikrokit } from './command.ts';
 
 const body = JSON.stringify([ada]);
-const http2 = JSON.stringify({
-  version: '2.0',
-  rawPath: '/updateUser',
-  rawQueryString: '',
-  headers: { 'content-type': 'application/json' },
-  requestContext: {
-    http: { method: 'POST', path: '/updateUser', sourceIp: '192.0.2.1' },
-    stage: '$default',
-  },
-  body,
-  isBase64Encoded: false,
-});
-
-test('--target lambda writes a handler and a zip file of it, the same bytes each time', async (t) => {
-  const app = copyApp(t);
-  const entry = `import { lambdaHandler } from '@mikrokit/serverless/aws';
-import { api } from './api.ts';
-export const handler = lambdaHandler(api);
-`;
-  const output = await built(t, app, 'lambda', entry);
-  t.regex(output, /^dist\/lambda\/index\.mjs {2,}\d+\.\d kB {2,}\d+\.\d kB gzip$/m);
-  t.regex(output, /^dist\/lambda\.zip {2}\d+\.\d kB\nThe handler is index\.handler\.$/m);
-  const first = readFileSync(app.path('dist/lambda.zip'));
-  const unpacked = unzipSync(first);
-  const files = globSync('**/*.mjs', { cwd: app.path('dist/lambda') });
-  t.deepEqual(Object.keys(unpacked).sort(), files.sort());
-  // What deploys the folder uploads all of it: source maps stand beside it.
-  t.deepEqual(globSync('**/*.map', { cwd: app.path('dist/lambda') }), []);
-  const [, map = ''] =
-    /sourceMappingURL=(\S+)/.exec(readFileSync(app.path('dist/lambda/index.mjs'), 'utf8')) ?? [];
-  t.true(existsSync(app.path(`dist/lambda/${map}`)), map);
-  for (const [path, bytes] of Object.entries(unpacked)) {
-    t.deepEqual(Buffer.from(bytes), readFileSync(app.path(`dist/lambda/${path}`)));
-  }
-  await built(t, app, 'lambda', entry);
-  t.deepEqual(readFileSync(app.path('dist/lambda.zip')), first);
-  const reply = await run(
-    t,
-    app,
-    `
-    const { handler } = await import('./dist/lambda/index.mjs');
-    const context = { getRemainingTimeInMillis: () => 1000, awsRequestId: '1' };
-    const { statusCode, body } = await handler(${http2}, context);
-    console.log(statusCode + ' ' + body);`,
-  );
-  t.is(reply, `200 ${adaReply}\n`);
-});
-
-test('A Lambda function of one route reads little at start, and that is all it needs for good calls', async (t) => {
-  const app = copyApp(t);
-  const entry = `import { createRouter } from '@mikrokit/router';
-import { lambdaHandler } from '@mikrokit/serverless/aws';
-interface User { id: number; name: string; surname: string; lastUpdate: Date }
-export const handler = lambdaHandler(createRouter({
-  updateUser: (_context, user: User): User => ({ ...user, lastUpdate: new Date(0) }),
-}));
-`;
-  await built(t, app, 'lambda', entry);
-  const code = readFileSync(app.path('dist/lambda/index.mjs'));
-  t.true(code.byteLength < 38_500, `${code.byteLength} bytes`);
-  t.true(gzipSync(code).byteLength < 14_500, `${gzipSync(code).byteLength} bytes with gzip`);
-
-  // What cannot be loaded is told, and nothing goes on without it.
-  rmSync(app.path('dist/lambda/index-chunks'), { recursive: true });
-  const replies = await run(
-    t,
-    app,
-    `
-    const { handler } = await import('./dist/lambda/index.mjs');
-    const logged = [];
-    console.error = (message) => logged.push(message);
-    const user = { id: 1, name: 'Ada', surname: 'Lovelace', lastUpdate: '2026-01-01T00:00:00Z' };
-    const good = { ...${http2}, body: JSON.stringify([user]) };
-    const rest = { httpMethod: 'POST', path: '/updateUser', headers: good.headers, requestContext: {}, body: good.body };
-    const events = {
-      good,
-      bad: { ...good, body: '[1]' },
-      rest,
-      bytes: { ...good, body: btoa(good.body), isBase64Encoded: true },
-      batch: { ...good, rawPath: '/', body: '[]' },
-      again: good,
-    };
-    for (const [name, event] of Object.entries(events)) {
-      const { statusCode, body } = await handler(event, {});
-      console.log(name + ' ' + statusCode + ' ' + /"type":"(.*?)"/.exec(body)?.[1] + ' ' + logged.splice(0));
-    }
-    await handler({ route: 'updateUser' }, {}).catch(({ code }) => console.log(code));`,
-  );
-  t.deepEqual(replies.trimEnd().split('\n'), [
-    'good 200 undefined ',
-    'bad 500 internal Call failed',
-    'rest 500 internal A request could not be answered',
-    'bytes 500 internal A request could not be answered',
-    'batch 500 internal A part could not be loaded',
-    'again 200 undefined ',
-    'ERR_MODULE_NOT_FOUND',
-  ]);
-});
-
 test('--target workers writes a module that needs nothing of Node', async (t) => {
   const app = copyApp(t);
   const output = await built(
@@ -293,31 +193,10 @@ test('A folder is named with a slash at its end or without, and may not hold the
   }
 });
 
-async function built(
-  t: ExecutionContext,
-  app: AppCopy,
-  target: string,
-  entry: string,
-): Promise<string> {
-  app.write('function.ts', entry);
-  const build = runNode(t, [mikrokit, 'build', 'function.ts', '--target', target], {
-    cwd: app.folder,
-  });
-  t.is(await build.ended, 0, build.output());
-  return build.output();
-}
-
 async function freePort(): Promise<number> {
   const server = createServer().listen(0);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   server.close();
   return port;
-}
-
-/** What a program prints that runs in the application's folder. */
-async function run(t: ExecutionContext, app: AppCopy, code: string): Promise<string> {
-  const program = runNode(t, ['--input-type=module', '--eval', code], { cwd: app.folder });
-  t.is(await program.ended, 0, program.output());
-  return program.output();
 }
