@@ -1,4 +1,4 @@
-import type { ObjectNode } from '../kinds/object.ts';
+import type { ObjectNode, Property } from '../kinds/object.ts';
 import { type TypeId, typeNode } from '../model.ts';
 import { type Code, join, js, member } from './code.ts';
 import type { Emit } from './kind-emitter.ts';
@@ -52,4 +52,20 @@ export const isNumeric = () => js`String(Number(key)) === key`;
 export function emitIsOfPattern(emit: Emit, key: TypeId): Code {
   if (typeNode(emit.types, key).kind === 'number') return isNumeric();
   return emit.test(key)(js`key`, js`${0}`); // which it does not take: a text does not nest
+}
+
+/** Properties in an order in which a wrong value is soon found out: before others are walked in depth. */
+export function cheapFirst(node: ObjectNode, emit: Emit): readonly Property[] {
+  const isNested = ({ type }: Property) =>
+    emit.wire(type).some(({ json }) => json === 'any' || json === 'array' || json === 'object');
+  return [
+    ...node.properties.filter((property) => !isNested(property)),
+    ...node.properties.filter(isNested),
+  ];
+}
+
+/** A readable and unique suffix for the local variables of a property. */
+export function localName(property: Property, node: ObjectNode): string {
+  const { name } = property;
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : String(node.properties.indexOf(property));
 }

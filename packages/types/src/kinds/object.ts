@@ -1,16 +1,13 @@
 import { isRequired, isRequiredInJson } from '../absence.ts';
 import type { Documented } from '../documented.ts';
-import { type Code, entry, identifier, join, js, jsonCode } from '../emit/code.ts';
+import { decodeObject } from '../emit/decode-object.ts';
 import { encodeObject } from '../emit/encode-object.ts';
-import type { Emit, KindEmitter } from '../emit/kind-emitter.ts';
-import { decodePart } from '../emit/parts.ts';
-import { eachOther, emitRead, emitWrite } from '../emit/properties.ts';
-import { refuseUnknownKeys } from '../emit/unknown-keys.ts';
+import type { KindEmitter } from '../emit/kind-emitter.ts';
+import { testObject } from '../emit/test-object.ts';
 import type { Kind } from '../kind.ts';
 import type { KindInterpreter } from '../kind-interpreter.ts';
 import type { TypeId, Types } from '../model.ts';
 import { typeOfOtherName } from '../pattern-keys.ts';
-import { isNameInBuiltIns, isNameInListsOrTexts } from '../property-names.ts';
 import { INVALID, refuse } from '../runtime/invalid.ts';
 import { isRecord, ownProperty, readProperty, setOwnProperty } from '../runtime/objects.ts';
 
@@ -172,66 +169,13 @@ export const objectInterpreter: KindInterpreter<ObjectNode> = {
 export const objectEmitter: KindEmitter<ObjectNode> = {
   wire: () => [{ json: 'object', revives: false }],
   decode: (node, emit, id) =>
-    emit.decoder(id, { levels: 1 }, (value, depth) => {
-      const always = new Map<Property, Code>();
-      const decodeRequired: Code[] = [];
-      const decodeOptional: Code[] = [];
-      for (const property of cheapFirst(node, emit)) {
-        const local = localName(property, node);
-        const input = readOrDefault(property, emit, value);
-        const part = { type: property.type, input, local, depth };
-        if (!property.optional || property.default !== undefined) {
-          const store = (decoded: Code) => {
-            always.set(property, entry(property.name, decoded));
-            return [];
-          };
-          decodeRequired.push(...decodePart(emit, { ...part, store }));
-          continue;
-        }
-        // Left out when absent: `{ ...before, ...patch }` must not overwrite with undefined.
-        const store = (decoded: Code) => emitWrite(js`out`, property.name, decoded);
-        decodeOptional.push(
-          js`if (${input} !== undefined) {\n  ${decodePart(emit, { ...part, store })}\n}`,
-        );
-      }
-      const entries = node.properties.flatMap((property) => always.get(property) ?? []);
-      const literal = entries.length === 0 ? js`{}` : js`{ ${join(entries, ', ')} }`;
-      return [
-        js`if (${isNoRecord(node, emit, value)}) return ${emit.helper('INVALID')};`,
-        ...decodeRequired,
-        ...refuseUnknownKeys(node, emit, value, js`return ${emit.helper('INVALID')};`),
-        ...(decodeOptional.length === 0 && !node.index && !node.patterns
-          ? [js`return ${literal};`]
-          : [
-              js`const out = ${literal};`,
-              ...decodeOptional,
-              ...decodeOthers(node, emit, value, depth),
-              js`return out;`,
-            ]),
-      ];
-    }),
+    emit.decoder(id, { levels: 1 }, (value, depth) => decodeObject({ node, emit, value, depth })),
   encode: (node, emit, id) =>
     emit.encoder(id, { levels: 1 }, (value, depth) =>
       encodeObject({ node, id, emit, value, depth }),
     ),
   test: (node, emit, id) =>
-    emit.tester(id, { levels: 1 }, (value, depth) => [
-      js`if (${isNoPlainObject(node, emit, value)}) return false;`,
-      ...cheapFirst(node, emit).flatMap((property) => {
-        const local = identifier(`$${localName(property, node)}`);
-        const passes = emit.test(property.type)(local, depth);
-        return [
-          js`const ${local} = ${emitRead(emit, value, property.name)};`,
-          property.optional
-            ? js`if (${local} !== undefined && !(${passes})) return false;`
-            : js`if (!(${passes})) return false;`,
-        ];
-      }),
-      ...refuseUnknownKeys(node, emit, value, js`return ${false};`),
-      ...eachOther(node, emit, value, (item, type) => [
-        js`if (key === "__proto__" || !(${item} === undefined || ${emit.test(type)(item, depth)})) return false;`,
-      ]),
-    ]),
+    emit.tester(id, { levels: 1 }, (value, depth) => testObject({ node, emit, value, depth })),
   guards: () => [],
 };
 
@@ -256,66 +200,6 @@ function unknownKeys(node: ObjectNode, value: object, types: Types): readonly st
   return Object.keys(value).filter(
     (key) => !declared.has(key) && typeOfOtherName(types, node, key) === undefined,
   );
-}
-
-/** Reads a property from JSON; its default, anew each time, where it is absent. */
-function readOrDefault(property: Property, emit: Emit, value: Code): Code {
-  const read = emitRead(emit, value, property.name);
-  if (property.default === undefined) return read;
-  return js`${read} === undefined ? ${jsonCode(property.default)} : ${read}`;
-}
-
-/** Statements that decode the properties that only index signatures speak of. */
-function decodeOthers(node: ObjectNode, emit: Emit, value: Code, depth: Code): Code[] {
-  return eachOther(node, emit, value, (item, type) => [
-    js`if (key === "__proto__") return ${emit.helper('INVALID')};`,
-    ...decodePart(emit, {
-      type,
-      input: item,
-      local: 'item',
-      depth,
-      store: (decoded) => js`out[key] = ${decoded};`,
-    }),
-  ]);
-}
-
-/** The condition under which a value is no object. Arrays need a test only when nothing else would refuse them. */
-function isNoRecord(node: ObjectNode, emit: Emit, value: Code): Code {
-  const refusesArrays = node.properties.some(
-    (property) => isRequiredInJson(emit.types, property) && !isNameInListsOrTexts(property.name),
-  );
-  return refusesArrays
-    ? js`typeof ${value} !== "object" || ${value} === null`
-    : js`!${emit.helper('isRecord')}(${value})`;
-}
-
-/**
- * The condition under which a run-time value is no object of the type. Where a property must be
- * there that no class gives its instances, reading it tells the rest.
- */
-function isNoPlainObject(node: ObjectNode, emit: Emit, value: Code): Code {
-  const refusesOthers = node.properties.some(
-    (property) => isRequired(emit.types, property) && !isNameInBuiltIns(property.name),
-  );
-  return refusesOthers
-    ? js`typeof ${value} !== "object" || ${value} === null`
-    : js`!${emit.helper('isRecord')}(${value})`;
-}
-
-/** A readable and unique suffix for the local variables of a property. */
-function localName(property: Property, node: ObjectNode): string {
-  const { name } = property;
-  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : String(node.properties.indexOf(property));
-}
-
-/** Properties in an order in which a wrong value is soon found out: before others are walked in depth. */
-function cheapFirst(node: ObjectNode, emit: Emit): readonly Property[] {
-  const isNested = ({ type }: Property) =>
-    emit.wire(type).some(({ json }) => json === 'any' || json === 'array' || json === 'object');
-  return [
-    ...node.properties.filter((property) => !isNested(property)),
-    ...node.properties.filter(isNested),
-  ];
 }
 
 function printKey(name: string): string {
