@@ -1,5 +1,5 @@
 import test from 'ava';
-import { median, slope, spread } from '../harness/statistics.ts';
+import { median, quantile, slope, spread } from '../harness/statistics.ts';
 
 test('the median is the middle number, whatever the order', (t) => {
   t.is(median([9, 1, 5]), 5);
@@ -8,6 +8,11 @@ test('the median is the middle number, whatever the order', (t) => {
 
 test('the median of an even count is the mean of the two in the middle', (t) => {
   t.is(median([4, 1, 3, 2]), 2.5);
+});
+
+test('below a quantile lies that share of the numbers', (t) => {
+  t.is(quantile([50, 10, 40, 20, 30], 0.25), 20);
+  t.is(quantile([50, 10, 40, 20, 30], 1), 50);
 });
 
 test('the spread is the range as a share of the median', (t) => {

@@ -24,6 +24,8 @@ export class RequestSender {
       connect({ port, host: 'localhost', noDelay: true }).setEncoding('latin1'),
     );
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    // What ends a connection is told by its 'close'.
+    for (const socket of sockets) socket.on('error', () => {});
     return new RequestSender(load, sockets);
   }
 
