@@ -7,7 +7,9 @@ const file = join(import.meta.dirname, 'editor-sample.ts');
 const api = readFileSync(join(import.meta.dirname, 'api/api.ts'), 'utf8').split('\n');
 
 const placesOf = (text: string) =>
-  ['get(1)', 'list(1', 'remove.', 'ping()'].map((call) => text.indexOf(call) + 1);
+  ['get(1)', 'list(1', 'remove.', 'ping()', 'update.with', 'apply.safe'].map(
+    (call) => text.indexOf(call) + 1,
+  );
 
 test('go-to-definition lands on the handler', async (t) => {
   const lineOf = (start: string) => api.findIndex((line) => line.trim().startsWith(start)) + 1;
@@ -16,6 +18,8 @@ test('go-to-definition lands on the handler', async (t) => {
     `api.ts:${lineOf('list: route')}`,
     `api.ts:${lineOf('remove: ')}`,
     `api.ts:${lineOf('ping: ')}`,
+    `api.ts:${lineOf('update: ')}`,
+    `api.ts:${lineOf('call: ')}`,
   ]);
 });
 

@@ -26,11 +26,14 @@ export type HooksIn<R, Path extends string> = {
 }[keyof R];
 
 /** Parameters of hooks that take theirs from the body, by field. */
-export type HookInputs<Hooks extends HookField> = {
-  readonly [Hook in Hooks as Hook['header'] extends string ? never : Hook['field']]?: ParamsOf<
-    Hook['handler']
-  >;
-};
+export type HookInputs<Hooks extends HookField> = [InputField<Hooks>] extends [never]
+  ? // An object type without properties would take any.
+    { readonly [field: string]: never }
+  : { readonly [Hook in Hooks as InputField<Hook>]?: ParamsOf<Hook['handler']> };
+
+type InputField<Hook extends HookField> = Hook extends { readonly header: string }
+  ? never
+  : Hook['field'];
 
 /** Values of headers that hooks read. */
 export type HookHeaders<Hooks extends HookField> = {
