@@ -17,6 +17,9 @@ interface Client {
   readonly channel: {
     writeTuple(type: number, method: Buffer, payload: string): void;
     readTuple(): void;
+    readExact(length: number): Buffer;
+    readExactInto(buffer: Buffer, length: number): void;
+    getMethodBuf(method: string): Buffer;
     readonly _msgType: number;
     readonly _msgName: Buffer;
     readonly _msgPayload: Buffer;
@@ -67,16 +70,23 @@ export function createRequestPipeline(api: API): RequestPipeline {
   const send = (requests: readonly Request[]): void => {
     const { channel } = client;
     for (const { method, payload } of requests) {
-      channel.writeTuple(REQUEST, Buffer.from(method), payload);
+      channel.writeTuple(REQUEST, channel.getMethodBuf(method), payload);
     }
-    for (const { method, key } of requests) {
-      channel.readTuple();
-      const isAnswer = channel._msgType === RESPONSE || channel._msgType === ERROR;
-      if (!isAnswer || channel._msgName.toString() !== method) {
-        throw new Error(`TypeScript answered ${channel._msgName} to ${method}`);
+    const readAlone = channel.readExact;
+    // Syntax needs memory of its own, JSON does not: without, 1,000 routes take 5% less CPU.
+    channel.readExact = readPooled;
+    try {
+      for (const { method, key } of requests) {
+        channel.readTuple();
+        const isAnswer = channel._msgType === RESPONSE || channel._msgType === ERROR;
+        if (!isAnswer || !channel.getMethodBuf(method).equals(channel._msgName)) {
+          throw new Error(`TypeScript answered ${channel._msgName} to ${method}`);
+        }
+        // After an error the call itself asks again, and throws it where it is expected.
+        if (channel._msgType === RESPONSE) answers.set(key, parse(channel._msgPayload));
       }
-      // After an error the call itself asks again, and throws it where it is expected.
-      if (channel._msgType === RESPONSE) answers.set(key, parse(channel._msgPayload));
+    } finally {
+      channel.readExact = readAlone;
     }
   };
 
@@ -91,6 +101,12 @@ export function createRequestPipeline(api: API): RequestPipeline {
     },
     forget: () => answers.clear(),
   };
+}
+
+function readPooled(this: Client['channel'], length: number): Buffer {
+  const buffer = Buffer.allocUnsafe(length);
+  this.readExactInto(buffer, length);
+  return buffer;
 }
 
 function collect(
@@ -134,7 +150,9 @@ function* batches(requests: Iterable<Request>): Iterable<readonly Request[]> {
 /** Tells requests from each other. JSON of the parameters would do, at 100 ms for 1,000 routes. */
 function keyOf(method: string, params: unknown): string {
   let key = method;
-  for (const value of Object.values(params as object)) {
+  const values = params as Readonly<Record<string, unknown>>;
+  for (const name in values) {
+    const value = values[name];
     // Numbers, strings, and lists of these, none of which holds the separator.
     key += `\0${typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : value}`;
   }
