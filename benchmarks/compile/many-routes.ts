@@ -8,7 +8,11 @@ const perGroup = 10;
 export const ROUTES = areas * groups * perGroup;
 
 /** What is written beside the routes, which are the same in all. */
-export type ManyRoutes = 'functions alone' | 'a router' | 'a router and a call of each route';
+export type ManyRoutes =
+  | 'functions alone'
+  | 'a router'
+  | 'a router and a call of each route'
+  | 'a client and a call of each route';
 
 /** Writes an application of {@link ROUTES} routes, each group with types of its own, ready for `tsc -p`. */
 export async function writeManyRoutes(
@@ -22,6 +26,7 @@ export async function writeManyRoutes(
   }
   if (what !== 'functions alone') files.set('api.ts', apiText());
   if (what === 'a router and a call of each route') files.set('calls.ts', callsText());
+  if (what === 'a client and a call of each route') files.set('calls.ts', clientCallsText());
   await writeProject(folder, files, customConditions);
 }
 
@@ -85,6 +90,27 @@ ${imports.join('\n')}
 export const api = createRouter({
 ${entries.join('\n')}
 });
+`;
+}
+
+function clientCallsText(): string {
+  const calls = range(areas).flatMap((area) =>
+    range(groups).flatMap((group) =>
+      range(perGroup).map((route) => {
+        const routes = `client.area${area}.group${group}`;
+        return route % 2 === 0
+          ? `  (await ${routes}.get${route}(${route})).at satisfies Date;`
+          : `  (await ${routes}.save${route}(item)).saved${route} satisfies boolean;`;
+      }),
+    ),
+  );
+  return `import { createClient } from '@mikrokit/client';
+import type { api } from './api.ts';
+const client = createClient<typeof api>({ url: 'http://localhost' });
+export async function calls(): Promise<void> {
+  const item = { id: 1, name: 'a', tags: [], at: new Date() };
+${calls.join('\n')}
+}
 `;
 }
 
