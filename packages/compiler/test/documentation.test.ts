@@ -38,6 +38,15 @@ test('Every diagnostic has a section, and every section a diagnostic', (t) => {
   t.deepEqual([...sections.keys()], Object.keys(diagnosticFixes));
 });
 
+test('Every diagnostic has a fixture that is refused with it', (t) => {
+  // What the fixtures are refused with is held to this file by their own test.
+  const refusals = readFileSync(join(import.meta.dirname, 'snapshots/fixtures.test.ts.md'), 'utf8');
+  const missing = Object.keys(diagnosticFixes).filter(
+    (code) => !refusals.includes(`error ${code}`),
+  );
+  t.deepEqual(missing, []);
+});
+
 for (const [code, section] of sections) {
   test(`The example of ${code} is refused with that code and the fix that the page gives`, (t) => {
     const [, project = '', example = ''] = /```ts ?([a-z-]*)\n(.*?)```/s.exec(section) ?? [];
