@@ -20,14 +20,7 @@ import {
   reveal,
 } from './lost-type.ts';
 import { OperationsByPosition } from './op-at.ts';
-import {
-  isList,
-  isOptional,
-  isTypeEntry,
-  membersAt,
-  UNDEFINED,
-  withoutUndefined,
-} from './properties.ts';
+import { isList, isTypeEntry, membersAt, UNDEFINED, withoutUndefined } from './properties.ts';
 import { Computed, type Frame, type OnNever, type Running } from './running.ts';
 import { isSame } from './same-type.ts';
 import { unionOf } from './union-of.ts';
@@ -231,20 +224,20 @@ export class CarefulProcessor extends Processor {
     const accessed = membersAt(container, index);
     const members = type.kind === ReflectionKind.union ? type.types : [type];
     const missing = accessed.some(({ optional }) => optional) ? [UNDEFINED] : [];
-    // By this a mapped type knows that the property it takes the type from may be absent.
-    const parent = this.#isMapped(index) ? accessed[0] : undefined;
+    const mapping = this.#mappingOver(index);
+    if (mapping) mapping.modifiers = accessed[0];
     const all = missing.length > 0 || type.kind === ReflectionKind.union;
-    this.push({ ...(all ? unionOf([...members, ...missing]) : type), parent } as RuntimeStackEntry);
+    this.push((all ? unionOf([...members, ...missing]) : type) as RuntimeStackEntry);
   }
 
-  /** Whether an index is what a mapped type goes over: `T[K]` in `{ [K in keyof T]: T[K] }`. */
-  #isMapped(index: Type): boolean {
+  /** The mapped type that goes over what an index is: `T[K]` in `{ [K in keyof T]: T[K] }`. */
+  #mappingOver(index: Type): Frame | undefined {
     const { stack } = this.#running;
     for (let frame: Frame | undefined = this.#running.frame; frame; frame = frame.previous) {
       const key = stack[frame.startIndex + 1];
-      if (frame.mappedType && isTypeEntry(key)) return isSame(key, index);
+      if (frame.mappedType && isTypeEntry(key)) return isSame(key, index) ? frame : undefined;
     }
-    return false;
+    return undefined;
   }
 
   #keyOf(original: () => unknown): void {
@@ -259,10 +252,14 @@ export class CarefulProcessor extends Processor {
     const top = this.#intersecting.resolve(stack[stackPointer] as Type);
     const key = stack[frame.startIndex + 1] as Type & { origin?: { optional?: boolean } };
     const isRequired = ((ops[program + 2] as number) & REMOVES_OPTIONAL) !== 0;
+    const { modifiers } = frame;
+    frame.modifiers = undefined;
     const mapped = (type: Type): Type => {
       if (isNever(type)) return neverType();
-      const wasOptional = key.origin?.optional === true || isOptional(type.parent);
-      return isRequired && wasOptional ? withoutUndefined(type) : type;
+      const wasOptional = key.origin?.optional === true || modifiers?.optional === true;
+      const value = isRequired && wasOptional ? withoutUndefined(type) : type;
+      // `@deepkit/type` takes `?` from the property that a type stands in, whichever it is.
+      return Object.assign(value, { parent: modifiers });
     };
     if (!frame.mappedType) stack[stackPointer] = spreadEnums(reveal(top));
     else if (withName !== true) stack[stackPointer] = mapped(top);
@@ -270,7 +267,8 @@ export class CarefulProcessor extends Processor {
       // `as` gives another name, which says nothing of the property that it comes from.
       const [value, name] = top.types;
       if (value) value.type = mapped(this.#intersecting.resolve(value.type));
-      if (name && key.origin) Object.assign(name.type, { origin: key.origin });
+      const origin = key.origin ?? modifiers;
+      if (name && origin) Object.assign(name.type, { origin });
     }
     this.#isMapping = true;
     original();

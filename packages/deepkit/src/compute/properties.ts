@@ -26,13 +26,7 @@ export function isList({ kind }: Type): boolean {
 
 export const UNDEFINED: Type = { kind: ReflectionKind.undefined };
 
-export function isOptional(parent: Type | undefined): boolean {
-  return parent !== undefined && 'optional' in parent && parent.optional === true;
-}
-
 export function withoutUndefined(type: Type): Type {
   if (type.kind !== ReflectionKind.union) return type;
-  const { parent } = type;
-  const rest = unionOf(type.types.filter(({ kind }) => kind !== ReflectionKind.undefined));
-  return { ...rest, ...(parent && { parent }) } as Type;
+  return unionOf(type.types.filter(({ kind }) => kind !== ReflectionKind.undefined));
 }

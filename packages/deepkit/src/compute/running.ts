@@ -20,6 +20,8 @@ export interface Frame {
   readonly startIndex: number;
   distributiveLoop?: Distribution;
   readonly mappedType?: unknown;
+  /** The property that a mapped type takes its type from now, and with it `?` and `readonly`. */
+  modifiers?: (Type & { optional?: true }) | undefined;
   readonly previous?: Frame;
 }
 
