@@ -122,6 +122,8 @@ export function createModelBuilder(): ModelBuilder {
       if (ordered === model.types) return withContracts(model);
       const { ids: again, ...reordered } = finish(ordered, model);
       for (const id of [...commentedAnew]) commentedAnew.add(again.get(id) ?? id);
+      // Unions that differed in their order alone are one type from here on.
+      for (const id of findCommentedAnew(ordered, reordered.types, again)) commentedAnew.add(id);
       return withContracts({ ...model, ...reordered });
     },
     buildTypes: (drafts) => {

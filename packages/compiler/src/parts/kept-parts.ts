@@ -98,12 +98,16 @@ function sourcesOf(project: PartsProject) {
   };
 }
 
-/** Whether a file is a module that says nothing of others: it begins as one, and has no word to do so. */
+/**
+ * Whether a file is a module that says nothing of others: it begins as one, and has no word to do so. `import A = B.C`
+ * makes no module, nor does a call of `import`.
+ */
 function isSurelyPlain(file: string): boolean {
   if (!/\.[cm]?tsx?$/.test(file) || /\.d\.[^/\\]*$/.test(file)) return false;
   const text = readFileSync(file, 'utf8');
   const code = text.replace(/^(?:\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)+/, '');
-  return /^(?:import|export)[\s{*]/.test(code) && !/\b(?:global|module)\b/.test(text);
+  const isModule = /^(?:export[\s{*]|import\b[^=(;'"]*['"])/.test(code);
+  return isModule && !/\b(?:global|module)\b/.test(text);
 }
 
 function hashNames({ files }: CheckedProgram): string {
