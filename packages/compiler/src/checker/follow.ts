@@ -20,7 +20,10 @@ import type { ReadContext } from './read-context.ts';
  * `const routes: Routes = { … }`, in this file or, through imports, in another.
  * `undefined` when the name is not a constant with an initializer.
  */
-export function followInitializer(context: ReadContext, node: Node): Expression | undefined {
+export function followInitializer(
+  context: Pick<ReadContext, 'project'>,
+  node: Node,
+): Expression | undefined {
   const expression = unwrap(node);
   if (isIdentifier(expression)) {
     return initializerOfSymbol(context, symbolOf(context, expression));
@@ -48,7 +51,7 @@ export function initializerOf(declaration: Node): Expression | undefined {
 }
 
 function initializerOfSymbol(
-  context: ReadContext,
+  context: Pick<ReadContext, 'project'>,
   symbol: TypeSymbol | undefined,
 ): Expression | undefined {
   const target = symbol && followAliases(context.project, symbol);
@@ -57,7 +60,10 @@ function initializerOfSymbol(
 }
 
 /** What a name stands for; an import is an alias. */
-export function symbolOf(context: ReadContext, name: Node): TypeSymbol | undefined {
+export function symbolOf(
+  context: Pick<ReadContext, 'project'>,
+  name: Node,
+): TypeSymbol | undefined {
   const { checker } = context.project;
   return isShorthandPropertyAssignment(name.parent)
     ? checker.getShorthandAssignmentValueSymbol(name.parent)

@@ -21,7 +21,7 @@ export function readCodecs(
   calls: readonly CallExpression[],
 ): TypesReport | undefined {
   const { reporter } = reading;
-  const context = createReadContext(reading, 'MK1021');
+  const context = createReadContext(reading, { openType: 'MK1021' });
   const before = reporter.diagnostics.length;
   const read: CodecCall[] = [];
   for (const call of calls) {

@@ -29,6 +29,8 @@ export interface ReadContext {
   readonly isPackageSymbol: IsPackageSymbol;
   /** What to report a type as that depends on a type parameter. */
   readonly openType: DiagnosticCode;
+  /** Whether the router reads its types by reflection too, which knows of no JSDoc tags. */
+  readonly byReflection: boolean;
   /** Whether there is anything in the project that a type's syntax says and TypeScript forgets. */
   readonly saysMore: () => boolean;
   /** The aliases whose syntax is being read. */
@@ -46,18 +48,23 @@ export interface ReadContext {
   readonly checks: (() => void)[];
 }
 
+/** What is not the same for all that is read. */
+type ReadingTraits = Partial<Pick<ReadContext, 'byReflection' | 'openType'>>;
+
 /** Makes the context for an empty model. */
 export function createReadContext(
   { file, reporter, isPackageSymbol }: FileReading,
-  openType: DiagnosticCode = 'MK1009',
+  { byReflection = false, openType = 'MK1009' }: ReadingTraits = {},
 ): ReadContext {
   return {
     project: file.project,
     pipeline: file.pipeline,
-    parts: file.parts(),
+    // What is kept was not read with these eyes.
+    parts: byReflection ? undefined : file.parts(),
     builder: createModelBuilder(),
     reporter,
     isPackageSymbol,
+    byReflection,
     saysMore: file.saysMore,
     expanding: new Set(),
     patternCosts: new Map(),

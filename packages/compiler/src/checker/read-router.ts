@@ -1,5 +1,6 @@
 import { type CallExpression, isSpreadElement, type Node } from 'typescript/unstable/ast';
 import { callSite } from './call-site.ts';
+import { hasTypeSource } from './has-type-source.ts';
 import { createReadContext, type FileReading } from './read-context.ts';
 import type { RouterReport } from './read-file.ts';
 import { readRoutes } from './read-routes.ts';
@@ -14,7 +15,8 @@ export function readRouter(reading: FileReading, call: CallExpression): RouterRe
     reporter.report('MK1013', call, 'createRouter takes the routes and, if need be, options.');
     return undefined;
   }
-  const context = createReadContext(reading);
+  const byReflection = options !== undefined && hasTypeSource(reading.file.project, options);
+  const context = createReadContext(reading, { byReflection });
   const before = reporter.diagnostics.length;
   const type = context.project.checker.getTypeAtLocation(routes);
   if (!type) throw new Error('The checker gave no type for the routes');

@@ -4,6 +4,7 @@ import { addConstraints } from './add-constraints.ts';
 import { describePlace, type Place, type ReadContext } from './read-context.ts';
 import type { Json } from './read-json-type.ts';
 import { type Tag, tagsOf } from './read-tags.ts';
+import { REMEMBERED } from './sayings.ts';
 import { refuseTagsInside } from './stray-tags.ts';
 import { typeNodeOf } from './syntax-of-type.ts';
 
@@ -37,6 +38,14 @@ export function addTags(context: ReadContext, id: TypeId, declaration: Node, pla
   return tagged.id;
 }
 
+/** Refuses a tag of a router that reads its types by reflection too, and would check less there without a word. */
+export function refuseUnseenTag(context: ReadContext, place: Place, name: string): void {
+  if (!context.byReflection) return;
+  const text = `${describePlace(place)} has the tag \`@${name}\``;
+  const why = 'the router has the option `types`, and types by reflection know of no tags';
+  context.reporter.report('MK1015', place.node, `${text}: ${why}.`, REMEMBERED);
+}
+
 function refuseTag(context: ReadContext, place: Place, name: string, why: string): void {
   const text = `${describePlace(place)} has the tag \`@${name}\``;
   context.reporter.report('MK1015', place.node, `${text}: ${why}.`);
@@ -49,6 +58,7 @@ function readTags(context: ReadContext, id: TypeId, declaration: Node, place: Pl
   let preset: Json | undefined;
   for (const { name, reading } of patternsLast(tagsOf(declaration))) {
     const report = (why: string) => refuseTag(context, place, name, why);
+    refuseUnseenTag(context, place, name);
     if ('problem' in reading) report(`it ${reading.problem}`);
     else if ('preset' in reading) preset = { value: reading.preset };
     else

@@ -13,6 +13,7 @@ import {
 import { type Type, TypeFlags, type TypeReference } from 'typescript/unstable/sync';
 import { addConstraints } from './add-constraints.ts';
 import { describePlace, type Place, type ReadContext } from './read-context.ts';
+import { refuseUnseenTag } from './read-tagged.ts';
 import { readType } from './read-type.ts';
 import { readWithoutUndefined } from './read-union.ts';
 import { partsOf, REMEMBERED, type Sayings, sayingsOf, saysAnything } from './sayings.ts';
@@ -77,6 +78,7 @@ export function addWritten(
     only && rest.length === 1 ? readParts(context, { ...written, node: only }, id, place) : id;
   for (const alias of aliases) context.expanding.delete(alias);
   return patternsLast(said).reduce((before, { by, saying }) => {
+    if (by.startsWith('@')) refuseUnseenTag(context, place, by.slice(1));
     if ('problem' in saying) {
       report(context, place, `\`${by}\` ${saying.problem}`, saying.fix);
       return before;
