@@ -1,8 +1,17 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { ServerResponse } from 'node:http';
 import { type ServeOptions, serve } from '@mikrokit/http';
 import { createRouter } from '@mikrokit/router';
 import test from 'ava';
 import { looseCodecs } from './api.ts';
-import { chunk, chunkedHead, post, RawConnection, type RawReply } from './raw-connection.ts';
+import {
+  chunk,
+  chunkedHead,
+  headerOf,
+  post,
+  RawConnection,
+  type RawReply,
+} from './raw-connection.ts';
 import { serving } from './serving.ts';
 
 test('calls that are sent at once and answered at once are answered in one write', async (t) => {
@@ -110,6 +119,34 @@ test('a handler sets the date of its reply', async (t) => {
     headers.filter(([name]) => name === 'date'),
     [['date', date]],
   );
+});
+
+test.serial('what a tracer adds to a reply, or wants to know of it, is not lost', async (t) => {
+  const ended: number[] = [];
+  const add = (message: unknown): void => {
+    const { response } = message as { response: ServerResponse };
+    response.setHeader('traceresponse', '00-1');
+  };
+  const wrap = (message: unknown): void => {
+    const { response } = message as { response: ServerResponse };
+    const end = response.end.bind(response) as (...given: unknown[]) => ServerResponse;
+    response.end = (...given: unknown[]) => {
+      ended.push(response.statusCode);
+      return end(...given);
+    };
+  };
+  const { open } = await serving(t);
+  const connection = open();
+  for (const tracer of [add, wrap]) {
+    subscribe('http.server.request.start', tracer);
+    t.teardown(() => void unsubscribe('http.server.request.start', tracer));
+    connection.send(post('/echo', '["traced"]'));
+    const reply = await connection.reply();
+    t.is(reply.body, '{"echo":"traced"}');
+    if (tracer === add) t.is(headerOf(reply, 'traceresponse'), '00-1');
+    unsubscribe('http.server.request.start', tracer);
+  }
+  t.deepEqual(ended, [200]);
 });
 
 test('a caller who sends calls and reads no replies is not read from without end', async (t) => {

@@ -70,6 +70,48 @@ test('a caller who goes away while its call runs aborts no request that had come
   t.false(request.aborted);
 });
 
+test('neither does one to whose request nobody listens', async (t) => {
+  const left = Promise.withResolvers<void>();
+  const met = Promise.withResolvers<IncomingMessage>();
+  const { open } = await servingNative(t, async (request, signal) => {
+    met.resolve(request);
+    await once(signal, 'abort');
+    left.resolve();
+  });
+  const connection = open();
+  connection.send(post('/native', '[1]'));
+  const request = await met.promise;
+  connection.socket.destroy();
+  await left.promise;
+  t.deepEqual([request.aborted, request.errored, request.readableEnded], [false, null, true]);
+  await t.notThrowsAsync(finished(request));
+});
+
+test('who destroys a request after its end closes no connection', async (t) => {
+  const { open } = await servingNative(t, async (request) => {
+    await new Promise((resolve) => setImmediate(resolve));
+    request.destroy();
+    return request.destroyed;
+  });
+  const connection = open();
+  for (let call = 0; call < 2; call++) {
+    connection.send(post('/native', '[1]'));
+    t.is((await connection.reply()).body, '{"native":true}');
+  }
+});
+
+test('who wants to be the first to learn of the end of a request does', async (t) => {
+  for (const method of ['prependListener', 'prependOnceListener'] as const) {
+    const { open } = await servingNative(
+      t,
+      (request) => new Promise((resolve) => request[method]('end', () => resolve(method))),
+    );
+    const connection = open();
+    connection.send(post('/native', '[1]'));
+    t.is((await connection.reply()).body, `{"native":"${method}"}`);
+  }
+});
+
 // Those that trace applications find requests there.
 const STARTED = 'http.server.request.start';
 
@@ -131,9 +173,37 @@ test.serial('a request whose events somebody watches over is read as a stream', 
   t.true(names.includes('data'));
 });
 
-async function servingNative(t: ExecutionContext, handler: (request: IncomingMessage) => unknown) {
+test.serial('a request of a node that is not the one we know is read as a stream', async (t) => {
+  const changes = [
+    (request: IncomingMessage) => void Object.assign(request, { _consuming: undefined }),
+    (request: IncomingMessage) => {
+      request.socket = Object.create(request.socket, { parser: { value: undefined } });
+    },
+  ];
+  const { open } = await servingNative(t, (request) => Object.hasOwn(request, 'push'));
+  for (const change of changes) {
+    const connection = open();
+    const rename = (message: unknown): void =>
+      change((message as { request: IncomingMessage }).request);
+    subscribe(STARTED, rename);
+    t.teardown(() => void unsubscribe(STARTED, rename));
+    for (const pieces of [1, 3]) {
+      await sendIn(pieces, connection, post('/native', '[1]'));
+      t.is((await connection.reply()).body, '{"native":false}');
+    }
+    unsubscribe(STARTED, rename);
+  }
+  const connection = open();
+  connection.send(post('/native', '[1]'));
+  t.is((await connection.reply()).body, '{"native":true}');
+});
+
+async function servingNative(
+  t: ExecutionContext,
+  handler: (request: IncomingMessage, signal: AbortSignal) => unknown,
+) {
   const api = createRouter(
-    { native: ({ request }) => handler(request.native as IncomingMessage) },
+    { native: ({ request, signal }) => handler(request.native as IncomingMessage, signal) },
     {},
     looseCodecs('native'),
   );

@@ -10,6 +10,9 @@ import type { Reply } from '@mikrokit/router';
  */
 export class JoinedReplies {
   readonly #reasons = process.getBuiltinModule('node:http').STATUS_CODES;
+  // Tracers wrap these.
+  readonly #writeHead = process.getBuiltinModule('node:http').ServerResponse.prototype.writeHead;
+  readonly #endReply = process.getBuiltinModule('node:http').ServerResponse.prototype.end;
   /** What stands behind the body's length. */
   readonly #end: string;
   #corked: Socket[] = [];
@@ -32,6 +35,7 @@ export class JoinedReplies {
     // No socket: a reply before this one is not written yet, and node keeps them in order.
     if (socket === null || body === undefined || req.method === 'HEAD') return false;
     if (!response.shouldKeepAlive || response.headersSent || !socket.writable) return false;
+    if (this.#isWatched(response)) return false;
     const head =
       headers === this.#headers && status === this.#status
         ? this.#head
@@ -65,6 +69,13 @@ export class JoinedReplies {
       socket.uncork();
       return destroy.call(socket, error);
     };
+  }
+
+  /** Whether somebody before us adds headers, or wants to know of the reply. */
+  #isWatched(response: ServerResponse): boolean {
+    const { writeHead, end } = response;
+    if (writeHead !== this.#writeHead || end !== this.#endReply) return true;
+    return response.getHeaderNames().length > 0;
   }
 
   #flush(): void {

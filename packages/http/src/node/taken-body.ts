@@ -1,7 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Whether a request's body can be taken: nobody listens to it already, or watches over its events as tracers do. */
+/**
+ * Whether a request's body can be taken: nobody listens to it already, or watches over its events as tracers do, and
+ * node's parser and server have with it to do what they had when this was written.
+ */
 export function isTakable(request: IncomingMessage): boolean {
+  const { socket, _consuming } = request as unknown as ParsedRequest;
+  if (socket.parser?.incoming !== request || _consuming !== false) return false;
   return request.eventNames().length === 0 && !Object.hasOwn(request, 'on');
 }
 
@@ -25,6 +30,10 @@ export function takeBody(
     return parsed.on(name, listener);
   };
   parsed.addListener = parsed.on;
+  parsed.prependListener = (name, listener) => {
+    taken.giveBack();
+    return parsed.prependListener(name, listener);
+  };
   // Else node reads the stream to its end once the reply is written.
   parsed._consuming = true;
   // Keeps the async context in which the request was met, as a `data` listener's wait for the next tick does.
@@ -36,17 +45,28 @@ interface ParsedRequest {
   push(chunk: Buffer | null): boolean;
   on(name: string, listener: () => void): unknown;
   addListener(name: string, listener: () => void): unknown;
+  prependListener(name: string, listener: () => void): unknown;
   resume(): unknown;
   complete: boolean;
   _consuming: boolean;
+  readonly _readableState: EndState;
   readonly socket: { readonly parser?: { incoming: unknown } | null };
+}
+
+/** What a stream knows of its end. */
+interface EndState {
+  ended: boolean;
+  endEmitted: boolean;
+  destroyed: boolean;
+  closed: boolean;
 }
 
 /** A body on its way to who takes it. */
 class TakenBody {
   readonly #request: ParsedRequest;
   readonly #length: number;
-  readonly #take: (body: Buffer) => void;
+  // Let go of once it has the body, so that long calls hold no bodies.
+  #take: ((body: Buffer) => void) | undefined;
   #body: Buffer | undefined = undefined;
   // Nearly every body is one chunk: no list, no copy.
   #chunks: Buffer[] | undefined = undefined;
@@ -61,23 +81,34 @@ class TakenBody {
   }
 
   push(chunk: Buffer | null): boolean {
-    if (chunk !== null && this.#body === undefined) this.#add(chunk);
+    if (chunk !== null && this.#size < this.#length) this.#add(chunk);
     return true;
   }
 
   /** Hands the body over, now or when it is there. */
   handOver(): void {
-    if (this.#body === undefined) this.#isAwaited = true;
-    else this.#take(this.#body);
+    const body = this.#body;
+    if (body === undefined) {
+      this.#isAwaited = true;
+      return;
+    }
+    const take = this.#take as (body: Buffer) => void;
+    this.#body = undefined;
+    this.#take = undefined;
+    take(body);
+    if (!this.#isStream) setEnd(this.#request, true);
   }
 
   /** Makes the request the stream that it was: of what is still to come, or at its end. */
   giveBack(): void {
     const request = this.#request;
-    const { push, on, addListener } = Object.getPrototypeOf(request) as ParsedRequest;
-    Object.assign(request, { push, on, addListener, _consuming: false });
+    const { push, on, addListener, prependListener } = Object.getPrototypeOf(
+      request,
+    ) as ParsedRequest;
+    Object.assign(request, { push, on, addListener, prependListener, _consuming: false });
     this.#isStream = true;
-    if (this.#body !== undefined) request.push(null);
+    if (this.#take === undefined) setEnd(request, false);
+    if (this.#size >= this.#length) request.push(null);
     else {
       request.push = (chunk) => {
         // First to the stream, as who listens may want to know before the call runs.
@@ -99,7 +130,7 @@ class TakenBody {
     this.#body = this.#chunks === undefined ? chunk : Buffer.concat([...this.#chunks, chunk]);
     this.#chunks = undefined;
     if (!this.#isStream) this.#end();
-    if (this.#isAwaited) this.#take(this.#body);
+    if (this.#isAwaited) this.handOver();
   }
 
   /** Does what node does at the end of a stream. */
@@ -114,4 +145,15 @@ class TakenBody {
 
 function handOver(taken: TakenBody): void {
   taken.handOver();
+}
+
+/**
+ * Makes a request look as a stream does that was read to its end: nobody who destroys it, as node does when the caller
+ * goes away, then aborts it or closes its connection.
+ */
+function setEnd({ _readableState: state }: ParsedRequest, isOver: boolean): void {
+  state.ended = isOver;
+  state.endEmitted = isOver;
+  state.destroyed = isOver;
+  state.closed = isOver;
 }
