@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import test from 'ava';
 import { chunk, chunkedHead, headerOf, post } from './raw-connection.ts';
 import { serving } from './serving.ts';
@@ -144,4 +145,22 @@ test('a caller who expects 100 Continue gets it, or the refusal in its place', a
   const reply = await refused.reply();
   t.is(reply.status, 404);
   t.is(headerOf(reply, 'connection'), 'close');
+});
+
+test('a refusal is not lost whose caller wants no more calls and sends its body late', async (t) => {
+  const { open } = await serving(t);
+  const request = post('/nothing', '[1]', 'connection: close');
+  const connection = open();
+  connection.socket.setNoDelay(true);
+  connection.socket.pause();
+  connection.send(request.subarray(0, -3));
+  // What is sent to a connection that is closed resets it, and what is sent then fails.
+  for (const byte of request.subarray(-3)) {
+    await sleep(30);
+    connection.send(Uint8Array.of(byte));
+  }
+  await sleep(30);
+  connection.socket.resume();
+  t.is((await connection.reply()).status, 404);
+  await connection.closed;
 });

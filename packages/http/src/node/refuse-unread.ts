@@ -22,12 +22,18 @@ export function refuseUnread(
   } else if (
     // A body parser before us has read all of it.
     request.readableEnded ||
-    (encoding === undefined && Number(length ?? 0) <= cheapToDrop)
+    (encoding === undefined &&
+      Number(length ?? 0) <= (endsConnection(response, closing) ? 0 : cheapToDrop))
   ) {
     writeReply(response, reply, closing);
   } else {
     refuseRest(request, response, reply);
   }
+}
+
+/** Whether no request follows on the connection, be it that the caller wants none. */
+function endsConnection({ req, shouldKeepAlive }: ServerResponse, closing: boolean): boolean {
+  return req.httpVersionMajor === 1 && (closing || shouldKeepAlive === false);
 }
 
 /**
