@@ -1,6 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { nodeHandler } from '@mikrokit/http';
 import test from 'ava';
-import { chunk, chunkedHead, headerOf, post } from './raw-connection.ts';
+import { createApi } from './api.ts';
+import { chunk, chunkedHead, headerOf, post, RawConnection } from './raw-connection.ts';
 import { serving } from './serving.ts';
 
 const tooLarge = (id: string) =>
@@ -163,4 +168,20 @@ test('a refusal is not lost whose caller wants no more calls and sends its body 
   connection.socket.resume();
   t.is((await connection.reply()).status, 404);
   await connection.closed;
+});
+
+test('a chunked body is read to its end whatever length a lenient parser lets through', async (t) => {
+  const lenient = createServer({ insecureHTTPParser: true }, nodeHandler(createApi().api));
+  await once(lenient.listen(0, '127.0.0.1'), 'listening');
+  t.teardown(() => {
+    lenient.closeAllConnections();
+    lenient.close();
+  });
+  const { port } = lenient.address() as AddressInfo;
+  const connection = new RawConnection(`http://127.0.0.1:${port}`);
+  const both = (path: string) => chunkedHead(path).replace('host:', 'content-length: 8\r\nhost:');
+  connection.send(`${both('/echo')}${chunk('[1]')}${chunk('')}`);
+  t.is((await connection.reply()).body, '{"echo":1}');
+  connection.send(`${both('/small')}${chunk('["longer than sixteen"]')}${chunk('')}`);
+  t.is((await connection.reply()).status, 413);
 });

@@ -144,13 +144,16 @@ export class Exchange {
   }
 }
 
-/** RFC 9112 section 6.3: a request without content-length has a body only if it is chunked. */
+/**
+ * RFC 9112 section 6.3: a request without content-length has a body only if it is chunked, and of one that node lets
+ * through with both (`--insecure-http-parser`) the length says nothing.
+ */
 function bodyLengthOf({ headers, httpVersionMajor }: IncomingMessage): number | undefined {
+  if (headers['transfer-encoding'] !== undefined) return undefined;
   const declared = headers['content-length'];
   if (declared !== undefined) return Number(declared);
   // A body over HTTP/2 needs neither header: it ends with its stream.
-  if (httpVersionMajor === 2) return undefined;
-  return headers['transfer-encoding'] === undefined ? 0 : undefined;
+  return httpVersionMajor === 2 ? undefined : 0;
 }
 
 function isCoded(contentEncoding: string | undefined): boolean {
