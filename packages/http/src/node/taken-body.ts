@@ -1,11 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 
+/** The versions of node whose parser and server were read for this. Others stream. */
+const IS_READ_NODE = /^v(?:22|24|26)\./.test(process.version);
+
 /**
  * Whether a request's body can be taken: nobody listens to it already, or watches over its events as tracers do, and
- * node's parser and server have with it to do what they had when this was written.
+ * node's parser and server do with it what they did when this was written.
  */
 export function isTakable(request: IncomingMessage): boolean {
   const { socket, _consuming } = request as unknown as ParsedRequest;
+  if (!IS_READ_NODE) return false;
   if (socket.parser?.incoming !== request || _consuming !== false) return false;
   return request.eventNames().length === 0 && !Object.hasOwn(request, 'on');
 }
