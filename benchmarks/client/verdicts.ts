@@ -1,5 +1,5 @@
-import { median, spread } from '../harness/statistics.ts';
-import type { Verdict } from '../harness/verdict.ts';
+import { median } from '../harness/statistics.ts';
+import { decide, type Verdict } from '../harness/verdict.ts';
 import type { Measurement, Mode } from './measured-client.ts';
 
 /** What each client gave in each round. */
@@ -19,6 +19,8 @@ const targets: Readonly<Record<string, number>> = {
   orpc: 3,
 };
 const BATCH_TARGET = 3;
+/** Ratios further apart than this share of their median agree only if they are all on one side. */
+const STEADY = 0.3;
 
 /** Each client against MikroKit's, and a batch against its ten calls: one after the other, and all at once. */
 export function verdictsOf(clients: readonly ClientSamples[]): readonly Verdict[] {
@@ -58,6 +60,6 @@ function verdictOf(
     value,
     target: `at least ${target}`,
     met: value >= target,
-    isSteady: ratios.length >= 3 && spread(ratios) < 0.3,
+    isSteady: decide(ratios, target, STEADY),
   };
 }

@@ -1,4 +1,4 @@
-import { formatVerdict } from '../harness/verdict.ts';
+import { decide, formatVerdict } from '../harness/verdict.ts';
 import type { ThroughputResults } from './throughput-results.ts';
 
 /** What each ratio of requests a second should be at least, with so many pipelined requests. */
@@ -12,10 +12,8 @@ const TARGETS = [
   { ours: 'mikrokit-bun', theirs: 'bun-checked', pipelining: 10, least: 0.9 },
   { ours: 'mikrokit-bun', theirs: 'bun-checked', pipelining: 1, least: 0.9 },
 ];
-/** Rounds of one server that differ by more than this share of the median decide nothing. */
+/** Ratios of rounds further apart than this share of their median agree only if they are all on one side. */
 const STEADY = 0.25;
-/** Nor do fewer rounds than these. */
-const LEAST_ROUNDS = 3;
 
 /** Says of each target of `updateUser` that these results can decide whether it is met. */
 export function verdictsOn({ workload, options, servers }: ThroughputResults): readonly string[] {
@@ -25,9 +23,11 @@ export function verdictsOn({ workload, options, servers }: ThroughputResults): r
     const [own, other] = [resultOf(ours), resultOf(theirs)];
     if (pipelining !== options.pipelining || own === undefined || other === undefined) return [];
     const value = own.requestsPerSecond / other.requestsPerSecond;
-    const isSteady = [own, other].every(
-      ({ rounds, spread }) => rounds.length >= LEAST_ROUNDS && spread <= STEADY,
-    );
+    const ratios = own.rounds.flatMap(({ requestsPerSecond }, round) => {
+      const theirs = other.rounds[round];
+      return theirs ? [requestsPerSecond / theirs.requestsPerSecond] : [];
+    });
+    const isSteady = decide(ratios, least, STEADY);
     const label = `${ours} / ${theirs}`;
     const lines = [
       formatVerdict({ label, value, target: `at least ${least}`, met: value >= least, isSteady }),

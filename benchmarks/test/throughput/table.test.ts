@@ -70,5 +70,8 @@ test('targets are met or missed by what was measured, and by enough rounds that 
   t.is(of(slow, bare), 'mikrokit / bare  1.07  (at least 1.1: MISSED)');
   t.regex(of(resultOf('mikrokit', [50_000, 50_000]), bare)!, /UNDECIDED/);
   t.regex(of(resultOf('mikrokit', [30_000, 50_000, 50_000]), bare)!, /UNDECIDED/);
+  // However far apart: none says otherwise.
+  t.regex(of(resultOf('mikrokit', [60_000, 90_000, 120_000]), bare)!, /: met/);
+  t.regex(of(resultOf('mikrokit', [10_000, 20_000, 30_000]), bare)!, /: MISSED/);
   t.deepEqual(verdictsOn({ ...run, workload: 'hello', servers: [steady, bare] }), []);
 });
