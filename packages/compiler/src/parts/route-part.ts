@@ -1,5 +1,5 @@
-import type { RouteTraits } from '@mikrokit/types/emit';
-import type { Documented, ErrorModel, HookModel, Types } from '@mikrokit/types/model';
+import type { HookModel, Types } from '@mikrokit/types/model';
+import type { FoundRoute } from '../checker/read-routes.ts';
 
 /** What was read of the routes that a router takes from another file by one import. */
 export interface RoutePart {
@@ -11,19 +11,8 @@ export interface RoutePart {
   readonly types: Types;
 }
 
-/** A route of a part; its types are ids of the part's types. */
-export interface PartRoute {
-  readonly id: string;
-  readonly params: string;
-  readonly result: string;
-  readonly errors: readonly ErrorModel[];
-  /** The hooks that apply to it and stand in the part. */
-  readonly hooks: readonly string[][];
-  readonly doc: Documented;
-  readonly traits: RouteTraits;
-  /** Only for a route to which no hook applies. */
-  readonly contract?: string;
-}
+/** A route of a part; its types are ids of the part's types, its hooks those that stand in the part. */
+export type PartRoute = FoundRoute;
 
 /** Where a part comes from. */
 export interface PartSource {
