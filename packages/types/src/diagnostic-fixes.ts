@@ -36,6 +36,7 @@ export const diagnosticFixes = {
   MK1025: 'Write the call as createClient<typeof api>({ … }), with the type of the router.',
   MK1026:
     'Name the router itself, `typeof api` after `import type { api }`, whose routes are an object literal or one with `satisfies Routes`; pass `undefined` as second argument for a client that asks the server for its types.',
+  MK1027: 'Write the type more simply; `tsc` may fail on it as well.',
 } as const;
 
 export type DiagnosticCode = keyof typeof diagnosticFixes;

@@ -1,7 +1,7 @@
 import { acceptsNull, acceptsUndefined } from './absence.ts';
 import { wireOf } from './ambiguity.ts';
 import type { Wire } from './emit/wire.ts';
-import { type TypeId, type Types, typeNode } from './model.ts';
+import { bareNode, type TypeId, type Types, typeNode } from './model.ts';
 import type { HeaderForm } from './runtime/header.ts';
 
 /** Why a type cannot travel in a header, to be read after "which". */
@@ -26,7 +26,7 @@ export function headerFormOf(types: Types, id: TypeId): HeaderForm | HeaderFault
 
 function formOf(types: Types, id: TypeId, optional: boolean): HeaderForm | HeaderFault {
   const value = withoutUndefined(types, id);
-  const node = value.length === 1 ? typeNode(types, value[0] as TypeId) : undefined;
+  const node = value.length === 1 ? bareNode(types, value[0] as TypeId) : undefined;
   const list = node?.kind === 'array' || node?.kind === 'set';
   const elements = list ? [node.element] : value;
   const wires = elements.flatMap((element) => wireOf(types, element));

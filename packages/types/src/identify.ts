@@ -49,12 +49,36 @@ export function identify(
   return ids;
 }
 
-/** Numbers types so that those have one number that cannot be told apart: cheaper than an id that holds elsewhere. */
+/** Numbers that types were given: of what tells them apart, and of those that end. */
+export interface Classes {
+  readonly numbers: Map<string, number>;
+  readonly ending: Map<TypeId, number>;
+}
+
+/** More numbers than this for each type are mostly of types that are no more. */
+const MOST_PER_TYPE = 8;
+
+/** Makes classes of no type. */
+export function createClasses(): Classes {
+  return { numbers: new Map(), ending: new Map() };
+}
+
+/**
+ * Numbers types so that those have one number that cannot be told apart: cheaper than an id that holds elsewhere. With
+ * the `classes` of models whose ids were such, and the same significance, only types that these have not are looked at.
+ */
 export function classify(
   types: Types,
   significance: Pick<Significance, 'describe' | 'ignore'>,
+  classes: Classes = createClasses(),
 ): ReadonlyMap<TypeId, number> {
-  return refine(compared(types, Object.keys(types), significance));
+  const ids = Object.keys(types);
+  if (classes.numbers.size > MOST_PER_TYPE * ids.length) {
+    classes.numbers.clear();
+    classes.ending.clear();
+  }
+  const fresh = ids.filter((id) => !classes.ending.has(id));
+  return refine(compared(types, fresh, significance), classes);
 }
 
 function compared(
@@ -82,13 +106,16 @@ function compared(
  * Numbers the classes of types that cannot be told apart. A type that ends is told by what it is made of, which is looked
  * at first; those that hold themselves, and what holds these, by Moore's partition refinement.
  */
-function refine({ ids, own, parts }: Drafts): ReadonlyMap<TypeId, number> {
-  const numbers = new Map<string, number>();
-  const ending = new Map<TypeId, number>();
+function refine(
+  { ids, own, parts }: Drafts,
+  { numbers, ending }: Classes = createClasses(),
+): ReadonlyMap<TypeId, number> {
   const endless: TypeId[] = [];
-  const partsOf = (id: TypeId) => parts.get(id) as readonly TypeId[];
+  // Those that have their numbers already are not walked again.
+  const partsOf = (id: TypeId) => parts.get(id) ?? [];
   for (const component of components(ids, partsOf)) {
     const [id] = component as readonly [TypeId];
+    if (ending.has(id)) continue;
     const inner = partsOf(id).map((part) => ending.get(part));
     if (component.length > 1 || inner.includes(undefined)) endless.push(...component);
     else ending.set(id, numberOf(`${own.get(id)} ${inner.join(' ')}`, numbers));
@@ -104,8 +131,9 @@ function refine({ ids, own, parts }: Drafts): ReadonlyMap<TypeId, number> {
     classes = finer;
     if (isFinest) break;
   }
-  for (const [id, of] of classes) ending.set(id, numbers.size + of);
-  return ending;
+  const all = new Map(ending);
+  for (const [id, of] of classes) all.set(id, numbers.size + of);
+  return all;
 }
 
 function number(ids: readonly TypeId[], keyOf: (id: TypeId) => string): Map<TypeId, number> {

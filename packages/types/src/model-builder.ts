@@ -1,3 +1,4 @@
+import { boundCollections } from './bound-collections.ts';
 import { createClosedTypes } from './close-types.ts';
 import { createContracts } from './contract/route-contract.ts';
 import { DOCUMENTATION, type Documented, documentationOf } from './documented.ts';
@@ -115,6 +116,7 @@ export function createModelBuilder(): ModelBuilder {
       const drafts = unknownKeys
         ? { routes: closeParams(routes, close), hooks: closeParams(hooks, close) }
         : { routes, hooks };
+      boundCollections(types, adopted);
       const { ids, ...finished } = finish(types, drafts, adopted);
       const model = { ...finished, ...(unknownKeys && { unknownKeys }) };
       for (const id of findCommentedAnew(types, finished.types, ids)) commentedAnew.add(id);
@@ -127,6 +129,7 @@ export function createModelBuilder(): ModelBuilder {
       return withContracts({ ...model, ...reordered });
     },
     buildTypes: (drafts) => {
+      boundCollections(types, adopted);
       const finished = finishTypes(types, drafts);
       const ordered = orderMembers(finished.types);
       return ordered === finished.types ? finished : finishTypes(ordered, finished.ids);

@@ -14,13 +14,15 @@ export function createRepetition(
   explanation: Explanation,
 ): (value: unknown) => boolean {
   const nullIsUndefined = readsNullAsUndefined(explanation.types, id);
-  const seen = new Set<unknown>();
+  const seen = new Set<string>();
   return (value) => {
     if (typeof value === 'object' && value !== null) return false;
     const fits = (value === null && nullIsUndefined) || explanation.accepts(id, value);
     if (!fits || becomesObject(id, value, explanation)) return false;
-    const isRepeated = seen.has(value);
-    seen.add(value);
+    // Texts are hashed with a secret, numbers are not.
+    const key = typeof value === 'number' ? `number ${value}` : JSON.stringify(value);
+    const isRepeated = seen.has(key);
+    seen.add(key);
     return isRepeated;
   };
 }

@@ -58,9 +58,19 @@ const growing: Record<string, readonly [type.Type, (n: number) => unknown]> = {
     type.constrained(type.array(type.number), { kind: 'uniqueItems' }),
     (n) => numbersOfOneHash(n),
   ],
+  'a Set of numbers that share a hash': [type.set(type.number), (n) => numbersOfOneHash(n)],
+  'a Map of bigints that share a hash': [
+    type.map(type.bigint, type.nil),
+    (n) => bigintsOfOneHash(n).map((key) => [key, null]),
+  ],
+  'a Set of anything that shares a hash': [type.set(type.unknown), (n) => numbersOfOneHash(n)],
+  'Sets of numbers that share a hash, each as large as one may be': [
+    type.array(type.set(type.number)),
+    (n) => Array(Math.round(n / 500)).fill(numbersOfOneHash(4096)),
+  ],
   'bigints that share a hash': [
     type.constrained(type.array(type.bigint), { kind: 'uniqueItems' }),
-    (n) => Array.from({ length: n }, (_, i) => String((BigInt(i + 1) << 64n) + 1n)),
+    (n) => bigintsOfOneHash(n),
   ],
   'an object with many keys': [
     type.object({ a: type.optional(type.number) }, { index: { key: 'string', type: type.number } }),
@@ -73,6 +83,11 @@ const growing: Record<string, readonly [type.Type, (n: number) => unknown]> = {
   ],
   'members that are tried one by one, in depth': [trial(), (n) => nest(Math.min(n, 400), null)],
 };
+
+/** V8 looks at their last 64 bits only. */
+function bigintsOfOneHash(count: number): string[] {
+  return Array.from({ length: count }, (_, i) => String((BigInt(i + 1) << 64n) + 1n));
+}
 
 function trial(): type.Type {
   return type.recursive((self) =>

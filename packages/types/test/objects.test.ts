@@ -301,3 +301,36 @@ test('index signatures for some keys come before one for all, and drop other key
     unwritable: [{ _a: 'a' }, JSON.parse('{"__proto__":null}')],
   });
 });
+
+test('small objects without a name stand in others, in lists and in each other', async (t) => {
+  const point = type.object({ x: type.number, 'e-mail': type.string, constructor: type.boolean });
+  const whole = type.object({
+    x: point,
+    x$x: type.number,
+    item: type.array(point),
+    pair: type.tuple(point, point),
+    end: type.object({ point, at: type.date }),
+  });
+  const p = '{"x":1,"e-mail":"a","constructor":true}';
+  const at = '2022-10-26T21:11:27.000Z';
+  const text = `{"x":${p},"x$x":2,"item":[${p},${p}],"pair":[${p},${p}],"end":{"point":${p},"at":"${at}"}}`;
+  const value = JSON.parse(text);
+  await checkCodec(t, whole, {
+    valid: [[text, { ...value, end: { ...value.end, at: new Date(at) } }]],
+    invalid: [
+      ...['null', '[]', '1'].map((wrong): [string, string] => [
+        text.replace(p, wrong),
+        'value.x | type | { x: number; "e-mail": string; constructor: boolean; } | Expected { x: number; "e-mail": string; constructor: boolean; }',
+      ]),
+      [text.replace('"x":1', '"x":"1"'), 'value.x.x | type | number | Expected number'],
+      [
+        text.replaceAll(',"constructor":true}]', '}]'),
+        'value.item.1.constructor | missing | boolean | Missing; expected boolean',
+        'value.pair.1.constructor | missing | boolean | Missing; expected boolean',
+      ],
+    ],
+  });
+  const [decoded] = (await loadCodec(whole)).decode(value) as [typeof value];
+  t.not(decoded.x, value.x);
+  t.not(decoded.item[0], value.item[0]);
+});

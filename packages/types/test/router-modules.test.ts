@@ -57,7 +57,7 @@ test('the codecs of a large API are the same in groups as they are in one module
   t.deepEqual(Object.keys(index.routes), []);
   t.is(await (index.model as () => Promise<string>)(), whole.model as string);
   t.deepEqual(
-    groups.flatMap(({ ids }) => ids),
+    groups.flatMap(({ ids }) => ids.split('//').slice(0, -1)),
     Object.keys(whole.routes),
   );
   const loaded = await Promise.all(groups.map(({ load }) => load()));

@@ -25,8 +25,8 @@ export function validatorOf(schema: JsonSchema): Validate {
     schemaType: 'number',
     validate: (of: number, value: number) => isMultiple(value, of),
   });
-  // The URLs of browsers are more than the URIs of RFC 3986.
-  ajv.addFormat('uri', (text: string) => URL.canParse(text));
+  // The URLs of browsers are more than the URIs of RFC 3986; no URI has tabs or line breaks.
+  ajv.addFormat('uri', (text: string) => URL.canParse(text) && !/[\t\n\r]/.test(text));
   // Those of ajv-formats forgive or refuse more than their standards, or are not there.
   for (const [name, { of }] of formatNames) {
     const validate = (text: string) => isOfTextFormat(text, name);

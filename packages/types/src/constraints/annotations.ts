@@ -2,27 +2,31 @@ declare const constraint: unique symbol;
 declare const brand: unique symbol;
 declare const preset: unique symbol;
 
-// A constraint is an interface with a property that never is, so that plain strings and numbers, and
-// those of other constraints, are assignable to it. What it says is in its name and type arguments.
-type Says<_Arguments extends readonly unknown[]> = never;
+// A constraint is an interface with a property that never is, so that plain strings and numbers, and those of other
+// constraints, are assignable to it. What it says is in its name and type arguments. The property's type has an optional
+// key of its own for each: so none is a subtype of another, and TypeScript does not infer one for both.
+type Says<Text extends string> = { readonly [Key in Text | 'anything']?: never };
+
+/** Says nothing to TypeScript: of two defaults of one type either may be inferred, since they are for what comes in. */
+type Preset<_Value> = never;
 
 interface Constraint {
-  readonly [constraint]?: never;
+  readonly [constraint]?: Says<never>;
 }
 
 /** `string & MinLength<3>`: at least so many UTF-16 code units, which is what `length` counts. */
 export interface MinLength<Length extends number> extends Constraint {
-  readonly [constraint]?: Says<[Length]>;
+  readonly [constraint]?: Says<`MinLength<${Length}>`>;
 }
 
 /** `string & MaxLength<3>`: at most so many UTF-16 code units. */
 export interface MaxLength<Length extends number> extends Constraint {
-  readonly [constraint]?: Says<[Length]>;
+  readonly [constraint]?: Says<`MaxLength<${Length}>`>;
 }
 
 /** `string & Length<3>`: exactly so many UTF-16 code units. */
 export interface Length<Value extends number> extends Constraint {
-  readonly [constraint]?: Says<[Value]>;
+  readonly [constraint]?: Says<`Length<${Value}>`>;
 }
 
 /**
@@ -30,103 +34,159 @@ export interface Length<Value extends number> extends Constraint {
  * default none. Patterns that may take more than linear time are refused by the compiler.
  */
 export interface Pattern<Source extends string, Flags extends string = ''> extends Constraint {
-  readonly [constraint]?: Says<[Source, Flags]>;
+  readonly [constraint]?: Says<`Pattern<${Source},${Flags}>`>;
 }
 
 /** An e-mail address as `<input type=email>` takes it (HTML Living Standard), at most 254 characters. */
-export interface Email extends Constraint {}
+export interface Email extends Constraint {
+  readonly [constraint]?: Says<'Email'>;
+}
 /** RFC 9562, of any version: `f81d4fae-7dec-11d0-a765-00a0c91e6bf6`. */
-export interface Uuid extends Constraint {}
+export interface Uuid extends Constraint {
+  readonly [constraint]?: Says<'Uuid'>;
+}
 /** An absolute URL that stays a string; for a URL object write `URL`. */
-export interface UrlString extends Constraint {}
+export interface UrlString extends Constraint {
+  readonly [constraint]?: Says<'UrlString'>;
+}
 /** RFC 3339 full-date: `2022-10-26`. */
-export interface DateString extends Constraint {}
+export interface DateString extends Constraint {
+  readonly [constraint]?: Says<'DateString'>;
+}
 /** RFC 3339 full-time: `21:11:27Z`, `21:11:27.5+02:00`. */
-export interface TimeString extends Constraint {}
+export interface TimeString extends Constraint {
+  readonly [constraint]?: Says<'TimeString'>;
+}
 /** RFC 3339 date-time that stays a string: `2022-10-26T21:11:27Z`; for a date write `Date`. */
-export interface DateTimeString extends Constraint {}
+export interface DateTimeString extends Constraint {
+  readonly [constraint]?: Says<'DateTimeString'>;
+}
 /** ISO 8601 duration: `P3DT12H30M`. */
-export interface DurationString extends Constraint {}
+export interface DurationString extends Constraint {
+  readonly [constraint]?: Says<'DurationString'>;
+}
 /** RFC 3986: `127.0.0.1`. */
-export interface Ipv4 extends Constraint {}
+export interface Ipv4 extends Constraint {
+  readonly [constraint]?: Says<'Ipv4'>;
+}
 /** RFC 4291, without a zone: `::1`. */
-export interface Ipv6 extends Constraint {}
+export interface Ipv6 extends Constraint {
+  readonly [constraint]?: Says<'Ipv6'>;
+}
 /** RFC 1123: labels of letters, digits and hyphens. */
-export interface Hostname extends Constraint {}
+export interface Hostname extends Constraint {
+  readonly [constraint]?: Says<'Hostname'>;
+}
 /** RFC 4648, section 4, with padding. */
-export interface Base64 extends Constraint {}
+export interface Base64 extends Constraint {
+  readonly [constraint]?: Says<'Base64'>;
+}
 /** RFC 4648, section 5, without padding. */
-export interface Base64Url extends Constraint {}
+export interface Base64Url extends Constraint {
+  readonly [constraint]?: Says<'Base64Url'>;
+}
 /** 26 characters of Crockford's Base32. */
-export interface Ulid extends Constraint {}
+export interface Ulid extends Constraint {
+  readonly [constraint]?: Says<'Ulid'>;
+}
 /** Lower-case ASCII words with hyphens in between: `hello-world-2`. */
-export interface Slug extends Constraint {}
+export interface Slug extends Constraint {
+  readonly [constraint]?: Says<'Slug'>;
+}
 
 /** `number & Int`: no fraction. */
-export interface Int extends Constraint {}
+export interface Int extends Constraint {
+  readonly [constraint]?: Says<'Int'>;
+}
 /** A whole number within ±(2^53 − 1). */
-export interface SafeInt extends Constraint {}
+export interface SafeInt extends Constraint {
+  readonly [constraint]?: Says<'SafeInt'>;
+}
 /** A whole number from -128 to 127. */
-export interface Int8 extends Constraint {}
+export interface Int8 extends Constraint {
+  readonly [constraint]?: Says<'Int8'>;
+}
 /** A whole number from -32,768 to 32,767. */
-export interface Int16 extends Constraint {}
+export interface Int16 extends Constraint {
+  readonly [constraint]?: Says<'Int16'>;
+}
 /** A whole number from -2^31 to 2^31 − 1. */
-export interface Int32 extends Constraint {}
+export interface Int32 extends Constraint {
+  readonly [constraint]?: Says<'Int32'>;
+}
 /** A whole number from 0 to 255. */
-export interface Uint8 extends Constraint {}
+export interface Uint8 extends Constraint {
+  readonly [constraint]?: Says<'Uint8'>;
+}
 /** A whole number from 0 to 65,535. */
-export interface Uint16 extends Constraint {}
+export interface Uint16 extends Constraint {
+  readonly [constraint]?: Says<'Uint16'>;
+}
 /** A whole number from 0 to 2^32 − 1. */
-export interface Uint32 extends Constraint {}
+export interface Uint32 extends Constraint {
+  readonly [constraint]?: Says<'Uint32'>;
+}
 /** A number within the range of 32-bit floats, about ±3.4e38. */
-export interface Float32 extends Constraint {}
+export interface Float32 extends Constraint {
+  readonly [constraint]?: Says<'Float32'>;
+}
 
 /** `number & Min<1>`, `bigint & Min<0n>`: this or more. */
 export interface Min<Value extends number | bigint> extends Constraint {
-  readonly [constraint]?: Says<[Value]>;
+  readonly [constraint]?: Says<`Min<${Value}>`>;
 }
 
 /** This or less. */
 export interface Max<Value extends number | bigint> extends Constraint {
-  readonly [constraint]?: Says<[Value]>;
+  readonly [constraint]?: Says<`Max<${Value}>`>;
 }
 
 /** More than this. */
 export interface ExclusiveMin<Value extends number | bigint> extends Constraint {
-  readonly [constraint]?: Says<[Value]>;
+  readonly [constraint]?: Says<`ExclusiveMin<${Value}>`>;
 }
 
 /** Less than this. */
 export interface ExclusiveMax<Value extends number | bigint> extends Constraint {
-  readonly [constraint]?: Says<[Value]>;
+  readonly [constraint]?: Says<`ExclusiveMax<${Value}>`>;
 }
 
 /** A whole multiple by its decimal digits: 0.3 is one of 0.1. */
 export interface MultipleOf<Value extends number | bigint> extends Constraint {
-  readonly [constraint]?: Says<[Value]>;
+  readonly [constraint]?: Says<`MultipleOf<${Value}>`>;
 }
 
 /** More than 0. */
-export interface Positive extends Constraint {}
+export interface Positive extends Constraint {
+  readonly [constraint]?: Says<'Positive'>;
+}
 /** Less than 0. */
-export interface Negative extends Constraint {}
+export interface Negative extends Constraint {
+  readonly [constraint]?: Says<'Negative'>;
+}
 /** 0 or more. */
-export interface NonNegative extends Constraint {}
+export interface NonNegative extends Constraint {
+  readonly [constraint]?: Says<'NonNegative'>;
+}
 /** 0 or less. */
-export interface NonPositive extends Constraint {}
+export interface NonPositive extends Constraint {
+  readonly [constraint]?: Says<'NonPositive'>;
+}
 
 /** `string[] & MinItems<1>`: at least so many elements, of an array, a `Set` or a `Map`. */
 export interface MinItems<Count extends number> extends Constraint {
-  readonly [constraint]?: Says<[Count]>;
+  readonly [constraint]?: Says<`MinItems<${Count}>`>;
 }
 
 /** At most so many elements, of an array, a `Set` or a `Map`. */
 export interface MaxItems<Count extends number> extends Constraint {
-  readonly [constraint]?: Says<[Count]>;
+  readonly [constraint]?: Says<`MaxItems<${Count}>`>;
 }
 
 /** An array of strings, numbers and the like, none of which stands in it twice. */
-export interface UniqueItems extends Constraint {}
+export interface UniqueItems extends Constraint {
+  readonly [constraint]?: Says<'UniqueItems'>;
+}
 
 /**
  * `string & Brand<'UserId'>`: a type of its own, to which a plain string is not assignable. It refuses
@@ -141,5 +201,5 @@ export interface Brand<Name extends string> {
  * stands in JSON: `Date & Default<'2022-10-26T21:11:27Z'>`.
  */
 export interface Default<Value> {
-  readonly [preset]?: Says<[Value]>;
+  readonly [preset]?: Preset<Value>;
 }

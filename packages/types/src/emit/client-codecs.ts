@@ -1,6 +1,6 @@
 import type { ApiModel, ErrorModel, HookModel, RouteModel, TypeId } from '../model.ts';
 import { CLIENT_CODECS_VERSION, isForBrowser } from '../runtime/client-codecs.ts';
-import { arrow, type Code, entry, identifier, join, js } from './code.ts';
+import { arrow, type Code, entry, identifier, join, js, jsonCode } from './code.ts';
 import { createEmit } from './create-emit.ts';
 import { emitModel } from './emit-model.ts';
 import { headerForm } from './handler-codecs.ts';
@@ -33,7 +33,7 @@ export function emitClientModules(
   ];
   const split = Object.keys(model.routes).some(isAmbiguous)
     ? undefined
-    : splitModules(model, code, requestOf, fields);
+    : splitModules(model, code, requestOf, { fields, idsOf: jsonCode });
   if (split) return split;
   const { helpers, declarations, routes, hooks } = code;
   const module = js`${importOf(helpers)}
@@ -64,7 +64,12 @@ function writeClientCode(model: ApiModel, traits: ReadonlyMap<string, RouteTrait
   const hooks = new Map(
     Object.entries(model.hooks).map(([id, hook]) => [id, hookCodec(emit, id, hook)]),
   );
-  return { routes, hooks, declarations: emit.declarations(), helpers: emit.helpers() };
+  return {
+    routes,
+    hooks,
+    declarations: emit.output.declarations(),
+    helpers: emit.output.helpers(),
+  };
 }
 
 function routeCodec(emit: Emit, route: RouteModel, { path, query, idempotent }: RouteTraits): Code {

@@ -81,5 +81,6 @@ function indentLike(before: string, text: string): string {
   if (!text.includes('\n')) return text;
   const line = before.slice(before.lastIndexOf('\n') + 1);
   const indent = /^\s*/.exec(line)?.[0] ?? '';
+  if (indent === '') return text;
   return text.replaceAll('\n', `\n${indent}`);
 }

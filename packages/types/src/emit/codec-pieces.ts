@@ -21,7 +21,7 @@ export interface CodecPiece {
 export function createCodecWriter(model: ApiModel): CodecWriter {
   const emit = createEmit(model.types);
   const piece = (codec: Code): CodecPiece => {
-    const { functions, declared, used } = emit.take();
+    const { functions, declared, used } = emit.output.take();
     const names = declared.map((name) => entry(name, identifier(name)));
     const body = js`"use strict";
 ${functions}

@@ -1,66 +1,26 @@
 import { wireOf } from '../ambiguity.ts';
 import { deepTypes, isRecursive } from '../deep-types.ts';
-import { DOCUMENTATION } from '../documented.ts';
-import { classify } from '../identify.ts';
-import { type TypeId, type TypeNode, type Types, typeNode } from '../model.ts';
+import { type TypeId, type Types, typeNode } from '../model.ts';
 import { printType } from '../print-type.ts';
-import * as runtime from '../runtime/index.ts';
 import { LEVELS_BEYOND } from '../runtime/invalid.ts';
 import { type Code, identifier, join, js } from './code.ts';
+import type { CodeMemory } from './code-memory.ts';
+import { type CodeOutput, createDeclarations } from './declarations.ts';
 import { emitterOf } from './emitters.ts';
-import { joinTexts } from './json-text.ts';
-import type { Decoding, Emit, RuntimeHelper } from './kind-emitter.ts';
+import { joinTexts, NO_ENDS } from './json-text.ts';
+import type { Emit } from './kind-emitter.ts';
 
-export interface CodeOutput {
-  /** The functions and constants written so far, in the order in which they were asked for. */
-  readonly functions: () => readonly Code[];
-  /** The same by the names that they have. */
-  readonly declarations: () => ReadonlyMap<string, Code>;
-  /** The runtime helpers they call. */
-  readonly helpers: () => readonly RuntimeHelper[];
-  /** What was written since this was asked last, for those who run code piece by piece. */
-  readonly take: () => CodePiece;
-}
-
-/** Some of the functions and constants that codecs are made of. */
-export interface CodePiece {
-  readonly functions: readonly Code[];
-  /** The names that it declares. */
-  readonly declared: readonly string[];
-  /** The names that it needs: of runtime helpers, and of pieces before it. */
-  readonly used: readonly string[];
-}
-
-/** Writes codecs for types: one function for each structure, however many types and routes share it. */
-export function createEmit(types: Types): Emit & CodeOutput {
-  const shapes = classify(types, { describe: shapeOf, ignore: SHAPELESS });
+/**
+ * Writes codecs for types: one function for each structure, however many types and routes share it. What is in `memory`
+ * of the same types is taken as it was written, if all names in it are what they would be now; `take` does not know it.
+ */
+export function createEmit(
+  types: Types,
+  memory?: CodeMemory,
+): Emit & { readonly output: CodeOutput } {
+  const declarations = createDeclarations(types, memory);
+  const { define } = declarations;
   const deep = deepTypes(types);
-  const helpers = new Set<RuntimeHelper>();
-  const functions = new Map<string, Code>();
-  const defined = new Map<string, Code>();
-  const used = new Set<string>();
-  let taken = 0;
-  // An interface of the user's may be called Date or Unknown.
-  const names = createNames([...Object.keys(runtime), 'codecs', 'routes', 'model']);
-
-  /** Writes a declaration once for each key, and gives the name it has there. */
-  const declare = (key: string, wanted: string, write: (name: Code) => Code): Code => {
-    const known = defined.get(key);
-    if (known) {
-      used.add(known.text);
-      return known;
-    }
-    const name = identifier(names.unique(wanted));
-    defined.set(key, name);
-    functions.set(key, name); // keeps the place while the body, which may ask for others, is written
-    functions.set(key, write(name));
-    return name;
-  };
-
-  /** Writes a function once for each purpose and structure, and gives its name. */
-  const define = (purpose: string, id: TypeId, write: (name: Code) => Code): Code =>
-    declare(`${purpose} ${shapes.get(id)}`, `${purpose}${pascalCase(nameOf(types, id))}`, write);
-
   const functionOf = (
     name: Code,
     parameters: readonly Code[],
@@ -78,7 +38,7 @@ export function createEmit(types: Types): Emit & CodeOutput {
   const parameters = (id: TypeId) => (deep.has(id) ? [value, depth] : [value]);
   const call = (name: Code, id: TypeId) => (input: Code, left: Code) =>
     deep.has(id) ? js`${name}(${input}, ${left})` : js`${name}(${input})`;
-  const emit: Emit & CodeOutput = {
+  const emit: Emit & { readonly output: CodeOutput } = {
     types,
     decode: (id) => {
       const node = typeNode(types, id);
@@ -88,15 +48,15 @@ export function createEmit(types: Types): Emit & CodeOutput {
       const text = emit.encodeText(id);
       return (value, depth) => joinTexts([text(value, depth)]);
     },
-    inQuotes: (id) => {
+    ends: (id) => {
       const node = typeNode(types, id);
-      return emitterOf(node).inQuotes?.(node, emit) ?? false;
+      return emitterOf(node).ends?.(node, emit) ?? NO_ENDS;
     },
     encodeText: (id) => {
       const node = typeNode(types, id);
       const write = emitterOf(node).encode(node, emit, id);
-      const inQuotes = emit.inQuotes(id);
-      return (value, depth) => ({ code: write(value, depth), inQuotes });
+      const ends = emit.ends(id);
+      return (value, depth) => ({ code: write(value, depth), ...ends });
     },
     test: (id) => {
       const node = typeNode(types, id);
@@ -110,22 +70,10 @@ export function createEmit(types: Types): Emit & CodeOutput {
     isDeep: (id) => deep.has(id),
     isRecursive: (id) => isRecursive(types, id),
     print: (id) => printType(types, id),
-    helper: (name) => {
-      helpers.add(name);
-      used.add(name);
-      return identifier(name);
-    },
-    builtIn: (name) =>
-      declare(
-        `class ${name}`,
-        `class${pascalCase(name)}`,
-        (constant) => js`const ${constant} = ${emit.helper('builtIn')}(${name});`,
-      ),
-    constant: (label, code) => {
-      const key = `constant ${code.text}`;
-      return declare(key, label, (name) => js`const ${name} = ${code};`);
-    },
-    decoder: (id, { levels, remember }, body): Decoding => {
+    helper: declarations.helper,
+    builtIn: declarations.builtIn,
+    constant: declarations.constant,
+    decoder: (id, { levels, remember }, body) => {
       const name = define('decode', id, (name) => {
         const limit =
           deep.has(id) && levels === 1
@@ -148,7 +96,7 @@ export function createEmit(types: Types): Emit & CodeOutput {
     },
     rememberingTester: (id) => {
       emit.test(id);
-      const name = defined.get(`is ${shapes.get(id)}`);
+      const name = declarations.functionName('is', id);
       if (!name) throw new Error('The type has no function that remembers');
       return name;
     },
@@ -171,60 +119,7 @@ export function createEmit(types: Types): Emit & CodeOutput {
       });
       return call(name, id);
     },
-    functions: () => [...functions.values()],
-    declarations: () =>
-      new Map([...functions].map(([key, code]) => [(defined.get(key) as Code).text, code])),
-    helpers: () => [...helpers].toSorted(),
-    take: () => {
-      const keys = [...functions.keys()].slice(taken);
-      taken = functions.size;
-      const declared = keys.map((key) => (defined.get(key) as Code).text);
-      const piece = {
-        functions: keys.map((key) => functions.get(key) as Code),
-        declared,
-        used: [...used].filter((name) => !declared.includes(name)),
-      };
-      used.clear();
-      return piece;
-    },
+    output: declarations.output,
   };
   return emit;
-}
-
-/** What decides over the code of a type: not its name, labels, or what is only readonly. */
-function shapeOf(node: TypeNode): object {
-  return { ...node, name: undefined };
-}
-
-const SHAPELESS: ReadonlySet<string> = new Set(['readonly', 'label', ...DOCUMENTATION]);
-
-function nameOf(types: Types, id: TypeId): string {
-  const node = typeNode(types, id);
-  if ('name' in node && node.name) return node.name;
-  if (node.kind !== 'constrained') return node.kind;
-  const constraints = node.constraints.map((constraint) => constraint.kind);
-  return [nameOf(types, node.type), ...constraints].join(' ');
-}
-
-function pascalCase(text: string): string {
-  return text
-    .replace(/[^A-Za-z0-9]+(.)?/g, (_, next?: string) => next?.toUpperCase() ?? '')
-    .replace(/^./, (c) => c.toUpperCase());
-}
-
-/** Gives out names that none has yet: `decodeUser`, then `decodeUser2`. */
-function createNames(reserved: readonly string[]): { unique: (name: string) => string } {
-  const taken = new Set(reserved);
-  // Where to go on counting: from 2 for each of 1,000 parameter lists takes 60 ms.
-  const counts = new Map<string, number>();
-  return {
-    unique: (name) => {
-      let candidate = name;
-      let count = counts.get(name) ?? 1;
-      while (taken.has(candidate)) candidate = `${name}${++count}`;
-      counts.set(name, count);
-      taken.add(candidate);
-      return candidate;
-    },
-  };
 }

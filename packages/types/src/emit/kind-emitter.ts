@@ -1,7 +1,7 @@
 import type { TypeId, TypeNode, Types } from '../model.ts';
 import type * as runtime from '../runtime/index.ts';
 import type { Code } from './code.ts';
-import type { JsonText } from './json-text.ts';
+import type { Ends, JsonText } from './json-text.ts';
 import type { Wire } from './wire.ts';
 
 /**
@@ -17,8 +17,8 @@ export interface KindEmitter<N extends TypeNode> {
    * so it reads the value, which may be an expression here, once only. `depth` is the nesting still allowed.
    */
   readonly encode: (node: N, emit: Emit, id: TypeId) => (value: Code, depth: Code) => Code;
-  /** Whether `encode` leaves out the quotes around the text of a JSON string; absent where it never does. */
-  readonly inQuotes?: (node: N, emit: Emit) => boolean;
+  /** What `encode` leaves out at both ends of the text, for those who join it with others; absent where it never does. */
+  readonly ends?: (node: N, emit: Emit) => Ends;
   /**
    * An expression that tells whether a run-time value (a `Date`, not its text) satisfies the type. It throws (see
    * `refuseDepth`) for one that does, but for its nesting, of which `depth` is still allowed.
@@ -32,21 +32,37 @@ export interface KindEmitter<N extends TypeNode> {
   readonly guards: (node: N, value: Code, emit: Emit) => readonly Code[];
 }
 
-/**
- * How a JSON value becomes a value of the type. `check`: a condition under which it already is one.
- * `convert`: an expression that gives the value or `INVALID`; `depth` is the nesting still allowed.
- */
-export type Decoding =
-  | { readonly check: (input: Code) => Code; readonly convert?: never }
-  | { readonly convert: (input: Code, depth: Code) => Code; readonly check?: never };
+/** How a JSON value becomes a value of the type. */
+export type Decoding = Checking | Converting;
+
+interface Checking {
+  /** A condition under which it already is one. */
+  readonly check: (input: Code) => Code;
+  readonly convert?: never;
+  readonly inPlace?: never;
+}
+
+interface Converting {
+  /** An expression that gives the value or `INVALID`; `depth` is the nesting still allowed. */
+  readonly convert: (input: Code, depth: Code) => Code;
+  /** The same without a function of its own, where that is short: statements that may return `INVALID`, and the value. */
+  readonly inPlace?: (input: Code, local: string, depth: Code) => DecodingInPlace;
+  readonly check?: never;
+}
+
+export interface DecodingInPlace {
+  readonly statements: readonly Code[];
+  /** An expression for those who write it once. */
+  readonly value: Code;
+}
 
 /** What kinds use to write code for the types they are made of. */
 export interface Emit {
   readonly types: Types;
   readonly decode: (id: TypeId) => Decoding;
   readonly encode: (id: TypeId) => (value: Code, depth: Code) => Code;
-  /** Whether the JSON of a type is a string whose quotes `encodeText` leaves to others. */
-  readonly inQuotes: (id: TypeId) => boolean;
+  /** What `encodeText` leaves to others at both ends of the text. */
+  readonly ends: (id: TypeId) => Ends;
   /** As `encode`, for those who join it with other texts. */
   readonly encodeText: (id: TypeId) => (value: Code, depth: Code) => JsonText;
   readonly test: (id: TypeId) => (value: Code, depth: Code) => Code;
@@ -76,7 +92,7 @@ export interface Emit {
     id: TypeId,
     options: { readonly levels: 0 | 1; readonly remember?: boolean },
     body: (value: Code, depth: Code) => readonly Code[],
-  ) => Decoding;
+  ) => Converting;
   /** Writes the type's encode function, likewise. */
   readonly encoder: (
     id: TypeId,

@@ -18,10 +18,14 @@ interface Part {
 export function decodePart(emit: Emit, part: Part): Code[] {
   const raw = identifier(`$${part.local}`);
   const read = js`const ${raw} = ${part.input};`;
-  const { check, convert } = emit.decode(part.type);
+  const { check, convert, inPlace } = emit.decode(part.type);
   const invalid = emit.helper('INVALID');
   if (check) {
     return [read, js`if (!(${check(raw)})) return ${invalid};`, ...lines(part.store(raw))];
+  }
+  if (inPlace) {
+    const { statements, value } = inPlace(raw, part.local, part.depth);
+    return [read, ...statements, ...lines(part.store(value))];
   }
   const decoded = identifier(`$$${part.local}`);
   return [

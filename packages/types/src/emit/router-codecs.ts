@@ -1,6 +1,7 @@
-import type { ApiModel } from '../model.ts';
+import type { ApiModel, RouteModel } from '../model.ts';
 import { CODECS_VERSION } from '../runtime/route-codecs.ts';
 import { type Code, entry, identifier, join, js } from './code.ts';
+import type { CodeMemory } from './code-memory.ts';
 import { createEmit } from './create-emit.ts';
 import { hookCodec, routeCodec } from './handler-codecs.ts';
 
@@ -18,16 +19,29 @@ export interface RouterCode {
   readonly helpers: readonly string[];
 }
 
-/** Writes the code of an API's codecs. */
-export function writeRouterCode(model: ApiModel): RouterCode {
-  const emit = createEmit(model.types);
+/** Writes the code of an API's codecs; what is in `memory` is not written again. */
+export function writeRouterCode(model: ApiModel, memory?: CodeMemory): RouterCode {
+  const emit = createEmit(model.types, memory);
   const routes = new Map(
-    Object.entries(model.routes).map(([id, route]) => [id, routeCodec(emit, route)]),
+    Object.entries(model.routes).map(([id, route]) => [
+      id,
+      emit.output.remember(routeKey(route), () => routeCodec(emit, route)),
+    ]),
   );
   const hooks = new Map(
     Object.entries(model.hooks).map(([id, hook]) => [id, hookCodec(emit, hook)]),
   );
-  return { routes, hooks, declarations: emit.declarations(), helpers: emit.helpers() };
+  return {
+    routes,
+    hooks,
+    declarations: emit.output.declarations(),
+    helpers: emit.output.helpers(),
+  };
+}
+
+/** All that decides over the code of a route's codec. */
+function routeKey({ params, result, errors, contract }: RouteModel): string {
+  return `route ${JSON.stringify([params, result, errors, contract])}`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ApiModel } from '../model.ts';
 import { CODECS_VERSION } from '../runtime/route-codecs.ts';
 import { type Code, identifier, join, js } from './code.ts';
+import type { CodeMemory } from './code-memory.ts';
 import { emitModel } from './emit-model.ts';
 import {
   importOf,
@@ -17,46 +18,63 @@ const LARGE = 128_000;
 /** The least size of a group. */
 const GROUP = 64_000;
 /** The most groups that sizes are chosen for: more files would be in the way of people. */
-const MOST_GROUPS = 64;
+const MOST_GROUPS = 256;
 
 /**
  * Writes the ES modules of an API's codecs, of which the first exports `codecs`. Those of a large API are loaded group by
- * group: starting does not read what it does not run. `requestOf` gives the specifier by which they import the nth.
+ * group: starting does not read what it does not run. `requestOf` gives the specifier by which they import the nth. With
+ * the `memory` of a model before, only what differs is written anew.
  */
 export function emitRouterModules(
   model: ApiModel,
   requestOf: (nth: number) => string,
+  memory?: CodeMemory,
 ): readonly string[] {
-  const code = writeRouterCode(model);
-  const split = splitModules(model, code, requestOf, (parts) => [
+  const code = writeRouterCode(model, memory);
+  const fields = (parts: { readonly model: string }) => [
     js`version: ${CODECS_VERSION},`,
     js`model: () => import(${parts.model}).then(({ model }) => model),`,
     ...unknownKeysOf(model),
-  ]);
+  ];
+  // One text: V8 makes no array of thousands of it.
+  const idsOf = (ids: readonly string[]) => js`${ids.map((id) => `${id}//`).join('')}`;
+  const split = splitModules(model, code, requestOf, { fields, idsOf }, memory);
   return split ?? [routerModule(model, code)];
 }
 
+/** How an index of groups is written. */
+export interface IndexWriter {
+  /** What it is. */
+  readonly fields: (parts: { readonly model: string }) => readonly Code[];
+  /** The ids of a group's routes. */
+  readonly idsOf: (ids: readonly string[]) => Code;
+}
+
 /**
- * The modules of a large API: an index that says with `fields` what it is, the type model, and groups of routes.
+ * The modules of a large API: an index, the type model, and groups of routes.
  * `undefined` for an API that is small enough for one module.
  */
 export function splitModules(
   model: ApiModel,
   code: RouterCode,
   requestOf: (nth: number) => string,
-  fields: (parts: { readonly model: string }) => readonly Code[],
+  write: IndexWriter,
+  memory?: CodeMemory,
 ): readonly string[] | undefined {
   const size = sizeOf(code);
   if (size <= LARGE || code.routes.size === 1) return undefined;
-  const names = codeNames(code.declarations, code.helpers);
+  const names = codeNames(code.declarations, code.helpers, memory?.words);
   const { groups, shared } = splitRoutes(code.routes, names, Math.max(GROUP, size / MOST_GROUPS));
   const sources = { code, names };
   const sharedModules = shared.size === 0 ? [] : [sharedModule(shared, sources)];
   const [modelAt, sharedAt] = [1, 2];
   const firstGroup = 2 + sharedModules.length;
   const index = indexModule(sources, {
-    fields: fields({ model: requestOf(modelAt) }),
-    groups: groups.map(({ ids }, i) => ({ ids, request: requestOf(firstGroup + i) })),
+    fields: write.fields({ model: requestOf(modelAt) }),
+    groups: groups.map(({ ids }, i) => ({
+      ids: write.idsOf(ids),
+      request: requestOf(firstGroup + i),
+    })),
   });
   return [
     index,
@@ -81,7 +99,7 @@ interface Sources {
 
 interface IndexParts {
   readonly fields: readonly Code[];
-  readonly groups: readonly { readonly ids: readonly string[]; readonly request: string }[];
+  readonly groups: readonly { readonly ids: Code; readonly request: string }[];
 }
 
 /** What a router starts with: its hooks, and the names of its routes. It shares nothing with groups, to be first. */
@@ -92,10 +110,7 @@ function indexModule(sources: Sources, parts: IndexParts): string {
   const { head } = headOf(used, hooks, sources);
   const groups = parts.groups.map(
     ({ ids, request }) =>
-      js`{ ids: [${join(
-        ids.map((id) => js`${id}`),
-        ', ',
-      )}], load: () => import(${request}).then(({ routes }) => routes) },`,
+      js`{ ids: ${ids}, load: () => import(${request}).then(({ routes }) => routes) },`,
   );
   return js`${head}
 export const codecs = {

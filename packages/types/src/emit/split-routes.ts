@@ -1,4 +1,5 @@
 import type { Code } from './code.ts';
+import { wordsOf } from './code-memory.ts';
 
 /** Codecs of some routes and what they alone are made of. */
 export interface RouteGroup {
@@ -26,15 +27,16 @@ export interface CodeNames {
   readonly closure: (names: Iterable<string>) => ReadonlySet<string>;
 }
 
-/** Finds names of declarations and helpers in code, once for each declaration. */
+/** Finds names of declarations and helpers in code, once for each declaration; `words` keeps what stands in code. */
 export function codeNames(
   declarations: ReadonlyMap<string, Code>,
   helpers: readonly string[],
+  words: WeakMap<Code, ReadonlySet<string>> = new WeakMap(),
 ): CodeNames {
   const known = new Set([...declarations.keys(), ...helpers]);
-  const find = ({ text }: Code): ReadonlySet<string> => {
+  const find = (code: Code): ReadonlySet<string> => {
     const found = new Set<string>();
-    for (const word of text.split(/[^A-Za-z0-9_$]+/)) if (known.has(word)) found.add(word);
+    for (const word of wordsOf(code, words)) if (known.has(word)) found.add(word);
     return found;
   };
   const parts = new Map([...declarations].map(([name, code]) => [name, find(code)]));

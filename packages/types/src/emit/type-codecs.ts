@@ -21,10 +21,10 @@ export function emitTypeCodecs(
 ): string {
   const emit = createEmit(types);
   const codecs = ids.map((id, n) => typeCodec(emit, id, identifier(typeCodecName(n))));
-  const module = js`import { ${join(emit.helpers().map(identifier), ', ')} } from ${resolve('@mikrokit/types/runtime')};
+  const module = js`import { ${join(emit.output.helpers().map(identifier), ', ')} } from ${resolve('@mikrokit/types/runtime')};
 import { buildCodec } from ${resolve('@mikrokit/types/runtime/codec')};
 
-${emit.functions()}
+${emit.output.functions()}
 
 const types = ${JSON.stringify(types)};
 
@@ -46,7 +46,7 @@ function typeCodec(emit: Emit, id: TypeId, name: Code): Code {
       ...unknownKeys(emit.types, id),
       ...(emit.isDeep(id) ? [js`deep: ${true},`] : []),
       js`is: (${parameters}) => ${emit.test(id)(value, depth)},`,
-      js`decode: (${value}, ${depth}) => ${decoded(emit, id, value, depth)},`,
+      js`decoder: (${depth}, refused) => (${value}) => {\n  ${decode(emit, id, value, depth)}\n},`,
       js`encode: (${parameters}) => ${emit.encode(id)(value, depth)},`,
     ]}
   }, options),
@@ -66,7 +66,13 @@ function unknownKeys(types: Types, id: TypeId): readonly Code[] {
   return [js`unknownKeys: ${isClosed ? 'reject' : 'strip'},`];
 }
 
-function decoded(emit: Emit, id: TypeId, value: Code, depth: Code): Code {
+/** Statements that return what a codec's `decode` gives. */
+function decode(emit: Emit, id: TypeId, value: Code, depth: Code): readonly Code[] {
   const { check, convert } = emit.decode(id);
-  return check ? js`${check(value)} ? ${value} : ${emit.helper('INVALID')}` : convert(value, depth);
+  if (check)
+    return [js`return ${check(value)} ? { ok: true, value: ${value} } : refused(${value});`];
+  return [
+    js`const decoded = ${convert(value, depth)};`,
+    js`return decoded === ${emit.helper('INVALID')} ? refused(${value}) : { ok: true, value: decoded };`,
+  ];
 }

@@ -35,4 +35,5 @@ export {
 } from '../model-builder.ts';
 export { isOfPattern, mayShareNames } from '../pattern-keys.ts';
 export { printType } from '../print-type.ts';
+export { requireUpToLast } from '../require-up-to-last.ts';
 export type { Placeholder, StringCase, Template } from '../runtime/template.ts';

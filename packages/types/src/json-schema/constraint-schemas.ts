@@ -37,8 +37,15 @@ const integer = (format: FormatName, minimum: number, maximum: number): JsonSche
 /** The formats that JSON Schema knows by another name, or in other words. */
 const formats: { readonly [Name in FormatName]?: JsonSchema } = {
   url: { format: 'uri' },
-  base64: { contentEncoding: 'base64' },
-  base64url: { contentEncoding: 'base64url' },
+  // Validators take contentEncoding for a remark.
+  base64: {
+    contentEncoding: 'base64',
+    pattern: '^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$',
+  },
+  base64url: {
+    contentEncoding: 'base64url',
+    pattern: '^(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-]{2,3})?$',
+  },
   int: { type: 'integer' },
   'safe-int': {
     type: 'integer',

@@ -1,6 +1,7 @@
 import { readsNullAsUndefined } from '../absence.ts';
 import { everyElement, lowerElements, reviveElements } from '../elements.ts';
 import { js } from '../emit/code.ts';
+import { BRACKETS } from '../emit/json-text.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
 import { decodePart, readElement } from '../emit/parts.ts';
 import type { Kind } from '../kind.ts';
@@ -61,20 +62,21 @@ export const arrayEmitter: KindEmitter<ArrayNode> = {
     ]),
   encode: (node, emit, id) =>
     emit.encoder(id, { levels: 1 }, (value, depth) => {
-      const { code, inQuotes } = emit.encodeText(node.element)(js`item`, depth);
-      const quote = inQuotes ? '"' : '';
+      const { code, before, after } = emit.encodeText(node.element)(js`item`, depth);
+      const between = `${after},${before}`;
       return [
         js`if (!Array.isArray(${value})) ${emit.helper('refuse')}("array");`,
         js`const { length } = ${value};`,
-        js`if (length === 0) return "[]";`,
+        js`if (length === 0) return "";`,
         js`let text = "";`,
         js`for (let i = 0; i < length; i++) {
   const item = ${value}[i];
-  text += (i === 0 ? ${`[${quote}`} : ${`${quote},${quote}`}) + ${code};
+  text += (i === 0 ? ${before} : ${between}) + ${code};
 }`,
-        js`return text + ${`${quote}]`};`,
+        after === '' ? js`return text;` : js`return text + ${after};`,
       ];
     }),
+  ends: () => BRACKETS,
   test: (node, emit, id) =>
     emit.tester(id, { levels: 1 }, (value, depth) => [
       js`if (!Array.isArray(${value})) return false;`,

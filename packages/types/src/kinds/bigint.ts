@@ -1,4 +1,5 @@
 import { js } from '../emit/code.ts';
+import { QUOTES } from '../emit/json-text.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
 import { DECIMAL } from '../emit/wire.ts';
 import type { Kind } from '../kind.ts';
@@ -29,7 +30,7 @@ export const bigintEmitter: KindEmitter<BigintNode> = {
   wire: () => [{ json: 'string', form: DECIMAL, revives: 'bigint' }],
   decode: (_, emit) => ({ convert: (input) => js`${emit.helper('decodeBigint')}(${input})` }),
   encode: (_, emit) => (value) => js`${emit.helper('lowerBigint')}(${value})`,
-  inQuotes: () => true,
+  ends: () => QUOTES,
   test: () => (value) => js`typeof ${value} === "bigint"`,
   guards: (_, value) => [js`typeof ${value} === "bigint"`],
 };

@@ -1,4 +1,5 @@
 import { type Code, identifier, js } from '../emit/code.ts';
+import { QUOTES } from '../emit/json-text.ts';
 import type { Emit, KindEmitter } from '../emit/kind-emitter.ts';
 import { BASE64 } from '../emit/wire.ts';
 import type { Kind } from '../kind.ts';
@@ -55,7 +56,7 @@ export const bytesEmitter: KindEmitter<BytesNode> = {
   }),
   encode: (node, emit) => (value) =>
     js`${emit.helper('lowerBytes')}(${value}, ${classOf(node, emit)})`,
-  inQuotes: () => true,
+  ends: () => QUOTES,
   test: (node, emit) => (value) => js`${value} instanceof ${classOf(node, emit)}`,
   guards: (node, value, emit) => [js`${value} instanceof ${classOf(node, emit)}`],
 };

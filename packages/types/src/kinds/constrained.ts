@@ -100,7 +100,7 @@ export const constrainedEmitter: KindEmitter<ConstrainedNode> = {
       ];
     });
   },
-  inQuotes: (node, emit) => emit.inQuotes(node.type),
+  ends: (node, emit) => emit.ends(node.type),
   test: (node, emit) => (value, depth) =>
     allOf([emit.test(node.type)(value, depth), ...checks(node, emit, value)]),
   guards: (node, value, emit) => emit.guards(node.type, value),

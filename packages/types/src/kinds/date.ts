@@ -1,4 +1,5 @@
 import { js } from '../emit/code.ts';
+import { QUOTES } from '../emit/json-text.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
 import { DATE_TIME } from '../emit/wire.ts';
 import type { Kind } from '../kind.ts';
@@ -30,7 +31,7 @@ export const dateEmitter: KindEmitter<DateNode> = {
   wire: () => [{ json: 'string', form: DATE_TIME, revives: 'date' }],
   decode: (_, emit) => ({ convert: (input) => js`${emit.helper('decodeDate')}(${input})` }),
   encode: (_, emit) => (value) => js`${emit.helper('lowerDate')}(${value})`,
-  inQuotes: () => true,
+  ends: () => QUOTES,
   test: () => (value) => js`${value} instanceof Date && !Number.isNaN(${value}.getTime())`,
   guards: (_, value) => [js`${value} instanceof Date`],
 };

@@ -1,7 +1,7 @@
 import { isRequired, isRequiredInJson } from '../absence.ts';
 import type { Documented } from '../documented.ts';
-import { decodeObject } from '../emit/decode-object.ts';
-import { encodeObject } from '../emit/encode-object.ts';
+import { decodeInPlace, decodeObject, isShort } from '../emit/decode-object.ts';
+import { encodeObject, endsOfObject } from '../emit/encode-object.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
 import { testObject } from '../emit/test-object.ts';
 import type { Kind } from '../kind.ts';
@@ -168,12 +168,20 @@ export const objectInterpreter: KindInterpreter<ObjectNode> = {
 
 export const objectEmitter: KindEmitter<ObjectNode> = {
   wire: () => [{ json: 'object', revives: false }],
-  decode: (node, emit, id) =>
-    emit.decoder(id, { levels: 1 }, (value, depth) => decodeObject({ node, emit, value, depth })),
+  decode: (node, emit, id) => {
+    const asFunction = () =>
+      emit.decoder(id, { levels: 1 }, (value, depth) => decodeObject({ node, emit, value, depth }));
+    if (!isShort(node, emit, id)) return asFunction();
+    return {
+      convert: (input, depth) => asFunction().convert(input, depth),
+      inPlace: (value, local, depth) => decodeInPlace({ node, emit, value, depth, local }),
+    };
+  },
   encode: (node, emit, id) =>
     emit.encoder(id, { levels: 1 }, (value, depth) =>
       encodeObject({ node, id, emit, value, depth }),
     ),
+  ends: (node, emit) => endsOfObject(node, emit),
   test: (node, emit, id) =>
     emit.tester(id, { levels: 1 }, (value, depth) => testObject({ node, emit, value, depth })),
   guards: () => [],

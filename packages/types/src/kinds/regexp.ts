@@ -1,4 +1,5 @@
 import { js } from '../emit/code.ts';
+import { QUOTES } from '../emit/json-text.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
 import { REGEXP } from '../emit/wire.ts';
 import type { Kind } from '../kind.ts';
@@ -31,7 +32,7 @@ export const regExpEmitter: KindEmitter<RegExpNode> = {
   decode: (_, emit) => ({ convert: (input) => js`${emit.helper('decodeRegExp')}(${input})` }),
   encode: (_, emit) => (value) =>
     js`${emit.helper('escapeString')}(${emit.helper('lowerRegExp')}(${value}))`,
-  inQuotes: () => true,
+  ends: () => QUOTES,
   test: () => (value) => js`${value} instanceof RegExp`,
   guards: (_, value) => [js`${value} instanceof RegExp`],
 };

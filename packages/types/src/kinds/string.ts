@@ -1,4 +1,5 @@
 import { js } from '../emit/code.ts';
+import { QUOTES } from '../emit/json-text.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
 import type { Kind } from '../kind.ts';
 import type { KindInterpreter } from '../kind-interpreter.ts';
@@ -26,7 +27,7 @@ export const stringEmitter: KindEmitter<StringNode> = {
   wire: () => [{ json: 'string', revives: false }],
   decode: () => ({ check: (input) => js`typeof ${input} === "string"` }),
   encode: (_, emit) => (value) => js`${emit.helper('escapeString')}(${value})`,
-  inQuotes: () => true,
+  ends: () => QUOTES,
   test: () => (value) => js`typeof ${value} === "string"`,
   guards: (_, value) => [js`typeof ${value} === "string"`],
 };

@@ -1,4 +1,5 @@
 import { js } from '../emit/code.ts';
+import { QUOTES } from '../emit/json-text.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
 import { shapeOfTemplate, testTemplate } from '../emit/templates.ts';
 import type { Kind } from '../kind.ts';
@@ -48,7 +49,7 @@ export const templateEmitter: KindEmitter<TemplateNode> = {
       js`return ${emit.helper('escapeString')}(${value});`,
     ]);
   },
-  inQuotes: () => true,
+  ends: () => QUOTES,
   test: testTemplate,
   guards: (_, value) => [js`typeof ${value} === "string"`],
 };

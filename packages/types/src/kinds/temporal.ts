@@ -1,4 +1,5 @@
 import { type Code, js } from '../emit/code.ts';
+import { QUOTES } from '../emit/json-text.ts';
 import type { Emit, KindEmitter } from '../emit/kind-emitter.ts';
 import { temporalShapes } from '../emit/temporal-shapes.ts';
 import type { Kind } from '../kind.ts';
@@ -54,7 +55,7 @@ export const temporalEmitter: KindEmitter<TemporalNode> = {
   }),
   encode: (node, emit) => (value) =>
     js`${emit.helper('lowerTemporal')}(${value}, ${constantOf(node, emit)}, ${node.of})`,
-  inQuotes: () => true,
+  ends: () => QUOTES,
   test: (node, emit) => (value) => js`${value} instanceof ${constantOf(node, emit)}`,
   guards: (node, value, emit) => [js`${value} instanceof ${constantOf(node, emit)}`],
 };

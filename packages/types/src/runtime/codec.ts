@@ -28,8 +28,15 @@ export interface EmittedCodec {
   readonly deep?: true;
   /** Throws a `TooDeepError` for a value that satisfies its type but nests too deep. */
   readonly is: (value: unknown, maxDepth: number) => boolean;
-  /** A fresh value or `INVALID`. */
-  readonly decode: (json: unknown, maxDepth: number) => unknown;
+  /**
+   * Makes the codec's `decode`, which gives what `refused` gives for JSON that is not of the type. It stands in the
+   * emitted code, and not here once for all: V8 then knows what it calls, and puts it in its place.
+   */
+  // parseSafe of `npm run bench:types` takes 30 ns in place of 35, parseStrict 38 in place of 44.
+  readonly decoder: (
+    maxDepth: number,
+    refused: (json: unknown) => DecodeResult<never>,
+  ) => (json: unknown) => DecodeResult<unknown>;
   /** JSON text; throws a `TypeError` for a value that breaks its type. */
   readonly encode: (value: unknown, maxDepth: number) => string;
 }
@@ -53,11 +60,10 @@ export function buildCodec<T>(
     known ??= restrict(JSON.parse(emitted.types) as Types, emitted.type);
     return known;
   };
-  const decode = (json: unknown): DecodeResult<T> => {
-    const value = emitted.decode(json, maxDepth);
-    if (value !== INVALID) return { ok: true, value: value as T };
-    return { ok: false, issues: explainJson(model(), emitted.type, json, { maxDepth, messages }) };
-  };
+  const decode = emitted.decoder(maxDepth, (json) => ({
+    ok: false,
+    issues: explainJson(model(), emitted.type, json, { maxDepth, messages }),
+  })) as Codec<T>['decode'];
   const isWithinDepth = (value: unknown): value is T => {
     try {
       return emitted.is(value, maxDepth);

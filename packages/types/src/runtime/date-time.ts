@@ -4,10 +4,11 @@ const MILLISECONDS_A_DAY = 86_400_000;
 const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const EARLIEST = Date.UTC(-1, 12);
 const LATEST = Date.UTC(10_000, 0) - 1;
-// By pairs, not by numbers that are padded: they are made at every start, which took 0.2 ms.
+// By pairs, not by numbers that are padded: they are made at every start.
 const DIGITS = [...'0123456789'];
 const TWO_DIGITS = DIGITS.flatMap((tens) => DIGITS.map((ones) => tens + ones));
-const THREE_DIGITS = DIGITS.flatMap((hundreds) => TWO_DIGITS.map((rest) => hundreds + rest));
+// Made as they are met: all of them took 0.2 ms of every start, and to make each anew 28 of 168 ns of a date.
+const THREE_DIGITS: string[] = [];
 
 /**
  * Reads an RFC 3339 date-time (section 5.6), such as `2022-10-26T21:11:27.000Z`. Fractions beyond
@@ -68,8 +69,13 @@ export function lowerDate(value: unknown): string {
   const minute = Math.floor(second / 60);
   return (
     `${dateText(days)}T${TWO_DIGITS[Math.floor(minute / 60)]}:${TWO_DIGITS[minute % 60]}` +
-    `:${TWO_DIGITS[second % 60]}.${THREE_DIGITS[millisecond % 1000]}Z`
+    `:${TWO_DIGITS[second % 60]}.${threeDigits(millisecond % 1000)}Z`
   );
+}
+
+function threeDigits(number: number): string {
+  THREE_DIGITS[number] ??= (TWO_DIGITS[Math.floor(number / 10)] as string) + (number % 10);
+  return THREE_DIGITS[number];
 }
 
 /** NaN unless both characters are digits. */
