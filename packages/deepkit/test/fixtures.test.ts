@@ -56,6 +56,7 @@ test('what is listed as not expressible is in the fixtures', (t) => {
  */
 const NAMED_OTHERWISE = [
   'utility',
+  'omitted',
   'interfaces',
   'conditional',
   'defined',

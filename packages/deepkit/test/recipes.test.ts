@@ -30,6 +30,12 @@ test('tsc, as its recipe says', async (t) => {
     ...(options ?? '').split(' '),
   ]);
   await assertAnswers(t, app, ['dist/server.js']);
+  // What was compiled can be built for production.
+  const build = commandsOf('For production').find((line) => line.startsWith('npx mikrokit '));
+  const main = join(app, 'node_modules/@mikrokit/compiler/bin/mikrokit.js');
+  await runStep(t, app, [main, ...(build ?? '').slice('npx mikrokit '.length).split(' ')]);
+  rmSync(join(app, 'node_modules'), { recursive: true });
+  await assertAnswers(t, app, ['dist/server.mjs']);
 });
 
 test('Vite, as its recipe says', async (t) => {
@@ -73,6 +79,8 @@ function installPackages(modules: string): void {
       : [name];
     for (const one of names) {
       if (one.startsWith('.') || one === 'typescript') continue;
+      // Nothing depends on them: an application has those that the page tells it to install.
+      if (one.startsWith('@types/') && !page.includes(` ${one} `)) continue;
       const target = join(modules, one);
       mkdirSync(dirname(target), { recursive: true });
       if (COPIED.includes(one)) cpSync(join(installed, one), target, { recursive: true });

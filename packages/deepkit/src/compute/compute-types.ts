@@ -3,7 +3,8 @@ import { handlerProgram } from '../read/handler-program.ts';
 import { programOf, readProgram, referencesOf, type TypeProgram } from '../read/type-program.ts';
 import { createIntersecting } from './intersect-types.ts';
 import { isNever, reveal } from './lost-type.ts';
-import { CarefulProcessor, isKnownProcessor } from './processor.ts';
+import { CarefulProcessor } from './processor.ts';
+import { isKnownProcessor } from './replaced-methods.ts';
 import type { OnNever, Running } from './running.ts';
 
 /** Thrown where types cannot be computed. */

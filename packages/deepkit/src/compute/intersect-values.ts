@@ -14,7 +14,8 @@ export function intersectValues(a: Type, b: Type): Type | undefined {
   return isValue(b) ? branded(b, a) : undefined;
 }
 
-const VALUES: ReadonlySet<ReflectionKind> = new Set([
+/** Kinds of all values that are not objects. */
+export const VALUES: ReadonlySet<ReflectionKind> = new Set([
   ReflectionKind.string,
   ReflectionKind.number,
   ReflectionKind.boolean,

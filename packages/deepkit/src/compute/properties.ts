@@ -5,8 +5,14 @@ export function isTypeEntry(entry: unknown): entry is Type {
   return typeof entry === 'object' && entry !== null && 'kind' in entry;
 }
 
-/** The properties of an object that an index names. */
-export function membersAt(container: Type, index: Type): readonly (Type & { optional?: true })[] {
+/** A property, with what it is beside its type. */
+export type Member = Type & { optional?: true; readonly?: true };
+
+/** The properties of an object that an index names; of a union those of all its members. */
+export function membersAt(container: Type, index: Type): readonly Member[] {
+  if (container.kind === ReflectionKind.union) {
+    return container.types.flatMap((member) => membersAt(member, index));
+  }
   if (container.kind !== ReflectionKind.objectLiteral && container.kind !== ReflectionKind.class) {
     return [];
   }
@@ -17,7 +23,7 @@ export function membersAt(container: Type, index: Type): readonly (Type & { opti
       (member.kind === ReflectionKind.property ||
         member.kind === ReflectionKind.propertySignature) &&
       names.includes(member.name as string),
-  ) as (Type & { optional?: true })[];
+  ) as Member[];
 }
 
 export function isList({ kind }: Type): boolean {
