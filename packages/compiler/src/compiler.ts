@@ -1,4 +1,5 @@
 import { createCompileCache } from './cache/compile-cache.ts';
+import { CheckerFailure } from './checker/checker-failure.ts';
 import type { FileChanges } from './checker/type-checker.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { type ProjectCompiler, startProjectCompiler } from './project-compiler.ts';
@@ -63,6 +64,28 @@ export function createCompiler(cwd: string = process.cwd()): Compiler {
     started ??= startProjectCompiler(cwd);
     return started;
   };
+  /** Uses what is started, or another one if TypeScript failed: then or before. */
+  const use = <T>(work: (compiler: ProjectCompiler) => T): T => {
+    replaceFailed();
+    try {
+      return work(start());
+    } finally {
+      replaceFailed();
+    }
+  };
+  const replaceFailed = (): void => {
+    if (!started?.hasFailed()) return;
+    started.close();
+    started = undefined;
+  };
+  const tell = (changes: FileChanges | 'everything'): void => {
+    try {
+      if (started) use((compiler) => compiler.update(changes));
+    } catch (error) {
+      // The one that is started next looks at the disk.
+      if (!(error instanceof CheckerFailure)) throw error;
+    }
+  };
   let writing: NodeJS.Immediate | undefined;
   const writeAtExit = (): void => cache.write(startedAt);
   const write = (): void => {
@@ -83,19 +106,22 @@ export function createCompiler(cwd: string = process.cwd()): Compiler {
     compile: (file) => {
       const found = cache.find(file);
       if (found) return found.compiled;
-      const emitted = start().compile(file, () => cache.emittedBefore(file));
-      const program = start().programOf(file);
+      const { emitted, program } = use((compiler) => ({
+        emitted: compiler.compile(file, () => cache.emittedBefore(file)),
+        program: compiler.programOf(file),
+      }));
       if (program) cache.keep(file, emitted, program);
       writeSoon();
       return emitted?.compiled;
     },
-    check: (configFile) => start().check(configFile),
-    checkFiles: (files) => start().checkFiles(files),
-    sourceFiles: (file) => cache.find(file)?.ownFiles ?? start().programOf(file)?.ownFiles ?? [],
+    check: (configFile) => use((compiler) => compiler.check(configFile)),
+    checkFiles: (files) => use((compiler) => compiler.checkFiles(files)),
+    sourceFiles: (file) =>
+      cache.find(file)?.ownFiles ?? use((compiler) => compiler.programOf(file))?.ownFiles ?? [],
     update: (changes) => {
       write();
       cache.forget();
-      started?.update(changes);
+      tell(changes);
       startedAt = Date.now();
     },
     close: () => {

@@ -18,9 +18,16 @@ export interface Diagnostic {
   readonly fix: string;
 }
 
-/** Writes diagnostics as a compiler does: place (from the working directory), code, message, line, and fix. */
+/**
+ * Writes diagnostics as a compiler does: place (from the working directory), code, message, line, and fix; those of a
+ * file from top to bottom.
+ */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[]): string {
-  return diagnostics.map(formatDiagnostic).join('\n\n');
+  const files = Map.groupBy(diagnostics, ({ file }) => file);
+  return [...files.values()]
+    .flatMap((some) => some.toSorted((a, b) => a.line - b.line || a.column - b.column))
+    .map(formatDiagnostic)
+    .join('\n\n');
 }
 
 function formatDiagnostic(diagnostic: Diagnostic): string {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { basename } from 'node:path';
 import {
+  type CodeMemory,
   emitClientModules,
   emitRouterModules,
   emitTypeCodecs,
@@ -31,19 +32,24 @@ export interface EmittedFile {
   readonly emitted: EmittedModules;
 }
 
-/**
- * Writes the codecs of a file without diagnostics; `undefined` if it needs none. Those of `before` are taken where they
- * would be the same, as after a change of what functions do.
- */
+/** What was written for a file before. */
+export interface WrittenBefore {
+  /** All of it: taken where it would be the same, as after a change of what functions do. */
+  readonly emitted: EmittedModules | undefined;
+  /** Pieces of it, for the nth module report. */
+  readonly memoryOf: (nth: number) => CodeMemory;
+}
+
+/** Writes the codecs of a file without diagnostics; `undefined` if it needs none. */
 export function emitFile(
   source: Source,
   report: FileReport,
-  before?: EmittedModules,
+  { emitted: before, memoryOf }: WrittenBefore,
 ): EmittedFile | undefined {
   if (report.modules.length === 0) return undefined;
   const key = emittedKey(source, report);
   const emitted: EmittedModules =
-    before?.key === key ? before : { key, modules: emitAll(source, report) };
+    before?.key === key ? before : { key, modules: emitAll(source, report, memoryOf) };
   const calls: CompiledCall[] = [];
   let first = 0;
   for (const [i, module] of report.modules.entries()) {
@@ -68,14 +74,18 @@ function emittedKey({ fileName }: Source, { modules }: FileReport): string {
   return hash('sha256', JSON.stringify([basename(fileName), parts]), 'base64url');
 }
 
-function emitAll(source: Source, report: FileReport): readonly (readonly string[])[] {
+function emitAll(
+  source: Source,
+  report: FileReport,
+  memoryOf: WrittenBefore['memoryOf'],
+): readonly (readonly string[])[] {
   const written: (readonly string[])[] = [];
   let first = 0;
-  for (const module of report.modules) {
+  for (const [nth, module] of report.modules.entries()) {
     const from = first;
     // Modules of a file ask for each other as the file does for the first.
     const requestOf = (nth: number) => codecsRequest(`./${basename(source.fileName)}`, from + nth);
-    const modules = emitModules(module, requestOf);
+    const modules = emitModules(module, requestOf, () => memoryOf(nth));
     written.push(modules);
     first += modules.length;
   }
@@ -83,8 +93,12 @@ function emitAll(source: Source, report: FileReport): readonly (readonly string[
 }
 
 /** The modules of a report, of which calls are given something of the first; `requestOf` names the nth of them. */
-function emitModules(module: ModuleReport, requestOf: (nth: number) => string): readonly string[] {
-  if (module.kind === 'router') return emitRouterModules(module.model, requestOf);
+function emitModules(
+  module: ModuleReport,
+  requestOf: (nth: number) => string,
+  memory: () => CodeMemory,
+): readonly string[] {
+  if (module.kind === 'router') return emitRouterModules(module.model, requestOf, memory());
   if (module.kind === 'types') return [emitTypeCodecs(module.types)];
   return emitClientModules(module.model, module.traits, requestOf);
 }

@@ -1,5 +1,7 @@
+import { type CodeMemory, createCodeMemory } from '@mikrokit/types/emit';
 import type { CheckedProgram } from './cache/program-inputs.ts';
 import type { CheckedProject } from './checker/checked-project.ts';
+import { CheckerFailure } from './checker/checker-failure.ts';
 import { createPackageSymbolTest } from './checker/package-symbol.ts';
 import { readFile } from './checker/read-file.ts';
 import { startTypeChecker } from './checker/type-checker.ts';
@@ -21,6 +23,8 @@ export interface ProjectCompiler
   readonly programOf: (file: string) => CheckedProgram | undefined;
   /** Keeps what was read of parts of routers, for what is compiled next, by this and other processes. */
   readonly keep: () => void;
+  /** Whether TypeScript failed: then another one has to be started for what comes next. */
+  readonly hasFailed: () => boolean;
 }
 
 /** Starts the checker; `cwd` is where relative paths start. */
@@ -33,6 +37,12 @@ export function startProjectCompiler(cwd: string): ProjectCompiler {
     const unseen = config === undefined ? [] : parts.look(config);
     if (unseen === 'everything') checker.update(unseen);
     else if (unseen.length > 0) checker.update({ changed: unseen });
+  };
+  const memories = new Map<string, CodeMemory>();
+  const memoryFor = (key: string): CodeMemory => {
+    const memory = memories.get(key) ?? createCodeMemory();
+    memories.set(key, memory);
+    return memory;
   };
   const isPackageSymbol = createPackageSymbolTest();
   const checkAll = (
@@ -47,13 +57,19 @@ export function startProjectCompiler(cwd: string): ProjectCompiler {
   };
   return {
     compile: (file, before) => {
-      look(file);
-      const checked = checker.projectOf(file)?.open(file);
+      const read = () => {
+        look(file);
+        const checked = checker.projectOf(file)?.open(file);
+        return checked && { source: checked.source, report: readFile(checked, isPackageSymbol) };
+      };
+      const checked = naming(file, read);
       if (!checked) return undefined;
-      const report = readFile(checked, isPackageSymbol);
+      const { source, report } = checked;
       if (report.diagnostics.length > 0) throw new CompileError(report.diagnostics);
-      return emitFile(checked.source, report, before());
+      const memoryOf = (nth: number): CodeMemory => memoryFor(`${file} ${nth}`);
+      return emitFile(source, report, { emitted: before(), memoryOf });
     },
+    hasFailed: checker.hasFailed,
     check: (configFile) => {
       const project = checker.openProject(configFile);
       return checkAll(project.rootFiles, () => project);
@@ -74,4 +90,13 @@ export function startProjectCompiler(cwd: string): ProjectCompiler {
     },
     close: checker.close,
   };
+}
+
+/** Does some work on a file, which the failure of TypeScript names if it fails. */
+function naming<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof CheckerFailure ? error.on(file) : error;
+  }
 }

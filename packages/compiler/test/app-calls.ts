@@ -18,9 +18,9 @@ export async function call(url: string, route: string, ...params: unknown[]): Pr
   return { status: response.status, text: await response.text() };
 }
 
-/** Tries again until there is a result; rejects with the last error after 20 seconds. */
+/** Tries again until there is a result; rejects with the last error after a minute. */
 export async function eventually<Result>(attempt: () => Promise<Result>): Promise<Result> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     try {
       return await attempt();

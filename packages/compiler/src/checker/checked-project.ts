@@ -8,7 +8,7 @@ import type { PartsProject } from '../parts/kept-parts.ts';
 import type { KnownParts } from '../parts/route-part.ts';
 import { importsOf } from './file-imports.ts';
 import { namedFolders } from './named-folders.ts';
-import type { RequestPipeline } from './request-pipeline.ts';
+import type { RequestPipeline } from './requests/request-pipeline.ts';
 
 /** A project as TypeScript sees it at one moment. */
 export interface CheckedProject {

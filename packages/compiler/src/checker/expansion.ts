@@ -37,11 +37,14 @@ export function createExpansion(): Expansion {
       if (symbol && !known) instances.set(symbol, own);
       own.count++;
       depth++;
-      const result = read();
-      depth--;
-      own.count--;
-      if (symbol && own.count === 0) instances.delete(symbol);
-      return own.isEndless ? undefined : result;
+      try {
+        const result = read();
+        return own.isEndless ? undefined : result;
+      } finally {
+        depth--;
+        own.count--;
+        if (symbol && own.count === 0) instances.delete(symbol);
+      }
     },
   };
 }

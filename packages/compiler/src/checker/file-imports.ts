@@ -1,6 +1,6 @@
 import type { Node, SourceFile } from 'typescript/unstable/ast';
 import type { Project } from 'typescript/unstable/sync';
-import type { RequestPipeline } from './request-pipeline.ts';
+import type { RequestPipeline } from './requests/request-pipeline.ts';
 
 /** What a file has to do with the files that it imports, and with those that do not import it. */
 export interface FileImports {

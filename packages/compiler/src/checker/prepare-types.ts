@@ -7,11 +7,19 @@ import {
   TypeFlags,
   type UnionOrIntersectionType,
 } from 'typescript/unstable/sync';
-import { mayHaveSignatures } from './declared-members.ts';
+import { orFailure } from './checker-failure.ts';
+import { indexesOf, mayHaveIndexes, mayHaveSignatures } from './declared-members.ts';
 import { isDefaultLibrarySymbol } from './default-library.ts';
 import { isArray } from './list-types.ts';
-import type { RequestPipeline } from './request-pipeline.ts';
+import type { ReadContext } from './read-context.ts';
 import { writtenBeforeMapping } from './syntax-of-type.ts';
+
+/** The checker's ids of what a type refers to, which come with it. The API does not declare them. */
+interface Referring {
+  readonly symbol?: number;
+  readonly aliasSymbol?: number;
+  readonly target?: number;
+}
 
 /** Types that grow without end are left to reading, which finds them out. */
 const MOST_LEVELS = 24;
@@ -22,15 +30,36 @@ const MOST_TYPES = 20_000;
  * and each level at once. What this does not foresee is asked when it is needed; what it asks for
  * nothing costs a little time: reading itself does not know of this. Types that are `known` are not asked about.
  */
-export function prepareTypes(
-  project: Project,
-  pipeline: RequestPipeline,
+export function prepareTypes(context: Preparing, root: Type, known: Iterable<Type> = []): void {
+  // Reading comes to the same failure, and knows where.
+  orFailure(() => prepareLevels(context, root, known));
+}
+
+type Preparing = Pick<ReadContext, 'pipeline' | 'project' | 'saysMore'>;
+
+function prepareLevels(
+  { project, pipeline, saysMore }: Preparing,
   root: Type,
-  known: Iterable<Type> = [],
+  known: Iterable<Type>,
 ): void {
   const { checker } = project;
   const prepareEach = <T>(items: readonly T[], ...calls: readonly ((item: T) => unknown)[]) =>
     pipeline.prepare(items.flatMap((item) => calls.map((call) => () => call(item))));
+  /** Asks once for what several types refer to, which is sent with all that is known of it. */
+  const prepareShared = (
+    types: readonly Type[],
+    refer: (type: Referring) => number | undefined,
+    ask: (type: Type) => unknown,
+  ) => {
+    const first = new Map<number, Type>();
+    for (const type of types) {
+      const id = refer(type as Referring);
+      if (id !== undefined && !first.has(id)) first.set(id, type);
+    }
+    prepareEach([...first.values()], ask);
+    // From here on the API has it for the others, too.
+    for (const type of first.values()) ask(type);
+  };
   const seen = new Set<Type>(known);
   let level = [root];
   for (let n = 0; n < MOST_LEVELS && level.length > 0 && seen.size < MOST_TYPES; n++) {
@@ -40,11 +69,11 @@ export function prepareTypes(
     const objects = fresh.filter((type) => type.flags & TypeFlags.Object);
     const references = objects.filter((type) => type.isTypeReference());
     prepareEach(composed, membersOf);
-    prepareEach(references, (type) => type.getTarget(), checker.getTypeArguments.bind(checker));
-    // Instances of a generic type share its symbol, which is sent once for all.
-    const targets = new Map(references.map((type) => [type.getTarget(), type]));
-    prepareEach(
-      [...composed, ...objects.filter((type) => !type.isTypeReference()), ...targets.values()],
+    prepareShared(references, ({ target }) => target, targetOf);
+    prepareEach(references, checker.getTypeArguments.bind(checker));
+    prepareShared(
+      [...composed, ...objects],
+      ({ symbol }) => symbol,
       (type) => type.getSymbol(),
     );
 
@@ -65,11 +94,15 @@ export function prepareTypes(
     prepareEach(
       walked,
       (type) => checker.getPropertiesOfType(type),
-      (type) => checker.getIndexInfosOfType(type),
       (type) => declared(type).getBaseTypes(),
-      (type) => type.getAliasSymbol(),
       (type) => type.getAliasTypeArguments(),
     );
+    prepareShared(
+      walked,
+      ({ aliasSymbol }) => aliasSymbol,
+      (type) => type.getAliasSymbol(),
+    );
+    prepareEach(walked.filter(mayHaveIndexes), (type) => checker.getIndexInfosOfType(type));
     prepareEach(walked.filter(mayHaveSignatures), (type) =>
       checker.getSignaturesOfType(type, SignatureKind.Construct),
     );
@@ -84,7 +117,8 @@ export function prepareTypes(
     const properties = walked.map((type) => checker.getPropertiesOfType(type)).filter(isFilled);
     const parameters = signatures.map((signature) => signature.getParameters()).filter(isFilled);
     prepareEach([...properties, ...parameters], (symbols) => checker.getTypeOfSymbol(symbols));
-    const written = properties.flat().map((symbol) => writtenBeforeMapping(project, symbol));
+    const mapped = saysMore() ? properties.flat() : [];
+    const written = mapped.map((symbol) => writtenBeforeMapping(project, symbol));
     prepareEach(
       written.filter((node) => node !== undefined),
       (node) => checker.getTypeFromTypeNode(node),
@@ -93,7 +127,7 @@ export function prepareTypes(
     level = [
       ...composed.flatMap(membersOf),
       ...references.flatMap((type) => checker.getTypeArguments(type)),
-      ...walked.flatMap((type) => checker.getIndexInfosOfType(type).map((info) => info.valueType)),
+      ...walked.flatMap((type) => indexesOf(project, type).map((info) => info.valueType)),
       ...properties.flatMap((symbols) => checker.getTypeOfSymbol(symbols)),
       // Not the first, which is the context.
       ...parameters.flatMap((symbols) => checker.getTypeOfSymbol(symbols).slice(1)),
@@ -112,6 +146,10 @@ function hasArguments(type: Type): boolean {
   return type.isObjectType() && (type.objectFlags & ObjectFlags.Reference) !== 0;
 }
 
+function targetOf(type: Type): Type | undefined {
+  return type.isTypeReference() ? type.getTarget() : undefined;
+}
+
 /** `Date` and its like, whose own properties nobody reads. */
 function isBuiltIn(project: Project, type: Type): boolean {
   const symbol = type.getSymbol();
@@ -120,7 +158,7 @@ function isBuiltIn(project: Project, type: Type): boolean {
 }
 
 function declared(type: Type): Type {
-  return type.isTypeReference() ? type.getTarget() : type;
+  return targetOf(type) ?? type;
 }
 
 function isFilled<T>(list: readonly T[]): boolean {

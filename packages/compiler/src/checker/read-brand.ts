@@ -1,4 +1,5 @@
 import { type Type, TypeFlags, type Symbol as TypeSymbol } from 'typescript/unstable/sync';
+import { indexesOf } from './declared-members.ts';
 import type { ReadContext } from './read-context.ts';
 
 /**
@@ -39,7 +40,7 @@ function isBrand(context: ReadContext, type: Type, isOfPrimitive: boolean): bool
   const names = checker.getPropertiesOfType(type).map(({ escapedName }) => escapedName);
   if (!isOfPrimitive && names.length === 0) return false;
   return (
-    checker.getIndexInfosOfType(type).length === 0 &&
+    indexesOf(context.project, type).length === 0 &&
     names.every((name) => name.startsWith('__@') || (isOfPrimitive && name.startsWith('_'))) &&
     // Annotations of @deepkit/type, which say more than a name. The checker escapes leading underscores.
     !names.includes('___meta' as never)

@@ -31,7 +31,7 @@ export function readCodecs(
       reporter.report('MK1022', call, 'createCodec takes a type and, if need be, options.');
       continue;
     }
-    prepareTypes(context.project, context.pipeline, type);
+    prepareTypes(context, type);
     const node = call.typeArguments?.[0] ?? call;
     const place = { node, what: "The codec's value", path: '', isResult: false };
     const draft = readWritten(context, { type, node: call.typeArguments?.[0] }, place);

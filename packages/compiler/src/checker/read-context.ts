@@ -8,7 +8,7 @@ import type { CheckedFile } from './checked-project.ts';
 import { createExpansion, type Expansion } from './expansion.ts';
 import type { IsPackageSymbol } from './package-symbol.ts';
 import type { Reporter } from './reporter.ts';
-import type { RequestPipeline } from './request-pipeline.ts';
+import type { RequestPipeline } from './requests/request-pipeline.ts';
 import type { WriteOnly } from './write-only.ts';
 
 /** A file that is being read. */

@@ -4,11 +4,14 @@ import type { CallExpression } from 'typescript/unstable/ast';
 import type { Diagnostic } from '../diagnostic.ts';
 import type { CallSite } from './call-site.ts';
 import type { CheckedFile } from './checked-project.ts';
+import { CheckerFailure } from './checker-failure.ts';
 import { findImportedCalls } from './find-calls.ts';
 import type { IsPackageSymbol } from './package-symbol.ts';
 import { readClients } from './read-client.ts';
 import { readCodecs } from './read-codecs.ts';
+import type { FileReading } from './read-context.ts';
 import { readRouter } from './read-router.ts';
+import { reportFailure } from './report-failure.ts';
 import { createReporter } from './reporter.ts';
 import { requireConfiguration, requireStrictNulls } from './require-options.ts';
 
@@ -60,9 +63,25 @@ export function readFile(file: CheckedFile, isPackageSymbol: IsPackageSymbol): F
   if (routers.length + codecs.length + clients.length > 0) requireStrictNulls(file, reporter);
   const reading = { file, reporter, isPackageSymbol };
   const modules = [
-    ...routers.map((call) => readRouter(reading, call)),
-    codecs.length > 0 ? readCodecs(reading, codecs) : undefined,
-    ...readClients(reading, clients),
+    ...routers.map((call) => readCall(reading, call, () => readRouter(reading, call))),
+    readCall(reading, codecs[0], () => readCodecs(reading, codecs)),
+    ...(readCall(reading, clients[0], () => readClients(reading, clients)) ?? []),
   ].filter((module) => module !== undefined);
   return { modules, diagnostics: reporter.diagnostics };
+}
+
+/** Reads what a call needs, if there is one. That TypeScript failed is told once: then no other call is read. */
+function readCall<T>(
+  { file, reporter }: FileReading,
+  call: CallExpression | undefined,
+  read: () => T,
+): T | undefined {
+  if (!call || file.pipeline.failure()?.isAlive === false) return undefined;
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof CheckerFailure)) throw error;
+    reportFailure(reporter, error, { node: call, what: 'This call' });
+    return undefined;
+  }
 }

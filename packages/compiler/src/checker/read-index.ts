@@ -8,6 +8,7 @@ import {
   TypeFlags,
   type Symbol as TypeSymbol,
 } from 'typescript/unstable/sync';
+import { indexesOf } from './declared-members.ts';
 import { withoutAllBrands } from './read-brand.ts';
 import {
   atName,
@@ -46,9 +47,9 @@ export function readIndexes(
   { properties, types, place }: Properties,
 ): Indexes {
   // `Record<string, never>` has no other keys, and those that are sent are dropped.
-  const infos = context.project.checker
-    .getIndexInfosOfType(type)
-    .filter(({ valueType }) => !(valueType.flags & TypeFlags.Never));
+  const infos = indexesOf(context.project, type).filter(
+    ({ valueType }) => !(valueType.flags & TypeFlags.Never),
+  );
   if (infos.length === 0) return {};
   const signatures = infos.flatMap((info) => readSignature(context, type, info, place));
   refuseOverlaps(context, type, signatures, place);

@@ -1,4 +1,5 @@
 import { type LiteralType, type Type, TypeFlags } from 'typescript/unstable/sync';
+import { indexesOf } from './declared-members.ts';
 import { isTuple } from './list-types.ts';
 import type { ReadContext } from './read-context.ts';
 
@@ -22,7 +23,7 @@ export function readJsonType(context: ReadContext, type: Type): Json | undefined
       ? { value: values.map((part) => part.value) }
       : undefined;
   }
-  if (!(type.flags & TypeFlags.Object) || checker.getIndexInfosOfType(type).length > 0) {
+  if (!(type.flags & TypeFlags.Object) || indexesOf(context.project, type).length > 0) {
     return undefined;
   }
   const symbols = checker.getPropertiesOfType(type);

@@ -5,6 +5,7 @@ import {
   type Type,
   type Symbol as TypeSymbol,
 } from 'typescript/unstable/sync';
+import { CheckerFailure } from './checker-failure.ts';
 import { isMadeFromClass, partMembers } from './read-class.ts';
 import { atProperty, describePlace, type Place, type ReadContext, spell } from './read-context.ts';
 import { checkDefault, readDefault } from './read-default.ts';
@@ -12,10 +13,12 @@ import { docOfOwn, docOfType } from './read-doc.ts';
 import { readIndexes } from './read-index.ts';
 import { readTagged } from './read-tagged.ts';
 import { readDeclared } from './read-written.ts';
-import { refuseForgotten } from './refuse-forgotten.ts';
+import { refuseForgotten, refuseMixed } from './refuse-forgotten.ts';
+import { reportFailure } from './report-failure.ts';
 import { refuseTagsOfType } from './stray-tags.ts';
 import { isMappedAnew, ownDeclarations } from './syntax-of-type.ts';
 import { nameOf } from './type-name.ts';
+import { typesOfSymbols } from './types-of-symbols.ts';
 
 /** Reads an interface, an object type, or an intersection of such. */
 export function readObject(context: ReadContext, type: Type, place: Place): NodeOf<'object'> {
@@ -24,7 +27,7 @@ export function readObject(context: ReadContext, type: Type, place: Place): Node
   const all = checker.getPropertiesOfType(type);
   const members = isMadeFromClass(type) ? partMembers(context, all) : undefined;
   const symbols = members?.data ?? all;
-  const types = symbols.length > 0 ? checker.getTypeOfSymbol(symbols) : [];
+  const types = typesOfSymbols(context, symbols);
   const isAnew = isMappedAnew(context, type);
   const properties = symbols.flatMap((symbol, i): Property[] => {
     if (isAnnotationKey(context, symbol)) return [];
@@ -39,9 +42,19 @@ export function readObject(context: ReadContext, type: Type, place: Place): Node
       return [];
     }
     const propertyType = types[i];
+    if (propertyType instanceof CheckerFailure) {
+      reportFailure(context.reporter, propertyType, {
+        node: part.node,
+        what: describePlace(part),
+      });
+      return [];
+    }
     if (!propertyType) throw new Error(`The checker gave no type for property '${symbol.name}'`);
     const isOptional = (symbol.flags & SymbolFlags.Optional) !== 0;
-    const declarations = isAnew ? [] : ownDeclarations(context, symbol, propertyType);
+    // Where no tag or annotation says anything, there is nothing to be found in them.
+    const isSilent = isAnew || !context.saysMore();
+    const declarations = isSilent ? [] : ownDeclarations(context, symbol, propertyType);
+    if (!isSilent && declarations.length === 0) refuseMixed(context, symbol, propertyType, part);
     const plain = readDeclared(context, { type: propertyType, declarations, isOptional }, part);
     const { id, preset } = readTagged(context, plain, declarations, part);
     const byDefault = preset ?? readDefault(context, propertyType, part);
@@ -70,7 +83,11 @@ export function readObject(context: ReadContext, type: Type, place: Place): Node
     kind: 'object',
     ...(name !== undefined && { name, ...docOfType(context, type) }),
     properties,
-    ...readIndexes(context, type, { properties: symbols, types, place }),
+    ...readIndexes(context, type, {
+      properties: symbols,
+      types: types.map((type) => (type instanceof CheckerFailure ? undefined : type)),
+      place,
+    }),
   };
 }
 

@@ -8,7 +8,8 @@ import {
   TypeFlags,
   type Symbol as TypeSymbol,
 } from 'typescript/unstable/sync';
-import { mayHaveSignatures } from './declared-members.ts';
+import { CheckerFailure } from './checker-failure.ts';
+import { indexesOf, mayHaveSignatures } from './declared-members.ts';
 import { followInitializer, initializerOf } from './follow.ts';
 import { isArray } from './list-types.ts';
 import { prepareTypes } from './prepare-types.ts';
@@ -17,8 +18,10 @@ import { docOfHandler, docOfOwn } from './read-doc.ts';
 import { readHook } from './read-hook.ts';
 import { readErrors, readResult } from './read-result.ts';
 import { readParams } from './read-signature.ts';
+import { readOrReport } from './report-failure.ts';
 import { findImported, finishPart, type ImportedEntry, type ReadPart } from './route-parts.ts';
 import { refuseTagsOfHandler } from './stray-tags.ts';
+import { typesOfSymbols } from './types-of-symbols.ts';
 import { writtenHandler } from './written-handler.ts';
 
 /** Deeper nesting is refused by the router at start-up; it also ends recursive types of routes. */
@@ -31,7 +34,7 @@ const DEEPEST = 16;
 export function readRoutes(context: ReadContext, { type, node, unknownKeys }: Routes): ReadRoutes {
   const imported = findImported(context, type, unknownKeys);
   const known = [...imported.values()].flatMap(({ type, known }) => (known ? [type] : []));
-  prepareTypes(context.project, context.pipeline, type, known);
+  prepareTypes(context, type, known);
   const found: FoundRoute[] = [];
   const parts: ReadPart[] = [];
   const all = { found, parts, imported };
@@ -141,7 +144,7 @@ function readGroup(context: ReadContext, entry: Entry): void {
   const { checker } = context.project;
   const isOpen =
     !(entry.type.flags & (TypeFlags.Object | TypeFlags.Intersection)) ||
-    checker.getIndexInfosOfType(entry.type).length > 0;
+    indexesOf(context.project, entry.type).length > 0;
   if (isOpen) return readFollowed(context, entry);
   const symbols = checker.getPropertiesOfType(entry.type);
   const types = symbols.length > 0 ? checker.getTypeOfSymbol(symbols) : [];
@@ -161,7 +164,10 @@ function readGroup(context: ReadContext, entry: Entry): void {
     };
     const imported = entry.all.imported.get(symbol);
     if (imported) readImported(context, part, imported);
-    else readEntry(context, part);
+    else {
+      const what = `Entry '${part.path.join('/')}' of the routes`;
+      readOrReport(context.reporter, { node, what }, () => readEntry(context, part));
+    }
   });
 }
 
@@ -264,7 +270,8 @@ function readRoute(context: ReadContext, entry: Entry, signature: Signature, nod
 function takesAnything(context: ReadContext, signature: Signature): boolean {
   const last = signature.getParameters().at(-1);
   if (!signature.hasRestParameter || !last) return false;
-  const type = context.project.checker.getTypeOfSymbol(last);
+  const [type] = typesOfSymbols(context, [last]);
+  if (type instanceof CheckerFailure) return false;
   const [element] =
     type && isArray(context.project, type)
       ? context.project.checker.getTypeArguments(type as never)

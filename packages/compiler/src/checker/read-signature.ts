@@ -1,4 +1,4 @@
-import type { TupleElement, TypeId } from '@mikrokit/types/model';
+import { requireUpToLast, type TupleElement, type TypeId } from '@mikrokit/types/model';
 import { isIdentifier, isParameterDeclaration, type Node } from 'typescript/unstable/ast';
 import {
   type Signature,
@@ -7,12 +7,15 @@ import {
   type Symbol as TypeSymbol,
 } from 'typescript/unstable/sync';
 import { checkPatterns } from './check-patterns.ts';
+import { CheckerFailure } from './checker-failure.ts';
 import { isTuple } from './list-types.ts';
 import { type Place, type ReadContext, spell } from './read-context.ts';
 import { checkElement, readElements } from './read-list.ts';
 import { addTags } from './read-tagged.ts';
 import { readWritten } from './read-written.ts';
+import { reportFailure } from './report-failure.ts';
 import { typeNodeOf } from './syntax-of-type.ts';
+import { typesOfSymbols } from './types-of-symbols.ts';
 import { checkParameter } from './write-only.ts';
 
 /** Reads a handler's parameters after the context as a tuple labelled with their names. `owner`: `route 'a/b'`. */
@@ -22,9 +25,8 @@ export function readParams(
   owner: string,
   handler: Node,
 ): TypeId {
-  const { checker } = context.project;
   const symbols = signature.getParameters();
-  const types = symbols.length > 0 ? checker.getTypeOfSymbol(symbols) : [];
+  const types = typesOfSymbols(context, symbols);
   const elements = symbols.flatMap((symbol, i): TupleElement[] => {
     const type = types[i];
     if (!type) throw new Error(`The checker gave no type for parameter '${symbol.name}'`);
@@ -35,6 +37,10 @@ export function readParams(
       path: '',
       isResult: false,
     };
+    if (type instanceof CheckerFailure) {
+      reportFailure(context.reporter, type, place);
+      return [];
+    }
     const isRest = signature.hasRestParameter && i === symbols.length - 1;
     // `...args: [context: Context, id: number]` holds the context as well.
     const elements = isRest
@@ -46,19 +52,9 @@ export function readParams(
     for (const element of elements) checkParameter(context, element.type, place);
     return elements;
   });
-  return context.builder.add({ kind: 'tuple', elements: requireUpToLast(context, elements) });
-}
-
-/** A default before a parameter without one is not left out by a caller, but given as `undefined`. */
-function requireUpToLast(context: ReadContext, elements: readonly TupleElement[]): TupleElement[] {
-  const { builder } = context;
-  const last = elements.findLastIndex((element) => !element.optional && !element.rest);
-  return elements.map(({ optional, ...element }, i) => {
-    if (!optional || i > last) return { ...element, ...(optional && { optional }) };
-    const node = builder.types[element.type];
-    const members = node?.kind === 'union' ? node.members : [element.type];
-    const nothing = builder.add({ kind: 'undefined' });
-    return { ...element, type: builder.add({ kind: 'union', members: [...members, nothing] }) };
+  return context.builder.add({
+    kind: 'tuple',
+    elements: requireUpToLast(context.builder, elements),
   });
 }
 

@@ -4,7 +4,6 @@ import { addConstraints } from './add-constraints.ts';
 import { describePlace, type Place, type ReadContext } from './read-context.ts';
 import type { Json } from './read-json-type.ts';
 import { type Tag, tagsOf } from './read-tags.ts';
-import { REMEMBERED } from './sayings.ts';
 import { refuseTagsInside } from './stray-tags.ts';
 import { typeNodeOf } from './syntax-of-type.ts';
 
@@ -43,7 +42,10 @@ export function refuseUnseenTag(context: ReadContext, place: Place, name: string
   if (!context.byReflection) return;
   const text = `${describePlace(place)} has the tag \`@${name}\``;
   const why = 'the router has the option `types`, and types by reflection know of no tags';
-  context.reporter.report('MK1015', place.node, `${text}: ${why}.`, REMEMBERED);
+  // Those of @mikrokit/types are not known there either.
+  const fix =
+    'Write the constraints as annotations of @deepkit/type, which are part of the type: `string & MinLength<3>`.';
+  context.reporter.report('MK1015', place.node, `${text}: ${why}.`, fix);
 }
 
 function refuseTag(context: ReadContext, place: Place, name: string, why: string): void {

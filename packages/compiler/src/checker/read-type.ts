@@ -8,7 +8,7 @@ import {
 } from 'typescript/unstable/sync';
 import { annotationOf } from './annotations.ts';
 import { builtInSymbol } from './built-in-origin.ts';
-import { mayHaveSignatures } from './declared-members.ts';
+import { indexesOf, mayHaveSignatures } from './declared-members.ts';
 import { arrayBaseOf, isArray, isTuple } from './list-types.ts';
 import { isNothing } from './nothing.ts';
 import { withoutBrands } from './read-brand.ts';
@@ -21,6 +21,7 @@ import { enumOf, readEnum, readLiteral } from './read-literal.ts';
 import { readObject } from './read-object.ts';
 import { readTemplate } from './read-template.ts';
 import { readUnion } from './read-union.ts';
+import { readOrReport } from './report-failure.ts';
 import { refuseTagsOfType } from './stray-tags.ts';
 
 const SIMPLE: readonly (readonly [TypeFlags, TypeNode])[] = [
@@ -52,7 +53,8 @@ export function readType(context: ReadContext, type: Type, place: Place): TypeId
   if (known !== undefined) return known;
   const id = context.builder.reserve();
   context.known.set(type.id, id);
-  const node = readNode(context, type, place);
+  const at = { node: place.node, what: describePlace(place) };
+  const node = readOrReport(context.reporter, at, () => readNode(context, type, place));
   context.builder.define(id, node ?? { kind: 'unknown' });
   // What is refused is read again at each place it stands, so that each is reported.
   if (!node) {
@@ -137,7 +139,9 @@ function readObjectType(
     }
   }
   if (isTuple(type)) return readTuple(context, type, place);
-  const array = isArray(context.project, type) ? type : arrayBaseOf(context, type);
+  const isPlainArray = isArray(context.project, type);
+  const array = isPlainArray ? type : arrayBaseOf(context, type);
+  if (array && !isPlainArray) refuseTagsOfType(context, type.getSymbol(), place);
   if (array) return readArray(context, array, place);
   const kinds = [SignatureKind.Call, SignatureKind.Construct];
   const isCallable = () => kinds.some((kind) => checker.getSignaturesOfType(type, kind).length > 0);
@@ -172,6 +176,6 @@ function isWrittenEmpty(context: ReadContext, type: Type): boolean {
     (type.objectFlags & ObjectFlags.Mapped) === 0 &&
     ((type.getSymbol()?.flags ?? 0) & SymbolFlags.TypeLiteral) !== 0 &&
     checker.getPropertiesOfType(type).length === 0 &&
-    checker.getIndexInfosOfType(type).length === 0
+    indexesOf(context.project, type).length === 0
   );
 }

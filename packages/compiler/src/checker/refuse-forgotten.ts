@@ -40,6 +40,17 @@ export function refuseForgotten(
   }
 }
 
+/** Refuses a property that a mapped type has given a type made of its own, such as `T[K] | boolean`, if anything is said of that. */
+export function refuseMixed(
+  context: ReadContext,
+  property: TypeSymbol,
+  type: Type,
+  place: Place,
+): void {
+  if (!resolveOwn(context, property).some((declaration) => saysOf(context, declaration))) return;
+  refuse(context, type, place, 'which a mapped type has made of another');
+}
+
 /** The type arguments of all that an interface or a class extends. */
 function baseArguments(
   context: ReadContext,

@@ -3,7 +3,7 @@ import { API, type Project, type Snapshot } from 'typescript/unstable/sync';
 import { configFiles } from '../cache/program-inputs.ts';
 import { nearestConfig } from '../nearest-config.ts';
 import { type CheckedProject, createCheckedProject, type PartsOf } from './checked-project.ts';
-import { createRequestPipeline } from './request-pipeline.ts';
+import { createRequestPipeline } from './requests/request-pipeline.ts';
 
 /** Files that changed on disk since they were last read. */
 export interface FileChanges {
@@ -21,12 +21,14 @@ export interface TypeChecker {
   /** The project of a tsconfig.json, if it is open. */
   readonly openedProject: (configFile: string) => CheckedProject | undefined;
   readonly update: (changes: FileChanges | 'everything') => void;
+  /** Whether TypeScript failed, after which nothing that it says can be relied on. */
+  readonly hasFailed: () => boolean;
   readonly close: () => void;
 }
 
 /** Starts a checker. Nothing is read until a file is opened. */
 export function startTypeChecker(cwd: string, partsOf?: PartsOf): TypeChecker {
-  const api = new API({ cwd });
+  const api = startApi(cwd);
   const pipeline = createRequestPipeline(api);
   let snapshot: Snapshot | undefined;
   let projects = new Map<Project, CheckedProject>();
@@ -86,7 +88,34 @@ export function startTypeChecker(cwd: string, partsOf?: PartsOf): TypeChecker {
         .flatMap((project) => configFiles(project.configFileName));
       update({ fileChanges: { changed: configs } });
     },
-    close: () => api.close(),
+    hasFailed: () => pipeline.failure() !== undefined,
+    close: () => (pipeline.failure() ? abandon(api) : api.close()),
+  };
+}
+
+/** Starts TypeScript's process. Should it end by an error of its own, that is no Go stack on the user's screen. */
+function startApi(cwd: string): API {
+  const { env } = process;
+  const { GOTRACEBACK: before } = env;
+  env.GOTRACEBACK ??= 'none';
+  try {
+    return new API({ cwd });
+  } finally {
+    if (before === undefined) delete env.GOTRACEBACK;
+  }
+}
+
+/** Ends the process of an API that failed, which cannot be asked to give back what it holds. */
+function abandon(api: API): void {
+  const { channel } = (api as unknown as { readonly client: FailedClient }).client;
+  channel.child.kill('SIGKILL');
+  channel.close();
+}
+
+interface FailedClient {
+  readonly channel: {
+    readonly child: { readonly kill: (signal: string) => void };
+    close(): void;
   };
 }
 

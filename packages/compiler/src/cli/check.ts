@@ -29,8 +29,8 @@ function checkProject(compiler: Compiler, path: string): CheckReport {
   const config = join(path, 'tsconfig.json');
   if (existsSync(config)) return compiler.check(config);
   const exclude = (name: string) => name.split(sep).includes('node_modules');
-  const files = globSync('**/*.{ts,mts}', { cwd: path, exclude });
-  return compiler.checkFiles(files.toSorted().map((file) => join(path, file)));
+  const files = globSync(['**/*.{ts,mts}', '**/.*/**/*.{ts,mts}'], { cwd: path, exclude });
+  return compiler.checkFiles([...new Set(files)].toSorted().map((file) => join(path, file)));
 }
 
 function summary(diagnostics: readonly Diagnostic[]): string {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { basename, dirname, join, normalize, sep } from 'node:path';
+import { basename, dirname, join, normalize, relative, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 
 /** The files of a running server's project. */
@@ -10,6 +10,8 @@ export interface SourceWatcher {
 }
 
 const SOURCE = /\.[cm]?[jt]sx?$/;
+/** Folders where nobody looks for new sources; those of the server are watched one by one. */
+const IGNORED = /^(?:node_modules|\.[^.].*)$/;
 const CONFIGURATION = /^(?:tsconfig.*|package)\.json$/;
 
 /**
@@ -21,7 +23,7 @@ export function watchSources(entry: string, onChange: (file: string) => void): S
   const folder = projectFolder(entry);
   const watcher: FSWatcher = watch(folder, {
     ignoreInitial: true,
-    ignored: (path) => /^(?:node_modules|\..+)$/.test(basename(path)) && path !== folder,
+    ignored: (path) => IGNORED.test(basename(path)) && path !== folder,
   });
   const isSource = (file: string): boolean =>
     known.has(file) ||
@@ -41,8 +43,13 @@ export function watchSources(entry: string, onChange: (file: string) => void): S
       // TypeScript writes paths with `/` everywhere.
       const added = files.map((file) => normalize(file)).filter((file) => !known.has(file));
       for (const file of added) known.add(file);
+      const isSeen = (file: string): boolean =>
+        file.startsWith(folder + sep) &&
+        !dirname(relative(folder, file))
+          .split(sep)
+          .some((name) => IGNORED.test(name));
       const elsewhere = added.filter(
-        (file) => !file.startsWith(folder + sep) && !file.includes(`${sep}node_modules${sep}`),
+        (file) => !isSeen(file) && !file.includes(`${sep}node_modules${sep}`),
       );
       if (elsewhere.length > 0) watcher.add(elsewhere);
     },

@@ -9,11 +9,11 @@ export async function built(
   app: AppCopy,
   target: string,
   entry: string,
+  options: readonly string[] = [],
 ): Promise<string> {
   app.write('function.ts', entry);
-  const build = runNode(t, [mikrokit, 'build', 'function.ts', '--target', target], {
-    cwd: app.folder,
-  });
+  const args = [mikrokit, 'build', 'function.ts', '--target', target, ...options];
+  const build = runNode(t, args, { cwd: app.folder });
   t.is(await build.ended, 0, build.output());
   return build.output();
 }

@@ -50,6 +50,18 @@ test('mikrokit check finds the files of a folder without a tsconfig.json itself'
   t.regex(bad.output(), /^user\.ts:3:3 - error MK1001: /m);
 });
 
+test('mikrokit check looks into folders whose names begin with a dot as well', async (t) => {
+  const app = copyApp(t);
+  rmSync(app.path('tsconfig.json'));
+  app.write(
+    '.jobs/codec.ts',
+    `import { createCodec } from '@mikrokit/types';\nexport const codec = createCodec<any>();\n`,
+  );
+  const command = runNode(t, [mikrokit, 'check'], { cwd: app.folder });
+  t.is(await command.ended, 1);
+  t.regex(command.output(), /^\.jobs\/codec\.ts:2:34 - error MK1001: /m);
+});
+
 test('mikrokit check refuses a project without files of its own', async (t) => {
   const app = copyApp(t);
   app.write('tsconfig.json', '{ "files": [], "references": [{ "path": "./api" }] }');

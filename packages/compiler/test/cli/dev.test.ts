@@ -38,6 +38,16 @@ test('A file that was missing is picked up once it is there', async (t) => {
   t.is((await replyOf(url, 200)).text, adaReply);
 });
 
+test('A file in a folder whose name begins with a dot is watched', async (t) => {
+  const { app, url, dev } = await startDev(t);
+  app.write('.types/user.ts', readFileSync(app.path('user.ts'), 'utf8'));
+  app.replace('api.ts', './user.ts', './.types/user.ts');
+  await dev.prints(/api\.ts changed/);
+  t.is((await replyOf(url, 200)).text, adaReply);
+  app.replace('.types/user.ts', 'id: number', 'id: string');
+  t.regex((await replyOf(url, 400)).text, /"path":\["user","id"\]/);
+});
+
 test('Files that are not of the project start nothing', async (t) => {
   const { app, dev, url } = await startDev(t);
   app.write('users.sqlite', 'data');

@@ -65,8 +65,8 @@ export const handler = lambdaHandler(createRouter({
 `;
   await built(t, app, 'lambda', entry);
   const code = readFileSync(app.path('dist/lambda/index.mjs'));
-  t.true(code.byteLength < 38_500, `${code.byteLength} bytes`);
-  t.true(gzipSync(code).byteLength < 14_500, `${gzipSync(code).byteLength} bytes with gzip`);
+  t.true(code.byteLength < 27_000, `${code.byteLength} bytes`);
+  t.true(gzipSync(code).byteLength < 10_250, `${gzipSync(code).byteLength} bytes with gzip`);
 
   // What cannot be loaded is told, and nothing goes on without it.
   rmSync(app.path('dist/lambda/index-chunks'), { recursive: true });
@@ -96,7 +96,7 @@ export const handler = lambdaHandler(createRouter({
   );
   t.deepEqual(replies.trimEnd().split('\n'), [
     'good 200 undefined ',
-    'bad 500 internal Call failed',
+    'bad 500 internal A part could not be loaded,Call failed',
     'rest 500 internal A request could not be answered',
     'bytes 500 internal A request could not be answered',
     'batch 500 internal A part could not be loaded',

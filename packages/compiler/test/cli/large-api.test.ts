@@ -1,5 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import test from 'ava';
+import { rolldown } from 'rolldown';
+import { mikrokit as plugin } from '../../src/plugin/rolldown.ts';
 import { copyApp } from '../app-copy.ts';
 import { addLargeApi, largeApiPrints } from '../large-app.ts';
 import { runNode } from '../running-process.ts';
@@ -29,4 +31,22 @@ test('A built large API starts with a small file and loads the codecs of its rou
   t.true(bytes > 3 * statSync(app.path('dist/large.mjs')).size);
   t.notRegex(readFileSync(app.path('dist/large.mjs'), 'utf8'), /function decodeItem7\b/);
   t.is(parts.filter((file) => /function decodeItem7\b/.test(readFileSync(file, 'utf8'))).length, 1);
+});
+
+test('A large API that was compiled before is built into another application', async (t) => {
+  const app = copyApp(t);
+  addLargeApi(app, 'await main();');
+  await using library = await rolldown({
+    input: app.path('large.ts'),
+    platform: 'node',
+    external: /^@mikrokit\//,
+    plugins: [plugin()],
+  });
+  await library.write({ dir: app.path('library'), minify: true });
+  app.write('server.ts', "import './library/large.js';\n");
+  const build = runNode(t, [mikrokit, 'build', 'server.ts'], { cwd: app.folder });
+  t.is(await build.ended, 0, build.output());
+  const program = runNode(t, ['dist/server.mjs'], { cwd: app.folder });
+  t.is(await program.ended, 0, program.output());
+  t.is(program.output(), `${largeApiPrints}\n`);
 });

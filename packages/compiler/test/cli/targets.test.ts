@@ -167,6 +167,14 @@ test('A target is refused that is not known, and an entry without what its targe
       'workers',
       'entry.ts exports nothing by default; write `export default workersHandler(api)` in it\n',
     ],
+    [
+      'vercel',
+      'entry.ts exports nothing by default; write `export default vercelHandler(api)` in it\n',
+    ],
+    [
+      'azure',
+      "entry.ts registers no function with @azure/functions; write `app.http('api', { route: '{*path}', methods: ['POST'], handler: azureHandler(api) })` in it\n",
+    ],
   ] as const) {
     const build = runNode(t, [mikrokit, 'build', 'entry.ts', '--target', target], {
       cwd: app.folder,
@@ -174,6 +182,31 @@ test('A target is refused that is not known, and an entry without what its targe
     t.is(await build.ended, 1);
     t.is(build.output(), message);
   }
+  const folder = runNode(t, [mikrokit, 'build', '.', '--target', 'lambda'], { cwd: app.folder });
+  t.is(await folder.ended, 1);
+  t.is(folder.output(), 'There is no file .\n');
+});
+
+test('A function of Vercel may be exported by method', async (t) => {
+  const app = copyApp(t);
+  await built(
+    t,
+    app,
+    'vercel',
+    `import { vercelFetchHandler } from '@mikrokit/serverless/vercel';
+import { api } from './api.ts';
+export const POST = vercelFetchHandler(api);
+`,
+  );
+  const reply = await run(
+    t,
+    app,
+    `const { POST } = await import('./.vercel/output/functions/index.func/index.mjs');
+    const headers = { 'content-type': 'application/json' };
+    const request = new Request('http://localhost/updateUser', { method: 'POST', headers, body: ${JSON.stringify(body)} });
+    console.log(await (await POST(request)).text());`,
+  );
+  t.is(reply, `${adaReply}\n`);
 });
 
 test('A folder is named with a slash at its end or without, and may not hold the entry', async (t) => {
@@ -191,6 +224,10 @@ test('A folder is named with a slash at its end or without, and may not hold the
     t.is(await refused.ended, 1);
     t.is(refused.output(), `${out} holds the entry; name a folder of its own\n`);
   }
+  const onFile = buildTo('package.json');
+  t.is(await onFile.ended, 1);
+  t.regex(onFile.output(), /^Cannot write .*package\.json.*: EEXIST/);
+  t.notRegex(onFile.output(), /^ {4}at /m);
 });
 
 async function freePort(): Promise<number> {

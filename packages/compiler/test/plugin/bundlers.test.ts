@@ -13,6 +13,9 @@ import { rspack } from './bundlers/rspack.ts';
 import { vite } from './bundlers/vite.ts';
 import { webpack } from './bundlers/webpack.ts';
 
+// All builds of this file run at once, each with a compiler that writes its cache if the process ends first.
+process.setMaxListeners(64);
+
 for (const bundler of [vite, esbuild, rolldown, rollup, webpack, rspack]) {
   test(`A server that ${bundler.name} built validates and encodes by type`, async (t) => {
     const { url } = await buildAndRun(t, bundler, copyApp(t));

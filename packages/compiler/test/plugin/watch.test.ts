@@ -17,6 +17,7 @@ for (const bundler of [esbuild, rolldown, rollup, webpack, rspack]) {
     const stop = await bundler.watch?.(app.path('api.ts'), outfile, ({ message }) => {
       errors.push(message);
     });
+    t.teardown(async () => stop?.());
     const bundled = (text: string): Promise<void> =>
       eventually(async () => {
         if (!readFileSync(outfile, 'utf8').includes(text)) throw new Error(`No ${text} yet`);
@@ -30,7 +31,6 @@ for (const bundler of [esbuild, rolldown, rollup, webpack, rspack]) {
     });
     app.replace('user.ts', 'changedAt: any', 'correctedAt: Date');
     await bundled('correctedAt');
-    await stop?.();
     t.pass();
   });
 }

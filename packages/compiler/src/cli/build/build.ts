@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join, posix, relative, resolve, sep } from 'node:path';
 import { CommandFailure } from '../command-failure.ts';
 import { type BundledFile, bundle } from './bundle.ts';
@@ -25,13 +25,14 @@ export async function build(options: BuildOptions): Promise<number> {
   const target: Target = targets[targetName];
   const { folder, entryPath } = placeOf(options, target);
   const out = join(folder, entryPath);
-  if (!existsSync(entry)) throw new CommandFailure(`There is no file ${entry}`);
+  if (!statSync(entry, { throwIfNoEntry: false })?.isFile())
+    throw new CommandFailure(`There is no file ${entry}`);
   if (resolve(out) === resolve(entry)) {
     throw new CommandFailure(`${options.out ?? out} is the entry itself`);
   }
   // A target writes a package.json, say, over which an application's own would be lost.
   if (target.entryPath !== undefined && resolve(entry).startsWith(join(folder, sep))) {
-    throw new CommandFailure(`${options.out ?? folder} holds the entry; name a folder of its own`);
+    throw new CommandFailure(`${options.out || folder} holds the entry; name a folder of its own`);
   }
   const chunkFolder = `${basename(entryPath, extname(entryPath))}-chunks`;
   const within = posix.dirname(entryPath);
@@ -43,7 +44,7 @@ export async function build(options: BuildOptions): Promise<number> {
     minify,
     target,
   });
-  assertExports(entry, files, target);
+  assertFunction(entry, files, target);
   const written = files.map((file) => ({ ...file, path: posix.join(within, file.path) }));
   const maps = target.mapsAside ? `${folder}-maps` : folder;
   // Of an earlier build; nothing else is there.
@@ -68,7 +69,7 @@ export async function build(options: BuildOptions): Promise<number> {
   console.log(formatSizes(shown));
   if (target.zip) {
     const packed = zip(texts);
-    writeFileSync(`${folder}.zip`, packed);
+    write(`${folder}.zip`, packed);
     console.log(`${relative('', `${folder}.zip`)}  ${kilobytes(packed.byteLength)}`);
   }
   const note = target.note?.(files);
@@ -91,13 +92,29 @@ function placeOf(
   return { folder: dirname(file), entryPath: basename(file) };
 }
 
-function assertExports(entry: string, [first]: readonly BundledFile[], { needs }: Target): void {
-  if (needs === undefined || first?.exports.includes(needs.name)) return;
-  const what = needs.name === 'default' ? 'nothing by default' : `no ${needs.name}`;
-  throw new CommandFailure(`${entry} exports ${what}; write \`${needs.example}\` in it`);
+function assertFunction(entry: string, files: readonly BundledFile[], { needs }: Target): void {
+  if (needs === undefined) return;
+  const exported = files[0]?.exports ?? [];
+  const isExported = needs.exports.includes('*')
+    ? exported.length > 0
+    : exported.some((name) => needs.exports.includes(name));
+  if (isExported || files.some(({ packages }) => packages.includes(needs.package ?? ''))) return;
+  const [name] = needs.exports;
+  const what =
+    needs.package !== undefined
+      ? `registers no function with ${needs.package}`
+      : name === 'default'
+        ? 'exports nothing by default'
+        : `exports no ${name}`;
+  throw new CommandFailure(`${entry} ${what}; write \`${needs.example}\` in it`);
 }
 
-function write(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
+function write(file: string, text: string | Uint8Array): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  } catch (error) {
+    // What stands where it is to go, or the rights there: the system says which.
+    throw new CommandFailure(`Cannot write ${file}: ${(error as Error).message}`);
+  }
 }

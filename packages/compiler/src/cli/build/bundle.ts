@@ -3,9 +3,13 @@ import { type CodeSplittingGroup, type OutputChunk, rolldown } from 'rolldown';
 import { mikrokit } from '../../plugin/rolldown.ts';
 import { sourceConditions } from '../../source-conditions.ts';
 import { CommandFailure } from '../command-failure.ts';
+import { createGroupsCheck } from './codec-groups.ts';
 import { createKeptNames } from './kept-names.ts';
+import { createLateModel } from './late-model.ts';
 import { minified } from './minified.ts';
-import type { Target } from './targets.ts';
+import { packageAt, packageOf } from './package-names.ts';
+import { type Target, targets } from './targets.ts';
+import { unusedOptions } from './unused-options.ts';
 
 /** What is bundled, and how. */
 export interface BundleOptions {
@@ -32,6 +36,8 @@ export interface BundledFile {
   /** What it imports that is not in the bundle: packages, and modules of Node. */
   readonly externals: readonly string[];
   readonly builtins: readonly string[];
+  /** Names of the packages that are in it, or imported by it. */
+  readonly packages: readonly string[];
 }
 
 /**
@@ -42,16 +48,27 @@ export async function bundle(options: BundleOptions): Promise<readonly BundledFi
   const { entry, entryName, chunkFolder, minify: isMinified, target } = options;
   const external = [...target.external, ...options.external];
   const names = createKeptNames();
+  const groups = createGroupsCheck();
   try {
-    await using build = await rolldown({
+    const input = {
       input: entry,
+      platform: target.platform,
+      external: (id: string) => external.some((name) => id === name || id.startsWith(`${name}/`)),
+      resolve: { conditionNames: [...sourceConditions, ...target.conditions] },
+    };
+    await using build = await rolldown({
+      ...input,
       // So that the entry may hold what parts share with it: one file less at start. Workers take each export for one of
       // their own, so theirs stay as they are.
       preserveEntrySignatures: target.platform === 'node' ? 'allow-extension' : 'strict',
-      platform: target.platform,
-      external: (id) => external.some((name) => id === name || id.startsWith(`${name}/`)),
-      resolve: { conditionNames: [...sourceConditions, ...target.conditions] },
-      plugins: [mikrokit(), names.plugin],
+      transform: {
+        define: {
+          // Functions start often, and leave out texts of mistakes: packages/router/src/definition/faults.ts.
+          ...(target !== targets.node && { MIKROKIT_BUILD: 'true' }),
+          ...(await unusedOptions(input)),
+        },
+      },
+      plugins: [mikrokit(), names.plugin, groups.plugin, createLateModel()],
       checks: { bundlerTimings: false },
       onLog: (level, log, handle) => {
         // Left out without being asked to, it would be missing where the bundle runs.
@@ -70,7 +87,11 @@ export async function bundle(options: BundleOptions): Promise<readonly BundledFi
         comments: { legal: true, annotation: !isMinified, jsdoc: !isMinified },
       });
       const chunks = output.filter((file) => file.type === 'chunk');
-      return toFiles(isMinified ? chunks.map((chunk) => minified(chunk, names.found())) : chunks);
+      const small = (chunk: OutputChunk) => {
+        const lean = groups.leftOut({ ...chunk, ...withoutIdleImports(chunk) });
+        return minified(lean, names.found());
+      };
+      return toFiles(isMinified ? chunks.map(small) : chunks);
     };
     // What parts share with the entry stands in the entry, unless a module has a top-level await: a part that imports
     // from the entry would wait for it, while it may wait for the part.
@@ -96,14 +117,20 @@ function toFiles(chunks: readonly OutputChunk[]): readonly BundledFile[] {
     isEntry ? 0 : atStart.has(fileName) ? 1 : 2;
   return [...files.values()]
     .toSorted((a, b) => rank(a) - rank(b))
-    .map(({ fileName, code, map, exports, imports, dynamicImports }) => ({
-      path: fileName,
-      code,
-      map: map ? JSON.stringify(map) : undefined,
-      atStart: atStart.has(fileName),
-      exports,
-      ...outside([...imports, ...dynamicImports], (name) => files.has(name)),
-    }));
+    .map(({ fileName, code, map, exports, imports, dynamicImports, moduleIds }) => {
+      const others = outside([...imports, ...dynamicImports], (name) => files.has(name));
+      return {
+        path: fileName,
+        code,
+        map: map ? JSON.stringify(map) : undefined,
+        atStart: atStart.has(fileName),
+        exports,
+        ...others,
+        packages: [
+          ...new Set([...moduleIds.flatMap(packageAt), ...others.externals.map(packageOf)]),
+        ],
+      };
+    });
 }
 
 function outside(

@@ -39,7 +39,7 @@ const NAMED_ERROR = /\bclass\s+(\w+(?:Error|Failure))\b/g;
 const OUR_PACKAGES = ['client', 'deepkit', 'http', 'router', 'serverless', 'types'];
 
 /** Whether a module is of a package of MikroKit: in its folder, by the name that its package.json says. */
-function isOurs(id: string): boolean {
+export function isOurs(id: string): boolean {
   for (let folder = dirname(id); folder !== dirname(folder); folder = dirname(folder)) {
     const file = join(folder, 'package.json');
     if (!existsSync(file)) continue;

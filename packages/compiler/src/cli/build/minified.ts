@@ -1,11 +1,13 @@
 import { basename } from 'node:path/posix';
 import type { OutputChunk } from 'rolldown';
 import { minifySync } from 'rolldown/utils';
+import { arrowsToMethods } from './arrows-to-methods.ts';
+import { edited } from './edits.ts';
 
 const EVERY_NAME = { function: true, class: true };
 const NO_NAME = { function: false, class: false };
 
-/** A chunk in few characters; keeps `names`, wherever they stand. */
+/** A chunk in few characters that V8 reads quickly; keeps `names`, wherever they stand. */
 export function minified(chunk: OutputChunk, names: string[]): OutputChunk {
   const { fileName, code, map } = chunk;
   const small = minifySync(fileName, code, {
@@ -17,6 +19,12 @@ export function minified(chunk: OutputChunk, names: string[]): OutputChunk {
     ...(map !== null && { inputMap: map }),
   });
   if (small.errors.length > 0) throw new AggregateError(small.errors, `${fileName} is no module`);
+  const quick = edited(
+    small.code.trimEnd(),
+    small.map?.mappings,
+    arrowsToMethods(fileName, small.code),
+  );
   const link = map === null ? '' : `\n//# sourceMappingURL=${basename(fileName)}.map\n`;
-  return { ...chunk, code: small.code.trimEnd() + link, map: small.map as OutputChunk['map'] };
+  const moved = small.map && { ...small.map, mappings: quick.mappings };
+  return { ...chunk, code: quick.code + link, map: moved as OutputChunk['map'] };
 }

@@ -1,6 +1,14 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { BundledFile } from './bundle.ts';
+import { packageOf } from './package-names.ts';
+
+/** An export that is called; or a package to which a module tells its functions. One of all is enough. */
+export interface FunctionMark {
+  readonly exports: readonly string[];
+  readonly package?: string;
+  readonly example: string;
+}
 
 /** Where a bundle is to run: what it may use there, and what else that place wants to find. */
 export interface Target {
@@ -10,8 +18,8 @@ export interface Target {
   readonly conditions: readonly string[];
   /** Packages that the place brings itself. */
   readonly external: readonly string[];
-  /** An export that it calls, and how to write it. */
-  readonly needs?: { readonly name: string; readonly example: string };
+  /** What it finds a function by, and how to write that. */
+  readonly needs?: FunctionMark;
   /** Files beside the bundle: configuration, as JSON. */
   readonly files?: (
     bundle: readonly BundledFile[],
@@ -27,6 +35,9 @@ export interface Target {
 
 const NODE = { platform: 'node', conditions: ['node', 'default'], external: [] } as const;
 
+// What Vercel's runtime looks for beside the default export.
+const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH', 'fetch'] as const;
+
 /** By the name that `--target` gives. */
 export const targets = {
   node: NODE,
@@ -34,7 +45,7 @@ export const targets = {
   lambda: {
     ...NODE,
     entryPath: 'index.mjs',
-    needs: { name: 'handler', example: 'export const handler = lambdaHandler(api)' },
+    needs: { exports: ['handler'], example: 'export const handler = lambdaHandler(api)' },
     mapsAside: true,
     zip: true,
     note: () => 'The handler is index.handler.',
@@ -45,7 +56,7 @@ export const targets = {
     conditions: ['workerd', 'worker', 'browser', 'default'],
     external: [],
     entryPath: 'index.mjs',
-    needs: { name: 'default', example: 'export default workersHandler(api)' },
+    needs: { exports: ['default'], example: 'export default workersHandler(api)' },
     note: workersNote,
   },
   /** https://cloud.google.com/run/docs/write-functions: `main` of package.json; what it depends on is installed there. */
@@ -54,6 +65,12 @@ export const targets = {
     entryPath: 'index.js',
     // Functions are registered with the copy that runs them.
     external: ['@google-cloud/functions-framework'],
+    // It may also export them, under any name.
+    needs: {
+      exports: ['*'],
+      package: '@google-cloud/functions-framework',
+      example: "http('api', cloudFunction(api))",
+    },
     files: (bundle, entry) => ({
       'package.json': {
         private: true,
@@ -68,6 +85,12 @@ export const targets = {
     ...NODE,
     entryPath: 'index.mjs',
     external: ['@azure/functions-core'],
+    needs: {
+      exports: [],
+      package: '@azure/functions',
+      example:
+        "app.http('api', { route: '{*path}', methods: ['POST'], handler: azureHandler(api) })",
+    },
     files: () => ({
       'package.json': { private: true, type: 'module', main: 'index.mjs' },
       'host.json': { version: '2.0' },
@@ -77,7 +100,7 @@ export const targets = {
   vercel: {
     ...NODE,
     entryPath: 'functions/index.func/index.mjs',
-    needs: { name: 'default', example: 'export default vercelHandler(api)' },
+    needs: { exports: ['default', ...METHODS], example: 'export default vercelHandler(api)' },
     files: () => ({
       'config.json': {
         version: 3,
@@ -122,11 +145,6 @@ function dependenciesOf(
     return [name, '*'] as const;
   });
   return Object.fromEntries(versions.toSorted(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** `@scope/name/part` → `@scope/name`. */
-function packageOf(specifier: string): string {
-  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }
 
 function workersNote(bundle: readonly BundledFile[]): string {

@@ -1,0 +1,47 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createCompiler } from '@mikrokit/compiler';
+import test from 'ava';
+
+// Inside the workspace, so that the files find @mikrokit/router.
+const folder = join(import.meta.dirname, 'fixtures/.index-signatures');
+const compiler = createCompiler();
+test.after.always(() => {
+  compiler.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const WAYS: Readonly<Record<string, string>> = {
+  'in an interface': 'interface T { known: boolean; [key: string]: boolean }',
+  'in a type': 'type T = { known: boolean; [key: string]: boolean };',
+  'in a type with names in quotes': "type T = { 'known': boolean; [key: string]: boolean };",
+  'in one of several declarations':
+    'interface T { known: boolean }\ninterface T { [key: string]: boolean }',
+  'by what an interface extends':
+    'interface Base { [key: string]: boolean }\ninterface T extends Base { known: boolean }',
+  'by a generic type':
+    'interface Of<V> { [key: string]: V }\ninterface T extends Of<boolean> { known: boolean }',
+  'by a mapped type': 'type T = Record<string, boolean>;',
+  'by an intersection': 'type T = { known: boolean } & Record<string, boolean>;',
+  'by a class': 'class Base { known = true; [key: string]: boolean }\ntype T = Base;',
+  'by a computed name':
+    "const key: string = 'a' as string;\nconst of = { known: true, [key]: true };\ntype T = typeof of;",
+  'by what is spread':
+    'declare const more: { [key: string]: boolean };\nconst of = { ...more };\ntype T = typeof of;',
+};
+
+for (const [way, declarations] of Object.entries(WAYS)) {
+  test(`Keys beside those that are known are read ${way}`, (t) => {
+    mkdirSync(folder, { recursive: true });
+    const file = join(folder, `${way.replaceAll(' ', '-')}.ts`);
+    writeFileSync(
+      file,
+      `import { createRouter } from '@mikrokit/router';
+${declarations}
+export const api = createRouter({ take: (_context, value: T): T => value });
+`,
+    );
+    const [code = ''] = compiler.compile(file)?.modules ?? [];
+    t.regex(code, /index\\":\{\\"key\\":\\"string/);
+  });
+}

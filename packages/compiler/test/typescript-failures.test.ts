@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
+import { CompileError, type Compiler, createCompiler } from '@mikrokit/compiler';
+import test, { type ExecutionContext } from 'ava';
+import { type AppCopy, copyApp } from './app-copy.ts';
+
+// One after the other: each has to know which of the test's processes is TypeScript's.
+test.serial(
+  'When the process of TypeScript is killed in the middle, one error says so and the next file is compiled',
+  (t) => {
+    const { app, compiler } = startCompiler(t);
+    killTypeScript();
+    app.write('second.ts', codecOf('bigint'));
+    const error = t.throws(() => compiler.compile(app.path('second.ts')));
+    t.is(
+      error?.message,
+      `TypeScript's compiler failed on ${app.path('second.ts')}: its process ended`,
+    );
+    t.is(compiler.compile(app.path('second.ts'))?.calls.length, 1);
+  },
+);
+
+test.serial('When it is killed while a bundler waits for changes, nobody notices', async (t) => {
+  const { app, compiler } = startCompiler(t);
+  killTypeScript();
+  await setTimeout(100);
+  app.write('first.ts', codecOf('Date'));
+  compiler.update({ changed: [app.path('first.ts')] });
+  t.regex(compiler.compile(app.path('first.ts'))?.modules[0] ?? '', /decodeDate/);
+});
+
+test.serial(
+  'After a type that it cannot tell, other files and the corrected one are compiled',
+  (t) => {
+    const { app, compiler } = startCompiler(t);
+    app.write('endless.ts', codecOf('{ a: 1e999 }'));
+    compiler.update({ created: [app.path('endless.ts')] });
+    const error = t.throws(() => compiler.compile(app.path('endless.ts')), {
+      instanceOf: CompileError,
+    });
+    t.deepEqual(
+      error?.diagnostics.map(({ code, line, lineText }) => [code, line, lineText]),
+      [['MK1027', 2, 'export const codec = createCodec<{ a: 1e999 }>();']],
+    );
+    app.write('endless.ts', codecOf('{ a: 1e99 }'));
+    compiler.update({ changed: [app.path('endless.ts')] });
+    t.is(compiler.compile(app.path('endless.ts'))?.calls.length, 1);
+  },
+);
+
+/** A compiler that has compiled a file, so that the process of TypeScript runs. */
+function startCompiler(t: ExecutionContext): { app: AppCopy; compiler: Compiler } {
+  const app = copyApp(t);
+  const compiler = createCompiler();
+  t.teardown(compiler.close);
+  app.write('first.ts', codecOf('string'));
+  compiler.compile(app.path('first.ts'));
+  return { app, compiler };
+}
+
+function codecOf(type: string): string {
+  return `import { createCodec } from '@mikrokit/types';\nexport const codec = createCodec<${type}>();\n`;
+}
+
+/** Ends it while this process does nothing else, so that nobody is told. */
+function killTypeScript(): void {
+  const pids = typeScripts();
+  if (pids.length !== 1) throw new Error(`${pids.length} processes of TypeScript`);
+  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  while (typeScripts().length > 0);
+}
+
+/** The processes that this one has started to read types, those that ended left out. */
+function typeScripts(): number[] {
+  const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' });
+  return list
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, parent, state = '', ...args]) => {
+      return Number(parent) === process.pid && !state.startsWith('Z') && args.includes('--api');
+    })
+    .map(([pid]) => Number(pid));
+}
