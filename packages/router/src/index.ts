@@ -22,13 +22,8 @@ export {
 } from './definition/hook.ts';
 export type { Call, CallRoute, Context, Metadata } from './call/context.ts';
 export type { ResponseDraft, ResponseHeaders } from './call/response-draft.ts';
-export {
-  ContractChangedError,
-  type ProtocolErrorType,
-  RpcError,
-  type RpcErrorOptions,
-  ValidationError,
-} from './call/errors.ts';
+export { type ProtocolErrorType, RpcError, type RpcErrorOptions } from './call/errors.ts';
+export { ContractChangedError, ValidationError } from './call/params-errors.ts';
 export type { Logger } from './call/logger.ts';
 export type {
   CallRequest,

@@ -2,16 +2,14 @@
 
 export type { CallRequest, Dispatcher, Endpoint, PendingReply, Reply } from './adapter.ts';
 export {
-  ContractChangedError,
   NOT_FOUND,
   PROTOCOL_ERRORS,
   type ProtocolErrorType,
-  REMOTE,
   RpcError,
   type RpcErrorOptions,
-  toRemote,
-  ValidationError,
 } from './call/errors.ts';
+export { ContractChangedError, ValidationError } from './call/params-errors.ts';
+export { REMOTE, toRemote } from './call/remote.ts';
 export type { HookBrand } from './definition/hook.ts';
 export type { RouteBrand } from './definition/route.ts';
 export type { RouteError, RouteId, RouteParams, RouteResult } from './definition/route-types.ts';

@@ -87,8 +87,9 @@ export interface Router<R = unknown> extends Dispatcher, Caller<R> {
   /** Describes the API in OpenAPI 3.1. The code that does is loaded when it is first called. */
   openapi(options?: OpenApiOptions): Promise<OpenApiDocument>;
   /**
-   * Loads what calls would load when they first need it: the codecs of large APIs. For servers that rather wait at start
-   * than at the first calls, or are to fail at start where a file is missing; rejects then.
+   * Loads what calls would load when they first need it: the codecs of large APIs, and the code for calls
+   * that fail. For servers that rather wait at start than at the first calls, or are to fail at start where a file is
+   * missing; rejects then.
    */
   preload(): Promise<void>;
   /** Makes calls with headers, parameters for hooks, or a signal: `api.caller({ headers }).call('users/get', 1)`. */
@@ -116,8 +117,7 @@ export function createRouter<R extends Routes<Shared>, Shared = unknown>(
 ): Router<R> {
   const flat = flattenRoutes(routes as Routes);
   assertOptions(options);
-  const codecs =
-    attached ?? (options.types && codecsOfTypes(options.types, flat, options.unknownKeys));
+  const codecs = attached ?? codecsOfTypes(options.types, flat, options.unknownKeys);
   assertCodecs(codecs);
   assertUnknownKeys(codecs, options);
   const description = new ApiDescription(codecs.model, options.messages);
@@ -191,8 +191,9 @@ class CompiledRouter<R> implements Router<R> {
     return this.#routes;
   }
 
-  preload(): Promise<void> {
-    return this.#layout.codecs.load();
+  async preload(): Promise<void> {
+    const { codecs, failing } = this.#layout;
+    await Promise.all([codecs.load(), failing.load()]);
   }
 
   async openapi(options: OpenApiOptions = {}): Promise<OpenApiDocument> {

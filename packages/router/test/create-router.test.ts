@@ -25,7 +25,7 @@ test('without codecs a router does not start and says the two ways to compile', 
 
 test('codecs of another version are refused', (t) => {
   t.throws(() => createRouter({ hello }, {}, { ...codecs, version: 1 }), {
-    message: /version 1, but it runs version 7\. Reinstall so that @mikrokit\/compiler and/,
+    message: /version 1, but it runs version \d+\. Reinstall so that @mikrokit\/compiler and/,
   });
 });
 

@@ -28,7 +28,7 @@ function inGroups(failures: Error[] = []) {
   const pick = (ids: readonly string[]): Record<string, RouteCodec> =>
     Object.fromEntries(ids.map((id) => [id, all.routes[id] as RouteCodec]));
   const group = (name: string, ids: readonly string[]) => ({
-    ids,
+    ids: ids.map((id) => `${id}//`).join(''),
     load: async () => {
       loaded.push(name);
       const failure = failures.pop();
@@ -154,7 +154,7 @@ test('hooks run around a route whose codecs are late, and errors are written as 
   const codecs: RouterCodecs = {
     ...hooked,
     routes: Object.create(null),
-    groups: [{ ids: ['go'], load: async () => ({ go: codec }) }],
+    groups: [{ ids: 'go//', load: async () => ({ go: codec }) }],
   };
   const note = (name: string) => hook({ runOnError: true, handler: () => void order.push(name) });
   const go = () => {
@@ -173,7 +173,7 @@ test('a hook tells callers of old types that they are, also when the codec of it
   const codecs: RouterCodecs = {
     ...hooked,
     routes: Object.create(null),
-    groups: [{ ids: ['go'], load: async () => ({ go }) }],
+    groups: [{ ids: 'go//', load: async () => ({ go }) }],
   };
   const auth = hook({ handler: (_context: unknown, _token: number) => {} });
   const api = createRouter({ auth, go: () => {} }, {}, codecs);

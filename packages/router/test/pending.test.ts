@@ -97,6 +97,27 @@ test('what a handler does after its call has ended changes nothing', async (t) =
   }
 });
 
+test('the first failure is told also when its call is cancelled before the code for failures is there', async (t) => {
+  const { logger, entries } = recordingLogger();
+  const fail = () => {
+    throw new Error('it');
+  };
+  const api = createRouter({ wait: fail, quick: fail }, { logger }, codecs);
+  const pending = start(api, '/wait') as PendingReply;
+  pending.cancel('timeout');
+  pending.cancel('timeout');
+  t.deepEqual(await read(pending), failure('wait', 500, 'internal', 'Internal error'));
+  t.is(entries.length, 1);
+  t.like(entries, [{ level: 'error', details: { path: 'wait', err: { message: 'it' } } }]);
+});
+
+test('after preload also the first failure is told at once', async (t) => {
+  const { logger } = recordingLogger();
+  const api = createRouter({ wait: () => new Error('it'), quick: () => '' }, { logger }, codecs);
+  await api.preload();
+  t.like(start(api, '/wait'), { status: 500 });
+});
+
 test('cancelling after the reply does nothing', async (t) => {
   const { api, handler, seen, entries } = waiting();
   const pending = start(api, '/wait') as PendingReply;

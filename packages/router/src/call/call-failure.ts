@@ -1,11 +1,7 @@
 import type { ErrorEncoders } from '@mikrokit/types/runtime';
-import {
-  ContractChangedError,
-  PROTOCOL_ERRORS,
-  REMOTE,
-  RpcError,
-  ValidationError,
-} from './errors.ts';
+import { PROTOCOL_ERRORS, RpcError } from './errors.ts';
+import { ContractChangedError, ValidationError } from './params-errors.ts';
+import { REMOTE } from './remote.ts';
 import { writeJson } from './write-json.ts';
 
 /** One failed step as it goes into a reply. */

@@ -1,4 +1,3 @@
-import type { Issue } from '@mikrokit/types/runtime';
 import type { CallRequest, Reply } from '../adapter.ts';
 import type { ExecutionPath, Step } from '../layout/execution-path.ts';
 import type { StepWatch } from '../watch/step-watch.ts';
@@ -6,9 +5,8 @@ import type { CallBody } from '../wire/call-body.ts';
 import { withContract } from '../wire/contract.ts';
 import type { CallFailure } from './call-failure.ts';
 import { CallContext } from './context.ts';
-import { ContractChangedError, type RpcError, ValidationError } from './errors.ts';
+import { toProtocolError } from './errors.ts';
 import { logSafely } from './logger.ts';
-import { toPublicFailure } from './public-failure.ts';
 import { JSON_HEADERS } from './response-draft.ts';
 
 /** What a call is made from. */
@@ -30,6 +28,8 @@ export class CallRun {
   #next = 0;
   #results = '';
   #failures: Map<string, CallFailure> | undefined = undefined;
+  /** Rejects with the failure for which the code for failures is loaded, unless that could not be. */
+  #failing: Promise<never> | 'unexplained' | undefined = undefined;
   readonly #watch: StepWatch | undefined;
 
   /** `watch` is told of its steps. */
@@ -48,15 +48,18 @@ export class CallRun {
       const step = steps[this.#next++] as Step;
       if (this.#failures !== undefined && !step.runOnError) continue;
       const watch = this.#watch;
+      let awaited: PromiseLike<unknown> | undefined;
       try {
         const result = watch === undefined ? step.start(this) : watch.start(step, this);
-        const awaited = isThenable(result) ? result : this.#settle(step, result);
-        if (awaited !== undefined) {
-          watch?.leave();
-          return awaited;
-        }
+        if (result instanceof Error) throw result;
+        awaited = isThenable(result) ? result : step.finish(this, result);
       } catch (cause) {
-        this.#fail(step, cause);
+        awaited = this.#readyToFail(cause);
+        if (awaited === undefined) this.#fail(step, cause);
+      }
+      if (awaited !== undefined) {
+        watch?.leave();
+        return awaited;
       }
       watch?.end();
     }
@@ -65,24 +68,26 @@ export class CallRun {
 
   /** The step that was waited for has given its result. Gives what is to be waited for still. */
   fulfil(result: unknown): PromiseLike<unknown> | undefined {
-    const step = this.#current();
+    if (result instanceof Error) return this.reject(result);
     try {
-      const awaited = this.#settle(step, result);
+      const awaited = this.#current().finish(this, result);
       if (awaited !== undefined) return awaited;
-      this.#watch?.resume();
     } catch (cause) {
-      this.#watch?.resume();
-      this.#fail(step, cause);
+      return this.reject(cause);
     }
+    this.#watch?.resume();
     this.#watch?.end();
     return undefined;
   }
 
-  /** The step that was waited for has failed. */
-  reject(cause: unknown): void {
+  /** The step that was waited for has failed. Gives what is to be waited for still. */
+  reject(cause: unknown): PromiseLike<unknown> | undefined {
+    const awaited = this.#readyToFail(cause);
+    if (awaited !== undefined) return awaited;
     this.#watch?.resume();
     this.#fail(this.#current(), cause);
     this.#watch?.end();
+    return undefined;
   }
 
   /** Adds a member to the reply's object; `key` is written at start-up: `"users/get":`. */
@@ -93,7 +98,7 @@ export class CallRun {
   toReply(): Reply {
     const { draft } = this.context;
     const own = draft === undefined ? JSON_HEADERS : draft.flatHeaders;
-    const headers = this.#isContractChanged ? withContract(own, this.path.contract) : own;
+    const headers = this.isContractChanged ? withContract(own, this.path.contract) : own;
     if (this.#failures !== undefined) return this.#toErrorReply(this.#failures, headers);
     return {
       status: draft === undefined ? 200 : draft.status,
@@ -102,12 +107,8 @@ export class CallRun {
     };
   }
 
-  /** What to tell a caller whose parameters fail their types. */
-  toParamsError(issues: readonly Issue[]): RpcError {
-    return this.#isContractChanged ? new ContractChangedError(issues) : new ValidationError(issues);
-  }
-
-  get #isContractChanged(): boolean {
+  /** Whether the caller was compiled with other types of the route. */
+  get isContractChanged(): boolean {
     const callers = this.#contract;
     // Empty for a call of a batch of whose caller nothing is known.
     if (callers === undefined || callers === '') return false;
@@ -126,15 +127,29 @@ export class CallRun {
     return { status: status ?? 500, headers, body: `{${this.#results}}` };
   }
 
-  #settle(step: Step, result: unknown): PromiseLike<unknown> | undefined {
-    if (!(result instanceof Error)) return step.finish(this, result);
-    this.#fail(step, result);
-    return undefined;
+  /**
+   * The first failure has its code loaded: gives what is to be waited for before a step can fail, which then rejects
+   * with the cause. What interrupts the call meanwhile comes too late: the step has failed already.
+   */
+  #readyToFail(cause: unknown): Promise<never> | undefined {
+    if (this.path.failing.code !== undefined || this.#failing === 'unexplained') return undefined;
+    this.#failing ??= this.#loadFailing(cause);
+    return this.#failing;
+  }
+
+  async #loadFailing(cause: unknown): Promise<never> {
+    const { failing, logger } = this.path;
+    await failing.load().catch((err: unknown) => {
+      this.#failing = 'unexplained';
+      logSafely(logger, 'error', { err }, 'A part could not be loaded');
+    });
+    throw cause;
   }
 
   /** Ends the path for all but the steps that run on errors. */
   #fail(step: Step, cause: unknown): void {
-    const failure = toPublicFailure(this, step, cause);
+    const { failing } = this.path;
+    const failure = failing.code?.toPublicFailure(this, step, cause) ?? unexplained(cause);
     this.#watch?.fail(cause);
     this.#failures ??= new Map();
     this.#failures.set(step.id, failure);
@@ -153,6 +168,12 @@ export class CallRun {
   #current(): Step {
     return this.path.steps[this.#next - 1] as Step;
   }
+}
+
+/** A failure of which the caller learns nothing. */
+function unexplained(cause: unknown): CallFailure {
+  const { status, type, message } = toProtocolError('internal');
+  return { status, text: JSON.stringify({ type, message }), cause };
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {

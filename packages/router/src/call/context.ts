@@ -42,6 +42,9 @@ export interface Context<Shared = unknown> extends Call {
   readonly errors: ReadonlyMap<string, unknown> | undefined;
 }
 
+/** `true` where `mikrokit build` has found that no module of the application names `response`, or what sets it. */
+declare const MIKROKIT_NO_RESPONSE: true | undefined;
+
 /** The context's other side: what the executor reads and sets. Everything that costs is made when first read. */
 export class CallContext implements Context {
   readonly route: CallRoute;
@@ -68,6 +71,10 @@ export class CallContext implements Context {
   }
 
   get response(): ResponseDraft {
+    if (typeof MIKROKIT_NO_RESPONSE !== 'undefined')
+      throw new TypeError(
+        'context.response was asked for, but the build saw nothing that names it',
+      );
     this.draft ??= new CallResponse();
     return this.draft;
   }

@@ -1,8 +1,6 @@
-import type { Issue } from '@mikrokit/types/runtime';
-
 // Apart from the table, so that a caller's bundle need not have all of it.
-const VALIDATION = [400, 'The parameters are not valid'] as const;
-const CONTRACT_CHANGED = [
+export const VALIDATION = [400, 'The parameters are not valid'] as const;
+export const CONTRACT_CHANGED = [
   409,
   'The types of the route are not those that the caller was compiled with',
 ] as const;
@@ -25,18 +23,6 @@ export const PROTOCOL_ERRORS = {
 
 /** A failure's `type` when the protocol, not the application, decided it. */
 export type ProtocolErrorType = keyof typeof PROTOCOL_ERRORS;
-
-/** What errors of other calls are known by. Registered, as client and router may be bundled apart. */
-export const REMOTE: unique symbol = Symbol.for('mikrokit.remote') as never;
-
-/**
- * Marks an error as another call's answer, so that a handler from which it escapes does not give it as its own. An error
- * that is marked by `false`, for no answer at all, stays so.
- */
-export function toRemote<E extends object>(error: E): E {
-  if (!(REMOTE in error)) Reflect.defineProperty(error, REMOTE, { value: true });
-  return error;
-}
 
 /** How an {@link RpcError} differs from a plain 400 without data. */
 export interface RpcErrorOptions<Data> {
@@ -70,31 +56,6 @@ export class RpcError<Type extends string = string, Data = undefined> extends Er
     this.type = type;
     this.status = status;
     this.data = options.data as Data;
-  }
-}
-
-/** Parameters that fail their types: a `validation` error that lists every issue. */
-export class ValidationError extends RpcError<'validation'> {
-  readonly issues: readonly Issue[];
-
-  constructor(issues: readonly Issue[]) {
-    const [status, message] = VALIDATION;
-    super('validation', { status, message });
-    this.issues = issues;
-  }
-}
-
-/**
- * A call by somebody who was compiled with other types of its route: its parameters fail the types as they are now, for
- * which there are `issues`, or its result those of the caller.
- */
-export class ContractChangedError extends RpcError<'contract-changed'> {
-  readonly issues: readonly Issue[];
-
-  constructor(issues: readonly Issue[], options: { readonly cause?: unknown } = {}) {
-    const [status, message] = CONTRACT_CHANGED;
-    super('contract-changed', { ...options, status, message });
-    this.issues = issues;
   }
 }
 

@@ -73,16 +73,14 @@ export class HookStep implements Step {
   }
 
   async #refuse(run: CallRun, given: readonly unknown[]): Promise<never> {
-    const { description, maxDepth } = this.#parts;
     // Whether the caller's types are out of date is known when the route's codec is there.
     await run.path.load();
-    const api = await description.load();
-    throw run.toParamsError(await api.explain(this.#hookId, given, maxDepth));
+    const { refuseParams } = await this.#parts.failing.load();
+    return refuseParams(run, this.#hookId, given, this.#parts);
   }
 
   async #locate(result: unknown, cause: unknown): Promise<never> {
-    const { description, maxDepth } = this.#parts;
-    const api = await description.load();
-    return api.locate(this.#hookId, result, { maxDepth, cause });
+    const { refuseResult } = await this.#parts.failing.load();
+    return refuseResult(this.#hookId, result, cause, this.#parts);
   }
 }

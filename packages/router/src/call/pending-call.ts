@@ -40,25 +40,23 @@ export class PendingCall implements PendingReply {
 
   async #wait(awaited: PromiseLike<unknown>): Promise<void> {
     const turn = ++this.#turn;
+    let more: PromiseLike<unknown> | undefined;
     try {
       const result = await awaited;
       if (turn !== this.#turn) return;
-      const more = this.#run.fulfil(result);
-      if (more !== undefined) {
-        this.#wait(more);
-        return;
-      }
+      more = this.#run.fulfil(result);
     } catch (cause) {
       if (turn !== this.#turn) return;
-      this.#run.reject(cause);
+      more = this.#run.reject(cause);
     }
-    this.#advance();
+    this.#goOn(more);
   }
 
-  #advance(): void {
-    const awaited = this.#run.advance();
-    if (awaited === undefined) this.#end();
-    else this.#wait(awaited);
+  /** Up to the next step that has to be waited for, unless the last one is not at its end yet. */
+  #goOn(awaited: PromiseLike<unknown> | undefined): void {
+    const next = awaited ?? this.#run.advance();
+    if (next === undefined) this.#end();
+    else this.#wait(next);
   }
 
   #end(): void {
@@ -72,11 +70,11 @@ export class PendingCall implements PendingReply {
     this.#turn++;
     const error = toProtocolError(type);
     const { context, path } = this.#run;
-    this.#run.reject(error);
+    const more = this.#run.reject(error);
     if (type === 'cancelled')
       logSafely(path.logger, 'info', { callId: context.id, path: path.id }, error.message);
     context.abort(error);
     this.#startTimer();
-    this.#advance();
+    this.#goOn(more);
   }
 }

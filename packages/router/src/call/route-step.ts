@@ -1,27 +1,10 @@
 import { INVALID, type RouteCodec } from '@mikrokit/types/runtime';
+import type { FlatRoute } from '../definition/flatten-routes.ts';
 import type { Handler } from '../definition/route.ts';
-import type { ApiDescription } from '../describe/api-description.ts';
 import type { Step, StepParts } from '../layout/execution-path.ts';
-import { LateCodecs } from '../layout/late-codecs.ts';
 import { parametersOf } from '../wire/call-body.ts';
 import type { DeclaredErrors } from './call-failure.ts';
 import type { CallRun } from './call-run.ts';
-
-/** What a route's step is made from. */
-export interface RouteStepParts extends StepParts {
-  readonly id: string;
-  readonly handler: Handler;
-  readonly codec: RouteCodec | LateCodecs;
-}
-
-/** Refuses everything, so that calls need not look whether there is a codec: only what is refused does. */
-const NOT_LOADED: RouteCodec = {
-  contract: '',
-  decodeParams: () => INVALID,
-  encodeResult: () => {
-    throw new TypeError('The codec is not loaded');
-  },
-};
 
 /** Decodes a route's parameters, calls its handler, encodes its result. */
 export class RouteStep implements Step {
@@ -30,21 +13,17 @@ export class RouteStep implements Step {
   readonly runOnError = false;
   errors: DeclaredErrors | undefined = undefined;
   readonly #handler: Handler;
-  #codec: RouteCodec = NOT_LOADED;
-  /** As long as the codec is not loaded. */
-  #late: LateCodecs | undefined = undefined;
-  readonly #maxDepth: number;
-  readonly #description: ApiDescription;
+  #codec: RouteCodec;
+  readonly #parts: StepParts;
   readonly #replyKey: string;
 
-  constructor({ id, handler, codec, maxDepth, description }: RouteStepParts) {
+  constructor({ id, handler }: FlatRoute, codec: RouteCodec, parts: StepParts) {
     this.id = id;
     this.#handler = handler;
-    this.#maxDepth = maxDepth;
-    this.#description = description;
+    this.#parts = parts;
     this.#replyKey = `${JSON.stringify(id)}:`;
-    if (codec instanceof LateCodecs) this.#late = codec;
-    else this.#use(codec);
+    this.#codec = codec;
+    this.use(codec);
   }
 
   /** Of its types; empty as long as its codec is not loaded. */
@@ -53,17 +32,12 @@ export class RouteStep implements Step {
   }
 
   /** Loads its codec where that is late; rejects when it cannot be loaded. */
-  async load(): Promise<void> {
-    const codec = await this.#late?.load(this.id);
-    // Others may have waited for the same.
-    if (codec !== undefined && this.#late !== undefined) this.#use(codec);
-  }
+  async load(): Promise<void> {}
 
   start(run: CallRun): unknown {
     const given = parametersOf(run.body, this.id);
-    const parameters = this.#codec.decodeParams(given, this.#maxDepth);
-    if (parameters === INVALID)
-      return this.#late === undefined ? this.#refuse(run, given) : this.#startLoaded(run);
+    const parameters = this.#codec.decodeParams(given, this.#parts.maxDepth);
+    if (parameters === INVALID) return this.refuse(run, given);
     const handler = this.#handler;
     return handler(run.context, ...(parameters as never[]));
   }
@@ -71,7 +45,7 @@ export class RouteStep implements Step {
   finish(run: CallRun, result: unknown): Promise<never> | undefined {
     let text: string | undefined;
     try {
-      text = this.#codec.encodeResult(result, this.#maxDepth);
+      text = this.#codec.encodeResult(result, this.#parts.maxDepth);
     } catch (cause) {
       return this.#locate(result, cause);
     }
@@ -79,24 +53,18 @@ export class RouteStep implements Step {
     return undefined;
   }
 
-  #use(codec: RouteCodec): void {
+  protected use(codec: RouteCodec): void {
     this.#codec = codec;
-    this.#late = undefined;
-    this.errors = codec.errors && { encoders: codec.errors, maxDepth: this.#maxDepth };
+    this.errors = codec.errors && { encoders: codec.errors, maxDepth: this.#parts.maxDepth };
   }
 
-  async #startLoaded(run: CallRun): Promise<unknown> {
-    await this.load();
-    return run.context.isAborted ? undefined : this.start(run);
-  }
-
-  async #refuse(run: CallRun, given: readonly unknown[]): Promise<never> {
-    const api = await this.#description.load();
-    throw run.toParamsError(await api.explain(this.id, given, this.#maxDepth));
+  protected async refuse(run: CallRun, given: readonly unknown[]): Promise<unknown> {
+    const { refuseParams } = await this.#parts.failing.load();
+    return refuseParams(run, this.id, given, this.#parts);
   }
 
   async #locate(result: unknown, cause: unknown): Promise<never> {
-    const api = await this.#description.load();
-    return api.locate(this.id, result, { maxDepth: this.#maxDepth, cause });
+    const { refuseResult } = await this.#parts.failing.load();
+    return refuseResult(this.id, result, cause, this.#parts);
   }
 }

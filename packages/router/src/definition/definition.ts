@@ -9,6 +9,8 @@ import type { RouteDefinition } from './route.ts';
 export interface RouteRules {
   /** Throws for options that cannot work, naming the route and the fix. */
   check(definition: RouteDefinition, keys: readonly string[]): RouteDefinition;
+  /** Where it is served, if its options say so. Throws for a path that cannot stand in a URL. */
+  pathOf(route: FlatRoute): string | undefined;
   /** How it answers GET; `undefined` if it does not. Throws for options that cannot work. */
   readingOf(route: FlatRoute): Reading | undefined;
 }
@@ -25,9 +27,12 @@ export interface HookRules {
   assertNoRouteFields(routes: readonly FlatRoute[], hooks: readonly FlatHook[]): void;
   /** Names the hooks of a route: those of outer levels first, each level's in key order. */
   hookIds(hooks: readonly FlatHook[]): (route: FlatRoute) => readonly string[];
-  /** Throws for a hook without codecs. */
-  toStep(hook: FlatHook, codecs: RouterCodecs, parts: StepParts): Step;
+  /** Makes the function that gives the steps of a list of hooks. Throws for a hook without codecs. */
+  toSteps(hooks: readonly FlatHook[], codecs: RouterCodecs, parts: StepParts): StepsOf;
 }
+
+/** One step for each hook, and one list for each list of hooks, however many routes share them. */
+export type StepsOf = (hooks: readonly FlatHook[]) => readonly Step[];
 
 /** Hooks by their fields in bodies. */
 export type HookFields = ReadonlyMap<string, FlatHook>;

@@ -5,8 +5,9 @@ import {
   type HookRules,
   type RouteRules,
 } from './definition.ts';
+import { faultOf } from './faults.ts';
 import type { HookDefinition } from './hook.ts';
-import { kindOf, routeName } from './places.ts';
+import { routeName } from './places.ts';
 import type { Handler, RouteDefinition, RouteOptions, Routes } from './route.ts';
 
 /** All routes and hooks of a router. */
@@ -39,17 +40,20 @@ export interface FlatHook {
   readonly rules: HookRules;
 }
 
+/** `true` where `mikrokit build` has found that no module of the application names `hook`, or `route`. */
+declare const MIKROKIT_NO_HOOKS: true | undefined;
+declare const MIKROKIT_NO_DEFINED_ROUTES: true | undefined;
+
 const maxLevels = 16;
 
 /** Lists every route in key order, with its hooks. Throws for whatever would not work as it looks, naming place and fix. */
 export function flattenRoutes(routes: Routes): FlatRoutes {
-  if (!isGroup(routes))
-    throw new TypeError('createRouter: the routes must be a plain object; pass { name: handler }');
+  if (!isGroup(routes)) throw new TypeError(faultOf('no-group', ''));
   const found = { routes: [] as FlatRoute[], hooks: [] as FlatHook[] };
   collect(routes, { keys: [], before: [], after: [], fields: new Map() }, found);
-  if (found.routes.length === 0)
-    throw new TypeError('createRouter: there are no routes; add at least one handler');
-  found.hooks[0]?.rules.assertNoRouteFields(found.routes, found.hooks);
+  if (found.routes.length === 0) throw new TypeError(faultOf('no-routes', ''));
+  if (typeof MIKROKIT_NO_HOOKS === 'undefined')
+    found.hooks[0]?.rules.assertNoRouteFields(found.routes, found.hooks);
   return found;
 }
 
@@ -64,11 +68,10 @@ interface Level {
 
 function collect(group: Routes, outer: Level, found: Found): void {
   if (outer.keys.length >= maxLevels) {
-    throw new TypeError(
-      `${routeName(outer.keys)} nests deeper than ${maxLevels} levels; flatten the group or end its cycle`,
-    );
+    throw new TypeError(faultOf('too-deep', `${routeName(outer.keys)} `, maxLevels));
   }
-  const hooks = hooksOf(group, outer.keys);
+  // A hook that a build did not see is no route: the router does not start.
+  const hooks = typeof MIKROKIT_NO_HOOKS === 'undefined' ? hooksOf(group, outer.keys) : [];
   const routesBefore = found.routes.length;
   const fields = hooks[0]?.rules.withFields(outer.fields, hooks) ?? outer.fields;
   // Made anew at each hook only, so that the routes between two hooks share their lists.
@@ -85,11 +88,11 @@ function collect(group: Routes, outer: Level, found: Found): void {
       continue;
     }
     const keys = [...outer.keys, key];
-    if (value instanceof DefinedRoute) {
+    if (typeof MIKROKIT_NO_DEFINED_ROUTES === 'undefined' && value instanceof DefinedRoute) {
       const rules = DefinedRoute.rulesOf(value);
       const options = rules.check(value as unknown as RouteDefinition, keys);
       found.routes.push({ ...options, id, before, after, rules });
-    } else if (value instanceof DefinedHook) {
+    } else if (typeof MIKROKIT_NO_HOOKS === 'undefined' && value instanceof DefinedHook) {
       const hook = hooks[passed++] as FlatHook;
       found.hooks.push(hook);
       before = [...before, hook];
@@ -97,12 +100,11 @@ function collect(group: Routes, outer: Level, found: Found): void {
     } else if (isGroup(value)) {
       collect(value, { keys, before, after, fields }, found);
     } else {
-      throw new TypeError(
-        `${routeName(keys)} is ${kindOf(value)}; make it a function, route({ handler }), hook({ handler }), or a plain object of routes`,
-      );
+      throw new TypeError(faultOf('no-route', `${routeName(keys)} `, value));
     }
   }
-  hooks[0]?.rules.assertUsed(hooks[0], found.routes.length - routesBefore);
+  if (typeof MIKROKIT_NO_HOOKS === 'undefined')
+    hooks[0]?.rules.assertUsed(hooks[0], found.routes.length - routesBefore);
 }
 
 type Found = { readonly routes: FlatRoute[]; readonly hooks: FlatHook[] };
@@ -128,24 +130,11 @@ function isPlainKey(key: string): boolean {
 }
 
 function assertKey(key: string, keys: readonly string[]): void {
-  const fault = keyFault(key);
-  if (fault !== undefined) throw new TypeError(`${routeName(keys)}: ${fault}; rename the key`);
-  if (keys.length === 1 && key === 'errors') {
-    throw new TypeError(
-      `${routeName(keys)}: 'errors' is where a reply lists its errors; rename the key or put it in a group`,
-    );
-  }
-}
-
-function keyFault(key: string): string | undefined {
-  if (key === '') return 'an empty key makes no path';
-  if (/^\d+$/.test(key))
-    return 'JavaScript moves numeric keys before all others, so the order would not be as written';
-  if (key.includes('/')) return "a key may not contain '/'; use nested objects for levels";
-  if (key === '__proto__') return "'__proto__' is never an ordinary key";
-  if (key === '.' || key === '..') return 'callers would resolve it as a relative path';
-  if (!key.isWellFormed()) return 'a lone surrogate cannot be written in a URL';
-  return undefined;
+  // None at all, numbers, which JavaScript would move to the front, and what a URL would not keep.
+  const isBad = /^(?:\d*|__proto__|\.\.?)$|\//.test(key) || !key.isWellFormed();
+  if (isBad) throw new TypeError(faultOf('bad-key', `${routeName(keys)}: `, key));
+  if (keys.length === 1 && key === 'errors')
+    throw new TypeError(faultOf('errors-key', `${routeName(keys)}: `));
 }
 
 /** A plain object or a module namespace: anything else (a class instance, a Map, an array) is a mistake. */

@@ -1,6 +1,5 @@
 import type { Context, Metadata } from '../call/context.ts';
-import { HookStep } from '../call/hook-step.ts';
-import { hookCodecOf } from '../layout/hook-codec.ts';
+import { createHookSteps } from '../call/hook-steps.ts';
 import { DefinedHook, type HookRules } from './definition.ts';
 import { assertNoRouteFields, assertUsed, checkedHook, withFields } from './hook-checks.ts';
 import { hookIds } from './hooks-around.ts';
@@ -60,7 +59,7 @@ const RULES: HookRules = {
   assertUsed,
   assertNoRouteFields,
   hookIds,
-  toStep: (hook, codecs, parts) => new HookStep(hook, hookCodecOf(codecs, hook), parts),
+  toSteps: createHookSteps,
 };
 
 /**

@@ -1,39 +1,53 @@
 import type { Logger } from '../call/logger.ts';
 import { hasDotSegments } from '../layout/url-path.ts';
 import type { RouterOptions } from '../router.ts';
+import { faultOf } from './faults.ts';
 
-const functions = ['context', 'toPublicError', 'tracing', 'pathTransform'] as const;
+/** `true` where `mikrokit build` has found that no module of the application names one of these options. */
+declare const MIKROKIT_NO_PATH_OPTIONS: true | undefined;
+declare const MIKROKIT_NO_CALL_OPTIONS: true | undefined;
+
 const levels = ['debug', 'info', 'warn', 'error'] as const;
 
 /** Throws for options of a router of which only its calls would find out, each by itself or never. */
 export function assertOptions(options: RouterOptions): void {
-  for (const option of functions) {
-    const given: unknown = options[option];
-    if (given === undefined || typeof given === 'function') continue;
-    const example =
-      option === 'context' ? '(call) => …, which is asked anew for each call' : '(…) => …';
-    throw new TypeError(`createRouter: ${option} is not a function; pass ${example}`);
+  const { prefix, suffix, pathTransform, toPublicError, tracing, logger } = options;
+  if (
+    typeof MIKROKIT_NO_PATH_OPTIONS !== 'undefined' &&
+    (prefix ?? suffix ?? pathTransform) !== undefined
+  )
+    throw new TypeError(faultOf('unseen-option', 'prefix, suffix or pathTransform '));
+  assertFunction('context', options.context);
+  if (typeof MIKROKIT_NO_CALL_OPTIONS !== 'undefined') {
+    if ((toPublicError ?? tracing ?? logger) !== undefined)
+      throw new TypeError(faultOf('unseen-option', 'toPublicError, tracing or logger '));
+  } else {
+    assertFunction('toPublicError', toPublicError);
+    assertFunction('tracing', tracing);
+    assertLogger(logger);
   }
-  for (const option of ['prefix', 'suffix'] as const) {
-    const given: unknown = options[option];
-    if (given === undefined) continue;
-    if (typeof given !== 'string')
-      throw new TypeError(`createRouter: ${option} is not a string; pass one`);
-    if (hasDotSegments(given)) {
-      throw new TypeError(
-        `createRouter: ${option} is ${JSON.stringify(given)}; leave out '.' and '..', which callers would resolve`,
-      );
-    }
+  if (typeof MIKROKIT_NO_PATH_OPTIONS === 'undefined') {
+    assertText('prefix', prefix);
+    assertText('suffix', suffix);
+    assertFunction('pathTransform', pathTransform);
   }
-  assertLogger(options.logger);
+}
+
+function assertFunction(option: string, given: unknown): void {
+  if (given === undefined || typeof given === 'function') return;
+  throw new TypeError(faultOf('no-function', `${option} `, option));
+}
+
+function assertText(option: string, given: unknown): void {
+  if (given === undefined) return;
+  if (typeof given !== 'string') throw new TypeError(faultOf('no-text', `${option} `));
+  if (hasDotSegments(given)) throw new TypeError(faultOf('dot-segments', `${option} `, given));
 }
 
 function assertLogger(logger: Logger | undefined): void {
   if (logger === undefined) return;
   for (const level of levels) {
     if (typeof logger?.[level] === 'function') continue;
-    throw new TypeError(
-      `createRouter: logger has no method ${level}; pass one with debug, info, warn and error, such as pino's or console`,
-    );
+    throw new TypeError(faultOf('no-logger', 'logger ', level));
   }
 }

@@ -6,6 +6,7 @@ export function kindOf(value: unknown): string {
   return 'an object that is not plain';
 }
 
+/** A route in messages, by its keys. */
 export function routeName(keys: readonly string[]): string {
-  return `createRouter: route ${JSON.stringify(keys.join('/'))}`;
+  return `route ${JSON.stringify(keys.join('/'))}`;
 }

@@ -9,12 +9,12 @@ export function checkedRoute(
   const { handler, timeout, maxBodySize, idempotent } = definition;
   if (typeof handler !== 'function') {
     throw new TypeError(
-      `${routeName(keys)}: handler is ${kindOf(handler)}; pass route({ handler: (context, …) => … })`,
+      `createRouter: ${routeName(keys)}: handler is ${kindOf(handler)}; pass route({ handler: (context, …) => … })`,
     );
   }
   if (idempotent !== undefined && typeof idempotent !== 'boolean') {
     throw new TypeError(
-      `${routeName(keys)}: idempotent is ${kindOf(idempotent)}; write true or false`,
+      `createRouter: ${routeName(keys)}: idempotent is ${kindOf(idempotent)}; write true or false`,
     );
   }
   assertPositive('timeout', timeout, keys, 2 ** 31 - 1);
@@ -31,6 +31,6 @@ function assertPositive(
 ): void {
   if (value === undefined || (Number.isInteger(value) && value > 0 && value <= most)) return;
   throw new RangeError(
-    `${routeName(keys)}: ${option} is ${String(value)}; use an integer from 1 to ${most}`,
+    `createRouter: ${routeName(keys)}: ${option} is ${String(value)}; use an integer from 1 to ${most}`,
   );
 }

@@ -1,5 +1,6 @@
 import type { Context, Metadata } from '../call/context.ts';
 import { readingOf } from '../layout/query-options.ts';
+import { ownPathOf } from '../layout/route-path.ts';
 import { DefinedRoute, type RouteRules } from './definition.ts';
 import type { HookDefinition } from './hook.ts';
 import { checkedRoute } from './route-checks.ts';
@@ -79,7 +80,7 @@ export interface Routes<Shared = unknown> {
     | Routes<Shared>;
 }
 
-const RULES: RouteRules = { check: checkedRoute, readingOf };
+const RULES: RouteRules = { check: checkedRoute, pathOf: ownPathOf, readingOf };
 
 /**
  * Gives a handler options. Its context is typed by `satisfies Routes<App>` around the routes; elsewhere a handler that

@@ -1,5 +1,6 @@
 import type { PendingReply, Reply } from '../adapter.ts';
-import { toProtocolError, toRemote } from '../call/errors.ts';
+import { toProtocolError } from '../call/errors.ts';
+import { toRemote } from '../call/remote.ts';
 import type { ApiDescription } from '../describe/api-description.ts';
 import type { Layout } from '../layout/lay-out-paths.ts';
 import type { ServedRoute } from '../layout/served-route.ts';

@@ -1,7 +1,8 @@
 import type { Issue } from '@mikrokit/types/runtime';
 import type { ApiModel } from '@mikrokit/types/runtime/explain';
 import { decodeByModel, encodeByModel } from '@mikrokit/types/runtime/interpret';
-import { ContractChangedError, RpcError, ValidationError } from '../call/errors.ts';
+import { RpcError } from '../call/errors.ts';
+import { ContractChangedError, ValidationError } from '../call/params-errors.ts';
 
 /** An error as it stands in a reply. */
 export interface WireError {

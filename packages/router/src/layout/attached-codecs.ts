@@ -1,22 +1,13 @@
 import { CODECS_VERSION, type RouteCodec, type RouterCodecs } from '@mikrokit/types/runtime';
-import { LateCodecs } from './late-codecs.ts';
+import { faultOf } from '../definition/faults.ts';
+import { CodecGroups } from './codec-groups.ts';
+import type { LateCodecs } from './late-codecs.ts';
 
 /** Refuses to start without codecs that this version of the router understands. */
 export function assertCodecs(codecs: RouterCodecs | undefined): asserts codecs is RouterCodecs {
-  if (codecs === undefined || codecs === null) {
-    throw new Error(
-      'createRouter: this router was not compiled, so nothing would check its parameters. Either start with\n' +
-        '  node --import @mikrokit/compiler/register server.ts\n' +
-        'or build with `mikrokit build` or the bundler plugin (@mikrokit/compiler/vite, …/esbuild, …/rollup),\n' +
-        'or hand it `types: deepkitTypes()` of @mikrokit/deepkit, if @deepkit/type-compiler compiles it.',
-    );
-  }
-  if (codecs.version !== CODECS_VERSION) {
-    throw new Error(
-      `createRouter: this router was compiled for codecs version ${String(codecs.version)}, but it runs version ${CODECS_VERSION}. ` +
-        'Reinstall so that @mikrokit/compiler and @mikrokit/router have the same version, then compile again.',
-    );
-  }
+  if (codecs === undefined || codecs === null) throw new Error(faultOf('no-codecs', ''));
+  if (codecs.version !== CODECS_VERSION)
+    throw new Error(faultOf('other-version', '', codecs.version));
 }
 
 /** Refuses to start when the codecs treat unknown keys in another way than the options say. */
@@ -26,61 +17,37 @@ export function assertUnknownKeys(
 ): void {
   const compiled = codecs.unknownKeys ?? 'strip';
   const asked = options.unknownKeys ?? 'strip';
-  if (compiled === asked) return;
-  throw new Error(
-    `createRouter: unknownKeys is ${JSON.stringify(asked)}, but this router was compiled for ${JSON.stringify(compiled)}. ` +
-      'Write the option as a literal in the object given to createRouter, then compile again.',
-  );
+  if (compiled !== asked) throw new Error(faultOf('other-keys', 'unknownKeys ', asked, compiled));
 }
+
+/** `true` where `mikrokit build` has found that all codecs are there at start. */
+declare const MIKROKIT_NO_CODEC_GROUPS: true | undefined;
 
 /** Where the codecs of each route are. */
 export class RouteCodecSources {
   readonly #routes: RouterCodecs['routes'];
-  readonly #groups: readonly LateCodecs[];
-  /** Where the route is expected that is asked for next: routes stand in groups in the order of the router. */
-  #group = 0;
-  #place = 0;
-  #late: ReadonlyMap<string, LateCodecs> | undefined = undefined;
+  readonly #groups: CodecGroups | undefined;
 
-  constructor({ routes, groups = [] }: RouterCodecs) {
+  constructor({ routes, groups }: RouterCodecs) {
     this.#routes = routes;
-    this.#groups = groups.map((group) => new LateCodecs(group));
+    this.#groups =
+      groups === undefined || typeof MIKROKIT_NO_CODEC_GROUPS !== 'undefined'
+        ? undefined
+        : new CodecGroups(groups);
   }
 
   /** Loads all that is not loaded. */
   async load(): Promise<void> {
-    await Promise.all(this.#groups.flatMap((group) => group.ids.map((id) => group.load(id))));
+    if (typeof MIKROKIT_NO_CODEC_GROUPS === 'undefined') await this.#groups?.load();
   }
 
   /** The codec of a route, or what loads it; throws when the compiler has not seen that route. */
   of(id: string): RouteCodec | LateCodecs {
     // Read, not only looked for: what has no value is no codec.
+    const groups = typeof MIKROKIT_NO_CODEC_GROUPS === 'undefined' ? this.#groups : undefined;
     const codec =
-      this.#expected(id) ??
-      (Object.hasOwn(this.#routes, id) ? this.#routes[id] : this.#lateById().get(id));
+      groups?.next(id) ?? (Object.hasOwn(this.#routes, id) ? this.#routes[id] : groups?.of(id));
     if (codec !== undefined) return codec;
-    throw new Error(
-      `createRouter: route ${JSON.stringify(id)} was not compiled. Write it where the compiler can see it ` +
-        '(in the object given to createRouter or a constant it names), then compile again.',
-    );
-  }
-
-  #expected(id: string): LateCodecs | undefined {
-    const group = this.#groups[this.#group];
-    if (group?.ids[this.#place] !== id) return undefined;
-    this.#place++;
-    if (this.#place === group.ids.length) {
-      this.#group++;
-      this.#place = 0;
-    }
-    return group;
-  }
-
-  // Made only for routes in another order: it takes as long as all the rest of them.
-  #lateById(): ReadonlyMap<string, LateCodecs> {
-    this.#late ??= new Map(
-      this.#groups.flatMap((group) => group.ids.map((id) => [id, group] as const)),
-    );
-    return this.#late;
+    throw new Error(faultOf('no-codec', `route ${JSON.stringify(id)} `));
   }
 }

@@ -1,23 +1,26 @@
 import { CODECS_VERSION, type RouterCodecs, type TypeSource } from '@mikrokit/types/runtime';
 import { RpcError } from '../call/errors.ts';
+import { faultOf } from '../definition/faults.ts';
 import type { FlatRoutes } from '../definition/flatten-routes.ts';
 
-/** The codecs that a type source makes for the handlers of a router. Throws for what is no type source of this version. */
+/** `true` where `mikrokit build` has found that no module of the application names a type source. */
+declare const MIKROKIT_NO_TYPE_SOURCE: true | undefined;
+
+/**
+ * The codecs that a type source, if there is one, makes for the handlers of a router. Throws for what is no type source
+ * of this version.
+ */
 export function codecsOfTypes(
-  types: TypeSource,
+  types: TypeSource | undefined,
   flat: FlatRoutes,
   unknownKeys: 'strip' | 'reject' = 'strip',
-): RouterCodecs {
+): RouterCodecs | undefined {
+  if (types === undefined || typeof MIKROKIT_NO_TYPE_SOURCE !== 'undefined') return undefined;
   if (typeof types?.codecsOf !== 'function') {
-    throw new TypeError(
-      'createRouter: types is no type source; pass deepkitTypes() of @mikrokit/deepkit, or leave it out',
-    );
+    throw new TypeError(faultOf('no-type-source', 'types '));
   }
   if (types.version !== CODECS_VERSION) {
-    throw new Error(
-      `createRouter: types makes codecs of version ${String(types.version)}, but it runs version ${CODECS_VERSION}. ` +
-        'Reinstall so that @mikrokit/deepkit and @mikrokit/router have the same version.',
-    );
+    throw new Error(faultOf('other-types', 'types ', types.version));
   }
   const hooksOf = flat.hooks[0]?.rules.hookIds(flat.hooks) ?? (() => []);
   return types.codecsOf({

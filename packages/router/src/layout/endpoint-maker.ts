@@ -1,13 +1,12 @@
 import type { Metadata } from '../call/context.ts';
 import { ContextStep } from '../call/context-step.ts';
-import { HookSteps } from '../call/hook-steps.ts';
 import { errorsToConsole } from '../call/logger.ts';
 import { RouteStep } from '../call/route-step.ts';
 import type { FlatRoutes } from '../definition/flatten-routes.ts';
 import { openChannels } from '../watch/channels.ts';
 import { Late } from '../wire/load-first.ts';
 import { PathEndpoint } from '../wire/path-endpoint.ts';
-import type { ExecutionPath, Step, StepParts } from './execution-path.ts';
+import type { ExecutionPath, Failing, Step, StepParts } from './execution-path.ts';
 import type { LayoutParts } from './lay-out-paths.ts';
 import type { EndpointMaker } from './served-route.ts';
 
@@ -16,22 +15,27 @@ const noMetadata: Metadata = Object.freeze({});
 /** Makes what lays out the execution path of a route. Throws for a hook without codecs. */
 export function createEndpointMaker(
   flat: FlatRoutes,
-  parts: LayoutParts & { readonly maxDepth: number; readonly maxBodySize: number },
+  parts: LayoutParts & {
+    readonly maxDepth: number;
+    readonly maxBodySize: number;
+    readonly failing: Failing;
+  },
 ): EndpointMaker {
-  const { codecs, description, maxDepth, maxBodySize } = parts;
+  const { codecs, description, maxDepth, maxBodySize, failing } = parts;
   const { context, logger = errorsToConsole, toPublicError, tracing } = parts;
-  const stepParts: StepParts = { maxDepth, description };
+  const stepParts: StepParts = { maxDepth, description, failing };
   const channels = openChannels();
   const watch = new Late(() => import('../watch/tracing.ts'));
-  const hooks = new HookSteps(flat.hooks, codecs, stepParts);
+  const stepsOf = flat.hooks[0]?.rules.toSteps(flat.hooks, codecs, stepParts) ?? (() => []);
   return (route, codec) => {
-    const { id, handler, timeout, description, metadata = noMetadata } = route;
-    const step = new RouteStep({ id, handler, codec, ...stepParts });
+    const { id, timeout, description, metadata = noMetadata } = route;
+    const step =
+      'toStep' in codec ? codec.toStep(route, stepParts) : new RouteStep(route, codec, stepParts);
     const steps: readonly Step[] = [
       ...(context === undefined ? [] : [new ContextStep(id, context)]),
-      ...hooks.of(route.before),
+      ...stepsOf(route.before),
       step,
-      ...hooks.of(route.after),
+      ...stepsOf(route.after),
     ];
     const seen = Object.freeze({ id, description, metadata });
     const path: ExecutionPath = {
@@ -46,6 +50,7 @@ export function createEndpointMaker(
       logger,
       toPublicError,
       tracing,
+      failing,
       channels,
       watch,
     };

@@ -28,6 +28,7 @@ export interface ExecutionPath {
   readonly toPublicError:
     | ((error: unknown, call: Call) => RpcError<string, unknown> | undefined)
     | undefined;
+  readonly failing: Failing;
   /** Where it tells what it does; see `RouterOptions` for the other. */
   readonly channels: Channels | undefined;
   readonly tracing: Tracing | undefined;
@@ -54,4 +55,8 @@ export interface Step {
 export interface StepParts {
   readonly maxDepth: number;
   readonly description: ApiDescription;
+  readonly failing: Failing;
 }
+
+/** The code for calls that fail, loaded for the first of them. */
+export type Failing = Late<typeof import('../call/failed-call.ts')>;

@@ -1,17 +1,22 @@
 import type { RouterCodecs } from '@mikrokit/types/runtime';
 import { errorsToConsole } from '../call/logger.ts';
+import { faultOf } from '../definition/faults.ts';
 import type { FlatRoutes } from '../definition/flatten-routes.ts';
 import type { ApiDescription } from '../describe/api-description.ts';
 import type { RouterOptions } from '../router.ts';
-import { LateEndpoint } from '../wire/late-endpoint.ts';
+import { Late } from '../wire/load-first.ts';
 import { RouteCodecSources } from './attached-codecs.ts';
 import { createEndpointMaker } from './endpoint-maker.ts';
+import type { Failing } from './execution-path.ts';
 import { OwnResource } from './own-resource.ts';
 import { PathTable } from './path-table.ts';
 import { createPathOf } from './route-path.ts';
 import { ServedRoute } from './served-route.ts';
 import { ServedRoutes } from './served-routes.ts';
 import { prefixPath } from './url-path.ts';
+
+/** `true` where `mikrokit build` has found that no module of the application names one of these options. */
+declare const MIKROKIT_NO_PATH_OPTIONS: true | undefined;
 
 /** What `layOutPaths` needs beside the routes. */
 export interface LayoutParts extends RouterOptions<unknown> {
@@ -29,6 +34,7 @@ export interface Layout {
   /** See `RouterOptions`. */
   readonly maxDepth: number;
   readonly codecs: RouteCodecSources;
+  readonly failing: Failing;
 }
 
 /** Decides at start-up what each URL path runs. Throws for two on one path, and for a route without codecs. */
@@ -36,54 +42,42 @@ export function layOutPaths(flat: FlatRoutes, parts: LayoutParts): Layout {
   const { prefix = '', suffix = '', maxBatch = 100, describe = true } = parts;
   const { logger = errorsToConsole } = parts;
   const maxBodySize = atLeast(1, 'maxBodySize', parts.maxBodySize ?? 1_048_576);
-  const base = prefixPath(prefix);
+  const base = typeof MIKROKIT_NO_PATH_OPTIONS === 'undefined' ? prefixPath(prefix) : '/';
   const pathOf = createPathOf(parts);
   const table = new PathTable(decodeURIComponent(base), suffix);
   const maxDepth = atLeast(1, 'maxDepth', parts.maxDepth ?? 64);
   const codecs = new RouteCodecSources(parts.codecs);
-  const makeEndpoint = createEndpointMaker(flat, { ...parts, maxDepth, maxBodySize });
+  const failing = new Late(() => import('../call/failed-call.ts'));
+  const makeEndpoint = createEndpointMaker(flat, { ...parts, maxDepth, maxBodySize, failing });
   const list = flat.routes.map((route) => {
     const served = new ServedRoute(route, pathOf(route), codecs.of(route.id), makeEndpoint);
-    table.add(served.path, served, 'change one path');
+    table.add(served.path, served);
     return served;
   });
   const routes = new ServedRoutes(list);
   if (atLeast(0, 'maxBatch', maxBatch) > 0) {
-    const endpoint = new LateEndpoint({
-      id: '',
-      maxBodySize,
-      logger,
-      load: async () => {
-        const { BatchEndpoint } = await import('../wire/batch-endpoint.ts');
-        const hookIds = new Set(flat.hooks.map(({ field }) => field));
-        return new BatchEndpoint({ routes, hookIds, maxBatch, maxBodySize });
-      },
-    });
-    const fix = 'change its path, or turn batches off with `maxBatch: 0`';
-    const batch = new OwnResource('', { name: 'the batch of calls', takes: 'POST', endpoint });
-    table.add(base, batch, fix);
+    const load = async () => {
+      const { BatchEndpoint } = await import('../wire/batch-endpoint.ts');
+      const hookIds = new Set(flat.hooks.map(({ field }) => field));
+      return new BatchEndpoint({ routes, hookIds, maxBatch, maxBodySize });
+    };
+    table.add(base, new OwnResource({ kind: 'batch', id: '', maxBodySize, logger, load }));
   }
   if (describe) {
     const id = 'mikrokit.json';
-    const endpoint = new LateEndpoint({
-      id,
-      maxBodySize: 0,
-      logger,
-      load: async () => {
-        const { DescribeEndpoint } = await import('../describe/describe-endpoint.ts');
-        return new DescribeEndpoint(parts.description, { routes, base });
-      },
-    });
-    const fix = 'change its path, or turn the description off with `describe: false`';
-    const name = "the API's description";
-    table.add(base + id, new OwnResource(id, { name, takes: 'GET', endpoint }), fix);
+    const load = async () => {
+      const { DescribeEndpoint } = await import('../describe/describe-endpoint.ts');
+      return new DescribeEndpoint(parts.description, { routes, base });
+    };
+    table.add(
+      base + id,
+      new OwnResource({ kind: 'description', id, maxBodySize: 0, logger, load }),
+    );
   }
-  return { table, routes, base, maxDepth, codecs };
+  return { table, routes, base, maxDepth, codecs, failing };
 }
 
 function atLeast(least: number, option: string, value: number): number {
   if (Number.isInteger(value) && value >= least) return value;
-  throw new RangeError(
-    `createRouter: ${option} is ${String(value)}; use an integer of ${least} or more`,
-  );
+  throw new RangeError(faultOf('no-number', `${option} `, value, least));
 }

@@ -1,33 +1,68 @@
-import type { Endpoint } from '../adapter.ts';
+import type { CallRequest, Endpoint, PendingReply, Reply } from '../adapter.ts';
+import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
+import type { Logger } from '../call/logger.ts';
+import { Late, loadFirst } from '../wire/load-first.ts';
+import { refusal } from '../wire/refusal.ts';
 import { Resource } from './resource.ts';
 
-/** What a router serves of its own, beside the routes: one endpoint, which answers POST, or GET and HEAD. */
-export class OwnResource extends Resource {
+/** What a router's own resource is made from. */
+export interface OwnParts {
+  readonly kind: 'batch' | 'description';
+  /** Under which key its refusals stand. */
   readonly id: string;
-  readonly name: string;
-  readonly takesGet: boolean;
-  readonly #endpoint: Endpoint;
+  readonly maxBodySize: number;
+  readonly logger: Logger;
+  readonly load: () => Promise<Endpoint>;
+}
 
-  constructor(
-    id: string,
-    { name, takes, endpoint }: { name: string; takes: 'POST' | 'GET'; endpoint: Endpoint },
-  ) {
+/**
+ * What a router serves of its own, beside the routes: batches, which are POSTs, or its description, which is for GET and
+ * HEAD. Its code is loaded by the first request for it: most processes never get one.
+ */
+export class OwnResource extends Resource implements Endpoint {
+  readonly kind: OwnParts['kind'];
+  readonly id: string;
+  readonly maxBodySize: number;
+  readonly #logger: Logger;
+  readonly #late: Late<Endpoint>;
+
+  constructor({ kind, id, maxBodySize, logger, load }: OwnParts) {
     super();
+    this.kind = kind;
     this.id = id;
-    this.name = name;
-    this.takesGet = takes === 'GET';
-    this.#endpoint = endpoint;
+    this.maxBodySize = maxBodySize;
+    this.#logger = logger;
+    this.#late = new Late(load);
+  }
+
+  get takesGet(): boolean {
+    return this.kind === 'description';
   }
 
   get takesPost(): boolean {
-    return !this.takesGet;
+    return this.kind === 'batch';
+  }
+
+  run(text: string, request: CallRequest): Reply | PendingReply {
+    const late = this.#late;
+    if (late.code !== undefined) return late.code.run(text, request);
+    return loadFirst({
+      load: () => late.load(),
+      run: (endpoint) => endpoint.run(text, request),
+      refuse: (type) => this.refuse(type),
+      logger: this.#logger,
+    });
+  }
+
+  refuse(type: ProtocolErrorType, message?: string): Reply {
+    return refusal(this.id, toProtocolError(type, message));
   }
 
   protected post(): Endpoint {
-    return this.#endpoint;
+    return this;
   }
 
   protected get(): Endpoint {
-    return this.#endpoint;
+    return this;
   }
 }

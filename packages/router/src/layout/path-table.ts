@@ -1,5 +1,6 @@
 import type { Reply } from '../adapter.ts';
 import { toProtocolError } from '../call/errors.ts';
+import { faultOf } from '../definition/faults.ts';
 import { noStore, refusal } from '../wire/refusal.ts';
 import type { Resource } from './resource.ts';
 import { safePathOf } from './url-path.ts';
@@ -19,14 +20,10 @@ export class PathTable {
     this.#suffix = suffix;
   }
 
-  /** Throws when something stands there already, with `fix`. */
-  add(path: string, resource: Resource, fix: string): void {
+  /** Throws when something stands there already. */
+  add(path: string, resource: Resource): void {
     const other = this.#resources.get(path);
-    if (other !== undefined) {
-      throw new TypeError(
-        `createRouter: ${resource.name} is served at ${path}, where ${other.name} is too; ${fix}`,
-      );
-    }
+    if (other !== undefined) throw new TypeError(faultOf('same-path', '', path, resource, other));
     this.#resources.set(path, resource);
   }
 

@@ -1,12 +1,13 @@
 import type { FlatRoute } from '../definition/flatten-routes.ts';
 import type { Caching } from '../wire/caching.ts';
 import { QueryEndpoint } from '../wire/query-endpoint.ts';
+import { queryOf } from '../wire/query-string.ts';
 import type { Reading } from '../wire/reading.ts';
 
 /** How a query answers GET; nothing for a route that is not one. Throws for options that cannot work. */
 export function readingOf(route: FlatRoute): Reading | undefined {
   const caching = cachingOf(route);
-  return caching && { endpoint: (of, query) => new QueryEndpoint(of, caching, query) };
+  return caching && { endpoint: (of, url) => new QueryEndpoint(of, caching, queryOf(url)) };
 }
 
 /** How its replies may be kept; nothing for a route that is not one. */

@@ -2,14 +2,13 @@ import type { Endpoint, Reply } from '../adapter.ts';
 import { toProtocolError } from '../call/errors.ts';
 import { isJsonContentType } from '../wire/content-type.ts';
 import { noStore, refusal } from '../wire/refusal.ts';
-import { queryOf } from './url-path.ts';
 
 /** What stands at one URL path, and answers which method there. */
 export abstract class Resource {
   /** Under which key its refusals stand: a route's id. */
   abstract readonly id: string;
-  /** What it is, for messages at start-up. */
-  abstract readonly name: string;
+  /** What it is. */
+  abstract readonly kind: 'route' | 'batch' | 'description';
   /** Whether it answers POST. */
   abstract readonly takesPost: boolean;
   /** Whether it answers GET and HEAD. */
@@ -17,8 +16,8 @@ export abstract class Resource {
 
   /** The endpoint of POST. */
   protected abstract post(): Endpoint;
-  /** The endpoint of one GET or HEAD, by the query string without its question mark. */
-  protected abstract get(query: string): Endpoint;
+  /** The endpoint of one GET or HEAD, by the request target. */
+  protected abstract get(url: string): Endpoint;
 
   get methods(): readonly string[] {
     const reading = this.takesGet ? ['GET', 'HEAD'] : [];
@@ -31,7 +30,7 @@ export abstract class Resource {
       const endpoint = this.post();
       return isJsonContentType(contentType) ? endpoint : endpoint.refuse('unsupported-media-type');
     }
-    if (this.takesGet && (method === 'GET' || method === 'HEAD')) return this.get(queryOf(url));
+    if (this.takesGet && (method === 'GET' || method === 'HEAD')) return this.get(url);
     if (method === 'OPTIONS') return { status: 204, headers: this.#allow(), body: undefined };
     const headers = [...noStore, ...this.#allow()];
     return refusal(this.id, toProtocolError('method-not-allowed'), headers);

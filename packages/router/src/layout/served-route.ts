@@ -41,8 +41,8 @@ export class ServedRoute extends Resource {
     return this.route.id;
   }
 
-  get name(): string {
-    return `route ${JSON.stringify(this.id)}`;
+  get kind(): 'route' {
+    return 'route';
   }
 
   get takesPost(): boolean {
@@ -62,7 +62,7 @@ export class ServedRoute extends Resource {
     return this.endpoint;
   }
 
-  protected get(query: string): Endpoint {
-    return (this.#reading as Reading).endpoint(this.endpoint, query);
+  protected get(url: string): Endpoint {
+    return (this.#reading as Reading).endpoint(this.endpoint, url);
   }
 }

@@ -32,11 +32,3 @@ export function safePathOf(target: string): string | undefined {
 export function hasDotSegments(path: string): boolean {
   return /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path);
 }
-
-/** The query string of a request target, without its question mark and without a fragment. */
-export function queryOf(target: string): string {
-  const start = target.indexOf('?');
-  if (start === -1) return '';
-  const end = target.indexOf('#', start);
-  return target.slice(start + 1, end === -1 ? undefined : end);
-}

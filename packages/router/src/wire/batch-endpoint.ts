@@ -3,8 +3,8 @@ import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
 import { JSON_HEADERS } from '../call/response-draft.ts';
 import type { Layout } from '../layout/lay-out-paths.ts';
 import { longestEchoedId } from '../layout/path-table.ts';
-import { type CallBody, parseBatch } from './call-body.ts';
-import { CONTRACT_HEADER, contractsOf, withContract } from './contract.ts';
+import { type CallBody, parseJson } from './call-body.ts';
+import { CONTRACT_HEADER, withContract } from './contract.ts';
 import { isPending, LaterReply } from './later-reply.ts';
 import { refusal } from './refusal.ts';
 import { STATUS_HEADER } from './status-header.ts';
@@ -119,4 +119,22 @@ function joinedHeaders(replies: readonly Reply[]): readonly string[] {
   if (statuses.some((status) => status !== 200)) headers.push(STATUS_HEADER, statuses.join(','));
   const differs = contracts.some((contract) => contract !== '');
   return differs ? withContract(headers, contracts.join(',')) : headers;
+}
+
+/** Reads a batch's JSON; throws a `bad-request` error for anything but an array. */
+function parseBatch(text: string): readonly unknown[] {
+  const bodies = parseJson(text, 'The request body');
+  if (!Array.isArray(bodies))
+    throw toProtocolError('bad-request', 'A batch must be an array of calls');
+  return bodies;
+}
+
+/** What the caller of a batch says of each call. */
+function contractsOf(request: CallRequest): readonly string[] {
+  return (
+    request
+      .header(CONTRACT_HEADER)
+      ?.split(',')
+      .map((text) => text.trim()) ?? []
+  );
 }

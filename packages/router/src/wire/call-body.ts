@@ -18,14 +18,6 @@ export function parseCallBody(text: string, whose = 'The request body'): CallBod
   return body as CallBody;
 }
 
-/** Reads a batch's JSON; throws a `bad-request` error for anything but an array. */
-export function parseBatch(text: string): readonly unknown[] {
-  const bodies = parseJson(text, 'The request body');
-  if (!Array.isArray(bodies))
-    throw toProtocolError('bad-request', 'A batch must be an array of calls');
-  return bodies;
-}
-
 /** A route's parameter list: a bare array as a whole, or the route's own entry; absent means empty. */
 export function parametersOf(body: CallBody, id: string): readonly unknown[] {
   return Array.isArray(body) ? body : parametersUnder(body, id);
@@ -43,7 +35,8 @@ export function parametersUnder(body: CallBody, id: string): readonly unknown[] 
   return parameters;
 }
 
-function parseJson(text: string, whose: string): unknown {
+/** Throws a `bad-request` error for a text that is none; `whose` is what the message calls it. */
+export function parseJson(text: string, whose: string): unknown {
   try {
     // RFC 8259 section 8.1 lets a parser ignore a byte order mark; JSON.parse does not.
     return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);

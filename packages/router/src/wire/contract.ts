@@ -14,16 +14,6 @@ export function contractOf(request: CallRequest): string | undefined {
   return request.header(CONTRACT_HEADER);
 }
 
-/** What the caller of a batch says of each call. */
-export function contractsOf(request: CallRequest): readonly string[] {
-  return (
-    request
-      .header(CONTRACT_HEADER)
-      ?.split(',')
-      .map((text) => text.trim()) ?? []
-  );
-}
-
 /** Adds the header to a reply's. */
 export function withContract(headers: readonly string[], contract: string): readonly string[] {
   return [...headers, CONTRACT_HEADER, contract];

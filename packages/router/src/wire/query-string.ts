@@ -4,6 +4,14 @@ import { CONTRACT_PARAMETER } from './contract.ts';
 /** RFC 9110 section 4.1 asks for 8,000 octets at least; hosts refuse anything from 8 to 16 KB by themselves. */
 const longestQuery = 8_192;
 
+/** The query string of a request target, without its question mark and without a fragment. */
+export function queryOf(target: string): string {
+  const start = target.indexOf('?');
+  if (start === -1) return '';
+  const end = target.indexOf('#', start);
+  return target.slice(start + 1, end === -1 ? undefined : end);
+}
+
 /**
  * The JSON text of a query's parameters, empty for none: `a=1&params=%5B1%5D` → `[1]`. Decodes as HTML forms
  * encode, where `+` is a space. Throws a protocol error for a text that is not clear.

@@ -3,6 +3,6 @@ import type { PathEndpoint } from './path-endpoint.ts';
 
 /** How a route answers GET and HEAD. */
 export interface Reading {
-  /** The endpoint of one request, by its query string without the question mark. */
-  endpoint(route: PathEndpoint, query: string): Endpoint;
+  /** The endpoint of one request, by its request target. */
+  endpoint(route: PathEndpoint, url: string): Endpoint;
 }

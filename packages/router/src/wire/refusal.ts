@@ -1,5 +1,5 @@
 import type { Reply } from '../adapter.ts';
-import { toCallFailure } from '../call/call-failure.ts';
+import { RpcError, toProtocolError } from '../call/errors.ts';
 import { JSON_HEADERS } from '../call/response-draft.ts';
 
 /**
@@ -8,9 +8,13 @@ import { JSON_HEADERS } from '../call/response-draft.ts';
  */
 export const noStore: readonly string[] = ['cache-control', 'no-store'];
 
-/** The reply to a request that never became a call; `key` says what it asked for. */
+/**
+ * The reply to a request that never became a call; `key` says what it asked for. `cause` is an error of
+ * `toProtocolError`: of anything else the caller learns nothing.
+ */
 export function refusal(key: string, cause: unknown, extraHeaders: readonly string[] = []): Reply {
-  const { status, text } = toCallFailure(cause);
+  const { status, type, message } = cause instanceof RpcError ? cause : toProtocolError('internal');
+  const error = JSON.stringify({ type, message });
   const headers = [...JSON_HEADERS, ...extraHeaders];
-  return { status, headers, body: `{"errors":{${JSON.stringify(key)}:${text}}}` };
+  return { status, headers, body: `{"errors":{${JSON.stringify(key)}:${error}}}` };
 }
