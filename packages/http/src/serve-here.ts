@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Dispatcher } from '@mikrokit/router';
+import { boundSocketFor } from './node/bound-socket.ts';
 import { Connections } from './node/connections.ts';
 import { createServer } from './node/create-server.ts';
 import type { EdgeOptions } from './node/edge-listener.ts';
@@ -88,8 +89,10 @@ function listen(server: Server, options: ServeOptions): Promise<void> {
       server.on('error', (error) => process.emitWarning(error));
       resolve();
     };
-    if (socketPath === undefined) server.listen(port, hostname, listening);
-    else server.listen(socketPath, listening);
+    if (socketPath !== undefined) return void server.listen(socketPath, listening);
+    const bound = boundSocketFor(port, hostname);
+    if (bound !== undefined) server.listen(bound, listening);
+    else server.listen(port, hostname, listening);
   });
 }
 

@@ -3,6 +3,7 @@ import type { Http2ServerRequest, ServerHttp2Session } from 'node:http2';
 import type { Socket } from 'node:net';
 import type { PendingReply } from '@mikrokit/router';
 import { CallsByOrigin } from './calls-by-origin.ts';
+import { isNode } from './is-node.ts';
 import { JoinedReplies } from './joined-replies.ts';
 
 /** What an exchange asks of the connection it came over. */
@@ -32,8 +33,7 @@ export class Connections implements RunningCalls {
 
   constructor(server: Server, { isTls, http2 }: { isTls: boolean; http2: boolean }) {
     this.#server = server;
-    const isNode = !('bun' in process.versions || 'deno' in process.versions);
-    if (isNode && !http2) this.replies = new JoinedReplies(server.keepAliveTimeout);
+    if (isNode() && !http2) this.replies = new JoinedReplies(server.keepAliveTimeout);
     server.on(isTls ? 'secureConnection' : 'connection', (socket: Socket) => this.#open(socket));
     server.on('session', (session: ServerHttp2Session) => {
       this.#sessions.add(session);
