@@ -12,7 +12,7 @@ export function headerDecoder(
   result: string,
   decoderOf: (document: ApiDocument, type: string) => Decoder,
 ): Decoder {
-  const element = elementOf(document, result);
+  const element = elementOf(document.types, result);
   const decode = decoderOf(document, result);
   const decodeElement = decoderOf(document, element ?? result);
   const read = (text: unknown) =>
@@ -30,10 +30,11 @@ function readings(text: unknown): readonly unknown[] {
 }
 
 /** What a list is of, as hooks may return one or nothing; `undefined` for a single value. */
-function elementOf({ types }: ApiDocument, id: string): string | undefined {
+function elementOf(types: ApiDocument['types'], id: string): string | undefined {
   const node = types[id];
   if (node?.kind === 'array' || node?.kind === 'set') return node.element;
+  if (node?.kind === 'constrained') return elementOf(types, node.type);
   if (node?.kind !== 'union') return undefined;
-  const values = node.members.filter((member) => types[member]?.kind !== 'undefined');
-  return values.length === 1 ? elementOf({ types } as ApiDocument, values[0] as string) : undefined;
+  const [value, ...others] = node.members.filter((member) => types[member]?.kind !== 'undefined');
+  return value !== undefined && others.length === 0 ? elementOf(types, value) : undefined;
 }

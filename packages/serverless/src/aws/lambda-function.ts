@@ -3,10 +3,10 @@ import { assertRoutes } from '../calls/route-call.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
 import type { EventSource } from './events/event-source.ts';
 import { httpApi } from './http/http-api.ts';
-import type { HttpEvent } from './http/http-event.ts';
+import type { HttpEvent, HttpResult } from './http/http-event.ts';
 import { type HttpCaller, HttpExchange } from './http/http-exchange.ts';
 import { type HttpShape, type ResultParts, shapeOf } from './http/http-shape.ts';
-import { isLargerResult } from './http/result-size.ts';
+import { isSmallBody } from './http/result-size.ts';
 import type { LambdaContext } from './lambda-context.ts';
 import type { LambdaOptions } from './lambda-options.ts';
 
@@ -18,6 +18,8 @@ export interface HttpAnswer {
 
 /** What an event is answered with: a reply, or the value that the invocation returns. */
 export type Answer = HttpAnswer | { readonly shape: undefined; readonly value: unknown };
+
+const NOT_ANSWERED = 'A request could not be answered';
 
 /** A router as a function of Lambda, whichever way its results leave. */
 export class LambdaFunction {
@@ -52,20 +54,26 @@ export class LambdaFunction {
       shape = 'then' in found ? await found : found;
       return { shape, parts: await this.#http.answer(event as HttpEvent, shape, caller) };
     } catch (err) {
-      return { shape, parts: this.#internalError({ err }, 'A request could not be answered') };
+      return { shape, parts: this.#internalError({ err }, NOT_ANSWERED) };
     }
   }
 
-  /** What an invocation returns that is not streamed. */
+  /** What an invocation returns that is not streamed; a promise of it for what may be too large. */
   resultOf(answer: Answer): unknown {
     if (answer.shape === undefined) return answer.value;
     const { shape, parts } = answer;
-    const result = shape.toResult(parts);
-    const limit = shape.maxResultSize;
-    if (!isLargerResult(result, limit)) return result;
-    const details = { status: parts.status, size: Buffer.byteLength(parts.body), limit };
-    const logged = 'A reply is too large to be sent: compress it, stream it, or give it in parts';
-    return shape.toResult(this.#internalError(details, logged, 'The reply is too large'));
+    const isSmall = isSmallBody(parts.body, shape.maxResultSize);
+    return isSmall ? shape.toResult(parts) : this.#countedResult(shape, parts);
+  }
+
+  // Few functions ever give such a reply: the code for it is loaded then.
+  async #countedResult(shape: HttpShape, parts: ResultParts): Promise<HttpResult> {
+    try {
+      const { countedResult } = await import('./http/large-result.ts');
+      return countedResult(shape, parts, (...error) => this.#internalError(...error));
+    } catch (err) {
+      return shape.toResult(this.#internalError({ err }, NOT_ANSWERED));
+    }
   }
 
   /** Reports what the caller must not know. */

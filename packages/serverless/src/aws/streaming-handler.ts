@@ -35,7 +35,7 @@ export function streamingHandler<R>(
     };
     const answer = await lambda.answer(event, { lambda: context, onGone });
     if (answer.shape?.takesStream(event as HttpEvent)) writeReply(answer, stream);
-    else writeValue(lambda.resultOf(answer), stream);
+    else writeValue(await lambda.resultOf(answer), stream);
   };
   // Outside of Lambda's runtime, in a test say, the handler is called by hand.
   const runtime = (globalThis as { awslambda?: unknown }).awslambda as Runtime | undefined;

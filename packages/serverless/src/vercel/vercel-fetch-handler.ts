@@ -1,4 +1,4 @@
-import { createAnswer, createResponder } from '@mikrokit/http/fetch';
+import { createAnswer, createResponder, type FetchLike } from '@mikrokit/http/fetch';
 import type { FrontOptions } from '@mikrokit/http/front';
 import type { Dispatcher } from '@mikrokit/router';
 import { HostRequest } from '../host-request.ts';
@@ -20,7 +20,23 @@ export function vercelFetchHandler(
     const { headers } = request;
     // Vercel replaces what callers have written into x-forwarded-for.
     const caller = lastHopOf(headers.get('x-forwarded-for'));
-    const reply = await answer(request, new HostRequest(request, headers, caller));
+    const reply = await answer(kept(request), new HostRequest(request, headers, caller));
     return toResponse(reply, request.method);
+  };
+}
+
+/**
+ * A request whose body is left alone, and not cancelled, when it is too large: the Node runtime goes on writing to it,
+ * which ends the process if it is closed.
+ */
+function kept(request: Request): FetchLike {
+  const { method, url, headers, signal, body } = request;
+  return {
+    method,
+    url,
+    headers,
+    signal,
+    body: body && { [Symbol.asyncIterator]: () => body.values({ preventCancel: true }) },
+    arrayBuffer: () => request.arrayBuffer(),
   };
 }

@@ -23,12 +23,15 @@ export function eventBridge<const Id extends string>(
 ): EventSource<Id> {
   return {
     routes: routesOf(types),
-    takes: (event) => 'detail' in event && 'detail-type' in event && 'source' in event,
+    takes: (event) =>
+      'detail' in event &&
+      'source' in event &&
+      typeof (event as Partial<EventBridgeEvent>)['detail-type'] === 'string',
     handle: async (given, run) => {
       const event = given as EventBridgeEvent;
       const type = event['detail-type'];
       const to = chosenFrom(types, [type]);
-      if (to === undefined) throw new Error(`No route takes events of the type ${String(type)}`);
+      if (to === undefined) throw new Error(`No route takes events of the type ${type}`);
       const call = typeof to === 'function' ? to(event) : { route: to, params: [event.detail] };
       return run.call(call, event);
     },

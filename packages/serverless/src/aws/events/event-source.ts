@@ -30,10 +30,15 @@ export function nameOf(arn: string): string {
   return arn.slice(arn.lastIndexOf(':') + 1);
 }
 
+/** What has to be text in an event that may be anything. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
 /** A message as the parameter of its route; what is no JSON is told without a word of it. */
-export function parseMessage(text: string): unknown {
+export function parseMessage(text: unknown): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text as string);
   } catch {
     throw new Error('The message is not JSON');
   }

@@ -1,4 +1,4 @@
-/** The records of an event, if they come from one service: `key` says so in the first. */
+/** The records of an event, if all come from one service: `key` says so in each. */
 export function recordsFrom(
   event: object,
   key: string,
@@ -6,7 +6,6 @@ export function recordsFrom(
 ): readonly object[] | undefined {
   const { Records: records } = event as { readonly Records?: unknown };
   if (!Array.isArray(records)) return undefined;
-  const [first] = records;
-  const isFrom = typeof first === 'object' && first !== null && first[key] === service;
-  return isFrom ? records : undefined;
+  const isFrom = records.every((record: unknown) => Object(record)[key] === service);
+  return isFrom && records.length > 0 ? records : undefined;
 }

@@ -1,5 +1,5 @@
 import { chosenFrom, routesOf, type ToRoute } from '../../calls/route-call.ts';
-import { type EventSource, nameOf, parseMessage } from './event-source.ts';
+import { type EventSource, nameOf, parseMessage, textOf } from './event-source.ts';
 import { recordsFrom } from './records.ts';
 
 /** A message of a topic. */
@@ -32,7 +32,8 @@ export function sns<const Id extends string>(
     handle: async (event, run) => {
       // Lambda puts one message into an event; the list is for a future that never came.
       for (const record of recordsFrom(event, 'EventSource', 'aws:sns') as readonly SnsRecord[]) {
-        const { TopicArn: arn } = record.Sns;
+        // Whoever may invoke the function may have made the event.
+        const arn = textOf(record.Sns?.TopicArn);
         const to = chosenFrom(topics, [arn, nameOf(arn)]);
         if (to === undefined) throw new Error(`No route takes messages of ${nameOf(arn)}`);
         await run.call(typeof to === 'function' ? to(record) : toCall(record, to), record);
@@ -41,8 +42,9 @@ export function sns<const Id extends string>(
   };
 }
 
-function toCall({ Sns: { Message, MessageAttributes } }: SnsRecord, route: string) {
-  const headers: Record<string, string> = {};
-  for (const [name, { Value }] of Object.entries(MessageAttributes ?? {})) headers[name] = Value;
-  return { route, params: [parseMessage(Message)], headers };
+function toCall({ Sns: message }: SnsRecord, route: string) {
+  const headers = new Map<string, string>();
+  for (const [name, attribute] of Object.entries(message?.MessageAttributes ?? {}))
+    if (typeof attribute?.Value === 'string') headers.set(name, attribute.Value);
+  return { route, params: [parseMessage(message?.Message)], headers: Object.fromEntries(headers) };
 }

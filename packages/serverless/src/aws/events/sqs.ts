@@ -1,5 +1,5 @@
 import { chosenFrom, routesOf, type ToRoute } from '../../calls/route-call.ts';
-import { type EventRun, type EventSource, nameOf, parseMessage } from './event-source.ts';
+import { type EventRun, type EventSource, nameOf, parseMessage, textOf } from './event-source.ts';
 import { inParallel } from './in-parallel.ts';
 import { recordsFrom } from './records.ts';
 
@@ -70,8 +70,9 @@ async function isDone(
   run: EventRun,
 ): Promise<boolean> {
   if (run.isOver) return false;
-  const { messageId, eventSourceARN: arn } = record;
-  const queue = nameOf(String(arn));
+  const { messageId } = record;
+  const arn = textOf(record.eventSourceARN);
+  const queue = nameOf(arn);
   try {
     const to = chosenFrom(queues, [arn, queue]);
     if (to === undefined) throw new Error(`No route takes messages of ${queue}`);
@@ -84,10 +85,10 @@ async function isDone(
 }
 
 function toCall({ body, messageAttributes }: SqsRecord, route: string) {
-  const headers: Record<string, string> = {};
-  for (const [name, { stringValue }] of Object.entries(messageAttributes ?? {}))
-    if (typeof stringValue === 'string') headers[name] = stringValue;
-  return { route, params: [parseMessage(body)], headers };
+  const headers = new Map<string, string>();
+  for (const [name, attribute] of Object.entries(messageAttributes ?? {}))
+    if (typeof attribute?.stringValue === 'string') headers.set(name, attribute.stringValue);
+  return { route, params: [parseMessage(body)], headers: Object.fromEntries(headers) };
 }
 
 /** What has to be done in order: the messages of a FIFO queue's group; any other message is a group of its own. */
@@ -98,7 +99,7 @@ function groupsOf(records: readonly SqsRecord[]): readonly (readonly SqsRecord[]
     const id = record.attributes?.MessageGroupId;
     // Standard queues may name groups too, for fairness and not for order.
     const group =
-      id !== undefined && String(record.eventSourceARN).endsWith('.fifo')
+      id !== undefined && textOf(record.eventSourceARN).endsWith('.fifo')
         ? ordered.get(id)
         : undefined;
     if (group !== undefined) group.push(record);

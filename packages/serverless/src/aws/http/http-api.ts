@@ -13,7 +13,8 @@ export const httpApi: HttpShape<HttpApiEvent> = {
     const method = requestContext.http?.method;
     if (typeof method !== 'string' || typeof rawPath !== 'string') return undefined;
     const path = httpApiPath(event);
-    return { method, url: rawQueryString ? `${path}?${rawQueryString}` : path };
+    const hasQuery = typeof rawQueryString === 'string' && rawQueryString !== '';
+    return { method, url: hasQuery ? `${path}?${rawQueryString}` : path };
   },
   headerOf: ({ headers, cookies }, name) => {
     if (name === 'cookie' && Array.isArray(cookies)) return fieldOf({ cookie: cookies }, name);

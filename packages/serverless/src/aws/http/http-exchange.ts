@@ -1,5 +1,5 @@
 import { assertCompression, assertFront } from '@mikrokit/http/front';
-import type { Dispatcher, Endpoint, Reply } from '@mikrokit/router';
+import type { Dispatcher, Reply } from '@mikrokit/router';
 import type { Deadline } from '../deadline.ts';
 import type { LambdaContext } from '../lambda-context.ts';
 import type { LambdaOptions } from '../lambda-options.ts';
@@ -9,6 +9,12 @@ import { EventRequest } from './event-request.ts';
 import type { HttpEvent } from './http-event.ts';
 import type { HttpShape, ResultParts } from './http-shape.ts';
 import type { Surroundings } from './surroundings.ts';
+
+/** `true` where `mikrokit build` has found that no module of the application names an option that needs the front. */
+declare const MIKROKIT_NO_FRONT: true | undefined;
+
+const UNSEEN =
+  'lambdaHandler: cors, health, securityHeaders or compress was given, but the build saw none of these names';
 
 /** Who waits for a reply. */
 export interface HttpCaller {
@@ -34,10 +40,15 @@ export class HttpExchange {
     }
     this.#basePath = basePath;
     const { cors, health, securityHeaders, compress = false } = options;
+    const isPlain =
+      cors === undefined && health === undefined && !securityHeaders && compress === false;
+    if (typeof MIKROKIT_NO_FRONT !== 'undefined') {
+      if (!isPlain) throw new TypeError(UNSEEN);
+      return;
+    }
     assertFront(options);
     if (compress !== false) assertCompression(compress === true ? {} : compress);
-    if (cors === undefined && health === undefined && !securityHeaders && compress === false)
-      return;
+    if (isPlain) return;
     this.#surroundings = createSurroundings(options);
     // Whoever waits for it is told.
     this.#surroundings.catch(() => {});
@@ -47,19 +58,27 @@ export class HttpExchange {
     const target = shape.targetOf(event);
     if (target === undefined) return toParts(noRequest);
     const request = new EventRequest(event, caller.lambda, shape);
-    const surroundings = this.#surroundings && (await this.#surroundings);
     const { method } = target;
     const url = this.#basePath === undefined ? target.url : withoutBase(target.url, this.#basePath);
+    if (typeof MIKROKIT_NO_FRONT !== 'undefined' || this.#surroundings === undefined) {
+      const reply = await this.#reply(method, url, request, caller);
+      return method === 'HEAD' ? toHeadParts(reply) : toParts(reply);
+    }
+    const surroundings = await this.#surroundings;
     const head = { method, url, header: (name: string) => request.header(name) };
-    const early =
-      surroundings?.answer(head) ?? this.#api.accept(method, url, request.header('content-type'));
-    const called = 'status' in early ? early : await this.#call(early, request, caller);
-    const reply = surroundings === undefined ? called : surroundings.dress(called, head);
-    if (method === 'HEAD') return toHeadParts(reply);
-    return surroundings === undefined ? toParts(reply) : surroundings.code(reply, head);
+    const called = surroundings.answer(head) ?? (await this.#reply(method, url, request, caller));
+    const reply = surroundings.dress(called, head);
+    return method === 'HEAD' ? toHeadParts(reply) : surroundings.code(reply, head);
   }
 
-  async #call(endpoint: Endpoint, request: EventRequest, caller: HttpCaller): Promise<Reply> {
+  async #reply(
+    method: string,
+    url: string,
+    request: EventRequest,
+    caller: HttpCaller,
+  ): Promise<Reply> {
+    const endpoint = this.#api.accept(method, url, request.header('content-type'));
+    if ('status' in endpoint) return endpoint;
     const read = readEventBody(
       request.native,
       endpoint.maxBodySize,

@@ -1,10 +1,11 @@
 import type { HttpApiEvent, LoadBalancerEvent, RestApiEvent } from '../http/http-event.ts';
 import type { HttpRequest } from './http-request.ts';
 
-/** The services that send HTTP requests to functions, and how they are set up. */
+/** The services that send HTTP requests to functions, and how they are set up; `http-api-1.0` by its payload format. */
 export type HttpService =
   | 'rest-api'
   | 'http-api'
+  | 'http-api-1.0'
   | 'function-url'
   | 'load-balancer'
   | 'load-balancer-multi-value';
@@ -24,6 +25,8 @@ export function toEvent(service: HttpService, request: HttpRequest, options: Eve
       return toRestApiEvent(request, options);
     case 'http-api':
       return toHttpApiEvent(request, options);
+    case 'http-api-1.0':
+      return toPayload1(request, options);
     case 'function-url':
       return toFunctionUrlEvent(request, options);
     case 'load-balancer':
@@ -74,6 +77,20 @@ function toHttpApiEvent(request: HttpRequest, options: EventOptions): HttpApiEve
     stage,
     domainName: 'local.execute-api.localhost',
   });
+}
+
+function toPayload1(request: HttpRequest, options: EventOptions): RestApiEvent {
+  const { stage = '$default' } = options;
+  const event = toRestApiEvent(request, { ...options, stage });
+  const path = decodeURIComponent(stage === '$default' ? event.path : `/${stage}${event.path}`);
+  return {
+    ...event,
+    version: '1.0',
+    resource: '$default',
+    path,
+    pathParameters: null,
+    requestContext: { ...event.requestContext, path },
+  };
 }
 
 function toFunctionUrlEvent(request: HttpRequest, options: EventOptions): HttpApiEvent {
