@@ -39,12 +39,9 @@ export const oddCallers: readonly Script[] = [
         const connection = await connectTo(target);
         const headers = { [name]: 'one', [name.toUpperCase()]: 'two' };
         await connection.send(requestText('headerOf', JSON.stringify([name]), headers));
-        assertReply(
-          t,
-          await connection.reply(),
-          { result: 'one, two' },
-          { route: 'headerOf', sent: '' },
-        );
+        const { body } = await connection.reply();
+        // Some hosts join them without the space.
+        t.regex(JSON.parse(Buffer.from(body).toString()).headerOf, /^one, ?two$/);
         connection.destroy();
       }
     },

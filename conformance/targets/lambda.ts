@@ -1,15 +1,14 @@
 import type { Capability, Target } from '../target.ts';
-import { startMessageProcess } from './message-process.ts';
+import { startHost } from './server-process.ts';
 
 type Cannot = Partial<Record<Capability, string>>;
 
 const always: Cannot = {
-  sockets: 'functions have no connections',
-  continue: 'functions have no connections',
-  linger: 'functions have no connections',
-  expect: 'functions have no connections',
-  framing: 'events bring whole bodies',
+  expect: 'node:http tells callers to go on by itself',
+  framing: 'services wait for as much as the length says',
+  'unread-bodies': 'events bring whole bodies',
   abort: 'Lambda does not tell functions that their caller is gone',
+  linger: 'Lambda carries 6 MB',
   'ten-megabytes': 'Lambda carries 6 MB',
 };
 
@@ -25,23 +24,35 @@ const loadBalancer: Cannot = { megabyte: 'load balancers take results of 1 MB, h
 const singleValues: Cannot = {
   ...loadBalancer,
   'repeated-parameters': 'load balancers hand over the last, unless multi-value headers are on',
+  'repeated-headers': 'load balancers hand over the last, unless multi-value headers are on',
 };
 
 function lambda(name: string, args: readonly string[], cannot: Cannot = {}): Target {
   return {
     name,
     cannot: { ...always, ...cannot },
-    start: () => startMessageProcess('lambda', args),
+    start: () => startHost('lambda', { args }),
   };
 }
 
-/** Functions for each kind of event that carries HTTP requests; some with all bodies in base64, one that streams. */
+/**
+ * Functions behind each service that sends HTTP requests, with and without a stage, bodies as text or all in base64,
+ * replies returned or streamed. What differs between services stands in the event alone, so not each has all of it.
+ */
 export const lambdas = {
   restApi: lambda('a REST API', ['rest-api'], restApi),
-  restApiWithBinary: lambda('a binary REST API', ['rest-api', 'prod', 'binary'], restApi),
-  httpApi: lambda('an HTTP API', ['http-api'], httpApi),
-  httpApiWithStage: lambda('a binary HTTP API', ['http-api', 'prod', 'binary'], httpApi),
-  functionUrl: lambda('a function URL that streams', ['function-url', '', 'streaming']),
+  restApiThatStreams: lambda(
+    'a binary REST API that streams',
+    ['rest-api', 'prod', 'binary', 'streaming'],
+    restApi,
+  ),
+  httpApi: lambda('a binary HTTP API with a stage', ['http-api', 'prod', 'binary'], httpApi),
+  httpApiPayload1: lambda('an HTTP API with the payload format 1.0', ['http-api-1.0'], {
+    ...httpApi,
+    ...restApi,
+  }),
+  functionUrl: lambda('a function URL', ['function-url']),
+  functionUrlThatStreams: lambda('a function URL that streams', ['function-url', '', 'streaming']),
   loadBalancer: lambda('a load balancer', ['load-balancer'], singleValues),
   loadBalancerWithMultiValues: lambda(
     'a load balancer with multi-value headers',

@@ -6,12 +6,9 @@ import type { CallReply, CallRequest, RunningTarget } from '../target.ts';
 const execArgv = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];
 
 /** Starts a file of this folder that takes calls as messages of its parent; see `message-host.ts`. */
-export async function startMessageProcess(
-  name: string,
-  args: readonly string[] = [],
-): Promise<RunningTarget> {
+export async function startMessageProcess(name: string): Promise<RunningTarget> {
   const file = fileURLToPath(new URL(`../${name}.ts`, import.meta.url));
-  const child = fork(file, args, { execArgv, serialization: 'advanced', silent: true });
+  const child = fork(file, { execArgv, serialization: 'advanced', silent: true });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {

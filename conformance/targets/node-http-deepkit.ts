@@ -7,5 +7,5 @@ export const nodeHttpDeepkit: Target = {
   name: 'node:http with @deepkit/type',
   cannot: {},
   withoutRoutes: INEXPRESSIBLE,
-  start: () => startHost('node-http', import.meta.resolve('../deepkit/register.ts')),
+  start: () => startHost('node-http', { loader: import.meta.resolve('../deepkit/register.ts') }),
 };

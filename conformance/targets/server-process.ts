@@ -9,21 +9,32 @@ export interface ServerProcess extends RunningTarget {
   readonly url: string;
 }
 
-/** Starts a file of `hosts/` on Node in its own process, its types read by a loader: by default the compiler's. */
+/** How a host is started. */
+export interface HostOptions {
+  /** What reads its types. Default: the compiler. */
+  readonly loader?: string;
+  readonly args?: readonly string[];
+}
+
+/** Starts a file of `hosts/` on Node in its own process. */
 export function startHost(
   name: string,
-  loader = '@mikrokit/compiler/register',
+  { loader = '@mikrokit/compiler/register', args }: HostOptions = {},
 ): Promise<ServerProcess> {
   const file = fileURLToPath(new URL(`../hosts/${name}.ts`, import.meta.url));
-  return startServerProcess(file, ['--conditions=@mikrokit/source', '--import', loader]);
+  return startServerProcess(file, ['--conditions=@mikrokit/source', '--import', loader], args);
 }
 
 /** Starts a server file in its own process; the file sends `{ url }` to its parent once it listens. */
 export async function startServerProcess(
   file: string,
   execArgv: readonly string[],
+  args: readonly string[] = [],
 ): Promise<ServerProcess> {
-  const child = fork(file, { execArgv: [...execArgv], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const child = fork(file, args, {
+    execArgv: [...execArgv],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   let output = '';
   const collect = (chunk: Buffer): void => {
     output += chunk;
