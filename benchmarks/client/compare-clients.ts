@@ -1,8 +1,8 @@
 // `npm run bench:client -- --rounds 7 --milliseconds 1000 --only mikrokit,undici`: calls of `updateUser` a second by
 // client, each in a process of its own, one round after the other.
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import { buildPackages } from '../harness/build.ts';
+import { namedIn, orEnd, readCommandLine } from '../harness/command-line.ts';
 import { describeRun, saveResults } from '../harness/results.ts';
 import { median } from '../harness/statistics.ts';
 import { formatVerdict } from '../harness/verdict.ts';
@@ -12,21 +12,32 @@ import type { ClientResults } from './results.ts';
 import { clientNames, startClients } from './start-clients.ts';
 import { type ClientSamples, verdictsOf } from './verdicts.ts';
 
-const { values } = parseArgs({
+const { values, count } = readCommandLine({
+  usage: 'npm run bench:client -- [options]',
+  about: 'Calls of updateUser a second by client, each in a process of its own.',
   options: {
-    rounds: { type: 'string', default: '7' },
-    milliseconds: { type: 'string', default: '1000' },
-    only: { type: 'string' },
-    // Takes the packages as they were built last.
-    'no-build': { type: 'boolean', default: false },
-    // Keeps the results where `npm run report` finds them.
-    publish: { type: 'boolean', default: false },
+    rounds: {
+      type: 'string',
+      default: '7',
+      about: 'of each client, by turns; the first only warms up',
+    },
+    milliseconds: { type: 'string', default: '1000', about: 'of each way of calling in a round' },
+    only: { type: 'string', about: 'these clients: a,b' },
+    build: { type: 'boolean', default: true, about: 'takes the packages as they were built last' },
+    publish: {
+      type: 'boolean',
+      default: false,
+      about: 'keeps the results where npm run report finds them',
+    },
   },
 });
 
-const names = clientNames.filter((name) => !values.only || values.only.split(',').includes(name));
+const all = clientNames.map((name) => ({ name }));
+const chosen = orEnd(() => namedIn(all, values.only ?? clientNames.join()));
+const names = chosen.map(({ name }) => name);
+const [rounds, milliseconds] = [count('rounds'), count('milliseconds')];
 
-if (!values['no-build']) await buildPackages();
+if (values.build) await buildPackages();
 const { clients, stop } = await startClients(names, { pin: availableParallelism() > 1 });
 try {
   await report(await measureAll());
@@ -40,11 +51,11 @@ async function measureAll(): Promise<readonly ClientSamples[]> {
     name,
     modes: {} as Partial<Record<Mode, Measurement[]>>,
   }));
-  for (let round = 0; round <= Number(values.rounds); round++) {
+  for (let round = 0; round <= rounds; round++) {
     for (const mode of modes) {
       for (const [i, client] of clients.entries()) {
         if (!client.modes.includes(mode)) continue;
-        const measurement = await client.measure(mode, Number(values.milliseconds));
+        const measurement = await client.measure(mode, milliseconds);
         if (round === 0) continue;
         const taken = samples[i]?.modes ?? {};
         taken[mode] = [...(taken[mode] ?? []), measurement];
@@ -69,8 +80,8 @@ async function report(samples: readonly ClientSamples[]): Promise<void> {
   const versions = versionsOf(['undici', 'axios', 'got', 'ky', '@trpc/client', '@orpc/client']);
   const results: ClientResults = {
     ...describeRun('bench:client', versions),
-    rounds: Number(values.rounds),
-    milliseconds: Number(values.milliseconds),
+    rounds,
+    milliseconds,
     rows,
     verdicts,
   };

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { endWithUs } from '../harness/end-with-us.ts';
 import { onCpu } from '../harness/running-server.ts';
 
 /** How calls follow each other. Where ten belong together, they are counted as ten; only some clients have batches. */
@@ -52,6 +53,7 @@ export async function startClient(
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
+  endWithUs(child);
   const modes = await answerOf<readonly Mode[]>(child, name);
   return {
     name,

@@ -5,8 +5,8 @@
 // adds half a millisecond to each row alike.
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { buildPackages, buildServer } from '../harness/build.ts';
+import { readCommandLine } from '../harness/command-line.ts';
 import { writeResults } from '../harness/results.ts';
 import { startServer } from '../harness/running-server.ts';
 import { median } from '../harness/statistics.ts';
@@ -14,7 +14,16 @@ import { formatVerdict } from '../harness/verdict.ts';
 import { serverFile } from '../servers/server-list.ts';
 import { assertGoodReply, goodRequest } from '../workloads/update-user.ts';
 
-const { values } = parseArgs({ options: { samples: { type: 'string', default: '21' } } });
+const { values, count } = readCommandLine({
+  usage: 'npm run bench:start -- [options]',
+  about:
+    'From the start of a process to its first reply: the trivial server, ours as it is built, and ours with its loader.',
+  options: {
+    samples: { type: 'string', default: '21', about: 'of each, by turns: fresh processes' },
+  },
+});
+
+const samples = count('samples');
 
 interface ColdStart {
   readonly name: string;
@@ -43,7 +52,7 @@ const starts: readonly ColdStart[] = [
   },
   {
     name: 'mikrokit built',
-    command: [await buildServer(serverFile('update-user/mikrokit.ts'))],
+    command: [await buildServer(serverFile('update-user/mikrokit.ts'), ['mikrokit'])],
     check: checkUser('mikrokit built'),
   },
   {
@@ -62,7 +71,6 @@ const starts: readonly ColdStart[] = [
 ];
 
 const measured = new Map<ColdStart, number[]>(starts.map((start) => [start, []]));
-const samples = Number(values.samples);
 // The first sample of each only warms the file cache and is thrown away.
 for (let sample = -1; sample < samples; sample++) {
   for (const start of starts) {

@@ -2,11 +2,10 @@
 //
 // From the start of a process to its first reply, by framework, number of routes, and how it is run.
 // Prepares (writes, bundles, checks the answers) what was not prepared before; `--prepare` does only that.
-import { parseArgs } from 'node:util';
 import { buildPackages } from '../harness/build.ts';
+import { namedIn, orEnd, readCommandLine, toCount } from '../harness/command-line.ts';
 import { describeRun, type RunInfo, readResults, saveResults } from '../harness/results.ts';
 import { versionsOf } from '../harness/versions.ts';
-import { toCount } from '../throughput/options.ts';
 import { writeApplication } from './application.ts';
 import { firstCallOf } from './assert-answers.ts';
 import { type Cell, type Effort, rowOf } from './cell.ts';
@@ -16,44 +15,61 @@ import type { ColdStartResults, ColdStartSamples } from './results.ts';
 import { templates } from './templates/index.ts';
 import { prepare, type Variant, variants } from './variant.ts';
 
-const { values } = parseArgs({
+const { values, count } = readCommandLine({
+  usage: 'npm run metrics -- [options]',
+  about:
+    'From the start of a process to its first reply, by framework, number of routes, and how it is run.',
   options: {
-    only: { type: 'string', default: templates.map(({ name }) => name).join() },
-    /** Default: 0, 1, 10, 100, 1,000 and 10,000. */
-    routes: { type: 'string' },
-    variants: { type: 'string', default: variants.join() },
-    samples: { type: 'string', default: '15' },
-    /** Milliseconds: a start that takes longer is measured less often. */
-    long: { type: 'string', default: '1500' },
-    'long-samples': { type: 'string', default: '3' },
-    /** Few samples, small applications. */
-    quick: { type: 'boolean', default: false },
-    prepare: { type: 'boolean', default: false },
-    /** Keeps what the last run has measured of what did not change since, and measures the rest. */
-    resume: { type: 'boolean', default: false },
-    /** Keeps the results where `npm run report` finds them. */
-    publish: { type: 'boolean', default: false },
+    only: {
+      type: 'string',
+      default: templates.map(({ name }) => name).join(),
+      about: 'these frameworks',
+    },
+    routes: { type: 'string', about: 'numbers of routes; usually 0,1,10,100,1000,10000' },
+    variants: { type: 'string', default: variants.join(), about: 'these ways to run them' },
+    samples: { type: 'string', default: '15', about: 'of each: fresh processes' },
+    long: {
+      type: 'string',
+      default: '10000',
+      about: 'milliseconds of a start that is measured less often',
+    },
+    'long-samples': { type: 'string', default: '3', about: 'of such a start' },
+    quick: { type: 'boolean', default: false, about: 'few samples of small applications' },
+    prepare: {
+      type: 'boolean',
+      default: false,
+      about: 'writes, builds and checks the applications, and measures nothing',
+    },
+    resume: {
+      type: 'boolean',
+      default: false,
+      about: 'keeps what the last run measured of what did not change, and measures the rest',
+    },
+    publish: {
+      type: 'boolean',
+      default: false,
+      about: 'keeps the results where npm run report finds them',
+    },
   },
 });
 const effort: Effort = values.quick
   ? { samples: 3, long: 1_000, longSamples: 1 }
   : {
-      samples: toCount('samples', values.samples, 1),
-      long: toCount('long', values.long, 0),
-      longSamples: toCount('long-samples', values['long-samples'], 1),
+      samples: count('samples'),
+      long: count('long', 0),
+      longSamples: count('long-samples'),
     };
 const usualCounts = values.quick ? '0,1,100' : '0,1,10,100,1000,10000';
-const counts = (values.routes ?? usualCounts).split(',').map((text) => toCount('routes', text, 0));
-const chosen = values.only.split(',').map((name) => {
-  const found = templates.find((template) => template.name === name);
-  if (found === undefined) throw new Error(`There is no framework '${name}'`);
-  return found;
-});
-const chosenVariants = values.variants.split(',').map((name) => {
-  const found = variants.find((variant) => variant === name);
-  if (found === undefined) throw new Error(`There is no variant '${name}'`);
-  return found;
-});
+const counts = orEnd(() =>
+  (values.routes ?? usualCounts).split(',').map((text) => toCount('routes', text, 0)),
+);
+const chosen = orEnd(() => namedIn(templates, values.only));
+const chosenVariants = orEnd(() =>
+  namedIn(
+    variants.map((name) => ({ name })),
+    values.variants,
+  ).map(({ name }) => name),
+);
 const versions = versionsOf([...new Set(chosen.flatMap(({ packages }) => packages))]);
 const described = describeRun('metrics', versions);
 const earlier = values.resume ? await readEarlier() : undefined;
@@ -97,9 +113,14 @@ async function prepareAll(): Promise<readonly Cell[]> {
 }
 
 async function keepSamples(): Promise<void> {
+  const measured = new Set(cells.map(titleOf));
   const state: ColdStartSamples = {
     ...run,
-    cells: cells.map(({ command: _, call: __, ...kept }) => kept),
+    cells: [
+      ...cells.map(({ command: _, call: __, ...kept }) => kept),
+      // Those that this run does not measure, for one that goes on with all.
+      ...(earlier?.cells ?? []).filter((cell) => !measured.has(titleOf(cell))),
+    ],
   };
   await saveResults('cold-start-samples', state, { publish: false });
 }

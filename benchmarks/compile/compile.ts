@@ -5,15 +5,24 @@ import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import { buildPackages, bundle } from '../harness/build.ts';
+import { readCommandLine } from '../harness/command-line.ts';
 import { writeResults } from '../harness/results.ts';
 import { median } from '../harness/statistics.ts';
 import { formatVerdict } from '../harness/verdict.ts';
 import { installedProject } from './installed-project.ts';
 import { changeFile, routesFile, typesFile } from './large-project.ts';
 
-const { values } = parseArgs({ options: { samples: { type: 'string', default: '7' } } });
+const { count } = readCommandLine({
+  usage: 'npm run bench:compile -- [options]',
+  about:
+    'What compiling a large API takes, cold and after a change, and what its codecs add to a start.',
+  options: {
+    samples: { type: 'string', default: '7', about: 'of each' },
+  },
+});
+const samples = count('samples');
 const script = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
 
 await buildPackages();
@@ -68,7 +77,7 @@ function rowsOf(
 const builds = { large: await bundle(large.file), small: await bundle(small.file) };
 
 const measured = new Map<string, number[]>(Object.keys(rows).map((name) => [name, []]));
-for (let sample = -1; sample < Number(values.samples); sample++) {
+for (let sample = -1; sample < samples; sample++) {
   for (const [name, { measure }] of Object.entries(rows)) {
     const time = await measure();
     // The first sample of each only warms the file cache and is thrown away.

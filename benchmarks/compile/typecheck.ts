@@ -5,15 +5,22 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import { buildPackages } from '../harness/build.ts';
+import { readCommandLine } from '../harness/command-line.ts';
 import { writeResults } from '../harness/results.ts';
 import { median } from '../harness/statistics.ts';
 import { formatVerdict } from '../harness/verdict.ts';
 import { type ManyRoutes, ROUTES, writeManyRoutes, writeProject } from './many-routes.ts';
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
-const rounds = Number(values.rounds);
+const { count } = readCommandLine({
+  usage: 'npm run bench:typecheck -- [options]',
+  about: 'What TypeScript takes to check an application with many routes and its client.',
+  options: {
+    rounds: { type: 'string', default: '5', about: 'of each, by turns' },
+  },
+});
+const rounds = count('rounds');
 const limit = 2_000;
 const run = promisify(execFile);
 const typescript = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));

@@ -8,17 +8,21 @@ const command = fileURLToPath(new URL('../../node_modules/.bin/mikrokit', import
 const serversFolder = fileURLToPath(new URL('../servers/', import.meta.url));
 
 /**
- * Bundles a server with `mikrokit build`, as its users do for production, and gives the file that
- * runs by itself. There is no fallback: a server run from source is another thing to measure.
+ * Builds a server as its users do for production, one step after the other, and gives the file to run. There is no
+ * fallback: a server run from source is another thing to measure.
  */
-export async function buildServer(file: string): Promise<string> {
-  return bundle(file, outputOf(file));
-}
-
-/** Compiles a server with the type compiler of @deepkit/type, and gives the file to run. */
-export async function buildWithReflection(file: string): Promise<string> {
-  await compileWithReflection([[file, outputOf(file)]]);
-  return outputOf(file);
+export async function buildServer(
+  file: string,
+  steps: readonly ('deepkit' | 'mikrokit')[] = [],
+): Promise<string> {
+  let built = file;
+  for (const step of steps) {
+    const from = built;
+    built = outputOf(file, step);
+    if (step === 'mikrokit') await bundle(from, built);
+    else await compileWithReflection([[from, built]]);
+  }
+  return built;
 }
 
 /** Compiles TypeScript files with the type compiler of @deepkit/type: each to the file beside it. */
@@ -29,9 +33,10 @@ export async function compileWithReflection(
   await promisify(execFile)(process.execPath, [compiler, ...files.flat()]);
 }
 
-function outputOf(server: string): string {
+function outputOf(server: string, step: 'deepkit' | 'mikrokit'): string {
   const name = relative(serversFolder, server).replace(/\.ts$/, '.js');
-  return fileURLToPath(new URL(`../dist/servers/${name}`, import.meta.url));
+  const folder = step === 'mikrokit' ? 'servers' : 'reflection';
+  return fileURLToPath(new URL(`../dist/${folder}/${name}`, import.meta.url));
 }
 
 /** Bundles any file, by default into `built.mjs` beside it, without the packages that are `external`. */

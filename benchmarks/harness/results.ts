@@ -1,5 +1,6 @@
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg, totalmem, type } from 'node:os';
+import { parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** When, where and how something was measured: the head of every file of results. */
@@ -65,7 +66,12 @@ export async function saveResults(
   const files = [localFolder, ...(publish ? [folder] : [])].map(
     (to) => new URL(`${name}.json`, to),
   );
-  for (const file of files) await writeFile(file, `${JSON.stringify(results, null, 2)}\n`);
+  for (const file of files) {
+    // Whole or not at all: a run may be ended at any moment.
+    const unfinished = new URL(`${file}.unfinished`);
+    await writeFile(unfinished, `${JSON.stringify(results, null, 2)}\n`);
+    await rename(unfinished, file);
+  }
   return files.map((file) => fileURLToPath(file));
 }
 
@@ -81,6 +87,22 @@ export async function readResults<Results extends RunInfo>(
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+/** The latest results here of all whose names match; undefined if there are none. */
+export async function readLatest<Results extends RunInfo>(
+  names: RegExp,
+): Promise<Results | undefined> {
+  await mkdir(localFolder, { recursive: true });
+  const files = (await readdir(localFolder)).map((file) => parse(file));
+  const latest = files.filter(({ name, ext }) => ext === '.json' && names.test(name));
+  const all = await Promise.all(
+    latest.map(({ name }) => readResults<Results>(name, { published: false })),
+  );
+  return all.reduce(
+    (a, b) => (a !== undefined && (b === undefined || a.date > b.date) ? a : b),
+    undefined,
+  );
 }
 
 /** Adds what was measured, with what it was measured on, as a line to a log that is not committed. */

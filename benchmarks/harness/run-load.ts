@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { endWithUs } from './end-with-us.ts';
 import { onCpu } from './running-server.ts';
 
 /** What is sent at a server, for how long. */
@@ -42,7 +43,9 @@ const script = fileURLToPath(new URL('./load.ts', import.meta.url));
 /** Runs autocannon in its own process; throws when any reply failed. */
 export async function runLoad(load: Load, cpu: number | undefined): Promise<LoadResult> {
   const [file, ...args] = onCpu([process.execPath, script, JSON.stringify(load)], cpu);
-  const { stdout } = await promisify(execFile)(file as string, args);
+  const running = promisify(execFile)(file as string, args);
+  endWithUs(running.child);
+  const { stdout } = await running;
   const result = JSON.parse(stdout) as LoadResult;
   if (result.failed > 0) throw new Error(`${result.failed} replies of ${load.url} failed`);
   return result;

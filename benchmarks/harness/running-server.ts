@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { endWithUs } from './end-with-us.ts';
 import { callWhenListening, type TimedReply } from './http-call.ts';
 
 /** A server in its own process. */
@@ -51,6 +52,7 @@ export async function startServer(
     cwd: options.cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  endWithUs(child);
   let output = '';
   const collect = (chunk: Buffer): void => {
     output += chunk;
@@ -62,9 +64,6 @@ export async function startServer(
   const exited = once(child, 'close').then(() => {
     ended.abort(new Error(`${command.join(' ')} ended by itself:\n${output}`));
   });
-  // Whatever ends this process ends the server too.
-  const kill = (): void => void child.kill();
-  process.once('exit', kill);
   return {
     port,
     startedAt,
@@ -79,7 +78,6 @@ export async function startServer(
       ended.signal.throwIfAborted();
       child.kill(signal);
       await exited;
-      process.off('exit', kill);
     },
   };
 }

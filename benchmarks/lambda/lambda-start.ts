@@ -10,9 +10,10 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import { installRuntimeClient } from '../../scripts/lambda-test/install-runtime-client.ts';
 import { buildPackages } from '../harness/build.ts';
+import { namedIn, orEnd, readCommandLine } from '../harness/command-line.ts';
 import { describeRun, saveResults } from '../harness/results.ts';
 import { median } from '../harness/statistics.ts';
 import { formatVerdict } from '../harness/verdict.ts';
@@ -23,20 +24,31 @@ import { invoke, type Sample, sampleStart, start } from './sample.ts';
 import { assertFunction } from './update-user-event.ts';
 import { verdictsOf } from './verdicts.ts';
 
-const { values } = parseArgs({
+const { values, count } = readCommandLine({
+  usage: 'npm run bench:lambda-start -- [options]',
+  about:
+    'From the start of a Lambda function to the result of its first event, and what a warm event takes.',
   options: {
-    only: { type: 'string', default: functions.map(({ name }) => name).join() },
-    samples: { type: 'string', default: '21' },
-    /** `aws` or `own`. */
-    client: { type: 'string', default: 'aws' },
-    publish: { type: 'boolean', default: false },
+    only: {
+      type: 'string',
+      default: functions.map(({ name }) => name).join(),
+      about: 'these functions',
+    },
+    samples: { type: 'string', default: '21', about: 'of each, by turns: fresh processes' },
+    client: {
+      type: 'string',
+      default: 'aws',
+      about: 'runtime client: aws, or own where that cannot be compiled',
+    },
+    publish: {
+      type: 'boolean',
+      default: false,
+      about: 'keeps the results where npm run report finds them',
+    },
   },
 });
-const chosen = values.only.split(',').map((name) => {
-  const found = functions.find((one) => one.name === name);
-  if (found === undefined) throw new Error(`There is no function '${name}'`);
-  return found;
-});
+const chosen = orEnd(() => namedIn(functions, values.only));
+const rounds = count('samples');
 const versions = versionsOf(chosen.flatMap(({ packages }) => packages));
 
 await buildPackages();
@@ -49,7 +61,7 @@ for (const one of chosen) {
   measured.push({ name: one.name, folder, samples: [] as Sample[] });
 }
 // By turns, beginning with another one each time. The first sample of each only warms the file cache.
-for (let round = -1; round < Number(values.samples); round++) {
+for (let round = -1; round < rounds; round++) {
   for (let at = 0; at < measured.length; at++) {
     const { name, folder, samples } = measured[(round + 1 + at) % measured.length] as Measured;
     const sample = await sampleStart(name, folder, client.args);

@@ -1,21 +1,23 @@
 import '@mikrokit/compiler/register';
-import { parseArgs } from 'node:util';
 import type { HttpApiEvent, HttpResult, LambdaContext } from '@mikrokit/serverless/aws';
 import { toEvent } from '@mikrokit/serverless/aws/local';
+import { readCommandLine } from '../harness/command-line.ts';
 import { median } from '../harness/statistics.ts';
 import { toUser } from '../servers/check-user.ts';
 import { assertGoodReply, updateUser } from '../workloads/update-user.ts';
 
 // What a warm event costs: `lambdaHandler` beside a handler written by hand that checks the same and answers the same.
 
-const { values } = parseArgs({
+const { count } = readCommandLine({
+  usage: 'npm run bench:lambda -- [options]',
+  about: 'What a warm event costs: lambdaHandler beside a handler written by hand.',
   options: {
-    rounds: { type: 'string', default: '25' },
-    events: { type: 'string', default: '20000' },
+    rounds: { type: 'string', default: '25', about: 'of each, by turns' },
+    events: { type: 'string', default: '20000', about: 'in a round' },
   },
 });
-const rounds = Number(values.rounds);
-const events = Number(values.events);
+const rounds = count('rounds');
+const events = count('events');
 
 type Handler = (event: HttpApiEvent, context: LambdaContext) => Promise<HttpResult>;
 

@@ -19,7 +19,7 @@ import { rateTable } from './sections/rate-table.ts';
 import { typesTable } from './sections/types.ts';
 
 const WHAT_IS_AHEAD =
-  'One line for each table below in which anything is better than MikroKit, the furthest behind first. A server on Bun or Deno is compared with ours on the same.';
+  'One line for each measure below in which anything is better than MikroKit, the furthest behind first. A server on Bun or Deno is compared with ours on the same.';
 
 /** The whole of METRICS.md. */
 export async function metricsPage(): Promise<string> {

@@ -2,9 +2,16 @@
 // the files that are made of nothing else.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
+import { readCommandLine } from '../harness/command-line.ts';
 import { documents } from './documents.ts';
 import { generatedFiles } from './generated-files.ts';
 import { currentText, render } from './generated-sections.ts';
+
+readCommandLine({
+  usage: 'npm run report',
+  about: 'Writes what was published of the results into the documents that show it.',
+  options: {},
+});
 
 for (const document of documents) await update(document.file, await render(document));
 for (const { file, make } of generatedFiles) await update(file, (await make()) ?? '');

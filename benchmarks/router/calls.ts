@@ -1,18 +1,21 @@
 import { tracingChannel } from 'node:diagnostics_channel';
-import { parseArgs } from 'node:util';
 import { createRouter, hook } from '@mikrokit/router';
 import { CODECS_VERSION, type HookCodec, type RouteCodec } from '@mikrokit/types/runtime';
+import { readCommandLine } from '../harness/command-line.ts';
 import { median } from '../harness/statistics.ts';
 
 // What a call costs in the router, without a server: alone, with two hooks, and watched by somebody.
 
-const { values } = parseArgs({
+const { count } = readCommandLine({
+  usage: 'npm run bench:calls -- [options]',
+  about:
+    'What a call costs in the router, without a server: alone, with two hooks, and watched by somebody.',
   options: {
-    rounds: { type: 'string', default: '9' },
-    calls: { type: 'string', default: '200000' },
+    rounds: { type: 'string', default: '9', about: 'of each, by turns' },
+    calls: { type: 'string', default: '200000', about: 'in a round' },
   },
 });
-const calls = Number(values.calls);
+const [rounds, calls] = [count('rounds'), count('calls')];
 
 const route: RouteCodec = { contract: '', decodeParams: () => [], encodeResult: () => '1' };
 const codec: HookCodec = { decodeParams: () => [] };
@@ -65,10 +68,8 @@ const rows: Readonly<Record<string, () => number>> = {
 };
 for (const run of Object.values(rows)) run();
 const times = new Map(Object.keys(rows).map((name) => [name, [] as number[]]));
-for (let round = 0; round < Number(values.rounds); round++) {
+for (let round = 0; round < rounds; round++) {
   for (const [name, run] of Object.entries(rows)) times.get(name)?.push(run());
 }
-console.log(
-  `ns a call in the router, medians of ${values.rounds} interleaved rounds of ${calls} calls`,
-);
+console.log(`ns a call in the router, medians of ${rounds} interleaved rounds of ${calls} calls`);
 for (const [name, all] of times) console.log(`${name}: ${median(all).toFixed(0)}`);

@@ -1,13 +1,19 @@
-import { parseArgs } from 'node:util';
 import { createRouter, hook, type Routes } from '@mikrokit/router';
 import { CODECS_VERSION, type HookCodec, type RouteCodec } from '@mikrokit/types/runtime';
+import { readCommandLine } from '../harness/command-line.ts';
 import { median } from '../harness/statistics.ts';
 
 // How long a router takes to lay its routes out at start-up: 20 to a group, with a hook before and after
 // each group's routes and two around all of them.
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '15' } } });
-const rounds = Number(values.rounds);
+const { count } = readCommandLine({
+  usage: 'npm run bench:routes -- [options]',
+  about: 'What routers of many routes take to be made, and to find one.',
+  options: {
+    rounds: { type: 'string', default: '15', about: 'of each, by turns' },
+  },
+});
+const rounds = count('rounds');
 const perGroup = 20;
 
 const route: RouteCodec = { contract: '', decodeParams: () => [], encodeResult: () => '1' };

@@ -21,8 +21,8 @@ export interface Framework {
    * is sure to be refused.
    */
   readonly convertsWrongValues?: true;
-  /** What makes the file that runs: `mikrokit build`, or the type compiler of @deepkit/type. Default: nothing. */
-  readonly builtBy?: 'mikrokit' | 'deepkit';
+  /** What makes the file that runs, in order: the type compiler of @deepkit/type, `mikrokit build`. Default: nothing. */
+  readonly builtBy?: readonly ('deepkit' | 'mikrokit')[];
   /** One line: how it validates and writes its reply. */
   readonly description: string;
   /** What it does that not all others do, and that costs time. */
@@ -37,30 +37,29 @@ const list = {
     validation: 'none',
     description: 'node:http, JSON.parse and JSON.stringify; nothing is checked',
     beyond: '',
-    lacks: 'checks, dates, paths, limits; a body that is not JSON ends it',
+    lacks: 'checks, dates, paths, content types, limits; a body that is not JSON ends it',
   },
   'bare-checked': {
     router: false,
     validation: 'by hand',
     description: 'node:http, each field checked and the date revived by hand',
-    beyond: 'leaves unknown keys out',
-    lacks: 'paths, limits of bodies',
+    beyond: '',
+    lacks: 'paths, content types, limits of bodies',
   },
   mikrokit: {
     package: '@mikrokit/http',
     router: true,
     validation: 'built-in',
-    builtBy: 'mikrokit',
+    builtBy: ['mikrokit'],
     description: 'plain TypeScript types, compiled to decoders and encoders at build time',
-    beyond:
-      'leaves unknown keys out; checks results; content type, limits of bodies, errors by path',
+    beyond: 'checks results; limits of bodies, errors by path',
     lacks: '',
   },
   'mikrokit-deepkit': {
     package: '@mikrokit/deepkit',
     router: true,
     validation: 'built-in',
-    builtBy: 'deepkit',
+    builtBy: ['deepkit', 'mikrokit'],
     description: 'the same codecs, made by the first call from the types that @deepkit/type keeps',
     beyond: 'as mikrokit',
     lacks: '',
@@ -70,7 +69,7 @@ const list = {
     runtime: 'bun',
     router: true,
     validation: 'built-in',
-    builtBy: 'mikrokit',
+    builtBy: ['mikrokit'],
     description: 'the same through its fetch handler, on Bun.serve',
     beyond: 'as mikrokit',
     lacks: '',
@@ -80,7 +79,7 @@ const list = {
     runtime: 'deno',
     router: true,
     validation: 'built-in',
-    builtBy: 'mikrokit',
+    builtBy: ['mikrokit'],
     description: 'the same through its fetch handler, on Deno.serve',
     beyond: 'as mikrokit',
     lacks: '',
@@ -90,16 +89,16 @@ const list = {
     router: false,
     validation: 'none',
     description: 'Bun.serve and Response.json; nothing is checked',
-    beyond: '',
-    lacks: 'checks, dates, paths',
+    beyond: 'limits of bodies, far above others',
+    lacks: 'checks, dates, paths, content types',
   },
   'bun-checked': {
     runtime: 'bun',
     router: false,
     validation: 'by hand',
     description: 'Bun.serve, each field checked and the date revived by hand',
-    beyond: 'leaves unknown keys out',
-    lacks: 'paths, limits of bodies',
+    beyond: 'limits of bodies, far above others',
+    lacks: 'paths, content types',
   },
   deno: {
     runtime: 'deno',
@@ -107,15 +106,15 @@ const list = {
     validation: 'none',
     description: 'Deno.serve and Response.json; nothing is checked',
     beyond: '',
-    lacks: 'checks, dates, paths',
+    lacks: 'checks, dates, paths, content types, limits',
   },
   fastify: {
     package: 'fastify',
     router: true,
     validation: 'built-in',
     description: 'JSON schemas: checked by ajv, written by fast-json-stringify; dates by hand',
-    beyond: 'leaves unknown keys out; content type, limits of bodies',
-    lacks: 'dates: they are revived by hand',
+    beyond: 'limits of bodies, errors by path',
+    lacks: 'dates: they are revived by hand; checks of results',
   },
   express: {
     package: 'express',
@@ -131,7 +130,7 @@ const list = {
     validation: 'by hand',
     description: 'its bodyParser, each field checked and the date revived by hand',
     beyond: 'content negotiation, form bodies',
-    lacks: 'errors by path; checks of results',
+    lacks: 'errors by path; checks of results; limits of bodies',
   },
   hapi: {
     package: '@hapi/hapi',
@@ -146,7 +145,7 @@ const list = {
     router: true,
     validation: 'by hand',
     description: '@hono/node-server, its validator calling a check written by hand',
-    beyond: 'content type',
+    beyond: '',
     lacks: 'errors by path; checks of results; limits of bodies',
   },
   elysia: {
@@ -154,15 +153,15 @@ const list = {
     router: true,
     validation: 'built-in',
     description: '@elysiajs/node, TypeBox schemas compiled at start-up',
-    beyond: 'errors by path',
-    lacks: 'checks of results',
+    beyond: 'tells callers what they sent, in place of what is wrong with it',
+    lacks: 'errors by path; checks of results; limits of bodies',
   },
   trpc: {
     package: '@trpc/server',
     router: true,
     validation: 'built-in',
     description: 'its standalone server, zod schemas',
-    beyond: 'leaves unknown keys out; errors by path; an envelope around results, 20 bytes more',
+    beyond: 'errors by path; an envelope around results, 20 bytes more',
     lacks: 'checks of results; limits of bodies',
   },
   orpc: {
@@ -170,21 +169,20 @@ const list = {
     router: true,
     validation: 'built-in',
     description: 'its OpenAPI handler on node:http, zod schemas',
-    beyond: 'leaves unknown keys out; errors by path; other content types',
+    beyond: 'errors by path; other content types',
     lacks: 'checks of results; limits of bodies',
   },
   deepkit: {
     package: '@deepkit/http',
     router: true,
     validation: 'built-in',
-    builtBy: 'deepkit',
+    builtBy: ['deepkit'],
     convertsWrongValues: true,
     description:
       'TypeScript types kept by its type compiler; wrong values are converted if they can be',
-    beyond:
-      'leaves unknown keys out; errors by path; other content types, injection, workflow events',
+    beyond: 'errors by path; other content types, injection, workflow events',
     lacks:
-      'refusing `"1"` as a number, 12 as a date or a string, and what is no date at all: it converts them',
+      'refusing `"1"` as a number, 12 as a date or a string, and what is no date at all: it converts them; limits of bodies',
   },
 } as const satisfies Readonly<Record<string, Omit<Framework, 'name'>>>;
 

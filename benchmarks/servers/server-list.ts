@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { buildServer, buildWithReflection } from '../harness/build.ts';
+import { buildServer } from '../harness/build.ts';
 import type { Workload } from '../workloads/workload.ts';
 import { type Framework, frameworks } from './frameworks.ts';
 
@@ -15,13 +15,8 @@ export function serversOf(workload: Workload): readonly BenchmarkServer[] {
   return frameworks.flatMap((framework) => {
     const file = serverFile(`${workload.name}/${framework.name}.ts`);
     if (!existsSync(file)) return [];
-    return [{ ...framework, command: async () => [await build(file, framework)] }];
+    return [{ ...framework, command: async () => [await buildServer(file, framework.builtBy)] }];
   });
-}
-
-async function build(file: string, { builtBy }: Framework): Promise<string> {
-  if (builtBy === undefined) return file;
-  return builtBy === 'mikrokit' ? buildServer(file) : buildWithReflection(file);
 }
 
 /** The path of a file in `servers/`. */

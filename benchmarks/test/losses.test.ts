@@ -36,7 +36,29 @@ test('the table in which others are furthest ahead comes first; what is ours is 
     run(10, { mikrokit: 100, bare: 150, 'mikrokit-bun': 100, bun: 100.1 }),
   ];
   t.deepEqual(lossesIn({ ...nothing, runs } as unknown as Measured), [
-    '**Requests a second, `hello`, 10 pipelined:** bare (checks nothing) 1.50 times ours.',
-    '**Requests a second, `hello`, 1 pipelined:** fastify 1.10 times ours.',
+    '**Requests a second, `hello`, 10 pipelined:** bare (checks nothing) 1.50 times as good.',
+    '**Requests a second, `hello`, 1 pipelined:** fastify 1.10 times as good.',
   ]);
+});
+
+test('more memory and longer waits under load are told, too', (t) => {
+  const server = (name: string, latencyP99: number, peakMemory: number | undefined) => ({
+    ...{ name, requestsPerSecond: name === 'mikrokit' ? 100 : 50 },
+    ...{ latencyP99, peakMemory },
+  });
+  const runOf = (...servers: readonly object[]) => [
+    { workload: 'hello', options: { pipelining: 1 }, servers },
+  ];
+  const runs = runOf(
+    server('mikrokit', 10, 150),
+    server('fastify', 8, 100),
+    server('hono', 20, 300),
+  );
+  t.deepEqual(lossesIn({ ...nothing, runs } as unknown as Measured), [
+    '**Memory under load, `hello`, 1 pipelined:** fastify 1.50 times as good.',
+    '**Latency of 99 % of the requests, `hello`, 1 pipelined:** fastify 1.25 times as good.',
+  ]);
+  // Where memory is not counted, nothing is said of it.
+  const unknown = runOf(server('mikrokit', 10, undefined), server('fastify', 10, undefined));
+  t.deepEqual(lossesIn({ ...nothing, runs: unknown } as unknown as Measured), []);
 });

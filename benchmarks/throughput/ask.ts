@@ -1,7 +1,8 @@
 import { checkbox, input, select } from '@inquirer/prompts';
+import { toCount } from '../harness/command-line.ts';
 import { serversOf } from '../servers/server-list.ts';
 import { workloadOf, workloads } from '../workloads/workloads.ts';
-import { type RunOptions, toCount } from './options.ts';
+import type { RunOptions } from './options.ts';
 
 /** Asks at the terminal what a run should measure; what is not asked stays as it is. */
 export async function askOptions(options: RunOptions): Promise<RunOptions> {

@@ -1,7 +1,7 @@
 // `npm run bench:cpu -- mikrokit mikrokit-deepkit`: how much CPU a request takes, also on a machine that others use.
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { buildPackages } from '../harness/build.ts';
+import { orEnd, readCommandLine } from '../harness/command-line.ts';
 import { type RunningServer, startServer } from '../harness/running-server.ts';
 import { median, quantile } from '../harness/statistics.ts';
 import { type Framework, frameworkOf } from '../servers/frameworks.ts';
@@ -10,23 +10,6 @@ import { assertServer, requestOf } from '../workloads/workload.ts';
 import { workloadOf } from '../workloads/workloads.ts';
 import { RequestSender } from './send-requests.ts';
 
-const usage = `npm run bench:cpu -- [options] server…
-
-Sends each server the same number of requests, by turns and many times, and counts the CPU that its process took. What
-else the machine does changes how long that lasts, but hardly how much each request takes.
-
-A server is one of the benchmarks' or a file, e.g. of an earlier build; \`name=file\` names it, and \`file?--flag\` hands
-Node a flag.
-
-      --workload name   update-user (default), hello or large
-  -c, --connections n   default 100
-  -p, --pipelining n    default 10
-  -n, --requests n      of each round, default 3,000
-      --warmup n        requests before the first round of a process, default 60,000
-  -r, --rounds n        of each process, default 60
-      --processes n     one after the other, since each is optimized anew; default 3
-      --no-build        takes the packages as they were built last`;
-
 interface Contestant {
   readonly name: string;
   readonly framework: Framework;
@@ -34,39 +17,53 @@ interface Contestant {
   readonly samples: number[];
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  allowNegative: true,
+const { values, names, count } = readCommandLine({
+  usage: 'npm run bench:cpu -- [options] server…',
+  about: `Sends each server the same number of requests, by turns and many times, and counts the CPU that its process took. What
+else the machine does changes how long that lasts, but hardly how much each request takes.
+
+A server is one of the benchmarks' or a file, e.g. of an earlier build; \`name=file\` names it, and \`file?--flag\` hands
+Node a flag.`,
+  takesNames: true,
   options: {
-    workload: { type: 'string', default: 'update-user' },
-    connections: { type: 'string', short: 'c', default: '100' },
-    pipelining: { type: 'string', short: 'p', default: '10' },
-    requests: { type: 'string', short: 'n', default: '3000' },
-    warmup: { type: 'string', default: '60000' },
-    rounds: { type: 'string', short: 'r', default: '60' },
-    processes: { type: 'string', default: '3' },
-    build: { type: 'boolean', default: true },
+    workload: { type: 'string', default: 'update-user', about: 'or hello, or large' },
+    connections: { type: 'string', short: 'c', default: '100', about: 'held open' },
+    pipelining: { type: 'string', short: 'p', default: '10', about: 'requests that wait on each' },
+    requests: { type: 'string', short: 'n', default: '3000', about: 'of each round' },
+    warmup: {
+      type: 'string',
+      default: '60000',
+      about: 'requests before the first round of a process',
+    },
+    rounds: { type: 'string', short: 'r', default: '60', about: 'of each process' },
+    processes: {
+      type: 'string',
+      default: '3',
+      about: 'one after the other, since each is optimized anew',
+    },
+    build: { type: 'boolean', default: true, about: 'takes the packages as they were built last' },
   },
 });
-const workload = workloadOf(values.workload);
+const workload = orEnd(() => workloadOf(values.workload));
 const load = {
   request: requestOf(workload).replace('connection: close', 'connection: keep-alive'),
-  connections: Number(values.connections),
-  pipelining: Number(values.pipelining),
+  connections: count('connections'),
+  pipelining: count('pipelining'),
 };
-const requests = Number(values.requests);
+const requests = count('requests');
+const [warmup, rounds, processes] = [count('warmup', 0), count('rounds'), count('processes')];
+if (names.length === 0) {
+  orEnd(() => {
+    throw new Error('Which servers? Name them.');
+  });
+}
 
-if (positionals.length === 0) {
-  console.error(usage);
-  process.exitCode = 1;
-} else {
-  if (values.build) await buildPackages();
-  const contestants: Contestant[] = [];
-  for (const said of positionals) contestants.push(await toContestant(said));
-  for (let at = 0; at < Number(values.processes); at++) {
-    await measure(contestants);
-    print(contestants);
-  }
+if (values.build) await buildPackages();
+const contestants: Contestant[] = [];
+for (const said of names) contestants.push(await toContestant(said));
+for (let at = 0; at < processes; at++) {
+  await measure(contestants);
+  print(contestants);
 }
 
 interface Running {
@@ -83,9 +80,9 @@ async function measure(contestants: readonly Contestant[]): Promise<void> {
       await assertServer(server, workload, framework);
       const sender = await RequestSender.connect(server.port, load);
       running.push({ server, sender });
-      await sender.send(Number(values.warmup));
+      await sender.send(warmup);
     }
-    for (let round = 0; round < Number(values.rounds); round++) {
+    for (let round = 0; round < rounds; round++) {
       for (let i = 0; i < contestants.length; i++) {
         const at = (round + i) % contestants.length;
         const { server, sender } = running[at] as Running;

@@ -1,5 +1,6 @@
 import { availableParallelism, platform } from 'node:os';
 import { parseArgs } from 'node:util';
+import { toCount } from '../harness/command-line.ts';
 import { frameworkOf, frameworks } from '../servers/frameworks.ts';
 import type { Workload } from '../workloads/workload.ts';
 import { workloadOf } from '../workloads/workloads.ts';
@@ -94,13 +95,4 @@ export function toFlags(options: RunOptions): readonly string[] {
     ...(options.pin ? [] : ['--no-pin']),
     ...(options.publish ? ['--publish'] : []),
   ];
-}
-
-/** A whole number in text, as options and answers give it; throws unless it is at least `least`. */
-export function toCount(name: string, text: string, least: number): number {
-  const count = Number(text);
-  if (!/^\d+$/.test(text) || count < least) {
-    throw new Error(`--${name} is a whole number of at least ${least}, not '${text}'`);
-  }
-  return count;
 }

@@ -1,7 +1,7 @@
 // `npm run soak -- --minutes 5 --connections 1000`: holds connections open and calls on all of them, and says what
 // became of latency, memory and errors. Our server and the bare one take turns, so that a busy machine is fair to both.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../harness/command-line.ts';
 import { writeResults } from '../harness/results.ts';
 import { type LoadResult, runLoad } from '../harness/run-load.ts';
 import { startServer } from '../harness/running-server.ts';
@@ -11,19 +11,22 @@ import { type BenchmarkServer, serversOf } from '../servers/server-list.ts';
 import { updateUser } from '../workloads/update-user.ts';
 import { assertServer } from '../workloads/workload.ts';
 
-const { values } = parseArgs({
+const { values, count } = readCommandLine({
+  usage: 'npm run soak -- [options]',
+  about:
+    'Holds connections open and calls on all of them: latency, memory and errors, of our server and the bare one by turns.',
   options: {
-    minutes: { type: 'string', default: '4' },
-    rounds: { type: 'string', default: '4' },
-    connections: { type: 'string', default: '1000' },
+    minutes: { type: 'string', default: '4', about: 'in all' },
+    rounds: { type: 'string', default: '4', about: 'of each server' },
+    connections: { type: 'string', default: '1000', about: 'held open' },
     // Far below what either server could do: latency then is what callers see, and not a queue of our making.
-    rate: { type: 'string', default: '5000' },
+    rate: { type: 'string', default: '5000', about: 'requests a second' },
   },
 });
 /** Rounds of one server whose p99 differ by more than this share of it decide nothing. */
 const STEADY = 0.25;
-const rounds = Number(values.rounds);
-const seconds = (Number(values.minutes) * 60) / (rounds * 2);
+const rounds = count('rounds');
+const seconds = (count('minutes') * 60) / (rounds * 2);
 const compared = serversOf(updateUser).filter(({ name }) => ['bare', 'mikrokit'].includes(name));
 
 interface Soaked extends LoadResult {
@@ -77,10 +80,10 @@ async function soak(server: BenchmarkServer): Promise<Soaked> {
     const load = {
       url: `http://127.0.0.1:${running.port}${updateUser.path}`,
       body: updateUser.body,
-      connections: Number(values.connections),
+      connections: count('connections'),
       pipelining: 1,
       seconds,
-      rate: Number(values.rate),
+      rate: count('rate'),
     };
     const samples: { at: number; megabytes: number }[] = [];
     let isOver = false;

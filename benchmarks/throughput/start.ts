@@ -37,13 +37,12 @@ async function run(said: RunOptions): Promise<void> {
   const servers = serversOf(workload).filter(({ name }) => names.includes(name));
   if (servers.length === 0) throw new Error(`None of these servers does '${workload.name}'`);
   // What is built is built of the packages as they are now.
-  if (servers.some(({ builtBy }) => builtBy !== undefined)) await buildPackages();
-  const measured = await runRounds(
-    servers,
-    workload,
-    options,
-    showProgress(servers.length, options),
-  );
+  const progress = showProgress(servers.length, options);
+  if (servers.some(({ builtBy }) => builtBy !== undefined)) {
+    progress.onStage({ name: 'packages', stage: 'building' });
+    await buildPackages();
+  }
+  const measured = await runRounds(servers, workload, options, progress);
   const summaries = [...measured].map(([server, rounds]) => summarize(server, rounds));
   const { connections, pipelining, duration, warmup, rounds, pin } = options;
   const results: ThroughputResults = {

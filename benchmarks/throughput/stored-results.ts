@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { readResults } from '../harness/results.ts';
+import { toCount } from '../harness/command-line.ts';
+import { readLatest, readResults } from '../harness/results.ts';
 import { workloadOf } from '../workloads/workloads.ts';
-import { toCount } from './options.ts';
-import { resultsName, type ThroughputResults } from './throughput-results.ts';
+import { anyResults, resultsName, type ThroughputResults } from './throughput-results.ts';
 
 /** Which results to show, and how. */
 export interface ShowOptions {
@@ -19,7 +19,9 @@ export const showUsage = `options:
   -p, --percentages     each number in percent too
       --workload name   update-user (default), hello or large
       --pipelining n    of the run with so many requests at once, default 10
-      --published       what the READMEs show, and not the last run on this machine`;
+      --published       what the READMEs show, and not a run on this machine
+
+Without --workload and --pipelining it is the last run on this machine, whatever that was.`;
 
 /** Reads the options and the results that they name; undefined if help was asked for. */
 export async function readShown(args: readonly string[]): Promise<ShowOptions | undefined> {
@@ -29,17 +31,20 @@ export async function readShown(args: readonly string[]): Promise<ShowOptions | 
     options: {
       markdown: { type: 'boolean', short: 'm', default: false },
       percentages: { type: 'boolean', short: 'p', default: false },
-      workload: { type: 'string', default: 'update-user' },
-      pipelining: { type: 'string', default: '10' },
+      workload: { type: 'string' },
+      pipelining: { type: 'string' },
       published: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
   if (values.help) return undefined;
-  const workload = workloadOf(values.workload).name;
-  const name = resultsName({ workload, pipelining: toCount('pipelining', values.pipelining, 1) });
   const { markdown, percentages, published } = values;
+  const workload = workloadOf(values.workload ?? 'update-user').name;
+  const pipelining = toCount('pipelining', values.pipelining ?? '10', 1);
+  const name = resultsName({ workload, pipelining });
+  const isAny = !published && values.workload === undefined && values.pipelining === undefined;
   const results =
+    (isAny ? await readLatest<ThroughputResults>(anyResults) : undefined) ??
     (await readResults<ThroughputResults>(name, { published })) ??
     (await readResults<ThroughputResults>(name, { published: true }));
   if (results === undefined) throw new Error(`There are no results '${name}': run npm start`);

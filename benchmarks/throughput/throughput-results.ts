@@ -2,6 +2,7 @@ import type { RunInfo } from '../harness/results.ts';
 import { median, spread } from '../harness/statistics.ts';
 import { type Framework, frameworkOf, frameworkVersion } from '../servers/frameworks.ts';
 import type { Workload } from '../workloads/workload.ts';
+import { workloads } from '../workloads/workloads.ts';
 import type { Round } from './measure-server.ts';
 import type { RunOptions } from './options.ts';
 
@@ -31,6 +32,11 @@ export function resultsName({
 }: Pick<RunOptions, 'workload' | 'pipelining'>): string {
   return `${workload}-p${pipelining}`;
 }
+
+/** Names of results of any workload, as {@link resultsName} makes them. */
+export const anyResults: RegExp = new RegExp(
+  `^(${workloads.map(({ name }) => name).join('|')})-p\\d+$`,
+);
 
 /** Percent of a CPU: whoever gets less had to share it, or was not asked enough. */
 const A_CPU = 85;

@@ -1,8 +1,8 @@
 // `npm run bench:types -- --rounds 7 --milliseconds 300 --only mikrokit,zod`: what validation, decoding
 // and encoding cost in MikroKit and in other libraries. Each library runs in processes of its own, one
 // round after the other, and does nothing that was not shown to be right first. Seven rounds take about six minutes.
-import { parseArgs } from 'node:util';
 import { buildPackages } from '../harness/build.ts';
+import { namedIn, orEnd, readCommandLine } from '../harness/command-line.ts';
 import { describeRun, saveResults, writeResults } from '../harness/results.ts';
 import { median } from '../harness/statistics.ts';
 import { formatVerdict } from '../harness/verdict.ts';
@@ -11,36 +11,46 @@ import { libraryNames, runLibrary } from './library-process.ts';
 import type { TypesResults } from './results.ts';
 import { tasks } from './tasks.ts';
 
-const { values } = parseArgs({
+const { values, count } = readCommandLine({
+  usage: 'npm run bench:types -- [options]',
+  about:
+    'Validation, decoding and encoding in MikroKit and in other libraries, each in processes of its own.',
   options: {
-    rounds: { type: 'string', default: '7' },
-    milliseconds: { type: 'string', default: '300' },
-    only: { type: 'string' },
-    // Keeps the results where `npm run report` finds them.
-    publish: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '7', about: 'of each library, by turns; the medians count' },
+    milliseconds: { type: 'string', default: '300', about: 'of each task in a round' },
+    only: { type: 'string', about: 'these libraries: a,b' },
+    publish: {
+      type: 'boolean',
+      default: false,
+      about: 'keeps the results where npm run report finds them',
+    },
   },
 });
+const [rounds, milliseconds] = [count('rounds'), count('milliseconds')];
 
 /** Behind the first by no more than this counts as first. */
 const TIE = 0.97;
 /** Not a library that reads types or schemas; only `encode` can be compared with it. */
 const BASELINE = 'json';
 
+const libraries = libraryNames.map((name) => ({ name }));
+const chosen = orEnd(() => namedIn(libraries, values.only ?? libraryNames.join()));
+const names = chosen.map(({ name }) => name);
 await buildPackages();
-const names = libraryNames.filter((name) => !values.only || values.only.split(',').includes(name));
 const samples = new Map<string, number[]>();
-for (let round = 0; round < Number(values.rounds); round++) {
+const paces: number[] = [];
+for (let round = 0; round < rounds; round++) {
   for (const name of names) {
-    for (const [task, rate] of Object.entries(
-      await runLibrary(name, Number(values.milliseconds)),
-    )) {
+    const { rates, pace } = await runLibrary(name, milliseconds);
+    paces.push(pace);
+    for (const [task, rate] of Object.entries(rates)) {
       const key = `${name} ${task}`;
       samples.set(key, [...(samples.get(key) ?? []), rate]);
     }
   }
 }
 
-const rates = new Map([...samples].map(([key, list]) => [key, median(list)]));
+const rates = new Map([...samples].map(([key, list]) => [key, median(paces) * median(list)]));
 const rows = tasks.map(({ name: task }) => {
   const libraries = names
     .filter((name) => name !== BASELINE && rates.has(`${name} ${task}`))

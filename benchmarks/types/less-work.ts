@@ -1,8 +1,10 @@
 /** What other libraries leave out of a task that MikroKit does in it. Printed beside the figures. */
 const lessWork: Readonly<Record<string, string>> = {
-  'typia assertLoose': 'takes NaN and the infinities for numbers, as it does by default',
+  'typia assertLoose':
+    'takes NaN and the infinities for numbers, as it does by default; refusing them costs it 5 %',
   'typia assertStrict': 'takes NaN and the infinities for numbers, as it does by default',
-  'typia parseSafe': 'takes NaN and the infinities for numbers, as it does by default',
+  'typia parseSafe':
+    'takes NaN and the infinities for numbers, as it does by default; refusing them costs it 1 to 6 %',
   'typia decode': 'takes NaN and the infinities for numbers, as it does by default',
   'typia encode': 'refuses nothing; NaN and the infinities become null',
   'typia parseStrict': 'takes NaN and the infinities for numbers, as it does by default',

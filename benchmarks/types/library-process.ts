@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { endWithUs } from '../harness/end-with-us.ts';
+import type { LibraryRates } from './results.ts';
 
 const script = fileURLToPath(new URL('./measure-library.ts', import.meta.url));
 const loader = import.meta.resolve('@mikrokit/compiler/register');
@@ -20,13 +22,12 @@ export const libraryNames: readonly string[] = readdirSync(new URL('./libraries/
   .filter((file) => /\.ts$/.test(file))
   .map((file) => file.replace(/\.ts$/, ''));
 
-/** Checks a library in a process of its own, and measures it if there is time. Times a second, by task. */
-export async function runLibrary(
-  name: string,
-  milliseconds: number,
-): Promise<Readonly<Record<string, number>>> {
+/** Checks a library in a process of its own, and measures it if there is time. */
+export async function runLibrary(name: string, milliseconds: number): Promise<LibraryRates> {
   const options = name === 'mikrokit' ? [...process.execArgv, '--import', loader] : [];
   const args = [GROWN, ...options, script, name, String(milliseconds)];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: LONGEST });
+  const running = promisify(execFile)(process.execPath, args, { timeout: LONGEST });
+  endWithUs(running.child);
+  const { stdout } = await running;
   return JSON.parse(stdout);
 }

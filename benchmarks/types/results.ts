@@ -1,5 +1,13 @@
 import type { RunInfo } from '../harness/results.ts';
 
+/** What one process found of a library. */
+export interface LibraryRates {
+  /** By task: how often it is done in the time of one turn of a loop that is the same in all processes. */
+  readonly rates: Readonly<Record<string, number>>;
+  /** How many turns of that loop there were in a second. */
+  readonly pace: number;
+}
+
 /** What `npm run bench:types` found: of each task the libraries that do it, the fastest first. */
 export interface TypesResults extends RunInfo {
   readonly rows: readonly {

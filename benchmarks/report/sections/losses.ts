@@ -4,7 +4,7 @@ import { type Variant, variants } from '../../cold-start/variant.ts';
 import type { LambdaStartResults, LambdaStartRow } from '../../lambda/results.ts';
 import { type Framework, frameworkOf } from '../../servers/frameworks.ts';
 import { isOurs } from '../../throughput/table.ts';
-import type { ThroughputResults } from '../../throughput/throughput-results.ts';
+import type { ServerResult, ThroughputResults } from '../../throughput/throughput-results.ts';
 import type { TypesResults } from '../../types/results.ts';
 
 /** The results that say where others are ahead; undefined are those that nobody measured on a quiet machine. */
@@ -28,10 +28,10 @@ interface Ahead {
   readonly factor: number;
 }
 
-/** Where others are ahead of MikroKit: one line for each table, the worst first. */
+/** Where others are ahead of MikroKit: one line for each measure of a table, the worst first. */
 export function lossesIn({ runs, coldStarts, lambda, types }: Measured): readonly string[] {
   const losses = [
-    ...runs.flatMap(slowerThan),
+    ...runs.flatMap(behindUnderLoad),
     ...(coldStarts ? variants.flatMap((variant) => behindIn(coldStarts, variant)) : []),
     ...(lambda ? lambdaLosses(lambda) : []),
     ...(types ? typesLosses(types) : []),
@@ -39,23 +39,47 @@ export function lossesIn({ runs, coldStarts, lambda, types }: Measured): readonl
   return losses.toSorted((a, b) => b.factor - a.factor).map(({ text }) => text);
 }
 
+/** A column of the tables of throughput, and how many times as good a server is in it as ours. */
+interface Measure {
+  readonly title: string;
+  readonly factor: (server: ServerResult, ours: ServerResult) => number;
+}
+
+const MEASURES: readonly Measure[] = [
+  {
+    title: 'Requests a second',
+    factor: (server, ours) => server.requestsPerSecond / ours.requestsPerSecond,
+  },
+  {
+    title: 'Latency of 99 % of the requests',
+    factor: (server, ours) => ours.latencyP99 / server.latencyP99,
+  },
+  {
+    title: 'Memory under load',
+    factor: (server, ours) => (ours.peakMemory ?? Number.NaN) / (server.peakMemory ?? Number.NaN),
+  },
+];
+
+const HOSTS = { node: '', bun: ', on Bun', deno: ', on Deno' } as const;
+
 // Compared within a runtime: their HTTP parsers are other programs.
-function slowerThan({ servers, workload, options }: ThroughputResults): readonly Loss[] {
+function behindUnderLoad({ servers, workload, options }: ThroughputResults): readonly Loss[] {
   return (['node', 'bun', 'deno'] as const).flatMap((runtime) => {
     const isOn = (framework: Framework) => (framework.runtime ?? 'node') === runtime;
     const name = runtime === 'node' ? 'mikrokit' : `mikrokit-${runtime}`;
-    const ours = servers.find((server) => server.name === name)?.requestsPerSecond;
+    const ours = servers.find((server) => server.name === name);
     if (ours === undefined) return [];
-    const ahead = servers
+    const others = servers
       .filter((server) => !isOurs(server.name) && isOn(frameworkOf(server.name)))
-      .map((server) => ({
-        name: `${server.name}${frameworkOf(server.name).validation === 'none' ? ' (checks nothing)' : ''}`,
-        factor: server.requestsPerSecond / ours,
-      }));
-    const host = runtime === 'node' ? '' : `, on ${runtime === 'bun' ? 'Bun' : 'Deno'}`;
-    return lossIn(
-      `Requests a second, \`${workload}\`, ${options.pipelining} pipelined${host}`,
-      ahead,
+      .map((server) => ({ server, isBare: frameworkOf(server.name).validation === 'none' }));
+    return MEASURES.flatMap(({ title, factor }) =>
+      lossIn(
+        `${title}, \`${workload}\`, ${options.pipelining} pipelined${HOSTS[runtime]}`,
+        others.map(({ server, isBare }) => ({
+          name: `${server.name}${isBare ? ' (checks nothing)' : ''}`,
+          factor: factor(server, ours),
+        })),
+      ),
     );
   });
 }
@@ -139,6 +163,6 @@ function lossIn(title: string, others: readonly Ahead[]): readonly Loss[] {
   const ahead = others.filter(({ factor }) => factor >= 1.005).sort((a, b) => b.factor - a.factor);
   const [best] = ahead;
   if (best === undefined) return [];
-  const list = ahead.map(({ name, factor }) => `${name} ${factor.toFixed(2)} times ours`);
-  return [{ factor: best.factor, text: `**${title}:** ${list.join(', ')}.` }];
+  const list = ahead.map(({ name, factor }) => `${name} ${factor.toFixed(2)}`);
+  return [{ factor: best.factor, text: `**${title}:** ${list.join(', ')} times as good.` }];
 }

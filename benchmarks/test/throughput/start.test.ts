@@ -1,5 +1,8 @@
-import { execFile } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import test from 'ava';
@@ -66,6 +69,20 @@ test.serial('npm run compare-t and npm run compare show the last run', async (t)
   const compared = await run('compare', 'bare', 'bare-checked', '--pipelining', '3');
   t.regex(compared.stdout, /answers \d\.\d\d times as many requests as/);
   t.regex(compared.stdout, /^requests\/s +[\d,]+ +[\d,]+ +\d\.\d\d$/m);
+  const named = await run('compare-table', 'bare');
+  t.is(named.code, 1);
+  t.regex(named.stderr, /^The table has all servers/);
+});
+
+test.serial('what is not said is shown of the last run, whatever it measured', async (t) => {
+  const latest = path('results/local/large-p13.json');
+  t.teardown(() => rm(latest, { force: true }));
+  const results = JSON.parse(await readFile(file, 'utf8')) as ThroughputResults;
+  const later = { ...results, date: '2999-01-02T03:04:05.678Z', workload: 'large' };
+  await writeFile(latest, JSON.stringify(later));
+  t.regex((await run('compare-table')).stdout, /^2999-01-02, /);
+  t.notRegex((await run('compare-table', '--pipelining', '3')).stdout, /^2999/);
+  t.notRegex((await run('compare-table', '--published')).stdout, /^2999/);
 });
 
 for (const [args, message] of [
@@ -97,3 +114,50 @@ test.serial('npm run compare refuses what was not measured', async (t) => {
   t.is(code, 1);
   t.regex(stderr, /These results have no server 'nobody'/);
 });
+
+test('a signal that ends a run ends its server and its load, and leaves no result', async (t) => {
+  const args = ['-s', 'bare', '--workload', 'hello', '-p', '11', '-c', '5', '-d', '60', '-w', '0'];
+  const running = spawn(process.execPath, [path('throughput/start.ts'), ...args, '-r', '1']);
+  t.teardown(() => running.kill('SIGKILL'));
+  const children = await childrenUnderLoad(running.pid as number);
+  running.kill('SIGTERM');
+  const [, signal] = await once(running, 'close');
+  t.is(signal, 'SIGTERM');
+  // They are killed before it ends, and gone a moment later.
+  const giveUpAt = performance.now() + 20_000;
+  while ((await stillRunning(children)).length > 0 && performance.now() < giveUpAt) {
+    await setTimeout(50);
+  }
+  t.deepEqual(await stillRunning(children), []);
+  t.false(existsSync(path('results/local/hello-p11.json')));
+});
+
+interface Process {
+  readonly id: number;
+  readonly parent: number;
+  /** `Z` is one that has ended, of which nobody has asked yet. */
+  readonly state: string;
+  readonly command: string;
+}
+
+async function processes(): Promise<readonly Process[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,stat=,args=']);
+  return stdout.split('\n').map((line) => {
+    const [id, parent, state = '', ...command] = line.trim().split(/\s+/);
+    return { id: Number(id), parent: Number(parent), state, command: command.join(' ') };
+  });
+}
+
+/** The server and the load generator of a run, once there are both. */
+async function childrenUnderLoad(run: number): Promise<readonly number[]> {
+  for (;;) {
+    const children = (await processes()).filter(({ parent }) => parent === run);
+    if (children.some(({ command }) => command.includes('/load.ts'))) {
+      return children.map(({ id }) => id);
+    }
+  }
+}
+
+async function stillRunning(ids: readonly number[]): Promise<readonly Process[]> {
+  return (await processes()).filter(({ id, state }) => ids.includes(id) && !state.startsWith('Z'));
+}

@@ -8,8 +8,15 @@ const strict = createCodec<Simple>({ unknownKeys: 'reject' });
 export const library: Library = {
   assertLoose: (value) => loose.is(value) || refuse(),
   assertStrict: (value) => strict.is(value) || refuse(),
-  parseSafe: (value) => decode(loose, value),
-  parseStrict: (value) => decode(strict, value),
+  // One after the other, as an application has them: a function for both would have to look which codec it is given.
+  parseSafe: (value) => {
+    const decoded = loose.decode(value);
+    return decoded.ok ? decoded.value : refuse();
+  },
+  parseStrict: (value) => {
+    const decoded = strict.decode(value);
+    return decoded.ok ? decoded.value : refuse();
+  },
   codecs: {
     user: payloadCodec(createCodec<User>()),
     order: payloadCodec(createCodec<Order>()),
