@@ -16,7 +16,13 @@ if (!(Number(times) > 0) || !/^-?\d+$/.test(seed)) {
 }
 console.log(`▶ property tests, ${times} times as many runs, --seed=${seed}`);
 const { code } = await runCommand(
-  npmCommand('exec', '--', 'ava', '--timeout=6h', 'packages/types/test/*properties.test.ts'),
+  npmCommand(
+    'exec',
+    '--',
+    'ava',
+    '--timeout=6h',
+    'packages/{types,serverless}/test/**/*properties.test.ts',
+  ),
   { echo: true, env: { MIKROKIT_PROPERTY_RUNS: times, MIKROKIT_PROPERTY_SEED: seed } },
 );
 console.log(`property tests ${code === 0 ? 'passed' : 'failed'} from --seed=${seed}`);

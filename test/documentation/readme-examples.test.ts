@@ -1,11 +1,7 @@
-import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import test from 'ava';
-
-const run = promisify(execFile);
-const root = join(import.meta.dirname, '../..');
+import { checkTypes, createFolder, printedBy, root } from './example-folder.ts';
 
 /** The first TypeScript example of a page. */
 function exampleOf(page: string): string {
@@ -16,19 +12,7 @@ function exampleOf(page: string): string {
 }
 
 test('the examples of the READMEs of router and http run together', async (t) => {
-  // Inside the workspace, where the packages are found.
-  const folder = join(root, 'examples/.examples');
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
-  mkdirSync(folder, { recursive: true });
-  const compilerOptions = {
-    module: 'nodenext',
-    strict: true,
-    types: ['node'],
-    allowImportingTsExtensions: true,
-    noEmit: true,
-    customConditions: ['@mikrokit/source'],
-  };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+  const folder = createFolder(t, 'readmes');
   writeFileSync(join(folder, 'api.ts'), exampleOf('packages/router/README.md'));
   writeFileSync(
     join(folder, 'server.ts'),
@@ -36,17 +20,38 @@ test('the examples of the READMEs of router and http run together', async (t) =>
       .replace('port: 3000', 'port: 0')
       .replace('await server.close();', `${CALLS}\nawait server.close();`),
   );
-  await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder]);
-  const loader = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];
-  const { stdout } = await run(process.execPath, [...loader, join(folder, 'server.ts')], {
-    cwd: join(root, 'examples/users'),
-    env: { ...process.env, NODE_OPTIONS: '' },
-  });
-  const [url, found, missing, report] = stdout.trim().split('\n');
+  await checkTypes(folder);
+  const printed = await printedBy(join(folder, 'server.ts'));
+  const [url, found, missing, report] = printed.trim().split('\n');
   t.regex(url ?? '', /^http:\/\/127\.0\.0\.1:\d+$/);
   t.regex(found ?? '', /^\{"users\/get":\{"id":1,"name":"Ada","since":"[^"]+Z"\}\}$/);
   t.regex(missing ?? '', /"type":"no-user".*"data":\{"id":2\}/);
   t.regex(report ?? '', /^\{"report":\{"call":"[^"]+","at":"[^"]+Z"\}\}$/);
+});
+
+test('the examples of the READMEs of client and serverless fit the API of that of router', async (t) => {
+  const folder = createFolder(t, 'callers');
+  for (const [file, page] of [
+    ['server/api.ts', 'packages/router/README.md'],
+    ['server/lambda.ts', 'packages/serverless/README.md'],
+    ['client/client.ts', 'packages/client/README.md'],
+  ] as const) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), exampleOf(page));
+  }
+  await t.notThrowsAsync(checkTypes(folder));
+});
+
+test('the example of the README of types prints the functions that it shows', async (t) => {
+  const page = 'packages/types/README.md';
+  const folder = createFolder(t, 'types');
+  writeFileSync(join(folder, 'emit.ts'), exampleOf(page));
+  await checkTypes(folder);
+  const printed = await printedBy(join(folder, 'emit.ts'));
+  const [, shown = ''] = /```js\n(.*?)```/s.exec(readFileSync(join(root, page), 'utf8')) ?? [];
+  const functions = shown.split(/(?<=^\}\n)/m);
+  t.is(functions.length, 2);
+  for (const one of functions) t.true(printed.includes(one), `${one}\nis no part of\n${printed}`);
 });
 
 const CALLS = `

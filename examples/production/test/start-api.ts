@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -18,13 +18,21 @@ export interface RunningApi {
   stop(): Promise<void>;
 }
 
-/** Bundles the example's server. */
+/** Bundles the example's server, by the commands of its Containerfile. */
 export async function buildServer(): Promise<{ file: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'mikrokit-production-'));
-  const entry = fileURLToPath(new URL('../server.ts', import.meta.url));
-  const file = join(folder, 'server.mjs');
-  await promisify(execFile)(process.execPath, [command, 'build', entry, '--out', file]);
-  return { file, remove: () => rm(folder, { recursive: true }) };
+  const recipe = await readFile(new URL('../Containerfile', import.meta.url), 'utf8');
+  const said = (pattern: RegExp): string => pattern.exec(recipe)?.[1] ?? `nothing as ${pattern}`;
+  const entry = said(/^RUN npx mikrokit build (\S+) --out \S+$/m);
+  const out = said(/^RUN npx mikrokit build \S+ --out (\S+)$/m);
+  const copied = said(/^COPY --from=build \/app\/(\S+) \.\/$/m);
+  const started = said(/^CMD \["node", "(\S+)"\]$/m);
+  await promisify(execFile)(
+    process.execPath,
+    [command, 'build', entry, '--out', join(folder, out)],
+    { cwd: fileURLToPath(new URL('..', import.meta.url)) },
+  );
+  return { file: join(folder, copied, started), remove: () => rm(folder, { recursive: true }) };
 }
 
 /** Starts the built server on a free port. */

@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { ExecutionContext } from 'ava';
+
+const run = promisify(execFile);
+
+/** The repository. */
+export const root = join(import.meta.dirname, '../..');
+
+/** Makes a folder for examples until the test ends: inside the workspace, where the packages are found. */
+export function createFolder(t: ExecutionContext, name: string): string {
+  const folder = join(root, 'examples', `.examples-${name}`);
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(folder, { recursive: true });
+  const compilerOptions = {
+    module: 'nodenext',
+    strict: true,
+    types: ['node'],
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    customConditions: ['@mikrokit/source'],
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+  return folder;
+}
+
+/** Type-checks the files of such a folder; rejects with what is wrong. */
+export async function checkTypes(folder: string): Promise<void> {
+  await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder]);
+}
+
+/** Runs a module with the compiler's loader and gives what it prints. */
+export async function printedBy(file: string): Promise<string> {
+  const loader = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];
+  const { stdout } = await run(process.execPath, [...loader, file], {
+    cwd: join(root, 'examples/users'),
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  return stdout;
+}
