@@ -4,16 +4,8 @@ import { npmCommand } from './npm-command.ts';
 import { runCommand } from './run-command.ts';
 
 // The property tests as often as is asked for, from another seed each time: npm test takes few runs from one seed.
-const { values } = parseArgs({
-  options: {
-    times: { type: 'string', default: '20' },
-    seed: { type: 'string', default: String(randomInt(2 ** 31)) },
-  },
-});
-const { times, seed } = values;
-if (!(Number(times) > 0) || !/^-?\d+$/.test(seed)) {
-  throw new Error('usage: npm run test:properties -- [--times=20] [--seed=<whole number>]');
-}
+const usage = 'usage: npm run test:properties -- [--times=20] [--seed=<whole number>]';
+const { times, seed } = readOptions();
 console.log(`▶ property tests, ${times} times as many runs, --seed=${seed}`);
 const { code } = await runCommand(
   npmCommand(
@@ -27,3 +19,27 @@ const { code } = await runCommand(
 );
 console.log(`property tests ${code === 0 ? 'passed' : 'failed'} from --seed=${seed}`);
 process.exitCode = code;
+
+/** Ends the process if help was asked for, or with what is wrong with the command line. */
+function readOptions(): { readonly times: string; readonly seed: string } {
+  try {
+    const { values } = parseArgs({
+      options: {
+        times: { type: 'string', default: '20' },
+        seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+    if (values.help) {
+      console.log(usage);
+      process.exit(0);
+    }
+    if (!(Number(values.times) > 0)) throw new Error(`--times is above 0, not '${values.times}'`);
+    if (!/^-?\d+$/.test(values.seed))
+      throw new Error(`--seed is a whole number, not '${values.seed}'`);
+    return values;
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${usage}`);
+    process.exit(1);
+  }
+}

@@ -25,8 +25,9 @@ async function chooseTwo(
   if (names.length === 2) {
     const [one, other] = names.map((name) => {
       const found = servers.find((server) => server.name === name);
-      if (found === undefined) throw new Error(`These results have no server '${name}'`);
-      return found;
+      if (found !== undefined) return found;
+      const measured = servers.map((server) => server.name).join(', ');
+      throw new Error(`These results have no server '${name}'. They have ${measured}`);
     });
     return [one as ServerResult, other as ServerResult];
   }

@@ -8,6 +8,7 @@ export const workloads: readonly Workload[] = [updateUser, hello, large];
 /** The workload of a name; throws where there is none. */
 export function workloadOf(name: string): Workload {
   const found = workloads.find((workload) => workload.name === name);
-  if (found === undefined) throw new Error(`There is no workload '${name}'`);
-  return found;
+  if (found !== undefined) return found;
+  const names = workloads.map((workload) => workload.name).join(', ');
+  throw new Error(`There is no workload '${name}'. There are ${names}`);
 }

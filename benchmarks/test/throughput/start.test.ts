@@ -88,7 +88,10 @@ test.serial('what is not said is shown of the last run, whatever it measured', a
 for (const [args, message] of [
   [['-s', 'bare,nobody'], /There is no server 'nobody'/],
   [['--all', '-d', 'long'], /--duration is a whole number of at least 1, not 'long'/],
-  [['--all', '--workload', 'play'], /There is no workload 'play'/],
+  [
+    ['--all', '--workload', 'play'],
+    /There is no workload 'play'\. There are update-user, hello, large$/,
+  ],
   [['--all', '--quick'], /Unknown option '--quick'/],
   [['--all', '-s', 'bare'], /Either --all or --servers/],
 ] as const) {
@@ -112,7 +115,7 @@ test('what was answered at a terminal can be repeated with flags', (t) => {
 test.serial('npm run compare refuses what was not measured', async (t) => {
   const { stderr, code } = await run('compare', 'bare', 'nobody', '--pipelining', '3');
   t.is(code, 1);
-  t.regex(stderr, /These results have no server 'nobody'/);
+  t.regex(stderr, /^These results have no server 'nobody'\. They have bare\b/);
 });
 
 test('a signal that ends a run ends its server and its load, and leaves no result', async (t) => {

@@ -12,7 +12,9 @@ import { urlOf } from './url-of.ts';
 
 /** Serves a router in this process. */
 export async function serveHere(api: Dispatcher, options: ServeOptions = {}): Promise<HttpServer> {
-  const { tls, http2 = false, maxConnections, date = true } = options;
+  const { tls, http2 = false, maxConnections, date = true, hostname } = options;
+  // Node takes it for no address at all, and listens on every network.
+  if (hostname === '') throw new TypeError("hostname is ''; name an address, or leave it out");
   const isTls = tls !== undefined;
   const server = createServer({ tls, http2, timeouts: completeTimeouts(options) });
   if (maxConnections !== undefined) server.maxConnections = maxConnections;

@@ -30,6 +30,13 @@ test('an IPv6 address is bracketed, and all addresses are called localhost', asy
   }
 });
 
+test('an empty hostname is refused, for which node would listen on every network', async (t) => {
+  await t.throwsAsync(serve(createApi().api, { port: 0, hostname: '' }), {
+    instanceOf: TypeError,
+    message: "hostname is ''; name an address, or leave it out",
+  });
+});
+
 test('a port that is taken rejects with the error of node', async (t) => {
   const taken: Server = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));

@@ -30,18 +30,23 @@ test('A build has the code of options that the application names', async (t) => 
 });
 
 for (const [what, routerOptions, lambdaOptions, message] of [
-  ['A handler', '{}', "named('co', 'rs')", 'the build saw none of these names'],
+  [
+    'A handler',
+    '{}',
+    "named('co', 'rs')",
+    'cors, health, securityHeaders or compress was not seen by the build; name it in the source',
+  ],
   [
     'A router for its paths',
     "named('pre', 'fix')",
     '{}',
-    'prefix, suffix or pathTransform unseen-option',
+    'createRouter: prefix, suffix or pathTransform was not seen by the build; name it in the source',
   ],
   [
     'A router for its calls',
     "named('log', 'ger')",
     '{}',
-    'toPublicError, tracing or logger unseen-option',
+    'createRouter: toPublicError, tracing or logger was not seen by the build; name it in the source',
   ],
 ] as const) {
   test(`${what} refuses an option that its build did not see`, async (t) => {

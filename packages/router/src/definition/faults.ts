@@ -21,7 +21,6 @@ const TEXTS = {
       option === 'context' ? '(call) => …, which is asked anew for each call' : '(…) => …';
     return `is not a function; pass ${example}`;
   },
-  'unseen-option': () => 'was given by a name that the build did not see',
   'no-text': () => 'is not a string; pass one',
   'dot-segments': (value: unknown) =>
     `is ${JSON.stringify(value)}; leave out '.' and '..', which callers would resolve`,

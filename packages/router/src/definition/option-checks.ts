@@ -16,11 +16,11 @@ export function assertOptions(options: RouterOptions): void {
     typeof MIKROKIT_NO_PATH_OPTIONS !== 'undefined' &&
     (prefix ?? suffix ?? pathTransform) !== undefined
   )
-    throw new TypeError(faultOf('unseen-option', 'prefix, suffix or pathTransform '));
+    throw unseen('prefix, suffix or pathTransform');
   assertFunction('context', options.context);
   if (typeof MIKROKIT_NO_CALL_OPTIONS !== 'undefined') {
     if ((toPublicError ?? tracing ?? logger) !== undefined)
-      throw new TypeError(faultOf('unseen-option', 'toPublicError, tracing or logger '));
+      throw unseen('toPublicError, tracing or logger');
   } else {
     assertFunction('toPublicError', toPublicError);
     assertFunction('tracing', tracing);
@@ -31,6 +31,11 @@ export function assertOptions(options: RouterOptions): void {
     assertText('suffix', suffix);
     assertFunction('pathTransform', pathTransform);
   }
+}
+
+// Said in words in built functions too: what is not built has every option, and would not tell.
+function unseen(options: string): TypeError {
+  return new TypeError(`createRouter: ${options} was not seen by the build; name it in the source`);
 }
 
 function assertFunction(option: string, given: unknown): void {
