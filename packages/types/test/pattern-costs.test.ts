@@ -25,6 +25,12 @@ const linear: readonly (readonly [source: string, flags?: string])[] = [
   ['^\\S+(?: \\S+)*$'],
   ['^"(?:[^"\\\\]|\\\\.)*"$'],
   ['^[\\p{L}--[a-z]]+$', 'v'],
+  ['^(?:a?){2}b'],
+  ['^(?:a?){0,50}b$'],
+  ['^\\d?\\d?\\d?\\d?\\d?\\d?\\d?\\d?$'],
+  ['^a{0,64}a{0,64}b$'],
+  ['^(?:\\+?1[-. ]?)?\\(?\\d{3}\\)?[-. ]?\\d{3}[-. ]?\\d{4}$'],
+  ['^([01]?\\d\\d?|2[0-4]\\d|25[0-5])(\\.([01]?\\d\\d?|2[0-4]\\d|25[0-5])){3}$'],
 ];
 
 const others: readonly (readonly [source: string, cost: PatternCost, flags?: string])[] = [
@@ -50,6 +56,13 @@ const others: readonly (readonly [source: string, cost: PatternCost, flags?: str
   ['^(a|aa){40}$', 'exponential'],
   ['^(a{1,30},?){30}$', 'exponential'],
   ['^(?=(a+)+$)', 'exponential'],
+  ['^(a?){50}a{50}$', 'exponential'],
+  ['^(?:a|b|){50}$', 'exponential'],
+  ['^(?:a?){30,}b', 'exponential'],
+  [`^${'a?'.repeat(25)}b`, 'exponential'],
+  [`^${'b?'.repeat(25)}.*.*c`, 'exponential'],
+  [`^${'(?:ab?)(?:b?a)'.repeat(20)}$`, 'exponential'],
+  [`(?=${'a?'.repeat(25)}b)`, 'exponential'],
   ['(a)\\1', { unchecked: 'it has a back reference' }],
   ['(?<=a+)b', { unchecked: 'it looks behind without a limit' }],
   ['(?i:a)', { unchecked: 'it has modifiers' }],

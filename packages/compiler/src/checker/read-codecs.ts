@@ -7,6 +7,7 @@ import { createReadContext, type FileReading } from './read-context.ts';
 import type { TypesReport } from './read-file.ts';
 import { readUnknownKeys } from './read-unknown-keys.ts';
 import { readWritten } from './read-written.ts';
+import { checkParameter } from './write-only.ts';
 
 /** A call whose type was read. */
 interface CodecCall {
@@ -35,6 +36,7 @@ export function readCodecs(
     const node = call.typeArguments?.[0] ?? call;
     const place = { node, what: "The codec's value", path: '', isResult: false };
     const draft = readWritten(context, { type, node: call.typeArguments?.[0] }, place);
+    checkParameter(context, draft, place);
     const unknownKeys = readUnknownKeys(context, call.arguments[0]);
     read.push({ site: callSite(call, 1), draft, unknownKeys });
   }

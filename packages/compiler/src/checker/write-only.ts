@@ -11,7 +11,7 @@ export interface WriteOnly {
 }
 
 /**
- * Refuses a parameter whose type holds one that can only be written. Types are read once for all
+ * Refuses a parameter, or what a codec decodes, whose type holds one that can only be written. Types are read once for all
  * places, so that this is judged when all are read.
  */
 export function checkParameter(context: ReadContext, id: TypeId, place: Place): void {

@@ -1,7 +1,8 @@
 import type { CharacterSet } from './character-sets.ts';
+import { hasManyWays } from './many-ways.ts';
 import { type PositionAutomaton, UncheckedPattern } from './position-automaton.ts';
 
-/** How the time of a match grows with the text: with its length to the power of `degree`, or worse. */
+/** How the time of a match grows with the text: with its length to the power of `degree`, or worse; also where it doubles only up to some length. */
 export type Growth = { readonly degree: number } | 'exponential';
 
 const MOST_STEPS = 2_000_000;
@@ -75,7 +76,8 @@ export function growthOf(automaton: PositionAutomaton, sets: readonly CharacterS
     longest.set(state, length);
     return length;
   };
-  return { degree: Math.max(1, ...inLoop.map(chainFrom)) };
+  const degree = Math.max(1, ...inLoop.map(chainFrom));
+  return hasManyWays(automaton, sets, degree) ? 'exponential' : { degree };
 }
 
 function reachedFrom(state: number, next: readonly (readonly number[])[]): ReadonlySet<number> {

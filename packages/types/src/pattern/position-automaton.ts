@@ -12,6 +12,8 @@ export interface PositionAutomaton {
   /** By state, the syntax of the characters that lead to it; `undefined` for any at all. */
   readonly characters: readonly (string | undefined)[];
   readonly next: readonly Weighted[];
+  /** The states that the first character leads to. */
+  readonly first: Weighted;
   /** The states at which the pattern has matched, whatever follows. */
   readonly matched: ReadonlySet<number>;
 }
@@ -94,7 +96,11 @@ export function buildAutomaton(
       return concat(sequence(min, make), rest());
     }
     if (min === 0) return optional(repeat(make()));
-    return min <= most ? concat(sequence(min - 1, make), repeat(make())) : repeat(make());
+    if (min <= most) return concat(sequence(min - 1, make), repeat(make()));
+    const part = make();
+    // Which of the repetitions that must be match nothing is tried in all ways: (a?){50}
+    if (part.empty > 0) connect(part.last, part.first);
+    return repeat(part);
   };
 
   const element = (node: AST.Element): Fragment => {
@@ -115,12 +121,9 @@ export function buildAutomaton(
   };
 
   const body = alternatives([alternative]);
-  if (options.search) {
-    const before = repeat(leaf(undefined));
-    concat(optional(before), body);
-  }
+  const whole = options.search ? concat(optional(repeat(leaf(undefined))), body) : body;
   const matched = options.endsAnchored ? [] : body.last.keys();
-  return { characters, next, matched: new Set(matched) };
+  return { characters, next, first: whole.first, matched: new Set(matched) };
 }
 
 function isSingle(node: AST.Element): boolean {
