@@ -22,6 +22,15 @@ const cases: Record<string, readonly [type.Type, JsonSchema]> = {
     type.bigint,
     { type: 'string', pattern: '^(?:0|-?[1-9][0-9]{0,4095})$' },
   ],
+  'a Float32 has its bounds': [
+    type.constrained(type.number, { kind: 'format', value: 'float32' }),
+    {
+      type: 'number',
+      format: 'float',
+      minimum: -3.4028234663852886e38,
+      maximum: 3.4028234663852886e38,
+    },
+  ],
   'unknown is anything': [type.unknown, {}],
   'a URL has a format': [type.url, { type: 'string', format: 'uri', maxLength: 65536 }],
   'bytes are base64': [

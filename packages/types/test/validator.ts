@@ -15,6 +15,8 @@ export function validatorOf(schema: JsonSchema): Validate {
     strictTuples: false,
     // Else `toString` is found in every object.
     ownProperties: true,
+    // Lengths count code points in schemas, and in types the units of `length`: an emoji is two of these.
+    unicode: false,
   });
   addFormats.default(ajv);
   // By digits: 0.3 / 0.1 is a little less than 3.

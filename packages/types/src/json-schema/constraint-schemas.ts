@@ -34,6 +34,9 @@ const integer = (format: FormatName, minimum: number, maximum: number): JsonSche
   return { type: 'integer', format, minimum, maximum };
 };
 
+/** Of the finite numbers of IEEE 754's binary32, as `isFloat32` has it. */
+const GREATEST_FLOAT32 = (2 - 2 ** -23) * 2 ** 127;
+
 /** The formats that JSON Schema knows by another name, or in other words. */
 const formats: { readonly [Name in FormatName]?: JsonSchema } = {
   url: { format: 'uri' },
@@ -58,7 +61,7 @@ const formats: { readonly [Name in FormatName]?: JsonSchema } = {
   uint8: integer('uint8', 0, 255),
   uint16: integer('uint16', 0, 65_535),
   uint32: integer('uint32', 0, 2 ** 32 - 1),
-  float32: { format: 'float' },
+  float32: { format: 'float', minimum: -GREATEST_FLOAT32, maximum: GREATEST_FLOAT32 },
 };
 
 /** What a constraint adds to the schema of its type; nothing where JSON Schema cannot say it. */
