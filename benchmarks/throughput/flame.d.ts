@@ -1,5 +1,16 @@
 // It comes without types.
 declare module '@platformatic/flame' {
+  /** A profile as pprof has it: names of functions and files are numbers of texts in one table. */
+  export interface Profile {
+    stringTable: StringTable;
+    encode(): Uint8Array;
+  }
+  export interface StringTable {
+    readonly constructor: new () => StringTable;
+    readonly strings: readonly string[];
+    dedup(text: string): number;
+  }
+  export function parseProfile(profile: string): Promise<Profile>;
   export function generateFlamegraph(profile: string, output: string): Promise<unknown>;
   export function generateMarkdown(
     profile: string,

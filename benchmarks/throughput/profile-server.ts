@@ -8,6 +8,7 @@ import { type RunningServer, startServer } from '../harness/running-server.ts';
 import type { BenchmarkServer } from '../servers/server-list.ts';
 import { assertServer, type Workload } from '../workloads/workload.ts';
 import type { RunOptions } from './options.ts';
+import { toOwnPaths } from './own-paths.ts';
 
 /** Loaded before the server: SIGUSR2 starts its profilers, and then stops them. */
 const preload = createRequire(import.meta.url).resolve('@platformatic/flame/preload.js');
@@ -48,6 +49,7 @@ export async function profileServer(
     await runLoad({ ...load, seconds: options.duration }, loadCpu);
     running.signal('SIGUSR2');
     const profile = join(cwd, await writtenProfile(running));
+    await toOwnPaths(profile);
     const graph = profile.replace(/\.pb$/, '.html');
     const text = profile.replace(/\.pb$/, '.md');
     await generateFlamegraph(profile, graph);

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { CompileError, type Compiler, createCompiler } from '@mikrokit/compiler';
 import test, { type ExecutionContext } from 'ava';
 import { type AppCopy, copyApp } from './app-copy.ts';
+import { runModule } from './running-process.ts';
 
 // One after the other: each has to know which of the test's processes is TypeScript's.
 test.serial(
@@ -47,6 +48,30 @@ test.serial(
     t.is(compiler.compile(app.path('endless.ts'))?.calls.length, 1);
   },
 );
+
+for (const [when, end] of [
+  ['a compiler is closed', 'compiler.close();'],
+  ['its process ends', ''],
+]) {
+  test.serial(`When ${when}, TypeScript's process is killed, and so says nothing`, async (t) => {
+    const app = copyApp(t);
+    app.write('first.ts', codecOf('string'));
+    const printed = await runModule(
+      t,
+      `import { ChildProcess } from 'node:child_process';
+      import { createCompiler } from '@mikrokit/compiler';
+      const { kill } = ChildProcess.prototype;
+      ChildProcess.prototype.kill = function (signal) {
+        console.log('killed by', signal);
+        return kill.call(this, signal);
+      };
+      const compiler = createCompiler();
+      console.log(compiler.compile(${JSON.stringify(app.path('first.ts'))}).calls.length);
+      ${end}`,
+    );
+    t.is(printed, '1\nkilled by SIGKILL\n');
+  });
+}
 
 /** A compiler that has compiled a file, so that the process of TypeScript runs. */
 function startCompiler(t: ExecutionContext): { app: AppCopy; compiler: Compiler } {

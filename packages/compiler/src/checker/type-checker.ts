@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { sep } from 'node:path';
 import { API, type Project, type Snapshot } from 'typescript/unstable/sync';
 import { configFiles } from '../cache/program-inputs.ts';
@@ -99,24 +100,36 @@ function startApi(cwd: string): API {
   const { GOTRACEBACK: before } = env;
   env.GOTRACEBACK ??= 'none';
   try {
-    return new API({ cwd });
+    const api = new API({ cwd });
+    endAtOnce(channelOf(api).child);
+    return api;
   } finally {
     if (before === undefined) delete env.GOTRACEBACK;
   }
 }
 
-/** Ends the process of an API that failed, which cannot be asked to give back what it holds. */
-function abandon(api: API): void {
-  const { channel } = (api as unknown as { readonly client: FailedClient }).client;
-  channel.child.kill('SIGKILL');
-  channel.close();
+/**
+ * Has TypeScript's process killed where it would be asked to end, which it may answer with `context canceled` on the
+ * user's screen. It writes no files.
+ */
+function endAtOnce(child: ChildProcess): void {
+  const kill = child.kill.bind(child);
+  child.kill = () => kill('SIGKILL');
 }
 
-interface FailedClient {
-  readonly channel: {
-    readonly child: { readonly kill: (signal: string) => void };
-    close(): void;
-  };
+/** Ends the process of an API that failed, which cannot be asked to give back what it holds. */
+function abandon(api: API): void {
+  channelOf(api).close();
+}
+
+interface Channel {
+  readonly child: ChildProcess;
+  close(): void;
+}
+
+/** What stands between an API and its process, which TypeScript does not tell. */
+function channelOf(api: API): Channel {
+  return (api as unknown as { readonly client: { readonly channel: Channel } }).client.channel;
 }
 
 function toFileChanges({ changed = [], created = [], deleted = [] }: FileChanges) {
