@@ -73,6 +73,24 @@ for (const [when, end] of [
   });
 }
 
+test.serial(
+  "It is told how often to collect garbage, unless the user's environment says so",
+  (t) => {
+    t.is(process.env.GOGC, undefined);
+    const { compiler } = startCompiler(t);
+    t.is(process.env.GOGC, undefined);
+    t.regex(environmentOfTypeScript(), /\bGOTRACEBACK=none\b/);
+    t.regex(environmentOfTypeScript(), /\bGOGC=200\b/);
+    compiler.close();
+    while (typeScripts().length > 0);
+    process.env.GOGC = '50';
+    t.teardown(() => delete process.env.GOGC);
+    startCompiler(t);
+    t.regex(environmentOfTypeScript(), /\bGOGC=50\b/);
+    t.is(process.env.GOGC, '50');
+  },
+);
+
 /** A compiler that has compiled a file, so that the process of TypeScript runs. */
 function startCompiler(t: ExecutionContext): { app: AppCopy; compiler: Compiler } {
   const app = copyApp(t);
@@ -93,6 +111,13 @@ function killTypeScript(): void {
   if (pids.length !== 1) throw new Error(`${pids.length} processes of TypeScript`);
   for (const pid of pids) process.kill(pid, 'SIGKILL');
   while (typeScripts().length > 0);
+}
+
+/** The variables that the one process of TypeScript was started with. */
+function environmentOfTypeScript(): string {
+  const [pid, ...others] = typeScripts();
+  if (pid === undefined || others.length > 0) throw new Error('Not one process of TypeScript');
+  return execFileSync('ps', ['eww', '-p', String(pid)], { encoding: 'utf8' });
 }
 
 /** The processes that this one has started to read types, those that ended left out. */
