@@ -10,9 +10,11 @@ import {
 import { orFailure } from './checker-failure.ts';
 import { indexesOf, mayHaveIndexes, mayHaveSignatures } from './declared-members.ts';
 import { isDefaultLibrarySymbol } from './default-library.ts';
+import { functionsAmong } from './functions-in-place.ts';
 import { isArray } from './list-types.ts';
 import type { ReadContext } from './read-context.ts';
 import { writtenBeforeMapping } from './syntax-of-type.ts';
+import { argumentsOf, isNameAsked } from './type-name.ts';
 
 /** The checker's ids of what a type refers to, which come with it. The API does not declare them. */
 interface Referring {
@@ -62,6 +64,8 @@ function prepareLevels(
   };
   const seen = new Set<Type>(known);
   let level = [root];
+  /** The types of functions that stand where properties of the level before are written. */
+  let inPlace: ReadonlySet<Type> = new Set();
   for (let n = 0; n < MOST_LEVELS && level.length > 0 && seen.size < MOST_TYPES; n++) {
     const fresh = [...new Set(level)].filter((type) => !seen.has(type));
     for (const type of fresh) seen.add(type);
@@ -71,25 +75,22 @@ function prepareLevels(
     prepareEach(composed, membersOf);
     prepareShared(references, ({ target }) => target, targetOf);
     prepareEach(references, checker.getTypeArguments.bind(checker));
+    const [functions, others] = partition(objects, (type) => inPlace.has(type));
     prepareShared(
-      [...composed, ...objects],
+      [...composed, ...others],
       ({ symbol }) => symbol,
       (type) => type.getSymbol(),
     );
 
     prepareEach(references, (type) => isArray(project, type));
 
-    const own = objects.filter((type) => !isBuiltIn(project, type));
-    prepareEach(own.filter(mayHaveSignatures), (type) =>
-      checker.getSignaturesOfType(type, SignatureKind.Call),
-    );
-    const signatures = own
-      .filter(mayHaveSignatures)
-      .flatMap((type) => [...checker.getSignaturesOfType(type, SignatureKind.Call)]);
-    const walked = own.filter(
-      (type) =>
-        !mayHaveSignatures(type) ||
-        checker.getSignaturesOfType(type, SignatureKind.Call).length === 0,
+    const own = others.filter((type) => !isBuiltIn(project, type));
+    const callable = new Set([...functions, ...own.filter(mayHaveSignatures)]);
+    const signaturesOf = (type: Type) => checker.getSignaturesOfType(type, SignatureKind.Call);
+    prepareEach([...callable], signaturesOf);
+    const signatures = [...callable].flatMap(signaturesOf);
+    const walked = [...functions, ...own].filter(
+      (type) => !callable.has(type) || signaturesOf(type).length === 0,
     );
     prepareEach(
       walked,
@@ -106,8 +107,15 @@ function prepareLevels(
     prepareEach(walked.filter(mayHaveSignatures), (type) =>
       checker.getSignaturesOfType(type, SignatureKind.Construct),
     );
-    prepareEach([...walked, ...composed].filter(hasArguments), (type) =>
-      checker.typeToString(type),
+    const instances = [...walked, ...composed].filter(hasArguments);
+    prepareShared(
+      instances.flatMap((type) => argumentsOf(project, type)),
+      ({ symbol }) => symbol,
+      (type) => type.getSymbol(),
+    );
+    prepareEach(
+      instances.filter((type) => isNameAsked(project, type)),
+      (type) => checker.typeToString(type),
     );
     prepareEach(
       signatures,
@@ -117,6 +125,7 @@ function prepareLevels(
     const properties = walked.map((type) => checker.getPropertiesOfType(type)).filter(isFilled);
     const parameters = signatures.map((signature) => signature.getParameters()).filter(isFilled);
     prepareEach([...properties, ...parameters], (symbols) => checker.getTypeOfSymbol(symbols));
+    inPlace = functionsAmong(project, properties);
     const mapped = saysMore() ? properties.flat() : [];
     const written = mapped.map((symbol) => writtenBeforeMapping(project, symbol));
     prepareEach(
@@ -140,7 +149,7 @@ function membersOf(type: Type): readonly Type[] {
   return (type as UnionOrIntersectionType).getTypes();
 }
 
-/** Whether the type is an instance of a generic one, whose name only the checker can tell. */
+/** Whether the type is an instance of a generic one. */
 function hasArguments(type: Type): boolean {
   if (type.getAliasSymbol()) return type.getAliasTypeArguments().length > 0;
   return type.isObjectType() && (type.objectFlags & ObjectFlags.Reference) !== 0;
@@ -159,6 +168,12 @@ function isBuiltIn(project: Project, type: Type): boolean {
 
 function declared(type: Type): Type {
   return targetOf(type) ?? type;
+}
+
+function partition<T>(items: readonly T[], isFirst: (item: T) => boolean): readonly [T[], T[]] {
+  const [first, second]: [T[], T[]] = [[], []];
+  for (const item of items) (isFirst(item) ? first : second).push(item);
+  return [first, second];
 }
 
 function isFilled<T>(list: readonly T[]): boolean {

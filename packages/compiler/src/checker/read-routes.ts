@@ -11,6 +11,7 @@ import {
 import { CheckerFailure } from './checker-failure.ts';
 import { indexesOf, mayHaveSignatures } from './declared-members.ts';
 import { followInitializer, initializerOf } from './follow.ts';
+import { isFunctionInPlace } from './functions-in-place.ts';
 import { isArray } from './list-types.ts';
 import { prepareTypes } from './prepare-types.ts';
 import { describePlace, type Place, type ReadContext, spell } from './read-context.ts';
@@ -115,7 +116,8 @@ type TakeSignature = (signature: Signature, node: Node) => void;
 
 function readEntry(context: ReadContext, entry: Entry): void {
   const { checker } = context.project;
-  const symbol = entry.type.getSymbol();
+  const isFunction = isFunctionInPlace(entry.type, entry.node);
+  const symbol = isFunction ? undefined : entry.type.getSymbol();
   const takeRoute: TakeSignature = (signature, node) => readRoute(context, entry, signature, node);
   if (context.isPackageSymbol(symbol, '@mikrokit/router', 'RouteDefinition')) {
     const traits = traitsOf(context, entry.type);
@@ -129,7 +131,7 @@ function readEntry(context: ReadContext, entry: Entry): void {
     );
   }
   if (
-    mayHaveSignatures(entry.type) &&
+    (isFunction || mayHaveSignatures(entry.type)) &&
     checker.getSignaturesOfType(entry.type, SignatureKind.Call).length > 0
   ) {
     return readHandler(context, entry, takeRoute);
