@@ -1,8 +1,8 @@
 import { basename } from 'node:path/posix';
 import type { OutputChunk } from 'rolldown';
 import { minifySync } from 'rolldown/utils';
-import { arrowsToMethods } from './arrows-to-methods.ts';
 import { edited } from './edits.ts';
+import { quickToStart } from './quick-to-start.ts';
 
 const EVERY_NAME = { function: true, class: true };
 const NO_NAME = { function: false, class: false };
@@ -22,7 +22,7 @@ export function minified(chunk: OutputChunk, names: string[]): OutputChunk {
   const quick = edited(
     small.code.trimEnd(),
     small.map?.mappings,
-    arrowsToMethods(fileName, small.code),
+    quickToStart(fileName, small.code),
   );
   const link = map === null ? '' : `\n//# sourceMappingURL=${basename(fileName)}.map\n`;
   const moved = small.map && { ...small.map, mappings: quick.mappings };

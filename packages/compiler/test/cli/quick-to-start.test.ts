@@ -35,6 +35,39 @@ second \${a}\`,
   evaluated: (a: number) => new (class { own = a; })().own,
 };
 const proto = { __proto__: () => base };
+const named = (a: number) => a / 2;
+const make = (by: number) => (a: number) => a * by;
+const self = { base, make, named };
+export const many = {
+  zero: (a: number) => a,
+  one(a: number) { return [this === many, a]; },
+  'two words': async (a: number) => a,
+  3: (a: number) => -a,
+  named,
+  made: make(2),
+  *generator(a: number) { yield a; },
+  function: function (a: number) { return this === many; },
+  zero: (a: number) => a + 100,
+  last: (a: number) => a,
+};
+export const plain = {
+  a: (a: number) => a, b: (a: number) => a + 1, c: named, d: make(3), e: async () => [], f() { return this === plain; },
+  g: function () {}, super() { return typeof super.toString; }, constructor: (a: number) => a, toString: () => 'text',
+};
+export const prototyped = { ...plain, __proto__: base, h: (a: number) => a };
+const { a: picked = () => 1, b: other = named, c = named, d = named, e = named, f = named, g = named, h = named } = {};
+const rounds = [];
+for (const round of [1, 2]) {
+  rounds.push({ a: named, b: named, c: named, d: named, e: named, f: named, g: named, h: named, i: () => round });
+}
+export const texts = {
+  long: '${'a//'.repeat(30)}',
+  quoted: '"${'b'.repeat(70)}"',
+  escaped: '\\n\\\\${'c'.repeat(70)}\\u2028',
+  filled: \`${'d'.repeat(70)}\${named(8)}\`,
+  tagged: String.raw\`${'e'.repeat(70)}\\n\`,
+  unusual: '${'f'.repeat(70)}\u2028ü\u{1f600}',
+};
 
 async function tell(path: string, value: unknown) {
   if (typeof value !== 'function') {
@@ -59,10 +92,15 @@ async function tell(path: string, value: unknown) {
   console.log(path, value.name, value.length, own, name, made, JSON.stringify(result) ?? typeof result);
 }
 await tell('', handlers);
+for (const [name, object] of Object.entries({ many, plain, prototyped })) {
+  await tell('/' + name, object);
+  console.log(JSON.stringify(Object.getOwnPropertyDescriptors(object)), Object.getPrototypeOf(object) === base);
+}
+console.log(plain.super(), prototyped.f(), picked(), rounds.map(({ i }) => i()), JSON.stringify(texts));
 console.log(typeof Object.getPrototypeOf(proto), Object.keys(proto).length);
 `;
 
-test('Handlers that become methods in minified code are what they were, and stand where they stood', async (t) => {
+test('Objects of functions, and texts in objects, are what they were in minified code, and stand where they stood', async (t) => {
   const app = copyApp(t);
   app.write('server.ts', program);
   const outputs: string[] = [];
@@ -80,4 +118,9 @@ test('Handlers that become methods in minified code are what they were, and stan
   for (const method of [/\bplain\(\w\)\{return/, /"x-y"\(/, /async async\(\w\)\{/, /none\(\)\{/]) {
     t.regex(code, method);
   }
+  // Not where a key stands twice, a member is no function, in patterns, and in loops.
+  t.is(code.split('...null,').length - 1, 1);
+  t.regex(code, /\{\.\.\.null,a\(\w\)\{/);
+  t.regex(code, /long:"(?:a\/\/){30}"/);
+  t.regex(code, /quoted:`"b{70}"`/);
 });
