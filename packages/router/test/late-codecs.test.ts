@@ -99,6 +99,30 @@ test('a router does not start when a route is in no group', (t) => {
   t.throws(() => createRouter(more, {}, codecs), { message: /route "c" was not compiled/ });
 });
 
+test('routes find their groups in any order, and beside routes whose codecs are there', async (t) => {
+  const { codecs, loaded } = inGroups();
+  const now = { ...codecs, routes: handWrittenCodecs({ one: {} }).routes };
+  const { a, b } = definition;
+  const api = createRouter({ b, one: () => 'now', a }, {}, now);
+  t.is((run(api, '/one', '[]') as Reply).body, '{"one":"now"}');
+  t.deepEqual(loaded, []);
+  t.is((await run(api, '/a/two', '[]')).body, '{"a/two":"two"}');
+  t.is((await run(api, '/b/three', '[]')).body, '{"b/three":"three"}');
+  t.deepEqual(loaded, ['a', 'b']);
+});
+
+test('a route whose name is only a part of others in the groups is in none', async (t) => {
+  const { codecs } = inGroups();
+  for (const routes of [
+    { ...definition, one: () => 1 },
+    { a: { on: () => 1 } },
+    { 'a-': {}, b: { thre: () => 1 } },
+  ])
+    t.throws(() => createRouter(routes, {}, codecs), { message: /was not compiled/ });
+  const fewer = createRouter({ b: definition.b }, {}, codecs);
+  t.is((await run(fewer, '/b/three', '[]')).body, '{"b/three":"three"}');
+});
+
 test('codecs that cannot be loaded make an internal error, and the next call tries again', async (t) => {
   const { codecs, loaded } = inGroups([new Error('SECRET: no such file')]);
   const api = createRouter(definition, { logger }, codecs);

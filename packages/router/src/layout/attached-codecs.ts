@@ -1,5 +1,6 @@
 import { CODECS_VERSION, type RouteCodec, type RouterCodecs } from '@mikrokit/types/runtime';
 import { faultOf } from '../definition/faults.ts';
+import type { FlatRoute } from '../definition/flatten-routes.ts';
 import { CodecGroups } from './codec-groups.ts';
 import type { LateCodecs } from './late-codecs.ts';
 
@@ -41,12 +42,17 @@ export class RouteCodecSources {
     if (typeof MIKROKIT_NO_CODEC_GROUPS === 'undefined') await this.#groups?.load();
   }
 
+  /** Throws when the compiler has not seen one of the routes. */
+  assertAll(routes: readonly FlatRoute[]): void {
+    if (typeof MIKROKIT_NO_CODEC_GROUPS === 'undefined' && this.#groups?.areOf(routes)) return;
+    for (const { id } of routes) this.of(id);
+  }
+
   /** The codec of a route, or what loads it; throws when the compiler has not seen that route. */
   of(id: string): RouteCodec | LateCodecs {
-    // Read, not only looked for: what has no value is no codec.
     const groups = typeof MIKROKIT_NO_CODEC_GROUPS === 'undefined' ? this.#groups : undefined;
-    const codec =
-      groups?.next(id) ?? (Object.hasOwn(this.#routes, id) ? this.#routes[id] : groups?.of(id));
+    // Read, not only looked for: what has no value is no codec.
+    const codec = Object.hasOwn(this.#routes, id) ? this.#routes[id] : groups?.of(id);
     if (codec !== undefined) return codec;
     throw new Error(faultOf('no-codec', `route ${JSON.stringify(id)} `));
   }

@@ -6,6 +6,7 @@ import type { FlatRoutes } from '../definition/flatten-routes.ts';
 import { openChannels } from '../watch/channels.ts';
 import { Late } from '../wire/load-first.ts';
 import { PathEndpoint } from '../wire/path-endpoint.ts';
+import type { RouteCodecSources } from './attached-codecs.ts';
 import type { ExecutionPath, Failing, Step, StepParts } from './execution-path.ts';
 import type { LayoutParts } from './lay-out-paths.ts';
 import type { EndpointMaker } from './served-route.ts';
@@ -15,6 +16,7 @@ const noMetadata: Metadata = Object.freeze({});
 /** Makes what lays out the execution path of a route. Throws for a hook without codecs. */
 export function createEndpointMaker(
   flat: FlatRoutes,
+  sources: RouteCodecSources,
   parts: LayoutParts & {
     readonly maxDepth: number;
     readonly maxBodySize: number;
@@ -27,7 +29,8 @@ export function createEndpointMaker(
   const channels = openChannels();
   const watch = new Late(() => import('../watch/tracing.ts'));
   const stepsOf = flat.hooks[0]?.rules.toSteps(flat.hooks, codecs, stepParts) ?? (() => []);
-  return (route, codec) => {
+  return (route) => {
+    const codec = sources.of(route.id);
     const { id, timeout, description, metadata = noMetadata } = route;
     const step =
       'toStep' in codec ? codec.toStep(route, stepParts) : new RouteStep(route, codec, stepParts);

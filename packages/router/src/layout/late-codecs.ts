@@ -5,7 +5,7 @@ import type { FlatRoute } from '../definition/flatten-routes.ts';
 import type { StepParts } from './execution-path.ts';
 
 /** What stands behind each id: see `RouteCodecGroup`. */
-const END = '//';
+export const END = '//';
 
 /** Codecs that are loaded by the first call that needs one of them, once for all. */
 export class LateCodecs {
@@ -16,21 +16,20 @@ export class LateCodecs {
     this.#group = group;
   }
 
-  /** Whether what stands at a place in the list of its routes is this one. */
-  hasAt(place: number, id: string): boolean {
-    const { ids } = this.#group;
-    return ids.startsWith(id, place) && ids.startsWith(END, place + id.length);
+  /** Ids of the routes that they are for, each with {@link END} behind it. */
+  get text(): string {
+    return this.#group.ids;
   }
 
-  /** The place behind a route in that list; nothing behind the last one. */
-  after(place: number, id: string): number | undefined {
-    const next = place + id.length + END.length;
-    return next < this.#group.ids.length ? next : undefined;
+  /** Whether they are for a route. */
+  has(id: string): boolean {
+    const one = id + END;
+    return this.text.startsWith(one) || this.text.includes(END + one);
   }
 
   /** Ids of the routes that they are for. */
   get ids(): readonly string[] {
-    return this.#group.ids.split(END).slice(0, -1);
+    return this.text.split(END).slice(0, -1);
   }
 
   /** The step of one of the routes. */

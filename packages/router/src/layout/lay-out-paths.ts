@@ -48,9 +48,15 @@ export function layOutPaths(flat: FlatRoutes, parts: LayoutParts): Layout {
   const maxDepth = atLeast(1, 'maxDepth', parts.maxDepth ?? 64);
   const codecs = new RouteCodecSources(parts.codecs);
   const failing = new Late(() => import('../call/failed-call.ts'));
-  const makeEndpoint = createEndpointMaker(flat, { ...parts, maxDepth, maxBodySize, failing });
+  codecs.assertAll(flat.routes);
+  const makeEndpoint = createEndpointMaker(flat, codecs, {
+    ...parts,
+    maxDepth,
+    maxBodySize,
+    failing,
+  });
   const list = flat.routes.map((route) => {
-    const served = new ServedRoute(route, pathOf(route), codecs.of(route.id), makeEndpoint);
+    const served = new ServedRoute(route, pathOf(route), makeEndpoint);
     table.add(served.path, served);
     return served;
   });

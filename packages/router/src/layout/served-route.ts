@@ -1,13 +1,11 @@
-import type { RouteCodec } from '@mikrokit/types/runtime';
 import type { Endpoint } from '../adapter.ts';
 import type { FlatRoute } from '../definition/flatten-routes.ts';
 import type { PathEndpoint } from '../wire/path-endpoint.ts';
 import type { Reading } from '../wire/reading.ts';
-import type { LateCodecs } from './late-codecs.ts';
 import { Resource } from './resource.ts';
 
 /** Makes what runs the calls of a route. */
-export type EndpointMaker = (route: FlatRoute, codec: RouteCodec | LateCodecs) => PathEndpoint;
+export type EndpointMaker = (route: FlatRoute) => PathEndpoint;
 
 /**
  * A route and where it is served. What runs its calls is made for the first of them: most of many routes get none. All
@@ -17,22 +15,15 @@ export class ServedRoute extends Resource {
   readonly route: FlatRoute;
   /** Percent-encoded. */
   readonly path: string;
-  readonly #codec: RouteCodec | LateCodecs;
   readonly #makeEndpoint: EndpointMaker;
   readonly #reading: Reading | undefined;
   #endpoint: PathEndpoint | undefined = undefined;
 
   /** Throws for options that cannot work. */
-  constructor(
-    route: FlatRoute,
-    path: string,
-    codec: RouteCodec | LateCodecs,
-    makeEndpoint: EndpointMaker,
-  ) {
+  constructor(route: FlatRoute, path: string, makeEndpoint: EndpointMaker) {
     super();
     this.route = route;
     this.path = path;
-    this.#codec = codec;
     this.#makeEndpoint = makeEndpoint;
     this.#reading = route.rules?.readingOf(route);
   }
@@ -54,7 +45,7 @@ export class ServedRoute extends Resource {
   }
 
   get endpoint(): PathEndpoint {
-    this.#endpoint ??= this.#makeEndpoint(this.route, this.#codec);
+    this.#endpoint ??= this.#makeEndpoint(this.route);
     return this.#endpoint;
   }
 
