@@ -9,21 +9,36 @@ const run = promisify(execFile);
 /** The repository. */
 export const root = join(import.meta.dirname, '../..');
 
-/** Makes a folder for examples until the test ends: inside the workspace, where the packages are found. */
+/** Makes a folder for examples until the test ends. */
 export function createFolder(t: ExecutionContext, name: string): string {
+  const folder = makeFolder(name);
+  t.teardown(() => removeFolder(folder));
+  return folder;
+}
+
+/** Makes an empty folder for examples: inside the workspace, where the packages are found. */
+export function makeFolder(name: string): string {
   const folder = join(root, 'examples', `.examples-${name}`);
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  removeFolder(folder);
   mkdirSync(folder, { recursive: true });
   const compilerOptions = {
     module: 'nodenext',
     strict: true,
+    target: 'es2024',
     types: ['node'],
+    skipLibCheck: true,
     allowImportingTsExtensions: true,
     noEmit: true,
     customConditions: ['@mikrokit/source'],
   };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   return folder;
+}
+
+/** Removes such a folder. */
+export function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
 }
 
 /** Type-checks the files of such a folder; rejects with what is wrong. */
@@ -35,8 +50,8 @@ export async function checkTypes(folder: string): Promise<void> {
 export async function printedBy(file: string): Promise<string> {
   const loader = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];
   const { stdout } = await run(process.execPath, [...loader, file], {
-    cwd: join(root, 'examples/users'),
-    env: { ...process.env, NODE_OPTIONS: '' },
+    cwd: root,
+    env: { ...process.env, NODE_OPTIONS: '', FORCE_COLOR: '0' },
   });
   return stdout;
 }

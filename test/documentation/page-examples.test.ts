@@ -1,13 +1,7 @@
-import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import test from 'ava';
-
-const run = promisify(execFile);
-const root = join(import.meta.dirname, '../..');
-// Inside the workspace, where the packages are found.
-const folder = join(root, 'examples/.pages');
+import { checkTypes, makeFolder, printedBy, removeFolder, root } from './example-folder.ts';
 
 /** A whole module and what it prints. */
 interface Example {
@@ -34,32 +28,17 @@ const examples = [
   }));
 });
 
+const folder = makeFolder('pages');
+
 test.before('the examples are typed', async () => {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  const compilerOptions = {
-    module: 'nodenext',
-    target: 'es2024',
-    strict: true,
-    types: ['node'],
-    allowImportingTsExtensions: true,
-    noEmit: true,
-    customConditions: ['@mikrokit/source'],
-  };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
   for (const { file, code } of examples) writeFileSync(join(folder, file), code);
-  await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder]);
+  await checkTypes(folder);
 });
 
-test.after.always(() => rmSync(folder, { recursive: true, force: true }));
+test.after.always(() => removeFolder(folder));
 
 for (const { file, output } of examples) {
   test(`${file} prints what its page says`, async (t) => {
-    const loader = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];
-    const { stdout } = await run(process.execPath, [...loader, join(folder, file)], {
-      cwd: root,
-      env: { ...process.env, NODE_OPTIONS: '', FORCE_COLOR: '0' },
-    });
-    t.is(stdout, output);
+    t.is(await printedBy(join(folder, file)), output);
   });
 }
