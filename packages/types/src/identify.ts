@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { components } from './contract/components.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { type TypeId, type TypeNode, type Types, typeNode } from './model.ts';
@@ -42,9 +42,9 @@ export function identify(
   for (const id of known) ids.set(id, id);
   for (const id of drafts.ids) {
     const number = classes.get(id) as number;
-    const hash = hashes.get(number) ?? hashText(writeFrom(id, drafts, classes));
-    hashes.set(number, hash);
-    ids.set(id, hash);
+    const final = hashes.get(number) ?? hashText(writeFrom(id, drafts, classes));
+    hashes.set(number, final);
+    ids.set(id, final);
   }
   return ids;
 }
@@ -170,5 +170,5 @@ function writeFrom(
 
 // 72 bits: for a million types, a chance of one in ten thousand million that two share an id.
 function hashText(text: string): TypeId {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 12);
+  return hash('sha256', text, 'base64url').slice(0, 12);
 }

@@ -3,13 +3,13 @@ export function writeOrdered(value: unknown, ignore?: ReadonlySet<string>): stri
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((item) => writeOrdered(item, ignore)).join()}]`;
   const record = value as Readonly<Record<string, unknown>>;
-  const keys = Object.keys(record).filter((key) => record[key] !== undefined && !ignore?.has(key));
-  return `{${keys
-    .sort()
+  let text = '';
+  for (const key of Object.keys(record).sort()) {
+    const part = record[key];
+    if (part === undefined || ignore?.has(key)) continue;
     // A default is a value of the application, with keys of its own.
-    .map(
-      (key) =>
-        `${JSON.stringify(key)}:${writeOrdered(record[key], key === 'default' ? undefined : ignore)}`,
-    )
-    .join()}}`;
+    const written = writeOrdered(part, key === 'default' ? undefined : ignore);
+    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${written}`;
+  }
+  return `{${text}}`;
 }
