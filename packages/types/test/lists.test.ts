@@ -44,6 +44,48 @@ test('the holes of a sparse array are undefined', async (t) => {
   t.is(encode(new Array(2)), '[null,null]');
 });
 
+test('lists of objects, by themselves or in an object, are written with all that their objects hold', async (t) => {
+  const row = type.object({
+    toJSON: type.string,
+    count: type.number,
+    at: type.optional(type.date),
+    id: type.bigint,
+    isOpen: type.optional(type.boolean),
+    tags: type.array(type.union(type.string, type.nothing)),
+    ['__proto__']: type.union(type.nil, type.literal('"')),
+    inner: type.object({ constructor: type.optional(type.array(type.bigint)) }),
+  });
+  const small = JSON.parse(
+    '{"toJSON":"\\n","count":0,"id":"1","tags":[],"__proto__":null,"inner":{}}',
+  );
+  const large = JSON.parse(
+    `{"toJSON":"","count":-1.5,"at":"${today}","id":"-2","isOpen":false,"tags":["\\\\\\"\\ud800","\\u2028",null],"__proto__":"\\"","inner":{"constructor":["3"]}}`,
+  );
+  const list = await loadCodec(type.array(row));
+  const page = await loadCodec(type.object({ rows: type.array(row), more: type.optional(row) }));
+  const [[one, other]] = list.decode([small, large]) as [[object, object]];
+  t.is(list.encode([one, other]), JSON.stringify([small, large]));
+  t.is(list.encode([{ ...one, count: -0, unknown: 1 }]), JSON.stringify([small]));
+  t.is(list.encode([]), '[]');
+  t.is(page.encode({ rows: [one, other] }), JSON.stringify({ rows: [small, large] }));
+  t.is(page.encode({ rows: [], more: one }), JSON.stringify({ rows: [], more: small }));
+  const wrong = [
+    { toJSON: () => '' },
+    { count: Number.NaN },
+    { at: null },
+    { at: new Date(Number.NaN) },
+    { id: 1 },
+    { isOpen: 'no' },
+    { tags: [null] },
+    { inner: [] },
+    { inner: { constructor: [3] } },
+  ].map((part) => [one, { ...other, ...part }]);
+  for (const value of [...wrong, null, {}, '[]', [null], [undefined], new Array(1), [[]]]) {
+    t.throws(() => list.encode(value), { instanceOf: TypeError });
+    t.throws(() => page.encode({ rows: value }), { instanceOf: TypeError });
+  }
+});
+
 test('a tuple has a type for each place', async (t) => {
   await checkCodec(t, type.tuple(type.number, type.date), {
     valid: [[`[1,"${today}"]`, [1, new Date(today)]]],

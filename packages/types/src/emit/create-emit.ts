@@ -9,6 +9,7 @@ import { type CodeOutput, createDeclarations } from './declarations.ts';
 import { emitterOf } from './emitters.ts';
 import { joinTexts, NO_ENDS } from './json-text.ts';
 import type { Emit } from './kind-emitter.ts';
+import { isCopied, isPlain } from './plain-json.ts';
 
 /**
  * Writes codecs for types: one function for each structure, however many types and routes share it. What is in `memory`
@@ -50,7 +51,7 @@ export function createEmit(
     },
     ends: (id) => {
       const node = typeNode(types, id);
-      return emitterOf(node).ends?.(node, emit) ?? NO_ENDS;
+      return emitterOf(node).ends?.(node, emit, id) ?? NO_ENDS;
     },
     encodeText: (id) => {
       const node = typeNode(types, id);
@@ -94,6 +95,12 @@ export function createEmit(
       });
       return call(name, id);
     },
+    isPlain: remembered((id) => isPlain(emit, id)),
+    isCopied: remembered((id) => isCopied(emit, id)),
+    lowerer: (id, body) => {
+      const name = define('lower', id, (name) => functionOf(name, [value], body(value)));
+      return (input) => js`${name}(${input})`;
+    },
     rememberingTester: (id) => {
       emit.test(id);
       const name = declarations.functionName('is', id);
@@ -122,4 +129,14 @@ export function createEmit(
     output: declarations.output,
   };
   return emit;
+}
+
+/** Asks once for each type. */
+function remembered(ask: (id: TypeId) => boolean): (id: TypeId) => boolean {
+  const answers = new Map<TypeId, boolean>();
+  return (id) => {
+    const answer = answers.get(id) ?? ask(id);
+    answers.set(id, answer);
+    return answer;
+  };
 }

@@ -21,9 +21,7 @@ export function encodeObject({ node, id, emit, value, depth }: Encoding): Code[]
   const sometimes = node.properties.filter((property) => !always.includes(property));
   const head = encodeAlways(always, { emit, value, depth });
   const isEmpty = always.length === 0;
-  const check = always.some(({ name }) => !isNameInListsOrTexts(name))
-    ? [] // Reading that property tells already.
-    : [js`if (!${emit.helper('isRecord')}(${value})) ${emit.helper('refuse')}(${emit.print(id)});`];
+  const check = refuseOthers({ node, id, emit, value });
   if (sometimes.length === 0 && !node.index && !node.patterns) {
     return [...check, js`return ${joinTexts([...head, '}'], endsOfObject(node, emit))};`];
   }
@@ -45,6 +43,17 @@ if (${local} !== undefined) text += ${joinTexts([before, nameText(property, ''),
       js`if (item !== undefined) text += ${joinTexts([before, { code: js`${emit.helper('escapeString')}(key)`, ...QUOTES }, ':', emit.encodeText(type)(item, depth)])};`,
     ]),
     js`return text + "}";`,
+  ];
+}
+
+/** The statement that refuses what is no object; none where reading a property tells already. */
+export function refuseOthers({ node, id, emit, value }: Omit<Encoding, 'depth'>): Code[] {
+  const tells = node.properties.some(
+    (property) => isRequired(emit.types, property) && !isNameInListsOrTexts(property.name),
+  );
+  if (tells) return [];
+  return [
+    js`if (!${emit.helper('isRecord')}(${value})) ${emit.helper('refuse')}(${emit.print(id)});`,
   ];
 }
 

@@ -18,7 +18,7 @@ export interface KindEmitter<N extends TypeNode> {
    */
   readonly encode: (node: N, emit: Emit, id: TypeId) => (value: Code, depth: Code) => Code;
   /** What `encode` leaves out at both ends of the text, for those who join it with others; absent where it never does. */
-  readonly ends?: (node: N, emit: Emit) => Ends;
+  readonly ends?: (node: N, emit: Emit, id: TypeId) => Ends;
   /**
    * An expression that tells whether a run-time value (a `Date`, not its text) satisfies the type. It throws (see
    * `refuseDepth`) for one that does, but for its nesting, of which `depth` is still allowed.
@@ -99,6 +99,12 @@ export interface Emit {
     options: { readonly levels: 0 | 1 },
     body: (value: Code, depth: Code) => readonly Code[],
   ) => (value: Code, depth: Code) => Code;
+  /** Whether `lowerer` can be asked for functions of the type; see {@link isPlain}. */
+  readonly isPlain: (id: TypeId) => boolean;
+  /** Whether values of the type are written by way of `lowerer`; see {@link isCopied}. */
+  readonly isCopied: (id: TypeId) => boolean;
+  /** Writes the type's function that gives a value as plain JSON, likewise. */
+  readonly lowerer: (id: TypeId, body: (value: Code) => readonly Code[]) => (value: Code) => Code;
   /** The name of a type's `is` function that remembers; for types whose `test` writes one. */
   readonly rememberingTester: (id: TypeId) => Code;
   /**

@@ -1,9 +1,10 @@
 import { readsNullAsUndefined } from '../absence.ts';
 import { everyElement, lowerElements, reviveElements } from '../elements.ts';
 import { js } from '../emit/code.ts';
-import { BRACKETS } from '../emit/json-text.ts';
+import { BRACKETS, NO_ENDS } from '../emit/json-text.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
 import { decodePart, readElement } from '../emit/parts.ts';
+import { encodeCopy } from '../emit/plain-json.ts';
 import type { Kind } from '../kind.ts';
 import type { KindInterpreter } from '../kind-interpreter.ts';
 import type { TypeId } from '../model.ts';
@@ -60,8 +61,9 @@ export const arrayEmitter: KindEmitter<ArrayNode> = {
 }`,
       js`return out;`,
     ]),
-  encode: (node, emit, id) =>
-    emit.encoder(id, { levels: 1 }, (value, depth) => {
+  encode: (node, emit, id) => {
+    if (emit.isCopied(id)) return encodeCopy(emit, id);
+    return emit.encoder(id, { levels: 1 }, (value, depth) => {
       const { code, before, after } = emit.encodeText(node.element)(js`item`, depth);
       const between = `${after},${before}`;
       return [
@@ -75,8 +77,9 @@ export const arrayEmitter: KindEmitter<ArrayNode> = {
 }`,
         after === '' ? js`return text;` : js`return text + ${after};`,
       ];
-    }),
-  ends: () => BRACKETS,
+    });
+  },
+  ends: (_, emit, id) => (emit.isCopied(id) ? NO_ENDS : BRACKETS),
   test: (node, emit, id) =>
     emit.tester(id, { levels: 1 }, (value, depth) => [
       js`if (!Array.isArray(${value})) return false;`,

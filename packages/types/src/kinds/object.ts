@@ -2,7 +2,9 @@ import { isRequired, isRequiredInJson } from '../absence.ts';
 import type { Documented } from '../documented.ts';
 import { decodeInPlace, decodeObject, isShort } from '../emit/decode-object.ts';
 import { encodeObject, endsOfObject } from '../emit/encode-object.ts';
+import { NO_ENDS } from '../emit/json-text.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
+import { encodeCopy } from '../emit/plain-json.ts';
 import { testObject } from '../emit/test-object.ts';
 import type { Kind } from '../kind.ts';
 import type { KindInterpreter } from '../kind-interpreter.ts';
@@ -178,10 +180,12 @@ export const objectEmitter: KindEmitter<ObjectNode> = {
     };
   },
   encode: (node, emit, id) =>
-    emit.encoder(id, { levels: 1 }, (value, depth) =>
-      encodeObject({ node, id, emit, value, depth }),
-    ),
-  ends: (node, emit) => endsOfObject(node, emit),
+    emit.isCopied(id)
+      ? encodeCopy(emit, id)
+      : emit.encoder(id, { levels: 1 }, (value, depth) =>
+          encodeObject({ node, id, emit, value, depth }),
+        ),
+  ends: (node, emit, id) => (emit.isCopied(id) ? NO_ENDS : endsOfObject(node, emit)),
   test: (node, emit, id) =>
     emit.tester(id, { levels: 1 }, (value, depth) => testObject({ node, emit, value, depth })),
   guards: () => [],
