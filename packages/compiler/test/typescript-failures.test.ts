@@ -76,7 +76,12 @@ for (const [when, end] of [
 test.serial(
   "It is told how often to collect garbage, unless the user's environment says so",
   (t) => {
-    t.is(process.env.GOGC, undefined);
+    const { GOGC } = process.env;
+    t.teardown(() => {
+      if (GOGC === undefined) delete process.env.GOGC;
+      else process.env.GOGC = GOGC;
+    });
+    delete process.env.GOGC;
     const { compiler } = startCompiler(t);
     t.is(process.env.GOGC, undefined);
     t.regex(environmentOfTypeScript(), /\bGOTRACEBACK=none\b/);
@@ -84,7 +89,6 @@ test.serial(
     compiler.close();
     while (typeScripts().length > 0);
     process.env.GOGC = '50';
-    t.teardown(() => delete process.env.GOGC);
     startCompiler(t);
     t.regex(environmentOfTypeScript(), /\bGOGC=50\b/);
     t.is(process.env.GOGC, '50');
