@@ -52,6 +52,25 @@ test('encode writes JSON text, or names the place that breaks the type', async (
   t.throws(() => maybe.encode(undefined), { instanceOf: TypeError, message: /no form in JSON/ });
 });
 
+test('is and assert refuse dates and bigints that encode does, and never throw of their own', async (t) => {
+  const [dates, bigints] = await loadTypeCodecs([type.date, type.bigint]);
+  const values = [
+    ...[8.64e15, Date.UTC(10_000, 0), Date.UTC(-1, 0), Number.NaN].map((time) => new Date(time)),
+    Object.create(Date.prototype),
+    new Proxy(new Date(), {}),
+    10n ** 4096n,
+    -(10n ** 4096n),
+  ];
+  for (const value of values) {
+    const codec = typeof value === 'bigint' ? bigints : dates;
+    t.false(codec?.is(value));
+    t.throws(() => codec?.assert(value), { instanceOf: InvalidValueError });
+    t.throws(() => codec?.encode(value), { instanceOf: TypeError });
+  }
+  for (const value of [10n ** 4096n - 1n, 1n - 10n ** 4096n]) t.true(bigints?.is(value));
+  for (const time of [Date.UTC(10_000, 0) - 1, Date.UTC(-1, 12)]) t.true(dates?.is(new Date(time)));
+});
+
 test('is and assert look at values, not at their JSON', async (t) => {
   const users = await loadTypeCodec<User>(user);
   const value: unknown = { id: 1, since, admin: true };

@@ -15,8 +15,6 @@ export function validatorOf(schema: JsonSchema): Validate {
     strictTuples: false,
     // Else `toString` is found in every object.
     ownProperties: true,
-    // Lengths count code points in schemas, and in types the units of `length`: an emoji is two of these.
-    unicode: false,
   });
   addFormats.default(ajv);
   // By digits: 0.3 / 0.1 is a little less than 3.
@@ -27,6 +25,17 @@ export function validatorOf(schema: JsonSchema): Validate {
     schemaType: 'number',
     validate: (of: number, value: number) => isMultiple(value, of),
   });
+  // Lengths count code points in schemas, and in types the units of `length`: an emoji is two of these.
+  for (const keyword of ['minLength', 'maxLength']) {
+    const isMost = keyword === 'maxLength';
+    ajv.removeKeyword(keyword);
+    ajv.addKeyword({
+      keyword,
+      type: 'string',
+      schemaType: 'number',
+      validate: (of: number, { length }: string) => (isMost ? length <= of : length >= of),
+    });
+  }
   // The URLs of browsers are more than the URIs of RFC 3986; no URI has tabs or line breaks.
   ajv.addFormat('uri', (text: string) => URL.canParse(text) && !/[\t\n\r]/.test(text));
   // Those of ajv-formats forgive or refuse more than their standards, or are not there.

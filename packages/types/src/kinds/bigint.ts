@@ -4,7 +4,7 @@ import type { KindEmitter } from '../emit/kind-emitter.ts';
 import { DECIMAL } from '../emit/wire.ts';
 import type { Kind } from '../kind.ts';
 import type { KindInterpreter } from '../kind-interpreter.ts';
-import { decodeBigint, isDecimal, lowerBigint } from '../runtime/bigint.ts';
+import { decodeBigint, isBigint, isDecimal, lowerBigint } from '../runtime/bigint.ts';
 
 /** In JSON a string of decimal digits, because JSON's readers lose digits of large numbers. */
 export interface BigintNode {
@@ -23,7 +23,7 @@ export const bigintKind: Kind<BigintNode> = {
 export const bigintInterpreter: KindInterpreter<BigintNode> = {
   revive: (_, value) => decodeBigint(value),
   lower: (_, value) => lowerBigint(value),
-  test: (_, value) => typeof value === 'bigint',
+  test: (_, value) => isBigint(value),
 };
 
 export const bigintEmitter: KindEmitter<BigintNode> = {
@@ -31,6 +31,6 @@ export const bigintEmitter: KindEmitter<BigintNode> = {
   decode: (_, emit) => ({ convert: (input) => js`${emit.helper('decodeBigint')}(${input})` }),
   encode: (_, emit) => (value) => js`${emit.helper('lowerBigint')}(${value})`,
   ends: () => QUOTES,
-  test: () => (value) => js`typeof ${value} === "bigint"`,
+  test: (_, emit) => (value) => js`${emit.helper('isBigint')}(${value})`,
   guards: (_, value) => [js`typeof ${value} === "bigint"`],
 };

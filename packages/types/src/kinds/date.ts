@@ -4,7 +4,7 @@ import type { KindEmitter } from '../emit/kind-emitter.ts';
 import { DATE_TIME } from '../emit/wire.ts';
 import type { Kind } from '../kind.ts';
 import type { KindInterpreter } from '../kind-interpreter.ts';
-import { decodeDate, lowerDate } from '../runtime/date-time.ts';
+import { decodeDate, isDate, lowerDate } from '../runtime/date-time.ts';
 import { INVALID } from '../runtime/invalid.ts';
 
 /** In JSON a string: an RFC 3339 date-time. */
@@ -24,7 +24,7 @@ export const dateKind: Kind<DateNode> = {
 export const dateInterpreter: KindInterpreter<DateNode> = {
   revive: (_, value) => decodeDate(value),
   lower: (_, value) => lowerDate(value),
-  test: (_, value) => value instanceof Date && !Number.isNaN(value.getTime()),
+  test: (_, value) => isDate(value),
 };
 
 export const dateEmitter: KindEmitter<DateNode> = {
@@ -32,6 +32,6 @@ export const dateEmitter: KindEmitter<DateNode> = {
   decode: (_, emit) => ({ convert: (input) => js`${emit.helper('decodeDate')}(${input})` }),
   encode: (_, emit) => (value) => js`${emit.helper('lowerDate')}(${value})`,
   ends: () => QUOTES,
-  test: () => (value) => js`${value} instanceof Date && !Number.isNaN(${value}.getTime())`,
+  test: (_, emit) => (value) => js`${emit.helper('isDate')}(${value})`,
   guards: (_, value) => [js`${value} instanceof Date`],
 };

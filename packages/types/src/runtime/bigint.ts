@@ -8,6 +8,13 @@ export function decodeBigint(value: unknown): bigint | typeof INVALID {
   return isDecimal(value) ? BigInt(value) : INVALID;
 }
 
+/** Whether a value is a bigint that can be written: of at most 4,096 digits. */
+export function isBigint(value: unknown): boolean {
+  if (typeof value !== 'bigint') return false;
+  // Most need no text.
+  return BigInt.asIntN(64, value) === value || isDecimal(`${value}`);
+}
+
 /** Whether a value is the decimal text of a bigint. */
 export function isDecimal(value: unknown): value is string {
   return typeof value === 'string' && DECIMAL.test(value);

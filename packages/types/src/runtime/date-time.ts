@@ -74,6 +74,17 @@ export function lowerDate(value: unknown): string {
   );
 }
 
+/** Whether a value is a date that can be written: of the years 0 to 9999. */
+export function isDate(value: unknown): boolean {
+  if (!(value instanceof Date)) return false;
+  try {
+    const time = value.getTime();
+    return time >= EARLIEST && time <= LATEST;
+  } catch {
+    return false; // it only has the prototype of one, like a Proxy around a date
+  }
+}
+
 /** The code of one digit of a number: `digit(1987, 100)` is that of `9`. */
 function digit(number: number, place: number): number {
   return 0x30 + (whole(number, place) % 10);

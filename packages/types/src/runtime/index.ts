@@ -10,7 +10,7 @@ export {
   type ErrorDecoders,
   isForBrowser,
 } from './client-codecs.ts';
-export { decodeDate, lowerDate } from './date-time.ts';
+export { decodeDate, isDate, lowerDate } from './date-time.ts';
 export { areDistinct } from './distinct.ts';
 export { type HeaderForm, readHeader, writeHeader } from './header.ts';
 export { INVALID, refuse, refuseDepth } from './invalid.ts';
@@ -39,7 +39,7 @@ export {
   type RouteCodecGroup,
   type RouterCodecs,
 } from './route-codecs.ts';
-export { decodeBigint, lowerBigint } from './bigint.ts';
+export { decodeBigint, isBigint, lowerBigint } from './bigint.ts';
 export { encodeBoolean, encodeNumber, encodeString, escapeString } from './scalars.ts';
 export {
   isBase64,

@@ -1,3 +1,4 @@
+import { types as builtIns } from 'node:util';
 import {
   type KindName,
   type NodeOf,
@@ -28,12 +29,12 @@ const rules: { readonly [K in KindName]: Rule<K> } = {
   'any-object': (_, value) => Array.isArray(value) || isRecord(value),
   array: ({ element }, value, part) =>
     Array.isArray(value) && value.every((item) => part(element, item)),
-  bigint: (_, value) => typeof value === 'bigint',
+  bigint: (_, value) => typeof value === 'bigint' && /^-?\d{1,4096}$/.test(`${value}`),
   boolean: (_, value) => typeof value === 'boolean',
   bytes: ({ of }, value) => Object.prototype.toString.call(value) === `[object ${of}]`,
   constrained: ({ type, constraints }, value, part) =>
     part(type, value) && constraints.every((constraint) => fits(constraint, value)),
-  date: (_, value) => value instanceof Date && !Number.isNaN(value.getTime()),
+  date: (_, value) => builtIns.isDate(value) && /^\d{4}-/.test(value.toISOString()),
   enum: ({ members }, value) => members.some((member) => member.value === value),
   literal: (node, value) =>
     node.bigint ? typeof value === 'bigint' && `${value}` === node.value : value === node.value,
