@@ -2,11 +2,13 @@ import type { TypeId } from '@mikrokit/types/model';
 import { type CallExpression, isSpreadElement, type Node } from 'typescript/unstable/ast';
 import { type Type, TypeFlags, type TypeReference } from 'typescript/unstable/sync';
 import { type CallSite, callSite } from './call-site.ts';
+import { CheckerFailure, orFailure } from './checker-failure.ts';
 import { prepareTypes } from './prepare-types.ts';
 import { createReadContext, type FileReading } from './read-context.ts';
 import type { TypesReport } from './read-file.ts';
 import { readUnknownKeys } from './read-unknown-keys.ts';
 import { readWritten } from './read-written.ts';
+import { reportFailure } from './report-failure.ts';
 import { checkParameter } from './write-only.ts';
 
 /** A call whose type was read. */
@@ -26,15 +28,21 @@ export function readCodecs(
   const before = reporter.diagnostics.length;
   const read: CodecCall[] = [];
   for (const call of calls) {
+    const node = call.typeArguments?.[0] ?? call;
+    const what = "The codec's value";
     const isSpread = call.arguments.some((argument: Node) => isSpreadElement(argument));
-    const type = isSpread || call.arguments.length > 1 ? undefined : typeOfCodec(reading, call);
+    const isOdd = isSpread || call.arguments.length > 1;
+    const type = isOdd ? undefined : orFailure(() => typeOfCodec(reading, call));
+    if (type instanceof CheckerFailure) {
+      reportFailure(reporter, type, { node, what });
+      continue;
+    }
     if (!type) {
       reporter.report('MK1022', call, 'createCodec takes a type and, if need be, options.');
       continue;
     }
     prepareTypes(context, type);
-    const node = call.typeArguments?.[0] ?? call;
-    const place = { node, what: "The codec's value", path: '', isResult: false };
+    const place = { node, what, path: '', isResult: false };
     const draft = readWritten(context, { type, node: call.typeArguments?.[0] }, place);
     checkParameter(context, draft, place);
     const unknownKeys = readUnknownKeys(context, call.arguments[0]);

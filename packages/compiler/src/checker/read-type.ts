@@ -64,6 +64,8 @@ export function readType(context: ReadContext, type: Type, place: Place): TypeId
   return id;
 }
 
+const WRITE_VALUES = 'Give each member a value that is written out, or use a union of literals.';
+
 function readNode(context: ReadContext, type: Type, place: Place): TypeNode | undefined {
   const refuse: Refuse = (code, why, fix) => {
     const message = `${describePlace(place)} has type \`${spell(context, type)}\`, ${why}.`;
@@ -83,7 +85,9 @@ function readNode(context: ReadContext, type: Type, place: Place): TypeNode | un
     return refuse('MK1004', 'a symbol, which JSON cannot hold');
   if (type.flags & TypeFlags.EnumLike) {
     refuseTagsOfType(context, type.isUnionType() ? type.getSymbol() : enumOf(type), place);
-    return readEnum(context, type) ?? refuse('MK1008', 'an enum whose values are computed');
+    return (
+      readEnum(context, type) ?? refuse('MK1008', 'an enum whose values are computed', WRITE_VALUES)
+    );
   }
   if (type.isLiteralType()) return readLiteral(type);
   if (isNothing(context, type)) return refuse('MK1008', 'which no value satisfies');
