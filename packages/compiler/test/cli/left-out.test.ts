@@ -34,19 +34,19 @@ for (const [what, routerOptions, lambdaOptions, message] of [
     'A handler',
     '{}',
     "named('co', 'rs')",
-    'cors, health, securityHeaders or compress was not seen by the build; name it in the source',
+    'cors, health, securityHeaders or compress unseen by the build; name it in the source',
   ],
   [
     'A router for its paths',
     "named('pre', 'fix')",
     '{}',
-    'createRouter: prefix, suffix or pathTransform was not seen by the build; name it in the source',
+    'createRouter: prefix, suffix or pathTransform unseen by the build; name it in the source',
   ],
   [
     'A router for its calls',
     "named('log', 'ger')",
     '{}',
-    'createRouter: toPublicError, tracing or logger was not seen by the build; name it in the source',
+    'createRouter: toPublicError, tracing or logger unseen by the build; name it in the source',
   ],
 ] as const) {
   test(`${what} refuses an option that its build did not see`, async (t) => {

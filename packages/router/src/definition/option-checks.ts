@@ -35,7 +35,7 @@ export function assertOptions(options: RouterOptions): void {
 
 // Said in words in built functions too: what is not built has every option, and would not tell.
 function unseen(options: string): TypeError {
-  return new TypeError(`createRouter: ${options} was not seen by the build; name it in the source`);
+  return new TypeError(`createRouter: ${options} unseen by the build; name it in the source`);
 }
 
 function assertFunction(option: string, given: unknown): void {

@@ -14,7 +14,7 @@ import type { Surroundings } from './surroundings.ts';
 declare const MIKROKIT_NO_FRONT: true | undefined;
 
 const UNSEEN =
-  'lambdaHandler: cors, health, securityHeaders or compress was not seen by the build; name it in the source';
+  'lambdaHandler: cors, health, securityHeaders or compress unseen by the build; name it in the source';
 
 /** Who waits for a reply. */
 export interface HttpCaller {
