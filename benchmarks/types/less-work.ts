@@ -10,6 +10,8 @@ const lessWork: Readonly<Record<string, string>> = {
   'typia parseStrict': 'takes NaN and the infinities for numbers, as it does by default',
   'ajv encode': 'turns values of other types into text instead of refusing them',
   'arktype encode': 'is JSON.stringify, which checks nothing',
+  'deepkit encode':
+    'refuses nothing: values of other types become text, stay as they are or are left out',
   'typebox encode': 'is JSON.stringify, which checks nothing',
   'valibot encode': 'is JSON.stringify, which checks nothing',
   'zod encode': 'is JSON.stringify, which checks nothing',
