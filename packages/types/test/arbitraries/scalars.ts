@@ -48,7 +48,9 @@ function literals(): Sample[] {
     ...['a', 'b', '12', 1, -2.5, true, false].map((value) =>
       sampleOf(type.literal(value), () => fc.constant(value)),
     ),
-    sampleOf(type.bigintLiteral(7n), () => fc.constant(7n)),
+    ...[7n, -(2n ** 64n)].map((value) =>
+      sampleOf(type.bigintLiteral(value), () => fc.constant(value)),
+    ),
     sampleOf(colors, () => fc.constantFrom('red', 'blue', 3)),
   ];
 }
@@ -74,7 +76,11 @@ function templates(): Sample[] {
 }
 
 function binary(): Sample[] {
-  const classes = ['Uint8Array', 'Int8Array', 'Float16Array', 'BigInt64Array'] as const;
+  const classes = [
+    ...(['Uint8Array', 'Int8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array'] as const),
+    ...(['Int32Array', 'Uint32Array', 'BigInt64Array', 'BigUint64Array'] as const),
+    ...(['Float16Array', 'Float32Array', 'Float64Array'] as const),
+  ];
   const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
   return [
     sampleOf(type.bytes('ArrayBuffer'), () => bytes.map(({ buffer }) => buffer.slice(0, 7))),
