@@ -1,4 +1,4 @@
-import type { Verdict } from '../harness/verdict.ts';
+import { LEAST_ROUNDS, type Verdict } from '../harness/verdict.ts';
 import type { ColdStartRow } from './cell.ts';
 
 /** What a start of ours should be, built: compared with the least, with fastify, and with many routes. */
@@ -50,6 +50,6 @@ function verdict(
 }
 
 // One slow sample is nothing; half of them well above the least is a busy machine.
-function isSteady({ firstReply, least }: ColdStartRow): boolean {
-  return firstReply <= 1.2 * least;
+function isSteady({ firstReply, least, samples }: ColdStartRow): boolean {
+  return samples >= LEAST_ROUNDS && firstReply <= 1.2 * least;
 }

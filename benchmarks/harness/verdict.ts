@@ -11,8 +11,8 @@ export interface Verdict {
   readonly isSteady: boolean;
 }
 
-/** Fewer rounds decide nothing. */
-const LEAST_ROUNDS = 3;
+/** Fewer rounds, or samples, decide nothing. */
+export const LEAST_ROUNDS = 3;
 
 /**
  * Whether the ratios of interleaved rounds decide if they are at least a target: they lie within a share of their

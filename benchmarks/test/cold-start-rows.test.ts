@@ -52,6 +52,7 @@ test('aims are met, missed, or left open by samples that do not agree', (t) => {
       variant: framework === 'trivial-cjs' ? 'source' : 'built',
       firstReply,
       least,
+      samples: 3,
     }) as ColdStartRow;
   const rows = [
     row('mikrokit', 1, 50),
@@ -65,4 +66,10 @@ test('aims are met, missed, or left open by samples that do not agree', (t) => {
     [50 / 140, false, true],
     [70, false, false],
   ]);
+  // One or two say nothing, however near they are.
+  const few = verdictsOf(rows.map((row) => ({ ...row, samples: 2 })));
+  t.deepEqual(
+    few.map(({ isSteady }) => isSteady),
+    [false, false, false],
+  );
 });
