@@ -97,14 +97,29 @@ export async function bundle(options: BundleOptions): Promise<readonly BundledFi
     // from the entry would wait for it, while it may wait for the part.
     const files = await generate(true);
     const startFiles = files.filter(({ atStart }) => atStart).length;
-    return startFiles <= 2 ? files : await generate({ groups: [SHARED] });
+    return startFiles <= 2 ? files : await generate({ groups: [SHARED, LATE_CODECS] });
   } catch (error) {
     throw toFailure(error);
   }
 }
 
 /** What the entry shares with parts, in one file: each file takes half a millisecond at start. */
-const SHARED: CodeSplittingGroup = { name: 'shared', tags: ['$initial'], minShareCount: 2 };
+const SHARED: CodeSplittingGroup = {
+  name: 'shared',
+  tags: ['$initial'],
+  minShareCount: 2,
+  priority: 1,
+};
+
+/**
+ * What groups of codecs of a large API share, in one file likewise: the first call of a process reads it and its group,
+ * and not a file for dates, one for texts, and so on.
+ */
+const LATE_CODECS: CodeSplittingGroup = {
+  name: 'codecs',
+  test: /\?mikrokit=\d+$|[\\/]types[\\/](?:src|dist)[\\/]runtime[\\/]/,
+  minShareCount: 3,
+};
 
 function toFiles(chunks: readonly OutputChunk[]): readonly BundledFile[] {
   const files = new Map(
