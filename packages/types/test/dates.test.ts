@@ -128,6 +128,24 @@ test('random dates are read as new Date() reads them, and written as toISOString
   t.pass();
 });
 
+test('the days around the ends of February and of each year are read and written', (t) => {
+  const days = ['01-01', '02-28', '02-29', '02-30', '03-01', '12-31'];
+  for (let year = 0; year <= 9999; year++) {
+    for (const day of days) {
+      const iso = `${String(year).padStart(4, '0')}-${day}T00:00:00.000Z`;
+      const date = new Date(iso);
+      const decoded = decodeDate(iso);
+      // new Date() takes 30 February for 1 or 2 March.
+      if (date.toISOString() !== iso) {
+        if (decoded !== INVALID) t.fail(`decode ${iso}`);
+      } else if (Number(decoded) !== date.getTime() || lowerDate(date) !== iso) {
+        t.fail(iso);
+      }
+    }
+  }
+  t.pass();
+});
+
 test('random texts that look like dates are read only if new Date() reads the same', (t) => {
   const random = createRandom(2);
   let read = 0;

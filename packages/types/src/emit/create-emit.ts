@@ -2,7 +2,7 @@ import { wireOf } from '../ambiguity.ts';
 import { deepTypes, isRecursive } from '../deep-types.ts';
 import { type TypeId, type Types, typeNode } from '../model.ts';
 import { printType } from '../print-type.ts';
-import { LEVELS_BEYOND } from '../runtime/invalid.ts';
+import { LEVELS_BEYOND } from '../runtime/too-deep.ts';
 import { type Code, identifier, join, js } from './code.ts';
 import type { CodeMemory } from './code-memory.ts';
 import { type CodeOutput, createDeclarations } from './declarations.ts';

@@ -1,5 +1,7 @@
-import { INVALID, refuse, refuseDepth } from './invalid.ts';
-import { encodeBoolean, encodeNumber, encodeString } from './scalars.ts';
+import { INVALID, refuse } from './invalid.ts';
+import { encodeNumber } from './scalars.ts';
+import { refuseDepth } from './too-deep.ts';
+import { encodeBoolean, encodeString } from './whole-scalars.ts';
 
 /**
  * Copies any JSON value: what `unknown` lets through. Refuses values nested deeper than `depth`

@@ -6,11 +6,12 @@ import type { StandardProps } from '../standard-schema.ts';
 import { explainJson } from './explain.ts';
 import { explainValue } from './explain-value.ts';
 import { encodeByModel } from './interpret.ts';
-import { INVALID, TooDeepError } from './invalid.ts';
+import { INVALID } from './invalid.ts';
 import { InvalidValueError } from './invalid-value-error.ts';
 import type { Issue } from './issue.ts';
 import { createMessages } from './messages.ts';
 import { describeInput, describeOutput } from './standard-json-schema.ts';
+import { TooDeepError } from './too-deep.ts';
 
 /** A decoded value, or every reason (up to 20) why there is none. */
 export type DecodeResult<T> =

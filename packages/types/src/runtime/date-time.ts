@@ -1,9 +1,10 @@
 import { INVALID, refuse } from './invalid.ts';
 
 const MILLISECONDS_A_DAY = 86_400_000;
-const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-const EARLIEST = Date.UTC(-1, 12);
-const LATEST = Date.UTC(10_000, 0) - 1;
+// From 1 March of the year -400, so that nothing is negative, to the first day of 1970.
+const DAYS_TO_EPOCH = 865_565;
+export const EARLIEST = Date.UTC(-1, 12);
+export const LATEST = Date.UTC(10_000, 0) - 1;
 
 /**
  * Reads an RFC 3339 date-time (section 5.6), such as `2022-10-26T21:11:27.000Z`. Fractions beyond
@@ -26,11 +27,16 @@ export function decodeDate(value: unknown): Date | typeof INVALID {
     t !== 0x74 ||
     value.charCodeAt(13) !== 0x3a ||
     value.charCodeAt(16) !== 0x3a ||
-    !(year >= 0 && month >= 1 && month <= 12 && day >= 1 && day <= daysOf(month, year)) ||
+    !(year >= 0 && month >= 1 && month <= 12 && day >= 1) ||
     !(hour <= 23 && minute <= 59 && second <= 59)
   ) {
     return INVALID;
   }
+  const sinceMarch = month > 2 ? month - 3 : month + 9;
+  const yearStart = daysToYear(month > 2 ? year : year - 1);
+  const monthStart = daysToMonth(sinceMarch);
+  const monthEnd = month === 2 ? daysToYear(year) - yearStart : daysToMonth(sinceMarch + 1);
+  if (day > monthEnd - monthStart) return INVALID;
   let at = 19;
   let millisecond = 0;
   if (value.charCodeAt(19) === 0x2e) {
@@ -45,7 +51,7 @@ export function decodeDate(value: unknown): Date | typeof INVALID {
   const offset = offsetMinutes(value, at);
   if (offset === INVALID) return INVALID;
   const time =
-    daysSinceEpoch(year, month, day) * MILLISECONDS_A_DAY +
+    (yearStart + monthStart + day - 1 - DAYS_TO_EPOCH) * MILLISECONDS_A_DAY +
     (hour * 60 + minute - offset) * 60_000 +
     second * 1000 +
     millisecond;
@@ -74,17 +80,6 @@ export function lowerDate(value: unknown): string {
   );
 }
 
-/** Whether a value is a date that can be written: of the years 0 to 9999. */
-export function isDate(value: unknown): boolean {
-  if (!(value instanceof Date)) return false;
-  try {
-    const time = value.getTime();
-    return time >= EARLIEST && time <= LATEST;
-  } catch {
-    return false; // it only has the prototype of one, like a Proxy around a date
-  }
-}
-
 /** The code of one digit of a number: `digit(1987, 100)` is that of `9`. */
 function digit(number: number, place: number): number {
   return 0x30 + (whole(number, place) % 10);
@@ -102,35 +97,31 @@ function twoDigits(text: string, at: number): number {
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
 }
 
-function daysOf(month: number, year: number): number {
-  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  return month === 2 && leap ? 29 : (DAYS_OF_MONTH[month - 1] as number);
+// Years begin in March here, and months count from it, so that a leap day is the last of its year: Howard Hinnant,
+// "chrono-Compatible Low-Level Date Algorithms".
+
+/** Days from 1 March of the year -400 to that of another. */
+function daysToYear(year: number): number {
+  const years = year + 400;
+  return years * 365 + whole(years, 4) - whole(years, 100) + whole(years, 400);
 }
 
-// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil.
-function daysSinceEpoch(year: number, month: number, day: number): number {
-  const shifted = month <= 2 ? year - 1 : year;
-  const era = Math.floor(shifted / 400);
-  const yearOfEra = shifted - era * 400;
-  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;
-  const dayOfEra =
-    yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
-  return era * 146_097 + dayOfEra - 719_468;
+/** Days from 1 March to the first of a month: `daysToMonth(1)` is 31, to that of April. */
+function daysToMonth(month: number): number {
+  return whole(153 * month + 2, 5);
 }
 
-// The same, civil_from_days; one era of 400 years later, so that all are after year 0.
 function dateOf(daysSinceEpoch: number) {
-  const days = daysSinceEpoch + 719_468 + 146_097;
-  const era = whole(days, 146_097);
-  const day = days - era * 146_097;
-  const leapDays = whole(day, 1460) - whole(day, 36_524) + whole(day, 146_096);
-  const yearOfEra = whole(day - leapDays, 365);
-  const dayOfYear = day - (365 * yearOfEra + whole(yearOfEra, 4) - whole(yearOfEra, 100));
+  const days = daysSinceEpoch + DAYS_TO_EPOCH;
+  // Never less than the year is, and one more for a day at its end.
+  const near = whole(days + 2, 365.2425) - 400;
+  const year = daysToYear(near) > days ? near - 1 : near;
+  const dayOfYear = days - daysToYear(year);
   const sinceMarch = whole(5 * dayOfYear + 2, 153);
   return {
-    year: (era - 1) * 400 + yearOfEra + (sinceMarch < 10 ? 0 : 1),
+    year: sinceMarch < 10 ? year : year + 1,
     month: sinceMarch < 10 ? sinceMarch + 3 : sinceMarch - 9,
-    day: dayOfYear - whole(153 * sinceMarch + 2, 5) + 1,
+    day: dayOfYear - daysToMonth(sinceMarch) + 1,
   };
 }
 

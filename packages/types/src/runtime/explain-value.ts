@@ -3,10 +3,10 @@ import { type ApiModel, type TypeId, typeNode } from '../model.ts';
 import { printType } from '../print-type.ts';
 import { type ExplainOptions, explainJson, explainParams } from './explain.ts';
 import type { Model } from './interpret.ts';
-import { TooDeepError } from './invalid.ts';
 import type { Issue } from './issue.ts';
 import { createLowering } from './lowering.ts';
 import { createMessages, type IssueData } from './messages.ts';
+import { TooDeepError } from './too-deep.ts';
 
 /** Why a run-time value does not satisfy a type: at least one issue, as far as it can be walked. */
 export function explainValue(

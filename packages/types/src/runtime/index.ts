@@ -10,10 +10,12 @@ export {
   type ErrorDecoders,
   isForBrowser,
 } from './client-codecs.ts';
-export { decodeDate, isDate, lowerDate } from './date-time.ts';
+export { decodeDate, lowerDate } from './date-time.ts';
+export { isDate } from './written-date.ts';
 export { areDistinct } from './distinct.ts';
 export { type HeaderForm, readHeader, writeHeader } from './header.ts';
-export { INVALID, refuse, refuseDepth } from './invalid.ts';
+export { INVALID, refuse } from './invalid.ts';
+export { refuseDepth } from './too-deep.ts';
 export type { Issue, IssueCode } from './issue.ts';
 export { countKeys, hasUnknownKey, isRecord, ownProperty } from './objects.ts';
 export { isMultipleOf } from './multiple-of.ts';
@@ -40,7 +42,8 @@ export {
   type RouterCodecs,
 } from './route-codecs.ts';
 export { decodeBigint, isBigint, lowerBigint } from './bigint.ts';
-export { encodeBoolean, encodeNumber, encodeString, escapeString } from './scalars.ts';
+export { encodeNumber, escapeString } from './scalars.ts';
+export { encodeBoolean, encodeString } from './whole-scalars.ts';
 export {
   isBase64,
   isBase64Url,

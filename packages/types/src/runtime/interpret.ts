@@ -1,9 +1,10 @@
 import { type TypeId, type Types, typeNode } from '../model.ts';
 import { type ExplainOptions, explainJson } from './explain.ts';
-import { INVALID, TooDeepError } from './invalid.ts';
+import { INVALID } from './invalid.ts';
 import type { Issue } from './issue.ts';
 import { createLowering, writePlace } from './lowering.ts';
 import { createRevival } from './revival.ts';
+import { TooDeepError } from './too-deep.ts';
 
 export { explainCall } from './explain-value.ts';
 

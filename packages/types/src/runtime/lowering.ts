@@ -3,7 +3,7 @@ import type { Lowering, Testing } from '../kind-interpreter.ts';
 import { interpreterOf } from '../kinds/interpreters.ts';
 import { type TypeId, type TypeNode, type Types, typeNode } from '../model.ts';
 import { printType } from '../print-type.ts';
-import { LEVELS_BEYOND, refuseDepth, TooDeepError } from './invalid.ts';
+import { LEVELS_BEYOND, refuseDepth, TooDeepError } from './too-deep.ts';
 
 interface PlacedLowering extends Lowering {
   /** Where in the value it is, or where it stopped with an error. */

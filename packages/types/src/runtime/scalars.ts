@@ -8,11 +8,6 @@ const SHORT = 60;
 // A loop takes 22 ns for a string of 4 characters, the pattern 28: 18.0 µs for that order, a tree 278 instead of 291.
 const VERY_SHORT = 12;
 
-/** Writes a string as JSON. */
-export function encodeString(value: unknown): string {
-  return `"${escapeString(value)}"`;
-}
-
 /** What stands between the quotes of a string in JSON. */
 export function escapeString(value: unknown): string {
   if (typeof value !== 'string') refuse('string');
@@ -45,10 +40,4 @@ function hasEscape(text: string): boolean {
 export function encodeNumber(value: unknown): string {
   if (typeof value !== 'number' || value - value !== 0) refuse('finite number');
   return `${value}`;
-}
-
-/** Writes a boolean as JSON. */
-export function encodeBoolean(value: unknown): string {
-  if (typeof value !== 'boolean') refuse('boolean');
-  return value ? 'true' : 'false';
 }
