@@ -1,24 +1,21 @@
 import type { RouterCodecs, TypeSource } from '@mikrokit/types/runtime';
 import type { Messages } from '@mikrokit/types/runtime/explain';
-import type { Dispatcher, Endpoint, Reply } from './adapter.ts';
+import type { Dispatcher } from './adapter.ts';
+import { BareRouter } from './bare-router.ts';
 import type { Call } from './call/context.ts';
-import { type RpcError, toProtocolError } from './call/errors.ts';
+import type { RpcError } from './call/errors.ts';
 import type { Logger } from './call/logger.ts';
+import { CompiledRouter } from './compiled-router.ts';
 import { flattenRoutes } from './definition/flatten-routes.ts';
 import { assertOptions } from './definition/option-checks.ts';
 import type { RouteOptions, Routes } from './definition/route.ts';
-import type { RouteId, RouteParams, RouteResult } from './definition/route-types.ts';
-import { ApiDescription, type ApiDocument } from './describe/api-description.ts';
+import { type ApiDocument, createApiDescription } from './describe/api-description.ts';
 import type { OpenApiDocument, OpenApiOptions } from './describe/openapi/open-api-document.ts';
 import type { Caller, CallerOptions } from './in-process/caller.ts';
 import { assertCodecs, assertUnknownKeys } from './layout/attached-codecs.ts';
 import { codecsOfTypes } from './layout/codecs-of-types.ts';
-import { type Layout, layOutPaths } from './layout/lay-out-paths.ts';
-import { longestEchoedId, type PathTable } from './layout/path-table.ts';
-import { Resource } from './layout/resource.ts';
+import { layOutPaths } from './layout/lay-out-paths.ts';
 import type { Tracing } from './watch/tracing.ts';
-import { Late } from './wire/load-first.ts';
-import { refusal } from './wire/refusal.ts';
 
 /** How a router differs from the defaults. */
 export interface RouterOptions<Shared = unknown> {
@@ -105,6 +102,9 @@ export interface RouteInfo {
   readonly methods: readonly string[];
 }
 
+/** `true` where `mikrokit build` has found that no module of the application names a method of `CompiledRouter`. */
+declare const MIKROKIT_NO_API_METHODS: true | undefined;
+
 /**
  * Makes a router from functions. Their types become codecs when the file is compiled (`node --import
  * @mikrokit/compiler/register`, `mikrokit build`, or the bundler plugin), which adds them as a last argument
@@ -120,84 +120,9 @@ export function createRouter<R extends Routes<Shared>, Shared = unknown>(
   const codecs = attached ?? codecsOfTypes(options.types, flat, options.unknownKeys);
   assertCodecs(codecs);
   assertUnknownKeys(codecs, options);
-  const description = new ApiDescription(codecs.model, options.messages);
+  const description = createApiDescription(codecs.model, options.messages);
   const layout = layOutPaths(flat, { ...options, codecs, description });
+  if (typeof MIKROKIT_NO_API_METHODS !== 'undefined')
+    return new BareRouter(routes, layout) as Dispatcher as Router<R>;
   return new CompiledRouter(routes, layout, description);
-}
-
-/** To `OPTIONS *`, which asks what a server answers anywhere: RFC 9110 section 9.3.7. */
-const ofTheServer: Reply = {
-  status: 204,
-  headers: ['allow', 'GET, HEAD, POST, OPTIONS'],
-  body: undefined,
-};
-
-class CompiledRouter<R> implements Router<R> {
-  readonly definition: R;
-  readonly #layout: Layout;
-  readonly #table: PathTable;
-  readonly #description: ApiDescription;
-  #routes: readonly RouteInfo[] | undefined = undefined;
-  #caller: Caller<R> | undefined = undefined;
-
-  constructor(definition: R, layout: Layout, description: ApiDescription) {
-    this.definition = definition;
-    this.#layout = layout;
-    this.#table = layout.table;
-    this.#description = description;
-  }
-
-  accept(method: string, url: string, contentType: string | undefined): Endpoint | Reply {
-    const found = this.#table.find(url);
-    if (found instanceof Resource) return found.accept(method, url, contentType);
-    return method === 'OPTIONS' && url === '*' ? ofTheServer : found;
-  }
-
-  acceptRoute(id: string): Endpoint | Reply {
-    const served = this.#layout.routes.get(id);
-    if (served !== undefined) return served.endpoint;
-    return refusal(id.slice(0, longestEchoedId), toProtocolError('not-found'));
-  }
-
-  call<Id extends RouteId<R>>(id: Id, ...params: RouteParams<R, Id>): Promise<RouteResult<R, Id>> {
-    this.#caller ??= this.caller({});
-    return this.#caller.call(id, ...params);
-  }
-
-  caller(options: CallerOptions): Caller<R> {
-    const late = new Late(async () => {
-      const { InProcessCaller } = await import('./in-process/in-process-caller.ts');
-      return new InProcessCaller(this.#layout, this.#description, options);
-    });
-    // The types say of each route what the type model says at run time.
-    const call = async (id: string, ...params: readonly unknown[]) => {
-      const caller = late.code ?? (await late.load());
-      return caller.call(id, ...params);
-    };
-    return { call } as Caller<R>;
-  }
-
-  async describe(): Promise<ApiDocument> {
-    const api = await this.#description.load();
-    return api.describe(this.#layout);
-  }
-
-  get routes(): readonly RouteInfo[] {
-    this.#routes ??= [...this.#layout.routes].map(({ id, path, methods }) => ({
-      id,
-      path,
-      methods,
-    }));
-    return this.#routes;
-  }
-
-  async preload(): Promise<void> {
-    const { codecs, failing } = this.#layout;
-    await Promise.all([codecs.load(), failing.load()]);
-  }
-
-  async openapi(options: OpenApiOptions = {}): Promise<OpenApiDocument> {
-    const api = await this.#description.load();
-    return api.openapi(this.#layout.routes, options);
-  }
 }

@@ -112,6 +112,8 @@ for (const contentType of [
   'application/json, text/plain',
   'application/json; charset=latin1',
   'application/json; charset',
+  'application/json; charset=utf-8=x',
+  'application/json; charset="utf-8',
   'multipart/form-data; boundary=application/json',
 ]) {
   test(`content type ${contentType} is refused`, (t) => {

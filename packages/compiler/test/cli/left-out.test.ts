@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { copyApp } from '../app-copy.ts';
 import { built, run } from './built-target.ts';
@@ -20,6 +21,8 @@ const started = `
   }, {});
   console.log(await import(name).then(reply).then(JSON.stringify, ({ message }) => message));`;
 
+const unseen = (option: string): string => `${option} unseen by the build; name it in the source`;
+
 test('A build has the code of options that the application names', async (t) => {
   const app = copyApp(t);
   await built(t, app, 'lambda', functionWith("{ prefix: 'v1' }", "{ cors: { origins: '*' } }"));
@@ -29,25 +32,27 @@ test('A build has the code of options that the application names', async (t) => 
   t.is(body, '{"get":0}');
 });
 
+test('A build has the code of what a handler takes from events where the application names it', async (t) => {
+  const app = copyApp(t);
+  const options = "{ basePath: '/v1', deadlineMargin: 100 }";
+  await built(t, app, 'lambda', functionWith('{}', options));
+  t.is(JSON.parse(await run(t, app, started)).statusCode, 200);
+  await built(t, app, 'lambda', functionWith('{}', '{ deadlineMargin: -1 }'));
+  t.regex(await run(t, app, started), /^deadlineMargin is -1; /);
+});
+
 for (const [what, routerOptions, lambdaOptions, message] of [
+  ['A handler around calls', '{}', "named('co', 'rs')", unseen('lambdaHandler: cors')],
+  ['A handler for its events', '{}', "named('ev', 'ents')", unseen('lambdaHandler: events')],
+  ['A handler for their paths', '{}', "named('base', 'Path')", unseen('lambdaHandler: basePath')],
   [
-    'A handler',
+    'A handler for time',
     '{}',
-    "named('co', 'rs')",
-    'cors, health, securityHeaders or compress unseen by the build; name it in the source',
+    "named('deadline', 'Margin')",
+    unseen('lambdaHandler: deadlineMargin'),
   ],
-  [
-    'A router for its paths',
-    "named('pre', 'fix')",
-    '{}',
-    'createRouter: prefix, suffix or pathTransform unseen by the build; name it in the source',
-  ],
-  [
-    'A router for its calls',
-    "named('log', 'ger')",
-    '{}',
-    'createRouter: toPublicError, tracing or logger unseen by the build; name it in the source',
-  ],
+  ['A router for its paths', "named('pre', 'fix')", '{}', unseen('createRouter: prefix')],
+  ['A router for its calls', "named('log', 'ger')", '{}', unseen('createRouter: logger')],
 ] as const) {
   test(`${what} refuses an option that its build did not see`, async (t) => {
     const app = copyApp(t);
@@ -79,6 +84,75 @@ const api = createRouter({ get: (context): string => typeof Reflect.get(context,
     await built(t, app, 'lambda', `${start}${entry}\nexport const handler = lambdaHandler(api);\n`);
     const printed = await run(t, app, started.replace('/v1/get', '/get'));
     t.true(printed.includes(reply), printed);
+  });
+}
+
+/** A function that asks its router for something. */
+function asking(asked: string, imported = ''): string {
+  return `${imported}
+import { createRouter } from '@mikrokit/router';
+const api = createRouter({ get: (): number => 1 });
+const any: any = api;
+export const handler = async (): Promise<any> => ${asked};
+`;
+}
+
+const asked = `
+  const { handler } = await import('./dist/lambda/index.mjs');
+  const told = await handler().then((value) => ({ value }), ({ message }) => ({ message }));
+  console.log(JSON.stringify(told));`;
+
+test("A router's methods that no module names are left out", async (t) => {
+  const app = copyApp(t);
+  await built(t, app, 'lambda', asking("any[['ca', 'll'].join('')]('get')"));
+  t.regex(await run(t, app, asked), /^\{"message":".* is not a function"\}\n$/);
+  t.notRegex(readFileSync(app.path('dist/lambda/index.mjs'), 'utf8'), /in-process-caller/);
+});
+
+for (const [how, entry, value] of [
+  ['by name', asking("api.call('get')"), 1],
+  ['by a text', asking("any['call']('get')"), 1],
+  ['in JSON', asking(`any[JSON.parse('["call"]')[0]]('get')`), 1],
+  [
+    'by what is taken from it',
+    asking("(({ caller }) => caller.call(api, {}).call('get'))(api)"),
+    1,
+  ],
+  ['by another module', asking("any[name]('get')", "import { name } from './name.ts';"), 1],
+  [
+    'by the client',
+    asking(
+      'createClient<typeof api>({ transport: inProcess(api), discover: true }).get()',
+      "import { createClient, inProcess } from '@mikrokit/client';",
+    ),
+    1,
+  ],
+] as const) {
+  test(`A router has the methods that are asked for ${how}`, async (t) => {
+    const app = copyApp(t);
+    app.write('name.ts', "export const name = 'call';");
+    await built(t, app, 'lambda', entry);
+    t.deepEqual(JSON.parse(await run(t, app, asked)), { value });
+  });
+}
+
+for (const [how, exported, name] of [
+  ['by its name', 'export { api };', 'api'],
+  ['by another', 'export { api as tested };', 'tested'],
+  ['from its module', "export * from './other.ts';", 'other'],
+] as const) {
+  test(`A router that is exported ${how} has all methods`, async (t) => {
+    const app = copyApp(t);
+    app.write(
+      'other.ts',
+      `import { createRouter } from '@mikrokit/router';
+export const other = createRouter({ get: (): number => 1 });`,
+    );
+    await built(t, app, 'lambda', asking('undefined').concat(exported));
+    const ask = `
+      const { ${name}: api } = await import('./dist/lambda/index.mjs');
+      console.log(await api.call('get'));`;
+    t.is(await run(t, app, ask), '1\n');
   });
 }
 

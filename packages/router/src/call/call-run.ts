@@ -5,7 +5,7 @@ import type { CallBody } from '../wire/call-body.ts';
 import { withContract } from '../wire/contract.ts';
 import type { CallFailure } from './call-failure.ts';
 import { CallContext } from './context.ts';
-import { toProtocolError } from './errors.ts';
+import { errorText, toProtocolError } from './errors.ts';
 import { logSafely } from './logger.ts';
 import { JSON_HEADERS } from './response-draft.ts';
 
@@ -172,8 +172,8 @@ export class CallRun {
 
 /** A failure of which the caller learns nothing. */
 function unexplained(cause: unknown): CallFailure {
-  const { status, type, message } = toProtocolError('internal');
-  return { status, text: JSON.stringify({ type, message }), cause };
+  const error = toProtocolError('internal');
+  return { status: error.status, text: errorText(error), cause };
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {

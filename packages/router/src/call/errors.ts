@@ -64,3 +64,8 @@ export function toProtocolError(type: ProtocolErrorType, message?: string): RpcE
   const [status, fixedMessage] = PROTOCOL_ERRORS[type];
   return new RpcError(type, { status, message: message ?? fixedMessage });
 }
+
+/** How an error without data is written in a reply's body. */
+export function errorText({ type, message }: RpcError): string {
+  return JSON.stringify({ type, message });
+}

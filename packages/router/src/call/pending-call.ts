@@ -27,7 +27,16 @@ export class PendingCall implements PendingReply {
   }
 
   cancel(reason: CancelReason = 'cancelled'): void {
-    this.#interrupt(reason);
+    if (this.#ended) return;
+    this.#turn++;
+    const error = toProtocolError(reason);
+    const { context, path } = this.#run;
+    const more = this.#run.reject(error);
+    if (reason === 'cancelled')
+      logSafely(path.logger, 'info', { callId: context.id, path: path.id }, error.message);
+    context.abort(error);
+    this.#startTimer();
+    this.#goOn(more);
   }
 
   // Each hook that runs on errors may take as long again, so that none can hold a reply back for ever.
@@ -35,7 +44,7 @@ export class PendingCall implements PendingReply {
     const { timeout } = this.#run.path;
     if (timeout === undefined) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#interrupt('timeout'), timeout);
+    this.#timer = setTimeout(() => this.cancel('timeout'), timeout);
   }
 
   async #wait(awaited: PromiseLike<unknown>): Promise<void> {
@@ -63,18 +72,5 @@ export class PendingCall implements PendingReply {
     this.#ended = true;
     clearTimeout(this.#timer);
     this.#reply.resolve(this.#run.toReply());
-  }
-
-  #interrupt(type: CancelReason): void {
-    if (this.#ended) return;
-    this.#turn++;
-    const error = toProtocolError(type);
-    const { context, path } = this.#run;
-    const more = this.#run.reject(error);
-    if (type === 'cancelled')
-      logSafely(path.logger, 'info', { callId: context.id, path: path.id }, error.message);
-    context.abort(error);
-    this.#startTimer();
-    this.#goOn(more);
   }
 }

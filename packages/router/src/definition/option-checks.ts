@@ -11,31 +11,30 @@ const levels = ['debug', 'info', 'warn', 'error'] as const;
 
 /** Throws for options of a router of which only its calls would find out, each by itself or never. */
 export function assertOptions(options: RouterOptions): void {
-  const { prefix, suffix, pathTransform, toPublicError, tracing, logger } = options;
-  if (
-    typeof MIKROKIT_NO_PATH_OPTIONS !== 'undefined' &&
-    (prefix ?? suffix ?? pathTransform) !== undefined
-  )
-    throw unseen('prefix, suffix or pathTransform');
   assertFunction('context', options.context);
   if (typeof MIKROKIT_NO_CALL_OPTIONS !== 'undefined') {
-    if ((toPublicError ?? tracing ?? logger) !== undefined)
-      throw unseen('toPublicError, tracing or logger');
+    refuseUnseen(options, ['toPublicError', 'tracing', 'logger']);
   } else {
-    assertFunction('toPublicError', toPublicError);
-    assertFunction('tracing', tracing);
-    assertLogger(logger);
+    assertFunction('toPublicError', options.toPublicError);
+    assertFunction('tracing', options.tracing);
+    assertLogger(options.logger);
   }
-  if (typeof MIKROKIT_NO_PATH_OPTIONS === 'undefined') {
-    assertText('prefix', prefix);
-    assertText('suffix', suffix);
-    assertFunction('pathTransform', pathTransform);
+  if (typeof MIKROKIT_NO_PATH_OPTIONS !== 'undefined') {
+    refuseUnseen(options, ['prefix', 'suffix', 'pathTransform']);
+  } else {
+    assertText('prefix', options.prefix);
+    assertText('suffix', options.suffix);
+    assertFunction('pathTransform', options.pathTransform);
   }
 }
 
+/** Throws for options that were given by names which the build has not seen, and left their code out. */
 // Said in words in built functions too: what is not built has every option, and would not tell.
-function unseen(options: string): TypeError {
-  return new TypeError(`createRouter: ${options} unseen by the build; name it in the source`);
+function refuseUnseen(options: RouterOptions, names: readonly (keyof RouterOptions)[]): void {
+  for (const name of names) {
+    if (options[name] === undefined) continue;
+    throw new TypeError(`createRouter: ${name} unseen by the build; name it in the source`);
+  }
 }
 
 function assertFunction(option: string, given: unknown): void {

@@ -25,11 +25,14 @@ export interface RouteDocument extends RouteModel {
 type RouteModel = ApiModel['routes'][string];
 
 /** What knows the API's types, loaded only when a call has failed or somebody asks for the list of routes. */
-export class ApiDescription extends Late<DescribedApi> {
-  constructor(source: RouterCodecs['model'], messages?: Messages) {
-    super(async () => {
-      const { DescribedApi } = await import('./described-api.ts');
-      return new DescribedApi(source, messages);
-    });
-  }
+export type ApiDescription = Late<DescribedApi>;
+
+export function createApiDescription(
+  source: RouterCodecs['model'],
+  messages?: Messages,
+): ApiDescription {
+  return new Late(async () => {
+    const { DescribedApi } = await import('./described-api.ts');
+    return new DescribedApi(source, messages);
+  });
 }

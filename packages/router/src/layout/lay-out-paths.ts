@@ -10,13 +10,9 @@ import { createEndpointMaker } from './endpoint-maker.ts';
 import type { Failing } from './execution-path.ts';
 import { OwnResource } from './own-resource.ts';
 import { PathTable } from './path-table.ts';
-import { createPathOf } from './route-path.ts';
+import { createPaths } from './route-path.ts';
 import { ServedRoute } from './served-route.ts';
 import { ServedRoutes } from './served-routes.ts';
-import { prefixPath } from './url-path.ts';
-
-/** `true` where `mikrokit build` has found that no module of the application names one of these options. */
-declare const MIKROKIT_NO_PATH_OPTIONS: true | undefined;
 
 /** What `layOutPaths` needs beside the routes. */
 export interface LayoutParts extends RouterOptions<unknown> {
@@ -39,12 +35,10 @@ export interface Layout {
 
 /** Decides at start-up what each URL path runs. Throws for two on one path, and for a route without codecs. */
 export function layOutPaths(flat: FlatRoutes, parts: LayoutParts): Layout {
-  const { prefix = '', suffix = '', maxBatch = 100, describe = true } = parts;
-  const { logger = errorsToConsole } = parts;
+  const { maxBatch = 100, describe = true, logger = errorsToConsole } = parts;
   const maxBodySize = atLeast(1, 'maxBodySize', parts.maxBodySize ?? 1_048_576);
-  const base = typeof MIKROKIT_NO_PATH_OPTIONS === 'undefined' ? prefixPath(prefix) : '/';
-  const pathOf = createPathOf(parts);
-  const table = new PathTable(decodeURIComponent(base), suffix);
+  const { base, pathOf, idAt } = createPaths(parts);
+  const table = new PathTable(idAt);
   const maxDepth = atLeast(1, 'maxDepth', parts.maxDepth ?? 64);
   const codecs = new RouteCodecSources(parts.codecs);
   const failing = new Late(() => import('../call/failed-call.ts'));

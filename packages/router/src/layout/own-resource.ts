@@ -44,10 +44,8 @@ export class OwnResource extends Resource implements Endpoint {
   }
 
   run(text: string, request: CallRequest): Reply | PendingReply {
-    const late = this.#late;
-    if (late.code !== undefined) return late.code.run(text, request);
     return loadFirst({
-      load: () => late.load(),
+      late: this.#late,
       run: (endpoint) => endpoint.run(text, request),
       refuse: (type) => this.refuse(type),
       logger: this.#logger,

@@ -11,13 +11,11 @@ export const longestEchoedId = 128;
 /** From URL path to what stands there. */
 export class PathTable {
   readonly #resources = new Map<string, Resource>();
-  readonly #base: string;
-  readonly #suffix: string;
+  readonly #idAt: (path: string) => string;
 
-  /** `base` and `suffix` are what stands around a route's id in a URL, decoded. */
-  constructor(base: string, suffix: string) {
-    this.#base = base;
-    this.#suffix = suffix;
+  /** `idAt` says what a caller took for a route's id in a path, so that the error stands under the name they used. */
+  constructor(idAt: (path: string) => string) {
+    this.#idAt = idAt;
   }
 
   /** Throws when something stands there already. */
@@ -37,20 +35,9 @@ export class PathTable {
       const broken = toProtocolError('bad-request', 'The percent-encoding of the path is broken');
       return refusal('', broken, noStore);
     }
-    return this.#resources.get(path) ?? this.#notFound(path);
-  }
-
-  #notFound(path: string): Reply {
-    return refusal(this.#requestedId(path), toProtocolError('not-found'), noStore);
-  }
-
-  // What the caller took for a route's id, so that the error stands under the name they used.
-  #requestedId(path: string): string {
-    const decoded = decodeURIComponent(path);
-    const start = decoded.startsWith(this.#base) ? this.#base.length : 1;
-    const end = decoded.endsWith(this.#suffix)
-      ? decoded.length - this.#suffix.length
-      : decoded.length;
-    return decoded.slice(start, Math.max(start, end)).slice(0, longestEchoedId);
+    const found = this.#resources.get(path);
+    if (found !== undefined) return found;
+    const id = this.#idAt(path).slice(0, longestEchoedId);
+    return refusal(id, toProtocolError('not-found'), noStore);
   }
 }

@@ -6,24 +6,47 @@ import { canonicalPath, hasDotSegments, prefixPath, safePathOf } from './url-pat
 /** `true` where `mikrokit build` has found that no module of the application names one of these options. */
 declare const MIKROKIT_NO_PATH_OPTIONS: true | undefined;
 
-/**
- * Makes the function that says where a route is served, percent-encoded. It throws for a path that cannot stand
- * in a URL. What is the same for all routes is done once, here: there may be thousands.
- */
-export function createPathOf(options: RouterOptions<unknown>): (route: FlatRoute) => string {
-  if (typeof MIKROKIT_NO_PATH_OPTIONS !== 'undefined')
-    return (route) => route.rules?.pathOf(route) ?? canonicalPath(`/${route.id}`);
+/** Where a router's routes are served, all percent-encoded. */
+export interface Paths {
+  /** What stands before the ids of routes: `/api/`. */
+  readonly base: string;
+  /** Where a route is served. Throws for a path that cannot stand in a URL. */
+  readonly pathOf: (route: FlatRoute) => string;
+  /** What somebody who asks for a path takes for a route's id, decoded. */
+  readonly idAt: (path: string) => string;
+}
+
+/** What is the same for all routes is done once, here: there may be thousands. */
+export function createPaths(options: RouterOptions<unknown>): Paths {
+  if (typeof MIKROKIT_NO_PATH_OPTIONS !== 'undefined') return plainPaths;
   const { prefix = '', suffix = '', pathTransform } = options;
-  const before = prefixPath(prefix);
+  const base = prefixPath(prefix);
   const after = canonicalPath(suffix);
-  return (route) => {
-    const own = route.rules?.pathOf(route);
-    if (own !== undefined) return own;
-    const path = before + canonicalPath(route.id) + after;
-    if (pathTransform === undefined) return path;
-    return checkedPath(pathTransform(path, route), 'the result of pathTransform', route);
+  const decodedBase = decodeURIComponent(base);
+  return {
+    base,
+    pathOf: (route) => {
+      const own = route.rules?.pathOf(route);
+      if (own !== undefined) return own;
+      const path = base + canonicalPath(route.id) + after;
+      if (pathTransform === undefined) return path;
+      return checkedPath(pathTransform(path, route), 'the result of pathTransform', route);
+    },
+    idAt: (path) => {
+      const decoded = decodeURIComponent(path);
+      const start = decoded.startsWith(decodedBase) ? decodedBase.length : 1;
+      const end = decoded.endsWith(suffix) ? decoded.length - suffix.length : decoded.length;
+      return decoded.slice(start, Math.max(start, end));
+    },
   };
 }
+
+/** Of a router without any of those options. */
+const plainPaths: Paths = {
+  base: '/',
+  pathOf: (route) => route.rules?.pathOf(route) ?? canonicalPath(`/${route.id}`),
+  idAt: (path) => decodeURIComponent(path).slice(1),
+};
 
 /** The path that `route()` was given. Throws for one that cannot stand in a URL. */
 export function ownPathOf(route: FlatRoute): string | undefined {

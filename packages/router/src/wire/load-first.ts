@@ -2,19 +2,25 @@ import type { CancelReason, PendingReply, Reply } from '../adapter.ts';
 import { type Logger, logSafely } from '../call/logger.ts';
 import { isPending, LaterReply } from './later-reply.ts';
 
-/** How a request is answered that needs code which is not loaded yet. */
+/** How a request is answered that needs code which may not be loaded yet. */
 export interface LoadFirst<Code> {
-  readonly load: () => Promise<Code>;
+  readonly late: Late<Code>;
   readonly run: (code: Code) => Reply | PendingReply;
   readonly refuse: (type: CancelReason | 'internal') => Reply;
   readonly logger: Logger;
 }
 
-/** The reply to a request once its code is there: an internal error if that cannot be loaded. */
-export function loadFirst<Code>({ load, run, refuse, logger }: LoadFirst<Code>): PendingReply {
+/** The reply to a request, once its code is there: an internal error if that cannot be loaded. */
+export function loadFirst<Code>({
+  late,
+  run,
+  refuse,
+  logger,
+}: LoadFirst<Code>): Reply | PendingReply {
+  if (late.code !== undefined) return run(late.code);
   let running: Reply | PendingReply | undefined;
   let cancelled: CancelReason | undefined;
-  const reply = load().then(
+  const reply = late.load().then(
     (code) => {
       // Nothing is begun for somebody who has gone.
       if (cancelled !== undefined) return refuse(cancelled);

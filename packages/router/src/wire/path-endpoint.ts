@@ -45,14 +45,12 @@ export class PathEndpoint implements Endpoint {
 
   #startWatched(parts: CallParts): Reply | PendingReply {
     const path = this.#path;
-    const { watch, logger } = path;
     const makeRun = (steps: StepWatch | undefined) => new CallRun(parts, steps);
-    if (watch.code !== undefined) return watch.code.startWatched(path, makeRun, startRun);
     return loadFirst({
-      load: () => watch.load(),
+      late: path.watch,
       run: ({ startWatched }) => startWatched(path, makeRun, startRun),
       refuse: (type) => this.refuse(type),
-      logger,
+      logger: path.logger,
     });
   }
 

@@ -1,5 +1,5 @@
 import type { Reply } from '../adapter.ts';
-import { RpcError, toProtocolError } from '../call/errors.ts';
+import { errorText, RpcError, toProtocolError } from '../call/errors.ts';
 import { JSON_HEADERS } from '../call/response-draft.ts';
 
 /**
@@ -13,8 +13,8 @@ export const noStore: readonly string[] = ['cache-control', 'no-store'];
  * `toProtocolError`: of anything else the caller learns nothing.
  */
 export function refusal(key: string, cause: unknown, extraHeaders: readonly string[] = []): Reply {
-  const { status, type, message } = cause instanceof RpcError ? cause : toProtocolError('internal');
-  const error = JSON.stringify({ type, message });
+  const error = cause instanceof RpcError ? cause : toProtocolError('internal');
   const headers = [...JSON_HEADERS, ...extraHeaders];
-  return { status, headers, body: `{"errors":{${JSON.stringify(key)}:${error}}}` };
+  const body = `{"errors":{${JSON.stringify(key)}:${errorText(error)}}}`;
+  return { status: error.status, headers, body };
 }

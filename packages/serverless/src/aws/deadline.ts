@@ -9,11 +9,14 @@ export interface Deadline {
   isOver(context: LambdaContext): boolean;
 }
 
-/** `margin` is in milliseconds. Throws a `RangeError` for one that is no number of them. */
+/** Throws a `RangeError` for a margin that is no number of milliseconds. */
+export function assertMargin(margin: number): void {
+  if (Number.isFinite(margin) && margin >= 0) return;
+  throw new RangeError(`deadlineMargin is ${margin}; use a number of milliseconds, 0 or more`);
+}
+
+/** `margin` is in milliseconds. */
 export function createDeadline(margin: number): Deadline {
-  if (!Number.isFinite(margin) || margin < 0) {
-    throw new RangeError(`deadlineMargin is ${margin}; use a number of milliseconds, 0 or more`);
-  }
   const left = (context: LambdaContext): number | undefined => {
     // Who calls a handler in a test may leave the context out.
     const milliseconds: unknown = context?.getRemainingTimeInMillis?.();

@@ -1,7 +1,8 @@
 import type { Dispatcher, Logger } from '@mikrokit/router';
 import { assertRoutes } from '../calls/route-call.ts';
-import { createDeadline, type Deadline } from './deadline.ts';
+import { assertMargin, createDeadline, type Deadline } from './deadline.ts';
 import type { EventSource } from './events/event-source.ts';
+import { errorParts } from './http/error-parts.ts';
 import { httpApi } from './http/http-api.ts';
 import type { HttpEvent, HttpResult } from './http/http-event.ts';
 import { type HttpCaller, HttpExchange } from './http/http-exchange.ts';
@@ -9,6 +10,10 @@ import { type HttpShape, type ResultParts, shapeOf } from './http/http-shape.ts'
 import { isSmallBody } from './http/result-size.ts';
 import type { LambdaContext } from './lambda-context.ts';
 import type { LambdaOptions } from './lambda-options.ts';
+import { refuseUnseenOptions } from './unseen-options.ts';
+
+/** `true` where `mikrokit build` has found that no module of the application names `events`, `basePath` or `deadlineMargin`. */
+declare const MIKROKIT_NO_EVENT_OPTIONS: true | undefined;
 
 /** The reply to an HTTP request, which still needs the shape of its event. */
 export interface HttpAnswer {
@@ -18,6 +23,9 @@ export interface HttpAnswer {
 
 /** What an event is answered with: a reply, or the value that the invocation returns. */
 export type Answer = HttpAnswer | { readonly shape: undefined; readonly value: unknown };
+
+/** Milliseconds: see `LambdaOptions`. */
+const DEADLINE_MARGIN = 250;
 
 const NOT_ANSWERED = 'A request could not be answered';
 
@@ -31,16 +39,24 @@ export class LambdaFunction {
 
   /** Throws a `TypeError` or `RangeError` for options that cannot work. */
   constructor(api: Dispatcher, options: LambdaOptions) {
-    const { events = [], deadlineMargin = 250, logger = errorsToConsole } = options;
-    assertRoutes(
-      api,
-      events.flatMap(({ routes }) => routes),
-    );
+    const { logger = errorsToConsole } = options;
     this.logger = logger;
-    this.#deadline = createDeadline(deadlineMargin);
+    if (typeof MIKROKIT_NO_EVENT_OPTIONS !== 'undefined') {
+      refuseUnseenOptions(options, ['events', 'basePath', 'deadlineMargin']);
+      this.#sources = [];
+      this.#deadline = createDeadline(DEADLINE_MARGIN);
+    } else {
+      const { events = [], deadlineMargin = DEADLINE_MARGIN } = options;
+      assertRoutes(
+        api,
+        events.flatMap(({ routes }) => routes),
+      );
+      assertMargin(deadlineMargin);
+      this.#sources = events;
+      this.#deadline = createDeadline(deadlineMargin);
+    }
     this.#http = new HttpExchange(api, this.#deadline, options);
     this.#api = api;
-    this.#sources = events;
   }
 
   /** Rejects for an invocation that has failed; what goes wrong with an HTTP request is a reply. */
@@ -83,9 +99,7 @@ export class LambdaFunction {
     } catch {
       // Nowhere is left to report to.
     }
-    const body = JSON.stringify({ errors: { '': { type: 'internal', message } } });
-    const headers = ['content-type', 'application/json'];
-    return { status: 500, headers, body, isBase64Encoded: false };
+    return errorParts(500, 'internal', message);
   }
 
   async #invoke(event: unknown, context: LambdaContext): Promise<unknown> {

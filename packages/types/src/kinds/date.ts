@@ -4,8 +4,9 @@ import type { KindEmitter } from '../emit/kind-emitter.ts';
 import { DATE_TIME } from '../emit/wire.ts';
 import type { Kind } from '../kind.ts';
 import type { KindInterpreter } from '../kind-interpreter.ts';
-import { decodeDate, isDate, lowerDate } from '../runtime/date-time.ts';
+import { decodeDate, lowerDate } from '../runtime/date-time.ts';
 import { INVALID } from '../runtime/invalid.ts';
+import { isDate } from '../runtime/written-date.ts';
 
 /** In JSON a string: an RFC 3339 date-time. */
 export interface DateNode {

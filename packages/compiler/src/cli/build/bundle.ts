@@ -65,7 +65,7 @@ export async function bundle(options: BundleOptions): Promise<readonly BundledFi
         define: {
           // Functions start often, and leave out texts of mistakes: packages/router/src/definition/faults.ts.
           ...(target !== targets.node && { MIKROKIT_BUILD: 'true' }),
-          ...(await unusedOptions(input)),
+          ...(await unusedOptions(input, target.needs?.exports ?? [])),
         },
       },
       plugins: [mikrokit(), names.plugin, groups.plugin, createLateModel()],

@@ -3,7 +3,9 @@ import type { Dispatcher, Reply } from '@mikrokit/router';
 import type { Deadline } from '../deadline.ts';
 import type { LambdaContext } from '../lambda-context.ts';
 import type { LambdaOptions } from '../lambda-options.ts';
+import { refuseUnseenOptions } from '../unseen-options.ts';
 import { withoutBase } from './api-path.ts';
+import { errorParts } from './error-parts.ts';
 import { readEventBody } from './event-body.ts';
 import { EventRequest } from './event-request.ts';
 import type { HttpEvent } from './http-event.ts';
@@ -12,9 +14,8 @@ import type { Surroundings } from './surroundings.ts';
 
 /** `true` where `mikrokit build` has found that no module of the application names an option that needs the front. */
 declare const MIKROKIT_NO_FRONT: true | undefined;
-
-const UNSEEN =
-  'lambdaHandler: cors, health, securityHeaders or compress unseen by the build; name it in the source';
+/** Likewise for `basePath` among others, which are refused before. */
+declare const MIKROKIT_NO_EVENT_OPTIONS: true | undefined;
 
 /** Who waits for a reply. */
 export interface HttpCaller {
@@ -34,21 +35,22 @@ export class HttpExchange {
   constructor(api: Dispatcher, deadline: Deadline, options: LambdaOptions) {
     this.#api = api;
     this.#deadline = deadline;
-    const { basePath } = options;
-    if (basePath !== undefined && !/^(?:\/[^/?#\s]+)+$/.test(basePath)) {
-      throw new TypeError(`basePath is ${JSON.stringify(basePath)}; write it like '/shop'`);
+    if (typeof MIKROKIT_NO_EVENT_OPTIONS === 'undefined') {
+      const { basePath } = options;
+      if (basePath !== undefined && !/^(?:\/[^/?#\s]+)+$/.test(basePath)) {
+        throw new TypeError(`basePath is ${JSON.stringify(basePath)}; write it like '/shop'`);
+      }
+      this.#basePath = basePath;
     }
-    this.#basePath = basePath;
-    const { cors, health, securityHeaders, compress = false } = options;
-    const isPlain =
-      cors === undefined && health === undefined && !securityHeaders && compress === false;
     if (typeof MIKROKIT_NO_FRONT !== 'undefined') {
-      if (!isPlain) throw new TypeError(UNSEEN);
+      refuseUnseenOptions(options, ['cors', 'health', 'securityHeaders', 'compress']);
       return;
     }
+    const { cors, health, securityHeaders, compress = false } = options;
     assertFront(options);
     if (compress !== false) assertCompression(compress === true ? {} : compress);
-    if (isPlain) return;
+    if (cors === undefined && health === undefined && !securityHeaders && compress === false)
+      return;
     this.#surroundings = createSurroundings(options);
     // Whoever waits for it is told.
     this.#surroundings.catch(() => {});
@@ -56,10 +58,15 @@ export class HttpExchange {
 
   async answer(event: HttpEvent, shape: HttpShape, caller: HttpCaller): Promise<ResultParts> {
     const target = shape.targetOf(event);
-    if (target === undefined) return toParts(noRequest);
+    if (target === undefined) {
+      return errorParts(400, 'bad-request', 'The event says no method or no path');
+    }
     const request = new EventRequest(event, caller.lambda, shape);
     const { method } = target;
-    const url = this.#basePath === undefined ? target.url : withoutBase(target.url, this.#basePath);
+    const url =
+      typeof MIKROKIT_NO_EVENT_OPTIONS !== 'undefined' || this.#basePath === undefined
+        ? target.url
+        : withoutBase(target.url, this.#basePath);
     if (typeof MIKROKIT_NO_FRONT !== 'undefined' || this.#surroundings === undefined) {
       const reply = await this.#reply(method, url, request, caller);
       return method === 'HEAD' ? toHeadParts(reply) : toParts(reply);
@@ -101,18 +108,14 @@ async function createSurroundings(options: LambdaOptions): Promise<Surroundings>
   return new Surroundings(options);
 }
 
-const noRequest: Reply = {
-  status: 400,
-  headers: ['content-type', 'application/json'],
-  body: '{"errors":{"":{"type":"bad-request","message":"The event says no method or no path"}}}',
-};
-
 /** A reply as it is. */
 export function toParts({ status, headers, body = '' }: Reply): ResultParts {
   return { status, headers, body, isBase64Encoded: false };
 }
 
-function toHeadParts({ status, headers, body }: Reply): ResultParts {
-  const length = body === undefined ? [] : ['content-length', String(Buffer.byteLength(body))];
-  return { status, headers: [...headers, ...length], body: '', isBase64Encoded: false };
+function toHeadParts(reply: Reply): ResultParts {
+  const { headers, body } = reply;
+  if (body === undefined) return toParts(reply);
+  const length = String(Buffer.byteLength(body));
+  return toParts({ ...reply, headers: [...headers, 'content-length', length], body: '' });
 }
