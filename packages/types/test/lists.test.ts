@@ -86,6 +86,17 @@ test('lists of objects, by themselves or in an object, are written with all that
   }
 });
 
+test('NaN and the infinities are refused in a list of objects as they are in one object', async (t) => {
+  const row = type.object({ count: type.number });
+  for (const [of, value] of [
+    [row, { count: Number.NaN }],
+    [type.array(row), [{ count: 1 }, { count: Number.POSITIVE_INFINITY }]],
+  ] as const) {
+    const { encode } = await loadCodec(of);
+    t.throws(() => encode(value), { message: /: expected finite number$/ });
+  }
+});
+
 test('a tuple has a type for each place', async (t) => {
   await checkCodec(t, type.tuple(type.number, type.date), {
     valid: [[`[1,"${today}"]`, [1, new Date(today)]]],

@@ -1,4 +1,4 @@
-import { isRequired } from '../absence.ts';
+import { acceptsUndefined, isRequired } from '../absence.ts';
 import type { ArrayNode } from '../kinds/array.ts';
 import type { ObjectNode } from '../kinds/object.ts';
 import { type TypeId, typeNode } from '../model.ts';
@@ -95,10 +95,13 @@ function lowerObject(node: ObjectNode, emit: Emit, id: TypeId): Lower {
 
 /** The statement that refuses a scalar of another type; none for what is lowered by a function. */
 function refuseWrong(emit: Emit, id: TypeId, value: Code, isOptional = false): Code[] {
-  if (LOWERED.has(typeNode(emit.types, id).kind)) return [];
+  const { kind } = typeNode(emit.types, id);
+  if (LOWERED.has(kind)) return [];
   const passes = emit.test(id)(value, js`${0}`); // which it does not take: a scalar does not nest
-  const unless = isOptional ? js`${value} !== undefined && ` : js``;
-  return [js`if (${unless}!(${passes})) ${emit.helper('refuse')}(${emit.print(id)});`];
+  const unless =
+    isOptional && !acceptsUndefined(emit.types, id) ? js`${value} !== undefined && ` : js``;
+  const spelling = kind === 'number' ? 'finite number' : emit.print(id);
+  return [js`if (${unless}!(${passes})) ${emit.helper('refuse')}(${spelling});`];
 }
 
 const LOWERED: ReadonlySet<string> = new Set(['date', 'bigint', 'array', 'object']);

@@ -6,12 +6,9 @@ import { type Sample, sampleOf } from './sample.ts';
 import { maybeUndefined, unionOf } from './unions.ts';
 
 export function objects(parts: fc.Arbitrary<Sample>): fc.Arbitrary<Sample> {
-  const part = maybeUndefined(parts);
-  const property = fc.record({ name: names, isOptional: fc.boolean(), part });
-  const properties = fc.uniqueArray(property, { maxLength: 4, selector: ({ name }) => name });
   return fc
     .record({
-      own: properties,
+      own: propertiesOf(maybeUndefined(parts)),
       preset: seldom(presets, 2),
       strings: seldom(parts, 4),
       numbers: seldom(parts, 4),
@@ -26,6 +23,18 @@ export function objects(parts: fc.Arbitrary<Sample>): fc.Arbitrary<Sample> {
         data,
       });
     });
+}
+
+/** Objects of which all keys are declared. */
+export function closedObjects(parts: fc.Arbitrary<Sample>): fc.Arbitrary<Sample> {
+  return propertiesOf(parts).map((own) =>
+    objectOf(own, { strings: null, numbers: null, data: null }),
+  );
+}
+
+function propertiesOf(part: fc.Arbitrary<Sample>): fc.Arbitrary<PropertyPart[]> {
+  const property = fc.record({ name: names, isOptional: fc.boolean(), part });
+  return fc.uniqueArray(property, { maxLength: 4, selector: ({ name }) => name });
 }
 
 /** Once, and so many times null. */

@@ -6,6 +6,7 @@ import { objects } from './objects.ts';
 import { recursiveTypes } from './recursive-types.ts';
 import type { Sample } from './sample.ts';
 import { scalars } from './scalars.ts';
+import { tables } from './tables.ts';
 import { unionOf } from './unions.ts';
 
 /**
@@ -18,6 +19,7 @@ export function samples(depth: number): fc.Arbitrary<Sample> {
   const made = [
     arrays(parts),
     constrainedLists(parts),
+    tables,
     tuples(parts),
     maps(parts),
     sets(parts),

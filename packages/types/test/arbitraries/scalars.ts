@@ -4,14 +4,18 @@ import { constrainedScalars } from './constrained-scalars.ts';
 import { anyJson, anyJsonList, anyJsonObject, numbers, texts } from './odd-values.ts';
 import { type Sample, sampleOf } from './sample.ts';
 
-/** An entry for each kind, with some of its types where it has several. */
-const plain = fc.constantFrom(
+const common = [
   sampleOf(type.string, () => texts),
   sampleOf(type.number, () => numbers),
   sampleOf(type.boolean, () => fc.boolean()),
   sampleOf(type.nil, () => fc.constant(null), { takesNull: true }),
   sampleOf(type.date, () => dates),
   sampleOf(type.bigint, () => fc.bigInt()),
+];
+
+/** An entry for each kind, with some of its types where it has several. */
+const plain = fc.constantFrom(
+  ...common,
   sampleOf(type.url, () => urls),
   ...literals(),
   ...templates(),
@@ -21,6 +25,13 @@ const plain = fc.constantFrom(
   sampleOf(type.anyObject, (size) => fc.oneof(anyJsonList(size), anyJsonObject(size))),
   // TypeScript makes unknown of a union with unknown.
   sampleOf(type.unknown, anyJson, { members: [], takesNull: true }),
+);
+
+/** What tables of a database hold. */
+export const cells: fc.Arbitrary<Sample> = fc.constantFrom(
+  ...common,
+  ...literals(),
+  ...templates(),
 );
 
 /** Types that are not made of others. */
