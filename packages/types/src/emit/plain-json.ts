@@ -70,16 +70,20 @@ function lowerList(node: ArrayNode, emit: Emit, id: TypeId): Lower {
 function lowerObject(node: ObjectNode, emit: Emit, id: TypeId): Lower {
   return emit.lowerer(id, (value) => {
     const parts = node.properties.map((property) => {
-      const local = identifier(`$${localName(property, node)}`);
+      const read = emitRead(emit, value, property.name);
+      const lower = lowerPart(emit, property.type);
       const isOptional = !isRequired(emit.types, property);
-      const lowered = lowerPart(emit, property.type)(local);
-      const orUndefined = js`${local} === undefined ? undefined : ${lowered}`;
+      const isLowered = LOWERED.has(typeNode(emit.types, property.type).kind);
+      if (isLowered && !isOptional)
+        return { statements: [], entry: entry(property.name, lower(read)) };
+      const local = identifier(`$${localName(property, node)}`);
+      const lowered = isLowered ? js`${local} === undefined ? undefined : ${lower(local)}` : local;
       return {
         statements: [
-          js`const ${local} = ${emitRead(emit, value, property.name)};`,
+          js`const ${local} = ${read};`,
           ...refuseWrong(emit, property.type, local, isOptional),
         ],
-        entry: entry(property.name, isOptional && lowered !== local ? orUndefined : lowered),
+        entry: entry(property.name, lowered),
       };
     });
     return [
