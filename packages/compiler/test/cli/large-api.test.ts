@@ -36,6 +36,11 @@ test('A built large API starts with a small file and loads the codecs of its rou
   // What groups share is in few files: each takes a while to be read.
   const imported = [...group.matchAll(/^import .*"\.\/(\w+)-.*";$/gm)].map(([, name]) => name);
   t.deepEqual(imported.sort(), ['codecs', 'shared']);
+  // And what explains refusals is not in it: only failing calls need that, and it is larger than all the rest.
+  const codecs = texts.find((text) => /function decodeShared\b/.test(text)) ?? '';
+  t.not(codecs, '');
+  t.notRegex(codecs, /function explainParams\b/);
+  t.true(texts.some((text) => /function explainParams\b/.test(text)));
 });
 
 test('A large API that was compiled before is built into another application', async (t) => {

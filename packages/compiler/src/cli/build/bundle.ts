@@ -76,13 +76,13 @@ export async function bundle(options: BundleOptions): Promise<readonly BundledFi
         handle(level, log);
       },
     });
-    const generate = async (codeSplitting: { groups: CodeSplittingGroup[] } | true) => {
+    const generate = async (shares: CodeSplittingGroup[]) => {
       const { output } = await build.generate({
         format: 'esm',
         sourcemap: true,
         entryFileNames: entryName,
         chunkFileNames: `${chunkFolder}/[name]-[hash].mjs`,
-        codeSplitting,
+        codeSplitting: { groups: shares },
         keepNames: true,
         comments: { legal: true, annotation: !isMinified, jsdoc: !isMinified },
       });
@@ -95,9 +95,10 @@ export async function bundle(options: BundleOptions): Promise<readonly BundledFi
     };
     // What parts share with the entry stands in the entry, unless a module has a top-level await: a part that imports
     // from the entry would wait for it, while it may wait for the part.
-    const files = await generate(true);
+    const files = await generate([]);
     const startFiles = files.filter(({ atStart }) => atStart).length;
-    return startFiles <= 2 ? files : await generate({ groups: [SHARED, LATE_CODECS] });
+    if (startFiles <= 2) return files;
+    return await generate([SHARED, { ...LATE_CODECS, test: groups.isPart }]);
   } catch (error) {
     throw toFailure(error);
   }
@@ -115,11 +116,7 @@ const SHARED: CodeSplittingGroup = {
  * What groups of codecs of a large API share, in one file likewise: the first call of a process reads it and its group,
  * and not a file for dates, one for texts, and so on.
  */
-const LATE_CODECS: CodeSplittingGroup = {
-  name: 'codecs',
-  test: /\?mikrokit=\d+$|[\\/]types[\\/](?:src|dist)[\\/]runtime[\\/]/,
-  minShareCount: 3,
-};
+const LATE_CODECS = { name: 'codecs', minShareCount: 2 } satisfies CodeSplittingGroup;
 
 function toFiles(chunks: readonly OutputChunk[]): readonly BundledFile[] {
   const files = new Map(
