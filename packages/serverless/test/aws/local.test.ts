@@ -67,7 +67,8 @@ test('a port that is taken is told', async (t) => {
 });
 
 test('a function that takes too long is given up', async (t) => {
-  const lambda = await start(t, 'export const handler = () => new Promise(() => {});');
+  const source = 'export const handler = () => new Promise((end) => setTimeout(end, 60_000));';
+  const lambda = await start(t, source);
   const late = lambda.invoke({}, { timeout: 50 });
   await t.throwsAsync(late, { message: 'Task timed out after 0.05 seconds' });
 });
@@ -75,7 +76,16 @@ test('a function that takes too long is given up', async (t) => {
 test('a function that cannot be loaded does not start', async (t) => {
   await t.throwsAsync(start(t, 'throw new Error("no");'), { message: /^no/ });
   await t.throwsAsync(start(t, 'export {};'), { message: /exports no function handler/ });
-  await t.throwsAsync(start(t, 'process.exit(3);'), { instanceOf: FunctionError });
+  const error = await t.throwsAsync(start(t, 'process.exit(3);'), { instanceOf: FunctionError });
+  t.is(error.errorType, 'Runtime.ExitError');
+  t.regex(error.message, /^The process of the function has exited with code 3/);
+});
+
+test('a function that has nothing to wait for fails when its process ends', async (t) => {
+  const lambda = await start(t, 'export const handler = () => new Promise(() => {});');
+  const error = await t.throwsAsync(lambda.invoke({}), { instanceOf: FunctionError });
+  t.is(error.errorType, 'Runtime.ExitError');
+  t.regex(error.message, /has exited/);
 });
 
 test('a service stands before a function', async (t) => {

@@ -11,7 +11,8 @@ export interface RuntimeApi {
   readonly ready: Promise<void>;
   /** Invokes the function; rejects with a `FunctionError` when it failed or took too long. */
   invoke(event: unknown, options?: InvocationOptions): Promise<Outcome>;
-  close(): Promise<void>;
+  /** Ends it; what runs and what is asked for later fails with `reason`, by default `Runtime.Closed`. */
+  close(reason?: FunctionError): Promise<void>;
 }
 
 const base = '/2018-06-01/runtime';
@@ -30,9 +31,9 @@ export async function startRuntimeApi(): Promise<RuntimeApi> {
     address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     ready: state.ready.promise,
     invoke: (event, options) => state.invoke(event, options),
-    close: () =>
+    close: (reason = new FunctionError('Runtime.Closed', 'The Runtime API is closed')) =>
       new Promise((resolve) => {
-        state.failAll(new FunctionError('Runtime.Closed', 'The Runtime API is closed'));
+        state.failAll(reason);
         server.close(() => resolve());
         server.closeAllConnections();
       }),

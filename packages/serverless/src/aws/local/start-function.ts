@@ -52,7 +52,11 @@ export async function startFunction(options: FunctionOptions): Promise<LocalFunc
       onOutput?.(text);
     });
   }
-  const exited = once(child, 'exit').then(() => runtime.close());
+  const exited = once(child, 'exit').then(([code, signal]) => {
+    const why = signal === null ? `with code ${code}` : `by ${signal}`;
+    const text = `The process of the function has exited ${why}`;
+    return runtime.close(new FunctionError('Runtime.ExitError', text));
+  });
   const stop = async (): Promise<void> => {
     child.kill();
     await exited;
@@ -61,7 +65,7 @@ export async function startFunction(options: FunctionOptions): Promise<LocalFunc
     await runtime.ready;
   } catch (error) {
     await stop();
-    const { errorType = 'Runtime.ExitError', message } = error as FunctionError;
+    const { errorType, message } = error as FunctionError;
     throw new FunctionError(errorType, `${message}\n${output}`);
   }
   return {
