@@ -1,20 +1,20 @@
 // `npm run bench:types -- --rounds 7 --milliseconds 300 --only mikrokit,zod`: what validation, decoding
-// and encoding cost in MikroKit and in other libraries. Each library runs in processes of its own, one
-// round after the other, and does nothing that was not shown to be right first. Seven rounds take about six minutes.
+// and encoding cost in MikroKit and in other libraries. Each task of each library runs in processes of its own, by turns,
+// after the library was shown to do it right. Seven rounds take about twelve minutes.
 import { buildPackages } from '../harness/build.ts';
 import { namedIn, orEnd, readCommandLine } from '../harness/command-line.ts';
 import { describeRun, saveResults, writeResults } from '../harness/results.ts';
 import { median } from '../harness/statistics.ts';
 import { formatVerdict } from '../harness/verdict.ts';
 import { lessWorkOf } from './less-work.ts';
-import { libraryNames, runLibrary } from './library-process.ts';
+import { checkLibrary, libraryNames, measureTask } from './library-process.ts';
 import type { TypesResults } from './results.ts';
 import { tasks } from './tasks.ts';
 
 const { values, count } = readCommandLine({
   usage: 'npm run bench:types -- [options]',
   about:
-    'Validation, decoding and encoding in MikroKit and in other libraries, each in processes of its own.',
+    'Validation, decoding and encoding in MikroKit and in other libraries, each task in processes of its own.',
   options: {
     rounds: { type: 'string', default: '7', about: 'of each library, by turns; the medians count' },
     milliseconds: { type: 'string', default: '300', about: 'of each task in a round' },
@@ -37,13 +37,15 @@ const libraries = libraryNames.map((name) => ({ name }));
 const chosen = orEnd(() => namedIn(libraries, values.only ?? libraryNames.join()));
 const names = chosen.map(({ name }) => name);
 await buildPackages();
+const doneBy = new Map<string, readonly string[]>();
+for (const name of names) doneBy.set(name, await checkLibrary(name));
 const samples = new Map<string, number[]>();
 const paces: number[] = [];
 for (let round = 0; round < rounds; round++) {
-  for (const name of names) {
-    const { rates, pace } = await runLibrary(name, milliseconds);
-    paces.push(pace);
-    for (const [task, rate] of Object.entries(rates)) {
+  for (const { name: task } of tasks) {
+    for (const name of names.filter((name) => doneBy.get(name)?.includes(task))) {
+      const { rate, pace } = await measureTask(name, task, milliseconds);
+      paces.push(pace);
       const key = `${name} ${task}`;
       samples.set(key, [...(samples.get(key) ?? []), rate]);
     }

@@ -1,39 +1,41 @@
-// `node measure-library.ts zod 200`: how often a second a library does each task, after it was shown
-// to do it right, each for so many milliseconds; 0 only checks. Prints one line of JSON.
+// `node measure-library.ts zod "decode user" 200`: how often a second a library does a task, for so many milliseconds.
+// `node measure-library.ts zod`: shows that it does all its tasks right, and names them. Prints one line of JSON.
 import { median } from '../harness/statistics.ts';
 import { checkLibrary } from './check-library.ts';
 import type { Library } from './library.ts';
-import type { LibraryRates } from './results.ts';
+import type { TaskRate } from './results.ts';
 import { tasks } from './tasks.ts';
 
-const [name, milliseconds = '0'] = process.argv.slice(2);
+const [name, task, milliseconds] = process.argv.slice(2);
 const { library }: { library: Library } = await import(`./libraries/${name}.ts`);
-checkLibrary(library);
 
 const SLICES = 10;
 const TEXT = 'Lorem ipsum dolor sit amet. '.repeat(14);
 const PACE_MILLISECONDS = 4;
 const PACE_BATCH = 512;
 
-const rates: Record<string, number> = {};
-const paces: number[] = [];
-for (const task of tasks) {
-  const run = task.of(library);
-  if (!run || Number(milliseconds) === 0) continue;
-  const slice = Number(milliseconds) / SLICES;
-  const batch = measure(run, Number(milliseconds) / 2).batch; // until the code is optimised
-  rates[task.name] = median(
-    Array.from({ length: SLICES }, () => {
-      const before = pace();
-      const { rate } = measure(run, slice, batch);
-      const after = pace();
-      paces.push(before, after);
-      return (2 * rate) / (before + after);
-    }),
-  );
-}
-const found: LibraryRates = { rates, pace: paces.length === 0 ? 0 : median(paces) };
+const found = task === undefined ? check() : measureTask(task, Number(milliseconds));
 console.log(JSON.stringify(found));
+
+function check(): string[] {
+  checkLibrary(library);
+  return tasks.filter((task) => task.of(library) !== undefined).map((task) => task.name);
+}
+
+function measureTask(task: string, milliseconds: number): TaskRate {
+  const run = tasks.find((candidate) => candidate.name === task)?.of(library);
+  if (run === undefined) throw new Error(`${name} has no task '${task}'`);
+  const { batch } = measure(run, milliseconds / 2); // until the code is optimised
+  const paces: number[] = [];
+  const rates = Array.from({ length: SLICES }, () => {
+    const before = pace();
+    const { rate } = measure(run, milliseconds / SLICES, batch);
+    const after = pace();
+    paces.push(before, after);
+    return (2 * rate) / (before + after);
+  });
+  return { rate: median(rates), pace: median(paces) };
+}
 
 /**
  * Times a second that this CPU now goes through a text. CPUs that are shared with others are up to twice as fast at one

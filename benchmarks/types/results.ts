@@ -1,9 +1,9 @@
 import type { RunInfo } from '../harness/results.ts';
 
-/** What one process found of a library. */
-export interface LibraryRates {
-  /** By task: how often it is done in the time of one turn of a loop that is the same in all processes. */
-  readonly rates: Readonly<Record<string, number>>;
+/** What one process found of a task. */
+export interface TaskRate {
+  /** How often it is done in the time of one turn of a loop that is the same in all processes. */
+  readonly rate: number;
   /** How many turns of that loop there were in a second. */
   readonly pace: number;
 }

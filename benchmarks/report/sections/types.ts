@@ -11,7 +11,7 @@ export function typesTable(results: TypesResults): string {
     `- **Machine:** ${machine}`,
     `- **Node:** ${node.slice(1)}`,
     `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
-    '- **Method:** each library in processes of its own, by turns; nothing is measured that was not shown to be right first. Shares of the fastest',
+    '- **Method:** each task of each library in processes of its own, by turns, after the library was shown to do it right; in a process that did other tasks before, one that makes large results may cost twice as much. Shares of the fastest',
   ].join('\n');
   const table = markdownTable(
     ['Task', { right: 'Fastest (M/s)' }, ...names.map((right) => ({ right }))],
