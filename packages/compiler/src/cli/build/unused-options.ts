@@ -26,8 +26,9 @@ const LOADS_UNSEEN = /\bimport\s*\((?!\s*["'`])|\bcreateRequire\b/;
 const RUNTIME = '\0rolldown/runtime.js';
 
 /**
- * What a bundle is to be told of the options that nothing of an application names, in any module of its own or of other
- * packages: routers and handlers leave out their code, and refuse one whose name was put together at run time.
+ * What a bundle is to be told of the options and methods that nothing of an application names, in any module of its own
+ * or of other packages: routers and handlers leave out their code. An option whose name was put together at run time is
+ * refused, and a method is not there.
  * `ownExports` are those of its exports that its host alone calls.
  */
 export async function unusedOptions(
