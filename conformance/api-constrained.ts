@@ -2,7 +2,7 @@ import type { Brand, Min, UniqueItems } from '@mikrokit/types';
 import type { Account, Settings, TaggedAccount } from './types/accounts.ts';
 import type { DeepkitAccount } from './types/deepkit-account.ts';
 
-/** Routes whose types say more than TypeScript checks. */
+/** Routes whose types have constraints. */
 export const constrained = {
   annotated: (_context: unknown, account: Account): Account => account,
   tagged: (_context: unknown, account: TaggedAccount): TaggedAccount => account,
@@ -13,6 +13,6 @@ export const constrained = {
   },
   bigint: (_context: unknown, value: bigint & Min<10n>): bigint => value,
   unique: (_context: unknown, ids: (string & Brand<'Id'>)[] & UniqueItems): number => ids.length,
-  // The type is broken by the handler: no caller may see what it returned.
+  // The handler breaks its type: no caller may see the result.
   broken: (_context: unknown, by: number): number & Min<0> => by,
 };

@@ -11,25 +11,25 @@ class UserNotFound extends RpcError<'user-not-found', Missing> {
   }
 }
 
-/** Routes that end in errors meant for the caller. */
+/** Routes that fail with errors for the caller. */
 export const rpcErrors = {
   returned: (_context, id: bigint): bigint | UserNotFound => (id > 0n ? id : new UserNotFound(id)),
   thrown: (_context, id: bigint): bigint | UserNotFound => {
     throw new UserNotFound(id);
   },
-  /** Its type says nothing of the error. */
+  /** Its type does not declare the error. */
   undeclared: (_context, id: bigint): bigint => {
     throw new UserNotFound(id);
   },
-  /** More than the type of its data says. */
+  /** Its data has undeclared properties. */
   extraData: (): string | RpcError<'taken', { by: string }> => {
     const row = { by: 'Ada', password: 'SECRET-password' };
     return new RpcError('taken', { status: 409, data: row });
   },
-  /** Not what the type of its data says. */
+  /** Its data does not satisfy its type. */
   wrongData: (): string | RpcError<'taken', { by: string }> =>
     new RpcError('taken', { status: 409, data: { by: 7 as unknown as string } }),
-  /** Deeper than any caller could send it. */
+  /** Its data nests deeper than any caller could send. */
   deepData: (): string | RpcError<'taken', { by: unknown }> => {
     let by: unknown = 'SECRET-by';
     for (let level = 0; level < 64; level++) by = [by];

@@ -7,14 +7,14 @@ class Unprintable extends Error {
   }
 }
 
-/** A tree of so many nodes in each other; each of them, and its list of children, is a level. */
+/** A tree of nested nodes; each node, and each list of children, is a level. */
 function nestedTree(nodes: number): Tree {
   let tree: Tree = { name: 'SECRET-tree', children: [] };
   for (let i = 1; i < nodes; i++) tree = { name: 'SECRET-tree', children: [tree] };
   return tree;
 }
 
-/** Routes that fail, each in its own way; every text they throw starts with `SECRET`. */
+/** Routes that fail in different ways; every text that they throw starts with `SECRET`. */
 export const failures = {
   error: (): string => {
     throw new Error('SECRET-error', { cause: 'SECRET-cause' });
@@ -45,7 +45,7 @@ export const failures = {
   },
   thenable: (): Promise<string> => {
     const thenable = {
-      // biome-ignore lint/suspicious/noThenProperty: a thenable is what this is about
+      // biome-ignore lint/suspicious/noThenProperty: this route tests a thenable
       then: () => {
         throw new Error('SECRET-thenable');
       },
@@ -53,7 +53,7 @@ export const failures = {
     return thenable as unknown as Promise<string>;
   },
 
-  // Results that break their declared type.
+  // Results that do not satisfy their declared type.
   wrongResult: (): User => ({ id: 1, name: 'SECRET-name' }) as unknown as User,
   wrongNumber: (): number => Number.NaN,
   wrongDate: (): { at: Date } => ({ at: new Date(Number.NaN) }),

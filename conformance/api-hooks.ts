@@ -13,24 +13,24 @@ export const cookie = (context: Context, name: string): string | undefined => {
   return cookies.get(name);
 };
 
-/** Routes with hooks of every kind around them. */
+/** Routes surrounded by hooks of every kind. */
 export const hooked = {
-  /** Both branches have a hook of this name. */
-  inner: {
-    auth: hook({ handler: (_context, _secret: string) => {} }),
-    ping: () => 'inner',
-  },
   auth: hook({
     header: 'X-Key',
     handler: (_context, key: string) =>
       key === 'let me in' ? undefined : new RpcError('unauthorized', { status: 401 }),
   }),
-  secret: () => 'treasure',
   visit: hook({
     name: 'visit',
     returns: 'body',
     handler: (_context, at?: Date, by = 'nobody'): Visit | undefined => at && { by, at },
   }),
+  /** Both levels have a hook of this name. */
+  inner: {
+    auth: hook({ handler: (_context, _secret: string) => {} }),
+    ping: () => 'inner',
+  },
+  secret: () => 'treasure',
   visited: (_context, times: number): number => times,
   typed: {
     header: hook({
@@ -54,4 +54,41 @@ export const hooked = {
     limit: hook({ header: 'x-limit', handler: (_context, limit: number) => void limit }),
     get: () => 'got',
   },
+} satisfies Routes;
+
+const auth = hook({
+  header: 'x-user',
+  provides: 'user',
+  name: 'guarded-user',
+  handler: async (
+    _context: Context,
+    name: string,
+  ): Promise<{ name: string; isAdmin: boolean } | RpcError<'unauthorized'>> =>
+    name === 'nobody'
+      ? new RpcError('unauthorized', { status: 401 })
+      : { name, isAdmin: name === 'Ada' },
+});
+
+const adminOnly = hook({
+  provides: 'admin',
+  name: 'guarded-admin',
+  handler: (
+    context: Context & { readonly user: { readonly name: string; readonly isAdmin: boolean } },
+    reason: string,
+  ): string | RpcError<'forbidden', { reason: string }> =>
+    context.user.isAdmin
+      ? context.user.name
+      : new RpcError('forbidden', { status: 403, data: { reason } }),
+});
+
+/** Routes within hooks that provide values. */
+export const guarded = {
+  open: (context) => 'user' in context,
+  ...auth.routes({
+    me: (context) => context.user.name,
+    admin: adminOnly.routes({
+      remove: (context, id: number): string => `${context.admin} removed ${id}`,
+    }),
+  }),
+  group: auth.routes({ me: (context) => context.user.name }),
 } satisfies Routes;

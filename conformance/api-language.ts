@@ -8,7 +8,7 @@ import {
   type UserId,
 } from './types/language.ts';
 
-/** Routes whose types are TypeScript's own ways to say more than string, number and object. */
+/** Routes with TypeScript's types beyond string, number and object. */
 export const language = {
   template: (_context: Context, id: UserId): UserId => id,
   object: (_context: Context, value: object): object => value,

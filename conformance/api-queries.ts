@@ -12,7 +12,7 @@ export const queries = {
       lastUpdate: new Date(0),
     }),
   }),
-  /** Kept by caches, and tagged. */
+  /** Cacheable and tagged. */
   text: route({
     query: true,
     cacheControl: 'public, max-age=60',
@@ -29,7 +29,7 @@ export const queries = {
       throw new Error('SECRET-query');
     },
   }),
-  /** Its reply has a tag and a status of its own. */
+  /** Its handler sets the tag and the status. */
   own: route({
     query: true,
     handler: (context: Context): string => {

@@ -2,20 +2,20 @@ import { type Context, createRouter, route } from '@mikrokit/router';
 import { constrained } from './api-constrained.ts';
 import { rpcErrors } from './api-errors.ts';
 import { failures } from './api-failures.ts';
-import { cookie, hooked } from './api-hooks.ts';
+import { cookie, guarded, hooked } from './api-hooks.ts';
 import { language } from './api-language.ts';
 import { queries } from './api-queries.ts';
+import { createEvents } from './events.ts';
 import type { Order } from './types/order.ts';
 import type { Chain, Document, Tree } from './types/tree.ts';
 import type { User } from './types/user.ts';
-import { createWatch } from './watch.ts';
 
-const watch = createWatch();
+const events = createEvents();
 const prototypeKeys = Object.getOwnPropertyNames(Object.prototype).join();
 
 /** The API that every target of the suite serves: plain functions with plain types. */
 export const api = createRouter({
-  // One second later, which only a Date can tell.
+  // One second later; only a decoded Date supports this.
   updateUser: (_context, user: User): User => ({
     ...user,
     lastUpdate: new Date(user.lastUpdate.getTime() + 1000),
@@ -30,6 +30,20 @@ export const api = createRouter({
 
   ping: (_context): string => 'pong',
   nothing: (_context): void => {},
+  created: route({
+    status: 201,
+    handler: (_context, fails: boolean): string => {
+      if (fails) throw new Error('SECRET-created');
+      return 'created';
+    },
+  }),
+  hasAddress: ({ request }): boolean => request.remoteAddress !== undefined,
+  /** Leaves work behind: some that succeeds, and some that fails. */
+  leaveWork: (context): string => {
+    context.waitUntil(new Promise((resolve) => setTimeout(resolve, 1)));
+    context.waitUntil(Promise.reject(new Error('SECRET-work')));
+    return 'replied';
+  },
   maybe: (_context, give: boolean): string | undefined => (give ? 'given' : undefined),
   nullable: (_context, give: boolean): string | null => (give ? 'given' : null),
   rename: (_context, user: User, name: string): User => ({ ...user, name }),
@@ -56,7 +70,7 @@ export const api = createRouter({
     }),
   },
 
-  // Nothing here is written as a type: the compiler must ask what TypeScript infers.
+  // Without type annotations: the compiler must read inferred types.
   inferred: async (_context, withTags: boolean) => ({
     at: new Date(0),
     count: 2n,
@@ -65,7 +79,7 @@ export const api = createRouter({
   inferredUnion: async (_context, withTags: boolean) =>
     withTags ? { at: new Date(0), tags: ['a', 'b'] } : { at: new Date(0) },
 
-  // A handler may return more than its type says; the reply may not.
+  // A handler may return undeclared properties; the reply may not contain them.
   extraKeys: (_context): { id: number } => {
     const row = { id: 1, password: 'SECRET-in-row' };
     return row;
@@ -107,52 +121,53 @@ export const api = createRouter({
   rpcErrors,
   queries,
   hooked,
+  guarded,
   cookie,
   headerOf: (context, name: string): string | undefined => context.request.header(name),
 
   language,
 
-  // TypeScript takes the context's type of these two from Object.prototype, so they name it.
+  // TypeScript takes the context's type of these two from Object.prototype, so they declare it.
   constructor: (_context: Context, name: string): string => `constructor ${name}`,
   toString: (_context: Context, name: string): string => `toString ${name}`,
 
   hang: {
-    /** Never answers. Announces `<token> started`, and `<token> aborted` when its signal fires. */
+    /** Never replies. Emits `<token> started`, and `<token> aborted` when its signal fires. */
     forever: (context, token: string): Promise<string> => {
-      context.signal.addEventListener('abort', () => watch.mark(`${token} aborted`));
-      watch.mark(`${token} started`);
+      context.signal.addEventListener('abort', () => events.emit(`${token} aborted`));
+      events.emit(`${token} started`);
       return new Promise(() => {});
     },
-    /** Answers only once its caller is gone. */
+    /** Replies only after its caller has gone away. */
     late: (context, token: string): Promise<string> => {
       const { promise, resolve } = Promise.withResolvers<string>();
       context.signal.addEventListener('abort', () => {
-        watch.mark(`${token} aborted`);
+        events.emit(`${token} aborted`);
         resolve('too late');
       });
-      watch.mark(`${token} started`);
+      events.emit(`${token} started`);
       return promise;
     },
-    /** Fails only once its caller is gone. */
+    /** Fails only after its caller has gone away. */
     lateFailure: (context, token: string): Promise<string> => {
       const { promise, reject } = Promise.withResolvers<string>();
       context.signal.addEventListener('abort', () => {
-        watch.mark(`${token} aborted`);
+        events.emit(`${token} aborted`);
         reject(new Error('SECRET-late'));
       });
-      watch.mark(`${token} started`);
+      events.emit(`${token} started`);
       return promise;
     },
   },
 
-  watch: {
-    until: async (_context, name: string): Promise<boolean> => {
-      await watch.until(name);
+  events: {
+    wait: async (_context, name: string): Promise<boolean> => {
+      await events.wait(name);
       return true;
     },
   },
 
-  /** What `Object.prototype` and a fresh object have that they had not at start-up. */
+  /** Keys that `Object.prototype` and a new object have gained since start-up. */
   pollution: (_context): string[] => {
     const found: string[] = [];
     for (const key in {}) found.push(key);

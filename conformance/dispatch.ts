@@ -1,13 +1,23 @@
+import { answer, type BodyVerdict, tooLarge } from '@mikrokit/router';
 import { api } from './api.ts';
-import { takeMessages } from './message-host.ts';
 import type { CallReply, CallRequest } from './target.ts';
 
-// An adapter of nothing but the contract.
-takeMessages(dispatch);
+// The smallest possible adapter: calls arrive as messages of the parent process, and replies are sent back the same way.
+process.on('message', async ({ id, request }: { id: number; request: CallRequest }) => {
+  process.send?.({ id, reply: await dispatch(request) });
+});
+process.on('disconnect', () => process.exit());
+process.send?.('ready');
 
 async function dispatch({ method, path, headers, body }: CallRequest): Promise<CallReply> {
-  const endpoint = api.accept(method, path, headers['content-type']);
-  const reply = await ('status' in endpoint ? endpoint : run(endpoint));
+  const given = new Map(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  const header = (name: string) => given.get(name.toLowerCase());
+  const reply = await answer(api.accept(method, path, headers['content-type']), {
+    readBody: (maxBodySize) => readText(body, maxBodySize),
+    toCallRequest: () => ({ header, native: undefined, remoteAddress: '203.0.113.7' }),
+  });
   const sent = Buffer.from(reply.body ?? '');
   const named: Record<string, string> =
     reply.body === undefined ? {} : { 'content-length': String(sent.length) };
@@ -20,19 +30,13 @@ async function dispatch({ method, path, headers, body }: CallRequest): Promise<C
     headers: named,
     body: method === 'HEAD' ? new Uint8Array() : sent,
   };
+}
 
-  function run(endpoint: Exclude<ReturnType<typeof api.accept>, { status: number }>) {
-    if (body.length > endpoint.maxBodySize) return endpoint.refuse('payload-too-large');
-    let text: string;
-    try {
-      text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
-    } catch {
-      return endpoint.refuse('bad-request', 'The request body is not valid UTF-8');
-    }
-    const named = new Map(
-      Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-    );
-    const header = (name: string) => named.get(name.toLowerCase());
-    return endpoint.run(text, { header, native: undefined });
+function readText(body: Uint8Array, maxBodySize: number): BodyVerdict {
+  if (body.length > maxBodySize) return tooLarge;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+  } catch {
+    return { type: 'bad-request', message: 'The request body is not valid UTF-8' };
   }
 }

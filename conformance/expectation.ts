@@ -28,7 +28,7 @@ interface WireIssue {
   readonly message: string;
 }
 
-/** Asserts that a reply is the expected one, all of it, and that it tells nothing it must not. */
+/** Asserts that a reply is exactly the expected one and leaks nothing. */
 export function assertReply(
   t: ExecutionContext,
   reply: CallReply,
@@ -63,7 +63,7 @@ function assertHeader(
   else t.is(headers[name], value, name);
 }
 
-/** A cookie's attributes mean the same in any case and order (RFC 6265bis section 5.6), and hosts have their own. */
+/** Letter case and order of a cookie's attributes do not matter (RFC 6265bis, section 5.6) and differ between hosts. */
 function cookieParts(setCookie = ''): string[] {
   const [pair = '', ...attributes] = setCookie.split('; ');
   return [pair, ...attributes.map((attribute) => attribute.toLowerCase()).sort()];
@@ -138,7 +138,7 @@ function assertIssues(
   }
 }
 
-/** What is sent for a case: `{"<route>": params}` unless it says otherwise. */
+/** The body of a case; default: `{"<route>": params}`. */
 export function bodyOf({ route, params, body }: Case): Uint8Array {
   if (body instanceof Uint8Array) return body;
   return Buffer.from(body ?? JSON.stringify({ [route]: params }));

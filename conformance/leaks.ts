@@ -1,5 +1,5 @@
-// What no reply may contain: a handler's secret text, a stack, a path of this machine, a source file.
-const NEVER = [
+// No reply may contain these: a handler's secret text, a stack, a path of this machine, a source file.
+const FORBIDDEN = [
   /SECRET/,
   /\bat [^"]*:\d+:\d+/,
   /node:internal/,
@@ -8,24 +8,24 @@ const NEVER = [
   /\.[jt]s\b/,
 ];
 
-/** Shorter texts and numbers may stand in a reply by chance. */
-const TELLING = 5;
+/** Shorter texts and numbers may occur in a reply by chance. */
+const SHORTEST_LEAK = 5;
 
-/** What a reply tells that it must not: the first such text, or `undefined`. */
+/** Returns the first forbidden text in a reply, or `undefined`. */
 export function findLeak(reply: string): string | undefined {
-  for (const pattern of NEVER) {
+  for (const pattern of FORBIDDEN) {
     const found = pattern.exec(reply)?.[0];
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** Which value of a refused request stands in the error reply, or `undefined`. */
+/** Returns a value of a refused request that its error reply repeats, or `undefined`. */
 export function findEcho(body: string, reply: string): string | undefined {
   return sentTexts(body).find((text) => reply.includes(text));
 }
 
-/** The strings and numbers of a JSON body; all of the body when it is not JSON. */
+/** The strings and numbers of a JSON body, or the whole body if it is not JSON. */
 function sentTexts(body: string): string[] {
   const texts: string[] = [];
   const pending: unknown[] = [parseOr(body)];
@@ -34,7 +34,7 @@ function sentTexts(body: string): string[] {
     const value = pending.pop();
     if (typeof value === 'object' && value !== null) {
       for (const item of Object.values(value)) pending.push(item);
-    } else if (String(value).length >= TELLING && typeof value !== 'boolean') {
+    } else if (String(value).length >= SHORTEST_LEAK && typeof value !== 'boolean') {
       texts.push(String(value));
     }
   }

@@ -3,7 +3,7 @@ import type { CallReply } from './target.ts';
 const NOTHING = Buffer.alloc(0);
 
 /**
- * Makes a function that takes the bytes of an HTTP/1.1 connection as they arrive and hands out
+ * Makes a function that takes the bytes of an HTTP/1.1 connection as they arrive and emits
  * each complete reply. Understands `content-length`, chunked bodies (RFC 9112, section 7.1) and
  * statuses without a body; throws on anything else, so that a malformed reply fails its test.
  * Replies to HEAD (`toHead`) have no body whatever their headers say.
@@ -12,15 +12,25 @@ export function createReplyReader(
   onReply: (reply: CallReply) => void,
   toHead: boolean,
 ): (bytes: Buffer) => void {
-  let pending: Buffer = NOTHING;
+  let buffer: Buffer = NOTHING;
+  let length = 0;
   return (bytes) => {
-    pending = Buffer.concat([pending, bytes]);
-    for (;;) {
-      const read = readReply(pending, toHead);
-      if (read === undefined) return;
-      pending = pending.subarray(read.length);
+    if (length + bytes.length > buffer.length) {
+      // Twice as large as necessary, so that a reply of 10 MB is not copied for each chunk.
+      const larger = Buffer.alloc(2 * (length + bytes.length));
+      buffer.copy(larger, 0, 0, length);
+      buffer = larger;
+    }
+    length += bytes.copy(buffer, length);
+    let rest = buffer.subarray(0, length);
+    for (let read = readReply(rest, toHead); read; read = readReply(rest, toHead)) {
+      rest = rest.subarray(read.length);
       onReply(read.reply);
     }
+    if (rest.length === length) return;
+    // Copied, since the replies still use the buffer.
+    buffer = Buffer.from(rest);
+    length = rest.length;
   };
 }
 

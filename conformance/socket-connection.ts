@@ -4,7 +4,7 @@ import { createReplyReader } from './reply-reader.ts';
 import type { CallReply, CallRequest, RawConnection } from './target.ts';
 
 /**
- * Opens a connection over a real socket, for HEAD only or for other methods. No HTTP client stands between, so odd
+ * Opens a connection over a real socket, for HEAD only or for other methods. It uses no HTTP client, so odd
  * requests are possible.
  */
 export async function openConnection(url: string, toHead = false): Promise<RawConnection> {
@@ -26,7 +26,7 @@ export async function openConnection(url: string, toHead = false): Promise<RawCo
   };
   const continued = Promise.withResolvers<void>();
   const read = createReplyReader((reply) => {
-    // An informational reply (RFC 9110, section 15.2) precedes the one that counts.
+    // An informational reply (RFC 9110, section 15.2) precedes the final one.
     if (reply.status < 200) return reply.status === 100 ? continued.resolve() : undefined;
     const waiter = waiting.shift();
     if (waiter === undefined) replies.push(reply);
@@ -73,7 +73,7 @@ export async function openConnection(url: string, toHead = false): Promise<RawCo
   };
 }
 
-/** Writes a call as an HTTP/1.1 request; adds `host`, and `content-length` unless it is chunked. */
+/** Formats a call as an HTTP/1.1 request; adds `host`, and `content-length` unless it is chunked. */
 export function toRequestBytes(request: CallRequest): Buffer {
   const headers: Record<string, string> = { host: 'localhost', ...request.headers };
   if (!('content-length' in headers || 'transfer-encoding' in headers)) {
@@ -86,7 +86,7 @@ export function toRequestBytes(request: CallRequest): Buffer {
   ]);
 }
 
-/** Makes one call on a connection of its own. */
+/** Makes one call on a new connection. */
 export async function callOverSocket(url: string, request: CallRequest): Promise<CallReply> {
   const connection = await openConnection(url, request.method === 'HEAD');
   try {

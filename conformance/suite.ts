@@ -19,7 +19,7 @@ export function testTarget(anyTest: TestFn, target: Target): void {
     t.timeout(60_000, 'The target starts');
     run = { target: await target.start() };
   });
-  // The same object for every test, where a context set in `before` would be copied for each.
+  // All tests share this object; a context set in `before` would be copied for each.
   test.beforeEach((t) => {
     if (run) t.context = run;
   });
@@ -43,7 +43,7 @@ export function testTarget(anyTest: TestFn, target: Target): void {
   }
 }
 
-// One after the other, so that the case after which a server is no longer well is the one that fails.
+// Tests run serially, so that the test that breaks a server is the one that fails.
 function register(
   test: TestFn<Run>,
   target: Target,
@@ -64,8 +64,8 @@ function register(
     try {
       await withinDeadline(play(t));
     } finally {
-      await withinDeadline(assertWell(t, run.target)).catch(async (error) => {
-        // Started anew, so that the next case is judged by itself.
+      await withinDeadline(assertHealthy(t, run.target)).catch(async (error) => {
+        // Restart the target, so that the next case does not fail for this one.
         await run.target.stop().catch((reason) => t.log(reason.message));
         run.target = await target.start();
         throw new Error('The next good call was not answered', { cause: error });
@@ -76,7 +76,7 @@ function register(
 
 const DEADLINE = 10_000;
 
-/** Rejects when a target leaves a call without a reply. */
+/** Rejects if a target leaves a call without a reply. */
 async function withinDeadline(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {
@@ -106,8 +106,8 @@ async function playCase(t: ExecutionContext<Run>, one: Case): Promise<void> {
 
 const jsonType = { 'content-type': 'application/json' };
 
-/** Asserts that the target answers a good call, and that nothing has got into `Object.prototype`. */
-async function assertWell(t: ExecutionContext, target: RunningTarget): Promise<void> {
+/** Asserts that the target answers a valid call, and that `Object.prototype` is unchanged. */
+async function assertHealthy(t: ExecutionContext, target: RunningTarget): Promise<void> {
   const call = async (route: string, params: readonly unknown[]) => {
     const body = Buffer.from(JSON.stringify(params));
     const reply = await target.call({ method: 'POST', path: `/${route}`, headers: jsonType, body });

@@ -1,7 +1,7 @@
-/** A call as bytes: what every adapter can be given. */
+/** A call in a form that every adapter can receive. */
 export interface CallRequest {
   readonly method: string;
-  /** As it stands on the request line: percent-encoded, with the query string. */
+  /** The path of the request line: percent-encoded, with the query string. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
@@ -14,9 +14,9 @@ export interface CallReply {
   readonly body: Uint8Array;
 }
 
-/** One connection to a target that speaks HTTP/1.1, for what a single call cannot express. */
+/** One connection to a target that speaks HTTP/1.1, for tests that a single call cannot express. */
 export interface RawConnection {
-  /** Resolves when the bytes are handed to the operating system, or the other side is gone. */
+  /** Resolves when the operating system has taken the bytes, or the other side is gone. */
   send(bytes: Uint8Array | string): Promise<void>;
   /** The next reply, in order; rejects when the connection ends before it is complete. */
   reply(): Promise<CallReply>;
@@ -32,57 +32,57 @@ export interface RawConnection {
 
 export interface RunningTarget {
   call(request: CallRequest): Promise<CallReply>;
-  /** Absent where the target has no sockets of its own. */
+  /** Absent if the target has no sockets of its own. */
   connect?(): Promise<RawConnection>;
   stop(): Promise<void>;
 }
 
 /**
- * What some hosts cannot do at all. A case that needs one of these is skipped for a target that
+ * Abilities that some hosts lack. A case that needs one of these is skipped for a target that
  * lists it in {@link Target.cannot}.
  */
 export type Capability =
   /** Open connections and send arbitrary bytes over them. */
   | 'sockets'
-  /** Tell a caller that asks first to send its body. */
+  /** Send `100 Continue` to a caller that waits for it. */
   | 'continue'
-  /** Keep reading what it has refused, so that a caller who is still sending sees the reply. */
+  /** Keep reading a refused body, so that a caller that is still sending sees the reply. */
   | 'linger'
-  /** Answer before the caller is told to send its body (`expect: 100-continue`). */
+  /** Reply before the caller sends its body (`expect: 100-continue`). */
   | 'expect'
   /** See a body's length before the host itself judges it. */
   | 'framing'
   /** See a body that is not JSON in UTF-8. */
   | 'unparsed-bodies'
-  /** Refuse a body before all of it has come. */
+  /** Refuse a body before all of it has arrived. */
   | 'unread-bodies'
-  /** See each value of a header that comes several times. */
+  /** See each value of a repeated header. */
   | 'repeated-headers'
-  /** Say how long the reply to a HEAD would be. */
+  /** State the length of the reply to a HEAD. */
   | 'head-length'
   /** See a path whose percent-encoding is broken. */
   | 'broken-paths'
   /** See which slashes of a path were percent-encoded. */
   | 'encoded-slashes'
-  /** See a query string as it was sent, and not what it was decoded to. */
+  /** See a query string as it was sent, not decoded. */
   | 'raw-queries'
-  /** See all values of a parameter that a query string has twice. */
+  /** See all values of a repeated parameter in a query string. */
   | 'repeated-parameters'
   /** Carry a reply of a whole megabyte. */
   | 'megabyte'
   /** Carry requests and replies of ten megabytes. */
   | 'ten-megabytes'
-  /** See a path as it was sent, with its `.` and `..`. */
+  /** See a path as it was sent, including `.` and `..`. */
   | 'dot-segments'
-  /** Tell a handler that its caller is gone. */
+  /** Abort a handler's signal when its caller goes away. */
   | 'abort';
 
-/** A way to serve `conformance/api.ts`. A new adapter adds one file in `targets/`. */
+/** A way to serve `conformance/api.ts`. Each has a test file in `test/`. */
 export interface Target {
   readonly name: string;
-  /** What this target cannot do, and why. */
+  /** Missing capabilities, with the reason. */
   readonly cannot: Readonly<Partial<Record<Capability, string>>>;
-  /** Routes that it does not serve, and why; by default it serves all. */
+  /** Routes that it does not serve, with the reason. Default: it serves all routes. */
   readonly withoutRoutes?: Readonly<Record<string, string>>;
   start(): Promise<RunningTarget>;
 }

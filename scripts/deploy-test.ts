@@ -10,7 +10,7 @@ import { runCommand } from './run-command.ts';
 
 const example = 'examples/lambda';
 await run(npmCommand('run', '--silent', 'build', '--workspace', example));
-// Too large for the workspace: installed where it is used, which takes nothing when it is there already.
+// Too large for the workspace, so it is installed here; a second time takes no time.
 const cdkApp = join(example, 'cdk');
 const install = npmCommand('install', '--no-audit', '--no-fund', '--no-package-lock');
 const [cfnLint] = await Promise.all([installCfnLint(), run(install, { cwd: cdkApp })]);
@@ -24,7 +24,7 @@ try {
   if ('reason' in cfnLint) console.log(`Skipped cfn-lint: ${cfnLint.reason}`);
   else {
     await run([cfnLint.command, join(example, 'template.yaml')]);
-    // Of what the CDK makes it knows better ways, as warnings.
+    // It warns about code that the CDK generates.
     const ignored = ['--ignore-checks', 'W'];
     await run([cfnLint.command, join(folder, 'Users.template.json'), ...ignored]);
     console.log('cfn-lint finds no fault in the SAM template and the stack');

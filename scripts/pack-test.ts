@@ -8,7 +8,7 @@ import { packPackages } from './pack-test/pack-packages.ts';
 import { installedPackages, readQuickStart } from './pack-test/quick-start.ts';
 import { runQuickStart } from './pack-test/run-quick-start.ts';
 
-// Publishes to a folder, then does outside of the workspace what the README tells a user to do.
+// Publishes to a folder, then follows the README's quick start outside of the workspace.
 const root = mkdtempSync(join(tmpdir(), 'mikrokit-pack-'));
 try {
   const packages = await packPackages(root);

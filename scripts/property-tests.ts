@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { npmCommand } from './npm-command.ts';
 import { runCommand } from './run-command.ts';
 
-// The property tests as often as is asked for, from another seed each time: npm test takes few runs from one seed.
+// Runs the property tests many times from a random seed; npm test runs them few times from a fixed one.
 const usage = 'usage: npm run test:properties -- [--times=20] [--seed=<whole number>]';
 const { times, seed } = readOptions();
 console.log(`▶ property tests, ${times} times as many runs, --seed=${seed}`);
@@ -20,7 +20,7 @@ const { code } = await runCommand(
 console.log(`property tests ${code === 0 ? 'passed' : 'failed'} from --seed=${seed}`);
 process.exitCode = code;
 
-/** Ends the process if help was asked for, or with what is wrong with the command line. */
+/** Reads the options. Ends the process for `--help`, and with a message for wrong ones. */
 function readOptions(): { readonly times: string; readonly seed: string } {
   try {
     const { values } = parseArgs({

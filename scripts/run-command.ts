@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
-/** How a command ended, with everything it printed. */
+/** The exit code and output of a command. */
 export interface CommandResult {
   /** Zero for success; 1 when a signal ended it. */
   readonly code: number;
@@ -10,7 +10,7 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
-/** Settings of {@link runCommand}. */
+/** Options of {@link runCommand}. */
 export interface CommandOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;

@@ -1,9 +1,9 @@
-// `npm run system-packages`: what tests need beyond npm. Without these programs their tests are skipped and say so.
+// `npm run system-packages`: installs programs that tests need beyond npm. Without them these tests are skipped.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { runCommand } from './run-command.ts';
 
-/** Programs by the Debian package that brings them. */
+/** Programs by their Debian package. */
 const packages = {
   'nginx-light': 'nginx',
   haproxy: 'haproxy',

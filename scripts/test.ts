@@ -1,14 +1,46 @@
-import { runStep, steps } from './test/steps.ts';
+// `npm test` and `npm run test:full`; `npm test -- --help` says how they are called.
+import { parseArgs } from 'node:util';
+import type { Counts } from './test/ava-report.ts';
+import { type Check, checks, fullChecks, runCheck } from './test/checks.ts';
+import { checksOf } from './test/part.ts';
 
-// A failed step does not stop the others: one run tells everything that is wrong.
+const usage = `npm test                        all checks, about seven minutes on two CPUs
+npm test -- packages/router …   lint, types and tests of packages, folders or files only
+npm run test:full               checks that take longer or install more`;
+
 const total = { passed: 0, failed: 0, skipped: 0 };
-for (const step of steps) {
-  const counts = await runStep(step);
-  total.passed += counts.passed;
-  total.failed += counts.failed;
-  total.skipped += counts.skipped;
+// A failed check does not stop the others: one run reports everything that is wrong.
+for (const stage of chooseStages()) {
+  for (const counts of await Promise.all(stage.map(runCheck))) add(counts);
 }
-
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exitCode = total.failed > 0 ? 1 : 0;
+
+/** The checks to run; those of one stage run beside each other. Ends the process for a wrong command line. */
+function chooseStages(): readonly (readonly Check[])[] {
+  try {
+    const { values, positionals } = parseArgs({
+      options: {
+        full: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+      allowPositionals: true,
+    });
+    if (values.help) {
+      console.log(usage);
+      process.exit(0);
+    }
+    if (positionals.length === 0) return values.full ? fullChecks : checks;
+    return checksOf(positionals);
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${usage}`);
+    process.exit(1);
+  }
+}
+
+function add({ passed, failed, skipped }: Counts): void {
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped += skipped;
+}

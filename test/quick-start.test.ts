@@ -36,7 +36,7 @@ curl -sS localhost:3000/updateUser -H 'content-type: application/json' \\
 \`\`\`
 `;
 
-test('reads files, commands and the call of the section and of no other', (t) => {
+test('reads files, commands and the call from its section only', (t) => {
   const quickStart = readQuickStart(readme);
   t.deepEqual([...quickStart.files], [['api.ts', '// api.ts\nexport const api = 1;\n']]);
   t.deepEqual(quickStart.call, { path: '/updateUser', body: '{"updateUser":[{"id":1}]}' });

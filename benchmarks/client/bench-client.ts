@@ -1,22 +1,22 @@
 import type { User } from '../servers/user.ts';
 
-/** One client of the benchmark: the work that its users would do for a call of `updateUser`. */
+/** A client under test, written as its users would write a call of `updateUser`. */
 export interface BenchClient {
-  /** Sends a user, and gives the one that came back, `lastUpdate` a `Date` both times. */
+  /** Sends a user and returns the updated one; `lastUpdate` is a `Date` in both. */
   readonly call: (user: User) => Promise<User>;
-  /** Sends several in one request. Only of clients that can. */
+  /** Sends several users in one request, where the client can. */
   readonly batch?: (users: readonly User[]) => Promise<readonly User[]>;
 }
 
 /** Opens a client; each file in `clients/` exports one as `open`. */
 export type OpenClient = (url: string) => BenchClient;
 
-/** What a server answers to `updateUser`. */
+/** The reply to `updateUser`. */
 export interface UpdateUserReply {
   readonly updateUser: Omit<User, 'lastUpdate'> & { readonly lastUpdate: string };
 }
 
-/** The revival that users of plain HTTP clients write by hand. */
-export function revive({ updateUser }: UpdateUserReply): User {
+/** Decodes the date, as users of plain HTTP clients do by hand. */
+export function decodeDate({ updateUser }: UpdateUserReply): User {
   return { ...updateUser, lastUpdate: new Date(updateUser.lastUpdate) };
 }

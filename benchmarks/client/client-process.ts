@@ -1,4 +1,4 @@
-// `client-process.ts <module> <JSON of urls by mode>`: opens a client, checks what it gets, and measures on request.
+// `client-process.ts <module> <JSON of urls by mode>`: opens a client, checks its replies, and measures on request.
 import assert from 'node:assert/strict';
 import { pathToFileURL } from 'node:url';
 import type { User } from '../servers/user.ts';
@@ -7,7 +7,7 @@ import type { Measurement, Mode } from './measured-client.ts';
 
 interface Work {
   readonly work: () => Promise<unknown>;
-  /** How many calls that is. */
+  /** Number of calls. */
   readonly calls: number;
   readonly atOnce: number;
 }

@@ -1,4 +1,4 @@
-// `npm run bench:client -- --rounds 7 --milliseconds 1000 --only mikrokit,undici`: calls of `updateUser` a second by
+// `npm run bench -- client --rounds 7 --milliseconds 1000 --only mikrokit,undici`: calls of `updateUser` a second by
 // client, each in a process of its own, one round after the other.
 import { availableParallelism } from 'node:os';
 import { buildPackages } from '../harness/build.ts';
@@ -13,7 +13,7 @@ import { clientNames, startClients } from './start-clients.ts';
 import { type ClientSamples, verdictsOf } from './verdicts.ts';
 
 const { values, count } = readCommandLine({
-  usage: 'npm run bench:client -- [options]',
+  usage: 'npm run bench -- client [options]',
   about: 'Calls of updateUser a second by client, each in a process of its own.',
   options: {
     rounds: {
@@ -23,11 +23,11 @@ const { values, count } = readCommandLine({
     },
     milliseconds: { type: 'string', default: '1000', about: 'of each way of calling in a round' },
     only: { type: 'string', about: 'these clients: a,b' },
-    build: { type: 'boolean', default: true, about: 'takes the packages as they were built last' },
+    build: { type: 'boolean', default: true, about: 'uses the packages of the last build' },
     publish: {
       type: 'boolean',
       default: false,
-      about: 'keeps the results where npm run report finds them',
+      about: 'saves the results for npm run report',
     },
   },
 });
@@ -79,7 +79,7 @@ async function report(samples: readonly ClientSamples[]): Promise<void> {
   for (const verdict of verdicts) console.log(formatVerdict(verdict));
   const versions = versionsOf(['undici', 'axios', 'got', 'ky', '@trpc/client', '@orpc/client']);
   const results: ClientResults = {
-    ...describeRun('bench:client', versions),
+    ...describeRun('npm run bench -- client', versions),
     rounds,
     milliseconds,
     rows,

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { endWithUs } from '../harness/end-with-us.ts';
+import { killOnExit } from '../harness/kill-on-exit.ts';
 import { onCpu } from '../harness/running-server.ts';
 
-/** How calls follow each other. Where ten belong together, they are counted as ten; only some clients have batches. */
+/** How calls follow each other. Ten calls in one request count as ten; only some clients have batches. */
 export const modes = [
   'sequential',
   '50 at once',
@@ -17,15 +17,15 @@ export const modes = [
 
 export type Mode = (typeof modes)[number];
 
-/** What a client's process answers. */
+/** The result that a client's process sends. */
 export interface Measurement {
   /** Calls a second. */
   readonly rate: number;
-  /** Microseconds of CPU that the client needs for a call; those of the server are not among them. */
+  /** Microseconds of CPU that the client needs for a call, without those of the server. */
   readonly cpuMicroseconds: number;
 }
 
-/** A client in a process of its own, whose replies were checked. */
+/** A client in its own process, after its replies were checked. */
 export interface MeasuredClient {
   readonly name: string;
   readonly modes: readonly Mode[];
@@ -43,7 +43,7 @@ interface Start {
 
 const script = fileURLToPath(new URL('./client-process.ts', import.meta.url));
 
-/** Starts the process of a client; rejects if its calls do not give what they should. */
+/** Starts the process of a client; rejects if its calls return wrong values. */
 export async function startClient(
   name: string,
   { file, urls, cpu }: Start,
@@ -53,7 +53,7 @@ export async function startClient(
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  endWithUs(child);
+  killOnExit(child);
   const modes = await answerOf<readonly Mode[]>(child, name);
   return {
     name,

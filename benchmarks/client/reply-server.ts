@@ -1,6 +1,6 @@
-// A server that answers `updateUser` in the protocols of all clients, with little more work than JSON: of a framework's
-// server, or of node:http, a benchmark of clients would measure how slow that is. It reads only what these clients
-// send, and is no example of how to read HTTP.
+// Answers `updateUser` in the protocols of all clients with little more work than JSON. With a framework's server, or
+// node:http, this benchmark would measure the server. It reads only requests of these clients, and is no example of how
+// to read HTTP.
 import { createServer, type Socket } from 'node:net';
 
 interface Sent {
@@ -18,7 +18,7 @@ const replies: Readonly<Record<string, (body: unknown) => unknown>> = {
     const [user] = (body as { updateUser: [Sent] }).updateUser;
     return { result: { data: { updateUser: { ...user, lastUpdate: new Date() } } } };
   },
-  // 1 is the mark of a Date.
+  // 1 marks a Date.
   '/rpc/updateUser': (body) => ({
     json: { ...(body as { json: Sent }).json, lastUpdate: new Date() },
     meta: [[1, 'lastUpdate']],
@@ -32,11 +32,11 @@ createServer({ noDelay: true }, (socket) => {
   socket.on('data', (chunk: string) => {
     text = answer(socket, text + chunk);
   });
-  // A client that was ended is no failure.
+  // The client was stopped; this is no failure.
   socket.on('error', () => {});
 }).listen(Number(process.env.PORT), '127.0.0.1');
 
-/** Answers what is whole, and gives the rest. */
+/** Answers all complete requests; returns the rest of the text. */
 function answer(socket: Socket, text: string): string {
   const headEnd = text.indexOf('\r\n\r\n') + 4;
   const length = Number(/\r\ncontent-length: *(\d+)\r\n/i.exec(text)?.[1]);

@@ -2,7 +2,7 @@ import type { RunInfo } from '../harness/results.ts';
 import type { Verdict } from '../harness/verdict.ts';
 import type { Mode } from './measured-client.ts';
 
-/** What `npm run bench:client` found. */
+/** Results of `npm run bench -- client`. */
 export interface ClientResults extends RunInfo {
   readonly rounds: number;
   /** How long each client was measured in each mode of each round. */

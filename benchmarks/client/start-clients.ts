@@ -16,17 +16,16 @@ export const clientNames: readonly string[] = [
   'orpc',
 ];
 
-/** Clients in processes of their own, beside the servers that answer them. */
+/** Clients in processes of their own, and the servers that answer them. */
 export interface StartedClients {
   readonly clients: readonly MeasuredClient[];
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Starts clients and their servers; rejects if a reply is not what it should be. Pinned, all clients run on one CPU. So
- * does the server where the two only wait for each other: another CPU would sleep in between, and to wake it takes
- * longer than the call, above all on a virtual machine. Where many calls run at once, and where a batch does without
- * that, the server has a CPU of its own.
+ * Starts clients and their servers; rejects for a wrong reply. When pinned, all clients run on one CPU. The server shares
+ * it where the two only wait for each other: another CPU would sleep in between, and waking it takes longer than the
+ * call, above all on a virtual machine. With many calls at once, and for batches, the server has its own CPU.
  */
 export async function startClients(
   names: readonly string[],
@@ -35,7 +34,7 @@ export async function startClients(
   const [clientCpu, serverCpu] = pin ? [0, 1] : [];
   const local = (name: string) => fileURLToPath(new URL(name, import.meta.url));
   const [apiFile, clientFile] = await Promise.all([
-    // Not where other tests build the same server at the same time.
+    // Other tests build the same server at the same time, elsewhere.
     bundle(serverFile('update-user/mikrokit.ts'), local('../dist/clients/server.js')),
     bundle(local('clients/mikrokit.ts'), local('../dist/clients/mikrokit.js')),
   ]);
@@ -46,12 +45,12 @@ export async function startClients(
   const start = async (file: string, path: string, cpu: number | undefined) => {
     const server = await startServer([file], { cpu });
     stops.push(() => server.stop());
-    // When it answers, it listens.
+    // A reply shows that it listens.
     await server.call(goodRequest.replace('/updateUser', path));
     return `http://127.0.0.1:${server.port}`;
   };
   try {
-    // Clients are compared with a server that costs little; what a batch saves is a server's work, too.
+    // Single calls go to a server that costs little. A batch saves work of the server too, so batches go to ours.
     const replyServer = local('reply-server.ts');
     const near = await start(apiFile, '/updateUser', clientCpu);
     const far = await start(apiFile, '/updateUser', serverCpu);

@@ -2,13 +2,13 @@ import { median } from '../harness/statistics.ts';
 import { decide, type Verdict } from '../harness/verdict.ts';
 import type { Measurement, Mode } from './measured-client.ts';
 
-/** What each client gave in each round. */
+/** The measurements of one client by round. */
 export interface ClientSamples {
   readonly name: string;
   readonly modes: Partial<Record<Mode, readonly Measurement[]>>;
 }
 
-/** How many times as fast as others MikroKit's client has to be. */
+/** How many times as fast as others our client must be. */
 const targets: Readonly<Record<string, number>> = {
   undici: 0.9,
   fetch: 1.8,
@@ -19,10 +19,10 @@ const targets: Readonly<Record<string, number>> = {
   orpc: 3,
 };
 const BATCH_TARGET = 3;
-/** Ratios further apart than this share of their median agree only if they are all on one side. */
+/** Ratios whose spread is above this share of their median count only if all are on one side of the target. */
 const STEADY = 0.3;
 
-/** Each client against MikroKit's, and a batch against its ten calls: one after the other, and all at once. */
+/** Compares each client with ours, and a batch with its ten calls in turn and at once. */
 export function verdictsOf(clients: readonly ClientSamples[]): readonly Verdict[] {
   const ours = clients.find(({ name }) => name === 'mikrokit')?.modes;
   if (ours === undefined) return [];
@@ -46,7 +46,7 @@ export function verdictsOf(clients: readonly ClientSamples[]): readonly Verdict[
   return [...others, ...batches];
 }
 
-/** By the ratios of each round: what slows the machine down slows down both. */
+/** Compares within each round, since a slow machine slows both. */
 function verdictOf(
   label: string,
   ours: readonly Measurement[] = [],

@@ -6,24 +6,24 @@ import { fileURLToPath } from 'node:url';
 import { bundle, compileWithReflection } from '../harness/build.ts';
 import { versionsOf } from '../harness/versions.ts';
 import { isOurs } from '../throughput/table.ts';
-import { makeOnce } from './make-once.ts';
-import { hashOfPackages } from './own-packages.ts';
+import { buildIfChanged } from './build-if-changed.ts';
+import { hashPackages } from './hash-packages.ts';
 import { groupsOf, type Template } from './template.ts';
 
-/** The same application, as one framework has it, on disk. */
+/** The application written for one framework, on disk. */
 export interface Application {
   readonly template: Template;
   readonly routes: number;
   readonly folder: string;
   /** The file that is run from source. */
   readonly source: string;
-  /** Changes with anything that it is made of. */
+  /** Hash of its sources and packages. */
   readonly version: string;
 }
 
 const root = fileURLToPath(new URL('../dist/cold-start', import.meta.url));
 
-// For the compiler of ours; nothing that others would read.
+// Only our compiler reads this.
 const TSCONFIG = {
   compilerOptions: {
     target: 'es2024',
@@ -37,14 +37,14 @@ const TSCONFIG = {
   include: ['*.ts'],
 };
 
-/** Writes the application, if it does not stand there already. */
+/** Writes the application if it is new or has changed. */
 export async function writeApplication(
   template: Template,
   routes: number,
   folder = join(root, template.name, String(routes)),
 ): Promise<Application> {
   const { language } = template;
-  // Apart from what is made of it: the compiler's cache holds until something changes in its folder.
+  // Apart from the output: the compiler's cache is valid until a file in this folder changes.
   const sources = join(folder, 'source');
   const source = join(sources, `main.${language}`);
   const groups = groupsOf(routes);
@@ -56,35 +56,35 @@ export async function writeApplication(
   if (language === 'ts') files.set(join(sources, 'tsconfig.json'), JSON.stringify(TSCONFIG));
   files.set(join(sources, 'package.json'), '{ "private": true, "type": "module" }');
   const stamp = join(folder, 'written');
-  const made = [...files, versionsOf(template.packages), hashOfPackages(ownPackages(template))];
-  await makeOnce(stamp, made, async () => {
+  const made = [...files, versionsOf(template.packages), hashPackages(ownPackages(template))];
+  await buildIfChanged(stamp, made, async () => {
     rmSync(folder, { recursive: true, force: true });
     await mkdir(sources, { recursive: true });
     for (const [file, text] of files) await writeFile(file, text);
     if (template.isReflected) await reflect(files);
-    // Until they count as unchanged since.
+    // The compiler's cache trusts files only some time after they were written.
     await setTimeout(300);
   });
   return { template, routes, folder, source, version: readFileSync(stamp, 'utf8') };
 }
 
-/** What it is made with, of ours: all are bundled by our compiler. */
+/** Our packages in it; our compiler bundles all applications. */
 function ownPackages({ name }: Template): readonly string[] {
   return isOurs(name) ? ['compiler', 'deepkit', 'http', 'router', 'types'] : ['compiler'];
 }
 
-/** Bundles the application with `mikrokit build`, whatever it is written with, if that is not done already. */
+/** Bundles the application with `mikrokit build`, whatever its framework, if it has changed. */
 export async function bundleApplication(application: Application): Promise<string> {
   const { template, folder, source, version } = application;
   const out = join(folder, 'built', 'server.mjs');
-  await makeOnce(join(folder, 'bundled'), [version], async () => {
+  await buildIfChanged(join(folder, 'bundled'), [version], async () => {
     rmSync(join(folder, 'built'), { recursive: true, force: true });
     await bundle(source, out, template.external);
   });
   return out;
 }
 
-/** Replaces the files, which hold TypeScript, by what they are compiled to. */
+/** Compiles the files, which hold TypeScript, in place. */
 async function reflect(files: ReadonlyMap<string, string>): Promise<void> {
   const pairs: [from: string, to: string][] = [];
   for (const [file, text] of files) {

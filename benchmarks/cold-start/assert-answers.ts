@@ -12,7 +12,7 @@ export interface FirstCall {
   readonly assertReply: (reply: Reply) => void;
 }
 
-/** A call of the last of its routes; of none, if it has none. */
+/** A call of the last route, or of no route if there are none. */
 export function firstCallOf(application: Application): FirstCall {
   const { template } = application;
   const route = groupsOf(application.routes).at(-1)?.at(-1);
@@ -24,7 +24,7 @@ export function firstCallOf(application: Application): FirstCall {
   };
 }
 
-/** Asserts that routes at both ends take their own record, and refuse those that are wrong and those of each other. */
+/** Asserts that the first and the last route accept their own record, and refuse wrong records and each other's. */
 export async function assertAnswers(
   application: Application,
   server: RunningServer,

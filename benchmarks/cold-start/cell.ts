@@ -3,7 +3,7 @@ import type { FirstCall } from './assert-answers.ts';
 import { type Sample, sampleStart } from './sample.ts';
 import type { Command, Variant } from './variant.ts';
 
-/** What stands in one row of the table. */
+/** One row of the table. */
 export interface CellName {
   readonly framework: string;
   readonly routes: number;
@@ -14,43 +14,43 @@ export interface CellName {
 export interface Cell extends CellName {
   readonly command: Command;
   readonly call: FirstCall;
-  /** Changes with anything that is started. */
+  /** Hash of the files that are started. */
   readonly version: string;
   readonly samples: Sample[];
 }
 
-/** A row as it is kept: medians in milliseconds and megabytes. */
+/** A row of the results: medians in milliseconds and megabytes. */
 export interface ColdStartRow extends CellName {
   readonly samples: number;
   readonly setUp: number;
   readonly listening: number;
   readonly firstReply: number;
-  /** Of the first reply. */
+  /** Range of the first reply. */
   readonly least: number;
   readonly greatest: number;
   readonly memory: number | undefined;
 }
 
-/** How much is measured. */
+/** The number of samples. */
 export interface Effort {
-  /** Of each cell whose starts are short. */
+  /** Samples of each cell with short starts. */
   readonly samples: number;
   /** Milliseconds to the first reply beyond which a start is long. */
   readonly long: number;
-  /** Of each cell whose starts are long. */
+  /** Samples of each cell with long starts. */
   readonly longSamples: number;
 }
 
-/** How many samples are still to be taken of a cell. */
+/** The number of samples that a cell still needs. */
 export function samplesLeft({ samples }: Pick<Cell, 'samples'>, effort: Effort): number {
   if (samples.length === 0) return effort.samples;
-  // The least: what took long once, on a machine that had more to do, is not long for that.
+  // The least sample decides: one slow start on a busy machine does not make starts long.
   const least = Math.min(...samples.map(({ firstReply }) => firstReply));
   const wanted = least > effort.long ? effort.longSamples : effort.samples;
   return Math.max(0, wanted - samples.length);
 }
 
-/** Starts it once more. Throws with the name of the cell if that fails. */
+/** Takes one more sample. Throws with the name of the cell if that fails. */
 export async function addSample(cell: Cell): Promise<void> {
   const { framework, routes, variant, command, call, samples } = cell;
   try {

@@ -1,4 +1,4 @@
-// `npm run bench:start -- --samples 21`: process start to first reply, each sample a fresh process.
+// `npm run bench -- start --samples 21`: process start to first reply, each sample a fresh process.
 //
 // The clock starts just before the process is spawned and stops at the first byte of its first reply.
 // The server does nothing to announce itself: this process tries to connect every millisecond, which
@@ -15,9 +15,9 @@ import { serverFile } from '../servers/server-list.ts';
 import { assertGoodReply, goodRequest } from '../workloads/update-user.ts';
 
 const { values, count } = readCommandLine({
-  usage: 'npm run bench:start -- [options]',
+  usage: 'npm run bench -- start [options]',
   about:
-    'From the start of a process to its first reply: the trivial server, ours as it is built, and ours with its loader.',
+    'From the start of a process to its first reply: the trivial server, ours built, and ours with its loader.',
   options: {
     samples: { type: 'string', default: '21', about: 'of each, by turns: fresh processes' },
   },
@@ -37,7 +37,7 @@ const loader = ['--import', '@mikrokit/compiler/register'];
 const fromSource = '--conditions=@mikrokit/source';
 const env = { DATABASE: ':memory:' };
 
-// The packages as they are published: what a user's `node --import …` loads.
+// Users load the packages as they are published.
 await buildPackages();
 const checkUser =
   (name: string): ColdStart['check'] =>
@@ -71,7 +71,7 @@ const starts: readonly ColdStart[] = [
 ];
 
 const measured = new Map<ColdStart, number[]>(starts.map((start) => [start, []]));
-// The first sample of each only warms the file cache and is thrown away.
+// The first sample of each only warms the file cache and does not count.
 for (let sample = -1; sample < samples; sample++) {
   for (const start of starts) {
     const milliseconds = await timeToFirstReply(start);
@@ -103,7 +103,7 @@ async function report(): Promise<void> {
   const of = (name: string) =>
     rows.find(({ start }) => start === name)?.['median ms'] ?? Number.NaN;
   const ratio = of('mikrokit built') / of('trivial-cjs');
-  // One slow sample is nothing; half of them well above the least is a busy machine.
+  // One slow sample does not matter; if half of them are well above the least, the machine is busy.
   const isSteady = rows.every((row) => row['median ms'] <= 1.2 * row['least ms']);
   const label = 'mikrokit built / trivial-cjs';
   console.log(
@@ -117,7 +117,14 @@ async function report(): Promise<void> {
     );
   }
   const times = Object.fromEntries([...measured].map(([{ name }, all]) => [name, all.map(round)]));
-  console.log(await writeResults('cold-start', { options: values, ratio, rows, times }));
+  console.log(
+    await writeResults('cold-start', 'npm run bench -- start', {
+      options: values,
+      ratio,
+      rows,
+      times,
+    }),
+  );
 }
 
 function round(milliseconds: number): number {

@@ -1,15 +1,15 @@
 import { formatLeft } from '../harness/time-left.ts';
 import { addSample, type Cell, type Effort, samplesLeft } from './cell.ts';
 
-/** Milliseconds between two lines of progress; what was measured is kept each time. */
+/** Milliseconds between two lines of progress; each saves the results so far. */
 const KEEP_EVERY_MS = 15_000;
 
-/** What a start takes beyond its first reply, in milliseconds: the process is spawned, killed and awaited. */
+/** Milliseconds that a start takes beyond its first reply: the process is spawned, killed and awaited. */
 const AROUND_MS = 25;
 
 /**
- * One start of each by turns, beginning with another one each time, until all have their samples. `keep` is
- * called every 15 seconds and at the end, so that a run which is ended can go on.
+ * Starts each by turns, beginning with another one each time, until all have their samples. Calls `keep` every 15
+ * seconds and at the end, so that a stopped run can resume.
  */
 export async function measure(
   cells: readonly Cell[],
@@ -27,7 +27,7 @@ export async function measure(
         console.log(`round ${round}, ${i}/${left.length}; ${timeLeft(cells, effort)}`);
         keptAt = performance.now();
       }
-      // Not what its files cost when the system has not read them for long.
+      // The first start reads its files into the system's cache and does not count.
       if (cell.samples.length === 0) await warmUp(cell, effort);
       else await addSample(cell);
     }
@@ -35,7 +35,7 @@ export async function measure(
   await keep();
 }
 
-/** Starts it twice if that is short; a long start is long enough to make up for it. */
+/** Starts it twice if a start is short; for a long start the file cache hardly matters. */
 async function warmUp(cell: Cell, effort: Effort): Promise<void> {
   await addSample(cell);
   if (isLong(cell, effort)) return;
@@ -47,7 +47,7 @@ function isLong({ samples }: Cell, { long }: Effort): boolean {
   return (samples[0]?.firstReply ?? 0) > long;
 }
 
-/** `about 12 min left`; of what was not started yet, nobody knows how long it takes. */
+/** `about 12 min left`, as far as cells have been started. */
 export function timeLeft(cells: readonly Pick<Cell, 'samples'>[], effort: Effort): string {
   const sampled = cells.filter(({ samples }) => samples.length > 0);
   const milliseconds = sampled.reduce((sum, cell) => {

@@ -1,7 +1,7 @@
 // `npm run metrics -- --only mikrokit,fastify --routes 1,1000 --variants built --samples 15`
 //
 // From the start of a process to its first reply, by framework, number of routes, and how it is run.
-// Prepares (writes, bundles, checks the answers) what was not prepared before; `--prepare` does only that.
+// Writes, bundles and checks applications that are new; `--prepare` does only that.
 import { buildPackages } from '../harness/build.ts';
 import { namedIn, orEnd, readCommandLine, toCount } from '../harness/command-line.ts';
 import { describeRun, type RunInfo, readResults, saveResults } from '../harness/results.ts';
@@ -18,7 +18,7 @@ import { prepare, type Variant, variants } from './variant.ts';
 const { values, count } = readCommandLine({
   usage: 'npm run metrics -- [options]',
   about:
-    'From the start of a process to its first reply, by framework, number of routes, and how it is run.',
+    'From the start of a process to its first reply, by framework, number of routes and variant.',
   options: {
     only: {
       type: 'string',
@@ -31,7 +31,7 @@ const { values, count } = readCommandLine({
     long: {
       type: 'string',
       default: '10000',
-      about: 'milliseconds of a start that is measured less often',
+      about: 'milliseconds; longer starts are sampled less often',
     },
     'long-samples': { type: 'string', default: '3', about: 'of such a start' },
     quick: { type: 'boolean', default: false, about: 'few samples of small applications' },
@@ -43,12 +43,12 @@ const { values, count } = readCommandLine({
     resume: {
       type: 'boolean',
       default: false,
-      about: 'keeps what the last run measured of what did not change, and measures the rest',
+      about: 'keeps results of the last run that are still valid, and measures the rest',
     },
     publish: {
       type: 'boolean',
       default: false,
-      about: 'keeps the results where npm run report finds them',
+      about: 'saves the results for npm run report',
     },
   },
 });
@@ -71,7 +71,7 @@ const chosenVariants = orEnd(() =>
   ).map(({ name }) => name),
 );
 const versions = versionsOf([...new Set(chosen.flatMap(({ packages }) => packages))]);
-const described = describeRun('metrics', versions);
+const described = describeRun('npm run metrics', versions);
 const earlier = values.resume ? await readEarlier() : undefined;
 const run: RunInfo = { ...described, ...(earlier && { date: earlier.date }) };
 
@@ -82,8 +82,8 @@ if (!values.prepare) {
   const rows = cells.map(rowOf);
   printRows(rows);
   printVerdicts(rows);
-  // The load is that of now, when the machine has nothing else to do any more.
-  const { load } = describeRun('metrics');
+  // The load at the end, after all other work.
+  const { load } = describeRun('npm run metrics');
   const results: ColdStartResults = { ...run, load, effort, rows };
   for (const file of await saveResults('cold-start', results, values)) console.log(file);
 }
@@ -118,7 +118,7 @@ async function keepSamples(): Promise<void> {
     ...run,
     cells: [
       ...cells.map(({ command: _, call: __, ...kept }) => kept),
-      // Those that this run does not measure, for one that goes on with all.
+      // Cells that this run does not measure, for a later run that resumes all.
       ...(earlier?.cells ?? []).filter((cell) => !measured.has(titleOf(cell))),
     ],
   };

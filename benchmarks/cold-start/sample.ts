@@ -10,7 +10,7 @@ export interface Sample {
   readonly listening: number;
   /** The first byte of its first reply is here. */
   readonly firstReply: number;
-  /** Megabytes of memory that it holds then. */
+  /** Megabytes of memory at that moment. */
   readonly memory: number | undefined;
 }
 
@@ -35,10 +35,11 @@ export async function sampleStart({ args, env }: Command, call: FirstCall): Prom
   };
 }
 
-/** As `performance.now()` of this process: both count from the same clock (CLOCK_MONOTONIC). */
+/** In the time of this process's `performance.now()`: both use CLOCK_MONOTONIC. */
 function setUpAt(printed: string): number {
   const nanoseconds = /^(\d+)$/m.exec(printed)?.[1];
-  if (nanoseconds === undefined) throw new Error(`Not told when it was set up:\n${printed}`);
+  if (nanoseconds === undefined)
+    throw new Error(`The server did not print when it was set up:\n${printed}`);
   const ago = process.hrtime.bigint() - BigInt(nanoseconds);
   return performance.now() - Number(ago) / 1e6;
 }

@@ -1,4 +1,4 @@
-/** What a field of a record holds. `date` travels as RFC 3339 text and is revived into a Date. */
+/** The type of a field. A `date` travels as RFC 3339 text and is decoded to a Date. */
 export type FieldType = 'number' | 'string' | 'boolean' | 'date' | 'strings' | 'choice' | Shape;
 
 export interface Field {
@@ -9,15 +9,15 @@ export interface Field {
 
 export type Shape = readonly Field[];
 
-/** What a field of type `choice` may be. */
+/** The values of a field of type `choice`. */
 export const CHOICES = ['draft', 'open', 'closed'] as const;
 
 const WORDS = 'amount batch code depot email factor grade height index joint key label'.split(' ');
 const SCALARS = ['number', 'string', 'boolean', 'choice', 'strings'] as const;
 
 /**
- * The record that route number `index` takes: eight fields and a nested object, as records of
- * applications are. No two routes have the same, and every framework has these.
+ * The record of route number `index`: eight fields and a nested object, as in real applications. Each route has its
+ * own, and every framework has the same ones.
  */
 export function shapeOf(index: number): Shape {
   const own = [0, 1, 2].map((place) => ({
@@ -47,7 +47,7 @@ export function sampleOf(shape: Shape): Sample {
   return Object.fromEntries(shape.map(({ name, type }) => [name, goodValueOf(type)]));
 }
 
-/** JSON that is wrong in one field each: every field once, and the field of the nested object. */
+/** Records that are wrong in one field each, the field of the nested object included. */
 export function wrongSamplesOf(shape: Shape): readonly Sample[] {
   const sample = sampleOf(shape);
   const wrong = shape.flatMap(({ name, type }) =>
@@ -56,7 +56,7 @@ export function wrongSamplesOf(shape: Shape): readonly Sample[] {
   return [...wrong, ...incompleteSamplesOf(shape)];
 }
 
-/** JSON in which one field each is missing. */
+/** Records that each miss one field. */
 export function incompleteSamplesOf(shape: Shape): readonly Sample[] {
   const sample = sampleOf(shape);
   return shape

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { startServer } from '../harness/running-server.ts';
 import { type Application, bundleApplication } from './application.ts';
 import { assertAnswers } from './assert-answers.ts';
-import { makeOnce } from './make-once.ts';
+import { buildIfChanged } from './build-if-changed.ts';
 
-/** How an application is run. `cached`: built, with what Node's compile cache kept of an earlier start. */
+/** How an application is run. `cached`: built, with Node's compile cache of an earlier start. */
 export type Variant = 'source' | 'built' | 'cached';
 export const variants: readonly Variant[] = ['source', 'built', 'cached'];
 
-/** What stands after `node`, and in the environment. */
+/** Arguments of `node`, and the environment. */
 export interface Command {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
@@ -19,15 +19,15 @@ export interface Command {
 const flushScript = fileURLToPath(new URL('./flush-compile-cache.cjs', import.meta.url));
 
 /**
- * Builds what the variant needs and asserts that it answers as it should, unless that was done for
- * the same before. Throws with the name of the application.
+ * Builds the files of the variant and asserts that its replies are right, unless nothing has changed since the last
+ * time. Throws with the name of the application.
  */
 export async function prepare(application: Application, variant: Variant): Promise<Command> {
   const { template, routes, folder, version } = application;
   try {
     const command = await commandOf(application, variant);
     const { args, env } = command;
-    await makeOnce(join(folder, `checked-${variant}`), [version, command], async () => {
+    await buildIfChanged(join(folder, `checked-${variant}`), [version, command], async () => {
       if (variant !== 'cached') return assertStarts(application, command, 'SIGKILL');
       rmSync(env.NODE_COMPILE_CACHE as string, { recursive: true, force: true });
       const flushing = { env, args: ['--require', flushScript, ...args] };

@@ -1,7 +1,7 @@
 import { LEAST_ROUNDS, type Verdict } from '../harness/verdict.ts';
 import type { ColdStartRow } from './cell.ts';
 
-/** What a start of ours should be, built: compared with the least, with fastify, and with many routes. */
+/** Targets for our built start: against the least, against fastify, and with many routes. */
 export function verdictsOf(rows: readonly ColdStartRow[]): readonly Verdict[] {
   const rowOf = (framework: string, routes: number, variant: ColdStartRow['variant'] = 'built') =>
     rows.find(
@@ -49,7 +49,7 @@ function verdict(
   return { label, value, target, met: value <= most, isSteady: isSteady(ours) && isSteady(theirs) };
 }
 
-// One slow sample is nothing; half of them well above the least is a busy machine.
+// One slow sample does not matter; if half of them are well above the least, the machine is busy.
 function isSteady({ firstReply, least, samples }: ColdStartRow): boolean {
   return samples >= LEAST_ROUNDS && firstReply <= 1.2 * least;
 }

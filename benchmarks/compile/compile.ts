@@ -1,5 +1,5 @@
-// `npm run bench:compile -- --samples 7`: an application of 1,000 routes over 200 interfaces, from the
-// start of a process to its codecs, and what these add to the start of a server.
+// `npm run bench -- compile --samples 7`: an application of 1,000 routes over 200 interfaces, from the
+// start of a process to its codecs, and the time that these add to the start of a server.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -15,9 +15,9 @@ import { installedProject } from './installed-project.ts';
 import { changeFile, routesFile, typesFile } from './large-project.ts';
 
 const { count } = readCommandLine({
-  usage: 'npm run bench:compile -- [options]',
+  usage: 'npm run bench -- compile [options]',
   about:
-    'What compiling a large API takes, cold and after a change, and what its codecs add to a start.',
+    'The time to compile a large API, cold and after a change, and the time its codecs add to a start.',
   options: {
     samples: { type: 'string', default: '7', about: 'of each' },
   },
@@ -28,8 +28,7 @@ const script = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.me
 await buildPackages();
 const large = installedProject({ interfaces: 200 });
 const small = installedProject({ interfaces: 1 });
-// Interfaces refer to those of the file before: the last is reached by 50 routes, the one in the middle by half of all,
-// the first by all.
+// Interfaces refer to those of the file before: 50 routes reach the last, half of all the middle one, all the first.
 const changes = {
   'what routes do': join(large.folder, routesFile(10)),
   'a type of 50 routes': join(large.folder, typesFile(19)),
@@ -39,12 +38,12 @@ const changes = {
 
 const rows = {
   'cold, ms': { target: 1500, measure: () => timeToCodecs({ cold: true }) },
-  // A compiler that found all in its cache has yet to start TypeScript.
+  // With everything in the cache, TypeScript has not been started yet.
   ...rowsOf(changes, 'running compiler, first change', (file) => timeOfChange(file, 1)),
   ...rowsOf(changes, 'running compiler, next change', (file) => timeOfChange(file, 2)),
   ...rowsOf(changes, 'new process', async (file) => {
     await settle();
-    // So that all is known as it is before the change, whatever was measured last.
+    // Fills the cache with the state before the change, whatever was measured last.
     await compileOnce(large.file);
     changeFile(file);
     await settle();
@@ -80,25 +79,27 @@ const measured = new Map<string, number[]>(Object.keys(rows).map((name) => [name
 for (let sample = -1; sample < samples; sample++) {
   for (const [name, { measure }] of Object.entries(rows)) {
     const time = await measure();
-    // The first sample of each only warms the file cache and is thrown away.
+    // The first sample of each only warms the file cache and does not count.
     if (sample >= 0) measured.get(name)?.push(time);
   }
 }
 report();
-await writeResults('compile', { times: Object.fromEntries(measured) }).then(console.log);
+await writeResults('compile', 'npm run bench -- compile', {
+  times: Object.fromEntries(measured),
+}).then(console.log);
 for (const { folder } of [large, small]) rmSync(folder, { recursive: true, force: true });
 
 async function timeToCodecs({ cold = false }): Promise<number> {
   if (cold) rmSync(join(large.folder, 'node_modules', '.cache'), { recursive: true, force: true });
   const startedAt = performance.timeOrigin + performance.now();
   const { doneAt } = await compileOnce(large.file);
-  // What is not kept because a file changed just now is compiled once more, so that it is.
+  // The cache does not keep files that changed just now, so compile once more.
   await settle();
   await compileOnce(large.file);
   return doneAt - startedAt;
 }
 
-/** Of the last of so many changes of a file, while one process compiles. */
+/** The time of the last of so many changes of a file, in one compiling process. */
 async function timeOfChange(file: string, changes: number): Promise<number> {
   await settle();
   return (await compileOnce(large.file, file, `${changes}`)).again as number;
@@ -111,7 +112,7 @@ async function compileOnce(...args: readonly string[]) {
   return result;
 }
 
-/** Between the import of a built router of 1,000 routes and that of one of 5, to the running router. */
+/** The difference between importing built routers of 1,000 and of 5 routes. */
 async function timeAddedToStart(): Promise<number> {
   const time = async (built: string, routes: number) => {
     const { stdout } = await promisify(execFile)(process.execPath, [script('start-once'), built]);
@@ -122,7 +123,7 @@ async function timeAddedToStart(): Promise<number> {
   return (await time(builds.large, 1000)) - (await time(builds.small, 5));
 }
 
-/** Until a file that was written counts as unchanged since. */
+/** Waits until the cache trusts files that were just written. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 300));
 }

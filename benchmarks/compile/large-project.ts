@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How large the application is that is compiled. */
+/** The size of the application. */
 export interface ProjectSize {
-  /** Interfaces that routes exchange, ten to a file. Each has five routes. */
+  /** Number of interfaces that routes exchange, ten to a file. Each has five routes. */
   readonly interfaces: number;
 }
 
@@ -11,8 +11,8 @@ const PER_FILE = 10;
 
 /**
  * Writes an application of many routes: interfaces that refer to each other across files, generics,
- * `Omit` and `Partial`, unions told apart by a literal key; routes in groups, several files of them.
- * Gives the file with its router.
+ * `Omit` and `Partial`, unions distinguished by a literal key; routes in groups, several files of them.
+ * Returns the file with its router.
  */
 export function writeLargeProject(folder: string, { interfaces }: ProjectSize): string {
   const files = Math.ceil(interfaces / PER_FILE);
@@ -50,8 +50,8 @@ export function routesFile(file: number): string {
 }
 
 /**
- * Changes a file as its author would: adds a property to the first interface of a file of types, and gives its name; or
- * changes what the routes of a file do, which no codec tells.
+ * Changes a file as its author would: adds a property to the first interface of a file of types, and returns its name; or
+ * changes what the routes of a file do, which changes no codec.
  */
 export function changeFile(file: string): string | undefined {
   const text = readFileSync(file, 'utf8');

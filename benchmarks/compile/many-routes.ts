@@ -7,7 +7,7 @@ const groups = 10;
 const perGroup = 10;
 export const ROUTES = areas * groups * perGroup;
 
-/** What is written beside the routes, which are the same in all. */
+/** The code beside the routes; the routes are the same in all. */
 export type ManyRoutes =
   | 'functions alone'
   | 'a router'
@@ -30,7 +30,7 @@ export async function writeManyRoutes(
   await writeProject(folder, files, customConditions);
 }
 
-/** Writes a project of these files, with the options of a strict application. */
+/** Writes a project of these files with strict options. */
 export async function writeProject(
   folder: string,
   files: ReadonlyMap<string, string>,
@@ -56,7 +56,7 @@ export async function writeProject(
 const range = (length: number) => Array.from({ length }, (_, i) => i);
 const fileOf = (area: number, group: number) => `area-${area}-group-${group}.ts`;
 
-// Inferred results, promises, optional parameters, errors: what routes are made of.
+// Inferred results, promises, optional parameters, errors, as in real routes.
 function groupText(area: number, group: number): string {
   const item = `Item${area}x${group}`;
   const routes = range(perGroup).map((route) =>

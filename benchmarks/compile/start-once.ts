@@ -1,5 +1,5 @@
-// `node start-once.ts built.js`: how long it takes to import a built router, in ms. What the router
-// and its runtime cost by themselves is part of it, for a large router as for a small one.
+// `node start-once.ts built.js`: prints the milliseconds that importing a built router takes. The cost of the router's
+// own code is part of it, for large and small routers alike.
 import { pathToFileURL } from 'node:url';
 
 const url = pathToFileURL(process.argv[2] as string).href;

@@ -1,7 +1,7 @@
-// `npm run bench:typecheck -- --rounds 5`: how long `tsc` takes over a router of 2,000 routes.
+// `npm run bench -- typecheck --rounds 5`: how long `tsc` takes over a router of 2,000 routes.
 //
 // Each row is a project in a folder of its own, checked by a fresh process, the rows by turns. The packages
-// are taken from their published form, as users have them.
+// are used in their published form, as users have them.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -14,8 +14,8 @@ import { formatVerdict } from '../harness/verdict.ts';
 import { type ManyRoutes, ROUTES, writeManyRoutes, writeProject } from './many-routes.ts';
 
 const { count } = readCommandLine({
-  usage: 'npm run bench:typecheck -- [options]',
-  about: 'What TypeScript takes to check an application with many routes and its client.',
+  usage: 'npm run bench -- typecheck [options]',
+  about: 'The time TypeScript needs to check an application with many routes and its client.',
   options: {
     rounds: { type: 'string', default: '5', about: 'of each, by turns' },
   },
@@ -40,7 +40,7 @@ for (const row of rows) await writeManyRoutes(folderOf(row), row);
 await assertChecks();
 
 const times = new Map<string, number[]>([empty, ...rows].map((row) => [row, []]));
-// The first round only warms the file cache and is thrown away.
+// The first round only warms the file cache and does not count.
 for (let round = -1; round < rounds; round++) {
   for (const [row, measured] of times) {
     const start = performance.now();
@@ -50,7 +50,7 @@ for (let round = -1; round < rounds; round++) {
 }
 await report();
 
-/** A project that tsc takes for nothing would be fast: a call with a wrong parameter must be an error. */
+/** Asserts that tsc checks the calls at all: a wrong parameter must be an error. */
 async function assertChecks(): Promise<void> {
   const folder = folderOf('a wrong call');
   const wrong = `import { api } from '../a-router/api.ts';\nawait api.call('area7/group7/get2', '1');\n`;
@@ -76,10 +76,12 @@ async function report(): Promise<void> {
       overOf('a client and a call of each route'),
     ),
   );
-  // One slow round is nothing; half of them well above the least is a busy machine.
+  // One slow round does not matter; if half of them are well above the least, the machine is busy.
   const isSteady = table.every((row) => row['median ms'] <= 1.2 * row['least ms']);
   const label = `${ROUTES} routes and calls, ms over an empty file`;
   const target = `at most ${limit}`;
   console.log(formatVerdict({ label, value: over, target, met: over <= limit, isSteady }));
-  console.log(await writeResults('typecheck', { rounds, over, rows: table }));
+  console.log(
+    await writeResults('typecheck', 'npm run bench -- typecheck', { rounds, over, rows: table }),
+  );
 }

@@ -3,13 +3,13 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-const command = fileURLToPath(new URL('../../node_modules/.bin/mikrokit', import.meta.url));
+const workingTree = fileURLToPath(new URL('../..', import.meta.url));
 
 const serversFolder = fileURLToPath(new URL('../servers/', import.meta.url));
 
 /**
- * Builds a server as its users do for production, one step after the other, and gives the file to run. There is no
- * fallback: a server run from source is another thing to measure.
+ * Builds a server as its users do for production, and returns the file to run. There is no fallback: a server run from
+ * source would be a different measurement.
  */
 export async function buildServer(
   file: string,
@@ -39,20 +39,22 @@ function outputOf(server: string, step: 'deepkit' | 'mikrokit'): string {
   return fileURLToPath(new URL(`../dist/${folder}/${name}`, import.meta.url));
 }
 
-/** Bundles any file, by default into `built.mjs` beside it, without the packages that are `external`. */
+/** Bundles any file, by default into `built.mjs` beside it, without the packages that are `external`; `root` has the compiler. */
 export async function bundle(
   file: string,
   out = join(dirname(file), 'built.mjs'),
   external: readonly string[] = [],
+  root = workingTree,
 ): Promise<string> {
+  const command = join(root, 'node_modules/.bin/mikrokit');
   const without = external.flatMap((name) => ['--external', name]);
   await promisify(execFile)(process.execPath, [command, 'build', file, '--out', out, ...without]);
   return out;
 }
 
 /** Brings the `dist/` of every package up to date; throws what the TypeScript compiler prints. */
-export async function buildPackages(): Promise<void> {
-  const typescript = fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta.url));
-  const project = fileURLToPath(new URL('../../tsconfig.build.json', import.meta.url));
+export async function buildPackages(root = workingTree): Promise<void> {
+  const typescript = join(root, 'node_modules/.bin/tsc');
+  const project = join(root, 'tsconfig.build.json');
   await promisify(execFile)(process.execPath, [typescript, '--build', project]);
 }

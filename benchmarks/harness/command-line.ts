@@ -1,18 +1,18 @@
 import { type ParseArgsOptionDescriptor, parseArgs } from 'node:util';
 
-/** An option of a benchmark, and what its usage text says of it. */
+/** An option of a benchmark, and its line in the usage text. */
 export interface CommandOption extends ParseArgsOptionDescriptor {
   readonly about: string;
 }
 
-/** A benchmark as it is called. */
+/** The command line that a benchmark accepts. */
 export interface Command<Options extends Record<string, CommandOption>> {
-  /** `npm run bench:cpu -- [options] [names]`. */
+  /** `npm run bench -- cpu [options] [names]`. */
   readonly usage: string;
-  /** What it measures, in a sentence or two. */
+  /** One or two sentences on the measurement. */
   readonly about: string;
   readonly options: Options;
-  /** Whether names may stand beside the options. */
+  /** Whether names may follow the options. */
   readonly takesNames?: boolean;
 }
 
@@ -20,7 +20,7 @@ type Parsed<Options extends Record<string, CommandOption>> = ReturnType<
   typeof parseArgs<{ options: Options; allowPositionals: true }>
 >;
 
-/** What a benchmark was told. */
+/** A parsed command line. */
 export interface CommandLine<Options extends Record<string, CommandOption>> {
   readonly values: Parsed<Options>['values'];
   readonly names: readonly string[];
@@ -29,8 +29,8 @@ export interface CommandLine<Options extends Record<string, CommandOption>> {
 }
 
 /**
- * Reads the command line of a benchmark. Says how it is called and ends the process if that was asked for with `--help`;
- * ends it with status 1 for what it does not know.
+ * Reads the command line of a benchmark. For `--help` it prints the usage and ends the process; for unknown options it
+ * ends the process with status 1.
  */
 export function readCommandLine<const Options extends Record<string, CommandOption>>(
   command: Command<Options>,
@@ -51,17 +51,17 @@ export function readCommandLine<const Options extends Record<string, CommandOpti
   };
 }
 
-/** Reads something of the command line. What that throws is told without a stack, which would hide it, and ends the process. */
+/** Reads a part of the command line. Prints an error without its stack, which would hide the message, and ends the process. */
 export function orEnd<Result>(read: () => Result): Result {
   try {
     return read();
   } catch (error) {
-    console.error(`${(error as Error).message}\n\n--help tells how it is called.`);
+    console.error(`${(error as Error).message}\n\n--help lists the options.`);
     process.exit(1);
   }
 }
 
-/** Those of `all` whose names an option lists: `a,b`. Throws for a name that none of them has. */
+/** Selects by the names that an option lists: `a,b`. Throws for unknown names. */
 export function namedIn<Named extends { readonly name: string }>(
   all: readonly Named[],
   list: string,
@@ -73,7 +73,7 @@ export function namedIn<Named extends { readonly name: string }>(
   });
 }
 
-/** A whole number in text, as options and answers give it; throws unless it is at least `least`. */
+/** Parses a whole number; throws unless it is at least `least`. */
 export function toCount(name: string, text: string, least: number): number {
   const count = Number(text);
   if (!/^\d+$/.test(text) || count < least) {

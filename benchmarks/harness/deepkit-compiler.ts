@@ -4,22 +4,22 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { dirname } from 'node:path';
 
-/** What is used of TypeScript 6. */
+/** The part of TypeScript 6 that is used here. */
 interface TypeScript {
   transpileModule(text: string, options: object): { readonly outputText: string };
   readonly ScriptTarget: { readonly ESNext: number };
   readonly ModuleKind: { readonly ESNext: number };
 }
 
-// The type compiler is made for TypeScript's compiler in JavaScript, which 7 no longer is; the package that
-// is tested with it has the last one that was.
+// The type compiler needs TypeScript's compiler in JavaScript, which version 7 no longer has. packages/deepkit, tested
+// with it, depends on version 6.
 const owner = new URL('../../packages/deepkit/package.json', import.meta.url).href;
 registerHooks({
   resolve: (specifier, context, next) =>
     next(specifier, specifier === 'typescript' ? { ...context, parentURL: owner } : context),
 });
 
-// Not before the hook is there.
+// Imported after the hook is registered.
 const { DeepkitLoader } = await import('@deepkit/type-compiler');
 const { default: ts } = (await import('typescript')) as unknown as { default: TypeScript };
 

@@ -1,20 +1,20 @@
 import { connect, type Socket } from 'node:net';
 
-/** The reply to a call, as far as the benchmarks look at it. */
+/** The reply to a call. */
 export interface Reply {
   readonly status: number;
   readonly body: string;
-  /** Of the whole reply, head included. */
+  /** Size of the whole reply, head included. */
   readonly bytes: number;
 }
 
-/** A reply, and when things happened, by `performance.now()`. */
+/** A reply with its times, by `performance.now()`. */
 export interface TimedReply extends Reply {
   readonly connectedAt: number;
   readonly firstByteAt: number;
 }
 
-/** A request, its body JSON, ready to be written to a socket; the server closes after its reply. */
+/** Writes a request with a JSON body as text. The server closes the connection after its reply. */
 export function requestText(method: string, path: string, json?: string): string {
   const content =
     json === undefined
@@ -23,15 +23,15 @@ export function requestText(method: string, path: string, json?: string): string
   return `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n${content}\r\n${json ?? ''}`;
 }
 
-/** A `POST` of JSON, as {@link requestText} writes it. */
+/** Writes a `POST` of JSON as text. */
 export function postRequest(path: string, json: string): string {
   return requestText('POST', path, json);
 }
 
 /**
- * Writes a request on a connection of its own and reads until the server closes. Tries again every
- * millisecond while nothing listens on the port, up to three minutes: so the first reply of a starting server
- * is seen at most a millisecond late, and the server has nothing to do to announce itself.
+ * Sends a request on a new connection and reads until the server closes it. While nothing listens on the port, tries
+ * again every millisecond for up to three minutes: the first reply of a starting server is seen at most a millisecond
+ * late, and the server need not announce itself.
  */
 export async function callWhenListening(
   port: number,
@@ -69,11 +69,11 @@ function exchange(socket: Socket, request: string): Promise<TimedReply> {
       firstByteAt ||= performance.now();
       chunks.push(chunk);
     });
-    // The first calls of the largest applications take that long on a machine that has other things to do.
+    // The first call of the largest applications takes that long on a busy machine.
     socket.setTimeout(120_000, () => socket.destroy(new Error('No whole reply within 2 min')));
     socket.once('error', reject);
     socket.once('close', () => {
-      // One character for each byte, until the body is whole.
+      // latin1 keeps one character for each byte.
       const text = Buffer.concat(chunks).toString('latin1');
       const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1]);
       if (Number.isNaN(status)) reject(new Error(`No reply: ${JSON.stringify(text)}`));

@@ -14,7 +14,7 @@ const result = await autocannon({
   connections: load.connections,
   pipelining: load.pipelining,
   duration: load.seconds,
-  // Seconds: a slow server with many large replies to give is slow, and not wrong.
+  // Seconds. A slow server with many large replies is not wrong.
   timeout: 60,
   ...(load.rate !== undefined && { overallRate: load.rate }),
 });

@@ -3,33 +3,35 @@ import { availableParallelism, cpus, loadavg, totalmem, type } from 'node:os';
 import { parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** When, where and how something was measured: the head of every file of results. */
+/** When, where and how a run measured: the head of every file of results. */
 export interface RunInfo {
   /** ISO 8601. */
   readonly date: string;
   readonly machine: string;
   readonly node: string;
-  /** Average of the last minute, when it ended: much above what was started here means a busy machine. */
+  /** Load average of the last minute of the run. A value far above our own processes means a busy machine. */
   readonly load: number;
   readonly cpus: number;
-  /** Whether what was measured had its CPU for itself, where a run can tell: better than the load says it. */
+  /** Whether the measured process had a CPU to itself, where known; more reliable than the load. */
   readonly hadItsCpu?: boolean;
   /** As it was typed: `npm start -- --all -d 10`. */
   readonly command: string;
-  /** Of the packages that were measured, by their names. */
+  /** Versions of the measured packages by name. */
   readonly versions: Readonly<Record<string, string>>;
 }
 
 const folder = new URL('../results/', import.meta.url);
 const localFolder = new URL('./local/', folder);
 
-/** Describes this run, which `script` of package.json started. */
+/** Describes this run, which a command such as `npm run bench -- types` started. */
 export function describeRun(
-  script: string,
+  command: string,
   versions: RunInfo['versions'] = {},
   args: readonly string[] = process.argv.slice(2),
 ): RunInfo {
-  const npm = script === 'start' ? 'npm start' : `npm run ${script}`;
+  // npm takes what follows the first `--` for options of the script.
+  const typed =
+    args.length > 0 && !command.includes(' -- ') ? [command, '--', ...args] : [command, ...args];
   const gigabytes = Math.round(totalmem() / 2 ** 30);
   return {
     date: new Date().toISOString(),
@@ -37,7 +39,7 @@ export function describeRun(
     node: process.version,
     load: Math.round((loadavg()[0] as number) * 100) / 100,
     cpus: availableParallelism(),
-    command: args.length === 0 ? npm : `${npm} -- ${args.join(' ')}`,
+    command: typed.join(' '),
     versions,
   };
 }
@@ -53,9 +55,8 @@ export function wasBusy({
 }
 
 /**
- * Keeps the results of a run as the last one of its name, in a folder that is not committed: its
- * numbers speak of one machine at one time. Those to `publish` are also kept where `npm run report`
- * takes them for the READMEs. Gives the files written.
+ * Saves the results of a run as the last of its name, in a folder that is not committed. With `publish`, saves them also
+ * where `npm run report` finds them. Returns the files.
  */
 export async function saveResults(
   name: string,
@@ -67,7 +68,7 @@ export async function saveResults(
     (to) => new URL(`${name}.json`, to),
   );
   for (const file of files) {
-    // Whole or not at all: a run may be ended at any moment.
+    // Renamed when complete, since a run may be stopped at any moment.
     const unfinished = new URL(`${file}.unfinished`);
     await writeFile(unfinished, `${JSON.stringify(results, null, 2)}\n`);
     await rename(unfinished, file);
@@ -75,7 +76,7 @@ export async function saveResults(
   return files.map((file) => fileURLToPath(file));
 }
 
-/** The results of a name: published ones, or those of the last run here; undefined if there are none. */
+/** Reads results by name, published or of the last run here; undefined if there are none. */
 export async function readResults<Results extends RunInfo>(
   name: string,
   { published }: { readonly published: boolean },
@@ -89,7 +90,7 @@ export async function readResults<Results extends RunInfo>(
   }
 }
 
-/** The latest results here of all whose names match; undefined if there are none. */
+/** Reads the latest results of this machine whose name matches; undefined if there are none. */
 export async function readLatest<Results extends RunInfo>(
   names: RegExp,
 ): Promise<Results | undefined> {
@@ -105,10 +106,14 @@ export async function readLatest<Results extends RunInfo>(
   );
 }
 
-/** Adds what was measured, with what it was measured on, as a line to a log that is not committed. */
-export async function writeResults(name: string, measured: object): Promise<string> {
+/** Appends measurements, with the machine, to a log that is not committed. */
+export async function writeResults(
+  name: string,
+  command: string,
+  measured: object,
+): Promise<string> {
   await mkdir(localFolder, { recursive: true });
   const file = new URL(`${name}.jsonl`, localFolder);
-  await appendFile(file, `${JSON.stringify({ ...describeRun(name), ...measured })}\n`);
+  await appendFile(file, `${JSON.stringify({ ...describeRun(command), ...measured })}\n`);
   return fileURLToPath(file);
 }

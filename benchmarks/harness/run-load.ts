@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { endWithUs } from './end-with-us.ts';
+import { killOnExit } from './kill-on-exit.ts';
 import { onCpu } from './running-server.ts';
 
-/** What is sent at a server, for how long. */
+/** The requests to send to a server, and for how long. */
 export interface Load {
   readonly url: string;
   /** Default: POST. */
@@ -21,20 +21,20 @@ export interface Load {
 export interface LoadResult {
   readonly requests: number;
   readonly requestsPerSecond: number;
-  /** Of all replies, heads included. */
+  /** Size of all replies, heads included. */
   readonly bytes: number;
   readonly bytesPerSecond: number;
-  /** Milliseconds, as all latencies. */
+  /** All latencies are in milliseconds. */
   readonly latencyMean: number;
   readonly latencyP50: number;
   readonly latencyP90: number;
-  /** Of 97.5 % of the replies. */
+  /** 97.5th percentile. */
   readonly latencyP97: number;
   readonly latencyP99: number;
-  /** Of 99.9 % of the replies. */
+  /** 99.9th percentile. */
   readonly latencyP999: number;
   readonly latencyMax: number;
-  /** Replies that were not 2xx, or did not come. */
+  /** Replies other than 2xx, and missing ones. */
   readonly failed: number;
 }
 
@@ -44,7 +44,7 @@ const script = fileURLToPath(new URL('./load.ts', import.meta.url));
 export async function runLoad(load: Load, cpu: number | undefined): Promise<LoadResult> {
   const [file, ...args] = onCpu([process.execPath, script, JSON.stringify(load)], cpu);
   const running = promisify(execFile)(file as string, args);
-  endWithUs(running.child);
+  killOnExit(running.child);
   const { stdout } = await running;
   const result = JSON.parse(stdout) as LoadResult;
   if (result.failed > 0) throw new Error(`${result.failed} replies of ${load.url} failed`);

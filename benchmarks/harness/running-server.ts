@@ -4,42 +4,42 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { endWithUs } from './end-with-us.ts';
 import { callWhenListening, type TimedReply } from './http-call.ts';
+import { killOnExit } from './kill-on-exit.ts';
 
 /** A server in its own process. */
 export interface RunningServer {
   readonly port: number;
   /** `performance.now()` just before its process was started. */
   readonly startedAt: number;
-  /** Seconds of CPU that its process has used so far; `undefined` where there is no /proc. */
+  /** Seconds of CPU used so far; `undefined` without /proc. */
   cpuSeconds(): number | undefined;
-  /** The same to the microsecond, of all its threads that still run; throws where the kernel does not count it. */
+  /** Microseconds of CPU used so far by threads that still run; throws where the kernel does not count them. */
   cpuMicroseconds(): number;
-  /** Bytes of memory that its process holds; `undefined` where there is no /proc. */
+  /** Bytes of resident memory; `undefined` without /proc. */
   memoryBytes(): number | undefined;
-  /** Bytes of memory that its process held at most; `undefined` where there is no /proc. */
+  /** Peak of resident memory in bytes; `undefined` without /proc. */
   peakMemoryBytes(): number | undefined;
   /** Makes a call, waiting for the server to listen if it does not yet. */
   call(request: string): Promise<TimedReply>;
-  /** What it has printed; all of it once it is stopped. */
+  /** Its output so far; complete once it is stopped. */
   printed(): string;
   signal(signal: NodeJS.Signals): void;
-  /** Ends it at once, or by another signal than SIGKILL. */
+  /** Ends the process, by default with SIGKILL. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 interface StartOptions {
-  /** What runs it. Default: this Node. */
+  /** The runtime. Default: this Node. */
   readonly runtime?: 'bun' | 'deno' | undefined;
   /** Runs it on this CPU alone, with `taskset`. */
   readonly cpu?: number | undefined;
   readonly env?: Readonly<Record<string, string>>;
-  /** Where it runs. Default: where this process does. */
+  /** Working directory. Default: that of this process. */
   readonly cwd?: string | undefined;
 }
 
-/** Starts `<runtime> <command>` with a free port in `PORT`; what it prints is shown only if it ends by itself. */
+/** Starts `<runtime> <command>` with a free port in `PORT`; shows its output only if it exits by itself. */
 export async function startServer(
   command: readonly string[],
   options: StartOptions = {},
@@ -52,7 +52,7 @@ export async function startServer(
     cwd: options.cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  endWithUs(child);
+  killOnExit(child);
   let output = '';
   const collect = (chunk: Buffer): void => {
     output += chunk;
@@ -60,7 +60,7 @@ export async function startServer(
   child.stdout.on('data', collect);
   child.stderr.on('data', collect);
   const ended = new AbortController();
-  // Not `exit`: there may be more to read then.
+  // After `exit` there may still be output to read.
   const exited = once(child, 'close').then(() => {
     ended.abort(new Error(`${command.join(' ')} ended by itself:\n${output}`));
   });
@@ -88,7 +88,7 @@ function programOf(runtime: StartOptions['runtime']): readonly string[] {
   return runtime === 'deno' ? [program, 'run', '--quiet', '--allow-all'] : [program];
 }
 
-/** A command that runs on one CPU; as it was when `cpu` is undefined. */
+/** Pins a command to one CPU; changes nothing if `cpu` is undefined. */
 export function onCpu(argv: readonly string[], cpu: number | undefined): readonly string[] {
   return cpu === undefined ? argv : ['taskset', '--cpu-list', String(cpu), ...argv];
 }
@@ -102,9 +102,10 @@ function cpuSecondsOf(pid: number | undefined): number | undefined {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-// https://docs.kernel.org/scheduler/sched-stats.html: the first field is what a thread has run, in nanoseconds.
-function cpuMicrosecondsOf(pid: number | undefined): number {
+/** Microseconds of CPU used by the threads of a process that still run. */
+export function cpuMicrosecondsOf(pid: number | undefined): number {
   const folder = `/proc/${pid}/task`;
+  // https://docs.kernel.org/scheduler/sched-stats.html: the first field is a thread's run time.
   const nanoseconds = readdirSync(folder).map((thread) =>
     Number(readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ', 1)[0]),
   );

@@ -6,18 +6,18 @@ export function median(numbers: readonly number[]): number {
   return Number.isInteger(middle) ? ((sorted[middle - 1] as number) + upper) / 2 : upper;
 }
 
-/** The number below which a share of some numbers lies: 0.25 for the lower quartile. */
+/** The number below which a share of the numbers lies: 0.25 for the lower quartile. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.round(share * (sorted.length - 1))] as number;
 }
 
-/** From the least to the greatest, as a share of the median. */
+/** The range as a share of the median. */
 export function spread(numbers: readonly number[]): number {
   return (Math.max(...numbers) - Math.min(...numbers)) / median(numbers);
 }
 
-/** How much y grows with x: of the line that fits best (least squares). */
+/** The slope of the line that fits best (least squares). */
 export function slope(points: readonly (readonly [x: number, y: number])[]): number {
   const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
   const x = mean(points.map(([x]) => x));

@@ -1,22 +1,22 @@
 import { spread } from './statistics.ts';
 
-/** A ratio or a time, and what it should be. */
+/** A ratio or a time, and its target. */
 export interface Verdict {
   readonly label: string;
   readonly value: number;
-  /** As it is printed: `at least 1.05`. */
+  /** For example `at least 1.05`. */
   readonly target: string;
   readonly met: boolean;
-  /** Whether the samples agree well enough to say anything; a machine with other work to do is not. */
+  /** Whether the samples agree well enough to decide; on a busy machine they do not. */
   readonly isSteady: boolean;
 }
 
-/** Fewer rounds, or samples, decide nothing. */
+/** The least rounds or samples that decide anything. */
 export const LEAST_ROUNDS = 3;
 
 /**
- * Whether the ratios of interleaved rounds decide if they are at least a target: they lie within a share of their
- * median, or however far apart they lie, all of them on one side of the target.
+ * Whether the ratios of interleaved rounds decide a target: their spread is at most a share of their median, or all of
+ * them are on one side of the target.
  */
 export function decide(ratios: readonly number[], target: number, share: number): boolean {
   if (ratios.length < LEAST_ROUNDS) return false;
@@ -24,7 +24,7 @@ export function decide(ratios: readonly number[], target: number, share: number)
   return above === 0 || above === ratios.length || spread(ratios) <= share;
 }
 
-/** One line that says whether a target is met: `mikrokit / bare  1.16  (at least 1.05: met)`. */
+/** Formats a verdict: `mikrokit / bare  1.16  (at least 1.05: met)`. */
 export function formatVerdict({ label, value, target, met, isSteady }: Verdict): string {
   const outcome = isSteady
     ? met

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 
-/** The versions of packages as they are installed: `{ fastify: '5.12.8' }`. */
+/** The installed versions of packages: `{ fastify: '5.12.8' }`. */
 export function versionsOf(packages: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(packages.map((name) => [name, versionOf(name)]));
 }
 
-/** The version of a package as it is installed; throws if it is not. */
+/** The installed version of a package; throws if there is none. */
 export function versionOf(name: string): string {
   const file = findPackageJSON(name, import.meta.url);
   if (file === undefined) throw new Error(`${name} is not installed`);

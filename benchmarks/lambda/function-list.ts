@@ -6,11 +6,11 @@ import { bundle } from '../harness/build.ts';
 /** One Lambda function of the benchmark: `functions/<name>.ts`, which exports `handler`. */
 export interface BenchmarkFunction {
   readonly name: string;
-  /** The packages that it is made of. */
+  /** Its packages. */
   readonly packages: readonly string[];
 }
 
-/** The functions that do the same work on `POST /updateUser`. */
+/** Functions that do the same work on `POST /updateUser`. */
 export const functions: readonly BenchmarkFunction[] = [
   { name: 'hand-written', packages: [] },
   { name: 'mikrokit', packages: ['@mikrokit/serverless'] },
@@ -19,7 +19,7 @@ export const functions: readonly BenchmarkFunction[] = [
   { name: 'fastify', packages: ['fastify', '@fastify/aws-lambda'] },
 ];
 
-/** Bundles a function with `mikrokit build`, whatever it is written with; gives the folder to deploy. */
+/** Bundles a function with `mikrokit build`, whatever its framework; returns the folder to deploy. */
 export async function buildFunction({ name }: BenchmarkFunction): Promise<string> {
   const file = fileURLToPath(new URL(`./functions/${name}.ts`, import.meta.url));
   const out = fileURLToPath(new URL(`../dist/lambda/${name}/function.mjs`, import.meta.url));

@@ -1,17 +1,12 @@
-// `npm run bench:lambda-start -- --samples 21`: from the start of a Lambda function's process to the result of its
-// first event, and what an event takes when it is warm, by framework.
+// `npm run bench -- lambda-start --samples 21`: from the start of a Lambda function's process to the result of its
+// first event, and the time of a warm event, by framework.
 //
 // Each sample is a fresh process of AWS's runtime client, which talks to a Runtime API in this process. The clock starts
 // when that API is about to be opened, a millisecond before the process is spawned, and stops when the result is here.
-// `--client own` measures in a small runtime client of ours, where AWS's cannot be compiled.
+// `--client own` uses a small runtime client of ours, where AWS's cannot be compiled.
 //
 // Results go to `results/local/lambda-start.json`, with `--publish` to `results/lambda-start.json` too:
 // `LambdaStartResults` of results.ts is their shape.
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { installRuntimeClient } from '../../scripts/lambda-test/install-runtime-client.ts';
 import { buildPackages } from '../harness/build.ts';
 import { namedIn, orEnd, readCommandLine } from '../harness/command-line.ts';
 import { describeRun, saveResults } from '../harness/results.ts';
@@ -19,15 +14,17 @@ import { median } from '../harness/statistics.ts';
 import { formatVerdict } from '../harness/verdict.ts';
 import { versionsOf } from '../harness/versions.ts';
 import { buildFunction, fileIn, functions } from './function-list.ts';
+import { measureWarm } from './measure-warm.ts';
 import type { LambdaStartResults, LambdaStartRow } from './results.ts';
+import { installedClient, ownClient } from './runtime-client.ts';
 import { invoke, type Sample, sampleStart, start } from './sample.ts';
 import { assertFunction } from './update-user-event.ts';
 import { verdictsOf } from './verdicts.ts';
 
 const { values, count } = readCommandLine({
-  usage: 'npm run bench:lambda-start -- [options]',
+  usage: 'npm run bench -- lambda-start [options]',
   about:
-    'From the start of a Lambda function to the result of its first event, and what a warm event takes.',
+    'From the start of a Lambda function to the result of its first event, and the time of a warm event.',
   options: {
     only: {
       type: 'string',
@@ -43,7 +40,7 @@ const { values, count } = readCommandLine({
     publish: {
       type: 'boolean',
       default: false,
-      about: 'keeps the results where npm run report finds them',
+      about: 'saves the results for npm run report',
     },
   },
 });
@@ -52,7 +49,7 @@ const rounds = count('samples');
 const versions = versionsOf(chosen.flatMap(({ packages }) => packages));
 
 await buildPackages();
-const client = await clientOf(values.client);
+const client = values.client === 'own' ? ownClient : await installedClient();
 const measured = [];
 for (const one of chosen) {
   const folder = await buildFunction(one);
@@ -69,38 +66,19 @@ for (let round = -1; round < rounds; round++) {
   }
 }
 const rows: LambdaStartRow[] = [];
-for (const one of measured) rows.push(rowOf(one, await warmOf(one.folder)));
+for (const one of measured)
+  rows.push(rowOf(one, median((await measureWarm(fileIn(one.folder))).time)));
 
 console.table(rows);
 for (const verdict of verdictsOf(rows)) console.log(formatVerdict(verdict));
 const results: LambdaStartResults = {
-  ...describeRun('bench:lambda-start', versions),
+  ...describeRun('npm run bench -- lambda-start', versions),
   client: client.name,
   rows,
 };
 for (const file of await saveResults('lambda-start', results, values)) console.log(file);
 
 type Measured = (typeof measured)[number];
-
-async function clientOf(
-  wanted: string,
-): Promise<{ readonly name: string; readonly args: readonly string[] | undefined }> {
-  if (wanted === 'own') return { name: 'a small one of MikroKit', args: undefined };
-  const installed = await installRuntimeClient();
-  if ('reason' in installed) throw new Error(`${installed.reason}; or take --client own`);
-  return {
-    name: 'aws-lambda-ric',
-    args: [join(installed.folder, 'node_modules/aws-lambda-ric/index.mjs')],
-  };
-}
-
-/** Microseconds for an event. */
-async function warmOf(folder: string): Promise<number> {
-  const script = fileURLToPath(new URL('./warm-process.ts', import.meta.url));
-  const args = ['--conditions=@mikrokit/source', script, fileIn(folder)];
-  const { stdout } = await promisify(execFile)(process.execPath, args);
-  return median(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));
-}
 
 function rowOf({ name, samples }: Measured, warm: number): LambdaStartRow {
   const firstReplies = samples.map(({ firstReply }) => firstReply);

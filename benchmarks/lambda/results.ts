@@ -1,23 +1,23 @@
 import type { RunInfo } from '../harness/results.ts';
 
-/** What `npm run bench:lambda-start` found. */
+/** Results of `npm run bench -- lambda-start`. */
 export interface LambdaStartResults extends RunInfo {
   /** The runtime client that ran the functions. */
   readonly client: string;
   readonly rows: readonly LambdaStartRow[];
 }
 
-/** One function: medians, in milliseconds from the start of its process where nothing else is said. */
+/** One function: medians, in milliseconds from the start of its process unless noted. */
 export interface LambdaStartRow {
   readonly function: string;
   readonly samples: number;
-  /** It is loaded and asks for its first event. */
+  /** Until it is loaded and requests its first event. */
   readonly ready: number;
-  /** The result of the first event is here. */
+  /** Until the result of the first event. */
   readonly firstReply: number;
-  /** Of the first reply. */
+  /** Range of the first reply. */
   readonly least: number;
   readonly greatest: number;
-  /** Microseconds that its handler takes for an event, once it is warm. */
+  /** Microseconds of a warm event. */
   readonly warm: number;
 }

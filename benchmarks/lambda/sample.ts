@@ -3,9 +3,9 @@ import { assertGoodResult, eventOf } from './update-user-event.ts';
 
 /** One start of a fresh process: milliseconds since just before it was spawned. */
 export interface Sample {
-  /** The function is loaded and its runtime client asks for the first event. */
+  /** Until the function is loaded and its runtime client requests the first event. */
   readonly ready: number;
-  /** The result of the first event is here. */
+  /** Until the result of the first event. */
   readonly firstReply: number;
 }
 

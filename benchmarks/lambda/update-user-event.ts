@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { fromResult, toEvent } from '@mikrokit/serverless/aws/local';
 import { assertGoodReply, updateUser } from '../workloads/update-user.ts';
 
-/** The event that an HTTP API of API Gateway makes of a call. */
+/** The event that an HTTP API of API Gateway sends for a call. */
 export function eventOf(body: string = updateUser.body as string): object {
   return toEvent('http-api', {
     method: updateUser.method,
@@ -22,7 +22,7 @@ export function assertGoodResult(name: string, result: unknown): void {
   assertGoodReply(name, { status, body: body.toString() });
 }
 
-/** Asserts that a function updates the user, and refuses what is none. */
+/** Asserts that a function updates a user and refuses wrong ones. */
 export async function assertFunction(
   name: string,
   invoke: (event: object) => Promise<unknown>,

@@ -1,5 +1,5 @@
-// `node warm-process.ts <file of a built function>`: prints the microseconds that its handler takes for an event, in
-// each of some rounds. The handler is called directly: what a runtime client takes is the same for all.
+// `node warm-process.ts <file of a built function>`: prints the microseconds that its handler takes for an event, as
+// `WarmEvents` of measure-warm.ts. It calls the handler directly: the cost of a runtime client is the same for all.
 import { pathToFileURL } from 'node:url';
 import { assertGoodResult, eventOf } from './update-user-event.ts';
 
@@ -15,20 +15,25 @@ const context = {
   logStreamName: 'warm',
   getRemainingTimeInMillis: () => 30_000,
 };
-// The object of an event is made anew for each: the runtime client parses it, and handlers may change it.
+// Each call has a fresh event, as the runtime client parses it: handlers may change theirs.
 const text = JSON.stringify(eventOf());
 const rounds = 7;
 const perRound = 2_000;
-const micros: number[] = [];
+const time: number[] = [];
+const cpu: number[] = [];
 for (let round = -3; round < rounds; round++) {
   const events = Array.from({ length: perRound }, () => JSON.parse(text));
+  const usedBefore = process.cpuUsage();
   const startedAt = performance.now();
   for (const event of events) await handler(event, context);
   const taken = ((performance.now() - startedAt) * 1_000) / perRound;
-  // The first rounds are the compiler's.
-  if (round >= 0) micros.push(taken);
+  const { user, system } = process.cpuUsage(usedBefore);
+  // V8 optimizes in the first rounds.
+  if (round < 0) continue;
+  time.push(taken);
+  cpu.push((user + system) / perRound);
 }
 assertGoodResult(file, await handler(JSON.parse(text), context));
-console.log(JSON.stringify(micros));
-// Some keep timers.
+console.log(JSON.stringify({ time, cpu }));
+// Some handlers keep timers.
 process.exit();

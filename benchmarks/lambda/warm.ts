@@ -6,11 +6,11 @@ import { median } from '../harness/statistics.ts';
 import { toUser } from '../servers/check-user.ts';
 import { assertGoodReply, updateUser } from '../workloads/update-user.ts';
 
-// What a warm event costs: `lambdaHandler` beside a handler written by hand that checks the same and answers the same.
+// The cost of a warm event: `lambdaHandler` beside a handler written by hand with the same checks and replies.
 
 const { count } = readCommandLine({
-  usage: 'npm run bench:lambda -- [options]',
-  about: 'What a warm event costs: lambdaHandler beside a handler written by hand.',
+  usage: 'npm run bench -- lambda [options]',
+  about: 'The cost of a warm event: lambdaHandler beside a handler written by hand.',
   options: {
     rounds: { type: 'string', default: '25', about: 'of each, by turns' },
     events: { type: 'string', default: '20000', about: 'in a round' },
@@ -69,7 +69,7 @@ const event = JSON.stringify(
 const deadline = Date.now() + 3_600_000;
 const context = { getRemainingTimeInMillis: () => deadline - Date.now() } as LambdaContext;
 
-/** Microseconds of one event, on average. Each event is parsed anew, as Lambda's runtime does; that is not counted. */
+/** Average microseconds of an event. Each event is parsed before, as Lambda's runtime does, which does not count. */
 async function time(handler: Handler): Promise<number> {
   const given = Array.from({ length: 100 }, () => JSON.parse(event) as HttpApiEvent);
   let spent = 0;
@@ -93,7 +93,7 @@ await time(byHand);
 await time(mikrokit);
 const times = { byHand: [] as number[], mikrokit: [] as number[] };
 for (let round = 0; round < rounds; round++) {
-  // In turns, so that neither always has the warmer machine.
+  // By turns, so that neither always runs on the warmer machine.
   const order =
     round % 2 === 0 ? (['byHand', 'mikrokit'] as const) : (['mikrokit', 'byHand'] as const);
   for (const name of order) times[name].push(await time(name === 'byHand' ? byHand : mikrokit));

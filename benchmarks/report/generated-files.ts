@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { coldStartDrawing, throughputDrawing } from './charts/drawings.ts';
 import { metricsPage } from './metrics-page.ts';
 
-/** A file that is made of results as a whole. */
+/** A file generated from results. */
 export interface GeneratedFile {
   /** Its path. */
   readonly file: string;
-  /** Its text; undefined if there are no results for it, and it should not be there. */
+  /** Its text; undefined if there are no results, so that the file must not exist. */
   readonly make: () => Promise<string | undefined>;
 }
 

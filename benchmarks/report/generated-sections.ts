@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 
-/** A page written by hand, but for sections that are made of results. */
+/** A page written by hand with sections generated from results. */
 export interface Document {
   /** Its path. */
   readonly file: string;
-  /** What makes each section. It stands between `<!-- generated: name -->` and `<!-- end: name -->`. */
+  /** The generator of each section, which is between `<!-- generated: name -->` and `<!-- end: name -->`. */
   readonly sections: Readonly<Record<string, () => Promise<string>>>;
 }
 
-/** The text of a document, its sections made anew; throws if one has no place, or a place no section. */
+/** Generates the sections of a document; throws if a section and its marks do not match. */
 export async function render({ file, sections }: Document): Promise<string> {
   let text = await currentText(file);
   for (const [, name] of text.matchAll(/^<!-- generated: (.*) -->$/gm)) {
@@ -25,7 +25,7 @@ export async function render({ file, sections }: Document): Promise<string> {
   return text;
 }
 
-/** The text of a file as it is; empty if there is none. */
+/** The current text of a file; empty if there is none. */
 export async function currentText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');

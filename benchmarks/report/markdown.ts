@@ -20,5 +20,5 @@ export function paragraphs(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
 }
 
-/** What stands in the place of figures that say nothing. */
+/** The text that replaces figures of a busy machine. */
 export const BUSY = 'No figures: the machine had other work to do at the time.';

@@ -14,12 +14,12 @@ import { publishedRuns } from './published.ts';
 import { clientsTable } from './sections/clients.ts';
 import { coldStartTables } from './sections/cold-start-table.ts';
 import { lambdaStartTable } from './sections/lambda-start.ts';
-import { lossesIn } from './sections/losses.ts';
 import { rateTable } from './sections/rate-table.ts';
 import { typesTable } from './sections/types.ts';
+import { whereOthersLead } from './sections/where-others-lead.ts';
 
 const WHAT_IS_AHEAD =
-  'One line for each measure below in which anything is better than MikroKit, the furthest behind first. A server on Bun or Deno is compared with ours on the same.';
+  'One line for each measure in which others are better than MikroKit, the largest difference first. Servers on Bun and Deno are compared with ours on the same runtime.';
 
 /** The whole of METRICS.md. */
 export async function metricsPage(): Promise<string> {
@@ -35,18 +35,18 @@ export async function metricsPage(): Promise<string> {
     types: types && !wasBusy(types) ? types : undefined,
   };
   const isMeasured = quiet.runs.length > 0 || quiet.coldStarts || quiet.lambda || quiet.types;
-  const losses = lossesIn(quiet);
+  const leads = whereOthersLead(quiet);
   return `${paragraphs(
     '# Metrics',
-    'Written by `npm run report` from what `npm start`, `npm run metrics`, `npm run bench:lambda-start`, `npm run bench:client` and `npm run bench:types` measured with `--publish`. What each server does and does not do, and what these numbers do not say: [fairness](benchmarks/FAIRNESS.md).',
+    'Written by `npm run report` from published results (`--publish`) of `npm start`, `npm run metrics` and `npm run bench -- lambda-start`, `client` and `types`. [Fairness](benchmarks/FAIRNESS.md) describes the servers and the limits of these numbers.',
     '## Aims',
     aims(runs, coldStarts, lambda, clients),
     '## Where others are ahead',
-    losses.length === 0
+    leads.length === 0
       ? isMeasured
-        ? 'Nowhere in what was measured.'
-        : 'Nothing measured on a quiet machine says so yet.'
-      : [WHAT_IS_AHEAD, losses.map((loss) => `- ${loss}`).join('\n')].join('\n\n'),
+        ? 'Nowhere in these measurements.'
+        : 'Not measured on a quiet machine yet.'
+      : [WHAT_IS_AHEAD, leads.map((lead) => `- ${lead}`).join('\n')].join('\n\n'),
     '## Throughput',
     (await drawnRun()) && '![Requests a second by server](benchmarks/charts/throughput.svg)',
     ...(runs.length === 0
@@ -59,11 +59,11 @@ export async function metricsPage(): Promise<string> {
     '## AWS Lambda',
     lambda
       ? lambdaStartTable(lambda)
-      : 'Not measured yet: `npm run bench:lambda-start -- --publish`.',
+      : 'Not measured yet: `npm run bench -- lambda-start --publish`.',
     '## Clients',
-    clients ? clientsTable(clients) : 'Not measured yet: `npm run bench:client -- --publish`.',
+    clients ? clientsTable(clients) : 'Not measured yet: `npm run bench -- client --publish`.',
     '## Types',
-    types ? typesTable(types) : 'Not measured yet: `npm run bench:types -- --publish`.',
+    types ? typesTable(types) : 'Not measured yet: `npm run bench -- types --publish`.',
   )}\n`;
 }
 
@@ -79,7 +79,7 @@ function aims(
     ...(lambda && !wasBusy(lambda) ? lambdaVerdictsOf(lambda.rows).map(formatVerdict) : []),
     ...(clients && !wasBusy(clients) ? clients.verdicts.map(clientAim) : []),
   ];
-  if (lines.length === 0) return 'Nothing measured on a quiet machine decides them yet.';
+  if (lines.length === 0) return 'Not measured on a quiet machine yet.';
   return markdownTable(
     ['Aim', { right: 'Measured' }, 'Target'],
     lines.map((line) => {

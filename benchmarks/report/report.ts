@@ -1,5 +1,4 @@
-// `npm run report`: writes what was published of the results into the documents that show it, and
-// the files that are made of nothing else.
+// `npm run report`: writes published results into the documents that show them, and into generated files.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
 import { readCommandLine } from '../harness/command-line.ts';
@@ -16,7 +15,7 @@ readCommandLine({
 for (const document of documents) await update(document.file, await render(document));
 for (const { file, make } of generatedFiles) await update(file, (await make()) ?? '');
 
-/** Writes a file if it is not as it should be; no text means no file. */
+/** Writes a file if it differs; without a text it removes the file. */
 async function update(file: string, text: string): Promise<void> {
   const isCurrent = text === (await currentText(file));
   if (!isCurrent && text === '') await rm(file);

@@ -1,14 +1,14 @@
-import { createRouter, hook, type Routes } from '@mikrokit/router';
+import { createRouter, hook, isReply, type Routes } from '@mikrokit/router';
 import { CODECS_VERSION, type HookCodec, type RouteCodec } from '@mikrokit/types/runtime';
 import { readCommandLine } from '../harness/command-line.ts';
 import { median } from '../harness/statistics.ts';
 
-// How long a router takes to lay its routes out at start-up: 20 to a group, with a hook before and after
-// each group's routes and two around all of them.
+// The time that a router needs at start-up for its routes: 20 to a group, with a hook before and after each group's
+// routes and two around all of them.
 
 const { count } = readCommandLine({
-  usage: 'npm run bench:routes -- [options]',
-  about: 'What routers of many routes take to be made, and to find one.',
+  usage: 'npm run bench -- routes [options]',
+  about: 'The time to create routers of many routes, and to find one.',
   options: {
     rounds: { type: 'string', default: '15', about: 'of each, by turns' },
   },
@@ -34,12 +34,12 @@ function makeApi(count: number) {
       group[`route${i}`] = () => i;
       routeCodecs[`${name}/route${i}`] = route;
     }
-    group.after = hook({ handler: () => {} });
+    group.after = hook({ after: true, handler: () => {} });
     hookCodecs[`${name}/before`] = codec;
     hookCodecs[`${name}/after`] = codec;
     routes[name] = group;
   }
-  routes.last = hook({ handler: () => {} });
+  routes.last = hook({ after: true, handler: () => {} });
   const model = '{"version":1,"routes":{},"hooks":{},"types":{}}';
   return {
     routes,
@@ -55,14 +55,14 @@ for (const count of [1, 10, 100, 1_000, 10_000]) {
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const { routes, codecs } = makeApi(count);
-    // Of this thread alone: neither other work on the machine nor the collection of earlier rounds counts.
+    // CPU of this thread alone, without other work on the machine and garbage of earlier rounds.
     const before = process.threadCpuUsage();
     const api = createRouter(routes, {}, codecs);
     const { user, system } = process.threadCpuUsage(before);
     times.push((user + system) / 1_000);
     const last = `group${Math.floor((count - 1) / perGroup)}/route${count - 1}`;
     const endpoint = api.accept('POST', `/${last}`, 'application/json');
-    if ('status' in endpoint) throw new Error(`${last} is not served`);
+    if (isReply(endpoint)) throw new Error(`${last} is not served`);
   }
   const middle = median(times);
   const cells = [times[0] ?? 0, middle, (middle / count) * 1_000].map((time) => time.toFixed(2));

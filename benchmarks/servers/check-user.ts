@@ -1,6 +1,6 @@
 import type { User } from './user.ts';
 
-/** The user in parsed JSON, its date revived and nothing else in it; undefined if anything is wrong. */
+/** The user in parsed JSON, its date decoded and nothing else in it; undefined if anything is wrong. */
 export function toUser(json: unknown): User | undefined {
   if (typeof json !== 'object' || json === null) return undefined;
   const { id, name, surname, lastUpdate } = json as Record<keyof User, unknown>;

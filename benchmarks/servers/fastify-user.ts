@@ -11,7 +11,7 @@ export const fastifyUser = {
   additionalProperties: false,
 };
 
-/** A user as ajv leaves it: checked, its date still a string. */
+/** A user checked by ajv, its date still a string. */
 export interface CheckedUser {
   id: number;
   name: string;

@@ -1,33 +1,32 @@
 import { versionOf } from '../harness/versions.ts';
 
 /**
- * How a server comes to validate: by itself, from types or schemas that stand with the route (`built-in`); by
- * code written out in the handler (`by hand`); not at all (`none`).
+ * How a server validates: from types or schemas of the route (`built-in`), by code in the handler (`by hand`), or not at
+ * all (`none`).
  */
 export type Validation = 'built-in' | 'by hand' | 'none';
 
-/** What is compared: a framework, or a server without one. The single list of names for all benchmarks. */
+/** A framework, or a server without one. All benchmarks take their names from this list. */
 export interface Framework {
   readonly name: string;
-  /** Where its version is read; undefined for what comes with the runtime. */
+  /** The package with its version; undefined for a part of the runtime. */
   readonly package?: string;
-  /** What runs it. Default: this Node. */
+  /** The runtime. Default: this Node. */
   readonly runtime?: 'bun' | 'deno';
-  /** Whether it finds the handler of a path among others; a server of one handler has nothing to find. */
+  /** Whether it finds a handler by path; a server with one handler need not. */
   readonly router: boolean;
   readonly validation: Validation;
   /**
-   * Whether it turns values of other types into the wanted ones where it can, so that only what is missing
-   * is sure to be refused.
+   * Whether it converts values of other types where it can. It then refuses for certain only bodies that miss a field.
    */
   readonly convertsWrongValues?: true;
-  /** What makes the file that runs, in order: the type compiler of @deepkit/type, `mikrokit build`. Default: nothing. */
+  /** Build steps in order: the type compiler of @deepkit/type, `mikrokit build`. Default: none. */
   readonly builtBy?: readonly ('deepkit' | 'mikrokit')[];
   /** One line: how it validates and writes its reply. */
   readonly description: string;
-  /** What it does that not all others do, and that costs time. */
+  /** Work that not all others do, and that costs time. */
   readonly beyond: string;
-  /** What others do and it does not. */
+  /** Features of others that it lacks. */
   readonly lacks: string;
 }
 
@@ -42,7 +41,7 @@ const list = {
   'bare-checked': {
     router: false,
     validation: 'by hand',
-    description: 'node:http, each field checked and the date revived by hand',
+    description: 'node:http, each field checked and the date decoded by hand',
     beyond: '',
     lacks: 'paths, content types, limits of bodies',
   },
@@ -60,7 +59,7 @@ const list = {
     router: true,
     validation: 'built-in',
     builtBy: ['deepkit', 'mikrokit'],
-    description: 'the same codecs, made by the first call from the types that @deepkit/type keeps',
+    description: 'the same codecs, compiled on the first call from the types of @deepkit/type',
     beyond: 'as mikrokit',
     lacks: '',
   },
@@ -96,7 +95,7 @@ const list = {
     runtime: 'bun',
     router: false,
     validation: 'by hand',
-    description: 'Bun.serve, each field checked and the date revived by hand',
+    description: 'Bun.serve, each field checked and the date decoded by hand',
     beyond: 'limits of bodies, far above others',
     lacks: 'paths, content types',
   },
@@ -114,13 +113,13 @@ const list = {
     validation: 'built-in',
     description: 'JSON schemas: checked by ajv, written by fast-json-stringify; dates by hand',
     beyond: 'limits of bodies, errors by path',
-    lacks: 'dates: they are revived by hand; checks of results',
+    lacks: 'dates: decoded by hand; checks of results',
   },
   express: {
     package: 'express',
     router: true,
     validation: 'by hand',
-    description: 'express.json(), each field checked and the date revived by hand',
+    description: 'express.json(), each field checked and the date decoded by hand',
     beyond: 'limits of bodies, character sets',
     lacks: 'errors by path; checks of results. Its ETags are turned off',
   },
@@ -128,7 +127,7 @@ const list = {
     package: 'restify',
     router: true,
     validation: 'by hand',
-    description: 'its bodyParser, each field checked and the date revived by hand',
+    description: 'its bodyParser, each field checked and the date decoded by hand',
     beyond: 'content negotiation, form bodies',
     lacks: 'errors by path; checks of results; limits of bodies',
   },
@@ -136,7 +135,7 @@ const list = {
     package: '@hapi/hapi',
     router: true,
     validation: 'by hand',
-    description: 'its payload validation, calling a check written by hand',
+    description: 'its payload validation with a hand-written check',
     beyond: 'limits of bodies, cache headers',
     lacks: 'errors by path; checks of results',
   },
@@ -144,7 +143,7 @@ const list = {
     package: 'hono',
     router: true,
     validation: 'by hand',
-    description: '@hono/node-server, its validator calling a check written by hand',
+    description: '@hono/node-server, its validator with a hand-written check',
     beyond: '',
     lacks: 'errors by path; checks of results; limits of bodies',
   },
@@ -153,7 +152,7 @@ const list = {
     router: true,
     validation: 'built-in',
     description: '@elysiajs/node, TypeBox schemas compiled at start-up',
-    beyond: 'tells callers what they sent, in place of what is wrong with it',
+    beyond: 'errors with the sent value instead of a path',
     lacks: 'errors by path; checks of results; limits of bodies',
   },
   trpc: {
@@ -178,17 +177,16 @@ const list = {
     validation: 'built-in',
     builtBy: ['deepkit'],
     convertsWrongValues: true,
-    description:
-      'TypeScript types kept by its type compiler; wrong values are converted if they can be',
+    description: 'TypeScript types, by its type compiler; converts wrong values where it can',
     beyond: 'errors by path; other content types, injection, workflow events',
     lacks:
-      'refusing `"1"` as a number, 12 as a date or a string, and what is no date at all: it converts them; limits of bodies',
+      'refusing `"1"` as a number, 12 as a date or a string, and invalid dates, which it converts; limits of bodies',
   },
 } as const satisfies Readonly<Record<string, Omit<Framework, 'name'>>>;
 
 export type FrameworkName = keyof typeof list;
 
-/** Everything that is compared, in the order in which it is offered. */
+/** All frameworks, in the order of the prompt. */
 export const frameworks: readonly Framework[] = Object.entries(list).map(([name, framework]) => ({
   name,
   ...framework,

@@ -1,4 +1,4 @@
-/** What the benchmarks use of restify, which brings no types. */
+/** The part of restify that the benchmarks use; it has no types. */
 declare module 'restify' {
   interface Request {
     readonly body?: { readonly [key: string]: readonly unknown[] | undefined };

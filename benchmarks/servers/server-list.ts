@@ -4,9 +4,9 @@ import { buildServer } from '../harness/build.ts';
 import type { Workload } from '../workloads/workload.ts';
 import { type Framework, frameworks } from './frameworks.ts';
 
-/** One server of the benchmarks: how to run it and what it claims to do. */
+/** A server of the benchmarks, and how to run it. */
 export interface BenchmarkServer extends Framework {
-  /** What stands after the runtime on its command line; builds first where there is something to build. */
+  /** Builds the server if necessary; returns the arguments of its runtime. */
   readonly command: () => Promise<readonly string[]>;
 }
 

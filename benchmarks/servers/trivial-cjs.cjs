@@ -1,4 +1,4 @@
-// The least that node:http can do, in CommonJS: what a cold start is measured against.
+// The least that node:http can do, in CommonJS: the baseline of cold starts.
 const { createServer } = require('node:http');
 
 createServer((_request, response) => {

@@ -45,7 +45,7 @@ for (const [name, draw] of Object.entries(charts)) {
     t.is(await draw(), svg);
   });
 
-  test(`every colour of the chart of ${name} has one for dark pages`, async (t) => {
+  test(`every colour of the chart of ${name} has a dark version`, async (t) => {
     const svg = await draw();
     const used = [...svg.matchAll(/ (?:fill|stroke)="(#\w+)"/g)].map(([, color]) => color);
     t.true(used.length > 5);
@@ -53,7 +53,7 @@ for (const [name, draw] of Object.entries(charts)) {
   });
 }
 
-test('labels are moved apart no further than they have to be', (t) => {
+test('labels are moved apart no further than necessary', (t) => {
   t.deepEqual(spreadLabels([100, 0, 50], 10), [100, 0, 50]);
   t.deepEqual(spreadLabels([50, 50], 10), [45, 55]);
   t.deepEqual(spreadLabels([0, 48, 50, 52, 100], 10), [0, 40, 50, 60, 100]);
@@ -61,7 +61,7 @@ test('labels are moved apart no further than they have to be', (t) => {
   for (const [index, place] of many.slice(1).entries()) t.true(place - many[index]! >= 10 - 1e-9);
 });
 
-/** The element that is not closed, or closed by another; empty if there is none. */
+/** Finds an element that is not closed, or closed by another; empty if there is none. */
 function unclosed(svg: string): string {
   const open: string[] = [];
   for (const [, end, name, attributes = ''] of svg.matchAll(/<(\/?)([\w:]+)([^>]*)>/g)) {

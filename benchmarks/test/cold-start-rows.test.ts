@@ -22,11 +22,11 @@ test('short starts are sampled often, long ones less', (t) => {
   t.is(left(4_000, 4_000, 4_000), 0);
 });
 
-test('a start that took long once is not long for that', (t) => {
+test('one slow start does not make starts long', (t) => {
   t.is(left(4_000, 4_000, 1_000), 12);
 });
 
-test('the time left is that of the samples which are left, of what was started', (t) => {
+test('the time left counts the remaining samples of started cells', (t) => {
   const cell = (...replies: readonly number[]) => ({ samples: replies.map(sampleOf) });
   t.is(timeLeft([cell(1_975, 1_975), cell(475, 475, 475)], effort), 'about 8 s left');
   t.is(
@@ -44,7 +44,7 @@ test('a row has the medians of its samples', (t) => {
   });
 });
 
-test('aims are met, missed, or left open by samples that do not agree', (t) => {
+test('targets are met, missed, or undecided if samples do not agree', (t) => {
   const row = (framework: string, routes: number, firstReply: number, least = firstReply) =>
     ({
       framework,
@@ -66,7 +66,7 @@ test('aims are met, missed, or left open by samples that do not agree', (t) => {
     [50 / 140, false, true],
     [70, false, false],
   ]);
-  // One or two say nothing, however near they are.
+  // One or two samples decide nothing, however close they are.
   const few = verdictsOf(rows.map((row) => ({ ...row, samples: 2 })));
   t.deepEqual(
     few.map(({ isSteady }) => isSteady),

@@ -12,7 +12,7 @@ import { prepare } from '../cold-start/variant.ts';
 const folder = fileURLToPath(new URL('../dist/cold-start-test/', import.meta.url));
 test.after.always(() => rm(folder, { recursive: true, force: true }));
 
-test('no two routes of a generated application take the same record', (t) => {
+test('each route of a generated application has its own record', (t) => {
   const shapes = groupsOf(1_000)
     .flat()
     .map(({ shape }) => JSON.stringify(shape));
@@ -22,7 +22,7 @@ test('no two routes of a generated application take the same record', (t) => {
 for (const template of templates) {
   // One after the other: each starts servers.
   test.serial(
-    `routes of ${template.name} take each their own record and refuse wrong ones`,
+    `each route of ${template.name} accepts its own record and refuses wrong ones`,
     async (t) => {
       const counts = template.only === undefined ? [0, 51] : [template.only];
       for (const count of counts) {

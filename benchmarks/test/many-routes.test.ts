@@ -8,7 +8,7 @@ import { type ManyRoutes, ROUTES, writeManyRoutes } from '../compile/many-routes
 const typescript = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
 const root = fileURLToPath(new URL('../dist/many-routes', import.meta.url));
 
-/** How many types the checker makes out of others: unlike its time, the same on every machine. */
+/** The number of types that the checker instantiates: unlike its time, the same on every machine. */
 async function instantiationsOf(what: ManyRoutes): Promise<number> {
   const folder = `${root}/${what.replaceAll(' ', '-')}`;
   await writeManyRoutes(folder, what, ['@mikrokit/source']);

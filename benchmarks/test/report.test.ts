@@ -10,20 +10,20 @@ import { currentText, render } from '../report/generated-sections.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 for (const document of documents) {
-  test(`${relative(root, document.file)} shows the results that are published`, async (t) => {
+  test(`${relative(root, document.file)} shows the published results`, async (t) => {
     const [text, expected] = [await currentText(document.file), await render(document)];
     t.true(text === expected, 'npm run report brings it up to date');
   });
 }
 
 for (const { file, make } of generatedFiles) {
-  test(`${relative(root, file)} is what is made of the published results`, async (t) => {
+  test(`${relative(root, file)} is generated from the published results`, async (t) => {
     const [text, expected = ''] = [await currentText(file), await make()];
     t.true(text === expected, 'npm run report brings it up to date');
   });
 }
 
-test('only what stands between the marks of a section is replaced', async (t) => {
+test('only the text between the marks of a section is replaced', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'report-'));
   t.teardown(() => rm(folder, { recursive: true }));
   const file = join(folder, 'page.md');

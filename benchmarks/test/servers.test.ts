@@ -8,7 +8,7 @@ for (const workload of workloads) {
   for (const server of serversOf(workload)) {
     const isChecked = server.validation !== 'none' && workload.badBodies.length > 0;
     const refuses = isChecked ? ' and refuses bad ones' : '';
-    // One after the other: all at once would only wait for each other.
+    // One after the other: together they would only wait for each other.
     test.serial(`${workload.name}: ${server.name} answers a good call${refuses}`, async (t) => {
       const running = await startServer(await server.command(), { runtime: server.runtime });
       try {

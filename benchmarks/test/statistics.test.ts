@@ -10,7 +10,7 @@ test('the median of an even count is the mean of the two in the middle', (t) => 
   t.is(median([4, 1, 3, 2]), 2.5);
 });
 
-test('below a quantile lies that share of the numbers', (t) => {
+test('a quantile has its share of the numbers below it', (t) => {
   t.is(quantile([50, 10, 40, 20, 30], 0.25), 20);
   t.is(quantile([50, 10, 40, 20, 30], 1), 50);
 });
@@ -19,7 +19,7 @@ test('the spread is the range as a share of the median', (t) => {
   t.is(spread([90, 100, 110]), 0.2);
 });
 
-test('the slope is that of the line through the points, or the one that fits best', (t) => {
+test('the slope is that of the line through the points, or of the best fit', (t) => {
   t.is(
     slope([
       [0, 1],

@@ -1,4 +1,4 @@
-// `npm run compare` asks for two servers of the last run; `npm run compare -- mikrokit fastify` does not.
+// `npm run compare` prompts for two servers of the last run; `npm run compare -- mikrokit fastify` does not.
 import { select } from '@inquirer/prompts';
 import { formatComparison } from './comparison.ts';
 import { headOf, readShown, showUsage } from './stored-results.ts';

@@ -23,7 +23,7 @@ const measures: readonly Measure[] = [
   },
 ];
 
-/** Two servers side by side, and one sentence that says which is faster, and whether that is certain. */
+/** Compares two servers, and concludes which is faster and whether that is certain. */
 export function formatComparison(
   one: ServerResult,
   other: ServerResult,
@@ -52,7 +52,7 @@ function sentence(one: ServerResult, other: ServerResult, bold: string): string 
     one.requestsPerSecond >= other.requestsPerSecond ? [one, other] : [other, one];
   const ratio = (fast.requestsPerSecond / slow.requestsPerSecond).toFixed(2);
   const name = bold ? bold + fast.name + bold : styleText('bold', fast.name);
-  // Where the slowest round of the faster one is behind the fastest of the slower one, who is to say?
+  // If the rounds of the two overlap, it is not certain.
   const rates = ({ rounds }: ServerResult) => rounds.map((round) => round.requestsPerSecond);
   const isCertain = Math.min(...rates(fast)) > Math.max(...rates(slow));
   const doubt = isCertain ? '' : ', but some of its rounds were slower: too close to tell';

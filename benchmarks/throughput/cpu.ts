@@ -1,4 +1,4 @@
-// `npm run bench:cpu -- mikrokit mikrokit-deepkit`: how much CPU a request takes, also on a machine that others use.
+// `npm run bench -- cpu mikrokit mikrokit-deepkit`: how much CPU a request takes, also on a machine that others use.
 import { resolve } from 'node:path';
 import { buildPackages } from '../harness/build.ts';
 import { orEnd, readCommandLine } from '../harness/command-line.ts';
@@ -18,7 +18,7 @@ interface Contestant {
 }
 
 const { values, names, count } = readCommandLine({
-  usage: 'npm run bench:cpu -- [options] server…',
+  usage: 'npm run bench -- cpu [options] server…',
   about: `Sends each server the same number of requests, by turns and many times, and counts the CPU that its process took. What
 else the machine does changes how long that lasts, but hardly how much each request takes.
 
@@ -41,7 +41,7 @@ Node a flag.`,
       default: '3',
       about: 'one after the other, since each is optimized anew',
     },
-    build: { type: 'boolean', default: true, about: 'takes the packages as they were built last' },
+    build: { type: 'boolean', default: true, about: 'uses the packages of the last build' },
   },
 });
 const workload = orEnd(() => workloadOf(values.workload));
@@ -60,7 +60,7 @@ if (names.length === 0) {
 
 if (values.build) await buildPackages();
 const contestants: Contestant[] = [];
-for (const said of names) contestants.push(await toContestant(said));
+for (const given of names) contestants.push(await toContestant(given));
 for (let at = 0; at < processes; at++) {
   await measure(contestants);
   print(contestants);
@@ -97,10 +97,10 @@ async function measure(contestants: readonly Contestant[]): Promise<void> {
   }
 }
 
-async function toContestant(said: string): Promise<Contestant> {
-  const [, name = said, rest = said] = /^([\w.-]+)=(.*)$/.exec(said) ?? [];
+async function toContestant(given: string): Promise<Contestant> {
+  const [, name = given, rest = given] = /^([\w.-]+)=(.*)$/.exec(given) ?? [];
   const [file = '', ...flags] = rest.split('?');
-  // What a file is told apart by, and how its replies are checked: as those of a server of MikroKit.
+  // A path is a file, whose replies are checked as those of MikroKit.
   if (/[./]/.test(file)) {
     return {
       name,
@@ -123,7 +123,7 @@ function print(contestants: readonly Contestant[]): void {
   );
   for (const { name, samples } of contestants) {
     const shares = [0.1, 0.5, 0.9].map((share) => column(quantile(samples, share))).join('');
-    // Neighbours in time had the same company on the machine.
+    // Samples taken together met the same noise.
     const ratios = samples.map((sample, at) => sample / (first.samples[at] as number));
     console.log(`${name.padEnd(24)}${shares}${column(median(ratios), 3)}`);
   }

@@ -1,6 +1,6 @@
-// It comes without types.
+// The package has no types.
 declare module '@platformatic/flame' {
-  /** A profile as pprof has it: names of functions and files are numbers of texts in one table. */
+  /** A profile in the format of pprof: names of functions and files are indexes of one table. */
   export interface Profile {
     stringTable: StringTable;
     encode(): Uint8Array;

@@ -4,24 +4,24 @@ import type { BenchmarkServer } from '../servers/server-list.ts';
 import { assertServer, type Workload } from '../workloads/workload.ts';
 import type { RunOptions } from './options.ts';
 
-/** One round of one server. */
+/** One round of a server. */
 export interface Round extends LoadResult {
-  /** Microseconds of CPU per request: tells less of what else runs on the machine. */
+  /** Microseconds of CPU per request: depends less on other processes. */
   readonly cpuMicroseconds: number | undefined;
-  /** Of one CPU, while it was measured. */
+  /** Percent of one CPU during the measurement. */
   readonly cpuPercent: number | undefined;
-  /** Bytes that the process held at most. */
+  /** Peak of the process's memory in bytes. */
   readonly peakMemory: number | undefined;
 }
 
 export type Stage = 'starting' | 'checking' | 'warming up' | 'measuring' | 'checking again';
 
-/** By so much replies under load may be smaller than the one that was checked, which ended its connection. */
+/** Replies under load may be smaller by so many bytes than the checked one, which closed its connection. */
 const CLOSE = 'connection: close\r\n'.length;
-/** And by this share of it, since not all bytes are counted with their own requests. */
+/** And by this share, since some bytes are counted with other requests. */
 const LEAST_SHARE = 0.98;
 
-/** A server that is built, if it has to be: what stands behind its runtime to run it. */
+/** A server that is built if necessary, and the arguments of its runtime. */
 export interface ReadyServer extends BenchmarkServer {
   readonly argv: readonly string[];
 }
@@ -29,8 +29,8 @@ export interface ReadyServer extends BenchmarkServer {
 type LoadOptions = Pick<RunOptions, 'connections' | 'pipelining' | 'duration' | 'warmup' | 'pin'>;
 
 /**
- * Starts a server in a fresh process, checks its replies, warms it up, measures it and checks it once
- * more. Throws an error that begins with its name when anything is not as it should be.
+ * Starts a server in a fresh process, checks its replies, warms it up, measures it and checks it once more. Throws an
+ * error that begins with its name when anything is wrong.
  */
 export async function measureServer(
   server: ReadyServer,

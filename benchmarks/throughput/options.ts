@@ -5,31 +5,31 @@ import { frameworkOf, frameworks } from '../servers/frameworks.ts';
 import type { Workload } from '../workloads/workload.ts';
 import { workloadOf } from '../workloads/workloads.ts';
 
-/** What one run measures, and how. */
+/** Options of a run. */
 export interface RunOptions {
   readonly workload: Workload['name'];
-  /** Names of frameworks; undefined if they were not said. */
+  /** Names of frameworks; undefined if not given. */
   readonly servers: readonly string[] | undefined;
   readonly connections: number;
-  /** Requests on each connection that wait for their replies at once. */
+  /** Pipelined requests on each connection. */
   readonly pipelining: number;
-  /** Seconds of each round that are measured. */
+  /** Measured seconds of each round. */
   readonly duration: number;
   /** Seconds of load before them. */
   readonly warmup: number;
   readonly rounds: number;
-  /** Server and load generator each on a CPU of its own. */
+  /** Gives server and load generator a CPU each. */
   readonly pin: boolean;
-  /** Whether the READMEs are to show the results. */
+  /** Whether the pages should show the results. */
   readonly publish: boolean;
-  /** A server to make a flame graph of, in the place of measuring. */
+  /** A server to profile instead of measuring. */
   readonly profile: string | undefined;
 }
 
-/** What `npm start` says to `--help`. */
+/** The output of `npm start -- --help`. */
 export const usage = `npm start -- [options]
 
-Asks for what is not said when it runs on a terminal without options.
+Prompts for the main options on a terminal if none are given.
 
   --all                 every server
   -s, --servers a,b     these: ${frameworks.map(({ name }) => name).join(' ')}
@@ -43,7 +43,7 @@ Asks for what is not said when it runs on a terminal without options.
       --publish         keeps the results for \`npm run report\`, which shows them in the READMEs
       --profile name    measures nothing, and leaves a flame graph of that server under load`;
 
-/** Reads the options of a run; throws what is wrong with them. Undefined if help was asked for. */
+/** Reads the options of a run; throws for wrong ones. Undefined for `--help`. */
 export function readOptions(args: readonly string[]): RunOptions | undefined {
   const { values } = parseArgs({
     args: [...args],
@@ -82,7 +82,7 @@ export function readOptions(args: readonly string[]): RunOptions | undefined {
   };
 }
 
-/** The flags that say the same: what was answered at the terminal can be repeated with them. */
+/** The flags for the same options, so that answers to prompts can be repeated. */
 export function toFlags(options: RunOptions): readonly string[] {
   const { workload, servers = [], connections, pipelining, duration, warmup, rounds } = options;
   const all = servers.length === frameworks.length ? ['--all'] : ['--servers', servers.join()];

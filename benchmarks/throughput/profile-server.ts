@@ -8,15 +8,15 @@ import { type RunningServer, startServer } from '../harness/running-server.ts';
 import type { BenchmarkServer } from '../servers/server-list.ts';
 import { assertServer, type Workload } from '../workloads/workload.ts';
 import type { RunOptions } from './options.ts';
-import { toOwnPaths } from './own-paths.ts';
+import { toRelativePaths } from './relative-paths.ts';
 
 /** Loaded before the server: SIGUSR2 starts its profilers, and then stops them. */
 const preload = createRequire(import.meta.url).resolve('@platformatic/flame/preload.js');
 const profiles = fileURLToPath(new URL('../dist/profiles/', import.meta.url));
 
 /**
- * Puts a server on Node under load, and leaves where its time went while it was warm: a flame graph
- * to open in a browser, and the functions that took most of it as text. Gives the files.
+ * Profiles a warm server on Node under load: writes a flame graph to open in a browser, and the most expensive functions
+ * as text. Returns the files.
  */
 export async function profileServer(
   server: BenchmarkServer,
@@ -32,7 +32,7 @@ export async function profileServer(
   const running = await startServer(['--require', preload, ...argv], {
     cpu: serverCpu,
     cwd,
-    // For names and places as they were written.
+    // For names and lines of the sources.
     env: { FLAME_SOURCEMAP_DIRS: dirname(argv[0] as string) },
   });
   try {
@@ -49,7 +49,7 @@ export async function profileServer(
     await runLoad({ ...load, seconds: options.duration }, loadCpu);
     running.signal('SIGUSR2');
     const profile = join(cwd, await writtenProfile(running));
-    await toOwnPaths(profile);
+    await toRelativePaths(profile);
     const graph = profile.replace(/\.pb$/, '.html');
     const text = profile.replace(/\.pb$/, '.md');
     await generateFlamegraph(profile, graph);
@@ -60,7 +60,7 @@ export async function profileServer(
   }
 }
 
-/** The name of the file that the server tells that it wrote its profile to. */
+/** The file of the profile, from the server's output. */
 async function writtenProfile(running: RunningServer): Promise<string> {
   const giveUpAt = performance.now() + 30_000;
   while (performance.now() < giveUpAt) {

@@ -3,12 +3,12 @@ import type { Round, Stage } from './measure-server.ts';
 import type { RunOptions } from './options.ts';
 import type { RunWatch } from './run-rounds.ts';
 
-/** What starting and checking a server takes, until the first ones tell. */
+/** An estimate for starting and checking a server, until some are measured. */
 const FIRST_GUESS_MS = 2_000;
 
 /**
- * Shows what is running, how far a run is and how long it takes still: in one line that changes on a
- * terminal, and a line for each result everywhere.
+ * Shows the current server, the progress and the time left: in one changing line on a terminal, and a line for each result
+ * everywhere.
  */
 export function showProgress(
   servers: number,
@@ -17,7 +17,7 @@ export function showProgress(
   now: () => number = () => performance.now(),
 ): RunWatch {
   const total = servers * rounds;
-  // From the first server on: what is built before them says nothing of their time.
+  // From the first server on, without the builds before it.
   let startedAt = 0;
   let doneAt: number | undefined;
   let done = 0;
@@ -25,7 +25,7 @@ export function showProgress(
     const guess = (warmup + duration) * 1_000 + FIRST_GUESS_MS;
     if (doneAt === undefined) return formatLeft(guess * total);
     const each = done === 0 ? guess : (doneAt - startedAt) / done;
-    // Of the one that runs, what is left of it.
+    // The rest of the current one.
     return formatLeft(each * (total - done) - Math.min(each, now() - doneAt));
   };
   const clear = (): void => {

@@ -3,15 +3,15 @@ import type { Workload } from '../workloads/workload.ts';
 import { measureServer, type ReadyServer, type Round, type Stage } from './measure-server.ts';
 import type { RunOptions } from './options.ts';
 
-/** Told of everything that happens in a run. */
+/** Listens to the events of a run. */
 export interface RunWatch {
   onStage(at: { readonly name: string; readonly stage: Stage | 'building' }): void;
   onResult(at: { readonly round: number; readonly name: string; readonly result: Round }): void;
 }
 
 /**
- * Measures each server once a round, interleaved and beginning with another one each round: a machine
- * that drifts is fair to all. The first thing that is wrong ends the run.
+ * Measures each server once a round, beginning with another one each round, so that a drifting machine is fair to all. The
+ * first error ends the run.
  */
 export async function runRounds(
   servers: readonly BenchmarkServer[],

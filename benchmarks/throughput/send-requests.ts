@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** What is sent, and over what. */
+/** A request, and its connections. */
 export interface RequestLoad {
   /** A whole request that keeps its connection. */
   readonly request: string;
@@ -9,7 +9,7 @@ export interface RequestLoad {
   readonly pipelining: number;
 }
 
-/** Connections that stay open from one load to the next, so that a short one holds nothing but requests. */
+/** Connections that stay open from one load to the next, so that short loads contain only requests. */
 export class RequestSender {
   readonly #load: RequestLoad;
   readonly #sockets: readonly Socket[];
@@ -24,14 +24,14 @@ export class RequestSender {
       connect({ port, host: 'localhost', noDelay: true }).setEncoding('latin1'),
     );
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-    // What ends a connection is told by its 'close'.
+    // The 'close' event follows and is handled.
     for (const socket of sockets) socket.on('error', () => {});
     return new RequestSender(load, sockets);
   }
 
   /**
-   * Sends a number of requests, on each connection so many at once, and resolves when all are answered. Rejects for a
-   * reply that is not 200 and for a connection that ends.
+   * Sends a number of requests, pipelined on each connection, and resolves when all are answered. Rejects for a status
+   * other than 200 and for a closed connection.
    */
   async send(count: number): Promise<void> {
     const each = Math.ceil(count / this.#sockets.length);
@@ -75,7 +75,7 @@ function sendOver(socket: Socket, load: RequestLoad, count: number): Promise<voi
   return promise;
 }
 
-/** How many replies of status 200 a text has, and what of the next stands behind them. */
+/** Counts complete replies of status 200; returns the rest of the text too. */
 function readReplies(text: string): { readonly replies: number; readonly rest: string } | Error {
   let at = 0;
   for (let replies = 0; ; replies++) {

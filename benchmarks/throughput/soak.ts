@@ -1,5 +1,5 @@
-// `npm run soak -- --minutes 5 --connections 1000`: holds connections open and calls on all of them, and says what
-// became of latency, memory and errors. Our server and the bare one take turns, so that a busy machine is fair to both.
+// `npm run bench -- soak --minutes 5 --connections 1000`: holds connections open and calls on all of them, and reports
+// latency, memory and errors. Our server and the bare one take turns, so that a busy machine is fair to both.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readCommandLine } from '../harness/command-line.ts';
 import { writeResults } from '../harness/results.ts';
@@ -12,25 +12,25 @@ import { updateUser } from '../workloads/update-user.ts';
 import { assertServer } from '../workloads/workload.ts';
 
 const { values, count } = readCommandLine({
-  usage: 'npm run soak -- [options]',
+  usage: 'npm run bench -- soak [options]',
   about:
     'Holds connections open and calls on all of them: latency, memory and errors, of our server and the bare one by turns.',
   options: {
     minutes: { type: 'string', default: '4', about: 'in all' },
     rounds: { type: 'string', default: '4', about: 'of each server' },
     connections: { type: 'string', default: '1000', about: 'held open' },
-    // Far below what either server could do: latency then is what callers see, and not a queue of our making.
+    // Far below the limit of either server, so that latency is not that of a queue.
     rate: { type: 'string', default: '5000', about: 'requests a second' },
   },
 });
-/** Rounds of one server whose p99 differ by more than this share of it decide nothing. */
+/** A spread of the p99 of rounds above this share decides nothing. */
 const STEADY = 0.25;
 const rounds = count('rounds');
 const seconds = (count('minutes') * 60) / (rounds * 2);
 const compared = serversOf(updateUser).filter(({ name }) => ['bare', 'mikrokit'].includes(name));
 
 interface Soaked extends LoadResult {
-  /** Of resident memory over the second half of the round, in megabytes a minute. */
+  /** Growth of resident memory over the second half of the round. */
   readonly megabytesPerMinute: number;
   readonly megabytes: number;
 }
@@ -71,7 +71,7 @@ console.log(
     ),
   }),
 );
-console.log(await writeResults('soak', { options: values, rows }));
+console.log(await writeResults('soak', 'npm run bench -- soak', { options: values, rows }));
 
 async function soak(server: BenchmarkServer): Promise<Soaked> {
   const running = await startServer(await server.command(), { runtime: server.runtime });
@@ -100,7 +100,7 @@ async function soak(server: BenchmarkServer): Promise<Soaked> {
     });
     await watching;
     await assertServer(running, updateUser, server);
-    // The first half is compilation and the heap finding its size.
+    // In the first half V8 optimizes and the heap grows to its size.
     const settled = samples.slice(Math.floor(samples.length / 2));
     return {
       ...result,

@@ -1,4 +1,4 @@
-// `npm start`: measures servers under load and says which answers how many requests a second.
+// `npm start`: measures the requests a second of servers under load.
 import { buildPackages } from '../harness/build.ts';
 import { describeRun, saveResults } from '../harness/results.ts';
 import { serversOf } from '../servers/server-list.ts';
@@ -23,20 +23,22 @@ try {
   else if (options.profile !== undefined) await profile(options, options.profile);
   else await run(options);
 } catch (error) {
-  // The message is what a reader needs; the stack would hide it.
+  // The stack would hide the message.
   console.error(`\n${(error as Error).message}`);
   process.exitCode = 1;
 }
 
-async function run(said: RunOptions): Promise<void> {
-  const isAsking = args.length === 0 && process.stdin.isTTY && process.stdout.isTTY;
-  const options = isAsking ? await (await import('./ask.ts')).askOptions(said) : said;
+async function run(given: RunOptions): Promise<void> {
+  const isInteractive = args.length === 0 && process.stdin.isTTY && process.stdout.isTTY;
+  const options = isInteractive
+    ? await (await import('./prompt-options.ts')).promptOptions(given)
+    : given;
   const { servers: names } = options;
   if (names === undefined) throw new Error(`Which servers? --all, or --servers a,b\n\n${usage}`);
   const workload = workloadOf(options.workload);
   const servers = serversOf(workload).filter(({ name }) => names.includes(name));
   if (servers.length === 0) throw new Error(`None of these servers does '${workload.name}'`);
-  // What is built is built of the packages as they are now.
+  // Servers are built from the current packages.
   const progress = showProgress(servers.length, options);
   if (servers.some(({ builtBy }) => builtBy !== undefined)) {
     progress.onStage({ name: 'packages', stage: 'building' });
@@ -47,7 +49,7 @@ async function run(said: RunOptions): Promise<void> {
   const { connections, pipelining, duration, warmup, rounds, pin } = options;
   const results: ThroughputResults = {
     ...describeRun(
-      'start',
+      'npm start',
       Object.fromEntries(summaries.map(({ name, version }) => [name, version])),
       toFlags(options),
     ),

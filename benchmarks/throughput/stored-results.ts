@@ -4,16 +4,16 @@ import { readLatest, readResults } from '../harness/results.ts';
 import { workloadOf } from '../workloads/workloads.ts';
 import { anyResults, resultsName, type ThroughputResults } from './throughput-results.ts';
 
-/** Which results to show, and how. */
+/** The results to show, and how. */
 export interface ShowOptions {
   readonly results: ThroughputResults;
   readonly markdown: boolean;
   readonly percentages: boolean;
-  /** What stands beside the options. */
+  /** Arguments beside the options. */
   readonly names: readonly string[];
 }
 
-/** What `npm run compare` and `npm run compare-t` say to `--help`. */
+/** The output of `npm run compare` and `npm run compare-t` with `--help`. */
 export const showUsage = `options:
   -m, --markdown        as Markdown
   -p, --percentages     each number in percent too
@@ -23,7 +23,7 @@ export const showUsage = `options:
 
 Without --workload and --pipelining it is the last run on this machine, whatever that was.`;
 
-/** Reads the options and the results that they name; undefined if help was asked for. */
+/** Reads the options and their results; undefined for `--help`. */
 export async function readShown(args: readonly string[]): Promise<ShowOptions | undefined> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -51,7 +51,7 @@ export async function readShown(args: readonly string[]): Promise<ShowOptions | 
   return { results, markdown, percentages, names: positionals };
 }
 
-/** When and how these results came about, in one line. */
+/** Describes in one line when and how results were measured. */
 export function headOf({ date, machine, node, command }: ThroughputResults): string {
   return `${date.slice(0, 10)}, ${machine}, Node ${node.slice(1)}: ${command}`;
 }

@@ -5,13 +5,13 @@ import type { ServerResult } from './throughput-results.ts';
 
 /** How a table is written. */
 export interface TableOptions {
-  /** Markdown, and not text for a terminal. */
+  /** Markdown instead of text for a terminal. */
   readonly markdown?: boolean;
-  /** Adds to each number what it is of the bare server's, in percent. */
+  /** Adds to each number its percentage of the bare server's. */
   readonly percentages?: boolean;
 }
 
-/** `bare`, or the first server where that was not measured. */
+/** `bare`, or the first server if `bare` was not measured. */
 export function baselineOf(servers: readonly ServerResult[]): ServerResult {
   return servers.find(({ name }) => name === 'bare') ?? (servers[0] as ServerResult);
 }

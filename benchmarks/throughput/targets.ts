@@ -3,7 +3,7 @@ import { decide, formatVerdict } from '../harness/verdict.ts';
 import type { Round } from './measure-server.ts';
 import type { ThroughputResults } from './throughput-results.ts';
 
-/** What each ratio of requests a second should be at least, with so many pipelined requests. */
+/** The least ratio of requests a second, by pipelined requests. */
 const TARGETS = [
   { ours: 'mikrokit', theirs: 'bare', pipelining: 10, least: 1.1 },
   { ours: 'mikrokit', theirs: 'fastify', pipelining: 10, least: 1.25 },
@@ -19,7 +19,7 @@ const TARGETS = [
 /** Ratios of rounds further apart than this share of their median agree only if they are all on one side. */
 const STEADY = 0.25;
 
-/** Says of each target of `updateUser` that these results can decide whether it is met. */
+/** Checks the targets of `updateUser` that these results can decide. */
 export function verdictsOn({ workload, options, servers }: ThroughputResults): readonly string[] {
   if (workload !== 'update-user') return [];
   const resultOf = (name: string) => servers.find((server) => server.name === name);
@@ -40,7 +40,7 @@ export function verdictsOn({ workload, options, servers }: ThroughputResults): r
   });
 }
 
-/** The ratio of each round: what slows the machine down slows down both. */
+/** The ratio of each round, since a slow machine slows both. */
 function ratiosOf(
   ours: readonly Round[],
   theirs: readonly Round[],

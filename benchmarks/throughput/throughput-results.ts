@@ -6,7 +6,7 @@ import { workloads } from '../workloads/workloads.ts';
 import type { Round } from './measure-server.ts';
 import type { RunOptions } from './options.ts';
 
-/** What a run of `npm start` leaves in `results/<workload>-p<pipelining>.json`. */
+/** Results of `npm start`, in `results/<workload>-p<pipelining>.json`. */
 export interface ThroughputResults extends RunInfo {
   readonly workload: Workload['name'];
   readonly options: Pick<
@@ -20,12 +20,12 @@ export interface ThroughputResults extends RunInfo {
 export interface ServerResult extends Round {
   readonly name: string;
   readonly version: string;
-  /** Between its slowest and its fastest round, as a share of the median. */
+  /** The range of its rounds as a share of the median. */
   readonly spread: number;
   readonly rounds: readonly Round[];
 }
 
-/** The name of the results of a workload. */
+/** Names the results of a workload. */
 export function resultsName({
   workload,
   pipelining,
@@ -38,10 +38,10 @@ export const anyResults: RegExp = new RegExp(
   `^(${workloads.map(({ name }) => name).join('|')})-p\\d+$`,
 );
 
-/** Percent of a CPU: whoever gets less had to share it, or was not asked enough. */
+/** Percent of a CPU. A server with less had to share it, or had too little load. */
 const A_CPU = 85;
 
-/** Whether the servers on Node, which are never done under load, had a CPU each. */
+/** Whether each server on Node had a CPU to itself; under load they are never idle. */
 export function hadTheirCpu(servers: readonly ServerResult[]): boolean {
   const shares = servers
     .filter(({ name }) => frameworkOf(name).runtime === undefined)
@@ -49,7 +49,7 @@ export function hadTheirCpu(servers: readonly ServerResult[]): boolean {
   return shares.length > 0 && shares.every((share) => share >= A_CPU);
 }
 
-/** Sums the rounds of a server up. */
+/** Summarizes the rounds of a server. */
 export function summarize(framework: Framework, rounds: readonly Round[]): ServerResult {
   const rates = rounds.map(({ requestsPerSecond }) => requestsPerSecond);
   const keys = Object.keys(rounds[0] as Round) as (keyof Round)[];

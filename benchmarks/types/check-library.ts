@@ -7,7 +7,7 @@ const extraInside = { ...simple, deeplyNested: { ...simple.deeplyNested, more: '
 const { number: _, ...missing } = simple;
 const wrong = { ...simple, number: 'foo' };
 
-/** Asserts that a library does what each task asks before anything of it is measured. */
+/** Asserts that a library does each task correctly, before measuring it. */
 export function checkLibrary(library: Library): void {
   const { assertLoose, assertStrict, parseSafe, parseStrict } = library;
   for (const task of [assertLoose, assertStrict, parseSafe, parseStrict]) {
@@ -35,7 +35,7 @@ function checkCodec({ codecs, convertsWrongValues }: Library, name: PayloadName)
   const value = payloads[name];
   const { decode, encode } = codecs[name] ?? {};
   const json = JSON.parse(JSON.stringify(value));
-  // Twice: nothing may be left changed by the first.
+  // Twice, since the first must not change its input.
   for (let i = 0; decode && i < 2; i++) assert.deepEqual(withoutUndefined(decode(json)), value);
   if (decode) {
     const text = JSON.stringify(json).replaceAll(/"(name|label)":/g, '"unknown":{"a":[1]},"$1":');
@@ -50,7 +50,7 @@ function checkCodec({ codecs, convertsWrongValues }: Library, name: PayloadName)
   if (encode) assert.deepEqual(JSON.parse((encode as (value: unknown) => string)(value)), json);
 }
 
-/** Some set absent properties to undefined. */
+/** Removes undefined properties, which some libraries add. */
 function withoutUndefined(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined));

@@ -1,18 +1,18 @@
-// `npm run bench:types -- --rounds 7 --milliseconds 300 --only mikrokit,zod`: what validation, decoding
-// and encoding cost in MikroKit and in other libraries. Each task of each library runs in processes of its own, by turns,
-// after the library was shown to do it right. Seven rounds take about twelve minutes.
+// `npm run bench -- types --rounds 7 --milliseconds 300 --only mikrokit,zod`: the cost of validation, decoding
+// and encoding in MikroKit and in other libraries. Each task of each library runs in processes of its own, by turns,
+// after a check that the library does it correctly. Seven rounds take about twelve minutes.
 import { buildPackages } from '../harness/build.ts';
 import { namedIn, orEnd, readCommandLine } from '../harness/command-line.ts';
 import { describeRun, saveResults, writeResults } from '../harness/results.ts';
 import { median } from '../harness/statistics.ts';
 import { formatVerdict } from '../harness/verdict.ts';
-import { lessWorkOf } from './less-work.ts';
 import { checkLibrary, libraryNames, measureTask } from './library-process.ts';
+import { omissionOf } from './omissions.ts';
 import type { TypesResults } from './results.ts';
 import { tasks } from './tasks.ts';
 
 const { values, count } = readCommandLine({
-  usage: 'npm run bench:types -- [options]',
+  usage: 'npm run bench -- types [options]',
   about:
     'Validation, decoding and encoding in MikroKit and in other libraries, each task in processes of its own.',
   options: {
@@ -22,13 +22,13 @@ const { values, count } = readCommandLine({
     publish: {
       type: 'boolean',
       default: false,
-      about: 'keeps the results where npm run report finds them',
+      about: 'saves the results for npm run report',
     },
   },
 });
 const [rounds, milliseconds] = [count('rounds'), count('milliseconds')];
 
-/** Behind the first by no more than this counts as first. */
+/** A share of the best rate that counts as first. */
 const TIE = 0.97;
 /** Not a library that reads types or schemas; only `encode` can be compared with it. */
 const BASELINE = 'json';
@@ -96,7 +96,7 @@ for (const { task, libraries } of rows) {
     }),
   );
   for (const { name } of libraries.slice(0, place)) {
-    const less = lessWorkOf(name, task);
+    const less = omissionOf(name, task);
     if (!met && less) console.log(`  ${name} ${less}`);
   }
 }
@@ -115,11 +115,11 @@ if (json && encode) {
     }),
   );
 }
-const results: TypesResults = { ...describeRun('bench:types'), rows };
+const results: TypesResults = { ...describeRun('npm run bench -- types'), rows };
 for (const file of await saveResults('types', results, values)) console.log(file);
-console.log(await writeResults('types', { options: values, rows }));
+console.log(await writeResults('types', 'npm run bench -- types', { options: values, rows }));
 
-/** Whether the better half of our samples agree. */
+/** Whether the better half of our samples agrees. */
 function isSteady(task: string): boolean {
   const list = samples.get(`mikrokit ${task}`) ?? [];
   return median(list) >= 0.9 * Math.max(...list);

@@ -1,25 +1,25 @@
 import type { Order, PayloadName, Simple, Table, Tree, User } from './payloads.ts';
 
-/** What a library does in the benchmark, in the way that its users would write it. What it cannot do is left out. */
+/** The tasks of a library, written as its users would. Tasks that it cannot do are left out. */
 export interface Library {
-  /** Gives true, or throws; does not copy. Unknown keys do not matter. */
+  /** Returns true or throws; does not copy. Allows unknown keys. */
   readonly assertLoose?: (value: unknown) => boolean;
-  /** The same, but throws for unknown keys. */
+  /** Returns true or throws, also for unknown keys. */
   readonly assertStrict?: (value: unknown) => boolean;
-  /** Gives a copy without unknown keys, or throws. */
+  /** Returns a copy without unknown keys, or throws. */
   readonly parseSafe?: (value: unknown) => Simple;
-  /** Gives a copy, or throws, for unknown keys too. */
+  /** Returns a copy, or throws, also for unknown keys. */
   readonly parseStrict?: (value: unknown) => Simple;
   /**
-   * Makes something of values that are wrong (a date that is none of "yesterday", a number of "1") instead of refusing
-   * them; measured all the same.
+   * Converts wrong values (an invalid date from "yesterday", a number from "1") instead of refusing them; measured all the
+   * same.
    */
   readonly convertsWrongValues?: true;
   readonly codecs: { readonly [P in PayloadName]?: PayloadCodec<Payloads[P]> };
 }
 
 export interface PayloadCodec<T> {
-  /** Makes a value of what JSON.parse gave: validated, with dates, without unknown keys. Throws for anything else, and changes nothing of it. */
+  /** Decodes a result of JSON.parse: validated, with dates, without unknown keys. Throws for wrong values; does not change its input. */
   readonly decode?: (json: unknown) => T;
   /** Writes JSON text. */
   readonly encode?: (value: T) => string;
@@ -32,7 +32,7 @@ interface Payloads {
   readonly tree: Tree;
 }
 
-/** Refuses a value, as all libraries here are made to. */
+/** Refuses a value, as every library does here. */
 export function refuse(): never {
   throw new Error('The value is not of its type');
 }

@@ -1,5 +1,5 @@
-// `node measure-library.ts zod "decode user" 200`: how often a second a library does a task, for so many milliseconds.
-// `node measure-library.ts zod`: shows that it does all its tasks right, and names them. Prints one line of JSON.
+// `node measure-library.ts zod "decode user" 200`: measures for so many milliseconds how often a second a library does a task.
+// `node measure-library.ts zod`: checks its tasks, and names them. Prints one line of JSON.
 import { median } from '../harness/statistics.ts';
 import { checkLibrary } from './check-library.ts';
 import type { Library } from './library.ts';
@@ -38,9 +38,9 @@ function measureTask(task: string, milliseconds: number): TaskRate {
 }
 
 /**
- * Times a second that this CPU now goes through a text. CPUs that are shared with others are up to twice as fast at one
- * time as at another, for seconds, and a task and this loop alike: 34,000 to 53,000 orders a second were encoded by
- * processes that all did the same, but always 0.025 to 0.029 of one for each time through the text.
+ * The speed of this CPU now: passes through a text a second. A shared CPU varies up to twofold for seconds at a time, for
+ * a task and this loop alike: equal processes encoded 34,000 to 53,000 orders a second, but always 0.025 to 0.029 orders
+ * for each pass.
  */
 function pace(): number {
   return measure(readText, PACE_MILLISECONDS, PACE_BATCH).rate;
@@ -53,8 +53,8 @@ function readText(): number {
 }
 
 /**
- * Times a second of CPU time, garbage collection included: what other processes take of the machine does not count. What
- * each run gives is kept until the next, so that none is optimised away.
+ * Runs a second of CPU time, garbage collection included, so that other processes do not count. Each result is kept until
+ * the next, so that V8 optimizes none away.
  */
 function measure(run: () => unknown, atLeast: number, first = 1): { rate: number; batch: number } {
   let kept: unknown;

@@ -1,4 +1,4 @@
-/** The value of the four tasks of typescript-runtime-type-benchmarks. */
+/** The value of the first four tasks, from typescript-runtime-type-benchmarks. */
 export interface Simple {
   number: number;
   negNumber: number;
@@ -109,7 +109,7 @@ function grow(levels: number, value: number): Tree {
   return { value, label: `node ${value}`, children: [...children, ...end] };
 }
 
-/** What is decoded and encoded. */
+/** The values to decode and encode. */
 export const payloads = { user, order, table, tree } as const;
 
 export type PayloadName = keyof typeof payloads;

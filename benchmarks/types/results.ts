@@ -1,20 +1,20 @@
 import type { RunInfo } from '../harness/results.ts';
 
-/** What one process found of a task. */
+/** The measurement of a task in one process. */
 export interface TaskRate {
-  /** How often it is done in the time of one turn of a loop that is the same in all processes. */
+  /** Runs for each turn of a reference loop. */
   readonly rate: number;
-  /** How many turns of that loop there were in a second. */
+  /** Turns of the reference loop a second. */
   readonly pace: number;
 }
 
-/** What `npm run bench:types` found: of each task the libraries that do it, the fastest first. */
+/** Results of `npm run bench -- types`: for each task its libraries, the fastest first. */
 export interface TypesResults extends RunInfo {
   readonly rows: readonly {
     readonly task: string;
     readonly libraries: readonly {
       readonly name: string;
-      /** A second. */
+      /** Runs a second. */
       readonly rate: number;
       readonly ofBest: number;
     }[];

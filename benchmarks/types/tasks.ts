@@ -1,7 +1,7 @@
 import type { Library } from './library.ts';
 import { type PayloadName, payloads, simple } from './payloads.ts';
 
-/** One thing to measure: what is done once, for each library that can. */
+/** A task to measure, for each library that can do it. */
 export interface Task {
   readonly name: string;
   readonly of: (library: Library) => (() => unknown) | undefined;
@@ -35,7 +35,7 @@ export const tasks: readonly Task[] = [
         name: `encode ${payload}`,
         of: ({ codecs }) => {
           const encode = codecs[payload]?.encode as ((value: unknown) => string) | undefined;
-          // Reading a character makes one text of what may still be a tree of pieces.
+          // Reading a character flattens a string that V8 may still hold in pieces.
           return encode && (() => encode(value).charCodeAt(0));
         },
       },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Workload } from './workload.ts';
 
-/** Nothing in, next to nothing out: what a server costs before it does anything. */
+/** Almost nothing in and out: the cost of the server alone. */
 export const hello: Workload = {
   name: 'hello',
   title: '`hello`: no body, and a reply of `{"hello":"world"}`',

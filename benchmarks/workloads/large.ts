@@ -15,7 +15,7 @@ export const large: Workload = {
   method: 'POST',
   path: '/updateUsers',
   body: JSON.stringify({ updateUsers: [users] }),
-  // The last one is wrong: whoever checks only the first is found out.
+  // Only the last one is wrong, to catch servers that check the first alone.
   badBodies: badBodies((wrong) => ({ updateUsers: [[...users.slice(0, -1), wrong]] })),
   assertResult: (json) => {
     const { updateUsers } = json as { updateUsers: JsonUser[] };

@@ -16,7 +16,7 @@ export const user: JsonUser = {
   lastUpdate: '2022-10-26T21:11:27.000Z',
 };
 
-/** What is no user; each is wrong in one field. */
+/** Wrong users, in one field each. */
 const wrongUsers: readonly Partial<Record<keyof JsonUser, unknown>>[] = [
   { ...user, id: '1' },
   { ...user, id: undefined },
@@ -26,7 +26,7 @@ const wrongUsers: readonly Partial<Record<keyof JsonUser, unknown>>[] = [
   { ...user, lastUpdate: 12 },
 ];
 
-/** Bodies that hold what is no user, as `wrap` puts them. */
+/** Bodies with wrong users, wrapped by `wrap`. */
 export function badBodies(wrap: (wrong: object) => unknown): readonly BadBody[] {
   return wrongUsers.map((wrong) => ({
     body: JSON.stringify(wrap(wrong)),
@@ -34,7 +34,7 @@ export function badBodies(wrap: (wrong: object) => unknown): readonly BadBody[] 
   }));
 }
 
-/** Asserts that this is the user that was sent, with a `lastUpdate` of just now. */
+/** Asserts that this is the sent user with a `lastUpdate` of just now. */
 export function assertUpdated(updated: JsonUser, sent: JsonUser): void {
   const { lastUpdate, ...rest } = updated;
   const { lastUpdate: before, ...expected } = sent;

@@ -3,10 +3,10 @@ import { type Reply, requestText } from '../harness/http-call.ts';
 import type { RunningServer } from '../harness/running-server.ts';
 import type { Framework } from '../servers/frameworks.ts';
 
-/** What all servers are asked to do, and how to tell that they did it. */
+/** A call that all servers answer, and its check. */
 export interface Workload {
   readonly name: 'update-user' | 'hello' | 'large';
-  /** As tables name it. */
+  /** Its title in tables. */
   readonly title: string;
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -18,21 +18,21 @@ export interface Workload {
   readonly assertResult: (json: unknown) => void;
 }
 
-/** What no server that validates may take. */
+/** A body that every validating server must refuse. */
 export interface BadBody {
   readonly body: string;
-  /** Whether something is missing, and not of another type: nothing can be converted then. */
+  /** Whether a field is missing, rather than of another type that could be converted. */
   readonly isIncomplete: boolean;
 }
 
-/** The call of a workload, ready to be written to a socket. */
+/** The call of a workload as text. */
 export function requestOf({ method, path, body }: Workload): string {
   return requestText(method, path, body);
 }
 
 /**
- * Asserts that a server answers the workload rightly and, if it validates, refuses what is wrong. The
- * error begins with the server's name. Gives the bytes of a good reply.
+ * Asserts that a server answers the workload correctly and, if it validates, refuses wrong bodies. The error begins with
+ * the server's name. Returns the size of a good reply.
  */
 export async function assertServer(
   server: Pick<RunningServer, 'call'>,
@@ -66,7 +66,7 @@ export function assertReply(
   }
 }
 
-/** tRPC puts results into an envelope of its own: `{"result":{"data":…}}`. */
+/** The result without tRPC's envelope: `{"result":{"data":…}}`. */
 function resultIn(json: unknown): unknown {
   const { result } = Object(json) as { result?: { data?: unknown } };
   return result === undefined ? json : result.data;

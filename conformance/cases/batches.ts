@@ -30,7 +30,7 @@ export const batches: readonly Case[] = [
   batch('of nothing', [], []),
   batch('with one route several times', [ping, ping, ping], [pong, pong, pong]),
   batch(
-    'in which calls fail, each for itself',
+    'in which calls fail separately',
     [{ 'fail/error': [] }, ping, { 'fail/later': [] }, { 'users/get': ['x'] }, ping],
     [
       error('fail/error', 'internal', 'Internal error'),
@@ -53,7 +53,7 @@ export const batches: readonly Case[] = [
     ],
   ),
   batch(
-    'with calls that are no objects',
+    'with calls that are not objects',
     [[], null, 'ping', 7, [ping], ping],
     [...Array(5).fill(badCall(notAnObject)), pong],
   ),
@@ -64,7 +64,7 @@ export const batches: readonly Case[] = [
   ),
   batch('of a hundred calls', Array(100).fill(ping), Array(100).fill(pong)),
   batch(
-    'of more calls than that',
+    'of more calls than allowed',
     Array(101).fill(ping),
     error('', 'payload-too-large', 'A batch holds at most 100 calls'),
     413,
@@ -102,7 +102,7 @@ export const batches: readonly Case[] = [
   },
   {
     ...batch(
-      'with parameters for hooks, which see its headers and each go with their own call',
+      'with parameters for hooks, which see the headers of the batch',
       [
         { 'hooked/inner/ping': [], 'hooked/inner/auth': ['x'] },
         { 'hooked/visited': [1], visit: ['1970-01-01T00:00:00Z', 'Ada'] },
@@ -118,7 +118,7 @@ export const batches: readonly Case[] = [
   },
   {
     ...batch(
-      'in which hooks fail, each for its own call',
+      'in which hooks fail for their own calls',
       [{ 'hooked/secret': [] }, ping],
       [error('hooked/auth', 'unauthorized', 'unauthorized'), pong],
     ),
@@ -130,11 +130,7 @@ export const batches: readonly Case[] = [
     [badCall(oneRoute), badCall(oneRoute), error('nope', 'not-found', 'There is no such route')],
   ),
   {
-    ...batch(
-      'in which hooks return into headers drops these',
-      [{ 'hooked/typed/required': [] }],
-      [],
-    ),
+    ...batch('in which hooks return headers drops them', [{ 'hooked/typed/required': [] }], []),
     headers: { 'x-key': 'let me in', 'x-typed': '5' },
     reply: {
       status: 200,

@@ -6,7 +6,7 @@ const badRequest = { error: 'bad-request' } as const;
 const missingUser = refused(issue('missing', 'User', 'user'));
 const good = { result: updatedUser };
 
-/** What a body may look like, and what it may not. */
+/** Valid and invalid request bodies. */
 export const bodies: readonly Case[] = [
   {
     title: 'parameters stand under the id of the route',
@@ -15,7 +15,7 @@ export const bodies: readonly Case[] = [
     reply: good,
   },
   {
-    title: 'an array alone is short for the parameters of the route',
+    title: 'a bare array holds the parameters of the route',
     route,
     body: JSON.stringify([user]),
     reply: good,
@@ -34,7 +34,7 @@ export const bodies: readonly Case[] = [
     reply: badRequest,
   },
   {
-    title: 'a body that stops half-way is a bad request',
+    title: 'a truncated body is a bad request',
     route,
     body: '{"updateUser":[{"id":1,"name":"Secret Name"',
     needs: 'unparsed-bodies',
@@ -96,7 +96,7 @@ export const bodies: readonly Case[] = [
     reply: badRequest,
   },
   {
-    title: 'null in place of the parameter list is a bad request',
+    title: 'null instead of the parameter list is a bad request',
     route,
     body: '{"updateUser":null}',
     reply: badRequest,
@@ -108,43 +108,55 @@ export const bodies: readonly Case[] = [
     reply: badRequest,
   },
   {
-    title: 'a string in place of the parameter list is a bad request',
+    title: 'a string instead of the parameter list is a bad request',
     route,
     body: '{"updateUser":"secret"}',
     reply: badRequest,
   },
   {
-    title: 'parameters under the id of another route are not those of this one',
+    title: 'parameters under the id of another route are refused',
     route,
     body: JSON.stringify({ rename: [user, 'Secret Name'] }),
-    reply: missingUser,
+    reply: badRequest,
   },
   {
-    title: 'parameters under an id that no route has change nothing',
+    title: 'a member under an unknown id is refused, also beside parameters',
     route,
-    body: JSON.stringify({ other: ['Secret Name'], updateUser: [user], rename: 12345 }),
-    reply: good,
+    body: JSON.stringify({ updateUser: [user], other: ['Secret Name'] }),
+    reply: badRequest,
   },
   {
-    title: 'an empty body is an empty parameter list, too short where one is due',
+    title: 'parameters by their names are refused',
+    route,
+    body: JSON.stringify({ user }),
+    reply: badRequest,
+  },
+  {
+    title: 'an object for a route without parameters is refused',
+    route: 'ping',
+    body: JSON.stringify({ type: 'payment.succeeded', data: { amount: 12345 } }),
+    reply: badRequest,
+  },
+  {
+    title: 'an empty body is an empty parameter list, which lacks a required parameter',
     route,
     body: '',
     reply: missingUser,
   },
   {
-    title: 'an empty array is too short where a parameter is due',
+    title: 'an empty array lacks a required parameter',
     route,
     body: '[]',
     reply: missingUser,
   },
   {
-    title: 'an empty parameter list is too short where a parameter is due',
+    title: 'an empty parameter list lacks a required parameter',
     route,
     params: [],
     reply: missingUser,
   },
   {
-    title: 'an empty object has no parameters where one is due',
+    title: 'an empty object lacks a required parameter',
     route,
     body: '{}',
     reply: missingUser,

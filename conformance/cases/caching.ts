@@ -4,7 +4,7 @@ import { get, of } from './get.ts';
 const all = { allow: 'GET, HEAD, POST, OPTIONS' };
 const noContent = { 'content-length': undefined, 'content-type': undefined };
 const ada = { id: 7, name: 'Ada', surname: 'Lovelace', lastUpdate: '1970-01-01T00:00:00.000Z' };
-// Of the reply to `queries/text` with "a", `{"queries/text":"a"}`.
+// The tag of the reply to `queries/text` with "a", `{"queries/text":"a"}`.
 const etag = '"rgBlYqHiC5z0OAABSVDJ3A"';
 const tagged = { 'cache-control': 'public, max-age=60', etag };
 const notChanged = { status: 304, headers: { ...tagged, ...noContent } };
@@ -14,9 +14,9 @@ const ifNoneMatch = (value: string, reply: Case['reply']): Case =>
     headers: { 'content-type': undefined, 'if-none-match': value },
   });
 
-/** What replies to GET say to caches, and what HEAD and OPTIONS say. */
+/** Caching of replies to GET, and replies to HEAD and OPTIONS. */
 export const caching: readonly Case[] = [
-  get('a reply to GET may not be used again without asking', `queries/user?${of('[7]')}`, {
+  get('a reply to GET may not be reused without revalidation', `queries/user?${of('[7]')}`, {
     status: 200,
     json: { 'queries/user': ada },
     headers: { 'cache-control': 'no-cache', etag: undefined },
@@ -26,13 +26,13 @@ export const caching: readonly Case[] = [
   ifNoneMatch('*', notChanged),
   ifNoneMatch('"x"', current),
   ifNoneMatch(etag.slice(1), current),
-  get('a tag of its own', 'queries/own', {
+  get('a tag set by the handler', 'queries/own', {
     status: 203,
     json: { 'queries/own': 'own' },
     headers: { etag: 'W/"1"', 'set-cookie': 'seen=1' },
   }),
   get(
-    'a match of a tag of its own',
+    "an if-none-match with the handler's own tag",
     'queries/own',
     {
       status: 304,
@@ -53,7 +53,7 @@ export const caching: readonly Case[] = [
     needs: 'head-length',
   },
   get(
-    'HEAD of what is not a query',
+    'HEAD of a route that is not a query',
     'users/get',
     {
       status: 405,
@@ -80,7 +80,7 @@ export const caching: readonly Case[] = [
   ),
   get('OPTIONS of an unknown route', 'nope', { error: 'not-found' }, { method: 'OPTIONS' }),
   get(
-    'a 304 says too which headers the reply depends on',
+    'a 304 also lists the headers that the reply depends on',
     `queries/hooked/hello?${of('{"greeting":["Ada"]}')}`,
     { status: 304, headers: { vary: 'accept-language', 'cache-control': 'no-cache' } },
     { headers: { 'content-type': undefined, 'if-none-match': '*' } },

@@ -1,7 +1,7 @@
 import type { IssueCode } from '@mikrokit/types';
 import type { Capability } from '../target.ts';
 
-/** One call and what must come back, as data. */
+/** One call and its expected reply, as data. */
 export interface Case {
   /** A plain sentence, unique in the suite. */
   readonly title: string;
@@ -9,13 +9,13 @@ export interface Case {
   readonly route: string;
   /** Sent as `{"<route>": params}`. */
   readonly params?: readonly unknown[];
-  /** Sent as it is, instead of `params`. */
+  /** Sent unchanged, instead of `params`. */
   readonly body?: string | Uint8Array;
-  /** Instead of `/<route>`. */
+  /** Default: `/<route>`. */
   readonly path?: string;
-  /** POST unless given. */
+  /** Default: POST. */
   readonly method?: string;
-  /** Beside or instead of `content-type: application/json`; `undefined` leaves a header out. */
+  /** Added to, or replacing, `content-type: application/json`; `undefined` removes a header. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly reply: ExpectedReply;
   readonly needs?: Capability | readonly Capability[];
@@ -26,46 +26,46 @@ export type ExpectedReply = ExpectedResult | ExpectedError | ExpectedWhole;
 /** Status 200 and exactly this JSON value as the route's result. */
 export interface ExpectedResult {
   readonly result: unknown;
-  /** The results of hooks, by field; exactly these stand beside the route's. */
+  /** Results of hooks by field; exactly these must accompany the route's. */
   readonly beside?: Readonly<Record<string, unknown>>;
-  /** Headers that must be there, with these values; `undefined` for one that must not. */
+  /** Headers with their required values; `undefined` for a header that must be absent. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
-/** The status that belongs to this type of error, and exactly these issues. */
+/** An error with the status of its type, and exactly these issues. */
 export interface ExpectedError {
-  /** One of the protocol's own, or one of the API's, whose status must be given. */
+  /** A protocol error, or one of the API's, which needs a `status`. */
   readonly error: ErrorType | (string & {});
   readonly status?: number;
-  /** The data of the error in JSON; any other may have none. */
+  /** The data of the error in JSON; by default it must have none. */
   readonly data?: unknown;
-  /** The results that stand beside the errors, by field; exactly these. */
+  /** Results beside the errors by field; exactly these. */
   readonly beside?: Readonly<Record<string, unknown>>;
-  /** Any will do for an error of validation when these are absent. */
+  /** If absent, a validation error may have any issues. */
   readonly issues?: readonly ExpectedIssue[];
-  /** The key under which the error stands; by default the route's id. */
+  /** The key of the error; default: the route's id. */
   readonly under?: string;
-  /** Headers that must be there, with these values. */
+  /** Headers with their required values. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A reply as it stands on the wire, for what is neither one result nor one error. */
+/** A whole reply, if it is neither one result nor one error. */
 export interface ExpectedWhole {
   readonly status: number;
-  /** The body; absent when there must be none. */
+  /** The body; absent if there must be none. */
   readonly json?: unknown;
-  /** Headers that must be there with these values, or must be absent when `undefined`. */
+  /** Headers with their required values; `undefined` for a header that must be absent. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
 export interface ExpectedIssue {
   readonly code: IssueCode;
   readonly expected: string;
-  /** Any path will do when this is absent. */
+  /** If absent, the issue may have any path. */
   readonly path?: readonly (string | number)[];
 }
 
-/** The table of failures in the design, as far as the suite meets them. */
+/** Statuses of the protocol's errors that the suite provokes. */
 export const STATUS_OF = {
   'bad-request': 400,
   validation: 400,

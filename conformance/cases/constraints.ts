@@ -3,7 +3,7 @@ import { replaceAt } from './samples.ts';
 
 const account = { name: 'Ada', email: 'ada@example.com', age: 36, tags: ['math'] };
 
-/** What breaks one constraint each, and its issue's code, place and expected type. */
+/** Each breaks one constraint: the value, and its issue's code, place and expected type. */
 const wrong = [
   ['name', 'Al', issue('minLength', 'string & MinLength<3>', 'account', 'name')],
   ['name', 'Ada Lovelace', issue('maxLength', 'string & MaxLength<8>', 'account', 'name')],
@@ -16,7 +16,7 @@ const wrong = [
 
 const sources: readonly Case[] = ['annotated', 'tagged', 'deepkit'].flatMap((source) => [
   {
-    title: `constraints (${source}) let through what satisfies them`,
+    title: `constraints (${source}) accept values that satisfy them`,
     route: `constrained/${source}`,
     params: [account],
     reply: { result: account },
@@ -30,7 +30,7 @@ const sources: readonly Case[] = ['annotated', 'tagged', 'deepkit'].flatMap((sou
 ]);
 
 const defaults: readonly Case[] = [
-  // Twice, as the handler changes what it gets.
+  // Twice, because the handler changes its parameter.
   ...[1, 2].map((n) => ({
     title: `absent properties have their defaults, call ${n}`,
     route: 'constrained/settings',
@@ -45,7 +45,7 @@ const defaults: readonly Case[] = [
     },
   })),
   {
-    title: 'a default is only for what is absent',
+    title: 'a default applies only to absent properties',
     route: 'constrained/settings',
     params: [{ port: null, hosts: ['a', 'a'] }],
     reply: refused(
@@ -55,18 +55,18 @@ const defaults: readonly Case[] = [
   },
 ];
 
-/** What types say besides what TypeScript checks. */
+/** Constraints and defaults. */
 export const constraints: readonly Case[] = [
   ...sources,
   ...defaults,
   {
-    title: 'a bigint keeps within its bounds',
+    title: 'a bigint must be within its bounds',
     route: 'constrained/bigint',
     params: ['9'],
     reply: refused(issue('minimum', 'bigint & Min<10n>', 'value')),
   },
   {
-    title: 'elements that must differ are refused when they do not',
+    title: 'equal elements are refused if elements must be unique',
     route: 'constrained/unique',
     params: [['a', 'b', 'a']],
     reply: refused(issue('uniqueItems', '(string & Brand<"Id">)[] & UniqueItems', 'ids')),

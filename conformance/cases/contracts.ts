@@ -1,7 +1,7 @@
 import { type Case, issue } from './case.ts';
 import { get, of } from './get.ts';
 
-// Hashes of `(id: number) => User` and of `() => string`: other compilers may know them, so they never change.
+// Hashes of `(id: number) => User` and of `() => string`: clients in use contain them, so they never change.
 const user = 'A395-Cdx';
 const ping = 'mOWRxUSV';
 const ada = { id: 7, name: 'Ada', surname: 'Lovelace', lastUpdate: '1970-01-01T00:00:00.000Z' };
@@ -12,59 +12,77 @@ const changed = {
   message: 'The types of the route are not those that the caller was compiled with',
   issues,
 };
-const saying = (contract: string) => ({
+const contractHeaders = (contract: string) => ({
   'content-type': 'application/json',
   'mikrokit-contract': contract,
 });
 
 const call = (title: string, contract: string, id: unknown, reply: Case['reply']): Case => ({
-  title: `a caller that says its contract: ${title}`,
+  title: `a call with its contract: ${title}`,
   route: 'users/get',
   params: [id],
-  headers: saying(contract),
+  headers: contractHeaders(contract),
   reply,
 });
 
-/** What becomes of calls of those who were compiled with these types of the route, or with others. */
+/** Calls of callers compiled with the route's current types, or with others. */
 export const contracts: readonly Case[] = [
-  call('the same', user, 7, { result: ada, headers: { 'mikrokit-contract': undefined } }),
-  call('another, by which the call is good as well', 'older', 7, {
+  call('equal', user, 7, { result: ada, headers: { 'mikrokit-contract': undefined } }),
+  call('different, but the call is still valid', 'older', 7, {
     result: ada,
     headers: { 'mikrokit-contract': user },
   }),
-  call('the same, and parameters that break it', user, 'x', {
+  call('equal, and parameters fail their types', user, 'x', {
     error: 'validation',
     issues: wrongId,
   }),
-  call('another, and parameters that break the types', 'older', 'x', {
+  call('different, and parameters fail their types', 'older', 'x', {
     error: 'contract-changed',
     issues: wrongId,
     headers: { 'mikrokit-contract': user },
   }),
-  call('none, in an empty header', '', 'x', { error: 'validation', issues: wrongId }),
+  call('absent, because the header is empty', '', 'x', { error: 'validation', issues: wrongId }),
   {
-    title: 'a caller that says its contract: another, and the header of a hook breaks the types',
+    title: "a call with its contract: different, and a hook's header fails its type",
     route: 'hooked/typed/required',
     params: [],
-    headers: { ...saying('older'), 'x-key': 'let me in', 'x-typed': 'x' },
+    headers: { ...contractHeaders('older'), 'x-key': 'let me in', 'x-typed': 'x' },
     reply: {
       error: 'contract-changed',
       under: 'hooked/typed/header',
       headers: { 'mikrokit-contract': '-E6x2pkm' },
     },
   },
-  get('a GET that says its contract: the same', `queries/user?contract=${user}&${of('[7]')}`, {
+  {
+    title: 'a call with its contract: different, and a member that nothing reads',
+    route: 'users/get',
+    body: JSON.stringify({ 'users/get': [7], audit: ['removed hook'] }),
+    headers: contractHeaders('older'),
+    reply: {
+      error: 'contract-changed',
+      issues: [issue('unknown-key', '"users/get"', 'audit')],
+      headers: { 'mikrokit-contract': user },
+    },
+  },
+  {
+    title: 'a call with its contract: equal, and a member that nothing reads',
+    route: 'users/get',
+    body: JSON.stringify({ 'users/get': [7], audit: ['removed hook'] }),
+    headers: contractHeaders(user),
+    reply: { error: 'bad-request' },
+  },
+  get('a GET with its contract: equal', `queries/user?contract=${user}&${of('[7]')}`, {
     status: 200,
     json: { 'queries/user': ada },
     headers: { 'mikrokit-contract': undefined, 'cache-control': 'no-cache' },
   }),
-  get('a GET that says its contract: another', `queries/user?${of('[7]')}&contract=older`, {
+  get('a GET with its contract: different', `queries/user?${of('[7]')}&contract=older`, {
     status: 200,
     json: { 'queries/user': ada },
     headers: { 'mikrokit-contract': user },
   }),
   get(
-    'a GET that says its contract: another, and parameters that break the types',
+    'a GET with its contract: different, and parameters fail their types',
     `queries/user?contract=older&${of('["x"]')}`,
     {
       error: 'contract-changed',
@@ -73,10 +91,10 @@ export const contracts: readonly Case[] = [
     },
   ),
   {
-    title: 'a batch that says its contracts: one the same, others not, one none',
+    title: 'a batch with contracts: one equal, others different, one absent',
     route: '',
     path: '/',
-    headers: saying(`${user}, older,older,,${user},older`),
+    headers: contractHeaders(`${user}, older,older,,${user},older`),
     body: JSON.stringify([
       { 'users/get': [7] },
       { 'users/get': [7] },
@@ -102,10 +120,10 @@ export const contracts: readonly Case[] = [
     },
   },
   {
-    title: 'a batch that says its contracts: all the same',
+    title: 'a batch with contracts: all equal',
     route: '',
     path: '/',
-    headers: saying(`${user},${ping}`),
+    headers: contractHeaders(`${user},${ping}`),
     body: JSON.stringify([{ 'users/get': [7] }, { ping: [] }]),
     reply: {
       status: 200,

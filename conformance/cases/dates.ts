@@ -66,13 +66,13 @@ export const dates: readonly Case[] = [
     reply: { result: { ...updatedUser, lastUpdate: result } },
   })),
   ...wrongForm.map((lastUpdate) => ({
-    title: `a date of ${JSON.stringify(lastUpdate.slice(0, 40))} is refused for its form`,
+    title: `a date of ${JSON.stringify(lastUpdate.slice(0, 40))} is refused for its format`,
     route: 'updateUser',
     params: lastUpdateOf(lastUpdate),
     reply: refused(issue('format', 'Date', 'user', 'lastUpdate')),
   })),
   ...Object.entries(wrongType).map(([name, lastUpdate]) => ({
-    title: `${name} is no date`,
+    title: `${name} is not a date`,
     route: 'updateUser',
     params: lastUpdateOf(lastUpdate),
     reply: refused(issue('type', 'Date', 'user', 'lastUpdate')),

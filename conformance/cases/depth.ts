@@ -12,7 +12,7 @@ function nestedFolders(levels: number): string {
   return `${'{"title":"d","folder":{"name":"f","newest":'.repeat(levels)}null${'}}'.repeat(levels)}`;
 }
 
-/** Sums and products in turns, whose innermost ends with `last`. */
+/** Alternating sums and products; the innermost one ends with `last`. */
 function nestedChain(levels: number, last: string): string {
   return `${'{"next":{"next":'.repeat(levels / 2)}null${`,"sum":${last}},"product":1}`.repeat(levels / 2)}`;
 }
@@ -24,7 +24,7 @@ const unknown = (title: string, json: string, reply: Case['reply']): Case => ({
   reply,
 });
 
-/** Nesting is bounded wherever a type does not bound it. */
+/** Values of types without a fixed depth may nest only so deep. */
 export const depth: readonly Case[] = [
   unknown('arrays 50 levels deep pass through unknown', nestedArrays(50), {
     result: JSON.parse(nestedArrays(50)),
@@ -58,7 +58,7 @@ export const depth: readonly Case[] = [
     reply: tooDeep,
   },
   {
-    title: 'two types that hold each other come back',
+    title: 'two types that contain each other come back',
     route: 'echo/document',
     body: `[{"title":"top","folder":{"name":"f","newest":${nestedFolders(5)}}}]`,
     reply: {
@@ -66,7 +66,7 @@ export const depth: readonly Case[] = [
     },
   },
   {
-    title: 'two types that hold each other 10,000 times are too deep',
+    title: 'two types that contain each other 10,000 times are too deep',
     route: 'echo/document',
     body: `[${nestedFolders(10_000)}]`,
     reply: tooDeep,
@@ -85,7 +85,7 @@ export const depth: readonly Case[] = [
     reply: { error: 'validation' },
   },
   {
-    title: 'two types that hold each other, 30 levels deep and wrong inside, are refused',
+    title: 'two types that contain each other, 30 levels deep and wrong inside, are refused',
     route: 'echo/document',
     body: `[${nestedFolders(15).replace('null', '"secret"')}]`,
     reply: refused({
@@ -95,7 +95,7 @@ export const depth: readonly Case[] = [
     }),
   },
   {
-    title: 'however deep an unknown key goes, it is dropped',
+    title: 'an unknown key is dropped, however deep its value nests',
     route: 'updateUser',
     body: JSON.stringify([{ ...user, extra: 0 }]).replace(
       '"extra":0',
@@ -104,13 +104,13 @@ export const depth: readonly Case[] = [
     reply: { result: updatedUser },
   },
   {
-    title: 'however deep a value of the wrong type goes, it is refused for its type',
+    title: 'a value of the wrong type is refused for its type, however deep it nests',
     route: 'updateUser',
     body: `[${nestedArrays(200_000)}]`,
     reply: refused({ code: 'type', expected: 'User', path: ['user'] }),
   },
   {
-    title: 'however deep a value in place of a string goes, it is refused for its type',
+    title: 'a nested value instead of a string is refused for its type, however deep it nests',
     route: 'echo/text',
     body: `[${nestedObjects('a', 50_000)}]`,
     reply: refused({ code: 'type', expected: 'string', path: ['text'] }),

@@ -6,10 +6,10 @@ const notFound = {
   data: { id: '-7', at: '1970-01-01T00:00:00.000Z' },
 } as const;
 
-/** Errors that handlers mean for their callers. */
+/** Errors that handlers address to their callers. */
 export const errors: readonly Case[] = [
   {
-    title: 'an error that is returned reaches the caller with its data by its type',
+    title: 'a returned error reaches the caller with data encoded by its type',
     route: 'rpcErrors/returned',
     params: ['-7'],
     reply: notFound,
@@ -21,19 +21,19 @@ export const errors: readonly Case[] = [
     reply: { result: '7' },
   },
   {
-    title: 'an error that is thrown reaches the caller with its data by its type',
+    title: 'a thrown error reaches the caller with data encoded by its type',
     route: 'rpcErrors/thrown',
     params: ['-7'],
     reply: notFound,
   },
   {
-    title: 'an error that no type names reaches the caller with its data by what it is',
+    title: 'an undeclared error reaches the caller with data encoded by its values',
     route: 'rpcErrors/undeclared',
     params: ['-7'],
     reply: notFound,
   },
   {
-    title: 'data of an error is stripped of what its type does not name',
+    title: 'data of an error is stripped of undeclared properties',
     route: 'rpcErrors/extraData',
     params: [],
     reply: { error: 'taken', status: 409, data: { by: 'Ada' } },

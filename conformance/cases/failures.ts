@@ -23,7 +23,7 @@ const ways: Readonly<Record<string, string>> = {
   cyclicUnion: 'returns an object that holds itself where the members of a union are tried',
 };
 
-/** Handlers that fail: the caller learns that they did, and nothing else. */
+/** Failing handlers: the caller learns that they failed, and nothing else. */
 export const failures: readonly Case[] = Object.entries(ways).map(([name, way]) => ({
   title: `a handler that ${way} is an internal error`,
   route: `fail/${name}`,

@@ -17,5 +17,5 @@ export const get = (
   ...more,
 });
 
-/** Parameters as they stand in a query string. */
+/** Parameters in a query string. */
 export const of = (params: string): string => `params=${encodeURIComponent(params)}`;

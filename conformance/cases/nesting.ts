@@ -11,10 +11,10 @@ const place = (title: string, sent: unknown, reply: Case['reply']): Case => ({
   reply,
 });
 
-/** An order with another value at one place. */
+/** An order with a different value at one place. */
 const withAt = (path: Path, value: unknown) => replaceAt(order, path, value);
 
-/** Refused because of one value at one place, where `expected` was due. */
+/** Refused for one value at one place, which should be `expected`. */
 const wrongAt = (path: Path, value: unknown, expected: string, code: 'type' | 'format' = 'type') =>
   place(
     `${JSON.stringify(value)} at ${path.join('.')} is no ${expected}`,
@@ -34,11 +34,11 @@ const acceptedAt = (path: Path, value: unknown) =>
     result: withAt(path, value),
   });
 
-/** Types inside types: wherever a value stands, it is validated, revived and stripped. */
+/** Types inside types: values are validated, decoded and stripped at every place. */
 export const nesting: readonly Case[] = [
   place('an order comes back as it was sent', order, { result: order }),
   {
-    title: 'the handler gets revived values at every level, without unknown keys',
+    title: 'the handler gets decoded values at every level, without unknown keys',
     route: 'orders/inspect',
     params: [replaceAt(replaceAt(order, ['lines', 0, 'product', 'hidden'], 1), ['hidden'], {})],
     reply: {
@@ -111,15 +111,15 @@ export const nesting: readonly Case[] = [
   missingAt(['payment', 'number'], 'string'),
   wrongAt(['payment', 'validUntil'], 'secret', 'Date', 'format'),
   place(
-    'the fields of one member do not do for another',
+    'the fields of one member do not satisfy another',
     withAt(['payment'], { method: 'card', change: true }),
     refused(
       issue('missing', 'string', 'order', 'payment', 'number'),
       issue('missing', 'Date', 'order', 'payment', 'validUntil'),
     ),
   ),
-  wrongAt(['payment'], { method: 'secret' }, 'Card | Cash'),
-  wrongAt(['payment'], {}, 'Card | Cash'),
+  wrongAt(['payment', 'method'], 'secret', '"card" | "cash"'),
+  missingAt(['payment', 'method'], '"card" | "cash"'),
   wrongAt(['payment'], null, 'Card | Cash'),
   wrongAt(['payment'], 'card', 'Card | Cash'),
 

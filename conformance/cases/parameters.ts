@@ -1,7 +1,7 @@
 import { type Case, issue, refused } from './case.ts';
 import { updatedUser, user } from './samples.ts';
 
-/** How many parameters a function takes, and what becomes of the keys of an object. */
+/** Numbers of parameters, and keys of objects. */
 export const parameters: readonly Case[] = [
   {
     title: 'a user comes back updated',
@@ -84,13 +84,13 @@ export const parameters: readonly Case[] = [
   },
   {
     // JSON writes [1, undefined] as [1,null].
-    title: 'null stands for an optional parameter left out',
+    title: 'null stands for an omitted optional parameter',
     route: 'optional',
     params: [1, null],
     reply: { result: { first: 1 } },
   },
   {
-    title: 'a third parameter is one too many for a function of one and an optional one',
+    title: 'a third parameter is one too many for one required and one optional parameter',
     route: 'optional',
     params: [1, 'two', 'secret three'],
     reply: refused(issue('unexpected', 'nothing', 2)),
@@ -126,7 +126,7 @@ export const parameters: readonly Case[] = [
     reply: refused(issue('type', 'number', 'numbers', 1)),
   },
   {
-    title: 'parameters taken apart in the signature are validated like others',
+    title: 'destructured parameters are validated like others',
     route: 'unnamed',
     params: [[1, 2], { deep: true, more: 'unknown key' }],
     reply: { result: { x: 1, y: 2, deep: true } },

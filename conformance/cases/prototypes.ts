@@ -1,7 +1,7 @@
 import { type Case, issue, refused } from './case.ts';
-import { order, updatedUser, user } from './samples.ts';
+import { order, user } from './samples.ts';
 
-// Written as text: in an object literal `__proto__` would set the prototype and never be sent.
+// Text, because `__proto__` in an object literal sets the prototype and is never sent.
 const userText = JSON.stringify(user);
 const userFields = userText.slice(1, -1);
 const evil = '{"isAdmin":true,"polluted":"secret"}';
@@ -23,19 +23,25 @@ const missingFields = refused(
 const refusedKey = (...path: (string | number)[]) =>
   refused(issue('key', 'another key than __proto__', ...path));
 
-/** Keys that mean something to JavaScript, at every level. After each, `Object.prototype` is as it was. */
+/** Keys with a meaning in JavaScript, at every level. None may change `Object.prototype`. */
 export const prototypes: readonly Case[] = [
   {
-    title: '__proto__ beside the parameters changes nothing',
+    title: '__proto__ beside the parameters is refused',
     route: 'updateUser',
-    body: `{"__proto__":${evil},"updateUser":[${userText}],"constructor":[1]}`,
-    reply: { result: updatedUser },
+    body: `{"__proto__":${evil},"updateUser":[${userText}]}`,
+    reply: { error: 'bad-request' },
+  },
+  {
+    title: 'constructor beside the parameters is refused',
+    route: 'updateUser',
+    body: `{"updateUser":[${userText}],"constructor":[1]}`,
+    reply: { error: 'bad-request' },
   },
   {
     title: 'parameters are not found inside __proto__',
     route: 'updateUser',
     body: `{"__proto__":{"updateUser":[${userText}]}}`,
-    reply: refused(issue('missing', 'User', 'user')),
+    reply: { error: 'bad-request' },
   },
   {
     title: 'an object with a length is no parameter list',
@@ -62,7 +68,7 @@ export const prototypes: readonly Case[] = [
     reply: missingFields,
   },
   {
-    title: 'what every object inherits is no field of a user',
+    title: 'members that every object inherits are not fields of a user',
     route: 'updateUser',
     body: '[{}]',
     reply: missingFields,
@@ -100,7 +106,7 @@ export const prototypes: readonly Case[] = [
     reply: refusedKey('order', 'labels', '__proto__'),
   },
   {
-    title: 'constructor under an index signature is a key like others',
+    title: 'constructor under an index signature is an ordinary key',
     route: 'echo/record',
     body: '[{"constructor":1,"toString":2,"hasOwnProperty":3,"prototype":4,"__defineGetter__":5}]',
     reply: {
@@ -152,7 +158,7 @@ export const prototypes: readonly Case[] = [
     reply: { result: 'toString x' },
   },
   {
-    title: 'the parameters of constructor are not those that every object inherits',
+    title: 'the parameters of a route named constructor are not inherited members',
     route: 'constructor',
     body: '{}',
     reply: refused(issue('missing', 'string', 'name')),

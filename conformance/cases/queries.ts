@@ -58,13 +58,21 @@ export const queries: readonly Case[] = [
   { ...bad('params that are not UTF-8', 'params=[%22%ff%22]'), needs: 'raw-queries' },
   bad('params that are not JSON', 'params=[1'),
   bad('params that are no list', 'params=1'),
+  bad('names other than params for a route with parameters', 'id=7'),
+  get('any names for a route without parameters', 'queries/nothing?utm_source=mail', {
+    result: undefined,
+  }),
+  get('names other than params for a hook with parameters', 'queries/hooked/hello?greeting=Ada', {
+    error: 'bad-request',
+    headers: notKept,
+  }),
   get('a query string above 8,192 characters', `queries/user?x=${'x'.repeat(8_192)}`, {
     error: 'uri-too-long',
     headers: notKept,
   }),
   get('a query that fails is not kept', 'queries/fail', { error: 'internal', headers: notKept }),
   get(
-    'an error is no match',
+    'an error never matches a tag',
     'queries/fail',
     { error: 'internal', headers: notKept },
     {

@@ -1,7 +1,30 @@
 import type { Case } from './case.ts';
 
-/** What becomes of a result: it is written by its type, also where that is only inferred. */
+/** Results are encoded by their types, including inferred ones. */
 export const results: readonly Case[] = [
+  {
+    title: 'a route with a status of its own',
+    route: 'created',
+    params: [false],
+    reply: { status: 201, json: { created: 'created' } },
+  },
+  {
+    title: 'an error keeps its status on a route with a status of its own',
+    route: 'created',
+    params: [true],
+    reply: { error: 'internal' },
+  },
+  {
+    title: 'a batch lists the status of a route',
+    route: '',
+    path: '/',
+    body: '[{"created":[false]},{"ping":[]}]',
+    reply: {
+      status: 200,
+      json: [{ created: 'created' }, { ping: 'pong' }],
+      headers: { 'mikrokit-status': '201,200' },
+    },
+  },
   {
     title: 'a result of an inferred type has its Date and bigint as strings',
     route: 'inferred',
@@ -33,7 +56,7 @@ export const results: readonly Case[] = [
     reply: { result: { id: 1 } },
   },
   {
-    title: 'a result of nothing is absent',
+    title: 'a void result is absent',
     route: 'nothing',
     params: [],
     reply: { result: undefined },

@@ -22,13 +22,13 @@ const maps: readonly Case[] = [
     },
   },
   {
-    title: 'a Map is no object',
+    title: 'a Map is not decoded from an object',
     route: 'echo/map',
     params: [{ a: today }],
     reply: refused(issue('type', 'Map<string, Date>', 'value')),
   },
   {
-    title: 'wrong entries of a Map are told by their places',
+    title: 'issues of Map entries have their paths',
     route: 'echo/map',
     params: [[['a', today], ['b', 'yesterday'], ['a', today], ['c'], 'd']],
     reply: refused(
@@ -48,7 +48,7 @@ const sets: readonly Case[] = [
     reply: { result: ['b', '', 'a'] },
   },
   {
-    title: 'wrong elements of a Set are told by their places',
+    title: 'issues of Set elements have their paths',
     route: 'echo/set',
     params: [['a', 1, 'a']],
     reply: refused(
@@ -60,13 +60,13 @@ const sets: readonly Case[] = [
 
 const urls: readonly Case[] = [
   {
-    title: 'a URL is read, and written in its normal form',
+    title: 'a URL is decoded, and encoded in its normal form',
     route: 'echo/url',
     params: ['HTTPS://A.example/b?c#d'],
     reply: { result: { host: 'a.example', value: 'https://a.example/b?c#d' } },
   },
   ...['', '/b', '//a.example/b', 'a.example', 'http://', 'http://a b/'].map((text) => ({
-    title: `"${text}" is no absolute URL`,
+    title: `"${text}" is not an absolute URL`,
     route: 'echo/url',
     params: [text],
     reply: refused(issue('format', 'URL', 'value')),
@@ -93,19 +93,19 @@ const bytes: readonly Case[] = [
     reply: { result: '' },
   },
   ...['A', 'AA', 'AB==', 'AA= ', ' AAAA', 'A-_A', 'AA==AA=='].map((text) => ({
-    title: `"${text}" is no base64`,
+    title: `"${text}" is not base64`,
     route: 'echo/bytes',
     params: [text],
     reply: refused(issue('format', 'Uint8Array', 'value')),
   })),
   {
-    title: 'half a double is refused',
+    title: 'half of a double is refused',
     route: 'echo/doubles',
     params: ['AAAA'],
     reply: refused(issue('format', 'Float64Array', 'value')),
   },
   {
-    title: 'a list of numbers is no bytes',
+    title: 'a list of numbers is not binary data',
     route: 'echo/bytes',
     params: [[1, 2]],
     reply: refused(issue('type', 'Uint8Array', 'value')),
@@ -128,19 +128,19 @@ const times: readonly Case[] = [
     reply: { result: { zone: 'Europe/Paris', value: '2022-10-30T02:30:00+01:00[Europe/Paris]' } },
   },
   {
-    title: 'the offset of a ZonedDateTime is that of its zone',
+    title: 'the offset of a ZonedDateTime must match its zone',
     route: 'echo/zoned',
     params: ['2022-10-30T02:30:00+03:00[Europe/Paris]'],
     reply: refused(issue('format', 'Temporal.ZonedDateTime', 'value')),
   },
   ...['2022-10-26', '2022-10-26T21:11:27'].map((text) => ({
-    title: `${text} is a day or a time on it`,
+    title: `${text} is a date or a date-time`,
     route: 'echo/day',
     params: [text],
     reply: { result: text },
   })),
   ...['2022-02-30', '2022-10-26T21:11:27Z', '20221026', '2022-10-26T23:59:60'].map((text) => ({
-    title: `${text} is neither a day nor a time on it`,
+    title: `${text} is neither a date nor a date-time`,
     route: 'echo/day',
     params: [text],
     reply: refused(issue('type', day, 'value')),
@@ -152,7 +152,7 @@ const times: readonly Case[] = [
     reply: { result: { hours: 36, value: 'PT36H' } },
   },
   ...['P', 'PT1.5H', 'p1d', '1D', '-P-1D'].map((text) => ({
-    title: `${text} is no Duration`,
+    title: `${text} is not a Duration`,
     route: 'echo/duration',
     params: [text],
     reply: refused(issue('format', 'Temporal.Duration', 'value')),

@@ -1,8 +1,8 @@
-import { type Case, issue, refused } from './case.ts';
+import type { Case } from './case.ts';
 import { updatedUser, user } from './samples.ts';
 
 const found = { result: updatedUser };
-// Without it caches keep a 404 or a 405 as long as they like.
+// Without it, caches may keep a 404 or a 405 as long as they like.
 const noStore = { 'cache-control': 'no-store' };
 const notFound = { error: 'not-found', headers: noStore } as const;
 const notAllowed = {
@@ -52,12 +52,26 @@ const ofType = (contentType: string | undefined, reply: Case['reply']): Case => 
   reply,
 });
 
-/** Which route answers, to which method and content type. */
+/** Routes by path, method and content type. */
 export const routing: readonly Case[] = [
+  {
+    title: 'a handler sees the address of its caller',
+    route: 'hasAddress',
+    params: [],
+    // Some hosts know it only from this header.
+    headers: { 'x-forwarded-for': '203.0.113.7', 'cf-connecting-ip': '203.0.113.7' },
+    reply: { result: true },
+  },
+  {
+    title: 'work after a reply does not change it, even if it fails',
+    route: 'leaveWork',
+    params: [],
+    reply: { result: 'replied' },
+  },
   ...unknownIds.map(unknown),
   ...unknownWithDots.map((route) => ({ ...unknown(route), needs: 'dot-segments' as const })),
   {
-    title: 'an encoded slash does not make a level',
+    title: 'an encoded slash does not separate levels',
     route: 'users/get',
     path: '/users%2Fget',
     params: [7],
@@ -84,11 +98,11 @@ export const routing: readonly Case[] = [
   atPath('a query string changes nothing', '/updateUser?id=7&%zz=/nope'),
   atPath('an empty query string changes nothing', '/updateUser?'),
   {
-    title: 'parameters in the query string of a POST are not read',
+    title: 'parameters in the query string of a POST are refused',
     route: 'users/get',
     path: '/users/get?params=[12345]',
     body: '',
-    reply: refused(issue('missing', 'number', 'id')),
+    reply: { error: 'bad-request' },
   },
   ...['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => ({
     title: `${method} is not the method of a route`,
@@ -121,7 +135,7 @@ export const routing: readonly Case[] = [
   ofType('application/json; charset=utf-8', found),
   ofType('Application/JSON;charset="UTF-8"', found),
   {
-    title: 'a body of nothing without a content type is refused too, for a form could send it',
+    title: 'an empty body without a content type is refused, because a form could send it',
     route: 'ping',
     headers: { 'content-type': undefined },
     body: '',

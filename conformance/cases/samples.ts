@@ -1,6 +1,6 @@
 type Path = readonly (string | number)[];
 
-/** A `User` as it stands on the wire. */
+/** A `User` in JSON. */
 export const user = {
   id: 1,
   name: 'Ada',
@@ -8,10 +8,10 @@ export const user = {
   lastUpdate: '2022-10-26T21:11:27.000Z',
 };
 
-/** What `updateUser` replies to {@link user}. */
+/** The reply of `updateUser` to {@link user}. */
 export const updatedUser = { ...user, lastUpdate: '2022-10-26T21:11:28.000Z' };
 
-/** An `Order` as it stands on the wire, with every kind of type somewhere. */
+/** An `Order` in JSON; it contains every kind of type. */
 export const order = {
   id: '123456789012345678901234567890',
   status: 'open',
@@ -39,7 +39,7 @@ export const order = {
   extra: { any: ['JSON', 1, null] },
 };
 
-/** A copy of `value` in which `replacement` stands at `path`. */
+/** A copy of `value` with `replacement` at `path`. */
 export function replaceAt<T>(value: T, path: Path, replacement: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return replacement;
@@ -53,7 +53,7 @@ export function replaceAt<T>(value: T, path: Path, replacement: unknown): unknow
 
 /** A copy of `value` without the property at `path`. */
 export function removeAt<T>(value: T, path: Path): unknown {
-  // JSON.stringify leaves out what is undefined.
+  // JSON.stringify leaves out undefined properties.
   return JSON.parse(JSON.stringify(replaceAt(value, path, undefined)));
 }
 

@@ -10,11 +10,11 @@ function idOf(json: string): string {
 const notANumber = refused(issue('type', 'number', 'user', 'id'));
 
 const wrongIds: readonly Case[] = [
-  { title: 'an id of "1" is no number', route, body: idOf('"1"'), reply: notANumber },
-  { title: 'an id of null is no number', route, body: idOf('null'), reply: notANumber },
-  { title: 'an id of true is no number', route, body: idOf('true'), reply: notANumber },
-  { title: 'an id of [1] is no number', route, body: idOf('[1]'), reply: notANumber },
-  { title: 'an id of {} is no number', route, body: idOf('{}'), reply: notANumber },
+  { title: 'an id of "1" is not a number', route, body: idOf('"1"'), reply: notANumber },
+  { title: 'an id of null is not a number', route, body: idOf('null'), reply: notANumber },
+  { title: 'an id of true is not a number', route, body: idOf('true'), reply: notANumber },
+  { title: 'an id of [1] is not a number', route, body: idOf('[1]'), reply: notANumber },
+  { title: 'an id of {} is not a number', route, body: idOf('{}'), reply: notANumber },
   {
     title: 'an id of 1e999 is refused, being infinite',
     route,
@@ -43,7 +43,7 @@ const wrongUsers: readonly Case[] = [
   ['an array', [user]],
   ['an empty array', []],
 ].map(([name, value]) => ({
-  title: `${name} is no User`,
+  title: `${name} is not a User`,
   route,
   params: [value],
   reply: refused(issue('type', 'User', 'user')),
@@ -116,7 +116,7 @@ const bigints: readonly Case[] = [
   bigintIs('a bigint of a million digits is refused', '9'.repeat(900_000), 'format'),
 ];
 
-/** Values of the simple types, right and wrong. */
+/** Valid and invalid values of simple types. */
 export const values: readonly Case[] = [
   ...wrongIds,
   ...wrongUsers,

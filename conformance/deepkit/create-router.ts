@@ -2,7 +2,7 @@ import { deepkitTypes } from '@mikrokit/deepkit';
 import { createRouter as create, type RouterOptions, type Routes } from '@mikrokit/router';
 import { INEXPRESSIBLE } from './inexpressible.ts';
 
-/** Makes the router by reflection, without the routes that it cannot express. */
+/** Makes a router with types by reflection, without the routes that reflection cannot express. */
 export function createRouter(routes: Routes, options: RouterOptions = {}) {
   return create(without(routes, ''), { ...options, types: deepkitTypes() });
 }

@@ -4,15 +4,15 @@ import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Not before the hook of typescript-6.ts is there.
+// Imported after typescript-6.ts has registered its hook.
 const { compileFile } = await import('../../packages/deepkit/test/toolchain/compile-file.ts');
 const { writeTypesOut } = await import('../../packages/deepkit/test/toolchain/write-types-out.ts');
 
 const SHIM = 'mikrokit-deepkit:router';
 
 /**
- * Loads the suite's API as an application that the type compiler compiles. `createRouter` is what its files get for that
- * of the router, as code.
+ * Loads the suite's API as an application compiled by the type compiler. Its files import `createRouter` from this source text
+ * instead of from the router.
  */
 export function registerDeepkit(createRouter: string): void {
   const folder = join(import.meta.dirname, '..');

@@ -1,4 +1,4 @@
-/** Routes of the suite's API that an application with @deepkit/type cannot have as they are, and why. */
+/** Routes of the suite's API that @deepkit/type cannot express, with the reason. */
 export const INEXPRESSIBLE: Readonly<Record<string, string>> = {
   'echo/url': 'the type compiler does not find URL',
   'echo/instant': 'the type compiler does not find Temporal',

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from './random.ts';
 import { randomRequest } from './requests.ts';
 
-/** What one connection sent and got. */
+/** The bytes sent and received on one connection. */
 export interface Attack {
   readonly sent: Buffer;
   readonly received: string;
 }
 
-/** Sends one to three requests over a connection, in pieces, and reads until it is quiet, closed or cut. */
+/** Sends one to three requests over a connection, in pieces, and reads until it is idle or closed. */
 export async function attack(port: number, random: Random): Promise<Attack> {
   const count = random.chance(0.8) ? 1 : 1 + random.below(3);
   const sent = Buffer.concat(Array.from({ length: count }, () => randomRequest(random)));
@@ -45,7 +45,7 @@ function cut(bytes: Buffer, random: Random): readonly Buffer[] {
   return [bytes.subarray(0, at), bytes.subarray(at)];
 }
 
-/** The statuses of the replies in what came back. */
+/** The statuses of the replies in the received text. */
 export function statusesOf(received: string): readonly number[] {
   return [...received.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status));
 }

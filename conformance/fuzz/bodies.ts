@@ -25,18 +25,18 @@ const values: readonly string[] = [
   '"9999-99-99T99:99:99Z"',
 ];
 
-/** A body that a caller might send who is broken, or means harm. */
+/** A body that a broken or malicious caller might send. */
 export function randomBody(random: Random): Buffer {
   const make = random.pick([whole, shaped, shaped, mutated, deep, garbage, many, bytes]);
   return make(random);
 }
 
-/** Nothing is wrong with it. */
+/** A valid body. */
 function whole(): Buffer {
   return Buffer.from(good);
 }
 
-/** JSON of the right outline with wrong things in it. */
+/** JSON with the right structure and wrong values. */
 function shaped(random: Random): Buffer {
   const value = (): string => random.pick(values);
   const fields = ['id', 'name', 'surname', 'lastUpdate', '__proto__', ''].map(
@@ -53,7 +53,7 @@ function shaped(random: Random): Buffer {
   return Buffer.from(text);
 }
 
-/** A good body of which some bytes were changed, dropped or doubled. */
+/** A valid body with some bytes changed, dropped or inserted. */
 function mutated(random: Random): Buffer {
   const bytes = [...Buffer.from(good)];
   for (let left = 1 + random.below(5); left > 0; left--) {

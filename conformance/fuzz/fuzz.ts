@@ -4,58 +4,58 @@ import { fileURLToPath } from 'node:url';
 import { attack, statusesOf } from './attack.ts';
 import { createRandom } from './random.ts';
 
-/** How long to go on: to a number of connections, or for some seconds. */
+/** A run ends after a number of connections or seconds. */
 export interface FuzzOptions {
   readonly seed: number;
   readonly connections?: number;
   readonly seconds?: number;
 }
 
-/** What a server went through. */
+/** The results of a run. */
 export interface FuzzReport {
   readonly connections: number;
-  /** How often each status was answered. */
+  /** Number of replies by status. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** What was sent where the server failed, with what it said. */
+  /** Requests answered with a 5xx, and the replies. */
   readonly failures: readonly { readonly sent: string; readonly received: string }[];
-  /** Bytes of heap in use after a collection: before, and when all is over. */
+  /** Bytes of heap in use after a garbage collection, before and after the run. */
   readonly heap: { readonly before: number; readonly after: number };
 }
 
-const atOnce = 20;
+const concurrency = 20;
 
-/** Throws malformed requests at a server of its own. Rejects if the server ends. */
+/** Sends malformed requests to its own server. Rejects if the server ends. */
 export async function fuzz({ seed, connections, seconds }: FuzzOptions): Promise<FuzzReport> {
   const server = await startServer();
   try {
-    // What is compiled and loaded on first use is there before the first look at the memory.
-    await throwAt(server, { seed: seed + 1, connections: 200 });
+    // Warm up, so that code compiled and loaded on first use is not counted as a leak.
+    await sendAttacks(server, { seed: seed + 1, connections: 200 });
     const before = await server.heapUsed();
-    const { thrown, statuses, failures } = await throwAt(server, {
+    const { count, statuses, failures } = await sendAttacks(server, {
       seed,
       ...(connections !== undefined && { connections }),
       ...(seconds !== undefined && { seconds }),
     });
     const after = await server.heapUsed();
-    return { connections: thrown, statuses, failures, heap: { before, after } };
+    return { connections: count, statuses, failures, heap: { before, after } };
   } finally {
     await server.stop();
   }
 }
 
-async function throwAt(server: Server, { seed, connections, seconds }: FuzzOptions) {
+async function sendAttacks(server: Server, { seed, connections, seconds }: FuzzOptions) {
   const until =
     seconds === undefined ? Number.POSITIVE_INFINITY : performance.now() + seconds * 1e3;
   const most = connections ?? (seconds === undefined ? 1_000 : Number.POSITIVE_INFINITY);
   const statuses: Record<string, number> = {};
   const failures: { sent: string; received: string }[] = [];
-  let thrown = 0;
+  let count = 0;
   const work = async (): Promise<void> => {
-    while (thrown < most && performance.now() < until) {
-      // Each connection has a seed of its own, so that one can be thrown again alone.
+    while (count < most && performance.now() < until) {
+      // Each connection has its own seed, so that one can be repeated alone.
       const { sent, received } = await attack(
         server.port,
-        createRandom(seed * 1_000_003 + thrown++),
+        createRandom(seed * 1_000_003 + count++),
       );
       for (const status of statusesOf(received)) {
         statuses[status] = (statuses[status] ?? 0) + 1;
@@ -64,13 +64,13 @@ async function throwAt(server: Server, { seed, connections, seconds }: FuzzOptio
       }
     }
   };
-  await Promise.race([Promise.all(Array.from({ length: atOnce }, work)), server.ended]);
-  return { thrown, statuses, failures };
+  await Promise.race([Promise.all(Array.from({ length: concurrency }, work)), server.ended]);
+  return { count, statuses, failures };
 }
 
 interface Server {
   readonly port: number;
-  /** Rejects when the server ends by itself. */
+  /** Rejects if the server ends by itself. */
   readonly ended: Promise<never>;
   heapUsed(): Promise<number>;
   stop(): Promise<void>;

@@ -1,4 +1,4 @@
-// `npm run fuzz -- --seconds 600 --seed 7`: throws malformed requests at a server and says what became of it.
+// `npm run fuzz -- --seconds 600 --seed 7`: sends malformed requests to a server and reports the results.
 import { fuzz } from './fuzz.ts';
 import { readOptions, usage } from './options.ts';
 
@@ -17,15 +17,15 @@ if (options !== undefined) {
   if (report.failures.length > 0 || after > before * 1.5 + 10e6) process.exitCode = 1;
 }
 
-/** Undefined if there is nothing to run: help was asked for, or the command line is wrong, which it says. */
+/** Returns undefined for `--help` and, after an error message, for a wrong command line. */
 function readCommandLine(): ReturnType<typeof readOptions> {
   try {
     const options = readOptions(process.argv.slice(2));
     if (options === undefined) console.log(usage);
     return options;
   } catch (error) {
-    // The message is what a reader needs; the stack would hide it.
-    console.error(`${(error as Error).message}\n\n--help tells how it is called.`);
+    // A stack would hide the message.
+    console.error(`${(error as Error).message}\n\n--help shows the usage.`);
     process.exitCode = 1;
     return undefined;
   }

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 
-/** What `npm run fuzz` says to `--help`. */
+/** The output of `npm run fuzz -- --help`. */
 export const usage = `npm run fuzz -- [options]
 
-Throws malformed requests at a server of its own and says what became of it.
+Sends malformed requests to its own server and reports the results.
 
   --seconds n   default 60
-  --seed n      repeats a run that began with this seed; default: another each time`;
+  --seed n      repeats the run with this seed; default: a random one`;
 
-/** Reads the command line; throws what is wrong with it. Undefined if help was asked for. */
+/** Reads the command line; throws for wrong options. Returns undefined for `--help`. */
 export function readOptions(
   args: readonly string[],
 ): { readonly seconds: number; readonly seed: number } | undefined {

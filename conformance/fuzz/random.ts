@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Pseudorandom numbers, reproducible by their seed. */
 export interface Random {
   /** From 0 up to, not including, `end`. */
   below(end: number): number;

@@ -72,7 +72,7 @@ const methods: readonly string[] = [
   '',
 ];
 
-/** The bytes of a request, most often broken somewhere. */
+/** The bytes of a request, usually malformed. */
 export function randomRequest(random: Random): Buffer {
   if (random.chance(0.05)) return randomBody(random);
   const body = randomBody(random);

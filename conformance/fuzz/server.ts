@@ -1,4 +1,4 @@
-// The server that is thrown at. It says how much memory is in use when it is asked.
+// The server under test. It reports its used heap on request.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@mikrokit/http';
 import { api } from '../api.ts';
@@ -11,7 +11,7 @@ const server = await serve(api, {
 });
 process.on('disconnect', () => process.exit());
 process.on('message', async () => {
-  // Connections that were left in the middle are given up first.
+  // Close unfinished connections first.
   await sleep(2_500);
   for (let round = 0; round < 3; round++) global.gc?.();
   process.send?.(process.memoryUsage().heapUsed);

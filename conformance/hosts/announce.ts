@@ -1,4 +1,4 @@
-/** Tells the process that started this one where it listens, over whatever joins them, and ends with it. */
+/** Sends the URL to the parent process, over IPC or stdout, and exits when the parent does. */
 export function announce(url: string): void {
   if (process.send !== undefined) {
     process.on('disconnect', () => process.exit());

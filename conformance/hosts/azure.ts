@@ -3,7 +3,7 @@ import { api } from '../api.ts';
 import { announce } from './announce.ts';
 import { startAzure } from './azure/azure-host.ts';
 
-// The runtime has to be there before the library looks for it.
+// The library needs the runtime when it is loaded.
 const { url, app } = await startAzure();
 app.http('api', {
   route: '{*path}',

@@ -2,8 +2,14 @@ import { fetchHandler } from '@mikrokit/http';
 import { api } from '../api.ts';
 import { announce } from './announce.ts';
 
+interface ServeHandlerInfo {
+  readonly remoteAddr: { readonly hostname: string };
+}
 declare const Deno: {
-  serve(options: object, handler: (request: Request) => Promise<Response>): unknown;
+  serve(
+    options: object,
+    handler: (request: Request, info: ServeHandlerInfo) => Promise<Response>,
+  ): unknown;
 };
 
 const options = {
@@ -11,4 +17,7 @@ const options = {
   hostname: '127.0.0.1',
   onListen: ({ port }: { port: number }) => announce(`http://127.0.0.1:${port}`),
 };
-Deno.serve(options, fetchHandler(api));
+const handler = fetchHandler(api, {
+  remoteAddress: (_request, info: ServeHandlerInfo) => info.remoteAddr.hostname,
+});
+Deno.serve(options, handler);

@@ -5,7 +5,7 @@ import { announce } from './announce.ts';
 
 const handle = nodeHandler(api);
 const app = fastify({ routerOptions: { ignoreDuplicateSlashes: false } });
-// The bodies are the router's to read.
+// The router reads the bodies.
 app.removeAllContentTypeParsers();
 app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 app.all('/*', (request, reply) => {

@@ -5,7 +5,7 @@ import { cloudFunction } from '@mikrokit/serverless/google';
 import { api } from '../api.ts';
 import { announce } from './announce.ts';
 
-// As it is in production: without, the framework's own errors show their stack.
+// As in production; otherwise the framework's own errors show a stack.
 process.env.NODE_ENV = 'production';
 http('api', cloudFunction(api));
 const server = getTestServer('api');

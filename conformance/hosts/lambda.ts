@@ -5,8 +5,8 @@ import { type HttpService, type Outcome, serveFunction } from '@mikrokit/serverl
 import { api } from '../api.ts';
 import { announce } from './announce.ts';
 
-// A service of AWS before `lambdaHandler()` or `streamingHandler()`, with events and results as JSON, as Lambda carries
-// them. Arguments: service, stage, and any of `binary` and `streaming`.
+// An AWS service in front of `lambdaHandler()` or `streamingHandler()`, with events and results as JSON, as in Lambda.
+// Arguments: service, stage, and any of `binary` and `streaming`.
 const [service, stage, ...ways] = process.argv.slice(2) as [HttpService, string?, ...string[]];
 const options = { service, ...(stage && { stage }), isBinary: ways.includes('binary') };
 const run = ways.includes('streaming') ? streamed() : returned();

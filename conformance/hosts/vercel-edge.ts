@@ -1,4 +1,4 @@
-// Where the Edge runtime has no Temporal. Before the API, whose codecs look for it.
+// The Edge runtime has no Temporal. Imported before the API, whose codecs need it.
 import 'temporal-polyfill/global';
 import { vercelFetchHandler } from '@mikrokit/serverless/vercel';
 import { api } from '../api.ts';
@@ -9,5 +9,5 @@ declare function addEventListener(
 ): void;
 
 const handle = vercelFetchHandler(api);
-// What Vercel makes of `export default`.
+// Vercel turns `export default` into this.
 addEventListener('fetch', (event) => event.respondWith(handle(event.request)));

@@ -9,7 +9,7 @@ const handle = vercelHandler(api);
 const server = createServer((request, response) => {
   addHelpers(request).then(
     () => handle(request, response),
-    // Its caller has gone away.
+    // The caller has gone away.
     () => response.destroy(),
   );
 });

@@ -5,7 +5,7 @@ import { vercelFetchHandler } from '@mikrokit/serverless/vercel';
 import { api } from '../api.ts';
 import { announce } from './announce.ts';
 
-// What Vercel's Node runtime makes of `export default { fetch }`: its own bridge, with what @vercel/node gives that.
+// The bridge of Vercel's Node runtime for `export default { fetch }`, with the classes that @vercel/node passes to it.
 const toListener = buildToNodeHandler(
   {
     Headers,

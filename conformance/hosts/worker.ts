@@ -1,7 +1,7 @@
-// Workers have no Temporal. Before the API, whose codecs look for it.
+// Workers have no Temporal. Imported before the API, whose codecs need it.
 import 'temporal-polyfill/global';
 import { workersHandler } from '@mikrokit/serverless/workers';
 import { api } from '../api.ts';
 
-// biome-ignore lint/style/noDefaultExport: what a Worker has to be.
+// biome-ignore lint/style/noDefaultExport: a Worker is a default export.
 export default workersHandler(api);

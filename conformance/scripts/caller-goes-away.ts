@@ -11,14 +11,14 @@ const ways = {
 export const callerGoesAway: readonly Script[] = [
   ...Object.entries(ways).map(
     ([route, way]): Script => ({
-      title: `a handler that ${way} is told when its caller goes away`,
+      title: `a handler that ${way} learns when its caller goes away`,
       needs: 'abort',
       play: async ({ t, target, token }) => {
         const connection = await connectTo(target);
         await connection.send(requestText(route, JSON.stringify([token])));
-        t.is((await callRoute(target, 'watch/until', [`${token} started`])).status, 200);
+        t.is((await callRoute(target, 'events/wait', [`${token} started`])).status, 200);
         connection.destroy();
-        t.is((await callRoute(target, 'watch/until', [`${token} aborted`])).status, 200);
+        t.is((await callRoute(target, 'events/wait', [`${token} aborted`])).status, 200);
       },
     }),
   ),
@@ -31,15 +31,15 @@ export const callerGoesAway: readonly Script[] = [
         all.map(async (name) => {
           const connection = await connectTo(target);
           await connection.send(requestText('hang/forever', JSON.stringify([name])));
-          await callRoute(target, 'watch/until', [`${name} started`]);
+          await callRoute(target, 'events/wait', [`${name} started`]);
           connection.destroy();
-          t.is((await callRoute(target, 'watch/until', [`${name} aborted`])).status, 200);
+          t.is((await callRoute(target, 'events/wait', [`${name} aborted`])).status, 200);
         }),
       );
     },
   },
   {
-    title: 'a caller that goes away in the middle of its body calls nothing',
+    title: 'a caller that goes away in the middle of its body reaches no handler',
     needs: 'sockets',
     play: async ({ t, target, token }) => {
       const body = JSON.stringify([token]);

@@ -69,7 +69,7 @@ export const oneConnection: readonly Script[] = [
     },
   },
   {
-    title: 'a caller that waits for 100 Continue is told to go on',
+    title: 'a caller that waits for 100 Continue gets it',
     needs: 'continue',
     play: async ({ t, target }) => {
       const connection = await connectTo(target);
@@ -86,7 +86,7 @@ export const oneConnection: readonly Script[] = [
     },
   },
   {
-    title: 'a caller whose call is refused by its head is not told to go on',
+    title: 'a caller whose call is refused by its head gets no 100 Continue',
     needs: 'expect',
     play: async ({ t, target }) => {
       const connection = await connectTo(target);

@@ -15,7 +15,7 @@ export interface Stage {
   readonly token: string;
 }
 
-/** A connection to the target, which must have sockets: the script says so with `needs`. */
+/** Connects to the target. The script must declare `needs: 'sockets'`. */
 export function connectTo(target: RunningTarget): Promise<RawConnection> {
   if (target.connect === undefined) throw new Error('A target with sockets has to offer connect()');
   return target.connect();
@@ -35,7 +35,7 @@ export function callRoute(
   });
 }
 
-/** A request as it goes over the wire; `content-length` is that of the body unless given. */
+/** The text of a request; `content-length` is the body's length by default. */
 export function requestText(
   route: string,
   body: string,

@@ -44,7 +44,7 @@ export const tooLarge: readonly Script[] = [
   },
   {
     // Closing at once would reset the connection, and most callers would never see why.
-    title: 'a caller who sends 16 MB before it looks for a reply still gets the refusal',
+    title: 'a caller that sends 16 MB before it reads a reply still gets the refusal',
     needs: 'linger',
     play: async (stage) => {
       const body = Buffer.from(userOfSize(16 * LIMIT));
@@ -92,8 +92,8 @@ export const tooLarge: readonly Script[] = [
         // The kernel's buffers on both sides may take some megabytes before the reply is seen.
         if (sent > 64 * LIMIT) return stage.t.fail('64 MB were taken without a refusal');
         await connection.send(piece);
-        // A caller that only sends never sees that it may stop; and what is sent to a host that has replied and does not
-        // linger resets the connection, and the reply is lost (RFC 9112, section 9.6).
+        // A caller that only sends never learns that it may stop. Bytes sent to a host that has replied and does not
+        // linger reset the connection, and the reply is lost (RFC 9112, section 9.6).
         if (sent > LIMIT) await setTimeout(10);
         await setImmediate();
       }

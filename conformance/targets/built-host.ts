@@ -11,13 +11,13 @@ import type { RunningTarget } from '../target.ts';
 
 const binaries = new URL('../../node_modules/.bin/', import.meta.url);
 
-/** A host that was built. */
+/** A built host. */
 export interface BuiltHost {
   readonly file: string;
   remove(): Promise<void>;
 }
 
-/** Bundles a file of `hosts/` with `mikrokit build`, into a folder where no package can be found. */
+/** Bundles a file of `hosts/` with `mikrokit build`, into a folder from which no package can be found. */
 export async function buildHost(name: string, target?: 'workers'): Promise<BuiltHost> {
   const folder = await mkdtemp(join(tmpdir(), 'mikrokit-conformance-'));
   const remove = () => rm(folder, { recursive: true });

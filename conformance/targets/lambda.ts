@@ -36,8 +36,8 @@ function lambda(name: string, args: readonly string[], cannot: Cannot = {}): Tar
 }
 
 /**
- * Functions behind each service that sends HTTP requests, with and without a stage, bodies as text or all in base64,
- * replies returned or streamed. What differs between services stands in the event alone, so not each has all of it.
+ * Functions behind each service that sends HTTP requests, with and without a stage, bodies as text or in base64,
+ * replies returned or streamed. Services differ only in their events, so no service needs every combination.
  */
 export const lambdas = {
   restApi: lambda('a REST API', ['rest-api'], restApi),

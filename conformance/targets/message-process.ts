@@ -5,7 +5,7 @@ import type { CallReply, CallRequest, RunningTarget } from '../target.ts';
 
 const execArgv = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];
 
-/** Starts a file of this folder that takes calls as messages of its parent; see `message-host.ts`. */
+/** Starts a file of `conformance` that receives calls as messages from its parent; see `dispatch.ts`. */
 export async function startMessageProcess(name: string): Promise<RunningTarget> {
   const file = fileURLToPath(new URL(`../${name}.ts`, import.meta.url));
   const child = fork(file, { execArgv, serialization: 'advanced', silent: true });
@@ -28,7 +28,7 @@ export async function startMessageProcess(name: string): Promise<RunningTarget> 
   };
 }
 
-/** Sends calls to a process and finds their replies again. */
+/** Sends calls to a process and matches replies to them. */
 function callsTo(child: ChildProcess): (request: CallRequest) => Promise<CallReply> {
   const waiting = new Map<number, (reply: CallReply) => void>();
   let last = 0;

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { callOverSocket, openConnection } from '../socket-connection.ts';
 import type { RunningTarget } from '../target.ts';
 
-/** A target in a process of its own. */
+/** A target in its own process. */
 export interface ServerProcess extends RunningTarget {
   readonly url: string;
 }
 
-/** How a host is started. */
+/** Options for starting a host. */
 export interface HostOptions {
-  /** What reads its types. Default: the compiler. */
+  /** The module that reads its types. Default: the compiler's loader. */
   readonly loader?: string;
   readonly args?: readonly string[];
 }

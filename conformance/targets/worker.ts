@@ -6,7 +6,7 @@ import { callOverSocket, openConnection } from '../socket-connection.ts';
 import type { Target } from '../target.ts';
 import { buildHost } from './built-host.ts';
 
-/** `workersHandler()` in a Worker, built, run by workerd as of a date. */
+/** `workersHandler()` in a built Worker, run by workerd with a compatibility date. */
 export function worker(name: string, compatibilityDate: string): Target {
   return {
     name,
@@ -35,7 +35,7 @@ export function worker(name: string, compatibilityDate: string): Target {
   };
 }
 
-/** The entry, which must come first, and the parts that it loads. */
+/** The entry, which must come first, and the chunks that it loads. */
 async function modulesOf(file: string) {
   const folder = dirname(file);
   const parts = globSync('*/*.mjs', { cwd: folder });

@@ -1,5 +1,17 @@
 import test from 'ava';
 import { testTarget } from '../suite.ts';
-import { bun } from '../targets/bun.ts';
+import type { Target } from '../target.ts';
+import { startBuiltHost } from '../targets/built-host.ts';
 
-testTarget(test, bun);
+/** `fetchHandler()` on Bun, built. */
+const target: Target = {
+  name: 'Bun',
+  cannot: {
+    expect: 'Bun tells callers to go on by itself',
+    framing: 'Bun refuses such a length itself',
+    'dot-segments': 'a Request has its URL resolved',
+  },
+  start: () => startBuiltHost('bun', ['bun']),
+};
+
+testTarget(test, target);

@@ -14,7 +14,7 @@ const [handlers] = captured;
 const compiler = createCompiler();
 test.after.always(() => compiler.close());
 
-test('each route of the suite is read by reflection as by the checker, or it is listed why not', (t) => {
+test('reflection and the checker read each route alike, unless an exception is listed', (t) => {
   const [model] = modelsOf(compiler, join(import.meta.dirname, '../api.ts'));
   const ids = Object.keys(model?.routes ?? {});
   t.true(ids.length > 50);

@@ -1,5 +1,13 @@
 import test from 'ava';
 import { testTarget } from '../suite.ts';
-import { inExpress } from '../targets/express.ts';
+import type { Target } from '../target.ts';
+import { startHost } from '../targets/server-process.ts';
 
-testTarget(test, inExpress);
+/** `nodeHandler()` mounted in express. */
+const target: Target = {
+  name: 'express',
+  cannot: { expect: 'node:http tells callers to go on by itself' },
+  start: () => startHost('express'),
+};
+
+testTarget(test, target);

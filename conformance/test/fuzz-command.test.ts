@@ -10,7 +10,7 @@ const fuzzCommand = (...args: readonly string[]) =>
     env: { ...process.env, NODE_OPTIONS: '' },
   });
 
-test('the fuzzer says how it is called', (t) => {
+test('the fuzzer prints its usage', (t) => {
   const { status, stdout, stderr } = fuzzCommand('--help');
   t.is(status, 0);
   t.is(stdout, `${usage}\n`);
@@ -30,6 +30,6 @@ for (const [args, message] of refused) {
     const { status, stdout, stderr } = fuzzCommand(...args);
     t.is(status, 1);
     t.is(stdout, '');
-    t.is(stderr, `${message}\n\n--help tells how it is called.\n`);
+    t.is(stderr, `${message}\n\n--help shows the usage.\n`);
   });
 }

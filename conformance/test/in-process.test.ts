@@ -5,17 +5,17 @@ import test from 'ava';
 import { type ErrorType, STATUS_OF } from '../cases/case.ts';
 import { cases } from '../cases/index.ts';
 
-// Compiled by the loader, which is registered before.
+// Imported after the loader is registered, so that it is compiled.
 const { api } = await import('../api.ts');
 const model = await api.describe();
-// Where the API's handlers fail, it says so.
+// Failing handlers log to the console.
 console.error = () => {};
 const call = api.call.bind(api) as (
   route: string,
   ...params: readonly unknown[]
 ) => Promise<unknown>;
 
-/** What `call` throws; fails when it does not. */
+/** Returns the error that `call` throws; fails if it throws none. */
 async function thrownBy(calling: Promise<unknown>): Promise<RpcError<string, unknown>> {
   const result = await calling.catch((error: unknown) => error);
   if (result instanceof RpcError) return result;
@@ -23,7 +23,7 @@ async function thrownBy(calling: Promise<unknown>): Promise<RpcError<string, unk
 }
 
 for (const { title, route, params, path, method, headers, body, reply } of cases) {
-  // The rest is about HTTP and the shape of bodies.
+  // The other cases concern HTTP and the format of bodies.
   if (params === undefined || path || method || headers || body !== undefined) continue;
   if ('status' in reply || !JSON.stringify(params)) continue;
   test(`${title}, in process`, async (t) => {
@@ -40,7 +40,7 @@ for (const { title, route, params, path, method, headers, body, reply } of cases
   });
 }
 
-test('a call in process takes and gives rich values, and only what their types name', async (t) => {
+test('an in-process call takes and returns rich values without undeclared properties', async (t) => {
   const lastUpdate = new Date(0);
   const user = { id: 1, name: 'Ada', surname: 'Lovelace', lastUpdate };
   t.deepEqual(await api.call('updateUser', user), { ...user, lastUpdate: new Date(1000) });
@@ -62,7 +62,7 @@ test('a call in process takes and gives rich values, and only what their types n
   t.is(await api.call('queries/year', lastUpdate), 1970);
 });
 
-test('a call in process gives hooks what they need from headers and body', async (t) => {
+test('an in-process call passes headers and body parameters to hooks', async (t) => {
   const caller = api.caller({
     headers: { 'X-Key': 'let me in', 'x-typed': '1' },
     hooks: { 'hooked/inner/auth': ['x'], visit: [new Date(0)], nobody: [1] },
@@ -76,7 +76,7 @@ test('a call in process gives hooks what they need from headers and body', async
   t.like(await thrownBy(wrong.call('hooked/secret')), { type: 'unauthorized', status: 401 });
 });
 
-test('an error that is thrown in process has data as rich as its type', async (t) => {
+test('an error thrown by an in-process call has rich data', async (t) => {
   for (const route of ['rpcErrors/returned', 'rpcErrors/thrown'] as const) {
     const { type, status, data } = await thrownBy(api.call(route, -1n));
     t.deepEqual(

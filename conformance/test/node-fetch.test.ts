@@ -1,5 +1,16 @@
 import test from 'ava';
 import { testTarget } from '../suite.ts';
-import { nodeFetch } from '../targets/node-fetch.ts';
+import type { Target } from '../target.ts';
+import { startHost } from '../targets/server-process.ts';
 
-testTarget(test, nodeFetch);
+/** `fetchHandler()` on Node, behind @hono/node-server. */
+const target: Target = {
+  name: 'a fetch host on Node',
+  cannot: {
+    expect: 'node:http tells callers to go on by itself',
+    'dot-segments': 'a Request has its URL resolved',
+  },
+  start: () => startHost('node-fetch'),
+};
+
+testTarget(test, target);

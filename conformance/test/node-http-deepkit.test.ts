@@ -1,5 +1,15 @@
 import test from 'ava';
+import { INEXPRESSIBLE } from '../deepkit/inexpressible.ts';
 import { testTarget } from '../suite.ts';
-import { nodeHttpDeepkit } from '../targets/node-http-deepkit.ts';
+import type { Target } from '../target.ts';
+import { startHost } from '../targets/server-process.ts';
 
-testTarget(test, nodeHttpDeepkit);
+/** `serve()` on node:http, its types read from the reflection of @deepkit/type. */
+const target: Target = {
+  name: 'node:http with @deepkit/type',
+  cannot: {},
+  withoutRoutes: INEXPRESSIBLE,
+  start: () => startHost('node-http', { loader: import.meta.resolve('../deepkit/register.ts') }),
+};
+
+testTarget(test, target);

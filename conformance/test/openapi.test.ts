@@ -6,23 +6,26 @@ import test from 'ava';
 import type { Case } from '../cases/case.ts';
 import { cases } from '../cases/index.ts';
 
-// Compiled by the loader, which is registered before.
+// Imported after the loader is registered, so that it is compiled.
 const { api } = await import('../api.ts');
 const document = await api.openapi();
 const { hooks } = await api.describe();
 const ajv = new Ajv2020({ strict: false, ownProperties: true });
 addFormats.default(ajv);
-// The URLs of browsers are more than the URIs of RFC 3986.
+// Browsers accept more URLs than RFC 3986 has URIs.
 ajv.addFormat('uri', (text: string) => URL.canParse(text));
 ajv.addSchema(JSON.parse(JSON.stringify(document)), 'api');
 
-/** Bounds of numbers that stand in strings, and which days a month has, are more than a schema can say. */
-const beyond = ['a bigint keeps within its bounds', '2022-02-30 is neither a day nor a time on it'];
+/** A schema cannot express bounds of numbers in strings or the number of days in a month. */
+const beyond = [
+  'a bigint must be within its bounds',
+  '2022-02-30 is neither a date nor a date-time',
+];
 
-/** What a caller is told whose parameters are not of their types. */
+/** Error types for parameters that fail their types. */
 const wrongTypes = ['validation', 'contract-changed'];
 
-/** Whether a schema has to refuse the parameters; undefined where it may be less strict, about the form of a string. */
+/** Whether a schema must refuse the parameters; undefined if it may be less strict about the format of a string. */
 function mustRefuse({ reply, title }: Case): boolean | undefined {
   const isWrong = 'error' in reply && wrongTypes.includes(reply.error);
   if (!isWrong || takesHeader(reply.under)) return false;
@@ -30,7 +33,7 @@ function mustRefuse({ reply, title }: Case): boolean | undefined {
   return isForm || beyond.includes(title) ? undefined : true;
 }
 
-/** Validates by a schema of the document, given by the keys that lead to it. */
+/** Validates with a schema of the document, given by its path of keys. */
 function satisfies(keys: readonly string[], json: unknown): boolean {
   const pointer = keys.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1'));
   const validate = ajv.getSchema(`api#/${pointer.map(encodeURIComponent).join('/')}`);
@@ -38,7 +41,7 @@ function satisfies(keys: readonly string[], json: unknown): boolean {
   return validate(json) as boolean;
 }
 
-/** Whether a hook's parameter is no part of a body. */
+/** Whether a hook takes its parameter from a header. */
 function takesHeader(hookId: string | undefined): boolean {
   return hookId !== undefined && hooks[hookId]?.header !== undefined;
 }

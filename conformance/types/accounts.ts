@@ -12,7 +12,7 @@ import type {
   UniqueItems,
 } from '@mikrokit/types';
 
-/** The same account as its constraints can be written; see also deepkit-account.ts. */
+/** One account with its constraints as annotations and as JSDoc tags; see also deepkit-account.ts. */
 export interface Account {
   name: string & MinLength<3> & MaxLength<8>;
   email?: string & Email;

@@ -10,7 +10,7 @@ import type {
 
 const LETTERS = /^[a-z]+$/;
 
-/** The account of accounts.ts with annotations of @deepkit/type. */
+/** The account of accounts.ts, with annotations of @deepkit/type. */
 export interface DeepkitAccount {
   name: string & MinLength<3> & MaxLength<8>;
   email?: Email;

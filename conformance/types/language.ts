@@ -9,13 +9,13 @@ export interface Settings {
   [key: `x-${bigint}`]: boolean;
 }
 
-/** Told apart by two keys together. */
+/** Only two keys together distinguish the members. */
 export type Change =
   | { type: 'created'; version: 1; at: Date }
   | { type: 'created'; version: 2; at: bigint }
   | { type: 'removed'; reason?: string };
 
-/** Written by its public data alone. */
+/** Encoded by its public data only. */
 export class Account {
   readonly balance: number;
   readonly #pin = 'SECRET-pin';
@@ -34,7 +34,7 @@ export class Account {
   }
 }
 
-/** Public fields only, so that a plain object is one. */
+/** Has only public fields, so a plain object is assignable. */
 export class Point {
   x = 0;
   y = 0;

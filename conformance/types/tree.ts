@@ -14,7 +14,7 @@ export interface Document {
   folder?: Folder;
 }
 
-/** Members that only their last field tells apart, each holding the union again. */
+/** Only the last field distinguishes the members, and each contains the union again. */
 export type Chain = Sum | Product;
 
 export interface Sum {

@@ -10,7 +10,7 @@ export interface User {
 export const api = createRouter({
   updateUser: (_context, user: User): User => ({ ...user, lastUpdate: new Date() }),
   greet: route({ query: true, handler: (_context, name = 'World') => `Hello, ${name}` }),
-  /** What the queue's messages call. A failed message is delivered again, by itself. */
+  /** Called by messages of the queue. A failed message is delivered again alone. */
   importUser: (_context, user: User): void => {
     console.log(`Imported ${user.name} of ${user.lastUpdate.getFullYear()}`);
   },

@@ -1,5 +1,5 @@
-// What AWS does with the function, on this machine: a Runtime API hands it events, in a process of its own, and an
-// HTTP API of API Gateway makes them of requests.
+// Runs the function as AWS does: a Runtime API sends events to its process, and an HTTP API of API Gateway makes events
+// from requests.
 import { join } from 'node:path';
 import { serveFunction, startFunction } from '@mikrokit/serverless/aws/local';
 

@@ -32,6 +32,7 @@ export const api = createRouter(
       add: (_context, book: NewBook, tags?: Set<string>): Book => library.add(book, tags),
       remove: (_context, ...marks: string[]): void => library.remove(marks),
       stock: hook({
+        after: true,
         returns: { header: 'x-stock' },
         handler: (_context: Context): number => library.find({}).size,
       }),

@@ -2,7 +2,7 @@ import { createRouter, route } from '@mikrokit/router';
 
 export const api = createRouter(
   {
-    // Marked as a query it is idempotent, so a proxy may ask another server when one does not answer.
+    // A query is idempotent, so a proxy may retry it on another server.
     square: route({
       query: true,
       handler: ({ request }, value: number) => ({

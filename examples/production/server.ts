@@ -8,7 +8,7 @@ const server = await serve(api, {
   securityHeaders: true,
   compress: true,
   trustProxy: ['127.0.0.1', '10.0.0.0/8'],
-  // A proxy that keeps connections open must be the one to close them.
+  // A proxy must close its kept connections before the server does.
   keepAliveTimeout: 75_000,
   signals: true,
   shutdownDelay: Number(process.env.SHUTDOWN_DELAY ?? 5_000),

@@ -2,7 +2,7 @@ import { serve } from '@mikrokit/http';
 import { createApi } from '../users/api.ts';
 import { openUsers } from '../users/users.ts';
 
-// The page comes from another origin: Vite's.
+// Vite serves the page from another origin.
 const origins = [process.env.ORIGIN ?? 'http://localhost:5173'];
 const users = openUsers(process.env.DATABASE ?? ':memory:');
 const server = await serve(createApi(users), {

@@ -12,7 +12,7 @@ export const createApi = (users: Users) =>
     },
     latestUsers: route({
       query: true,
-      // No result type is written: the compiler takes the one that TypeScript infers.
+      // Without a result type: the compiler uses the inferred one.
       handler: async (_context, limit = 10) => {
         const latest = users.list(limit);
         return { asOf: new Date(), ...(latest.length > 0 && { users: latest }) };

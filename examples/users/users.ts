@@ -1,15 +1,15 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { User } from './user.ts';
 
-/** The users of a SQLite file. */
+/** Users in a SQLite file. */
 export interface Users {
   save(user: User): void;
-  /** The latest first. */
+  /** Latest first. */
   list(limit: number): User[];
   close(): void;
 }
 
-/** Opens the file, which is made if it does not exist. */
+/** Opens the file, or creates it. */
 export function openUsers(file: string): Users {
   const database = new DatabaseSync(file);
   database.exec(`

@@ -7,7 +7,7 @@ interface Resource {
   readonly Properties: Readonly<Record<string, unknown>>;
 }
 
-/** Asserts that what was synthesized deploys the built function, with an HTTP API and a queue before it. */
+/** Asserts that the stack deploys the built function, with an HTTP API and a queue in front of it. */
 export function assertStack(folder: string): void {
   const text = readFileSync(join(folder, 'Users.template.json'), 'utf8');
   const { Resources } = JSON.parse(text) as { Resources: Record<string, Resource> };

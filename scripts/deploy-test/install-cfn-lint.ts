@@ -4,7 +4,7 @@ import { runCommand } from '../run-command.ts';
 
 const version = '1.58.0';
 
-/** Installs cfn-lint into a cache that the next run finds; says why when there is no Python to run it. */
+/** Installs cfn-lint into a cache for later runs; returns the reason where it cannot be installed. */
 export async function installCfnLint(): Promise<
   { readonly command: string } | { readonly reason: string }
 > {
@@ -12,7 +12,7 @@ export async function installCfnLint(): Promise<
   const command = join(folder, 'bin/cfn-lint');
   if (existsSync(command)) return { command };
   mkdirSync(resolve('node_modules/.cache/mikrokit'), { recursive: true });
-  // Its scripts name this place, so it is made where it stays, and removed if it is not whole.
+  // Its scripts contain this path, so it is installed in place, and removed if that fails.
   const made = await run('python3', '-m', 'venv', folder);
   const installed =
     made === undefined &&
@@ -22,7 +22,7 @@ export async function installCfnLint(): Promise<
   return { reason: made ?? (installed as string) };
 }
 
-/** What went wrong; `undefined` if nothing did. */
+/** Returns an error message; `undefined` for success. */
 async function run(...command: string[]): Promise<string | undefined> {
   try {
     const { code, stdout, stderr } = await runCommand(command);

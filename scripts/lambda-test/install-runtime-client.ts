@@ -7,8 +7,8 @@ const name = 'aws-lambda-ric';
 const version = '4.0.2';
 
 /**
- * Installs the runtime client of AWS, which compiles itself, into a cache that the next run finds; says why when it
- * cannot be built here.
+ * Installs the runtime client of AWS, which compiles itself, into a cache for later runs; returns the reason where it
+ * cannot be compiled.
  */
 export async function installRuntimeClient(): Promise<
   { readonly folder: string } | { readonly reason: string }
@@ -33,7 +33,7 @@ export async function installRuntimeClient(): Promise<
 
 async function build(folder: string) {
   const started = performance.now();
-  // Built aside, so that one that was interrupted is never taken for whole.
+  // Built in another folder and renamed, so that an interrupted build is never used.
   const aside = `${folder}.${process.pid}`;
   mkdirSync(aside, { recursive: true });
   try {

@@ -6,7 +6,7 @@ import type { ExportTarget, PackedPackage } from './pack-packages.ts';
 const expected = /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|(?:bin|dist|src)\/.+)$/;
 const unwanted = /\.tsbuildinfo$|\.test\.|(?:^|\/)(?:test|tests|fixtures|snapshots)\//;
 
-/** Asserts that a package ships its sources and its build, its terms, nothing else, and all it points to. */
+/** Asserts that a package ships its sources, build and licence, nothing else, and every file that it refers to. */
 export function checkContents({ name, root, files, exports, bin }: PackedPackage): void {
   const strays = files.filter((file) => !expected.test(file) || unwanted.test(file));
   assert.deepEqual(strays, [], `${name} ships files it should not`);

@@ -6,8 +6,7 @@ import { checkedOutput } from './checked-output.ts';
 import type { PackedPackage } from './pack-packages.ts';
 
 /**
- * How commands run in a user's project: with this Node, but with nothing of the workspace on the
- * path or in npm's environment.
+ * Options for commands in a user's project: this Node, but nothing of the workspace on the path or in npm's environment.
  */
 export function consumerOptions(cwd: string): CommandOptions & { cwd: string } {
   const workspace = resolve('.') + sep;
@@ -27,9 +26,8 @@ export function consumerOptions(cwd: string): CommandOptions & { cwd: string } {
 }
 
 /**
- * Makes an empty project and installs the named packages into it from their tarballs; the packages
- * that those depend on come from their tarballs too, although nobody names them. `others` are
- * packages of the registry.
+ * Creates a project and installs the named packages from their tarballs; our packages that these depend on come from
+ * tarballs too. `others` are packages of the registry.
  */
 export async function createConsumer(
   folder: string,

@@ -21,30 +21,31 @@ export interface PackedPackage {
 }
 
 interface PackReport {
+  readonly name: string;
   readonly filename: string;
   readonly files: readonly { path: string }[];
 }
 
 /** Packs each folder of `packages/` into a folder. They must have been built. */
 export async function packPackages(destination: string): Promise<PackedPackage[]> {
-  const packed: PackedPackage[] = [];
-  for (const folder of readdirSync('packages')) {
-    const root = join('packages', folder);
-    const flags = ['--json', '--ignore-scripts', '--pack-destination', destination];
-    const report = await checkedOutput(npmCommand('pack', ...flags), { cwd: root });
-    // npm 11 and before print a list, npm 12 an object by package name.
-    const [entry] = Object.values(JSON.parse(report) as Record<string, PackReport>);
-    if (entry === undefined) throw new Error(`npm pack printed no report for ${root}`);
+  const roots = readdirSync('packages').map((folder) => join('packages', folder));
+  const flags = ['--json', '--ignore-scripts', '--pack-destination', destination];
+  const workspaces = roots.flatMap((root) => ['--workspace', root]);
+  const output = await checkedOutput(npmCommand('pack', ...flags, ...workspaces));
+  // npm 11 and before print a list, npm 12 an object by package name.
+  const reports = Object.values(JSON.parse(output) as Record<string, PackReport>);
+  return roots.map((root) => {
     const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-    packed.push({
+    const report = reports.find(({ name }) => name === manifest.name);
+    if (report === undefined) throw new Error(`npm pack printed no report for ${root}`);
+    return {
       name: manifest.name,
       root,
-      tarball: join(destination, entry.filename),
-      files: entry.files.map(({ path }) => path),
+      tarball: join(destination, report.filename),
+      files: report.files.map(({ path }) => path),
       exports: manifest.exports,
       bin: manifest.bin ?? {},
       peers: manifest.peerDependencies ?? {},
-    });
-  }
-  return packed;
+    };
+  });
 }

@@ -1,4 +1,4 @@
-/** What one run counted. */
+/** The number of tests of a run. */
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
@@ -8,12 +8,11 @@ export interface Counts {
 const failureLine = /^ {2}(?:✘|Uncaught exception in|Unhandled rejection in) /;
 
 /**
- * Counts the tests of AVA's default, uncoloured report. Counted are the lines of single tests,
- * because AVA's own summary leaves the passed tests out once one has failed. The exit code has the
- * last word: a run that failed, or that ran nothing, has at least one failure.
+ * Counts the tests of AVA's default, uncoloured report. It counts the lines of single tests, because AVA's summary omits
+ * passed tests once one has failed. A run with a failing exit code, or without tests, has at least one failure.
  */
 export function readAvaReport(stdout: string, exitCode: number): Counts {
-  // What follows the first rule repeats the failures in full.
+  // After the first rule the report repeats the failures in full.
   const [tests = ''] = stdout.split(/^ {2}─$/m);
   const counts = { passed: 0, failed: 0, skipped: 0 };
   for (const line of tests.split(/\r?\n/)) {

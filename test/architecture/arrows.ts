@@ -1,73 +1,92 @@
-/** What the sources of one package may reach besides their own folder. */
+import { posix } from 'node:path';
+import type { Import } from './read-imports.ts';
+
+/** The imports that a folder or file may have from outside of its package. */
 export interface Arrow {
-  /** Packages of ours, as `dependencies` names them. */
+  /** Packages of ours, or single entries of them: `@mikrokit/types` includes `@mikrokit/types/emit`. */
   readonly packages: readonly string[];
-  /** The entries of such packages, where only those may be imported; any entry by default. */
-  readonly entries?: readonly string[];
-  /** Modules of Node it may use: all, or those named; none by default. */
+  /** Entries with only their types importable. */
+  readonly types?: readonly string[];
+  /** Modules of Node: all, or those named; none by default. */
   readonly node?: 'all' | readonly string[];
-  /** Libraries of others: names, or a scope such as `@deepkit/`; `any` that it declares; none by default. */
+  /** Libraries: names, or a scope such as `@deepkit/`; `any` that package.json declares; none by default. */
   readonly libraries?: readonly string[] | 'any';
 }
 
-const adapter: Arrow = { packages: ['@mikrokit/router'], node: 'all' };
+const router = ['@mikrokit/types/runtime', '@mikrokit/types/json-schema'];
 
-/**
- * The arrows of the design: what a folder of `packages/` may import. The innermost folder named
- * here holds.
- */
+/** The arrows of the design, by folder or file in `packages`. The innermost one holds. */
 export const arrows: Readonly<Record<string, Arrow>> = {
-  // The parser of regular expressions is for `src/pattern` alone, to which biome.json leaves it.
-  types: { packages: [], node: ['node:crypto'], libraries: ['@eslint-community/regexpp'] },
+  types: { packages: [], node: ['node:crypto'] },
   'types/src/runtime': { packages: [] },
+  'types/src/pattern': { packages: [], libraries: ['@eslint-community/regexpp'] },
   compiler: { packages: ['@mikrokit/types'], node: 'all', libraries: 'any' },
   deepkit: { packages: ['@mikrokit/types'], libraries: ['@deepkit/'] },
-  router: {
-    packages: ['@mikrokit/types'],
-    entries: ['@mikrokit/types/runtime', '@mikrokit/types/json-schema'],
-    // Each for the entry that has its name; biome.json keeps them out of the others.
-    libraries: ['cookie', '@opentelemetry/api'],
-  },
-  // undici for calls on Node, each library of `@tanstack/` for the entry that has its name.
+  router: { packages: router },
+  'router/src/cookies.ts': { packages: router, libraries: ['cookie'] },
+  'router/src/opentelemetry.ts': { packages: router, libraries: ['@opentelemetry/api'] },
+  // The protocol without the router behind it; undici for calls on Node, a library of `@tanstack/` for the entry of its name.
   client: {
-    packages: ['@mikrokit/router', '@mikrokit/types'],
+    packages: ['@mikrokit/router/protocol', '@mikrokit/types/runtime'],
     libraries: ['undici', '@tanstack/'],
   },
-  http: adapter,
-  // Types of the hosts alone.
+  http: { packages: ['@mikrokit/router'], node: 'all' },
   serverless: {
     packages: ['@mikrokit/http', '@mikrokit/router'],
     node: 'all',
     libraries: ['@azure/functions'],
   },
-  recorder: adapter,
 };
 
-/** The arrow of a file, given by its path from the root; undefined outside of the packages named above. */
-export function arrowOf(file: string): Arrow | undefined {
-  const path = file.replaceAll('\\', '/');
-  const folders = Object.keys(arrows).filter((folder) => path.startsWith(`packages/${folder}/`));
-  return arrows[folders.sort((a, b) => b.length - a.length)[0] ?? ''];
+/** Why a file may not import a module; undefined if it may. Paths are from the root, with slashes. */
+export function refusalOf(file: string, { specifier, isType }: Import): string | undefined {
+  const [, home = '', folder] = /^(packages\/[^/]+\/)([^/]+)\//.exec(file) ?? [];
+  if (specifier.startsWith('.')) {
+    const target = posix.join(posix.dirname(file), specifier);
+    if (home !== '' && target.startsWith(home)) return undefined;
+    if (/^packages\/[^/]+\/(?:src|dist)\//.test(target))
+      return 'Import another package by its name, through its exports';
+    return folder === 'src' ? 'Packages import nothing from the folders around them' : undefined;
+  }
+  const isUnstable = /^typescript\/unstable(?:\/|$)/.test(specifier);
+  if (isUnstable && !file.startsWith('packages/compiler/src/checker/'))
+    return 'Only packages/compiler/src/checker imports the unstable TypeScript API';
+  if (folder !== 'src') return undefined;
+  const arrow = arrowOf(file);
+  if (arrow === undefined) return 'Add the package to test/architecture/arrows.ts';
+  return allowsImport(arrow, specifier, isType) ? undefined : 'No arrow of arrows.ts allows this';
 }
 
-/** Whether an arrow lets sources import a module, given by its bare specifier. */
-export function allowsImport(arrow: Arrow, specifier: string): boolean {
-  if (specifier.startsWith('node:'))
-    return arrow.node === 'all' || !!arrow.node?.includes(specifier);
-  if (!specifier.startsWith('@mikrokit/')) return allowsLibrary(arrow, specifier);
-  if (arrow.entries) return arrow.entries.some((entry) => isWithin(specifier, entry));
-  return arrow.packages.some((name) => isWithin(specifier, name));
+/** Whether a package.json in `packages` may depend on a package: when an arrow of its folder names it. */
+export function allowsDependency(folder: string, name: string): boolean {
+  return Object.entries(arrows).some(
+    ([key, { packages, libraries }]) =>
+      (key === folder || key.startsWith(`${folder}/`)) &&
+      (name.startsWith('@mikrokit/')
+        ? packages.some((entry) => isWithin(entry, name))
+        : allowsLibrary(libraries, name)),
+  );
 }
 
-/** Whether an arrow lets a package.json depend on a package. */
-export function allowsDependency(arrow: Arrow, name: string): boolean {
-  return name.startsWith('@mikrokit/') ? arrow.packages.includes(name) : allowsLibrary(arrow, name);
+function arrowOf(file: string): Arrow | undefined {
+  const keys = Object.keys(arrows).filter((key) => isWithin(file, `packages/${key}`));
+  return arrows[keys.sort((a, b) => b.length - a.length)[0] ?? ''];
 }
 
-function allowsLibrary({ libraries = [] }: Arrow, name: string): boolean {
-  return libraries === 'any' || libraries.some((allowed) => name.startsWith(allowed));
+function allowsImport(arrow: Arrow, specifier: string, isType: boolean): boolean {
+  const { packages, types = [], node = [], libraries } = arrow;
+  if (specifier.startsWith('node:')) return node === 'all' || node.includes(specifier);
+  if (!specifier.startsWith('@mikrokit/')) return allowsLibrary(libraries, specifier);
+  return [...packages, ...(isType ? types : [])].some((entry) => isWithin(specifier, entry));
 }
 
-function isWithin(specifier: string, name: string): boolean {
-  return specifier === name || specifier.startsWith(`${name}/`);
+function allowsLibrary(libraries: Arrow['libraries'] = [], specifier: string): boolean {
+  if (libraries === 'any') return true;
+  return libraries.some((name) =>
+    name.endsWith('/') ? specifier.startsWith(name) : isWithin(specifier, name),
+  );
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
 }

@@ -10,7 +10,7 @@ import { checkTypes, makeFolder, removeFolder, root } from './example-folder.ts'
 
 const run = promisify(execFile);
 
-/** An API that answers itself, so that a bundle of it shows that it has its codecs. */
+/** An API that calls itself: the output of its bundle shows whether it has codecs. */
 const entry = `import { fetchHandler } from '@mikrokit/http';
 import { createRouter } from '@mikrokit/router';
 
@@ -56,23 +56,20 @@ for (const [page, config] of [
   ['packages/compiler/README.md', plugins.get('vite.config.ts')],
   ['docs/client-codecs.md', client.get('vite.config.ts')],
 ] as const) {
-  test.serial(
-    `what Vite builds with the configuration of ${page} checks what is called`,
-    async (t) => {
-      writeFileSync(join(folder, 'vite.config.ts'), config ?? '');
-      const args = ['build', '--ssr', 'server.ts', '--outDir', 'dist/vite'];
-      await node(join(root, 'node_modules/vite/bin/vite.js'), ...args);
-      t.is(await runs('dist/vite/server.js'), printed);
-    },
-  );
+  test.serial(`a Vite build with the configuration of ${page} checks its calls`, async (t) => {
+    writeFileSync(join(folder, 'vite.config.ts'), config ?? '');
+    const args = ['build', '--ssr', 'server.ts', '--outDir', 'dist/vite'];
+    await node(join(root, 'node_modules/vite/bin/vite.js'), ...args);
+    t.is(await runs('dist/vite/server.js'), printed);
+  });
 }
 
-test('what esbuild builds as the README of compiler says checks what is called', async (t) => {
+test('an esbuild build, as in the README of compiler, checks its calls', async (t) => {
   await node(join(folder, 'build.ts'));
   t.is(await runs('dist/server.mjs'), printed);
 });
 
-test('what Rolldown builds with the plugin from its entry checks what is called', async (t) => {
+test('a Rolldown build with the plugin of its entry checks its calls', async (t) => {
   const text = plugins.get('vite.config.ts') ?? '';
   const config = await load('rolldown.config.ts', text.replaceAll('/vite', '/rolldown'));
   await using bundle = await rolldown({
@@ -85,9 +82,9 @@ test('what Rolldown builds with the plugin from its entry checks what is called'
   t.is(await runs('dist/rolldown/server.js'), printed);
 });
 
-test('what webpack builds with the configuration of the README of compiler checks what is called', async (t) => {
+test('a webpack build with the configuration of the README of compiler checks its calls', async (t) => {
   const config = await load('webpack.config.ts', plugins.get('webpack.config.ts') ?? '');
-  // One that only strips types, as the README asks for.
+  // A loader that only strips types, as the README requires.
   const loader = join(root, 'packages/compiler/test/plugin/bundlers/esbuild-loader.ts');
   const compiler = webpack({
     ...config,

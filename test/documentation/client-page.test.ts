@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { checkTypes, createFolder, root } from './example-folder.ts';
 
-/** What the fragments of docs/client-codecs.md take for granted. */
+/** Declarations that the fragments of docs/client-codecs.md use. */
 const before = `import { createClient } from '@mikrokit/client';
 import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import type { api, User } from './api.ts';
@@ -21,7 +21,7 @@ export const api = createRouter({
 });
 `;
 
-/** What the comment on `data` says, and no less. */
+/** Checks the comment on `data`. */
 const after = `
 export const shown: User | undefined = data;
 // @ts-expect-error It may be undefined.

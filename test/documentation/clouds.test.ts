@@ -7,7 +7,7 @@ const api = `import { createRouter } from '@mikrokit/router';
 export const api = createRouter({ files: { added: (_context, file: { name: string }): void => {} } });
 `;
 
-test('the files of docs/serverless.md are what the hosts take', async (t) => {
+test('the files of docs/serverless.md have the types that the hosts expect', async (t) => {
   const text = readFileSync(join(root, 'docs/serverless.md'), 'utf8');
   const files = [...text.matchAll(/```ts\n\/\/ (\S+\.ts)\n(.*?)```/gs)];
   t.true(files.length >= 4);

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { createCompiler } from '@mikrokit/compiler';
 import type { ExecutionContext } from 'ava';
 
 const run = promisify(execFile);
@@ -9,14 +10,14 @@ const run = promisify(execFile);
 /** The repository. */
 export const root = join(import.meta.dirname, '../..');
 
-/** Makes a folder for examples until the test ends. */
+/** Creates a folder for examples, removed when the test ends. */
 export function createFolder(t: ExecutionContext, name: string): string {
   const folder = makeFolder(name);
   t.teardown(() => removeFolder(folder));
   return folder;
 }
 
-/** Makes an empty folder for examples: inside the workspace, where the packages are found. */
+/** Creates an empty folder for examples inside the workspace, where the packages are found. */
 export function makeFolder(name: string): string {
   const folder = join(root, 'examples', `.examples-${name}`);
   removeFolder(folder);
@@ -41,12 +42,19 @@ export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Type-checks the files of such a folder; rejects with what is wrong. */
+/** Type-checks the files of such a folder; rejects with the errors. */
 export async function checkTypes(folder: string): Promise<void> {
   await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder]);
 }
 
-/** Runs a module with the compiler's loader and gives what it prints. */
+/** Compiles files in this process, so that {@link printedBy} finds them in the cache and does not start TypeScript. */
+export function compileAll(folder: string, files: readonly string[]): void {
+  const compiler = createCompiler(folder);
+  for (const file of files) compiler.compile(join(folder, file));
+  compiler.close();
+}
+
+/** Runs a module with the compiler's loader and returns its output. */
 export async function printedBy(file: string): Promise<string> {
   const loader = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];
   const { stdout } = await run(process.execPath, [...loader, file], {

@@ -1,9 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { checkTypes, makeFolder, printedBy, removeFolder, root } from './example-folder.ts';
+import {
+  checkTypes,
+  compileAll,
+  makeFolder,
+  printedBy,
+  removeFolder,
+  root,
+} from './example-folder.ts';
 
-/** A whole module and what it prints. */
+/** A module and its output. */
 interface Example {
   readonly file: string;
   readonly code: string;
@@ -18,11 +25,14 @@ const examples = [
   'observability',
   'constraints',
   'serverless',
+  'recipes/environment',
+  'recipes/limiter',
+  'recipes/uploads',
 ].flatMap((page): Example[] => {
   const text = readFileSync(join(root, `docs/${page}.md`), 'utf8');
   const blocks = [...text.matchAll(/```ts\n((?:(?!```).)*)```\n\n```text\n(.*?)```/gs)];
   return blocks.map(([, code = '', output = ''], i) => ({
-    file: `${page}-${i}.ts`,
+    file: `${page.replace('/', '-')}-${i}.ts`,
     code,
     output,
   }));
@@ -33,12 +43,16 @@ const folder = makeFolder('pages');
 test.before('the examples are typed', async () => {
   for (const { file, code } of examples) writeFileSync(join(folder, file), code);
   await checkTypes(folder);
+  compileAll(
+    folder,
+    examples.map(({ file }) => file),
+  );
 });
 
 test.after.always(() => removeFolder(folder));
 
 for (const { file, output } of examples) {
-  test(`${file} prints what its page says`, async (t) => {
+  test(`${file} prints the output on its page`, async (t) => {
     t.is(await printedBy(join(folder, file)), output);
   });
 }

@@ -5,7 +5,7 @@ import { checkTypes, createFolder, printedBy, root } from './example-folder.ts';
 
 /**
  * Type-checks the TypeScript examples of a page, which begin with their file's name (`// api.ts`), runs the last
- * of them, and compares what it prints with what its comments say: `console.log(1); // → 1`.
+ * one, and compares its output with its comments: `console.log(1); // → 1`.
  */
 export async function runExamples(t: ExecutionContext, page: string): Promise<void> {
   const text = readFileSync(join(root, page), 'utf8');
@@ -15,7 +15,7 @@ export async function runExamples(t: ExecutionContext, page: string): Promise<vo
   for (const [, name = '', code = ''] of examples) writeFileSync(join(folder, name), code);
   await checkTypes(folder);
   const printed = await printedBy(join(folder, last));
-  const said = [...lastText.matchAll(/\/\/ → (.*)/g)].map(([, line]) => line);
-  t.true(said.length > 0);
-  t.deepEqual(printed.trim().split('\n'), said);
+  const expected = [...lastText.matchAll(/\/\/ → (.*)/g)].map(([, line]) => line);
+  t.true(expected.length > 0);
+  t.deepEqual(printed.trim().split('\n'), expected);
 }

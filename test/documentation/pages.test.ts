@@ -2,5 +2,5 @@ import test from 'ava';
 import { runExamples } from './page-examples.ts';
 
 for (const page of ['docs/routing.md', 'docs/in-process.md', 'docs/openapi.md', 'docs/client.md']) {
-  test(`the examples of ${page} do what they say`, (t) => runExamples(t, page));
+  test(`the examples of ${page} print the output in their comments`, (t) => runExamples(t, page));
 }

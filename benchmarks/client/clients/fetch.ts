@@ -1,4 +1,4 @@
-import { type OpenClient, revive, type UpdateUserReply } from '../bench-client.ts';
+import { decodeDate, type OpenClient, type UpdateUserReply } from '../bench-client.ts';
 
 const headers = { 'content-type': 'application/json' };
 
@@ -6,6 +6,6 @@ export const open: OpenClient = (url) => ({
   call: async (user) => {
     const body = JSON.stringify([user]);
     const reply = await fetch(`${url}/updateUser`, { method: 'POST', headers, body });
-    return revive((await reply.json()) as UpdateUserReply);
+    return decodeDate((await reply.json()) as UpdateUserReply);
   },
 });

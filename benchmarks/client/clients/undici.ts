@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import { type OpenClient, revive, type UpdateUserReply } from '../bench-client.ts';
+import { decodeDate, type OpenClient, type UpdateUserReply } from '../bench-client.ts';
 
 const headers = { 'content-type': 'application/json' };
 
@@ -9,7 +9,7 @@ export const open: OpenClient = (url) => {
     call: async (user) => {
       const body = JSON.stringify([user]);
       const reply = await pool.request({ method: 'POST', path: '/updateUser', headers, body });
-      return revive((await reply.body.json()) as UpdateUserReply);
+      return decodeDate((await reply.body.json()) as UpdateUserReply);
     },
   };
 };

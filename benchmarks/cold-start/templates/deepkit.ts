@@ -1,14 +1,14 @@
 import { ADDRESS, importsOf, pathOf, plainCalls, SET_UP, type Template } from '../template.ts';
 import { typeOf } from './typescript-type.ts';
 
-/** Its types stand with the routes: the type compiler would lose what is imported as a type. */
+/** The types are declared beside the routes: the type compiler would lose an `import type`. */
 export const deepkit: Template = {
   name: 'deepkit',
   packages: ['@deepkit/http', '@deepkit/app', '@deepkit/type'],
   validation: 'types kept by its type compiler; wrong values are converted if they can be',
   language: 'mjs',
   isReflected: true,
-  // What a compiler of its templates requires, which nothing runs here; no package says to install it.
+  // Its template compiler requires this, although nothing here uses templates; no package declares it.
   external: ['pirates'],
   // Seconds of CPU to the first reply: 3 with 1,000 routes, 23 with 3,000, so more than 200 with 10,000.
   most: 1_000,

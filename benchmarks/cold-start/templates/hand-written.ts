@@ -2,8 +2,8 @@ import { CHOICES, type FieldType, type Shape } from '../shape.ts';
 import type { GeneratedRoute } from '../template.ts';
 
 /**
- * A function that gives a fresh record with its date revived, or `undefined` if what it is given is
- * wrong: what somebody would write who validates without a library.
+ * A function that returns a fresh record with its date decoded, or `undefined` for a wrong one: validation as written
+ * without a library.
  */
 export function handWrittenReader(name: string, shape: Shape): string {
   return `function ${name}(value) {
@@ -13,7 +13,7 @@ ${shape.map((field) => `  ${checkOf(`value.${field.name}`, field.type, field.opt
 `;
 }
 
-/** The readers of some routes: `readSave0`. */
+/** The functions of some routes: `readSave0`. */
 export function handWrittenReaders(routes: readonly GeneratedRoute[]): string {
   return routes.map(({ index, shape }) => handWrittenReader(`read${index}`, shape)).join('');
 }

@@ -13,7 +13,7 @@ import { restify } from './restify.ts';
 import { trivial } from './trivial.ts';
 import { trpc } from './trpc.ts';
 
-/** All that are measured, ours first. */
+/** All templates, ours first. */
 export const templates: readonly Template[] = [
   mikrokit,
   mikrokitDeepkit,

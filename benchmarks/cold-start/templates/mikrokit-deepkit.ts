@@ -1,7 +1,7 @@
 import { importsOf, SET_UP, type Template } from '../template.ts';
 import { mikrokit } from './mikrokit.ts';
 
-/** The same routes; their types are read at start-up, as @deepkit/type has kept them. */
+/** Routes with types that are read at start-up from the reflection of @deepkit/type. */
 export const mikrokitDeepkit: Template = {
   ...mikrokit,
   name: 'mikrokit-deepkit',

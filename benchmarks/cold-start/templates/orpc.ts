@@ -1,7 +1,7 @@
 import { ADDRESS, importsOf, pathOf, SET_UP, type Template } from '../template.ts';
 import { zodSchema } from './zod-schema.ts';
 
-/** Over its own protocol, which starts sooner than its handler of OpenAPI. */
+/** Uses oRPC's own protocol, which starts sooner than its OpenAPI handler. */
 export const orpc: Template = {
   name: 'orpc',
   packages: ['@orpc/server', 'zod'],

@@ -1,6 +1,6 @@
 import { ADDRESS, plainCalls, SET_UP, type Template } from '../template.ts';
 
-/** The least that node:http can do: knows no paths, reads no body. Nothing starts sooner on Node. */
+/** The least that node:http can do: no paths, no body. Nothing starts sooner on Node. */
 export const trivial: Template = {
   name: 'trivial-cjs',
   packages: [],

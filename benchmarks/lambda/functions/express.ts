@@ -4,7 +4,7 @@ import { toUser } from '../../servers/check-user.ts';
 
 const app = express();
 app.disable('x-powered-by');
-// Nobody else here hashes replies.
+// The others do not hash replies.
 app.disable('etag');
 
 app.post('/updateUser', express.json(), (request, response) => {

@@ -1,4 +1,4 @@
-// The least that does the same: no library, one kind of event, one route.
+// The least code that does the same: no library, one kind of event, one route.
 import { toUser } from '../../servers/check-user.ts';
 
 interface HttpApiEvent {

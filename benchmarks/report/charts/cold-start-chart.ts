@@ -108,7 +108,7 @@ const VARIANT_TEXTS: Readonly<Record<Variant, string>> = {
   cached: "built, with Node's compile cache",
 };
 
-/** Pixels that the longest of them may take: a letter is some 7 wide. */
+/** Pixels for the longest name: a letter is about 7 wide. */
 function widthOf(texts: readonly string[]): number {
   return 16 + 7 * Math.max(...texts.map(({ length }) => length));
 }
@@ -119,7 +119,7 @@ function lastOf(rows: readonly ColdStartRow[], name: string): ColdStartRow {
     .reduce((a, b) => (a.routes > b.routes ? a : b));
 }
 
-/** From and to a number that a reader knows. */
+/** Rounds the ends of the axis to familiar numbers. */
 function domainOf(rows: readonly ColdStartRow[]): readonly [number, number] {
   const times = rows.map(({ firstReply }) => firstReply);
   const [least, most] = [Math.min(...times), Math.max(...times)];

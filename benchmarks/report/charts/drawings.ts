@@ -5,13 +5,13 @@ import { publishedRuns } from '../published.ts';
 import { coldStartChart } from './cold-start-chart.ts';
 import { throughputChart } from './throughput-chart.ts';
 
-/** The run of `updateUser` that is drawn; undefined if none is worth it. */
+/** The run of `updateUser` to draw; undefined if none is good enough. */
 export async function drawnRun(): Promise<ThroughputResults | undefined> {
   const runs = await publishedRuns();
   return runs.find((run) => run.workload === 'update-user' && !wasBusy(run));
 }
 
-/** The cold starts that are drawn; undefined if none are worth it. */
+/** The cold starts to draw; undefined if none are good enough. */
 export async function drawnColdStarts(): Promise<ColdStartResults | undefined> {
   const results = await readResults<ColdStartResults>('cold-start', { published: true });
   return results === undefined || wasBusy(results) ? undefined : results;

@@ -2,7 +2,7 @@ import { Error as ERROR, logger, parse, View } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import { CONFIG, themed } from './theme.ts';
 
-/** Draws a chart as SVG, with a text for those who do not see it. Throws on any warning. */
+/** Draws a chart as SVG, with an alternative text. Throws on any warning. */
 export async function renderChart(spec: TopLevelSpec, description: string): Promise<string> {
   const compiled = compile({ ...spec, config: CONFIG }, { logger: strictLogger() });
   const view = new View(parse(compiled.spec), { renderer: 'none', logger: strictLogger() });

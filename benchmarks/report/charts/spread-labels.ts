@@ -1,13 +1,13 @@
 /**
- * Moves labels apart so that none stands on another: places in pixels, in any order, become places
- * at least `gap` apart and as near to their own as that lets them be.
+ * Moves labels apart so that none covers another: positions in pixels, in any order, become positions at least `gap` apart
+ * and as near to the originals as possible.
  */
 export function spreadLabels(places: readonly number[], gap: number): readonly number[] {
   const order = places.map((_, index) => index).sort((a, b) => at(places, a) - at(places, b));
-  // Labels that would touch form a block around the mean of their own places (pool adjacent violators).
+  // Labels that would touch form a block around the mean of their positions (pool adjacent violators).
   const blocks: { sum: number; count: number }[] = [];
   for (const [rank, index] of order.entries()) {
-    // As if each stood on the line itself: what is left is to keep the order.
+    // Without the gaps, only the order remains to keep.
     blocks.push({ sum: at(places, index) - rank * gap, count: 1 });
     for (;;) {
       const [before, last] = blocks.slice(-2);

@@ -1,6 +1,6 @@
 import type { Config } from 'vega-lite';
 
-/** Colours on white, and what stands for each on a dark page. Nothing is drawn in any other. */
+/** All colours, on white and on a dark page. */
 const COLORS = {
   ink: ['#1f2328', '#e6edf3'],
   quiet: ['#59636e', '#9198a1'],
@@ -21,17 +21,17 @@ const COLORS = {
 
 export type Color = keyof typeof COLORS;
 
-/** A colour as it is on white; {@link themed} adds what it is on a dark page. */
+/** A colour on white; {@link themed} adds its dark version. */
 export function color(name: Color): string {
   return COLORS[name][0];
 }
 
-/** Colours for lines that are not ours. */
+/** Colours for the lines of others. */
 export const LINES = (Object.keys(COLORS) as Color[]).filter((name) => name.startsWith('line'));
 
 const FONT = 'system-ui, -apple-system, "Segoe UI", "Helvetica Neue", Arial, sans-serif';
 
-/** What all charts have in common. */
+/** Settings of all charts. */
 export const CONFIG: Config = {
   font: FONT,
   background: null as unknown as string,
@@ -61,7 +61,7 @@ export const CONFIG: Config = {
   },
 };
 
-/** A drawing that takes its dark colours where the page is dark. */
+/** Adds dark colours, used where the page is dark. */
 export function themed(svg: string): string {
   const rules = Object.values(COLORS).map(
     ([light, dark]) => `[fill="${light}"]{fill:${dark}}[stroke="${light}"]{stroke:${dark}}`,

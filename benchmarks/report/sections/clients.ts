@@ -3,7 +3,7 @@ import type { ClientResults, ClientRow } from '../../client/results.ts';
 import { wasBusy } from '../../harness/results.ts';
 import { BUSY, markdownTable, paragraphs } from '../markdown.ts';
 
-/** How many calls a second clients make, and what these cost them. */
+/** Calls a second by client, and their CPU. */
 export function clientsTable(results: ClientResults): string {
   const { date, machine, node, command, rounds, milliseconds, rows, versions } = results;
   const packages = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
@@ -12,8 +12,8 @@ export function clientsTable(results: ClientResults): string {
     `- **Node:** ${node.slice(1)}`,
     `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
     `- **Packages:** ${packages.join(', ')}; \`fetch\` is Node's`,
-    `- **Method:** calls of \`updateUser\` a second, and in brackets the microseconds of CPU that the client takes for one; medians of ${rounds} rounds of ${milliseconds} ms, interleaved, each client in a process of its own. All send and check the same JSON and revive the date; the server is the same for all and does next to nothing. A client shares its CPU with the server, but for 50 calls at once`,
-    '- **Ten calls:** to a server of ours, counted as ten; *2 CPUs* means a CPU for the server alone',
+    `- **Method:** calls of \`updateUser\` a second, and in brackets microseconds of the client's CPU for each; medians of ${rounds} rounds of ${milliseconds} ms, interleaved, each client in a process of its own. All send and check the same JSON and decode the date, and use the same minimal server. A client shares its CPU with the server, except for 50 calls at once`,
+    '- **Ten calls:** to our server, counted as ten; with *2 CPUs* the server has a CPU to itself',
   ].join('\n');
   if (wasBusy(results)) return paragraphs(head, BUSY);
   const ten = modes.slice(2);

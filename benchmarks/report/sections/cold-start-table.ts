@@ -12,7 +12,7 @@ const TITLES: Readonly<Record<Variant, string>> = {
   source: 'From source',
 };
 
-/** Every row that was measured, and how it came about. */
+/** All rows, and how they were measured. */
 export function coldStartTables(results: ColdStartResults): string {
   const rows = wasBusy(results) ? [] : results.rows;
   const measured = variants.filter((name) => rows.some(({ variant }) => variant === name));
@@ -30,9 +30,9 @@ export function coldStartHead(results: ColdStartResults): string {
     `- **Machine:** ${machine}`,
     `- **Node:** ${node.slice(1)}`,
     `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
-    `- **Samples:** medians of ${effort.samples} fresh processes, interleaved; fewer of what takes long to start, as the last column says`,
-    '- **Method:** milliseconds from just before the process is spawned. *Startup*: libraries are loaded and all routes registered (the server writes the time of the system’s clock to a pipe). *Listen*: a connection is accepted (tried every millisecond). *First reply*: its first byte is here; it is checked each time. *Memory*: what the process holds then (resident). Every route takes a record of its own: eight fields, two of them a nested object and a date; each application refuses wrong ones before it is measured',
-    '- **From source:** MikroKit with its loader, whose cache is warm; all others as JavaScript that Node runs as it is. **Built:** one bundle each by `mikrokit build`, minified. **Compile cache:** `NODE_COMPILE_CACHE`, filled by an earlier start',
+    `- **Samples:** medians of ${effort.samples} fresh processes, interleaved; fewer for long starts (last column)`,
+    '- **Method:** milliseconds from just before the process is spawned. *Startup*: libraries are loaded and all routes registered (the server writes the system time to a pipe). *Listen*: a connection is accepted (tried every millisecond). *First reply*: its first byte arrives; each reply is checked. *Memory*: resident memory at that moment. Every route has its own record of eight fields, among them a nested object and a date; each application must refuse wrong records before it is measured',
+    '- **From source:** MikroKit with its loader, whose cache is warm; all others as plain JavaScript. **Built:** one bundle each by `mikrokit build`, minified. **Compile cache:** `NODE_COMPILE_CACHE`, filled by an earlier start',
     ...leftOut(results),
   ];
   return lines.join('\n');
@@ -86,7 +86,7 @@ function cellsOf(row: ColdStartRow): readonly string[] {
   ];
 }
 
-/** Three digits are more than a median of starts has to say. */
+/** A median of starts has no more than three significant digits. */
 function timeText(milliseconds: number): string {
   return milliseconds < 100
     ? milliseconds.toFixed(1)

@@ -4,7 +4,7 @@ import { readResults, wasBusy } from '../../harness/results.ts';
 import { isOurs } from '../../throughput/table.ts';
 import { BUSY, markdownTable, paragraphs } from '../markdown.ts';
 
-/** The first reply by number of routes as a chart; of an application of one route as a table. */
+/** First replies: a chart by number of routes, and a table for one route. */
 export async function coldStart(): Promise<string> {
   const results = await readResults<ColdStartResults>('cold-start', { published: true });
   if (results === undefined) return 'Not measured yet: `npm run metrics -- --publish`.';
@@ -23,7 +23,7 @@ export async function coldStart(): Promise<string> {
 }
 
 function tableOf(results: ColdStartResults): string {
-  // One server has no routes, and says what nothing can be sooner than.
+  // The server without routes shows the lower bound.
   const rows = results.rows.filter(
     ({ routes, framework }) => routes === 1 || framework === 'trivial-cjs',
   );

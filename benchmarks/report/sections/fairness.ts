@@ -2,7 +2,7 @@ import { frameworks, frameworkVersion } from '../../servers/frameworks.ts';
 import { serversOf } from '../../servers/server-list.ts';
 import { updateUser } from '../../workloads/update-user.ts';
 
-/** What each server does and does not do, with the version that is installed. */
+/** The features that each server has and lacks, with its installed version. */
 export async function fairness(): Promise<string> {
   const measured = serversOf(updateUser).map(({ name }) => name);
   const rows = frameworks

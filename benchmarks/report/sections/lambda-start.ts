@@ -2,7 +2,7 @@ import { wasBusy } from '../../harness/results.ts';
 import type { LambdaStartResults } from '../../lambda/results.ts';
 import { BUSY, markdownTable, paragraphs } from '../markdown.ts';
 
-/** How soon functions of AWS Lambda answer, and what an event takes when they are warm. */
+/** First results and warm events of AWS Lambda functions. */
 export function lambdaStartTable(results: LambdaStartResults): string {
   const { date, machine, node, command, client, rows, versions } = results;
   const packages = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
@@ -11,7 +11,7 @@ export function lambdaStartTable(results: LambdaStartResults): string {
     `- **Node:** ${node.slice(1)}`,
     `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
     `- **Packages:** ${packages.join(', ')}; each function one bundle by \`mikrokit build\``,
-    `- **Method:** medians of fresh processes, interleaved, in ${client} before a Runtime API on the same machine. *Ready*: the function is loaded and asks for its first event. *First reply*: the result of that event is here; it is checked each time. *Warm*: what the handler alone takes for an event, without the runtime client`,
+    `- **Method:** medians of fresh processes, interleaved, in ${client} with a Runtime API on the same machine. *Ready*: the function is loaded and requests its first event. *First reply*: the result of that event arrives; each is checked. *Warm*: time of the handler alone for an event, without the runtime client`,
     '- **Event:** `POST /updateUser` by an HTTP API of API Gateway. All but fastify, which has ajv, and MikroKit validate by hand',
   ].join('\n');
   const table = markdownTable(

@@ -5,7 +5,7 @@ import type { ThroughputResults } from '../../throughput/throughput-results.ts';
 import { workloadOf } from '../../workloads/workloads.ts';
 import { BUSY, markdownTable, paragraphs } from '../markdown.ts';
 
-/** A run of `npm start` in a few columns. */
+/** A short table of a run of `npm start`. */
 export function rateTable(run: ThroughputResults): string {
   const { options, workload, date, machine, node, command } = run;
   return paragraphs(

@@ -13,7 +13,7 @@ export async function shortTable(): Promise<string> {
   const [run] = await publishedRuns();
   if (run?.workload !== 'update-user') throw new Error('There are no published results');
   if (wasBusy(run)) {
-    return `No figures: the machine that measured last had other work to do. \`npm start -- --all\` measures on yours. More ${MORE}`;
+    return `No figures: the machine was busy during the last run. \`npm start -- --all\` measures on yours. More ${MORE}`;
   }
   const servers = byRate(run.servers).filter(
     ({ name }) => frameworkOf(name).runtime === undefined && name !== 'bare-checked',
@@ -42,7 +42,7 @@ export async function shortTable(): Promise<string> {
   ].join('\n');
 }
 
-/** How soon it starts, with the chart; empty if that was not measured. */
+/** The start-up time, with the chart; empty if not measured. */
 async function coldStartSentence(): Promise<string> {
   const results = await drawnColdStarts();
   const of = (routes: number) =>

@@ -6,7 +6,7 @@ import { drawnRun } from '../charts/drawings.ts';
 import { BUSY } from '../markdown.ts';
 import { publishedRuns } from '../published.ts';
 
-/** The whole table of each published run, and how it came about. */
+/** The whole table of each published run, and how it was measured. */
 export async function throughput(): Promise<string> {
   const runs = await publishedRuns();
   const drawn = await drawnRun();
@@ -42,12 +42,12 @@ function describe({ date, machine, node, command, options }: ThroughputResults):
   ].join('\n');
 }
 
-/** Rounds of one server further apart than this share of their median are told. */
+/** A spread of rounds above this share of their median is reported. */
 const STEADY = 0.1;
 
 function doubtsIn({ servers }: ThroughputResults): string {
   const doubtful = servers.filter(({ spread }) => spread > STEADY);
   if (doubtful.length === 0) return '';
   const list = doubtful.map(({ name, spread }) => `${name} ${Math.round(spread * 100)} %`);
-  return `The rounds of these lay further apart than ${STEADY * 100} % of their median, so that their figures say less: ${list.join(', ')}.`;
+  return `The rounds of these differ by more than ${STEADY * 100} % of their median, so their figures are less certain: ${list.join(', ')}.`;
 }

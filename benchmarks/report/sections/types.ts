@@ -1,9 +1,9 @@
 import { wasBusy } from '../../harness/results.ts';
-import { lessWorkOf } from '../../types/less-work.ts';
+import { omissionOf } from '../../types/omissions.ts';
 import type { TypesResults } from '../../types/results.ts';
 import { BUSY, markdownTable, paragraphs } from '../markdown.ts';
 
-/** What validation and encoding cost beside other libraries: of each task the rates, as shares of the best. */
+/** Validation and encoding beside other libraries: the rates of each task, as shares of the best. */
 export function typesTable(results: TypesResults): string {
   const { date, machine, node, command, rows } = results;
   const names = [...new Set(rows.flatMap(({ libraries }) => libraries.map(({ name }) => name)))];
@@ -11,7 +11,7 @@ export function typesTable(results: TypesResults): string {
     `- **Machine:** ${machine}`,
     `- **Node:** ${node.slice(1)}`,
     `- **Run:** ${date.slice(0, 10)}, \`${command}\``,
-    '- **Method:** each task of each library in processes of its own, by turns, after the library was shown to do it right; in a process that did other tasks before, one that makes large results may cost twice as much. Shares of the fastest',
+    '- **Method:** each task of each library in processes of its own, by turns, after a check of its results. In a process that has done other tasks, a task with large results may cost twice as much. Shares of the fastest',
   ].join('\n');
   const table = markdownTable(
     ['Task', { right: 'Fastest (M/s)' }, ...names.map((right) => ({ right }))],
@@ -24,13 +24,13 @@ export function typesTable(results: TypesResults): string {
   );
   const less = rows.flatMap(({ task, libraries }) =>
     libraries.flatMap(({ name }) => {
-      const what = lessWorkOf(name, task);
+      const what = omissionOf(name, task);
       return what === undefined ? [] : [`- ${task}: ${name} ${what}`];
     }),
   );
   return paragraphs(
     head,
     wasBusy(results) ? BUSY : table,
-    less.length === 0 ? '' : `Libraries that do less than the task asks:\n\n${less.join('\n')}`,
+    less.length === 0 ? '' : `Libraries that do less than the task requires:\n\n${less.join('\n')}`,
   );
 }

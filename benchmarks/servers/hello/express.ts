@@ -2,7 +2,7 @@ import express from 'express';
 
 const app = express();
 app.disable('x-powered-by');
-// No other server here hashes its replies.
+// The others do not hash replies.
 app.disable('etag');
 
 app.get('/hello', (_request, response) => {

@@ -1,4 +1,4 @@
-// node:http with everything that the frameworks do written out: checks each field and revives the date.
+// node:http with the work of the frameworks written out: checks each field and decodes the date.
 import { createServer } from 'node:http';
 import { toUsers } from '../check-user.ts';
 

@@ -1,4 +1,4 @@
-// The idiomatic node:http server: reads the body, checks nothing, revives nothing.
+// The idiomatic node:http server: reads the body, checks nothing, decodes no dates.
 import { createServer } from 'node:http';
 
 createServer((request, response) => {

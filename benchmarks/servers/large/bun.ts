@@ -1,4 +1,4 @@
-// The idiomatic Bun.serve: reads the body, checks nothing, revives nothing.
+// The idiomatic Bun.serve: reads the body, checks nothing, decodes no dates.
 declare const Bun: { serve(options: object): unknown };
 
 Bun.serve({

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { App } from '@deepkit/app';
-// @ts-expect-error The type compiler loses what is imported as a type.
+// @ts-expect-error The type compiler loses an `import type`.
 import { HttpBody, HttpKernel, HttpModule, HttpRouterRegistry } from '@deepkit/http';
 
 // In this file: the type compiler would lose it in an `import type`.

@@ -1,4 +1,4 @@
-// The idiomatic Deno.serve: reads the body, checks nothing, revives nothing.
+// The idiomatic Deno.serve: reads the body, checks nothing, decodes no dates.
 import process from 'node:process';
 
 declare const Deno: { serve(options: object, handler: unknown): unknown };

@@ -3,7 +3,7 @@ import { toUsers } from '../check-user.ts';
 
 const app = express();
 app.disable('x-powered-by');
-// No other server here hashes its replies.
+// The others do not hash replies.
 app.disable('etag');
 
 app.post('/updateUsers', express.json({ limit: '1mb' }), (request, response) => {

@@ -1,4 +1,4 @@
-// Bun.serve with everything that the frameworks do written out: checks each field and revives the date.
+// Bun.serve with the work of the frameworks written out: checks each field and decodes the date.
 import { toUser } from '../check-user.ts';
 
 declare const Bun: { serve(options: object): unknown };

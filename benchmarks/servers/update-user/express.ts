@@ -3,7 +3,7 @@ import { toUser } from '../check-user.ts';
 
 const app = express();
 app.disable('x-powered-by');
-// No other server here hashes its replies.
+// The others do not hash replies.
 app.disable('etag');
 
 app.post('/updateUser', express.json(), (request, response) => {

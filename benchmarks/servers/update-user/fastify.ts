@@ -1,4 +1,4 @@
-// Validated by ajv and written by fast-json-stringify; `lastUpdate` is revived by hand.
+// Validated by ajv and written by fast-json-stringify; `lastUpdate` is decoded by hand.
 import Fastify from 'fastify';
 import { type CheckedUser, fastifyUser } from '../fastify-user.ts';
 

@@ -4,7 +4,7 @@ import { resultOf } from './results.ts';
 
 const result = resultOf('bare', [1_000]);
 
-test('progress tells how long is left, from what was measured so far', (t) => {
+test('progress estimates the time left from the servers measured so far', (t) => {
   const lines: string[] = [];
   let time = 0;
   const output = { isTTY: false, write: (part: string) => lines.push(part) > 0 };
@@ -15,11 +15,11 @@ test('progress tells how long is left, from what was measured so far', (t) => {
   progress.onStage({ name: 'bare', stage: 'starting' });
   time += 24_000;
   progress.onResult({ round: 0, name: 'bare', result });
-  // 19 of 24 s each; building counts for nothing.
+  // 19 of 24 s each; building does not count.
   t.deepEqual(lines, ['round 1/2   1/20  bare               1,000 req/s  about 8 min left\n']);
 });
 
-test('on a terminal one line says what is running', (t) => {
+test('on a terminal one line shows the current server', (t) => {
   const lines: string[] = [];
   const output = { isTTY: true, write: (part: string) => lines.push(part) > 0 };
   const progress = showProgress(3, { rounds: 1, warmup: 5, duration: 5 }, output as never, () => 0);
@@ -27,7 +27,7 @@ test('on a terminal one line says what is running', (t) => {
   t.is(lines.at(-1), '1/3  bare: warming up, about 36 s left');
 });
 
-test('the time left shrinks while a server is measured, and not below that of the others', (t) => {
+test('the time left shrinks while a server is measured, but not below the time of the others', (t) => {
   const lines: string[] = [];
   let time = 5_000;
   const output = { isTTY: true, write: (part: string) => lines.push(part) > 0 };

@@ -9,7 +9,7 @@ const load = {
   pipelining: 4,
 };
 
-test('every request is sent once, and its reply waited for', async (t) => {
+test('every request is sent once, and its reply awaited', async (t) => {
   let requests = 0;
   const port = await listening(t, (_, response) => {
     requests++;
@@ -23,7 +23,7 @@ test('every request is sent once, and its reply waited for', async (t) => {
   t.is(requests, 33);
 });
 
-test('a reply of another status, or one that does not come, fails the load', async (t) => {
+test('a reply of another status, or a missing one, fails the load', async (t) => {
   const refusing = await listening(t, (_, response) => response.writeHead(500).end());
   const refused = await RequestSender.connect(refusing, load);
   t.teardown(() => refused.close());

@@ -25,7 +25,7 @@ async function run(script: string, ...args: readonly string[]): Promise<Output> 
   return { stdout: stripVTControlCharacters(stdout), stderr, code: code ?? 0 };
 }
 
-// Pipelined by three: the results of nobody else.
+// No other test uses three pipelined requests, so these results are its own.
 const load = ['-c', '5', '-p', '3', '-d', '1', '-w', '0'];
 const file = path('results/local/update-user-p3.json');
 test.after.always(() => rm(file, { force: true }));
@@ -74,7 +74,7 @@ test.serial('npm run compare-t and npm run compare show the last run', async (t)
   t.regex(named.stderr, /^The table has all servers/);
 });
 
-test.serial('what is not said is shown of the last run, whatever it measured', async (t) => {
+test.serial('without a name, the last run is shown', async (t) => {
   const latest = path('results/local/large-p13.json');
   t.teardown(() => rm(latest, { force: true }));
   const results = JSON.parse(await readFile(file, 'utf8')) as ThroughputResults;
@@ -100,25 +100,25 @@ for (const [args, message] of [
   });
 }
 
-test('npm start without a terminal says what it has to be told, and no stack', async (t) => {
+test('npm start without a terminal names the missing options, without a stack', async (t) => {
   const { stderr, code } = await run('start', '-d', '1');
   t.is(code, 1);
   t.regex(stderr, /^\nWhich servers\? --all, or --servers a,b\n/);
   t.notRegex(stderr, /^ {4}at /m);
 });
 
-test('what was answered at a terminal can be repeated with flags', (t) => {
+test('answers at a terminal can be repeated with flags', (t) => {
   const flags = ['--servers', 'bare,hono', '-c', '5', '-p', '1', '-d', '3', '-w', '0', '-r', '2'];
   t.deepEqual(toFlags(readOptions([...flags, '--no-pin'])!), [...flags, '--no-pin']);
 });
 
-test.serial('npm run compare refuses what was not measured', async (t) => {
+test.serial('npm run compare refuses servers that were not measured', async (t) => {
   const { stderr, code } = await run('compare', 'bare', 'nobody', '--pipelining', '3');
   t.is(code, 1);
   t.regex(stderr, /^These results have no server 'nobody'\. They have bare\b/);
 });
 
-test('a signal that ends a run ends its server and its load, and leaves no result', async (t) => {
+test('a signal that ends a run also ends its server and its load, and leaves no result', async (t) => {
   const args = ['-s', 'bare', '--workload', 'hello', '-p', '11', '-c', '5', '-d', '60', '-w', '0'];
   const running = spawn(process.execPath, [path('throughput/start.ts'), ...args, '-r', '1']);
   t.teardown(() => running.kill('SIGKILL'));
@@ -126,7 +126,7 @@ test('a signal that ends a run ends its server and its load, and leaves no resul
   running.kill('SIGTERM');
   const [, signal] = await once(running, 'close');
   t.is(signal, 'SIGTERM');
-  // They are killed before it ends, and gone a moment later.
+  // They are killed before the run ends, and gone a moment later.
   const giveUpAt = performance.now() + 20_000;
   while ((await stillRunning(children)).length > 0 && performance.now() < giveUpAt) {
     await setTimeout(50);
@@ -138,7 +138,7 @@ test('a signal that ends a run ends its server and its load, and leaves no resul
 interface Process {
   readonly id: number;
   readonly parent: number;
-  /** `Z` is one that has ended, of which nobody has asked yet. */
+  /** `Z` is a process that has ended and was not waited for. */
   readonly state: string;
   readonly command: string;
 }

@@ -29,7 +29,7 @@ test('the table has the fastest first, our own in bold, and the share of bare', 
   t.regex(lines[4]!, /^\| express \| .* \| ✓ \| 10,250 \| 0\.25 \| 2\.50 \| 2\.56 \| 50 \| - \|/);
 });
 
-test('with percentages each number also says what it is of that of bare', (t) => {
+test('with percentages each number also has its share of bare', (t) => {
   const [, , , express_] = formatTable([bare, express], {
     markdown: true,
     percentages: true,
@@ -37,7 +37,7 @@ test('with percentages each number also says what it is of that of bare', (t) =>
   t.regex(express_!, /\| 10,250 \(25 %\) \| 0\.25 \| 2\.50 \(100 %\) \| 2\.56 \(25 %\) \|/);
 });
 
-test('for a terminal the columns stand below each other', (t) => {
+test('on a terminal the columns are aligned', (t) => {
   const [head, first] = formatTable([bare, express]).split('\n');
   t.is(
     first!.indexOf('41,000') + '41,000'.length,
@@ -45,11 +45,11 @@ test('for a terminal the columns stand below each other', (t) => {
   );
 });
 
-test('where bare was not measured, the first server is what the others are compared with', (t) => {
+test('without bare, the others are compared with the first server', (t) => {
   t.regex(formatTable([express, mikrokit], { markdown: true }), /\| Of express \|/);
 });
 
-test('two servers are compared, and the comparison says when their rounds overlap', (t) => {
+test('two servers are compared, with a note when their rounds overlap', (t) => {
   t.regex(
     formatComparison(express, bare, { markdown: true }),
     /^\*\*bare\*\* answers 4\.00 times as many requests as express\.\n/,
@@ -61,7 +61,7 @@ test('two servers are compared, and the comparison says when their rounds overla
   );
 });
 
-test('targets are met or missed by what was measured, and by enough rounds that agree', (t) => {
+test('targets are met or missed only by enough rounds that agree', (t) => {
   const of = (ours: typeof bare, theirs: typeof bare) =>
     verdictsOn({ ...run, servers: [ours, theirs] })[0];
   const steady = resultOf('mikrokit', [45_000, 45_100, 45_200]);
@@ -70,7 +70,7 @@ test('targets are met or missed by what was measured, and by enough rounds that 
   t.is(of(slow, bare), 'mikrokit / bare  1.07  (at least 1.1: MISSED)');
   t.regex(of(resultOf('mikrokit', [50_000, 50_000]), bare)!, /UNDECIDED/);
   t.regex(of(resultOf('mikrokit', [30_000, 50_000, 50_000]), bare)!, /UNDECIDED/);
-  // However far apart: none says otherwise.
+  // However far apart the rounds are, all are on one side.
   t.regex(of(resultOf('mikrokit', [60_000, 90_000, 120_000]), bare)!, /: met/);
   t.regex(of(resultOf('mikrokit', [10_000, 20_000, 30_000]), bare)!, /: MISSED/);
   t.deepEqual(verdictsOn({ ...run, workload: 'hello', servers: [steady, bare] }), []);

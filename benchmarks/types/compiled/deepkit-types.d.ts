@@ -1,4 +1,4 @@
-/** What @deepkit/type calls a packed type. */
+/** A packed type, in @deepkit/type's terms. */
 type Packed = readonly unknown[];
 
 export const __ΩSimple: Packed;

@@ -1,8 +1,8 @@
 import { Ajv } from 'ajv';
 import { build } from 'fast-json-stringify';
+import { dateTime, decodeDates } from '../decode-dates.ts';
 import { type Library, refuse } from '../library.ts';
 import type { Simple, Tree } from '../payloads.ts';
-import { dateTime, revive } from '../revive.ts';
 import { schemas, simpleSchema } from '../schemas.ts';
 
 const formats = { 'date-time': dateTime };
@@ -27,15 +27,15 @@ export const library: Library = {
   },
   codecs: {
     user: {
-      decode: (json) => revive.user(remove(user, json) as never),
+      decode: (json) => decodeDates.user(remove(user, json) as never),
       encode: build(schemas.user),
     },
     order: {
-      decode: (json) => revive.order(remove(order, json) as never),
+      decode: (json) => decodeDates.order(remove(order, json) as never),
       encode: build(schemas.order),
     },
     table: {
-      decode: (json) => revive.table(remove(table, json) as never),
+      decode: (json) => decodeDates.table(remove(table, json) as never),
       encode: build(schemas.table),
     },
     tree: { decode: (json) => remove(tree, json) as Tree, encode: build(schemas.tree) },

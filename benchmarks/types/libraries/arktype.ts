@@ -1,7 +1,7 @@
 import { scope, type } from 'arktype';
+import { dateTime } from '../decode-dates.ts';
 import { type Library, refuse } from '../library.ts';
 import type { Order, Simple, Table, Tree, User } from '../payloads.ts';
-import { dateTime } from '../revive.ts';
 
 const shape = {
   number: 'number',
@@ -70,7 +70,7 @@ export const library: Library = {
   assertLoose: (value) => loose.allows(value) || refuse(),
   assertStrict: (value) => strict.allows(value) || refuse(),
   parseSafe: (value) => parse<Simple>(safe as Parse, value),
-  // What it has nothing to take from it gives as it is.
+  // A value without unknown keys is returned as it is.
   parseStrict: (value) => structuredClone(parse<Simple>(strict as Parse, value)),
   codecs: {
     user: { decode: (json) => parse<User>(user as Parse, json), encode },

@@ -8,7 +8,7 @@ const strict = createCodec<Simple>({ unknownKeys: 'reject' });
 export const library: Library = {
   assertLoose: (value) => loose.is(value) || refuse(),
   assertStrict: (value) => strict.is(value) || refuse(),
-  // One after the other, as an application has them: a function for both would have to look which codec it is given.
+  // Two functions, as applications have them: a shared one would have to look up its codec.
   parseSafe: (value) => {
     const decoded = loose.decode(value);
     return decoded.ok ? decoded.value : refuse();

@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { Clone } from 'typebox/value';
+import { decodeDates } from '../decode-dates.ts';
 import { type Library, refuse } from '../library.ts';
 import type { Tree } from '../payloads.ts';
-import { revive } from '../revive.ts';
 
 const shape = {
   number: Type.Number(),
@@ -94,9 +94,9 @@ export const library: Library = {
   },
   parseStrict: (value) => (strict.Check(value) ? Clone(value) : refuse()),
   codecs: {
-    user: { decode: (json) => revive.user(clean(user, json) as never), encode },
-    order: { decode: (json) => revive.order(clean(order, json) as never), encode },
-    table: { decode: (json) => revive.table(clean(table, json) as never), encode },
+    user: { decode: (json) => decodeDates.user(clean(user, json) as never), encode },
+    order: { decode: (json) => decodeDates.order(clean(order, json) as never), encode },
+    table: { decode: (json) => decodeDates.table(clean(table, json) as never), encode },
     tree: { decode: (json) => clean(tree, json) as Tree, encode },
   },
 };

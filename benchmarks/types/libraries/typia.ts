@@ -1,7 +1,7 @@
 import * as typia from '../compiled/typia.js';
+import { decodeDates } from '../decode-dates.ts';
 import { type Library, refuse } from '../library.ts';
 import type { Simple } from '../payloads.ts';
-import { revive } from '../revive.ts';
 
 export const library: Library = {
   assertLoose: (value) => typia.isSimple(value) || refuse(),
@@ -11,15 +11,17 @@ export const library: Library = {
     typia.equalsSimple(value) ? typia.cloneSimple(value as Simple) : refuse(),
   codecs: {
     user: {
-      decode: (json) => (typia.isUser(json) ? revive.user(typia.cloneUser(json)) : refuse()),
+      decode: (json) => (typia.isUser(json) ? decodeDates.user(typia.cloneUser(json)) : refuse()),
       encode: typia.stringifyUser,
     },
     order: {
-      decode: (json) => (typia.isOrder(json) ? revive.order(typia.cloneOrder(json)) : refuse()),
+      decode: (json) =>
+        typia.isOrder(json) ? decodeDates.order(typia.cloneOrder(json)) : refuse(),
       encode: typia.stringifyOrder,
     },
     table: {
-      decode: (json) => (typia.isTable(json) ? revive.table(typia.cloneTable(json)) : refuse()),
+      decode: (json) =>
+        typia.isTable(json) ? decodeDates.table(typia.cloneTable(json)) : refuse(),
       encode: typia.stringifyTable,
     },
     tree: {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { dateTime } from '../decode-dates.ts';
 import type { Library } from '../library.ts';
 import type { Tree } from '../payloads.ts';
-import { dateTime } from '../revive.ts';
 
 const shape = {
   number: v.number(),

@@ -7,9 +7,9 @@ import type { FunctionCallback, FunctionMetadata, ProgrammingModel } from './cor
 import { writeRpcReply } from './rpc-reply.ts';
 
 /**
- * Serves over HTTP what is registered with `app.http`, as Azure's host and Node worker do together: the worker brings
- * the module `@azure/functions-core`, which is on no registry, and hands the library each request as the host sent it.
- * Only one function of any path, and no prefix.
+ * Serves a function registered with `app.http` over HTTP, as Azure's host and Node worker do together. The worker provides
+ * the module `@azure/functions-core`, which no registry offers, and passes each request to the library as the host sent it.
+ * Supports one function for all paths, without a prefix.
  */
 export async function startAzure() {
   let model: ProgrammingModel | undefined;
@@ -25,7 +25,7 @@ export async function startAzure() {
   });
   const { app } = await import('@azure/functions');
   const server = createServer((request, response) => {
-    // A caller who has gone away in the middle of a body calls nothing.
+    // A caller that goes away in the middle of a body reaches no handler.
     answer(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,4 +1,4 @@
-// The part of `@azure/functions-core` that HTTP functions need: types of a module which is on no registry.
+// Types for HTTP functions from `@azure/functions-core`, a module that no registry offers.
 
 export interface FunctionMetadata {
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { RpcCookie, RpcReply } from './core-types.ts';
 
-/** Writes what a function returned as Azure's host does. */
+/** Writes a function's result as Azure's host does. */
 export function writeRpcReply(response: ServerResponse, reply: RpcReply): void {
   response.statusCode = Number(reply.statusCode);
   for (const [name, value] of Object.entries(reply.headers)) response.setHeader(name, value);

@@ -3,8 +3,8 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * What Vercel's Node runtime does to a request before a function gets it, bodies alone: it reads them, gives them again
- * through the request's own `on` and `read`, and parses them when somebody reads `body`, which throws for broken JSON.
+ * Treats the body of a request as Vercel's Node runtime does before a function gets it: reads it, offers it again
+ * through the request's own `on` and `read`, and parses it when `body` is read, which throws for malformed JSON.
  */
 export async function addHelpers(request: IncomingMessage): Promise<void> {
   const { method, headers } = request;

@@ -7,7 +7,7 @@ import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 
-/** The same as template.yaml: one function behind an HTTP API, and a queue whose messages it takes. */
+/** Equivalent to template.yaml: a function behind an HTTP API, and a queue that sends it messages. */
 export class UsersStack extends Stack {
   constructor(scope: Construct, id: string) {
     super(scope, id);
@@ -30,7 +30,7 @@ export class UsersStack extends Stack {
         maxReceiveCount: 5,
       },
     });
-    // Without reports, one failed message brings the whole batch back.
+    // Without reports, one failed message returns the whole batch to the queue.
     lambda.addEventSource(new SqsEventSource(users, { reportBatchItemFailures: true }));
     new CfnOutput(this, 'Url', { value: api.apiEndpoint });
     new CfnOutput(this, 'QueueUrl', { value: users.queueUrl });

@@ -19,7 +19,7 @@ test.before('it is built', async (t) => {
   await run(process.execPath, [join(root, 'node_modules/.bin/mikrokit'), ...args], { cwd: folder });
 });
 
-test('npm run local serves it, and the call of the README gets the reply of the README', async (t) => {
+test('npm run local serves the function, and the call in the README gets the documented reply', async (t) => {
   const [, ...args] = scripts.local.split(' && ')[1].split(' ');
   const child = spawn(process.execPath, args, {
     cwd: folder,
@@ -50,7 +50,7 @@ test('npm run local serves it, and the call of the README gets the reply of the 
   t.deepEqual(await exited, [0, null]);
 });
 
-test('of a batch of messages only those that failed come back', async (t) => {
+test('only failed messages of a batch return to the queue', async (t) => {
   const lambda = await startFunction({
     folder: join(folder, 'dist/lambda'),
     handler: 'index.handler',

@@ -263,7 +263,16 @@ export interface components {
             };
         };
         /** @description An error of the route or of a hook, with a status of its own. */
-        Error_default: {
+        Error_4XX: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RpcErrors"];
+            };
+        };
+        /** @description An error of the route or of a hook, with a status of its own. */
+        Error_5XX: {
             headers: {
                 [name: string]: unknown;
             };
@@ -281,10 +290,7 @@ export type $defs = Record<string, never>;
 export interface operations {
     version_query: {
         parameters: {
-            query?: {
-                /** @description The parameters as JSON. */
-                params?: string;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -306,7 +312,8 @@ export interface operations {
             413: components["responses"]["Error_413"];
             414: components["responses"]["Error_414"];
             500: components["responses"]["Error_500"];
-            default: components["responses"]["Error_default"];
+            "4XX": components["responses"]["Error_4XX"];
+            "5XX": components["responses"]["Error_5XX"];
         };
     };
     version: {
@@ -339,13 +346,14 @@ export interface operations {
             413: components["responses"]["Error_413"];
             415: components["responses"]["Error_415"];
             500: components["responses"]["Error_500"];
-            default: components["responses"]["Error_default"];
+            "4XX": components["responses"]["Error_4XX"];
+            "5XX": components["responses"]["Error_5XX"];
         };
     };
     books_find_query: {
         parameters: {
             query?: {
-                /** @description The parameters as JSON. */
+                /** @description The parameters as JSON text. */
                 params?: string;
             };
             header?: never;
@@ -372,7 +380,8 @@ export interface operations {
             413: components["responses"]["Error_413"];
             414: components["responses"]["Error_414"];
             500: components["responses"]["Error_500"];
-            default: components["responses"]["Error_default"];
+            "4XX": components["responses"]["Error_4XX"];
+            "5XX": components["responses"]["Error_5XX"];
         };
     };
     books_find: {
@@ -410,7 +419,8 @@ export interface operations {
             413: components["responses"]["Error_413"];
             415: components["responses"]["Error_415"];
             500: components["responses"]["Error_500"];
-            default: components["responses"]["Error_default"];
+            "4XX": components["responses"]["Error_4XX"];
+            "5XX": components["responses"]["Error_5XX"];
         };
     };
     books_get: {
@@ -478,7 +488,16 @@ export interface operations {
                 };
             };
             /** @description An error of the route or of a hook, with a status of its own. */
-            default: {
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["books_get_errors"];
+                };
+            };
+            /** @description An error of the route or of a hook, with a status of its own. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -555,7 +574,16 @@ export interface operations {
                 };
             };
             /** @description An error of the route or of a hook, with a status of its own. */
-            default: {
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["shelf_add_errors"];
+                };
+            };
+            /** @description An error of the route or of a hook, with a status of its own. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -627,7 +655,16 @@ export interface operations {
                 };
             };
             /** @description An error of the route or of a hook, with a status of its own. */
-            default: {
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["shelf_add_errors"];
+                };
+            };
+            /** @description An error of the route or of a hook, with a status of its own. */
+            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -60,7 +60,7 @@ test('the generated client calls a running server', async (t) => {
   t.is(removed.response.status, 200);
 });
 
-test('the generated client tells errors apart', async (t) => {
+test('the generated client distinguishes errors', async (t) => {
   const client = createLibraryClient(await startServer(t), 'Bearer librarian');
   const missing = await client.POST('/api/books/get', { body: { 'books/get': ['B9'] } });
   t.is(missing.response.status, 404);
@@ -73,7 +73,7 @@ test('the generated client tells errors apart', async (t) => {
   t.like(problem.issues?.[0], { path: ['mark'], expected: 'string' });
 });
 
-test('a hook of the API guards what the generated client calls', async (t) => {
+test('a hook of the API guards calls of the generated client', async (t) => {
   const client = createLibraryClient(await startServer(t), 'Bearer reader');
   const refused = await client.POST('/api/shelf/remove', { body: {} });
   t.is(refused.response.status, 401);

@@ -8,14 +8,14 @@ const folder = join(import.meta.dirname, '..');
 const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 const env = { ...process.env, NODE_OPTIONS: '' };
 
-/** Runs a command's script in the folder of the example; gives what it prints, and rejects if it fails. */
+/** Runs a command's script in the folder of the example; returns its output, or rejects if it fails. */
 export async function runScript(script: string, ...args: readonly string[]): Promise<string> {
   const run = promisify(execFile);
   const { stdout } = await run(process.execPath, [script, ...args], { cwd: folder, env });
   return stdout;
 }
 
-/** Starts the example as its start script does, on a free port, until the test ends; gives its URL. */
+/** Starts the example as its start script does, on a free port, until the test ends; returns its URL. */
 export async function startServer(t: ExecutionContext): Promise<string> {
   const [, ...args] = scripts.start.split(' ');
   const child = spawn(process.execPath, args, {

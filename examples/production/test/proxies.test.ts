@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
-import { findProgram } from './find-program.ts';
 import { buildServer, startApi } from './start-api.ts';
-import { startProxy } from './start-proxy.ts';
+import { findProgram, startProxy } from './start-proxy.ts';
 
 const server = await buildServer();
 test.after.always(() => server.remove());
@@ -38,7 +37,7 @@ for (const name of ['nginx', 'haproxy'] as const) {
   test_(`behind ${name} a handler sees the caller's own address${title}`, async (t) => {
     const { call } = await behind(t, name);
     const reply = (await call(3, { 'x-forwarded-for': '203.0.113.7' })) as { square: object };
-    // The proxy adds whom it heard from: this machine, which is trusted, and so is passed over.
+    // The proxy appends its caller's address: this machine, which is trusted and therefore skipped.
     t.deepEqual(reply.square, { value: 9, caller: '203.0.113.7' });
   });
 }
@@ -55,12 +54,12 @@ async function behind(t: ExecutionContext, name: 'nginx' | 'haproxy') {
     if (reply.status !== 200) throw new Error(`${reply.status} ${await reply.text()}`);
     return reply.json();
   };
-  // Until both are in the proxy's books.
+  // Wait until the proxy considers both healthy.
   for (let at = 0; at < 4; at++) await call(at);
   return { call, first };
 }
 
-/** Calls again and again, ten at a time, and keeps every failure. */
+/** Makes calls in a loop, ten at a time, and records every failure. */
 function underLoad(call: (value: number) => Promise<unknown>) {
   const failures: string[] = [];
   let calls = 0;

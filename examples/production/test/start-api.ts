@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 
 const command = fileURLToPath(new URL('../../../node_modules/.bin/mikrokit', import.meta.url));
 
-/** One process of the example, built. */
+/** One process of the built example. */
 export interface RunningApi {
   readonly child: ChildProcess;
   readonly port: number;
@@ -18,7 +18,7 @@ export interface RunningApi {
   stop(): Promise<void>;
 }
 
-/** Bundles the example's server, by the commands of its Containerfile. */
+/** Bundles the example's server with the commands of its Containerfile. */
 export async function buildServer(): Promise<{ file: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'mikrokit-production-'));
   const recipe = await readFile(new URL('../Containerfile', import.meta.url), 'utf8');

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findProgram } from './find-program.ts';
 
 const proxies = {
   nginx: {
@@ -24,7 +24,13 @@ const proxies = {
   haproxy: { config: 'haproxy.cfg', args: (file: string) => ['-db', '-f', file] },
 };
 
-/** Starts a proxy with the example's configuration, but for its ports, before two processes. */
+/** The path of an installed program, or `undefined`. */
+export function findProgram(name: string): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+  return folders.map((folder) => join(folder, name)).find((file) => existsSync(file));
+}
+
+/** Starts a proxy in front of two processes, with the example's configuration except for its ports. */
 export async function startProxy(
   name: keyof typeof proxies,
   [first, second]: readonly [number, number],
@@ -34,7 +40,7 @@ export async function startProxy(
   const folder = await mkdtemp(join(tmpdir(), `mikrokit-${name}-`));
   const file = join(folder, config);
   const text = await readFile(new URL(`../${config}`, import.meta.url), 'utf8');
-  // nginx keeps access log and bodies where only its package may write.
+  // By default, nginx writes its access log and bodies where only its package may write.
   const places = `access_log off;\n  client_body_temp_path ${folder}/body;\n  proxy_temp_path ${folder}/proxy;\n  fastcgi_temp_path ${folder}/f;\n  uwsgi_temp_path ${folder}/u;\n  scgi_temp_path ${folder}/s;`;
   await writeFile(
     file,

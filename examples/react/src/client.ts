@@ -1,8 +1,8 @@
 import { createClient } from '@mikrokit/client';
-// Only its type: nothing of the server gets into the page.
+// Imports only the type: the page contains no code of the server.
 import type { createApi } from '../../users/api.ts';
 
-/** The users API. What is sent and received is checked and revived by code that the compiler adds here. */
+/** The users API. The compiler adds code here that validates and decodes what is sent and received. */
 export const client = createClient<ReturnType<typeof createApi>>({
   url: import.meta.env.VITE_API ?? 'http://localhost:3000',
 });

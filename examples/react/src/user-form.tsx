@@ -26,7 +26,7 @@ export function UserForm({ onSaved }: { readonly onSaved: () => void }) {
   );
 }
 
-/** All that can go wrong has a type, and the compiler knows which there are. */
+/** Every error has a type, and TypeScript checks that all are handled. */
 function messageOf(error: Error & { readonly type: string }): string {
   switch (error.type) {
     case 'validation':

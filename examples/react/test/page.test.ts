@@ -35,7 +35,7 @@ for (const [name, serve] of Object.entries({
     t.true(Math.abs(saved - Date.now()) < 60_000);
     if (process.env.SCREENSHOT) await page.screenshot({ path: process.env.SCREENSHOT });
 
-    // A query is a GET that needs no preflight; what changes something says its contract in a header.
+    // A query is a GET without a preflight; other calls send their contract in a header.
     t.true(
       calls.some((call) => /^GET \/latestUsers\?params=%5B5%5D&contract=[\w-]{8}$/.test(call)),
     );
@@ -55,7 +55,7 @@ for (const [name, serve] of Object.entries({
   });
 }
 
-/** Opens the page, and notes what its console complains of and what it calls. */
+/** Opens the page, and records console errors and calls. */
 async function open(
   t: ExecutionContext,
   origin: string,

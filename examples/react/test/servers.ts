@@ -10,7 +10,7 @@ import { build, createServer } from 'vite';
 
 const root = join(import.meta.dirname, '..');
 
-/** A port that nobody listens on. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createNetServer().listen(0);
   await once(server, 'listening');
@@ -19,7 +19,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts the API in a process of its own; gives what stops it. */
+/** Starts the API in its own process; returns a function that stops it. */
 export async function startApi(
   t: ExecutionContext,
   { url, origin }: { readonly url: string; readonly origin: string },
@@ -42,7 +42,7 @@ export async function startApi(
   return stop;
 }
 
-/** Serves the page as `npm run dev` does, for an API; gives its origin. */
+/** Serves the page as `npm run dev` does, for an API; returns its origin. */
 export async function serveDeveloped(t: ExecutionContext, apiUrl: string): Promise<string> {
   const port = await freePort();
   const server = await createServer({
@@ -55,7 +55,7 @@ export async function serveDeveloped(t: ExecutionContext, apiUrl: string): Promi
       port,
       host: 'localhost',
       strictPort: true,
-      // Vite itself puts styles into the page.
+      // Vite injects styles into the page.
       headers: {
         'content-security-policy': `${policy(apiUrl)} ws:; style-src 'self' 'unsafe-inline'`,
       },
@@ -66,7 +66,7 @@ export async function serveDeveloped(t: ExecutionContext, apiUrl: string): Promi
   return `http://localhost:${port}`;
 }
 
-/** Serves the page as `npm run build` makes it. */
+/** Serves the output of `npm run build`. */
 export async function serveBuilt(t: ExecutionContext, apiUrl: string): Promise<string> {
   const outDir = temporary(t);
   await build({
@@ -96,7 +96,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
 };
 
-/** No code but that of the page's own files: neither `eval` nor anything inline. */
+/** Allows only code in the page's own files: no `eval` and no inline scripts. */
 function policy(apiUrl: string): string {
   return `default-src 'none'; script-src 'self'; img-src data:; connect-src 'self' ${apiUrl}`;
 }

@@ -6,7 +6,7 @@ import { startExample } from './start-example.ts';
 const page = readFileSync(join(import.meta.dirname, '../../../docs/protocol.md'), 'utf8');
 const examples = [...page.matchAll(/```http\n(.*?)```/gs)].map((match) => match[1] ?? '');
 
-test('the requests of docs/protocol.md get the replies it shows', async (t) => {
+test('the requests in docs/protocol.md get the documented replies', async (t) => {
   t.true(examples.length >= 5);
   const { url } = await startExample(t);
   for (const example of examples) {

@@ -8,10 +8,10 @@ import type { ExecutionContext } from 'ava';
 const folder = join(import.meta.dirname, '..');
 const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
-/** The example, running in a process of its own. */
+/** The example in its own process. */
 export interface Example {
   readonly url: string;
-  /** What it printed when it started. */
+  /** Its output at start-up. */
   readonly output: string;
   /** Its SQLite file. */
   readonly database: string;
@@ -19,10 +19,10 @@ export interface Example {
   readonly stop: () => Promise<void>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the replies are what the tests look at.
+// biome-ignore lint/suspicious/noExplicitAny: the tests check the replies.
 type ReplyBody = any;
 
-/** Starts the example as its start script does, on a free port; it is stopped when the test ends. */
+/** Starts the example as its start script does, on a free port; and stops it when the test ends. */
 export async function startExample(t: ExecutionContext, database?: string): Promise<Example> {
   const file = database ?? join(temporaryFolder(t), 'users.sqlite');
   const [, ...args] = scripts.start.split(' ');
@@ -35,7 +35,7 @@ export async function startExample(t: ExecutionContext, database?: string): Prom
   let output = '';
   for await (const text of child.stdout.setEncoding('utf8')) {
     output += text;
-    // The curl line is the last thing that it prints.
+    // The curl command is the last line that it prints.
     if (/'\n$/.test(output)) break;
   }
   const url = /^Listening on (.*)$/m.exec(output)?.[1];

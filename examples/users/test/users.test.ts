@@ -5,7 +5,7 @@ import { startExample } from './start-example.ts';
 
 const run = promisify(execFile);
 
-test('the example says where it listens, its routes, and a curl line that works', async (t) => {
+test('the example prints its URL, its routes, and a curl command that works', async (t) => {
   const example = await startExample(t);
   t.regex(example.output, /^Listening on http:\/\/localhost:\d+$/m);
   t.regex(example.output, /^ {2}updateUser\(user: User\): User$/m);

@@ -1,28 +1,28 @@
-import { REMOTE, RpcError } from '@mikrokit/router/protocol';
+import { REMOTE, RpcError, toRemote } from '@mikrokit/router/protocol';
 
-/** Every way in which a call can fail without an answer of the API, with the status that a gateway would give for it. */
+/** Each way a call can fail without an answer from the API, with the status that a gateway would give it. */
 const CLIENT_ERRORS = {
-  /** The server could not be reached, or the connection broke; or a part of the client's code could not be loaded. */
+  /** The server could not be reached, the connection broke, or a part of the client's code could not be loaded. */
   network: 503,
   /** An attempt took longer than `timeout`, or the call longer than `deadline`. */
   timeout: 504,
   /** The caller's own signal was aborted. Its reason is the `cause`. */
   aborted: 499,
-  /** What came is not a reply of this API. */
+  /** The reply does not come from this API. */
   protocol: 502,
-  /** What the application itself gave for the call cannot be sent, or failed: nothing was sent. */
+  /** The application's own input for the call cannot be sent, or one of its functions failed. Nothing was sent. */
   application: 500,
 } as const;
 
-/** A failure's `type` when no answer of the API decided it. */
+/** A failure's `type` when it was not decided by an answer from the API. */
 export type ClientErrorType = keyof typeof CLIENT_ERRORS;
 
-/** A call that got no answer of the API: neither a result nor one of its errors. */
+/** A call without an answer from the API: neither a result nor one of its errors. */
 export class ClientError<Type extends ClientErrorType = ClientErrorType> extends RpcError<Type> {
   override readonly name = 'ClientError';
-  /** Id of the route that was called. */
+  /** Id of the called route. */
   readonly route: string;
-  /** HTTP status of what came in place of a reply; `undefined` when nothing did. */
+  /** HTTP status of the unusable reply; `undefined` if there was none. */
   readonly replyStatus: number | undefined;
 
   constructor(
@@ -35,8 +35,27 @@ export class ClientError<Type extends ClientErrorType = ClientErrorType> extends
     this.replyStatus = replyStatus;
   }
 
-  /** No answer that a handler may hand on. */
+  /** A handler may not pass this error on as its own answer. */
   get [REMOTE](): boolean {
     return false;
   }
+}
+
+/**
+ * The error to throw for a failed call: an error from the API as it is; anything else as `application` before the request
+ * `isSent`, and as `network` after it.
+ */
+export function toCallError(route: string, cause: unknown, isSent?: unknown): RpcError {
+  if (cause instanceof RpcError) return toRemote(cause);
+  const { code, message } = (cause ?? {}) as {
+    readonly code?: unknown;
+    readonly message?: unknown;
+  };
+  // A transport may refuse the application's headers only when it sends them.
+  const isOwn = !isSent || /INVALID_ARG|NOT_SUPPORTED/.test(code as string);
+  const what = isOwn ? 'failed in the application' : 'no whole reply came';
+  return new ClientError(isOwn ? 'application' : 'network', route, {
+    message: `${what} (${code ?? message})`,
+    cause,
+  });
 }

@@ -3,119 +3,119 @@ import type { TransportFactory } from './transport/transport.ts';
 import type { HookField, HookHeaders, HookInputs } from './types/hooks.ts';
 
 /**
- * Request headers by name, in any case. Those that hooks read have their types; of others, strings, numbers, booleans and
- * bigints can be sent. What is `undefined` is left out.
+ * Request headers by name, in any case. A header that a hook reads has the type of the hook's parameter; all others are
+ * strings, numbers, booleans or bigints. `undefined` omits a header.
  */
 export type HeaderValues<Hooks extends HookField = never> = HookHeaders<Hooks> & {
   readonly [name: string]: unknown;
 };
 
-/** Headers, or what makes them anew for each attempt. */
+/** Headers, or a function that makes them for each attempt. */
 export type HeaderSource<Hooks extends HookField = never> =
   | HeaderValues<Hooks>
   | (() => HeaderValues<Hooks> | Promise<HeaderValues<Hooks>>);
 
-/** What holds for calls, whatever their types. */
+/** Settings of calls, independent of the types of their routes. */
 export interface CallSettings {
-  /** Ends calls when it is aborted, with a `ClientError` of type `aborted`. */
+  /** Aborting it ends calls with a `ClientError` of type `aborted`. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds that one attempt may take. Default: no limit but the transport's. */
+  /** Milliseconds that one attempt may take. Default: only the transport's own limits. */
   readonly timeout?: number | undefined;
-  /** Milliseconds that a call may take in all: queue, attempts, and the time between them. Default: no limit. */
+  /** Milliseconds that a call may take in all: waiting, attempts, and the time between them. Default: no limit. */
   readonly deadline?: number | undefined;
-  /** Whether, and how often, failed calls are sent again; a number is how often at most. Default: never. */
+  /** Whether failed calls are retried; a number limits the retries. Default: never. */
   readonly retry?: number | RetryOptions | undefined;
-  /** Whether parameters are checked by the server's own rules before anything is sent, all issues listed. Default: no. */
+  /** Whether parameters are validated by the server's rules before anything is sent. Default: no, only by writing them as JSON. */
   readonly validate?: boolean | undefined;
   readonly headers?: HeaderSource | undefined;
   readonly hooks?: Readonly<Record<string, readonly unknown[]>> | undefined;
 }
 
-/** How failed calls are sent again. */
+/** How failed calls are retried. */
 export interface RetryOptions {
-  /** How often at most, after the first attempt. Default: 2. */
+  /** The most attempts after the first. Default: 2. */
   readonly limit?: number;
-  /** Milliseconds before the second attempt, twice as many before each further one; random from 0 up to that. Default: 200. */
+  /** The most milliseconds before the second attempt, doubled for each further one; the delay is random from 0 up to that. Default: 200. */
   readonly delay?: number;
   /** The most milliseconds between attempts. A `retry-after` beyond it ends the call. Default: 30,000. */
   readonly maxDelay?: number;
   /**
-   * Whether calls of routes that are neither queries nor idempotent are sent again, too: they may have done their work
-   * already. Default: no.
+   * Whether calls of routes that are neither queries nor idempotent are retried too, although they may have done their
+   * work already. Default: no.
    */
   readonly anyRoute?: boolean;
 }
 
-/** How calls differ from the defaults. */
+/** Options of calls. */
 export interface CallOptions<Hooks extends HookField = never>
   extends Omit<CallSettings, 'headers' | 'hooks'> {
-  /** Request headers, or a function that makes them, which may be asynchronous and runs for each attempt. */
+  /** Request headers, or a function that makes them for each attempt; it may be asynchronous. */
   readonly headers?: HeaderSource<Hooks> | undefined;
-  /** Parameters of hooks that take theirs from the body, by field: `{ auth: ['token'] }`. */
+  /** Parameters of hooks that read them from the body, by field: `{ auth: ['token'] }`. */
   readonly hooks?: HookInputs<Hooks> | undefined;
 }
 
-/** How a client differs from the defaults. */
+/** Options of a client. */
 export interface ClientOptions<Hooks extends HookField = never> extends CallOptions<Hooks> {
   /**
-   * Where the API is served, e.g. `https://api.example.com`; with the path under which a proxy has it, if any. In a browser
-   * it may be relative to the page, and is the page's origin by default. Not needed with a transport that asks nobody.
+   * The API's URL, e.g. `https://api.example.com`, with the path that a proxy adds, if any. In a browser it may be
+   * relative to the page; default: the page's origin. Not needed with a transport that sends no requests.
    */
   readonly url?: string | URL;
-  /** The router's. May be part of `url` as well. */
+  /** The router's prefix. May be part of `url` instead. */
   readonly prefix?: string;
-  /** The router's. */
+  /** The router's suffix. */
   readonly suffix?: string;
-  /** The router's. */
+  /** The router's function. */
   readonly pathTransform?: (path: string, route: Pick<RouteToPlace, 'id'>) => string;
   /**
-   * Whether the server is asked where routes are, and not only where nothing is attached that knows their types. For servers
-   * whose `pathTransform` the client does not have. Default: no.
+   * Whether to ask the server for the paths of routes even if codecs are attached. For servers whose `pathTransform` the
+   * client does not have. Default: no.
    */
   readonly discover?: boolean;
-  /** What carries calls. Default: `undiciTransport()` on Node, `fetchTransport()` elsewhere. */
+  /** Sends requests. Default: `undiciTransport()` on Node, `fetchTransport()` elsewhere. */
   readonly transport?: TransportFactory;
   /**
-   * Run around each call, the first outermost: change it, its result or its error, or answer in its place. They are composed
-   * when the client is made.
+   * Functions around each call, the first outermost: each may change the call, its result or its error, or answer itself.
+   * They are composed when the client is made.
    */
   readonly interceptors?: readonly Interceptor[];
   /**
-   * Whether calls that are made in one turn of the event loop go out as one request, each still settling on its own.
+   * Whether calls that are made in one turn of the event loop go out as one request. Each still settles on its own.
    * Default: no.
    */
   readonly batch?: boolean | BatchOptions;
-  /** Levels that recursive types and `unknown` values may nest. Default: 64, as the router's. */
+  /** The depth to which recursive types and `unknown` values may nest. Default: 64, as for the router. */
   readonly maxDepth?: number;
 }
 
 export interface BatchOptions {
-  /** The most calls in one request. Default: 100, as the router's. */
+  /** The most calls in one request. Default: 100, as for the router. */
   readonly maxBatch?: number;
 }
 
-/** A call on its way through interceptors. */
+/** A call as interceptors see it. */
 export interface ClientCall {
   /** Id of the route, e.g. `users/get`. */
   readonly route: string;
   readonly params: readonly unknown[];
   readonly options: CallSettings;
-  /** What came with the last reply; filled in when it is there. */
+  /** Status, headers and hook results of the last reply, once there is one. */
   readonly received: Received;
-  /** When it was made, as `performance.now()` tells it: from then on its `deadline` counts. */
+  /** Time of the call by `performance.now()`; its `deadline` counts from then. */
   readonly started: number;
 }
 
-/** What came beside a result. */
+/** The parts of a reply beside its result. */
 export interface Received {
   status?: number;
-  /** Gives a header of the reply by its name in lower case. */
+  /** Returns a header of the reply by its name in lower case. */
   header?: (name: string) => string | undefined;
-  /** Results of hooks that return them in body or header, by field. */
+  /** Results that hooks returned in body or header, by field. */
   hooks?: Record<string, unknown>;
 }
 
-/** Gives what `next` gives, or something else. */
+/** Resolves to the result of `next`, or to another one. */
 export type Interceptor = (
   call: ClientCall,
   next: (call: ClientCall) => Promise<unknown>,

@@ -8,8 +8,8 @@ const user = { id: 1, name: 'Ada', lastUpdate: '1970-01-01T00:00:00.000Z' };
 const result = (value: unknown) => JSON.stringify({ 'users/get': value });
 const html = '<html>502 Bad Gateway nginx</html>';
 
-/** What a server sends in place of a user, and what the caller is told. */
-const bad: readonly (readonly [title: string, text: string, status: number, told: RegExp])[] = [
+/** Bad replies to `users/get`, and the error that each one gives. */
+const bad: readonly (readonly [title: string, text: string, status: number, message: RegExp])[] = [
   [
     'not JSON',
     reply('{"users/get":'),
@@ -60,13 +60,13 @@ const bad: readonly (readonly [title: string, text: string, status: number, told
     /not of the type of the result/,
   ],
   [
-    'a date that is none',
+    'an invalid date',
     reply(result({ ...user, lastUpdate: 'soon' })),
     200,
     /not of the type of the result/,
   ],
   [
-    'errors that are none',
+    'errors that are not an object',
     reply('{"errors":"no"}', { status: 400 }),
     400,
     /is an error of unknown shape$/,
@@ -90,7 +90,7 @@ const bad: readonly (readonly [title: string, text: string, status: number, told
     /is an error of unknown shape$/,
   ],
   [
-    'a changed contract whose issues are none',
+    'a changed contract with invalid issues',
     reply('{"errors":{"users/get":{"type":"contract-changed","message":"x","issues":["y"]}}}', {
       status: 409,
     }),
@@ -109,18 +109,18 @@ const bad: readonly (readonly [title: string, text: string, status: number, told
 
 for (const transport of [undefined, fetchTransport()]) {
   const by = transport === undefined ? 'undici' : 'fetch';
-  for (const [title, text, status, told] of bad) {
+  for (const [title, text, status, message] of bad) {
     test(`a reply that is ${title} is an error with status and route, by ${by}`, async (t) => {
       const { url } = await startRawServer(t, document, (socket) => socket.write(text));
       await using client = createClient<typeof api>({ url, ...(transport && { transport }) });
       const error = await t.throwsAsync(client.users.get(1), { instanceOf: ClientError });
       t.true(error instanceof RpcError);
       t.like(error, { type: 'protocol', route: 'users/get', replyStatus: status, status: 502 });
-      t.regex(error.message, told);
+      t.regex(error.message, message);
     });
   }
 
-  test(`a reply that ends too early, or never comes, is a failure of the network, by ${by}`, async (t) => {
+  test(`a reply that ends too early, or never comes, is a network error, by ${by}`, async (t) => {
     const whole = reply(result(user));
     const { url } = await startRawServer(t, document, (socket, n) => {
       if (n === 0) socket.end(whole.slice(0, -5));
@@ -155,7 +155,7 @@ test('unknown fields beside the result and in it are dropped', async (t) => {
   t.deepEqual(await client.users.get(1), { ...user, lastUpdate: new Date(0) });
 });
 
-test('JSON from elsewhere does not pass for a call without a result', async (t) => {
+test('JSON from another server is not taken for a call without a result', async (t) => {
   const { url } = await startRawServer(t, document, (socket, n) =>
     socket.write(n === 0 ? reply('{"login":"please"}') : reply('{}')),
   );
@@ -164,7 +164,7 @@ test('JSON from elsewhere does not pass for a call without a result', async (t) 
   t.is(await client.users.remove(1), undefined);
 });
 
-test('nobody listens: a failure of the network that names its code', async (t) => {
+test('a server that is not running gives a network error with its code', async (t) => {
   await using client = createClient<typeof api>({ url: 'http://127.0.0.1:1' });
   const { error } = (await client.ping.safe()) as { error: ClientError };
   t.like(error, { type: 'network', route: 'ping' });

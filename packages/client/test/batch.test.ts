@@ -6,7 +6,7 @@ import { spyOn } from './spy-transport.ts';
 
 const url = 'http://in.process';
 
-test('calls of one turn go out as one request, and each settles on its own', async (t) => {
+test('calls in one turn of the event loop go out as one request, and each settles on its own', async (t) => {
   const { transport, requests } = spyOn(api);
   const client = createClient<typeof api>({ url, transport, batch: true });
   await client.ping();
@@ -30,14 +30,14 @@ test('calls of one turn go out as one request, and each settles on its own', asy
   t.is(JSON.parse(requests[0]?.body ?? '').length, 5);
 });
 
-test('a call that stays alone goes as it would without batches', async (t) => {
+test('a single call is sent as it would be without batches', async (t) => {
   const { transport, requests } = spyOn(api);
   const client = createClient<typeof api>({ url, transport, batch: true });
   await client.users.list(1);
   t.like(requests, [{ method: 'GET' }]);
 });
 
-test('a batch has as many calls as it may, and only those with the same headers', async (t) => {
+test('a batch has at most maxBatch calls, all with the same headers', async (t) => {
   const { transport, requests } = spyOn(api);
   const client = createClient<typeof api>({ url, transport, batch: { maxBatch: 3 } });
   await Promise.all(Array.from({ length: 7 }, () => client.ping()));
@@ -53,7 +53,7 @@ test('a batch has as many calls as it may, and only those with the same headers'
   t.is(requests.length, 2);
 });
 
-test('one call of a batch can be given up', async (t) => {
+test('one call of a batch can be aborted', async (t) => {
   await using server = await serving();
   const client = createClient<typeof api>({ url: server.url, batch: true });
   const controller = new AbortController();
@@ -66,12 +66,12 @@ test('one call of a batch can be given up', async (t) => {
   const [slow, aborted, done] = await calls.catch((error) => t.fail(String(error)) as never);
   t.like(slow, { ok: false, error: { type: 'timeout' } });
   t.like(aborted, { ok: false, error: { type: 'aborted' } });
-  // The others wait for the slowest of their batch; this one is as patient as it has to be.
+  // The others wait for the slowest call of their batch.
   t.like(done, { ok: true, value: 'done' });
   await client.close();
 });
 
-test('a server that takes no batches is told apart from routes that do not exist', async (t) => {
+test('a server without batches gives another error than a missing route', async (t) => {
   const { transport } = spyOn(closed);
   const client = createClient<typeof closed>({ url, transport, batch: true });
   for (const result of await Promise.all([client.ping.safe(), client.name.safe()])) {

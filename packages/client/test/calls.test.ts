@@ -21,7 +21,7 @@ test('a call feels like calling the function, with rich types both ways', async 
   t.is(await client.ping(), 'pong');
 });
 
-test('an error that a handler returns is thrown, or given by safe', async (t) => {
+test('an error that a handler returns is thrown, or returned by safe', async (t) => {
   const error = await t.throwsAsync(client.users.get(-1), { instanceOf: RpcError });
   t.true(error instanceof RouterRpcError);
   t.like(error, { type: 'no-user', status: 404, data: { id: -1n } });

@@ -10,7 +10,7 @@ const busy = reply('{"errors":{"users/list":{"type":"busy","message":"Not now"}}
   status: 503,
 });
 
-test('close waits for calls under way: in queues, batches, attempts and waits', async (t) => {
+test('close waits for calls in queues, batches, attempts and delays', async (t) => {
   const { url, requests } = await startRawServer(t, document, async (socket, n) => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     socket.write(n === 0 ? busy : n === 1 ? reply('{"users/list":[]}') : pong);
@@ -27,7 +27,7 @@ test('close waits for calls under way: in queues, batches, attempts and waits', 
   await closing;
 });
 
-test('calls that were made before close are sent, also when they wait for their batch', async (t) => {
+test('calls made before close are sent, even if they are waiting for their batch', async (t) => {
   const { url, requests } = await startRawServer(
     t,
     document,
@@ -52,7 +52,7 @@ for (const [name, transport] of [
     const sent = requests.length;
     const closing = client.close();
     t.is(client.close(), closing);
-    // From the moment on, through whatever part of it.
+    // From now on, through any part of the client.
     for (const route of [client.ping, client.with({}).ping, client.ping.with({ timeout: 50 })]) {
       const error = await t.throwsAsync(route(), { instanceOf: ClientError });
       t.like(error, { type: 'application', route: 'ping' });
@@ -65,7 +65,7 @@ for (const [name, transport] of [
   });
 }
 
-test('await using closes the client, also when the block throws', async (t) => {
+test('await using closes the client, even if the block throws', async (t) => {
   const { url } = await startRawServer(t, document, inTurn(pong));
   const keep: { client?: { ping: () => Promise<string> } } = {};
   const work = async () => {
@@ -78,7 +78,7 @@ test('await using closes the client, also when the block throws', async (t) => {
   await t.throwsAsync(async () => keep.client?.ping(), { message: /the client is closed/ });
 });
 
-test('a client that never called closes', async (t) => {
+test('a client without calls closes', async (t) => {
   const client = createClient<typeof api>({ url: 'http://127.0.0.1:1' });
   await client.close();
   t.pass();

@@ -2,7 +2,7 @@ import { createClient, type RpcError } from '@mikrokit/client';
 import { type Context, hook, type Router, route } from '@mikrokit/router';
 import test from 'ava';
 
-// Checked by tsc, which fails on an unused @ts-expect-error; nothing of it runs.
+// tsc checks everything here and fails on an unused @ts-expect-error; nothing runs.
 
 interface Page<T> {
   items: T[];

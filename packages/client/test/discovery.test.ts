@@ -5,7 +5,7 @@ import { api, closed, moved } from './api/compiled.ts';
 import { reply, startRawServer } from './raw-server.ts';
 import { spyOn } from './spy-transport.ts';
 
-test('the server tells where its routes are, whatever prefix, suffix and pathTransform', async (t) => {
+test("the server's description has the paths of routes, whatever prefix, suffix and pathTransform", async (t) => {
   await using server = {
     ...(await serve(moved, { port: 0 })),
     [Symbol.asyncDispose]: async () => {},
@@ -24,7 +24,7 @@ test('the server tells where its routes are, whatever prefix, suffix and pathTra
   }
 });
 
-test('paths that a proxy puts before those of the server are kept', async (t) => {
+test('a path that a proxy adds is kept', async (t) => {
   const paths: string[] = [];
   const document = JSON.stringify(await moved.describe());
   const transport = (): Transport => ({
@@ -39,7 +39,7 @@ test('paths that a proxy puts before those of the server are kept', async (t) =>
   t.deepEqual(paths, ['/svc/api/v1/mikrokit.json', '/svc/api/v1/ping.rpc']);
 });
 
-test('the API is asked for once, however many calls wait for it, and again after a failure', async (t) => {
+test('the description is requested once for all waiting calls, and again after a failure', async (t) => {
   const document = await api.describe();
   let described = 0;
   let works = false;
@@ -62,7 +62,7 @@ test('the API is asked for once, however many calls wait for it, and again after
   t.is(described, 2);
 });
 
-test('a server that does not describe itself is told apart', async (t) => {
+test('a server without a description gives an error of its own', async (t) => {
   const server = await serve(closed, { port: 0 });
   t.teardown(() => server.close());
   await using client = createClient<typeof closed>({ url: server.url, prefix: 'api' });
@@ -74,7 +74,7 @@ test('a server that does not describe itself is told apart', async (t) => {
   );
 });
 
-test('a server that moved on is asked again: by the hash it says whether anything changed', async (t) => {
+test('a server that was updated is asked again, and its hash shows whether anything changed', async (t) => {
   const document = await api.describe();
   const { url, requests } = await startRawServer(t, document, (socket, n) =>
     socket.write(reply(n === 0 ? '{"ping":1}' : '{"ping":"pong"}')),
@@ -85,7 +85,7 @@ test('a server that moved on is asked again: by the hash it says whether anythin
   t.is(requests.length, 2);
 });
 
-test('the description that the client has is not sent again', async (t) => {
+test('a description that has not changed is not sent again', async (t) => {
   const asked: (string | undefined)[] = [];
   const inner = inProcess(api)(new URL('http://h')) as Transport;
   let isWrong = true;
@@ -105,7 +105,7 @@ test('the description that the client has is not sent again', async (t) => {
   t.deepEqual(asked, [undefined, '304']);
 });
 
-test('a route that is not there is an error of the API, in the types and without them', async (t) => {
+test('a missing route is an error of the API, with and without attached codecs', async (t) => {
   const { transport } = spyOn(api);
   const client = createClient<typeof api>({ url: 'http://h', transport });
   const untyped = client as unknown as Record<string, Record<string, () => Promise<unknown>>>;

@@ -16,7 +16,7 @@ for (const [kind, transport] of [
   ['undici', ''],
   ['fetch', 'transport: fetchTransport(),'],
 ] as const) {
-  test(`a script that made calls and closed nothing ends by itself, by ${kind}`, async (t) => {
+  test(`a script that does not close its client still ends, by ${kind}`, async (t) => {
     const file = join(import.meta.dirname, `.ending-${kind}.ts`);
     t.teardown(() => rm(file));
     await writeFile(
@@ -43,7 +43,7 @@ console.log(performance.now());
   });
 }
 
-test('connections are kept: many calls one after the other go over few of them', async (t) => {
+test('connections are kept: many sequential calls use few of them', async (t) => {
   let connections = 0;
   const plain = createServer((request, response) => {
     request.resume().on('end', () => {
@@ -64,8 +64,8 @@ test('connections are kept: many calls one after the other go over few of them',
       hooks: {},
     },
   );
-  // Nor are cookies kept: that is for browsers.
+  // Cookies are not kept: only browsers do that.
   for (let i = 0; i < 50; i++) t.is((await client.method('x')) as unknown, 'none');
-  // A reply ends a moment before undici takes its connection for free.
+  // undici frees a connection shortly after its reply has ended.
   t.true(connections <= 2, String(connections));
 });

@@ -2,7 +2,7 @@ import { ClientError, type Interceptor, inProcess, type Received } from '@mikrok
 import test from 'ava';
 import { reply, startRawServer } from './raw-server.ts';
 
-// Compiled by the loader, from here on.
+// Compiles the modules imported from here on.
 await import('@mikrokit/compiler/register');
 const { compiled, asking } = await import('./hook-results/clients.ts');
 const { api } = await import('./hook-results/api.ts');
@@ -24,21 +24,21 @@ for (const [how, make] of [
   ['compiled', compiled],
   ['asking the server', asking],
 ] as const) {
-  test(`results of hooks come typed and revived from headers and bodies, ${how}`, async (t) => {
+  test(`results of hooks are decoded from headers and bodies, ${how}`, async (t) => {
     const client = make({ transport });
     t.deepEqual(await client.get.safe(1), { ok: true, value: 'got', hooks: all as never });
     t.like(await client.list.safe(), { ok: true, value: ['a'], hooks: all });
-    // A call that does not ask for them reads its result alone.
+    // Without `safe` a call reads only its result.
     t.is(await client.get(1), 'got');
   });
 
-  test(`those of a call that failed are there, too, ${how}`, async (t) => {
+  test(`results of hooks are there for a failed call too, ${how}`, async (t) => {
     const failed = await make({ transport }).get.safe(-1);
     t.like(failed, { ok: false, error: { type: 'none', status: 404 } });
     t.deepEqual(failed.hooks, all as never);
   });
 
-  test(`interceptors get them, ${how}`, async (t) => {
+  test(`interceptors get results of hooks, ${how}`, async (t) => {
     const seen: Received['hooks'][] = [];
     const interceptor: Interceptor = async (call, next) => {
       const value = await next(call);
@@ -49,7 +49,7 @@ for (const [how, make] of [
     t.deepEqual(seen, [all]);
   });
 
-  test(`a header that is not of its type is a bad reply, but beside an error is left out, ${how}`, async (t) => {
+  test(`a header of the wrong type is a bad reply, but is omitted beside an error, ${how}`, async (t) => {
     const headers = 'x-remaining: many\r\nx-flag: true\r\n';
     const { url } = await startRawServer(t, await api.describe(), (socket, n) =>
       socket.write(
@@ -68,7 +68,7 @@ for (const [how, make] of [
   });
 }
 
-test('in a batch there are no headers of single calls: only the results in the body come', async (t) => {
+test('a batch has no headers of single calls, only results in bodies', async (t) => {
   const client = compiled({ transport, batch: true });
   const [one, two] = await Promise.all([client.get.safe(1), client.get.safe(2)]);
   t.deepEqual([one.hooks, two.hooks], [{ body: new Date(6) }, { body: new Date(6) }]);

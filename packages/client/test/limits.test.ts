@@ -8,7 +8,7 @@ import { holdTimers, until } from './timers.ts';
 const document = await api.describe();
 const list = reply('{"users/list":[]}');
 
-test.serial('an attempt that takes too long is given up, and made again', async (t) => {
+test.serial('an attempt that takes too long is aborted and retried', async (t) => {
   const { url, requests } = await startRawServer(t, document, inTurn('silence', list));
   await using client = createClient<typeof api>({ url, retry: { limit: 1, delay: 1 } });
   const held = holdTimers(t, 60_000);
@@ -19,7 +19,7 @@ test.serial('an attempt that takes too long is given up, and made again', async 
   t.is(requests.length, 2);
 });
 
-test('the last attempt that takes too long is a timeout of the call', async (t) => {
+test("a timeout of the last attempt is the call's error", async (t) => {
   const { url } = await startRawServer(t, document, inTurn('silence'));
   await using client = createClient<typeof api>({ url, timeout: 50 });
   const error = await t.throwsAsync(client.ping(), { instanceOf: ClientError });
@@ -27,7 +27,7 @@ test('the last attempt that takes too long is a timeout of the call', async (t) 
   t.is(error.message, 'ping: took longer than its timeout of 50 ms');
 });
 
-test.serial('the deadline holds through queue, attempts and waiting', async (t) => {
+test.serial('the deadline covers queue, attempts and delays', async (t) => {
   const { url, requests } = await startRawServer(t, document, inTurn('silence'));
   await using client = createClient<typeof api>({
     url,
@@ -58,7 +58,7 @@ test.serial('the deadline holds through queue, attempts and waiting', async (t) 
   t.is(later.requests.length, 1);
 });
 
-test('an abort ends a call that waits: for its reply, between attempts, before it began', async (t) => {
+test('an abort ends a call while it waits for its reply, between attempts, and before it starts', async (t) => {
   const { url, requests } = await startRawServer(
     t,
     document,
@@ -81,7 +81,7 @@ test('an abort ends a call that waits: for its reply, between attempts, before i
   t.is(requests.length, sent);
 });
 
-test('an abort tells the server', async (t) => {
+test('an abort reaches the server', async (t) => {
   let closed = false;
   const { url, requests } = await startRawServer(t, document, (socket, n) => {
     if (n === 0) socket.write(list);
@@ -101,7 +101,7 @@ test('an abort tells the server', async (t) => {
   t.pass();
 });
 
-test('headers that take too long, and descriptions, count as well', async (t) => {
+test('the time for headers and descriptions counts too', async (t) => {
   const { url } = await startRawServer(t, document, inTurn('silence'));
   const headers = () => new Promise<never>(() => {});
   await using client = createClient<typeof api>({ url, deadline: 50 });
@@ -109,7 +109,7 @@ test('headers that take too long, and descriptions, count as well', async (t) =>
   t.like(await slow.safe(), { ok: false, error: { type: 'timeout' } });
 });
 
-test('limits that no timer can hold are none', async (t) => {
+test('limits too long for a timer are ignored', async (t) => {
   const { url } = await startRawServer(t, document, inTurn(list));
   await using client = createClient<typeof api>({ url });
   for (const time of [Number.POSITIVE_INFINITY, 2 ** 31])

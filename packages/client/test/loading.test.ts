@@ -5,11 +5,11 @@ import test from 'ava';
 import type { api as Api } from './api/api.ts';
 import { inTurn, reply, startRawServer } from './raw-server.ts';
 
-/** What becomes of imports of the part of the client that most calls do not need. */
+/** How imports of `call-policies.ts`, which most calls do not need, behave. */
 let loading: 'fails' | 'hangs' | 'works' = 'works';
 registerHooks({
   resolve: (specifier, context, next) => {
-    if (!specifier.endsWith('careful-calls.ts') || loading === 'works')
+    if (!specifier.endsWith('call-policies.ts') || loading === 'works')
       return next(specifier, context);
     if (loading === 'fails') throw new Error('offline');
     return { url: 'data:text/javascript,await new Promise(() => {})', shortCircuit: true };
@@ -28,42 +28,39 @@ const codecs = (
 const ping = { encodeParams: () => '[]', decodeResult: (json: unknown) => json };
 const pong = reply('{"ping":"pong"}');
 
-test.serial(
-  'a client whose code cannot be loaded fails as a call does, and tries again',
-  async (t) => {
-    const { url } = await startRawServer(t, {}, inTurn(pong));
-    loading = 'fails';
-    await using client = createClient<typeof Api>({ url }, codecs({ ping }));
-    const limited = client.ping.with({ timeout: 60_000 });
-    const error = await t.throwsAsync(limited(), { instanceOf: ClientError });
-    t.like(error, { type: 'network', status: 503, route: 'ping' });
-    t.is(error.message, "ping: the client's code was not loaded");
-    t.like(await limited.safe(), { ok: false, error: { type: 'network' } });
-    // What is loaded already does not need it.
-    t.is(await client.ping(), 'pong');
-    loading = 'works';
-    t.is(await limited(), 'pong');
-  },
-);
+test.serial('a call whose code cannot be loaded fails, and the next one tries again', async (t) => {
+  const { url } = await startRawServer(t, {}, inTurn(pong));
+  loading = 'fails';
+  await using client = createClient<typeof Api>({ url }, codecs({ ping }));
+  const limited = client.ping.with({ timeout: 60_000 });
+  const error = await t.throwsAsync(limited(), { instanceOf: ClientError });
+  t.like(error, { type: 'network', status: 503, route: 'ping' });
+  t.is(error.message, "ping: the client's code was not loaded");
+  t.like(await limited.safe(), { ok: false, error: { type: 'network' } });
+  // A direct call does not need the code.
+  t.is(await client.ping(), 'pong');
+  loading = 'works';
+  t.is(await limited(), 'pong');
+});
 
-test.serial('limits and signals hold while the code is loaded', async (t) => {
+test.serial('limits and signals apply while the code is loaded', async (t) => {
   const { url } = await startRawServer(t, {}, inTurn(pong));
   loading = 'hangs';
   const client = createClient<typeof Api>({ url }, codecs({ ping }));
   const signal = AbortSignal.timeout(20);
-  for (const [options, told] of [
+  for (const [options, expected] of [
     [{ timeout: 20 }, { type: 'timeout', status: 504 }],
     [{ deadline: 20 }, { type: 'timeout' }],
     [{ timeout: 60_000, deadline: 20 }, { type: 'timeout' }],
     [{ signal }, { type: 'aborted', status: 499 }],
     [{ signal: AbortSignal.abort('enough') }, { type: 'aborted', cause: 'enough' }],
   ] as const) {
-    t.like(await client.ping.with(options).safe(), { ok: false, error: told });
+    t.like(await client.ping.with(options).safe(), { ok: false, error: expected });
   }
   loading = 'works';
 });
 
-test('codecs and models that cannot be loaded fail the call as well, and are asked for again', async (t) => {
+test('a call whose codecs or model cannot be loaded fails, and the next one tries again', async (t) => {
   const { url } = await startRawServer(t, {}, inTurn(pong));
   let tries = 0;
   const load = async () => {
@@ -80,12 +77,12 @@ test('codecs and models that cannot be loaded fail the call as well, and are ask
   t.is(await client.ping(), 'pong');
   t.like(await client.ping.with({ validate: true }).safe(), { ok: false, error });
   const bare = createClient<typeof Api>({ url }, codecs({ ping }));
-  // That is a mistake, and would be one again.
+  // A mistake of the application is not retried.
   const result = await bare.ping.with({ validate: true, retry: 3 }).safe();
   t.like(result, { ok: false, error: { type: 'application' } });
 });
 
-test('urls that are none are told when the client is made', (t) => {
+test('invalid URLs are refused when the client is made', (t) => {
   for (const url of [
     'example.com',
     'localhost:3000',
@@ -100,7 +97,7 @@ test('urls that are none are told when the client is made', (t) => {
   t.throws(() => createClient<typeof Api>({}), { message: 'createClient: no http URL: undefined' });
 });
 
-test('ids with percent signs, spaces and letters of any kind have the path that the router gives them', async (t) => {
+test('ids with percent signs, spaces and any letters have the same path as on the router', async (t) => {
   const { url, requests } = await startRawServer(t, {}, (socket, n) =>
     socket.write(reply(JSON.stringify({ [ids[n] as string]: 'x' }))),
   );

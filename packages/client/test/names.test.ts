@@ -6,7 +6,7 @@ import { api } from './api/compiled.ts';
 import { compiled, names } from './names/compiled.ts';
 import { spyOn } from './spy-transport.ts';
 
-test('what the language and its tools ask of any value calls no route', async (t) => {
+test('members that the language and its tools read of any value call no route', async (t) => {
   const { transport, requests } = spyOn(api);
   const client = createClient<typeof api>({ url: 'http://h', transport });
   await client.ping();
@@ -28,7 +28,7 @@ test('what the language and its tools ask of any value calls no route', async (t
   t.is(requests.length, 0);
 });
 
-test('routes and groups may have names that mean something already, where codecs are attached', async (t) => {
+test('with attached codecs, routes and groups may have the names of built-in members', async (t) => {
   const client = compiled(spyOn(names).transport);
   t.is(await client.safe.get(), 'safe/get');
   t.is(await client.with.x(), 'with/x');

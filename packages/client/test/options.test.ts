@@ -4,8 +4,10 @@ import {
   fetchTransport,
   type Interceptor,
   RpcError,
+  ValidationError,
 } from '@mikrokit/client';
 import { serve } from '@mikrokit/http';
+import type { Issue } from '@mikrokit/types';
 import { CLIENT_CODECS_VERSION, type ClientCodecs } from '@mikrokit/types/runtime/client';
 import test from 'ava';
 import { api } from './api/compiled.ts';
@@ -15,7 +17,7 @@ const server = await serve(api, { port: 0 });
 const { url } = server;
 test.after.always(() => server.close());
 
-test('headers are a value, a function or an asynchronous one; those of a call go before those of the client', async (t) => {
+test('headers are an object or a function, also an asynchronous one; those of a call replace those of the client', async (t) => {
   for (const headers of [
     { 'X-A': 'a', 'x-b': 'b', 'x-c': undefined },
     () => ({ 'X-A': 'a', 'x-b': 'b' }),
@@ -32,7 +34,7 @@ test('headers are a value, a function or an asynchronous one; those of a call go
   }
 });
 
-test('headers that cannot be sent are refused before anything is, and not retried', async (t) => {
+test('headers that cannot be sent are refused before a request, and not retried', async (t) => {
   for (const transport of [undefined, fetchTransport()]) {
     let asked = 0;
     const client = createClient<typeof api>({
@@ -60,13 +62,13 @@ test('headers that cannot be sent are refused before anything is, and not retrie
   }
 });
 
-test('what the transport refuses of a request is no failure of the network', async (t) => {
+test('a request that the transport refuses is not a network error', async (t) => {
   await using client = createClient<typeof api>({ url });
   const call = client.ping.with({ headers: { 'transfer-encoding': 'x', retry: 2 } });
   t.like(await call.safe(), { ok: false, error: { type: 'application' } });
 });
 
-test("the content type is the client's own, also where the application says it again", async (t) => {
+test('the content type cannot be replaced by the application', async (t) => {
   for (const transport of [undefined, fetchTransport()]) {
     const headers = { 'Content-Type': 'application/json' };
     await using client = createClient<typeof api>({
@@ -78,7 +80,7 @@ test("the content type is the client's own, also where the application says it a
   }
 });
 
-test('what the application adds to a call and fails is told as such, and safe never throws', async (t) => {
+test("an error in the application's own functions has the type application, and safe never throws", async (t) => {
   const cause = new Error('no token');
   const fail = () => {
     throw cause;
@@ -89,7 +91,7 @@ test('what the application adds to a call and fails is told as such, and safe ne
   t.like(error, { type: 'application', cause });
   t.like(await byHeaders.safe(), { ok: false, error: { type: 'application', cause } });
   await using intercepted = createClient<typeof api>({ url, interceptors: [fail] });
-  // What an interceptor throws is the caller's, as it is.
+  // An interceptor's error is passed on as it is.
   t.is(await t.throwsAsync(intercepted.ping()), cause);
   t.like(await intercepted.ping.safe(), { ok: false, error: { type: 'application', cause } });
   const unreadable = {
@@ -120,7 +122,7 @@ test('headers that hooks read are written by type, and so are their parameters i
   await client.close();
 });
 
-test('queries go by GET, and by POST when their URL would be too long', async (t) => {
+test('queries are sent as GET, and as POST if their URL would be too long', async (t) => {
   const { transport, requests } = spyOn(api);
   const client = createClient<typeof api>({ url, transport });
   await client.users.list(1, 2);
@@ -163,7 +165,7 @@ test('interceptors run around each call, the first outermost, and are composed w
   await client.close();
 });
 
-test('what an interceptor throws is what the call throws', async (t) => {
+test('a call throws the error that an interceptor throws', async (t) => {
   const denied = new RpcError('denied');
   const client = createClient<typeof api>({
     url,
@@ -174,19 +176,19 @@ test('what an interceptor throws is what the call throws', async (t) => {
   await client.close();
 });
 
-test('with validate, parameters are checked by the rules of the server before anything is sent', async (t) => {
+test("with validate, parameters are checked by the server's rules before a request", async (t) => {
   const { transport, requests } = spyOn(api);
   const client = createClient<typeof api>({ url, transport, validate: true });
   t.is(await client.invite('a@b.de' as never), 'a@b.de');
   requests.length = 0;
   const wrong = { id: '1', name: 7, lastUpdate: new Date(Number.NaN) };
   const refused = await client.users.update.safe(wrong as never);
-  const told = await api.call('users/update', wrong as never).catch((error) => error);
+  const expected = await api.call('users/update', wrong as never).catch((error) => error);
   t.like(refused, { ok: false, error: { type: 'validation', status: 400 } });
   const { issues } = (refused as unknown as { error: { issues: object[] } }).error;
   t.deepEqual(
     issues.map((issue) => ({ ...issue, message: '' })),
-    told.issues.map((issue: object) => ({ ...issue, message: '' })),
+    expected.issues.map((issue: object) => ({ ...issue, message: '' })),
   );
   t.like(await client.invite.safe('a' as never), {
     error: { issues: [{ path: ['email'], code: 'format' }] },
@@ -199,19 +201,67 @@ test('with validate, parameters are checked by the rules of the server before an
   t.is(requests.length, 0);
 });
 
-test('parameters that have no JSON are refused without validate as well, and nothing is sent', async (t) => {
+test('parameters without a JSON form are refused even without validate, and nothing is sent', async (t) => {
   const { transport, requests } = spyOn(api);
   const client = createClient<typeof api>({ url, transport });
   await client.ping();
   requests.length = 0;
   const circle: { id: unknown } = { id: 0 };
   circle.id = circle;
-  for (const given of [Number.NaN, 'one', 1n, circle])
-    t.like(await client.users.get.safe(given as never), { error: { type: 'validation' } });
+  for (const given of [Number.NaN, 'one', 1n, circle]) {
+    const issues = [{ path: ['id'], code: 'type', expected: 'number' }];
+    t.like(await client.users.get.safe(given as never), { error: { type: 'validation', issues } });
+  }
   t.is(requests.length, 0);
 });
 
-test('options that are set for a group hold for its routes', async (t) => {
+test('without validate, refused parameters have all issues, too', async (t) => {
+  const { transport, requests } = spyOn(api);
+  const wrong = { id: '1', name: 7, lastUpdate: new Date(Number.NaN) } as never;
+  const { issues } = await api.call('users/update', wrong).catch((error) => error);
+  const places = issues.map(({ path, code }: Issue) => ({ path, code }));
+  t.is(places.length, 3);
+  const clients = [{}, { batch: true }, { retry: 2 }, { interceptors: [passOn] }].map((options) =>
+    createClient<typeof api>({ url, transport, ...options }),
+  );
+  for (const client of clients) {
+    await client.ping();
+    requests.length = 0;
+    const error = await t.throwsAsync(client.users.update(wrong), { instanceOf: ValidationError });
+    t.deepEqual(
+      error.issues.map(({ path, code }) => ({ path, code })),
+      places,
+    );
+    t.like(await client.invite.safe('a' as never), {
+      error: { issues: [{ path: ['email'], code: 'format' }] },
+    });
+    t.like(await client.users.get.safe(...([] as unknown as [number])), {
+      error: { issues: [{ path: ['id'], code: 'missing' }] },
+    });
+    const hooked = client.ping.with({ hooks: { trace: ['x' as never] } });
+    t.like(await hooked.safe(), { error: { issues: [{ path: ['at'], code: 'type' }] } });
+    t.is(requests.length, 0);
+  }
+});
+
+const passOn: Interceptor = (call, next) => next(call);
+
+test('refused parameters have one issue where no type model can be loaded', async (t) => {
+  const encodeParams = () => {
+    throw new TypeError('Value does not satisfy its type: expected number');
+  };
+  const ping = { encodeParams, decodeResult: (json: unknown) => json };
+  const models = [undefined, () => Promise.reject(new Error('no such chunk'))];
+  for (const model of models) {
+    const codecs = { version: CLIENT_CODECS_VERSION, routes: { ping }, hooks: {} };
+    const client = createClient<typeof api>({ url }, { ...codecs, ...(model && { model }) });
+    const error = await t.throwsAsync(client.ping(), { instanceOf: ValidationError });
+    const message = 'Value does not satisfy its type: expected number';
+    t.deepEqual(error.issues, [{ path: [], code: 'type', expected: '', message }]);
+  }
+});
+
+test('options of a group apply to its routes', async (t) => {
   const client = createClient<typeof api>({ url });
   const users = client.users.with({ headers: { authorization: 'wrong' } });
   t.like(await users.remove.safe(1), { ok: false, error: { type: 'denied' } });

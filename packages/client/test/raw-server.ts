@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import type { ExecutionContext } from 'ava';
 
-/** Answers the n-th request, from 0, of a server that does as it likes with its sockets. */
+/** Answers the n-th request, from 0, directly on the socket. */
 export type RawAnswer = (socket: Socket, n: number, request: string) => unknown;
 
 /** A server that reads requests and misbehaves. Requests for the description are answered by `describe`. */
@@ -58,7 +58,7 @@ export function reply(
   return `HTTP/1.1 ${status} X\r\n${contentType}${headers}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }
 
-/** Answers that come one after the other; the last again and again. */
+/** Gives the answers in turn, and then repeats the last. */
 export const inTurn =
   (...texts: (string | 'reset' | 'silence')[]): RawAnswer =>
   (socket, n) => {

@@ -3,17 +3,17 @@ import test from 'ava';
 import { reply, startRawServer } from './raw-server.ts';
 
 await import('@mikrokit/compiler/register');
-const { createFront, back, logged } = await import('./remote/front.ts');
+const { createGateway, back, logged } = await import('./remote/gateway.ts');
 
 const client = createClient<typeof back>({ transport: inProcess(back) });
-const front = createFront(client);
-const caller = createClient<typeof front>({ transport: inProcess(front) });
+const gateway = createGateway(client);
+const caller = createClient<typeof gateway>({ transport: inProcess(gateway) });
 
-/** What the caller of a handler is told when that is nobody's business but the server's. */
+/** The error that a caller gets instead of one with details of the server. */
 const internal = { type: 'internal', status: 500, message: 'Internal error', data: undefined };
 
 test.serial(
-  "another API's error that a handler does not catch is an internal one, its cause logged",
+  "another API's error that a handler does not catch becomes an internal error with a logged cause",
   async (t) => {
     for (const [call, cause] of [
       [() => caller.thrown(-1), { type: 'no-user', status: 404 }],
@@ -30,50 +30,56 @@ test.serial(
   },
 );
 
-test.serial('the same without any answer: nothing is told of who was asked', async (t) => {
-  const { url } = await startRawServer(t, await back.describe(), (socket) => socket.destroy());
-  await using dead = createClient<typeof back>({ url });
-  const silent = await startRawServer(t, await back.describe(), () => {});
-  await using mute = createClient<typeof back>({ url: silent.url });
-  await using html = createClient<typeof back>({
-    url: (
-      await startRawServer(t, await back.describe(), (socket) =>
-        socket.write(reply('<html>', { type: 'text/html' })),
-      )
-    ).url,
-  });
-  for (const [other, type] of [
-    [dead, 'network'],
-    [html, 'protocol'],
-    [mute.with({ timeout: 20 }), 'timeout'],
-    [dead.with({ signal: AbortSignal.abort() }), 'aborted'],
-    [dead.with({ headers: { 'a b': 'c' } }), 'application'],
-  ] as const) {
-    logged.length = 0;
-    const api = createFront(other as typeof client);
-    const through = createClient<typeof api>({ transport: inProcess(api) });
-    t.like(await t.throwsAsync<Error>(through.thrown(1)), internal);
-    t.like(logged, [{ err: { type, name: 'ClientError' } }]);
-    t.like(await through.passed.safe(1), { error: internal });
-  }
-});
+test.serial(
+  'a call of another API without an answer becomes an internal error too, which does not reveal that API',
+  async (t) => {
+    const { url } = await startRawServer(t, await back.describe(), (socket) => socket.destroy());
+    await using dead = createClient<typeof back>({ url });
+    const silent = await startRawServer(t, await back.describe(), () => {});
+    await using mute = createClient<typeof back>({ url: silent.url });
+    await using html = createClient<typeof back>({
+      url: (
+        await startRawServer(t, await back.describe(), (socket) =>
+          socket.write(reply('<html>', { type: 'text/html' })),
+        )
+      ).url,
+    });
+    for (const [other, type] of [
+      [dead, 'network'],
+      [html, 'protocol'],
+      [mute.with({ timeout: 20 }), 'timeout'],
+      [dead.with({ signal: AbortSignal.abort() }), 'aborted'],
+      [dead.with({ headers: { 'a b': 'c' } }), 'application'],
+    ] as const) {
+      logged.length = 0;
+      const api = createGateway(other as typeof client);
+      const through = createClient<typeof api>({ transport: inProcess(api) });
+      t.like(await t.throwsAsync<Error>(through.thrown(1)), internal);
+      t.like(logged, [{ err: { type, name: 'ClientError' } }]);
+      t.like(await through.passed.safe(1), { error: internal });
+    }
+  },
+);
 
-test.serial('a handler whose result names an error hands it on, thrown or returned', async (t) => {
-  for (const route of [caller.passed, caller.rethrown]) {
-    const result = await route.safe(-1);
-    t.like(result, { ok: false, error: { type: 'no-user', status: 404, data: { id: -1n } } });
-  }
-  // Though not what the callers of the other alone can make sense of.
-  t.like(await caller.passed.safe(Number.MAX_VALUE), { error: { type: 'no-user' } });
-  t.like(await caller.passedInvalid.safe(), { ok: false, error: internal });
-});
+test.serial(
+  'a handler passes on the errors that its result type names, thrown or returned',
+  async (t) => {
+    for (const route of [caller.passed, caller.rethrown]) {
+      const result = await route.safe(-1);
+      t.like(result, { ok: false, error: { type: 'no-user', status: 404, data: { id: -1n } } });
+    }
+    // Errors that only callers of the other API understand are not passed on.
+    t.like(await caller.passed.safe(Number.MAX_VALUE), { error: { type: 'no-user' } });
+    t.like(await caller.passedInvalid.safe(), { ok: false, error: internal });
+  },
+);
 
-test.serial('what a handler makes of such an error is its own', async (t) => {
+test.serial('a handler may turn such an error into its own', async (t) => {
   t.like(await caller.wrapped.safe(-1), { error: { type: 'gone', status: 410 } });
 });
 
-test.serial('toPublicError is asked about them, once for all routes', async (t) => {
-  const api = createFront(client, (error) => {
+test.serial('toPublicError decides about them, once for all routes', async (t) => {
+  const api = createGateway(client, (error) => {
     const { type } = error as { type?: string };
     return type === 'denied' ? (error as never) : undefined;
   });
@@ -82,7 +88,7 @@ test.serial('toPublicError is asked about them, once for all routes', async (t) 
   t.like(await through.thrown.safe(-1), { error: internal });
 });
 
-test.serial('a mock in the place of the other API shows the same', async (t) => {
+test.serial('a mock of the other API behaves the same', async (t) => {
   const mocked = createClient<typeof back>({
     transport: mock<typeof back>({
       user: () => {
@@ -90,7 +96,7 @@ test.serial('a mock in the place of the other API shows the same', async (t) => 
       },
     }),
   });
-  const api = createFront(mocked as typeof client);
+  const api = createGateway(mocked as typeof client);
   const through = createClient<typeof api>({ transport: inProcess(api) });
   t.like(await through.thrown.safe(1), { error: internal });
   t.like(await through.denied.safe(), { error: internal });

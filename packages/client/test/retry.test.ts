@@ -8,7 +8,7 @@ import { skipWaits } from './timers.ts';
 const document = await api.describe();
 const list = reply('{"users/list":[]}');
 
-test('a query is sent again after failures that may pass, as often as asked', async (t) => {
+test('a query is retried after transient failures, at most as often as the limit', async (t) => {
   const { url, requests } = await startRawServer(
     t,
     document,
@@ -19,7 +19,7 @@ test('a query is sent again after failures that may pass, as often as asked', as
   t.is(requests.length, 4);
 });
 
-test('the last failure is what the call throws when attempts are used up', async (t) => {
+test('a call throws its last failure when no attempts are left', async (t) => {
   const { url, requests } = await startRawServer(t, document, inTurn('reset', busy()));
   await using client = createClient<typeof api>({ url, retry: { limit: 2, delay: 1 } });
   const error = await t.throwsAsync(client.users.list(), { instanceOf: RpcError });
@@ -27,7 +27,7 @@ test('the last failure is what the call throws when attempts are used up', async
   t.is(requests.length, 3);
 });
 
-test('routes that may do their work twice are sent once, unless asked for', async (t) => {
+test('routes that may do their work twice are sent once, unless anyRoute is set', async (t) => {
   const { url, requests } = await startRawServer(t, document, inTurn('reset'));
   await using client = createClient<typeof api>({ url, retry: { limit: 2, delay: 1 } });
   await t.throwsAsync(client.users.remove(1), { instanceOf: ClientError });
@@ -37,7 +37,7 @@ test('routes that may do their work twice are sent once, unless asked for', asyn
   t.is(requests.length, 3);
 });
 
-test('what would only fail again is not sent again', async (t) => {
+test('permanent failures are not retried', async (t) => {
   const no = reply('{"errors":{"users/list":{"type":"no","message":"No"}}}', { status: 400 });
   const { url, requests } = await startRawServer(t, document, inTurn(no, '', reply('{}')));
   await using client = createClient<typeof api>({ url, retry: { limit: 5, delay: 1 } });
@@ -45,8 +45,8 @@ test('what would only fail again is not sent again', async (t) => {
   t.is(requests.length, 1);
 });
 
-// The clock is under control; sockets are not.
-test.serial('retry-after is waited for, given in seconds or as a date', async (t) => {
+// Only timers are mocked, not sockets.
+test.serial('retry-after is honoured, in seconds or as a date', async (t) => {
   const { url, requests } = await startRawServer(
     t,
     document,
@@ -65,7 +65,7 @@ test.serial('retry-after is waited for, given in seconds or as a date', async (t
   t.true(date > 50_000 && date <= 60_000, String(date));
 });
 
-test.serial('a retry-after that makes no sense, or is over, shortens no wait', async (t) => {
+test.serial('an invalid or past retry-after does not shorten the delay', async (t) => {
   const random = mock.method(Math, 'random', () => 0.5);
   t.teardown(() => random.mock.restore());
   const waits = skipWaits(t);
@@ -78,7 +78,7 @@ test.serial('a retry-after that makes no sense, or is over, shortens no wait', a
   }
 });
 
-test('a query is sent again although what came leaves its description in doubt', async (t) => {
+test('a query is retried even if its reply makes the description stale', async (t) => {
   const gateway = reply('{"message":"no upstream"}', { status: 503 });
   const { url, requests } = await startRawServer(t, document, inTurn(gateway, list));
   await using client = createClient<typeof api>({ url, retry: { limit: 1, delay: 1 } });
@@ -86,7 +86,7 @@ test('a query is sent again although what came leaves its description in doubt',
   t.is(requests.length, 2);
 });
 
-test('a retry-after beyond the deadline, or the longest delay, ends the call at once', async (t) => {
+test('a retry-after beyond the deadline or maxDelay ends the call at once', async (t) => {
   const { url, requests } = await startRawServer(t, document, inTurn(busy('retry-after: 60\r\n')));
   await using client = createClient<typeof api>({ url, retry: 3 });
   const start = performance.now();
@@ -96,21 +96,18 @@ test('a retry-after beyond the deadline, or the longest delay, ends the call at 
   t.true(performance.now() - start < 15_000);
 });
 
-test.serial(
-  'waits are random, twice as long each time, and never longer than the longest',
-  async (t) => {
-    const { url } = await startRawServer(t, document, inTurn(busy()));
-    const waits = skipWaits(t);
-    const random = mock.method(Math, 'random', () => 0.5);
-    t.teardown(() => random.mock.restore());
-    await using client = createClient<typeof api>({
-      url,
-      retry: { limit: 5, delay: 2_000, maxDelay: 8_000 },
-    });
-    await t.throwsAsync(client.users.list());
-    t.deepEqual(waits, [1_000, 2_000, 4_000, 4_000, 4_000]);
-  },
-);
+test.serial('delays are random, double each time, and never exceed maxDelay', async (t) => {
+  const { url } = await startRawServer(t, document, inTurn(busy()));
+  const waits = skipWaits(t);
+  const random = mock.method(Math, 'random', () => 0.5);
+  t.teardown(() => random.mock.restore());
+  await using client = createClient<typeof api>({
+    url,
+    retry: { limit: 5, delay: 2_000, maxDelay: 8_000 },
+  });
+  await t.throwsAsync(client.users.list());
+  t.deepEqual(waits, [1_000, 2_000, 4_000, 4_000, 4_000]);
+});
 
 test.serial('retry-after of a batch that a proxy refused is honoured', async (t) => {
   const refused = { status: 503, type: 'text/html', headers: 'retry-after: 7\r\n' };

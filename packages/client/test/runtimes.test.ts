@@ -18,14 +18,14 @@ const script = `
   const { error } = await client.users.get.safe(-1);
   const slow = await client.slow.with({ timeout: 50 }).safe(5_000);
   const users = await Promise.all([batched.users.get(1), batched.users.list(1, 2)]);
-  const told = [
+  const replies = [
     (await client.users.get(1)).lastUpdate instanceof Date,
     (await client.users.list(1, 2)).length,
     error.type, error.data.id === -1n, error.status,
     slow.error instanceof ClientError && slow.error.type,
     users[0].name, users[1].length,
   ];
-  console.log(JSON.stringify(told));
+  console.log(JSON.stringify(replies));
   await client.close();
 `;
 
@@ -35,7 +35,7 @@ for (const [runtime, condition, args] of [
   ['node', 'node', []],
 ] as const) {
   test(`a plain script calls the API in ${runtime}`, async (t) => {
-    // As the runtime would resolve the package: its sources are TypeScript, which not every runtime takes from packages.
+    // Resolves the package as the runtime would. Not every runtime runs TypeScript from packages.
     const { outputFiles } = await build({
       stdin: { contents: script, resolveDir: import.meta.dirname },
       bundle: true,
@@ -43,7 +43,7 @@ for (const [runtime, condition, args] of [
       platform: 'node',
       target: 'es2024',
       conditions: ['@mikrokit/source', condition],
-      // undici, which only Node is given, is CommonJS.
+      // undici, which only Node gets, is CommonJS.
       external: ['undici'],
       write: false,
     });

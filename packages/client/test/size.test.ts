@@ -26,7 +26,7 @@ test('the core for browsers is at most 4 kB, minified and compressed', async (t)
   t.false(inputs.some((input) => /undici|interpret|node:/.test(input)));
 });
 
-/** What the client imports when it is first needed, which bundlers put into files of its own. */
+/** Leaves out dynamic imports, which bundlers put into chunks of their own. */
 function leaveOut(build: import('esbuild').PluginBuild): void {
   build.onResolve({ filter: /./ }, ({ kind, path }) =>
     kind === 'dynamic-import' ? { path, external: true } : undefined,

@@ -19,7 +19,7 @@ const url = 'http://in.process';
 const attached = compiled({ url, transport: inProcess(after.api) });
 const described = asking({
   url,
-  // It was described before the server moved on.
+  // The description of the server before its update.
   transport: (at: URL) => ({
     ...(inProcess(after.api)(at) as Transport),
     describe: async () => model,
@@ -28,17 +28,17 @@ const described = asking({
 
 test.after.always(() => rm(folder, { recursive: true }));
 
-/** What the old client could be told: a call that succeeds, or a contract that has changed. */
+/** For an old client, each call must either succeed or fail with a changed contract. */
 for (const [how, client] of [
   ['codecs attached', attached],
-  ['types asked for', described],
+  ['types from the server', described],
 ] as const) {
   for (const [i, { title }] of changes.entries()) {
     test.serial(`a parameter with ${title}, ${how}`, async (t) => {
       const result = await client[`take${i}`].safe(sent[i]);
       const heard = after.heard();
       if (result.ok) {
-        // What the handler got is a value of its type.
+        // The handler got a value of its type.
         const [type] = newModel.types[newModel.routes[`take${i}`].params].elements;
         t.notThrows(() => encodeByModel(newModel, type.type, heard));
       } else {

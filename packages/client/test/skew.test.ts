@@ -7,7 +7,7 @@ import {
 import { serve } from '@mikrokit/http';
 import test from 'ava';
 
-// Compiled by the loader, from here on.
+// Compiles the modules imported from here on.
 await import('@mikrokit/compiler/register');
 const { compiledClient, askingClient } = await import('./skew/clients.ts');
 const { api: oldApi } = await import('./skew/old-api.ts');
@@ -29,7 +29,7 @@ function connect(make: typeof compiledClient, options: Parameters<typeof compile
   return client;
 }
 
-test('a compiled client has its codecs and asks the server nothing', async (t) => {
+test('a compiled client has its codecs and does not ask the server', async (t) => {
   const asked: string[] = [];
   const fetch = (url: string, init: RequestInit) => {
     asked.push(`${init.method} ${new URL(url).pathname}`);
@@ -46,7 +46,7 @@ test('a compiled client has its codecs and asks the server nothing', async (t) =
 
 for (const batch of [false, true]) {
   const how = batch ? 'in batches' : 'alone';
-  test(`with the same types nothing is said of contracts, ${how}`, async (t) => {
+  test(`with the same types no contract is compared, ${how}`, async (t) => {
     const client = connect(compiledClient, { url: servers.old.url, batch });
     const [same, user] = await Promise.all([
       client.same(new Date(1)),
@@ -58,7 +58,7 @@ for (const batch of [false, true]) {
     await t.throwsAsync(client.save({ ...ada, id: Number.NaN }), { instanceOf: ValidationError });
   });
 
-  test(`a server whose types have moved on answers compatible calls, ${how}`, async (t) => {
+  test(`a server with newer types answers compatible calls, ${how}`, async (t) => {
     const client = connect(compiledClient, { url: servers.new.url, batch });
     const [same, saved, user] = await Promise.all([
       client.same(new Date(1)),
@@ -68,7 +68,7 @@ for (const batch of [false, true]) {
     t.deepEqual([same, saved, user], [new Date(1), ada, ada]);
   });
 
-  test(`parameters that fail its types now are told as a contract that changed, ${how}`, async (t) => {
+  test(`parameters that no longer match give a contract-changed error, ${how}`, async (t) => {
     const client = connect(compiledClient, { url: servers.new.url, batch });
     const [refused, good] = await Promise.all([client.save.safe(bob), client.save.safe(ada)]);
     t.true(good.ok);
@@ -78,7 +78,7 @@ for (const batch of [false, true]) {
     t.like(error, { issues: [{ path: ['user', 'name'], code: 'type' }] });
   });
 
-  test(`a result that fails the client's types is told so too, ${how}`, async (t) => {
+  test(`a result that no longer matches gives a contract-changed error, ${how}`, async (t) => {
     const client = connect(compiledClient, { url: servers.new.url, batch });
     const [gone, here] = await Promise.all([client.user.safe(-1), client.user(1)]);
     t.deepEqual(here, ada);
@@ -88,7 +88,7 @@ for (const batch of [false, true]) {
   });
 }
 
-test('a client that asks the server for its types asks again when they have changed', async (t) => {
+test("a client without codecs asks for the server's types again when they have changed", async (t) => {
   let target = servers.old.url;
   const fetch = (url: string, init: RequestInit) =>
     globalThis.fetch(url.replace(servers.old.url, target), init);

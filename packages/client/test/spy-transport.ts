@@ -6,7 +6,7 @@ import {
 } from '@mikrokit/client';
 import type { Router } from '@mikrokit/router';
 
-/** A transport to an API in this process that keeps the requests it carried. */
+/** A transport to an API in this process that records its requests. */
 export function spyOn(api: Router): {
   readonly transport: TransportFactory;
   readonly requests: TransportRequest[];

@@ -9,7 +9,7 @@ const server = await serve(api, { port: 0 });
 test.after.always(() => server.close());
 const client = createClient<typeof api>({ url: server.url });
 
-/** A client whose requests fail so many times, and how many there were. */
+/** A client whose first requests fail, and the number of its requests. */
 function failing(times: number, options: { readonly retry?: number } = {}) {
   let requests = 0;
   const fetch = async (url: string, init: RequestInit) => {
@@ -38,7 +38,7 @@ test('a query fetches rich values, typed, and is found under its key', async (t)
   t.truthy(queryOptions(client.users.get, 'x'));
 });
 
-test('equal parameters have equal keys, and others have others', (t) => {
+test('equal parameters have equal keys, and different ones have different keys', (t) => {
   const key = (at: Date) => JSON.stringify(queryKey(client.users.get, 1, at));
   t.is(key(new Date(5)), key(new Date(5)));
   t.not(key(new Date(5)), key(new Date(6)));
@@ -65,12 +65,12 @@ test('keys of groups cover all of their routes, and those of routes all of their
   t.is(covered(queryKey(client)).length, 3);
 });
 
-test('a route without a result gives null, which a query can hold', async (t) => {
+test('a route without a result gives null, because a query accepts no undefined', async (t) => {
   const nothing: null = await new QueryClient().fetchQuery(queryOptions(client.users.remove, 1));
   t.is(nothing, null);
 });
 
-test('a query that nobody waits for any longer aborts its call', async (t) => {
+test('a cancelled query aborts its call', async (t) => {
   let signal: AbortSignal | null | undefined;
   const hanging = createClient<typeof api>({
     url: server.url,
@@ -94,7 +94,7 @@ test('a query that nobody waits for any longer aborts its call', async (t) => {
   queries.clear();
 });
 
-test('what may pass is called again by TanStack Query, and an answer of the API never', async (t) => {
+test('TanStack Query retries transient failures, and never an answer of the API', async (t) => {
   const queries = new QueryClient({ defaultOptions: { queries: { retryDelay: 1 } } });
   const twice = failing(2);
   const user = await queries.fetchQuery(queryOptions(twice.client.users.get, 1));
@@ -112,7 +112,7 @@ test('what may pass is called again by TanStack Query, and an answer of the API 
   t.is(answered.requests(), 1);
 });
 
-test('a client that calls again by itself is not called again on top of that', async (t) => {
+test('TanStack Query does not retry if the client does', async (t) => {
   const queries = new QueryClient({ defaultOptions: { queries: { retryDelay: 1 } } });
   const { client, requests } = failing(9, { retry: 1 });
   await t.throwsAsync(queries.fetchQuery(queryOptions(client.users.list, 1)), {

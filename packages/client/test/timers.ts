@@ -2,8 +2,8 @@ import { mock } from 'node:test';
 import type { ExecutionContext } from 'ava';
 
 /**
- * Keeps what waits for one of these times, or a little less for what has passed of it, in place of the clock: to be called
- * when its time is to be over.
+ * Holds back timers with one of these times, or with a little less if some of it has passed. The test calls them to let
+ * their time pass.
  */
 export function holdTimers(
   t: ExecutionContext,
@@ -22,12 +22,12 @@ export function holdTimers(
   return held;
 }
 
-/** Waits for something that is sure to come. */
+/** Waits until a condition holds. */
 export async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** Lets whoever waits for a second or longer go on at once, and gives how long they would have waited. */
+/** Fires timers of a second or longer at once, and returns their times. */
 export function skipWaits(t: ExecutionContext): number[] {
   const waits: number[] = [];
   const { setTimeout: real } = globalThis;

@@ -17,7 +17,7 @@ const transports = {
   'in process': inProcess(api),
 };
 for (const [name, transport] of Object.entries(transports)) {
-  test(`calls by ${name} give results, errors and hooks' results, and can be given up`, async (t) => {
+  test(`calls by ${name} give results, errors and hooks' results, and can be aborted`, async (t) => {
     await using client = createClient<typeof api>({ url, transport });
     const given = { id: 1, name: 'Ää€😀', lastUpdate: new Date(5), tags: new Set(['a']) };
     t.deepEqual(await client.users.update(given), given);
@@ -38,13 +38,13 @@ for (const [name, transport] of Object.entries(transports)) {
   });
 }
 
-test('in process, a router needs no description that others can read, and no prefix', async (t) => {
+test('in process, a router needs no public description and no prefix', async (t) => {
   const client = createClient<typeof closed>({ transport: inProcess(closed) });
   t.is(await client.ping(), 'pong');
   t.is((await client.users.list(1)).length, 1);
 });
 
-test('HTTP/2 is spoken where the server offers it', async (t) => {
+test('HTTP/2 is used if the server offers it', async (t) => {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }]);
   const secure = await serve(api, { port: 0, tls: { key, cert }, http2: true });
   t.teardown(() => secure.close());
@@ -57,7 +57,7 @@ test('HTTP/2 is spoken where the server offers it', async (t) => {
   t.is((await Promise.all(calls)).length, 20);
 });
 
-test('mock answers by functions that the types of the API check', async (t) => {
+test("mock answers with functions that are checked by the API's types", async (t) => {
   const ada = { id: 1, name: 'Ada', lastUpdate: new Date(1) };
   const client = createClient<typeof api>({
     transport: mock<typeof api>({
@@ -71,7 +71,7 @@ test('mock answers by functions that the types of the API check', async (t) => {
   await t.throwsAsync(client.ping(), { message: "mock: there is no function for 'ping'" });
 });
 
-test('compressed replies are read, asked for or not, and unknown ones are refused', async (t) => {
+test('compressed replies are decoded, requested or not, and unknown encodings are refused', async (t) => {
   const text = JSON.stringify({ ping: 'pong' });
   const bodies: Record<string, Buffer> = {
     gzip: gzipSync(text),

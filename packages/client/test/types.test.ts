@@ -13,7 +13,7 @@ import test from 'ava';
 import type { api as Api, User } from './api/api.ts';
 import type { api as HookApi } from './hook-results/api.ts';
 
-// Everything here is checked by tsc, which fails on an unused @ts-expect-error; nothing of it runs.
+// tsc checks everything here and fails on an unused @ts-expect-error; nothing runs.
 
 /** Fails to compile unless both types are the same. */
 function same<A>() {
@@ -105,7 +105,7 @@ async function typesOf(api: typeof Api) {
   }>()(hooks);
   // @ts-expect-error cookies are for the browser alone
   hooks.cookie;
-  // @ts-expect-error what this hook returns goes nowhere
+  // @ts-expect-error the result of this hook is not sent
   hooks.silent;
 
   // Headers and parameters of hooks, set once or per call.
@@ -137,7 +137,7 @@ async function typesOf(api: typeof Api) {
   // @ts-expect-error single calls have no transport
   client.with({ transport: inProcess(api) });
 
-  // Names of controls that routes have as well.
+  // Routes with the names of controls.
   same<Promise<string>>()(client.safe());
   same<Promise<void>>()(client.close());
   type Closing = Router<{

@@ -11,16 +11,16 @@ export interface Diagnostic {
   readonly column: number;
   /** The source line, for showing. */
   readonly lineText: string;
-  /** How many characters of the line are meant. */
+  /** The number of characters to underline. */
   readonly length: number;
-  /** What is wrong, naming the type, and why. */
+  /** The problem, with the type and the reason. */
   readonly message: string;
   readonly fix: string;
 }
 
 /**
- * Writes diagnostics as a compiler does: place (from the working directory), code, message, line, and fix; those of a
- * file from top to bottom.
+ * Formats diagnostics as compilers do: place (relative to the working directory), code, message, line, and fix. Those of
+ * one file are sorted from top to bottom.
  */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[]): string {
   const files = Map.groupBy(diagnostics, ({ file }) => file);
@@ -52,7 +52,7 @@ export class CompileError extends Error {
   constructor(diagnostics: readonly Diagnostic[]) {
     super(formatDiagnostics(diagnostics));
     this.#diagnostics = diagnostics;
-    // The places in the sources stand in for those in the compiler, which would tell nobody anything.
+    // The stack shows places in the user's sources instead of those in the compiler.
     const places = diagnostics.map(({ file, line, column }) => `    at ${file}:${line}:${column}`);
     this.stack = `CompileError\n\n${this.message}\n\n${places.join('\n')}`;
   }

@@ -1,42 +1,61 @@
 import { type CodeMemory, createCodeMemory } from '@mikrokit/types/emit';
 import type { CheckedProgram } from './cache/program-inputs.ts';
-import type { CheckedProject } from './checker/checked-project.ts';
-import { CheckerFailure } from './checker/checker-failure.ts';
-import { createPackageSymbolTest } from './checker/package-symbol.ts';
-import { readFile } from './checker/read-file.ts';
-import { startTypeChecker } from './checker/type-checker.ts';
-import type { CheckReport, Compiler } from './compiler.ts';
-import { CompileError } from './diagnostic.ts';
-import { type EmittedFile, type EmittedModules, emitFile } from './emit-file.ts';
-import { nearestConfig } from './nearest-config.ts';
-import { createPartsCache } from './parts/parts-cache.ts';
+import { readFile } from './checker/calls/read-file.ts';
+import type { CheckedProject } from './checker/projects/checked-project.ts';
+import { type FileChanges, startTypeChecker } from './checker/projects/type-checker.ts';
+import { CheckerFailure } from './checker/session/checker-failure.ts';
+import { createPackageSymbolTest } from './checker/symbols/symbol-origin.ts';
+import { nearestConfig } from './config-files.ts';
+import { CompileError, type Diagnostic } from './diagnostic.ts';
+import type { CompilerOptions } from './emit/compiled-file.ts';
+import { type EmittedFile, type EmittedModules, emitFile } from './emit/emit-file.ts';
+import { createImportedRoutesCache } from './incremental/imported-routes-cache.ts';
 
-/** Compiles with the checker, whose process runs until this is closed. */
-export interface ProjectCompiler
-  extends Pick<Compiler, 'check' | 'checkFiles' | 'close' | 'update'> {
-  /** As {@link Compiler.compile}; `before` gives what was written for the file before. */
+/** Compiles with the checker, whose process runs until the compiler is closed. */
+export interface ProjectCompiler {
+  /**
+   * Compiles a file; `undefined` if it needs no codecs. Throws a `CompileError` if a type in it is refused. `emittedBefore`
+   * returns the modules that were last emitted for the file.
+   */
   readonly compile: (
     file: string,
-    before: () => EmittedModules | undefined,
+    emittedBefore: () => EmittedModules | undefined,
   ) => EmittedFile | undefined;
-  /** The program that a file is part of. */
+  /** The diagnostics of all files that a tsconfig.json names or includes. */
+  readonly check: (configFile: string) => CheckReport;
+  /** The diagnostics of some files, each in the project that includes it, if there is one. */
+  readonly checkFiles: (files: readonly string[]) => CheckReport;
+  /** The program that includes a file. */
   readonly programOf: (file: string) => CheckedProgram | undefined;
-  /** Keeps what was read of parts of routers, for what is compiled next, by this and other processes. */
-  readonly keep: () => void;
-  /** Whether TypeScript failed: then another one has to be started for what comes next. */
+  /** Announces files that changed on disk; `'everything'` if that is not known. */
+  readonly update: (changes: FileChanges | 'everything') => void;
+  /** Keeps imported routes that were read, for later compilations of this and other processes. */
+  readonly keepImportedRoutes: () => void;
+  /** Whether TypeScript failed; another compiler is then needed. */
   readonly hasFailed: () => boolean;
+  readonly close: () => void;
+}
+
+/** The result of checking files. */
+export interface CheckReport {
+  /** The number of files that were checked. */
+  readonly files: number;
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Starts the checker; `cwd` is where relative paths start. */
-export function startProjectCompiler(cwd: string): ProjectCompiler {
-  const parts = createPartsCache();
-  const checker = startTypeChecker(cwd, parts.partsOf);
-  /** Tells the checker what it may not have been told, so that what is kept is of what is on the disk. */
-  const look = (file: string): void => {
+export function startProjectCompiler(
+  cwd: string,
+  { separateModel = false }: CompilerOptions = {},
+): ProjectCompiler {
+  const importedRoutes = createImportedRoutesCache();
+  const checker = startTypeChecker(cwd, importedRoutes.storeOf);
+  /** Announces changes to the checker that nobody else has, so that imported routes match the disk. */
+  const updateChanged = (file: string): void => {
     const config = nearestConfig(file);
-    const unseen = config === undefined ? [] : parts.look(config);
-    if (unseen === 'everything') checker.update(unseen);
-    else if (unseen.length > 0) checker.update({ changed: unseen });
+    const changes = config === undefined ? [] : importedRoutes.findChanges(config);
+    if (changes === 'everything') checker.update(changes);
+    else if (changes.length > 0) checker.update({ changed: changes });
   };
   const memories = new Map<string, CodeMemory>();
   const memoryFor = (key: string): CodeMemory => {
@@ -56,18 +75,18 @@ export function startProjectCompiler(cwd: string): ProjectCompiler {
     return { files: files.length, diagnostics };
   };
   return {
-    compile: (file, before) => {
+    compile: (file, emittedBefore) => {
       const read = () => {
-        look(file);
+        updateChanged(file);
         const checked = checker.projectOf(file)?.open(file);
         return checked && { source: checked.source, report: readFile(checked, isPackageSymbol) };
       };
-      const checked = naming(file, read);
+      const checked = withFileInFailure(file, read);
       if (!checked) return undefined;
       const { source, report } = checked;
       if (report.diagnostics.length > 0) throw new CompileError(report.diagnostics);
       const memoryOf = (nth: number): CodeMemory => memoryFor(`${file} ${nth}`);
-      return emitFile(source, report, { emitted: before(), memoryOf });
+      return emitFile(source, report, { before: emittedBefore(), memoryOf, separateModel });
     },
     hasFailed: checker.hasFailed,
     check: (configFile) => {
@@ -77,23 +96,23 @@ export function startProjectCompiler(cwd: string): ProjectCompiler {
     checkFiles: (files) => checkAll(files, checker.projectOf),
     programOf: (file) => checker.projectOf(file)?.listFiles(),
     update: (changes) => {
-      parts.forget();
+      importedRoutes.invalidate();
       checker.update(changes);
     },
-    keep: () => {
+    keepImportedRoutes: () => {
       try {
-        parts.commit((config) => checker.openedProject(config)?.forParts);
+        importedRoutes.commit((config) => checker.openedProject(config)?.incremental);
       } catch (error) {
-        // Nobody waits for it, and nothing is lost but time at the next change.
-        process.emitWarning(`What was read of routes is not kept: ${error}`, 'MikroKitWarning');
+        // Nothing is lost but time at the next change.
+        process.emitWarning(`Imported routes are not kept: ${error}`, 'MikroKitWarning');
       }
     },
     close: checker.close,
   };
 }
 
-/** Does some work on a file, which the failure of TypeScript names if it fails. */
-function naming<T>(file: string, work: () => T): T {
+/** Adds the file to a failure of TypeScript. */
+function withFileInFailure<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -1,4 +1,4 @@
-/** What a call of the application answered. */
+/** The reply to a call of the application. */
 export interface CallReply {
   readonly status: number;
   readonly text: string;
@@ -18,7 +18,7 @@ export async function call(url: string, route: string, ...params: unknown[]): Pr
   return { status: response.status, text: await response.text() };
 }
 
-/** Tries again until there is a result; rejects with the last error after a minute. */
+/** Retries until there is a result; rejects with the last error after a minute. */
 export async function eventually<Result>(attempt: () => Promise<Result>): Promise<Result> {
   const deadline = Date.now() + 60_000;
   for (;;) {

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import type { ExecutionContext } from 'ava';
+import type { Cleanup } from './cleanup.ts';
 
 /** A copy of an application that a test may change, outside of the workspace. */
 export interface AppCopy {
@@ -18,12 +18,12 @@ export interface AppCopy {
   /** Path of one of its files. */
   readonly path: (file: string) => string;
   readonly write: (file: string, text: string) => void;
-  /** Rewrites a file; fails if it does not have the text. */
+  /** Replaces a text in a file; fails if the file does not contain it. */
   readonly replace: (file: string, from: string, to: string) => void;
 }
 
-/** Copies `fixtures/app`; it is removed after the test. */
-export function copyApp(t: ExecutionContext): AppCopy {
+/** Copies `fixtures/app`; the copy is removed after the test. */
+export function copyApp(t: Cleanup): AppCopy {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'mikrokit-app-')));
   t.teardown(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   cpSync(join(import.meta.dirname, 'plugin/fixtures/app'), folder, { recursive: true });

@@ -4,10 +4,10 @@ import { runNode } from './running-process.ts';
 
 const loader = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];
 
-/** What {@link addClient} prints. */
+/** The output of {@link addClient}. */
 export const clientPrint = '["Ada",true]\nvalidation user.lastUpdate\n';
 
-/** Adds a program to the application that calls its API, whose URL it is given; it has nothing of the server but types. */
+/** Adds a program that calls the API at a given URL; it imports nothing but types from the server. */
 export function addClient(app: AppCopy): string {
   app.write('connect.ts', `export { createClient as connect } from '@mikrokit/client';\n`);
   app.write(
@@ -15,7 +15,7 @@ export function addClient(app: AppCopy): string {
     `import type { api } from './api.ts';
 import { connect } from './connect.ts';
 
-// Not awaited here: Rollup puts what is imported later after this.
+// Not awaited: Rollup moves later imports after this.
 void main();
 
 async function main() {
@@ -33,14 +33,14 @@ async function main() {
   return app.path('client.ts');
 }
 
-/** Starts the application's server, compiled by the loader; gives its URL. */
+/** Starts the application's server, compiled by the loader, and returns its URL. */
 export async function startServer(t: ExecutionContext, app: AppCopy): Promise<string> {
   const server = runNode(t, [...loader, app.path('server.ts')], { cwd: app.folder });
   const [, url = ''] = await server.prints(/listening on (\S+)/);
   return url;
 }
 
-/** Runs the program; gives what it printed. */
+/** Runs the program and returns its output. */
 export async function runClient(
   t: ExecutionContext,
   file: string,

@@ -41,7 +41,7 @@ const NAMES = [
   'UniqueItems',
 ];
 
-/** A property, each time with what its type says written in another way. */
+/** A property with the same constraints, written in each way. */
 const same: Record<
   string,
   { own: string; tags: readonly [tags: string, type: string]; deepkit?: string }
@@ -101,6 +101,13 @@ const same: Record<
     tags: ['@minimum 3', 'bigint'],
     deepkit: 'bigint & deepkit.Minimum<3n>',
   },
+  wideBigint: {
+    own: 'bigint & Max<18446744073709551615n>',
+    tags: ['@maximum 18446744073709551615', 'bigint'],
+  },
+  byte: { own: 'string & Base64', tags: ['@format byte', 'string'] },
+  float: { own: 'number & Float32', tags: ['@format float', 'number'] },
+  int64: { own: 'bigint & Int64', tags: ['@format int64', 'bigint'] },
   multipleOf: {
     own: 'number & MultipleOf<0.1>',
     tags: ['@multipleOf 0.1', 'number'],
@@ -125,7 +132,7 @@ const same: Record<
 };
 
 for (const [name, { own, tags, deepkit }] of Object.entries(same)) {
-  test(`What ${name} says is the same model from every source`, (t) => {
+  test(`${name} has the same model from every source`, (t) => {
     const expected = modelOf(`${name}-own`, `value: ${own};`);
     t.true(expected.includes('"constrained"') || expected.includes('"default"'));
     const [comment, type] = tags;

@@ -39,7 +39,7 @@ test('Every diagnostic has a section, and every section a diagnostic', (t) => {
 });
 
 test('Every diagnostic has a fixture that is refused with it', (t) => {
-  // What the fixtures are refused with is held to this file by their own test.
+  // The fixtures' own test checks the codes in this file.
   const refusals = readFileSync(join(import.meta.dirname, 'snapshots/fixtures.test.ts.md'), 'utf8');
   const missing = Object.keys(diagnosticFixes).filter(
     (code) => !refusals.includes(`error ${code}`),

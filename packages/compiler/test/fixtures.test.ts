@@ -9,20 +9,20 @@ test.after.always(() => compiler.close());
 
 for (const path of [
   ...readdirSync(join(fixtures, 'valid')).map((name) => `valid/${name}`),
-  // Of projects with a tsconfig.json of their own: aliases of paths, optional properties that may be undefined.
+  // A project with a tsconfig.json of its own: path aliases, optional properties that may be undefined.
   'aliases/api.ts',
-  // A solution of two projects, one of which uses the other.
+  // A solution of two projects that depend on each other by reference.
   'references/app/api.ts',
 ]) {
   const file = path.replace(/^valid\//, '');
-  test(`The types of ${file} are read and compiled as they were`, (t) => {
+  test(`The model and codecs of ${file} are unchanged`, (t) => {
     const compiled = compiler.compile(join(fixtures, path));
     for (const module of compiled?.modules ?? []) {
-      // The model is one long line of JSON in the module; here it is readable.
+      // In the module, the model is one long line of JSON.
       const line =
         /^(?<start> {2}model: |(?:export )?const (?:types|model) = )(?<json>".*")(?<end>[,;])$/m;
       const json = line.exec(module)?.groups?.json;
-      // That of clients stands in a module of its own.
+      // The model of clients is in a module of its own.
       if (json) t.snapshot(JSON.parse(JSON.parse(json)), `the model of ${file}`);
       t.snapshot(module.replace(line, '$<start>…$<end>'), `the codecs of ${file}`);
     }

@@ -17,7 +17,7 @@ const WAYS: Readonly<Record<string, string>> = {
   'in a type with names in quotes': "type T = { 'known': boolean; [key: string]: boolean };",
   'in one of several declarations':
     'interface T { known: boolean }\ninterface T { [key: string]: boolean }',
-  'by what an interface extends':
+  'by the base of an interface':
     'interface Base { [key: string]: boolean }\ninterface T extends Base { known: boolean }',
   'by a generic type':
     'interface Of<V> { [key: string]: V }\ninterface T extends Of<boolean> { known: boolean }',
@@ -26,22 +26,27 @@ const WAYS: Readonly<Record<string, string>> = {
   'by a class': 'class Base { known = true; [key: string]: boolean }\ntype T = Base;',
   'by a computed name':
     "const key: string = 'a' as string;\nconst of = { known: true, [key]: true };\ntype T = typeof of;",
-  'by what is spread':
+  'by a spread':
     'declare const more: { [key: string]: boolean };\nconst of = { ...more };\ntype T = typeof of;',
 };
 
+const fileOf = (way: string): string => `${way.replaceAll(' ', '-')}.ts`;
+const files = Object.keys(WAYS).map(fileOf);
+mkdirSync(folder, { recursive: true });
+writeFileSync(
+  join(folder, 'tsconfig.json'),
+  JSON.stringify({ extends: '../tsconfig.json', include: [], files }),
+);
 for (const [way, declarations] of Object.entries(WAYS)) {
-  test(`Keys beside those that are known are read ${way}`, (t) => {
-    mkdirSync(folder, { recursive: true });
-    const file = join(folder, `${way.replaceAll(' ', '-')}.ts`);
-    writeFileSync(
-      file,
-      `import { createRouter } from '@mikrokit/router';
+  writeFileSync(
+    join(folder, fileOf(way)),
+    `import { createRouter } from '@mikrokit/router';
 ${declarations}
 export const api = createRouter({ take: (_context, value: T): T => value });
 `,
-    );
-    const [code = ''] = compiler.compile(file)?.modules ?? [];
+  );
+  test(`An index signature is read ${way}`, (t) => {
+    const [code = ''] = compiler.compile(join(folder, fileOf(way)))?.modules ?? [];
     t.regex(code, /index\\":\{\\"key\\":\\"string/);
   });
 }

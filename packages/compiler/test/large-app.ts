@@ -1,6 +1,6 @@
 import type { AppCopy } from './app-copy.ts';
 
-/** What {@link addLargeApi} prints: replies of routes at both ends, an issue, how many routes are described. */
+/** The output of {@link addLargeApi}: replies of the first and the last route, an issue, the number of described routes. */
 export const largeApiPrints = [
   '{"group0/keep":{"id":1,"a0":"x","b":{"at":"2022-10-26T21:11:27.000Z"}}}',
   '{"group79/count":2}',
@@ -8,7 +8,7 @@ export const largeApiPrints = [
   '160 routes, 160 described',
 ].join('\n');
 
-/** Adds a program with an API that is so large that its codecs come in groups, and calls it in this way. */
+/** Adds a program with an API large enough that its codecs are split into groups, and with calls of it. */
 export function addLargeApi(app: AppCopy, start: 'main();' | 'await main();'): string {
   const numbers = Array.from({ length: 80 }, (_, i) => i);
   const fields = (n: number) =>
@@ -50,7 +50,7 @@ console.log(issue.path.join('.'), issue.code);
 await api.preload();
 console.log(api.routes.length + ' routes, ' + Object.keys((await api.describe()).routes).length + ' described');
 }
-// With an await, a part that imported from this file again would wait for it for ever.
+// With an await, a group that imported from this file would wait for ever.
 ${start}
 `,
   );

@@ -1,20 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { ExecutionContext } from 'ava';
+import type { Cleanup } from './cleanup.ts';
 
-/** A process of a test, and what it has written so far. */
+/** A process of a test, and its output so far. */
 export interface RunningProcess {
   readonly child: ChildProcess;
   readonly output: () => string;
-  /** Waits until the output matches; rejects if the process ends before. */
+  /** Waits until the output matches; rejects if the process ends first. */
   readonly prints: (pattern: RegExp) => Promise<RegExpMatchArray>;
   /** Resolves with the exit code, or the signal's name. */
   readonly ended: Promise<number | string>;
 }
 
-/** Runs node; it is killed when the test ends. */
+/** Runs node, and kills the process when the test ends. */
 export function runNode(
-  t: ExecutionContext,
+  t: Cleanup,
   args: readonly string[],
   options: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {},
 ): RunningProcess {

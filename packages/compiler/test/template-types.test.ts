@@ -26,7 +26,7 @@ const PLACEHOLDERS = [
   'Capitalize<Lowercase<string>>',
 ];
 const TEXTS = ['', '', 'a', '-', '1', 'A', 'px', '0', 'é', '.'];
-/** Texts that are numbers in some way, or not quite. */
+/** Strings that are numbers, or nearly so. */
 const ODD = [
   ...['', '0', '1', '-1', '0x1F', '0X1f', '0b1', '1e3', '01', ' ', '1.', '.5', '-0', '+1', '1_0'],
   ...[
@@ -54,7 +54,7 @@ const ODD = [
 ];
 const CHARACTERS = ['a', 'A', '1', '0', '-', '.', 'e', 'x', ' ', 'é', 'ß', 'p', '_', '+', 'B', 'n'];
 
-/** The same numbers in every run; see `random.ts` of packages/types. */
+/** Pseudo-random numbers, identical in every run; see `random.ts` of packages/types. */
 function createPick(seed: number) {
   let state = seed;
   return <T>(list: readonly T[]): T => {
@@ -87,10 +87,10 @@ function createQuestions(): Question[] {
   });
 }
 
-/** How many questions a router has. More of them, and its codecs would come in parts. */
+/** The number of questions of a router. With more, its codecs would be split into groups. */
 const PER_ROUTER = 5;
 
-/** Routers whose results are what TypeScript says of each text. */
+/** Routers with results that show whether TypeScript accepts each string. */
 function writeRouters(questions: readonly Question[]): string {
   const types = questions.map(({ template }, i) => `type T${i} = ${template};`);
   const routes = questions.map(({ texts }, i) => {
@@ -130,7 +130,7 @@ async function compileText(text: string): Promise<RouterCodecs[]> {
   return Promise.all(modules);
 }
 
-test('Template literal types accept what TypeScript says they do', async (t) => {
+test('Template literal types accept exactly the strings that TypeScript accepts', async (t) => {
   const questions = createQuestions();
   const routers = await compileText(writeRouters(questions));
   t.is(routers.length, questions.length / PER_ROUTER);

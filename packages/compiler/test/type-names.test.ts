@@ -27,7 +27,7 @@ export type Partial<T> = { part: T };
 export interface Local<T> { local: T }
 `;
 
-/** What parameters have as types, and the names that the model gives these: TypeScript's own spelling. */
+/** Types of parameters, and their names in the model, as TypeScript prints them. */
 const names: Readonly<Record<string, string>> = {
   'Page<User>': 'Page<User>',
   'Page<Other>': 'Page<User>',

@@ -5,9 +5,9 @@ import test, { type ExecutionContext } from 'ava';
 import { type AppCopy, copyApp } from './app-copy.ts';
 import { runModule } from './running-process.ts';
 
-// One after the other: each has to know which of the test's processes is TypeScript's.
+// Serial, because each test looks for TypeScript's process among the children of this one.
 test.serial(
-  'When the process of TypeScript is killed in the middle, one error says so and the next file is compiled',
+  'When the process of TypeScript is killed, one error reports it and the next file is compiled',
   (t) => {
     const { app, compiler } = startCompiler(t);
     killTypeScript();
@@ -31,7 +31,7 @@ test.serial('When it is killed while a bundler waits for changes, nobody notices
 });
 
 test.serial(
-  'After a type that it cannot tell, other files and the corrected one are compiled',
+  'After a type on which TypeScript fails, other files and the corrected file are compiled',
   (t) => {
     const { app, compiler } = startCompiler(t);
     app.write('endless.ts', codecOf('{ a: 1e999 }'));
@@ -53,7 +53,7 @@ for (const [when, end] of [
   ['a compiler is closed', 'compiler.close();'],
   ['its process ends', ''],
 ]) {
-  test.serial(`When ${when}, TypeScript's process is killed, and so says nothing`, async (t) => {
+  test.serial(`When ${when}, TypeScript's process is killed and prints nothing`, async (t) => {
     const app = copyApp(t);
     app.write('first.ts', codecOf('string'));
     const printed = await runModule(
@@ -95,7 +95,7 @@ test.serial(
   },
 );
 
-/** A compiler that has compiled a file, so that the process of TypeScript runs. */
+/** A compiler that has compiled a file, so that TypeScript's process is running. */
 function startCompiler(t: ExecutionContext): { app: AppCopy; compiler: Compiler } {
   const app = copyApp(t);
   const compiler = createCompiler();
@@ -109,7 +109,7 @@ function codecOf(type: string): string {
   return `import { createCodec } from '@mikrokit/types';\nexport const codec = createCodec<${type}>();\n`;
 }
 
-/** Ends it while this process does nothing else, so that nobody is told. */
+/** Kills a process while this one is blocked, so that no event announces its end. */
 function killTypeScript(): void {
   const pids = typeScripts();
   if (pids.length !== 1) throw new Error(`${pids.length} processes of TypeScript`);
@@ -117,14 +117,14 @@ function killTypeScript(): void {
   while (typeScripts().length > 0);
 }
 
-/** The variables that the one process of TypeScript was started with. */
+/** The environment of TypeScript's process. */
 function environmentOfTypeScript(): string {
   const [pid, ...others] = typeScripts();
   if (pid === undefined || others.length > 0) throw new Error('Not one process of TypeScript');
   return execFileSync('ps', ['eww', '-p', String(pid)], { encoding: 'utf8' });
 }
 
-/** The processes that this one has started to read types, those that ended left out. */
+/** The running TypeScript processes that this process has started. */
 function typeScripts(): number[] {
   const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' });
   return list

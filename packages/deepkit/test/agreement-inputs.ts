@@ -40,7 +40,7 @@ const leaf = fc.record({ value: node, children: fc.constant([]) });
 const branch = fc.record({ value: node, children: fc.array(leaf, { maxLength: 3 }) });
 const tree = fc.record({ value: node, children: fc.array(branch, { maxLength: 3 }) });
 
-/** JSON for each type of fixtures/agreement/types.ts: most of it of the type, some of it near. */
+/** JSON for each type of fixtures/agreement/types.ts: most of it valid, some of it nearly. */
 export const inputs: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   string: scalar,
   number: scalar,

@@ -26,23 +26,20 @@ const codecs = source.codecsOf({
 });
 
 /**
- * Where the two differ on purpose: @deepkit/type makes a value of the type from JSON that is not of it, by changing what
- * was sent. Given what was sent and what is written again of that value, tells what was changed.
+ * Intended differences: `@deepkit/type` converts JSON of another type. Each function compares the JSON that was sent with the
+ * JSON of the converted value.
  */
-const CHANGES: Readonly<Record<string, (sent: unknown, again: unknown) => boolean>> = {
-  'null stands for a property that is missing, if it may be null': (sent, again) =>
+const CONVERSIONS: Readonly<Record<string, (sent: unknown, again: unknown) => boolean>> = {
+  'a missing property becomes null if it may be null': (sent, again) =>
     sent === undefined && again === null,
-  'a date is made of null and any number, text or boolean, if need be an invalid one': (
-    sent,
-    again,
-  ) =>
+  'null, numbers, strings and booleans become dates, possibly invalid ones': (sent, again) =>
     (sent === null || ['number', 'string', 'boolean'].includes(typeof sent)) &&
     (again === null || (again !== sent && /^[+-]?\d{4,6}-.*Z$/.test(String(again)))),
-  'a number loses its fraction where the type is an integer': (sent, again) =>
+  'a number of an integer type loses its fraction': (sent, again) =>
     typeof sent === 'number' && Number.isInteger(again) && Math.abs(sent - Number(again)) < 1,
-  'a number is brought into the range of its type, such as uint8': (sent, again) =>
+  'a number is clamped to the range of its type, such as uint8': (sent, again) =>
     typeof sent === 'number' && (again === 0 || again === 255),
-  'of entries of a map, and of elements of a set, that repeat one remains': (sent, again) =>
+  'duplicate entries of a map, and elements of a set, are dropped': (sent, again) =>
     Array.isArray(sent) &&
     Array.isArray(again) &&
     again.length < sent.length &&
@@ -56,17 +53,17 @@ for (const [id, { type }] of Object.entries(samples)) {
     return params === INVALID ? INVALID : params[0];
   };
 
-  test(`${id}: what is decoded is what @deepkit/type deserializes and finds valid`, (t) => {
+  test(`${id}: decodes the values that @deepkit/type deserializes and finds valid`, (t) => {
     fc.assert(
       fc.property(inputs[id] as fc.Arbitrary<unknown>, (json) => {
         const value = decode(json);
         const theirs = theirsOf(type, json);
         if (value === INVALID) {
           if (theirs === INVALID) return;
-          const again = written(type, theirs);
+          const again = serialized(type, theirs);
           t.deepEqual(unexplained(json, again), [], JSON.stringify(json));
           t.notDeepEqual(again, json, 'refused, though nothing was changed');
-          // All that was not changed is right, then: so is the whole, once the changes are made.
+          // Only conversions differ, so that the converted JSON must decode.
           if (!holdsInvalidDate(theirs)) t.deepEqual(decode(again), theirs, JSON.stringify(json));
           return;
         }
@@ -77,13 +74,13 @@ for (const [id, { type }] of Object.entries(samples)) {
     );
   });
 
-  test(`${id}: what is encoded is what @deepkit/type serializes`, (t) => {
+  test(`${id}: encodes as @deepkit/type serializes`, (t) => {
     fc.assert(
       fc.property(inputs[id] as fc.Arbitrary<unknown>, (json) => {
         const value = decode(json);
         if (value === INVALID) return;
         const text = codec.encodeResult(value, 64) as string;
-        t.deepEqual(JSON.parse(text), written(type, value), text);
+        t.deepEqual(JSON.parse(text), serialized(type, value), text);
       }),
       { numRuns: 500 },
     );
@@ -92,7 +89,7 @@ for (const [id, { type }] of Object.entries(samples)) {
 
 test('the version is that of the router', (t) => t.is(source.version, CODECS_VERSION));
 
-/** What @deepkit/type makes of JSON without converting, and finds valid. */
+/** The value that @deepkit/type deserializes without conversions and finds valid. */
 function theirsOf(type: Type, json: unknown): unknown {
   try {
     const value = deserialize(json, { loosely: false }, undefined, undefined, type);
@@ -102,19 +99,19 @@ function theirsOf(type: Type, json: unknown): unknown {
   }
 }
 
-/** What @deepkit/type writes a value as. */
-function written(type: Type, value: unknown): unknown {
+/** The JSON of a value by @deepkit/type. */
+function serialized(type: Type, value: unknown): unknown {
   return JSON.parse(JSON.stringify(serialize(value, undefined, undefined, undefined, type)));
 }
 
-/** The places where what is written again differs from what was sent by no listed change. */
+/** The places where the JSON differs from what was sent without a listed conversion. */
 function unexplained(sent: unknown, again: unknown, path = 'value'): readonly string[] {
   if (isDeepStrictEqual(sent, again)) return [];
-  if (Object.values(CHANGES).some((isChange) => isChange(sent, again))) return [];
+  if (Object.values(CONVERSIONS).some((isConversion) => isConversion(sent, again))) return [];
   const areObjects = [sent, again].every((one) => typeof one === 'object' && one !== null);
   if (!areObjects || Array.isArray(sent) !== Array.isArray(again)) return [path];
   if (Array.isArray(sent) && sent.length !== (again as unknown[]).length) return [path];
-  // Keys that are only in what was sent are unknown to the type, and left out by both.
+  // Keys that were sent but are unknown to the type are dropped by both.
   return Object.entries(again as object).flatMap(([key, value]) =>
     unexplained(Reflect.get(sent as object, key), value, `${path}.${key}`),
   );

@@ -5,21 +5,21 @@ import test from 'ava';
 import { loadApp } from './toolchain/load-app.ts';
 
 const folder = join(import.meta.dirname, 'fixtures/circular');
-// The one that is imported first runs last.
+// The module that is imported first runs last.
 await loadApp(join(folder, 'person.ts'));
 const { routes, refusals, tooEarly } = await loadApp(join(folder, 'team.ts'));
 
-test('types of files that have not run yet are refused, as often as one tries', (t) => {
+test('types of modules that have not run yet are refused at every attempt', (t) => {
   const [first, second] = refusals as readonly string[];
   t.regex(first ?? '', /route 'team'.*before initialization.*in a circle.*route 'both'/s);
   t.is(second, first);
 });
 
-test('a type that was asked for too early fails in the application as well', (t) => {
+test('a type that the application reflects too early fails there too', (t) => {
   t.true(tooEarly instanceof ReferenceError, String(tooEarly));
 });
 
-test('once the files have run, nothing is left of the failure: types are checked in full', async (t) => {
+test('once the modules have run, types are fully checked', async (t) => {
   const api = createRouter(routes as Routes, { types: deepkitTypes() });
   const { routes: described } = await api.describe();
   t.is(described.team?.signature, 'team(team: Team): undefined');

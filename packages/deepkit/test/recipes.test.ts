@@ -30,7 +30,7 @@ test('tsc, as its recipe says', async (t) => {
     ...(options ?? '').split(' '),
   ]);
   await assertAnswers(t, app, ['dist/server.js']);
-  // What was compiled can be built for production.
+  // The compiled application can be built for production.
   const build = commandsOf('For production').find((line) => line.startsWith('npx mikrokit '));
   const main = join(app, 'node_modules/@mikrokit/compiler/bin/mikrokit.js');
   await runStep(t, app, [main, ...(build ?? '').slice('npx mikrokit '.length).split(' ')]);
@@ -54,7 +54,7 @@ test('Node, as its recipe says', async (t) => {
   await assertAnswers(t, createApp(t), ['--import', './register.mjs', 'server.ts']);
 });
 
-/** Writes the page's application into a folder of its own, with `typescript` 6 as an installation has it. */
+/** Writes the page's application into a folder of its own, with `typescript` 6 installed. */
 function createApp(t: ExecutionContext, edit = (code: string) => code): string {
   const app = mkdtempSync(join(tmpdir(), 'mikrokit-deepkit-'));
   t.teardown(() => rmSync(app, { recursive: true, force: true }));
@@ -68,7 +68,7 @@ function createApp(t: ExecutionContext, edit = (code: string) => code): string {
   return app;
 }
 
-/** Packages that look for `typescript` from where they are, and so cannot be links into this repository. */
+/** Packages that resolve `typescript` from their own folder, and so cannot be links into this repository. */
 const COPIED = ['@deepkit/type-compiler', '@marcj/ts-clone-node', '@typescript/vfs'];
 
 function installPackages(modules: string): void {
@@ -79,7 +79,7 @@ function installPackages(modules: string): void {
       : [name];
     for (const one of names) {
       if (one.startsWith('.') || one === 'typescript') continue;
-      // Nothing depends on them: an application has those that the page tells it to install.
+      // Without dependencies: the application has only the ones that the page lists.
       if (one.startsWith('@types/') && !page.includes(` ${one} `)) continue;
       const target = join(modules, one);
       mkdirSync(dirname(target), { recursive: true });
@@ -87,7 +87,7 @@ function installPackages(modules: string): void {
       else symlinkSync(join(installed, one), target);
     }
   }
-  // Copied, as `deepkit-type-install` writes into it.
+  // Copied, because `deepkit-type-install` writes into it.
   const typescript = dirname(createRequire(import.meta.url).resolve('typescript/package.json'));
   cpSync(typescript, join(modules, 'typescript'), { recursive: true });
 }

@@ -8,7 +8,7 @@ const folder = join(import.meta.dirname, 'fixtures/refused');
 const { routes } = await loadApp(join(folder, 'routes.ts'));
 const { routes: lost } = await loadApp(join(folder, 'lost.ts'));
 
-/** The place that each refusal names. */
+/** The places in the messages of refusals. */
 const PLACED =
   /MK\d{4}: (?:Parameter \d(?: \('\w+'\))?|The parameter|The result|The handler|Hook) (?:of )?(?:route |hook )?'\w+'/;
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { ExecutionContext } from 'ava';
 
-/** An application of a test, in a process of its own. */
+/** An application in a process of its own. */
 export interface RunningApp {
   /** Sends a request body to a route, or to any path. */
   readonly post: (path: string, body: unknown) => Promise<{ status: number; json: unknown }>;
@@ -11,11 +11,11 @@ export interface RunningApp {
 interface AppOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** The program to run; by default this Node. */
+  /** The program to run. Default: this Node. */
   readonly program?: string;
 }
 
-/** Starts a program that prints where it listens; it is killed when the test ends. */
+/** Starts a program that prints its URL. It is killed when the test ends. */
 export async function startApp(
   t: ExecutionContext,
   args: readonly string[],
@@ -45,7 +45,7 @@ export async function startApp(
   };
 }
 
-/** Runs a program to its end, and gives what it wrote and its exit code. */
+/** Runs a program to its end, and returns its output and exit code. */
 export async function runProgram(
   t: ExecutionContext,
   args: readonly string[],

@@ -6,7 +6,7 @@ const app = join(import.meta.dirname, 'fixtures/app');
 const register = join(import.meta.dirname, 'toolchain/register.ts');
 const ada = { id: 1, name: 'Ada', surname: 'Lovelace', lastUpdate: '2022-10-26T21:11:27.000Z' };
 
-test('an app compiled by the type compiler validates, revives and strips what is sent to it', async (t) => {
+test('an app compiled by the type compiler validates, decodes and strips parameters', async (t) => {
   const { post } = await startApp(t, [
     '--conditions=@mikrokit/source',
     `--import=${register}`,

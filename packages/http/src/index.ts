@@ -1,11 +1,14 @@
 export { serve } from './serve.ts';
 export type { CloseOptions, HttpServer, ServeOptions } from './serve-options.ts';
-export type { CorsOptions } from './front/cors.ts';
-export type { FrontOptions } from './front/front.ts';
-export type { AccessEntry } from './front/access-log.ts';
-export type { TrustProxy } from './front/trusted-proxies.ts';
-export type { CompressOptions } from './node/compression.ts';
-export type { ContentEncoding } from './node/content-encoding.ts';
-export type { Timeouts } from './node/timeouts.ts';
-export { type FetchHandler, fetchHandler } from './fetch/fetch-handler.ts';
+export type { CorsOptions } from './middleware/cors.ts';
+export type { MiddlewareOptions as FrontOptions } from './middleware/middleware.ts';
+export type { AccessEntry } from './middleware/access-log.ts';
+export type { TrustProxy } from './middleware/trusted-proxies.ts';
+export type { CompressOptions, ContentEncoding } from './node/reply/compression.ts';
+export type { Timeouts } from './node/server/timeouts.ts';
+export {
+  type FetchHandler,
+  type FetchHandlerOptions,
+  fetchHandler,
+} from './fetch/fetch-handler.ts';
 export { type NodeHandler, type NodeHandlerOptions, nodeHandler } from './node/node-handler.ts';

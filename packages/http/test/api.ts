@@ -7,7 +7,7 @@ const codec: RouterCodecs['routes'][string] = {
   encodeResult: (value) => JSON.stringify(value),
 };
 
-/** Codecs that let any JSON through, for the ids of routes. */
+/** Codecs that accept any JSON, by route id. */
 export function looseCodecs(...ids: string[]): RouterCodecs {
   const routes: Record<string, typeof codec> = Object.create(null);
   for (const id of ids) routes[id] = codec;
@@ -21,7 +21,7 @@ export function looseCodecs(...ids: string[]): RouterCodecs {
 
 export const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** An API with what the tests of this package need; `hold` answers when it is released. */
+/** The API of these tests. `hold` answers when it is released. */
 export function createApi(options: RouterOptions = {}) {
   const held: { signal: AbortSignal; release: (value: unknown) => void }[] = [];
   let onHold: (() => void) | undefined;

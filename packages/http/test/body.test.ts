@@ -11,7 +11,7 @@ import { serving } from './serving.ts';
 const tooLarge = (id: string) =>
   `{"errors":{"${id}":{"type":"payload-too-large","message":"The request body is too large"}}}`;
 
-test('a body may come byte by byte', async (t) => {
+test('a body may arrive byte by byte', async (t) => {
   const connection = (await serving(t)).open();
   connection.socket.setNoDelay(true);
   for (const byte of post('/echo', '["€😀"]')) {
@@ -21,7 +21,7 @@ test('a body may come byte by byte', async (t) => {
   t.is((await connection.reply()).body, '{"echo":"€😀"}');
 });
 
-test('a body may come in chunks of any size', async (t) => {
+test('a body may arrive in chunks of any size', async (t) => {
   const connection = (await serving(t)).open();
   connection.send(chunkedHead('/echo'));
   for (const part of ['["a', 'b', 'c"]']) {
@@ -74,7 +74,7 @@ test('a body of exactly the limit is read, one byte more is refused', async (t) 
   }
 });
 
-test('a body that says it is too large is refused before it comes', async (t) => {
+test('a body with a length above the limit is refused before it arrives', async (t) => {
   const connection = (await serving(t)).open();
   connection.send(
     'POST /echo HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\ncontent-length: 1048577\r\n\r\n',
@@ -86,7 +86,7 @@ test('a body that says it is too large is refused before it comes', async (t) =>
   await connection.closed;
 });
 
-test('a body that grows too large is refused while it comes, and not read to its end', async (t) => {
+test('a body that grows above the limit is refused on the way, and not read to its end', async (t) => {
   const connection = (await serving(t)).open();
   connection.send(`${chunkedHead('/small')}${chunk('x'.repeat(17))}`);
   const reply = await connection.reply();
@@ -102,7 +102,7 @@ test('a body that grows too large is refused while it comes, and not read to its
   t.true(connection.socket.bytesWritten < 100_000_000);
 });
 
-test('a caller who sends a whole upload before reading gets the refusal', async (t) => {
+test('a caller that sends a whole upload before it reads gets the refusal', async (t) => {
   const connection = (await serving(t)).open();
   connection.send(post('/small', 'x'.repeat(500_000)));
   t.is((await connection.reply()).status, 413);
@@ -113,7 +113,7 @@ for (const [title, head, status] of [
   ['a wrong method', 'PUT /echo HTTP/1.1\r\ncontent-type: application/json', 405],
   ['a wrong content type', 'POST /echo HTTP/1.1\r\ncontent-type: text/plain', 415],
 ] as const) {
-  test(`after a small body for ${title} the connection carries the next call`, async (t) => {
+  test(`after a small body for ${title} the connection is used for the next call`, async (t) => {
     const connection = (await serving(t)).open();
     connection.send(`${head}\r\nhost: test\r\ncontent-length: 1000\r\n\r\n${'x'.repeat(500)}`);
     const reply = await connection.reply();
@@ -134,7 +134,7 @@ for (const [title, head, status] of [
   });
 }
 
-test('a caller who expects 100 Continue gets it, or the refusal in its place', async (t) => {
+test('a caller that expects 100 Continue gets it, or the refusal instead', async (t) => {
   const { open } = await serving(t);
   const welcome = open();
   const [head, body] = post('/echo', '["hello"]', 'expect: 100-continue')
@@ -152,14 +152,14 @@ test('a caller who expects 100 Continue gets it, or the refusal in its place', a
   t.is(headerOf(reply, 'connection'), 'close');
 });
 
-test('a refusal is not lost whose caller wants no more calls and sends its body late', async (t) => {
+test('a caller that closes its connection and sends its body late still gets the refusal', async (t) => {
   const { open } = await serving(t);
   const request = post('/nothing', '[1]', 'connection: close');
   const connection = open();
   connection.socket.setNoDelay(true);
   connection.socket.pause();
   connection.send(request.subarray(0, -3));
-  // What is sent to a connection that is closed resets it, and what is sent then fails.
+  // Bytes that arrive at a closed connection reset it, and later writes fail.
   for (const byte of request.subarray(-3)) {
     await sleep(30);
     connection.send(Uint8Array.of(byte));
@@ -170,7 +170,7 @@ test('a refusal is not lost whose caller wants no more calls and sends its body 
   await connection.closed;
 });
 
-test('a chunked body is read to its end whatever length a lenient parser lets through', async (t) => {
+test('a chunked body is read to its end, whatever content-length a lenient parser accepts', async (t) => {
   const lenient = createServer({ insecureHTTPParser: true }, nodeHandler(createApi().api));
   await once(lenient.listen(0, '127.0.0.1'), 'listening');
   t.teardown(() => {

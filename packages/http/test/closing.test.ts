@@ -11,7 +11,7 @@ import { createApi } from './api.ts';
 import { post } from './raw-connection.ts';
 import { serving } from './serving.ts';
 
-test('calls that still run at the deadline are cancelled and answered, and the server is closed', async (t) => {
+test('calls that are running at the deadline are cancelled and answered, and the server closes', async (t) => {
   const { server, open, holding } = await serving(t);
   const connection = open();
   connection.send(post('/hold', ''));
@@ -24,7 +24,7 @@ test('calls that still run at the deadline are cancelled and answered, and the s
   t.pass();
 });
 
-test('a caller who never ends its request does not keep the server past the deadline', async (t) => {
+test('a caller that never ends its request does not keep the server open past the deadline', async (t) => {
   const { server, open } = await serving(t);
   const connection = open();
   connection.send(post('/echo', '["never ends"]').subarray(0, -3));
@@ -34,7 +34,7 @@ test('a caller who never ends its request does not keep the server past the dead
   t.pass();
 });
 
-test('without a deadline closing waits, until one is given', async (t) => {
+test('closing waits without a deadline, until a later close sets one', async (t) => {
   const { server, open, holding } = await serving(t);
   const connection = open();
   connection.send(post('/hold', ''));

@@ -1,4 +1,4 @@
-// What cold-start.test.ts starts: answers one call and then says which parts of Node it has loaded.
+// Started by cold-start.test.ts: answers one call, then prints the modules of Node that were loaded.
 import { connect } from 'node:net';
 import { serve } from '@mikrokit/http';
 import { createApi } from './api.ts';

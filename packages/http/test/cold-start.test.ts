@@ -5,13 +5,13 @@ import test from 'ava';
 
 const script = fileURLToPath(new URL('./cold-start-server.ts', import.meta.url));
 
-test('serving a call loads nothing of Node that it does not need', async (t) => {
+test('serving a call loads no module of Node that it does not need', async (t) => {
   const run = promisify(execFile);
   const { stdout } = await run(process.execPath, ['--conditions=@mikrokit/source', script]);
   const { reply, loaded } = JSON.parse(stdout) as { reply: string; loaded: readonly string[] };
   t.regex(reply, /\{"echo":1\}$/);
   const has = (name: string) => loaded.some((entry) => entry.endsWith(` ${name}`));
-  // The list is what it is taken for.
+  // The list contains modules that are certainly loaded.
   t.true(has('http'));
   // undici comes with `import 'node:http'` and with the globals Response, Request and fetch, and costs 22 ms.
   // node:dns comes with `listen` for an address that is not bound yet, and a pattern that takes 6 ms.

@@ -37,7 +37,7 @@ async function post(
 const readers = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync };
 
 for (const [encoding, read] of Object.entries(readers)) {
-  test(`a long reply comes as ${encoding} to who accepts it`, async (t) => {
+  test(`a long reply is sent as ${encoding} to callers that accept it`, async (t) => {
     const { server } = await serving(t, {}, { compress: true });
     for (const path of ['/echo', '/later']) {
       const reply = await post(`${server.url}${path}`, long, { 'accept-encoding': encoding });
@@ -61,7 +61,7 @@ for (const [accept, encoding] of [
   ['compress, x', undefined],
   ['', undefined],
 ] as const) {
-  test(`to "${accept}" the reply is sent as ${encoding ?? 'it is'}`, async (t) => {
+  test(`for "${accept}" the reply is sent as ${encoding ?? 'it is'}`, async (t) => {
     const { server } = await serving(t, {}, { compress: true });
     const reply = await post(`${server.url}/echo`, long, { 'accept-encoding': accept });
     t.is(reply.headers['content-encoding'], encoding);
@@ -69,7 +69,7 @@ for (const [accept, encoding] of [
   });
 }
 
-test('short replies, and those of a server without the option, stay as they are', async (t) => {
+test('short replies, and replies of a server without the option, are not compressed', async (t) => {
   const accept = { 'accept-encoding': 'gzip' };
   const { server } = await serving(t, {}, { compress: { threshold: 100, encodings: ['gzip'] } });
   const short = await post(`${server.url}/echo`, '[1]', accept);
@@ -81,7 +81,7 @@ test('short replies, and those of a server without the option, stay as they are'
   t.is((await post(`${plain.server.url}/echo`, long, accept)).headers.vary, undefined);
 });
 
-test('the tag of a compressed reply is weak, and still answers 304', async (t) => {
+test('the entity tag of a compressed reply is weak, and still allows a 304', async (t) => {
   const { server } = await serving(t, {}, { compress: true });
   const url = `${server.url}/read?params=${JSON.stringify(['x'.repeat(5_000)])}`;
   const accept = { 'accept-encoding': 'gzip' };
@@ -122,7 +122,7 @@ const writers = {
 } as Record<string, (body: string | Buffer) => Promise<Buffer>>;
 
 for (const [encoding, write] of Object.entries(writers)) {
-  test(`a request body in ${encoding} is read, and held to the limit once it is inflated`, async (t) => {
+  test(`a request body in ${encoding} is read, and limited in its inflated size`, async (t) => {
     const { server } = await serving(t);
     const headers = { 'content-encoding': encoding };
     const reply = await post(`${server.url}/echo`, await write(long), headers);
@@ -137,7 +137,7 @@ for (const [encoding, write] of Object.entries(writers)) {
   });
 }
 
-test('a coding that is not known is a 415 that names those that are', async (t) => {
+test('an unknown coding is a 415 that names the known ones', async (t) => {
   const { server } = await serving(t);
   for (const encoding of ['lzma', 'gzip, gzip', '']) {
     const reply = await post(`${server.url}/echo`, '[1]', { 'content-encoding': encoding });

@@ -55,7 +55,7 @@ test('headers go in and out, several of one name and the status too', async (t) 
   t.is(await response.text(), '{"header":"abc"}');
 });
 
-test('a handler sees the request itself', async (t) => {
+test('a handler gets the native request', async (t) => {
   const { api } = createApi({ context: ({ request }) => request.native });
   const request = post('/echo', '[1]');
   t.is((await fetchHandler(api)(request)).status, 200);
@@ -85,7 +85,7 @@ test('a URL without a path is the path /', async (t) => {
 
 const plainRequest = (url: string) => ({ url, method: 'POST', body: null });
 
-test('what is refused by its head is not read', async (t) => {
+test('a request that is refused by its head is not read', async (t) => {
   const handle = fetchHandler(createApi().api);
   const { stream, state } = streamOf('[1]');
   t.is((await handle(post('/nope', stream))).status, 404);
@@ -106,7 +106,7 @@ test('a stream is read up to the limit and then stopped', async (t) => {
   t.true(endless.state.pulled < 10);
 });
 
-test('a body longer than the length it says is refused', async (t) => {
+test('a body longer than its content-length is refused', async (t) => {
   const handle = fetchHandler(createApi().api);
   const headers = { ...json, 'content-length': '2' };
   t.is((await handle(post('/small', `["${'x'.repeat(100)}"]`, { headers }))).status, 413);
@@ -123,17 +123,17 @@ test('bytes that are not UTF-8, and a stream that breaks off, are bad requests',
   t.notRegex(await cut.text(), /SECRET/);
 });
 
-test('a body in a coding that no one has undone is refused for it', async (t) => {
+test('a body that is still encoded is refused', async (t) => {
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
   const handle = fetchHandler(createApi().api);
   const refused = await handle(post('/echo', new Uint8Array(gzipSync('["Ada"]')), { headers }));
   t.is(refused.status, 415);
   t.regex(await refused.text(), /This host takes no content-encoding/);
-  // Some hosts undo it and leave its name.
+  // Some hosts decode the body but keep the header.
   t.is((await handle(post('/echo', '["Ada"]', { headers }))).status, 200);
 });
 
-test('a body in two halves of a character is put together', async (t) => {
+test('a character that is split between two chunks is joined', async (t) => {
   const bytes = new TextEncoder().encode('["ü"]');
   const stream = new ReadableStream({
     start: (controller) => {
@@ -188,4 +188,52 @@ test('CORS, health and security headers are there for fetch hosts too', async (t
   t.is(reply.headers.get('access-control-allow-origin'), origin);
   t.is(reply.headers.get('x-content-type-options'), 'nosniff');
   t.is(await reply.text(), '{"echo":1}');
+});
+
+const whoCalls = (forwarded?: string) =>
+  post('/caller', '', {
+    headers: { ...json, ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }) },
+  });
+const callerOf = async (response: Response) => {
+  const { caller } = (await response.json()) as { caller?: string };
+  return caller;
+};
+
+test('the address of a caller is the one that the host gives', async (t) => {
+  const { api } = createApi();
+  t.is(await callerOf(await fetchHandler(api)(whoCalls('203.0.113.7'))), undefined);
+  interface Server {
+    requestIP(request: Request): { address: string } | null;
+  }
+  const handle = fetchHandler(api, {
+    remoteAddress: (request, server: Server) => server.requestIP(request)?.address,
+  });
+  const server = { requestIP: () => ({ address: '198.51.100.1' }) };
+  t.is(await callerOf(await handle(whoCalls('203.0.113.7'), server)), '198.51.100.1');
+});
+
+test('proxies that are trusted name the caller', async (t) => {
+  const { api } = createApi();
+  const trustProxy = ['10.0.0.0/8'];
+  const behind = fetchHandler(api, { trustProxy, remoteAddress: () => '10.0.0.1' });
+  t.is(await callerOf(await behind(whoCalls('198.51.100.1, 203.0.113.7'))), '203.0.113.7');
+  t.is(await callerOf(await behind(whoCalls())), '10.0.0.1');
+  const direct = fetchHandler(api, { trustProxy, remoteAddress: () => '198.51.100.1' });
+  t.is(await callerOf(await direct(whoCalls('203.0.113.7'))), '198.51.100.1');
+  const all = fetchHandler(api, { trustProxy: true });
+  t.is(await callerOf(await all(whoCalls('203.0.113.7'))), '203.0.113.7');
+  t.throws(() => fetchHandler(api, { trustProxy }), {
+    instanceOf: TypeError,
+    message: /does not say who connects; pass remoteAddress too/,
+  });
+});
+
+test('an error in remoteAddress fails the call that reads it, and no other', async (t) => {
+  const handle = fetchHandler(createApi().api, {
+    remoteAddress: () => {
+      throw new Error('secret');
+    },
+  });
+  t.is((await handle(whoCalls())).status, 500);
+  t.is((await handle(post('/echo', '[1]'))).status, 200);
 });

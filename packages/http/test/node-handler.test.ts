@@ -6,7 +6,7 @@ import test, { type ExecutionContext } from 'ava';
 import express from 'express';
 import { createApi } from './api.ts';
 
-/** Where a listener serves for as long as the test runs. */
+/** The URL of a listener that serves until the test ends. */
 async function serving(t: ExecutionContext, listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -27,7 +27,7 @@ const post = (url: string, body: string, init: RequestInit = {}) =>
     ...init,
   });
 
-test('it is the listener of a plain server', async (t) => {
+test('it serves as the listener of a plain server', async (t) => {
   const url = await serving(t, nodeHandler(createApi().api));
   t.is(await (await post(`${url}/echo`, '["ü"]')).text(), '{"echo":"ü"}');
   t.is((await post(`${url}/nope`, '[]')).status, 404);
@@ -46,7 +46,7 @@ for (const [name, parser] of [
   ['express.text()', express.text({ type: '*/*' })],
   ['express.raw()', express.raw({ type: '*/*' })],
 ] as const) {
-  test(`after ${name} it takes what that has read`, async (t) => {
+  test(`behind ${name} it uses the body that was read`, async (t) => {
     const app = express();
     app.use(parser, nodeHandler(createApi().api));
     const url = await serving(t, app);
@@ -55,7 +55,7 @@ for (const [name, parser] of [
   });
 }
 
-test('after a parser the limit of the route holds, and bytes that are not UTF-8 are refused', async (t) => {
+test('behind a parser the limit of the route applies, and bytes that are not UTF-8 are refused', async (t) => {
   const app = express();
   app.use(express.raw({ type: '*/*', limit: '5mb' }), nodeHandler(createApi().api));
   const url = await serving(t, app);
@@ -65,7 +65,7 @@ test('after a parser the limit of the route holds, and bytes that are not UTF-8 
   t.is((await fetch(`${url}/echo`, { method: 'POST', headers: json, body: latin1 })).status, 400);
 });
 
-test('after a parser a large body that is refused is answered at once', async (t) => {
+test('behind a parser a refused large body is answered at once', async (t) => {
   const app = express();
   app.use(express.raw({ type: '*/*', limit: '5mb' }), nodeHandler(createApi().api));
   const url = await serving(t, app);
@@ -88,7 +88,7 @@ test('CORS, health and trusted proxies are options', async (t) => {
   t.throws(() => nodeHandler(createApi().api, { trustProxy: ['here'] }), { instanceOf: TypeError });
 });
 
-test('a body of which nothing is left is an internal error, and a warning to the developer', async (t) => {
+test('a body that another parser consumed is an internal error, and a warning to the developer', async (t) => {
   const handle = nodeHandler(createApi().api);
   const url = await serving(t, (request, response) => {
     request.resume().once('end', () => handle(request, response));
@@ -100,7 +100,7 @@ test('a body of which nothing is left is an internal error, and a warning to the
   t.like((await warned)[0], { code: 'MIKROKIT_BODY_READ' });
 });
 
-test('a caller who goes away aborts the signal of its call', async (t) => {
+test('a caller that goes away aborts the signal of its call', async (t) => {
   const { api, holding } = createApi();
   const url = await serving(t, nodeHandler(api));
   const caller = new AbortController();

@@ -1,4 +1,4 @@
-// What old-generation.test.ts starts: answers calls, and then says by how much the old generation has grown.
+// Started by old-generation.test.ts: answers calls, then reports the growth of the old generation.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { getHeapSpaceStatistics } from 'node:v8';
@@ -11,7 +11,7 @@ const request =
 
 const server = await serve(createApi().api, { port: 0 });
 const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-// What starts once, such as the code of the calls, is there when counting begins.
+// Warms up first, so that code which loads once is not counted.
 for (let call = 0; call < 500; call++) await answer();
 const before = oldGeneration();
 for (let call = 0; call < CALLS; call++) await answer();

@@ -5,10 +5,10 @@ import test from 'ava';
 
 const script = fileURLToPath(new URL('./old-generation-server.ts', import.meta.url));
 
-test('nothing of a request that is answered gets into the old generation', async (t) => {
+test('an answered request leaves nothing in the old generation', async (t) => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--conditions=@mikrokit/source',
-    // Optimized code forgives; and what a full collection frees would not be seen.
+    // Optimized code allocates less, and a full collection would hide the growth.
     ...['--no-opt', '--no-maglev', '--max-semi-space-size=1', '--initial-old-space-size=512'],
     script,
   ]);

@@ -8,7 +8,7 @@ const send = (connection: RawConnection, method: string, path: string, ...header
     `${[`${method} ${path} HTTP/1.1`, 'host: test', ...headers].join('\r\n')}\r\n\r\n`,
   );
 
-test('a query is answered on GET without a content type', async (t) => {
+test('a GET calls a query, without a content type', async (t) => {
   const connection = (await serving(t)).open();
   send(connection, 'GET', read);
   const reply = await connection.reply();
@@ -16,7 +16,7 @@ test('a query is answered on GET without a content type', async (t) => {
   t.is(reply.body, '{"read":"ü"}');
 });
 
-test('the reply to HEAD is that to GET without its body, and the connection lives on', async (t) => {
+test('the reply to HEAD is the reply to GET without its body, and the connection stays open', async (t) => {
   const connection = (await serving(t)).open();
   send(connection, 'GET', read);
   const get = await connection.reply();
@@ -29,7 +29,7 @@ test('the reply to HEAD is that to GET without its body, and the connection live
   t.is((await connection.reply()).body, '{"echo":1}');
 });
 
-test('a 304 has no content, no length and no type, and the connection lives on', async (t) => {
+test('a 304 has no content, no length and no type, and the connection stays open', async (t) => {
   const connection = (await serving(t)).open();
   send(connection, 'GET', read);
   const etag = headerOf(await connection.reply(), 'etag') ?? '';
@@ -46,7 +46,7 @@ test('a 304 has no content, no length and no type, and the connection lives on',
   t.is((await connection.reply()).body, '{"echo":1}');
 });
 
-test('OPTIONS is answered with 204 without content, also with a body that nobody reads', async (t) => {
+test('OPTIONS is answered with 204, even with a body, which is not read', async (t) => {
   const { open } = await serving(t);
   const connection = open();
   send(connection, 'OPTIONS', '/echo', 'content-length: 3');
@@ -84,7 +84,7 @@ test('a batch goes through one request', async (t) => {
   );
 });
 
-test('a caller who goes away cancels the calls of its batch', async (t) => {
+test('a caller that goes away cancels the calls of its batch', async (t) => {
   const { open, holding } = await serving(t);
   const connection = open();
   connection.send(post('/', '[{"hold":[]},{"hold":[]}]'));
@@ -97,7 +97,7 @@ test('a caller who goes away cancels the calls of its batch', async (t) => {
   }
 });
 
-test('OPTIONS * tells what the server answers anywhere; nothing else stands at *', async (t) => {
+test('OPTIONS * lists the methods of the server; other methods find nothing at *', async (t) => {
   const connection = (await serving(t)).open();
   send(connection, 'OPTIONS', '*');
   const reply = await connection.reply();

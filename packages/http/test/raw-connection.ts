@@ -7,7 +7,7 @@ export interface RawReply {
   readonly body: string;
 }
 
-/** Speaks HTTP/1.1 byte by byte to a server. */
+/** An HTTP/1.1 connection whose bytes a test controls. */
 export class RawConnection {
   readonly socket: Socket;
   readonly closed: Promise<void>;
@@ -36,7 +36,7 @@ export class RawConnection {
     this.socket.write(bytes);
   }
 
-  /** The next reply; throws when the connection ends before it. One to HEAD is without its body. */
+  /** The next reply, for HEAD without a body. Throws when the connection ends before it. */
   async reply(method = 'POST'): Promise<RawReply> {
     const head = await this.#take((received) => {
       const end = received.indexOf('\r\n\r\n');
@@ -53,7 +53,7 @@ export class RawConnection {
     return { status: Number(statusLine.split(' ')[1]), headers, body };
   }
 
-  /** Whatever has come and was not taken as a reply. */
+  /** Received bytes that are not part of a reply that was read. */
   get rest(): string {
     return this.#received.toString();
   }
@@ -74,7 +74,7 @@ export class RawConnection {
   }
 }
 
-/** A POST request as it goes over the wire, with the content-length of its body. */
+/** The bytes of a POST request, with the content-length of its body. */
 export function post(path: string, body: string | Uint8Array, ...headers: string[]): Buffer {
   const bytes = Buffer.from(body);
   const lines = [
@@ -87,7 +87,7 @@ export function post(path: string, body: string | Uint8Array, ...headers: string
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), bytes]);
 }
 
-/** The head of a POST request whose body comes in chunks. */
+/** The head of a POST request with a chunked body. */
 export function chunkedHead(path: string): string {
   return `POST ${path} HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n`;
 }

@@ -6,7 +6,7 @@ import { createApi } from './api.ts';
 import { headerOf, post, RawConnection } from './raw-connection.ts';
 import { serving } from './serving.ts';
 
-test('a server says where it listens, and answers a fetch there', async (t) => {
+test('a server has its URL, and answers a fetch there', async (t) => {
   const { server } = await serving(t);
   t.regex(server.url, /^http:\/\/127\.0\.0\.1:\d+$/);
   const reply = await fetch(`${server.url}/echo`, {
@@ -19,7 +19,7 @@ test('a server says where it listens, and answers a fetch there', async (t) => {
   t.deepEqual(await reply.json(), { echo: { ä: '€ 😀' } });
 });
 
-test('an IPv6 address is bracketed, and all addresses are called localhost', async (t) => {
+test('an IPv6 address has brackets, and the wildcard address is localhost', async (t) => {
   for (const [hostname, url] of [
     ['::1', /^http:\/\/\[::1\]:\d+$/],
     ['0.0.0.0', /^http:\/\/localhost:\d+$/],
@@ -30,14 +30,14 @@ test('an IPv6 address is bracketed, and all addresses are called localhost', asy
   }
 });
 
-test('an empty hostname is refused, for which node would listen on every network', async (t) => {
+test('an empty hostname, for which Node would listen on every network, is refused', async (t) => {
   await t.throwsAsync(serve(createApi().api, { port: 0, hostname: '' }), {
     instanceOf: TypeError,
     message: "hostname is ''; name an address, or leave it out",
   });
 });
 
-test('a port that is taken rejects with the error of node', async (t) => {
+test('a port in use rejects with the error of Node', async (t) => {
   const taken: Server = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const { port } = taken.address() as AddressInfo;
@@ -56,7 +56,7 @@ test('a reply has its length in bytes, a date, and keeps the connection', async 
   t.is((await connection.reply()).body, '{"later":"again"}');
 });
 
-test('a header that came twice is read as a whole, also one of which node keeps the first only', async (t) => {
+test('a repeated header is read with all values, even if Node keeps only the first', async (t) => {
   const connection = (await serving(t)).open();
   const sent = ['Authorization: one', 'x-thing: 1', 'AUTHORIZATION: two', 'authorization:'];
   connection.send(post('/header', '["authorization"]', ...sent));
@@ -77,7 +77,7 @@ test('a handler reads request headers in any case, and sets headers and status',
   );
 });
 
-test('pipelined requests are answered in their order, whichever is ready first', async (t) => {
+test('pipelined requests are answered in order, whichever is ready first', async (t) => {
   const { open, holding } = await serving(t);
   const connection = open();
   connection.send(Buffer.concat([post('/hold', ''), post('/echo', '[2]'), post('/later', '[3]')]));
@@ -88,7 +88,7 @@ test('pipelined requests are answered in their order, whichever is ready first',
   t.deepEqual(bodies, ['{"hold":1}', '{"echo":2}', '{"later":3}']);
 });
 
-test('a handler that throws tells the caller nothing, and the next call works', async (t) => {
+test('a handler that throws reveals nothing to the caller, and the next call works', async (t) => {
   const connection = (await serving(t)).open();
   connection.send(post('/fail', ''));
   const reply = await connection.reply();
@@ -99,7 +99,7 @@ test('a handler that throws tells the caller nothing, and the next call works', 
 });
 
 for (const method of ['GET', 'HEAD', 'DELETE']) {
-  test(`${method} is refused with the allowed method, and the connection lives on`, async (t) => {
+  test(`${method} is refused with the allowed method, and the connection stays open`, async (t) => {
     const connection = (await serving(t)).open();
     connection.send(`${method} /echo?a=1 HTTP/1.1\r\nhost: test\r\n\r\n`);
     const reply = await connection.reply(method);
@@ -110,7 +110,7 @@ for (const method of ['GET', 'HEAD', 'DELETE']) {
   });
 }
 
-test('what is not HTTP gets a 400 and the server goes on', async (t) => {
+test('invalid HTTP gets a 400, and the server goes on', async (t) => {
   const { open } = await serving(t);
   const broken = open();
   broken.send('nonsense\r\n\r\n');

@@ -12,7 +12,7 @@ test('a head that does not end gets a 408', async (t) => {
   await connection.closed;
 });
 
-test('a connection on which nothing is sent is closed', async (t) => {
+test('a silent connection is closed', async (t) => {
   const { open } = await serving(t, {}, { headersTimeout: 200 });
   await open().closed;
   t.pass();
@@ -26,7 +26,7 @@ test('a body that does not end gets a 408, and its call does not run', async (t)
   await connection.closed;
 });
 
-test('a connection that is idle too long is closed after its reply', async (t) => {
+test('a connection that is idle for too long after a reply is closed', async (t) => {
   const { open } = await serving(t, {}, { keepAliveTimeout: 100 });
   const connection = open();
   connection.send(post('/echo', '[1]'));
@@ -34,7 +34,7 @@ test('a connection that is idle too long is closed after its reply', async (t) =
   await connection.closed;
 });
 
-test('a handler may take longer than callers may', async (t) => {
+test('timeouts of callers do not apply to handlers', async (t) => {
   const { open, holding } = await serving(
     t,
     {},

@@ -33,7 +33,7 @@ test('it serves HTTPS with a key and a certificate', async (t) => {
   t.is(reply.headers['strict-transport-security'], 'max-age=31536000; includeSubDomains');
 });
 
-test('a caller who goes away over TLS aborts the signal of its call', async (t) => {
+test('a caller that goes away over TLS aborts the signal of its call', async (t) => {
   const { server, holding } = await serving(t, {}, { tls, hostname: 'localhost' });
   const caller = new AbortController();
   const answer = post(`${server.url}/hold`, '', { signal: caller.signal });
@@ -45,7 +45,7 @@ test('a caller who goes away over TLS aborts the signal of its call', async (t) 
   t.like(signal.reason, { type: 'cancelled' });
 });
 
-test('with http2 a caller may speak either version', async (t) => {
+test('with http2 a caller may use either version', async (t) => {
   const { server } = await serving(t, {}, { tls, http2: true, hostname: 'localhost' });
   const session = connectHttp2(server.url, { ca: tls.cert });
   t.teardown(() => session.destroy());
@@ -63,7 +63,7 @@ test('with http2 a caller may speak either version', async (t) => {
   t.is((await post(`${server.url}/echo`, '[1]')).body, '{"echo":1}');
 });
 
-test('a stream that its caller resets aborts its call and no other', async (t) => {
+test('a stream that is reset aborts its own call only', async (t) => {
   const { server, holding } = await serving(t, {}, { tls, http2: true, hostname: 'localhost' });
   const session = connectHttp2(server.url, { ca: tls.cert });
   t.teardown(() => session.destroy());
@@ -98,14 +98,14 @@ test('closing lets the streams of a session end, and then the session', async (t
   t.pass();
 });
 
-test('HTTP/2 without TLS is for callers who know beforehand', async (t) => {
+test('HTTP/2 without TLS is for callers with prior knowledge', async (t) => {
   const { server } = await serving(t, {}, { http2: true });
   const session = connectHttp2(server.url);
   t.teardown(() => session.destroy());
   t.is((await overHttp2(session, '/echo', '[1]')).body, '{"echo":1}');
 });
 
-test('who connects and does not shake hands is cut off', async (t) => {
+test('a caller that does not finish the TLS handshake is cut off', async (t) => {
   const { server } = await serving(t, {}, { tls, headersTimeout: 200 });
   const { port } = new URL(server.url);
   const { connect } = await import('node:net');

@@ -4,7 +4,7 @@ import test, { type ExecutionContext } from 'ava';
 import { createApi, looseCodecs } from './api.ts';
 import { post, RawConnection } from './raw-connection.ts';
 
-/** The address that a handler sees for a call from this machine that says it was forwarded. */
+/** The address that a handler gets for a call from this machine with the header x-forwarded-for. */
 async function addressSeen(
   t: ExecutionContext,
   trustProxy: TrustProxy | undefined,
@@ -20,7 +20,7 @@ async function addressSeen(
   return JSON.parse(body).who;
 }
 
-test('without trust the address is that of the connection, whatever a header says', async (t) => {
+test('without trusted proxies the address is that of the connection, whatever the header says', async (t) => {
   t.is(await addressSeen(t, undefined, '203.0.113.7'), '127.0.0.1');
   t.is(await addressSeen(t, ['10.0.0.0/8'], '203.0.113.7'), '127.0.0.1');
 });
@@ -35,7 +35,7 @@ test('the caller is the last address that is not a trusted proxy', async (t) => 
   t.is(await addressSeen(t, trust), '127.0.0.1');
 });
 
-test('what is no address is not taken for one', async (t) => {
+test('an invalid address is ignored', async (t) => {
   t.is(await addressSeen(t, ['127.0.0.1'], 'unknown'), '127.0.0.1');
   t.is(await addressSeen(t, ['127.0.0.1'], '1.2.3.4, <script>'), '127.0.0.1');
 });

@@ -11,7 +11,7 @@ for (const [how, leave] of [
   ['cuts the connection', 'destroy'],
   ['ends the connection', 'end'],
 ] as const) {
-  test(`a caller who ${how} during a handler aborts its signal`, async (t) => {
+  test(`a caller that ${how} during a handler aborts its signal`, async (t) => {
     const { open, holding } = await serving(t);
     const connection = open();
     connection.send(post('/hold', ''));
@@ -27,7 +27,7 @@ for (const [how, leave] of [
   });
 }
 
-test('every call of a pipelining caller who goes away is aborted, queued ones too', async (t) => {
+test('all calls of a pipelining caller that goes away are aborted, queued ones too', async (t) => {
   const { open, holding } = await serving(t);
   const connection = open();
   const calls = 20;
@@ -36,7 +36,7 @@ test('every call of a pipelining caller who goes away is aborted, queued ones to
   connection.socket.destroy();
   await Promise.all(held.map(({ signal }) => aborted(signal)));
   t.is(held.length, calls);
-  // What the handlers do now must not reach the socket.
+  // Later replies of the handlers must not reach the socket.
   for (const { release } of held) release('late');
 });
 
@@ -54,7 +54,7 @@ test('many calls on one connection leave no listeners and no warnings behind', a
   t.deepEqual(warnings, []);
 });
 
-test('a caller who vanishes within a body is forgotten, and the next call works', async (t) => {
+test('a caller that vanishes within a body is forgotten, and the next call works', async (t) => {
   const { server, open } = await serving(t);
   for (const part of [
     post('/echo', '["whole"]').subarray(0, -3),
@@ -71,7 +71,7 @@ test('a caller who vanishes within a body is forgotten, and the next call works'
   next.send(post('/echo', '[1]'));
   t.is((await next.reply()).status, 200);
   next.socket.destroy();
-  // Resolves only if nothing of them is left open.
+  // Resolves only if no connection is left open.
   await server.close();
   t.pass();
 });

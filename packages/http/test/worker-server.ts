@@ -1,4 +1,4 @@
-// What workers.test.ts starts: serves with workers and says where, or who failed to.
+// Started by workers.test.ts: serves with workers and prints the URL, or the error.
 
 import cluster from 'node:cluster';
 import { serve } from '@mikrokit/http';
@@ -19,7 +19,8 @@ const api = createRouter(
 );
 
 if (process.argv[2] === 'fail' && cluster.isWorker) process.exit(3);
-const options = { port: 0, workers: 2, signals: true, shutdownDeadline: 2_000 };
+const onClose = () => console.log(`closed ${cluster.isPrimary ? 'primary' : 'worker'}`);
+const options = { port: 0, workers: 2, signals: true, shutdownDeadline: 2_000, onClose };
 const server = await serve(api, options).catch((error: Error) => {
   console.log(JSON.stringify({ error: error.message }));
   process.exit(1);

@@ -17,7 +17,10 @@ function start(t: ExecutionContext, ...args: string[]): ChildProcess {
 
 async function serving(t: ExecutionContext) {
   const child = start(t);
-  const [line] = await once(createInterface(child.stdout as NodeJS.ReadableStream), 'line');
+  const output = createInterface(child.stdout as NodeJS.ReadableStream);
+  const [line] = await once(output, 'line');
+  const lines: string[] = [];
+  output.on('line', (line) => lines.push(line));
   const { url } = JSON.parse(line) as { url: string };
   const call = async (route: string): Promise<number> => {
     const headers = { 'content-type': 'application/json', connection: 'close' };
@@ -32,10 +35,10 @@ async function serving(t: ExecutionContext) {
       if (found.size === count) return found;
     }
   };
-  return { child, call, workers };
+  return { child, call, workers, lines };
 }
 
-test('workers share the port, and none of them is the process that started them', async (t) => {
+test('workers share the port and run beside the process that started them', async (t) => {
   const { child, workers } = await serving(t);
   const found = await workers();
   t.is(found.size, 2);
@@ -55,7 +58,7 @@ test('a worker that dies is replaced, and no other call is lost', async (t) => {
   t.is([...healed].filter((pid) => before.has(pid)).length, 1);
 });
 
-test('on SIGHUP every worker is replaced while calls go on, and none fails', async (t) => {
+test('on SIGHUP every worker is replaced while calls go on, and no call fails', async (t) => {
   const { child, call, workers } = await serving(t);
   const before = await workers();
   child.kill('SIGHUP');
@@ -72,8 +75,8 @@ test('on SIGHUP every worker is replaced while calls go on, and none fails', asy
   t.true(answered >= 50);
 });
 
-test('on SIGTERM running calls are answered, and then every process ends', async (t) => {
-  const { child, call, workers } = await serving(t);
+test('on SIGTERM running calls are answered, and then every process runs onClose and ends', async (t) => {
+  const { child, call, workers, lines } = await serving(t);
   const pids = await workers();
   const slow = call('slow');
   await new Promise((resolve) => setTimeout(resolve, 100));
@@ -81,6 +84,7 @@ test('on SIGTERM running calls are answered, and then every process ends', async
   t.true(pids.has(await slow));
   const [code] = await once(child, 'exit');
   t.is(code, 0);
+  t.deepEqual(lines, ['closed worker', 'closed worker', 'closed primary']);
   for (const pid of pids) t.throws(() => process.kill(pid, 0), { message: /ESRCH/ });
 });
 
@@ -94,7 +98,7 @@ test('a worker that ends before it listens is an error at start-up', async (t) =
   t.is(code, 1);
 });
 
-test('a number of workers that is none is refused', async (t) => {
+test('an invalid number of workers is refused', async (t) => {
   for (const workers of [0, -1, 1.5]) {
     await t.throwsAsync(serve(createApi().api, { port: 0, workers }), { instanceOf: RangeError });
   }

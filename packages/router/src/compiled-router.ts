@@ -1,22 +1,68 @@
-import { BareRouter } from './bare-router.ts';
+import { type Endpoint, isReply, type Reply } from './adapter.ts';
+import { toProtocolError } from './call/errors.ts';
+import { Lazy } from './call/lazy.ts';
+import { refusal } from './call/refusal.ts';
+import type { RouteCodecs } from './definition/attached-codecs.ts';
 import type { RouteId, RouteParams, RouteResult } from './definition/route-types.ts';
-import type { ApiDescription, ApiDocument } from './describe/api-description.ts';
+import type { TypeModel } from './definition/type-model.ts';
+import type { ApiDocument } from './describe/api-document.ts';
 import type { OpenApiDocument, OpenApiOptions } from './describe/openapi/open-api-document.ts';
+import type { FailureCode } from './execution/execution-path.ts';
 import type { Caller, CallerOptions } from './in-process/caller.ts';
-import type { Layout } from './layout/lay-out-paths.ts';
-import type { Router } from './router.ts';
-import { Late } from './wire/load-first.ts';
+import type { RouteInfo, Router } from './router.ts';
+import { longestEchoedId, type PathTable } from './routing/path-table.ts';
+import type { ServedRoutes } from './routing/served-routes.ts';
 
-/** A router with all that an application may ask of it. */
-export class CompiledRouter<R> extends BareRouter<R> implements Router<R> {
+/** The routes of a router, ready to be called. */
+export interface Layout {
+  readonly table: PathTable;
+  readonly routes: ServedRoutes;
+  /** The beginning of the paths of routes, percent-encoded: `/api/`. */
+  readonly base: string;
+  readonly maxDepth: number;
+  readonly routeCodecs: RouteCodecs;
+  readonly types: TypeModel;
+  readonly failureCode: FailureCode;
+}
+
+/** The reply to `OPTIONS *`, which asks for the methods of the whole server: RFC 9110 section 9.3.7. */
+const serverOptions: Reply = {
+  status: 204,
+  headers: ['allow', 'GET, HEAD, POST, OPTIONS'],
+  body: undefined,
+};
+
+/** A router over its layout. The code for all but calls is loaded when it is first needed. */
+export class CompiledRouter<R> implements Router<R> {
+  readonly definition: R;
   readonly #layout: Layout;
-  readonly #description: ApiDescription;
-  #caller: Caller<R> | undefined = undefined;
+  #routes: readonly RouteInfo[] | undefined;
+  #caller: Caller<R> | undefined;
 
-  constructor(definition: R, layout: Layout, description: ApiDescription) {
-    super(definition, layout);
+  constructor(definition: R, layout: Layout) {
+    this.definition = definition;
     this.#layout = layout;
-    this.#description = description;
+  }
+
+  accept(method: string, url: string, contentType: string | undefined): Endpoint | Reply {
+    const found = this.#layout.table.find(url);
+    if (!isReply(found)) return found.accept(method, url, contentType);
+    return method === 'OPTIONS' && url === '*' ? serverOptions : found;
+  }
+
+  acceptRoute(id: string): Endpoint | Reply {
+    const served = this.#layout.routes.get(id);
+    if (served !== undefined) return served.endpoint;
+    return refusal(id.slice(0, longestEchoedId), toProtocolError('not-found'));
+  }
+
+  get routes(): readonly RouteInfo[] {
+    this.#routes ??= Array.from(this.#layout.routes, ({ id, path, methods }) => ({
+      id,
+      path,
+      methods,
+    }));
+    return this.#routes;
   }
 
   call<Id extends RouteId<R>>(id: Id, ...params: RouteParams<R, Id>): Promise<RouteResult<R, Id>> {
@@ -25,30 +71,29 @@ export class CompiledRouter<R> extends BareRouter<R> implements Router<R> {
   }
 
   caller(options: CallerOptions): Caller<R> {
-    const late = new Late(async () => {
+    const caller = new Lazy(async () => {
       const { InProcessCaller } = await import('./in-process/in-process-caller.ts');
-      return new InProcessCaller(this.#layout, this.#description, options);
+      return new InProcessCaller(this.#layout, options);
     });
-    // The types say of each route what the type model says at run time.
-    const call = async (id: string, ...params: readonly unknown[]) => {
-      const caller = late.code ?? (await late.load());
-      return caller.call(id, ...params);
-    };
+    const call = async (id: string, ...params: readonly unknown[]) =>
+      (await caller.load()).call(id, ...params);
+    // The static type of each route is the one in the type model.
     return { call } as Caller<R>;
   }
 
   async describe(): Promise<ApiDocument> {
-    const api = await this.#description.load();
-    return api.describe(this.#layout);
+    const { describeApi } = await import('./describe/describe-api.ts');
+    return describeApi(await this.#layout.types.load(), this.#layout);
   }
 
   async openapi(options: OpenApiOptions = {}): Promise<OpenApiDocument> {
-    const api = await this.#description.load();
-    return api.openapi(this.#layout.routes, options);
+    const { createOpenApi } = await import('./describe/openapi/create-open-api.ts');
+    const { model } = await this.#layout.types.load();
+    return createOpenApi(model, [...this.#layout.routes], options);
   }
 
   async preload(): Promise<void> {
-    const { codecs, failing } = this.#layout;
-    await Promise.all([codecs.load(), failing.load()]);
+    const { routeCodecs, failureCode } = this.#layout;
+    await Promise.all([routeCodecs.load(), failureCode.load()]);
   }
 }

@@ -1,7 +1,7 @@
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
 import type { Call } from './call/context.ts';
 
-/** How a cookie differs from the defaults, which are as strict as most sessions need. */
+/** Options of a cookie. The defaults are as strict as most sessions need. */
 export interface CookieOptions {
   /** Seconds until it ends; 0 or less ends it now. Default: none, so it ends with the browser's session. */
   readonly maxAge?: number;
@@ -23,7 +23,7 @@ export interface CookieOptions {
 
 /** The cookies of a call. */
 export interface Cookies {
-  /** Those of the request, by name, decoded. Has no prototype. What this call sets is not among them. */
+  /** The request's cookies by name, decoded, without the cookies that this call sets. Has no prototype. */
   readonly received: Readonly<Record<string, string | undefined>>;
   get(name: string): string | undefined;
   /**
@@ -36,7 +36,7 @@ export interface Cookies {
   delete(name: string, options?: CookieOptions): void;
 }
 
-/** The cookies of a call, from any handler's context. Read when first asked for. */
+/** The cookies of a call, from any handler's context. Parsed on first use. */
 export function cookiesOf(call: Pick<Call, 'request' | 'response'>): Cookies {
   let received: Cookies['received'] | undefined;
   const cookies: Cookies = {
@@ -69,13 +69,13 @@ function toSetCookie(cookie: SetCookie & { name: string }): string {
   return text;
 }
 
-/** Throws for what browsers would ignore without a word: RFC 6265bis section 5.7. */
+/** Throws for a cookie that browsers would silently ignore: RFC 6265bis section 5.7. */
 function assertKept(
   { name, secure, path, domain, sameSite, partitioned }: SetCookie,
   text: string,
 ): void {
   const isHost = /^__host-/i.test(name);
-  const faults: readonly (readonly [boolean | undefined, string])[] = [
+  const mistakes: readonly (readonly [boolean | undefined, string])[] = [
     [(isHost || /^__secure-/i.test(name)) && !secure, 'its name promises `secure`'],
     [
       isHost && (path !== '/' || domain !== undefined),
@@ -85,6 +85,7 @@ function assertKept(
     [partitioned && !secure, '`partitioned` needs `secure`'],
     [text.search(/;|$/) - 1 > mostBytes, `its name and value are longer than ${mostBytes} bytes`],
   ];
-  const fault = faults.find(([applies]) => applies)?.[1];
-  if (fault !== undefined) throw new TypeError(`Browsers ignore the cookie '${name}': ${fault}`);
+  const mistake = mistakes.find(([applies]) => applies)?.[1];
+  if (mistake !== undefined)
+    throw new TypeError(`Browsers ignore the cookie '${name}': ${mistake}`);
 }

@@ -1,18 +1,14 @@
-export {
-  createRouter,
-  type RouteInfo,
-  type Router,
-  type RouterOptions,
-  type RouteToPlace,
-} from './router.ts';
+export { createRouter } from './create-router.ts';
+export type { RouteInfo, Router } from './router.ts';
+export type { RouterOptions, RouteToPlace } from './definition/router-options.ts';
 export {
   type Handler,
   type RouteDefinition,
-  type RouteOptions,
-  type RouteTraits,
   type Routes,
+  type RoutesIn,
   route,
 } from './definition/route.ts';
+export type { RouteOptions, RouteTraits, SuccessStatus } from './definition/route-options.ts';
 export {
   type HookDefinition,
   type HookOptions,
@@ -20,22 +16,40 @@ export {
   type HookTraits,
   hook,
 } from './definition/hook.ts';
-export type { Call, CallRoute, Context, Metadata } from './call/context.ts';
-export type { ResponseDraft, ResponseHeaders } from './call/response-draft.ts';
-export { type ProtocolErrorType, RpcError, type RpcErrorOptions } from './call/errors.ts';
-export { ContractChangedError, ValidationError } from './call/params-errors.ts';
-export type { Logger } from './call/logger.ts';
+export type { GuardHook, GuardedRoutes } from './definition/guard.ts';
 export type {
-  CallRequest,
-  CancelReason,
-  Dispatcher,
-  Endpoint,
-  PendingReply,
-  Reply,
+  Call,
+  CallRoute,
+  Context,
+  Metadata,
+  ResponseDraft,
+  ResponseHeaders,
+} from './call/context.ts';
+export { type ProtocolErrorType, RpcError, type RpcErrorOptions } from './call/errors.ts';
+export { ContractChangedError, ValidationError } from './call/validation-errors.ts';
+export type { Logger } from './call/logger.ts';
+export {
+  type CallRequest,
+  type CancelReason,
+  type Dispatcher,
+  type Endpoint,
+  isReply,
+  type PendingReply,
+  type Reply,
 } from './adapter.ts';
+export {
+  answer,
+  answerBody,
+  type BodyRefusal,
+  type BodyVerdict,
+  type IncomingCall,
+  limitText,
+  refuseBody,
+  tooLarge,
+} from './answer.ts';
 export type { TypeSource } from '@mikrokit/types/runtime';
 export type { IssueData, Message, Messages } from '@mikrokit/types/runtime/explain';
-export type { ApiDocument, RouteDocument } from './describe/api-description.ts';
+export type { ApiDocument, RouteDocument } from './describe/api-document.ts';
 export type {
   OpenApiDocument,
   OpenApiOperation,
@@ -43,7 +57,12 @@ export type {
   OpenApiServer,
 } from './describe/openapi/open-api-document.ts';
 export type { Caller, CallerOptions } from './in-process/caller.ts';
-export type { RouteError, RouteId, RouteParams, RouteResult } from './definition/route-types.ts';
-export type { CallEvent, StepEvent, Tracing } from './watch/tracing.ts';
-export { CONTRACT_HEADER, CONTRACT_PARAMETER } from './wire/contract.ts';
-export { STATUS_HEADER } from './wire/status-header.ts';
+export type {
+  Guarded,
+  RouteError,
+  RouteId,
+  RouteParams,
+  RouteResult,
+} from './definition/route-types.ts';
+export type { CallEvent, StepEvent, Tracing } from './tracing/tracing.ts';
+export { CONTRACT_HEADER, CONTRACT_PARAMETER, STATUS_HEADER } from './call/headers.ts';

@@ -8,20 +8,20 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
-import type { CallRequest } from './adapter.ts';
-import type { CallEvent, Tracing } from './watch/tracing.ts';
+import { type CallRequest, isReply } from './adapter.ts';
+import type { CallEvent, Tracing } from './tracing/tracing.ts';
 
-/** How spans differ from the defaults. */
+/** Options of {@link openTelemetry}. */
 export interface OpenTelemetryOptions {
-  /** Default: the global provider's tracer `@mikrokit/router`, asked for when the first call comes. */
+  /** Default: the global provider's tracer `@mikrokit/router`, fetched at each call. */
   readonly tracer?: Tracer;
 }
 
 /**
  * Gives each call a server span by OpenTelemetry's semantic conventions for RPC: named by the route's id, with
  * `rpc.system.name`, `rpc.method` and `rpc.response.status_code` (the HTTP status). Its parent is the span that is
- * active, as the one of an HTTP instrumentation, or else what the request's headers say (`traceparent`). It is active
- * while the call runs. Statuses of 500 and above are errors, with `error.type` and the exception.
+ * active, such as that of an HTTP instrumentation, or else the one in the request's headers (`traceparent`). It is
+ * active while the call runs. Statuses of 500 and above are errors, with `error.type` and the exception.
  */
 export function openTelemetry(options: OpenTelemetryOptions = {}): Tracing {
   return (event, run) => {
@@ -35,14 +35,14 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Tracing {
     const attributes = { 'rpc.system.name': 'mikrokit', 'rpc.method': path };
     const span = tracer.startSpan(path, { kind: SpanKind.SERVER, attributes }, parent);
     const reply = context.with(trace.setSpan(parent, span), run);
-    if (!('then' in reply)) return end(span, event);
+    if (isReply(reply)) return end(span, event);
     return reply.then(() => end(span, event));
   };
 }
 
 const fromHeaders: TextMapGetter<CallRequest> = {
   get: (request, name) => request.header(name),
-  // Only baggage of several headers asks for these, which are one by then.
+  // Used only for baggage in several headers, which arrive joined.
   keys: () => ['traceparent', 'tracestate', 'baggage'],
 };
 
@@ -50,7 +50,7 @@ function end(span: Span, event: CallEvent): void {
   try {
     describe(span, event);
   } finally {
-    // What was thrown may throw itself when it is read.
+    // Reading a thrown value may throw.
     span.end();
   }
 }
@@ -64,7 +64,7 @@ function describe(span: Span, { call, status = 0, errors }: CallEvent): void {
   if (error instanceof Error) span.recordException(error);
 }
 
-/** The type of an `RpcError`, the name of another error, and what the conventions have for all else. */
+/** The type of an `RpcError`, the name of another error, and `_OTHER`, by the conventions, for other values. */
 function errorTypeOf(error: unknown): string {
   if (!(error instanceof Error)) return '_OTHER';
   return 'type' in error && typeof error.type === 'string' ? error.type : error.name;

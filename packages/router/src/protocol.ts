@@ -1,20 +1,34 @@
-// What callers and routers have in common, without what runs routes.
+// The protocol between callers and routers, without the code that runs routes.
 
-export type { CallRequest, Dispatcher, Endpoint, PendingReply, Reply } from './adapter.ts';
+export {
+  type CallRequest,
+  type Dispatcher,
+  type Endpoint,
+  isReply,
+  type PendingReply,
+  type Reply,
+} from './adapter.ts';
+export { answer, type IncomingCall, limitText } from './answer.ts';
 export {
   NOT_FOUND,
   PROTOCOL_ERRORS,
   type ProtocolErrorType,
   RpcError,
   type RpcErrorOptions,
+  type WireError,
 } from './call/errors.ts';
-export { ContractChangedError, ValidationError } from './call/params-errors.ts';
-export { REMOTE, toRemote } from './call/remote.ts';
-export type { HookBrand } from './definition/hook.ts';
-export type { RouteBrand } from './definition/route.ts';
-export type { RouteError, RouteId, RouteParams, RouteResult } from './definition/route-types.ts';
-export type { ApiDocument, RouteDocument } from './describe/api-description.ts';
-export type { WireError } from './in-process/model-codec.ts';
-export type { Router, RouteToPlace } from './router.ts';
-export { CONTRACT_HEADER, CONTRACT_PARAMETER } from './wire/contract.ts';
-export { STATUS_HEADER } from './wire/status-header.ts';
+export { CONTRACT_HEADER, CONTRACT_PARAMETER, STATUS_HEADER } from './call/headers.ts';
+export { REMOTE, toRemote } from './call/remote-errors.ts';
+export { ContractChangedError, ValidationError } from './call/validation-errors.ts';
+export type {
+  Guarded,
+  HookBrand,
+  RouteBrand,
+  RouteError,
+  RouteId,
+  RouteParams,
+  RouteResult,
+} from './definition/route-types.ts';
+export type { RouteToPlace } from './definition/router-options.ts';
+export type { ApiDocument, RouteDocument } from './describe/api-document.ts';
+export type { Router } from './router.ts';

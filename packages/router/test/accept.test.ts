@@ -1,4 +1,4 @@
-import { createRouter, type Reply, route } from '@mikrokit/router';
+import { createRouter, isReply, type Reply, route } from '@mikrokit/router';
 import test from 'ava';
 import { call, failure } from './caller.ts';
 import { handWrittenCodecs } from './hand-written-codecs.ts';
@@ -99,7 +99,7 @@ for (const contentType of [
   'application/json ; profile=x; charset=utf8',
 ]) {
   test(`${contentType} is accepted`, (t) => {
-    t.false('status' in api.accept('POST', '/hello', contentType));
+    t.false(isReply(api.accept('POST', '/hello', contentType)));
   });
 }
 
@@ -134,7 +134,7 @@ test('a path override is the whole path', async (t) => {
 test('an endpoint says how large a body may be, and refuses by the table of errors', (t) => {
   const endpointOf = (path: string) => {
     const endpoint = api.accept('POST', path, 'application/json');
-    if ('status' in endpoint) throw new Error('refused');
+    if (isReply(endpoint)) throw new Error('refused');
     return endpoint;
   };
   t.is(endpointOf('/small').maxBodySize, 10);

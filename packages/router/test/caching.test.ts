@@ -1,4 +1,4 @@
-import { createRouter, hook, RpcError, route } from '@mikrokit/router';
+import { createRouter, hook, isReply, RpcError, route } from '@mikrokit/router';
 import test from 'ava';
 import { get } from './getter.ts';
 import { handWrittenCodecs } from './hand-written-codecs.ts';
@@ -57,7 +57,7 @@ test('a reply to GET may be kept only as the route says, and by default not with
 
 test('POST says nothing of caches', async (t) => {
   const endpoint = api.accept('POST', '/tagged', 'application/json');
-  if ('status' in endpoint) throw new Error('refused');
+  if (isReply(endpoint)) throw new Error('refused');
   const reply = await endpoint.run('["a"]', { header: () => '*', native: undefined });
   t.like(reply, { status: 200, headers: ['content-type', 'application/json'] });
 });
@@ -167,7 +167,7 @@ test('a reply depends on the headers that hooks read, and on those that the hand
           return 'read';
         },
       }),
-      after: hook({ header: 'x-after', handler: () => {} }),
+      after: hook({ after: true, header: 'x-after', handler: () => {} }),
     },
     {},
     { ...hooked, hooks: { auth: codec, after: codec } } as never,

@@ -1,4 +1,10 @@
-import type { CallRequest, Dispatcher, PendingReply, Reply } from '@mikrokit/router';
+import {
+  type CallRequest,
+  type Dispatcher,
+  isReply,
+  type PendingReply,
+  type Reply,
+} from '@mikrokit/router';
 
 export const noHeaders: CallRequest = { header: () => undefined, native: undefined };
 
@@ -10,7 +16,7 @@ export function start(
   request: CallRequest = noHeaders,
 ): Reply | PendingReply {
   const endpoint = api.accept('POST', path, 'application/json');
-  if ('status' in endpoint) return endpoint;
+  if (isReply(endpoint)) return endpoint;
   return endpoint.run(typeof body === 'string' ? body : JSON.stringify(body), request);
 }
 
@@ -25,7 +31,7 @@ export async function call(
   return { status: reply.status, body: JSON.parse(reply.body ?? '') };
 }
 
-/** What the protocol answers for one of its own failures. */
+/** The reply for one of the protocol's own failures. */
 export function failure(id: string, status: number, type: string, message: string): unknown {
   return { status, body: { errors: { [id]: { type, message } } } };
 }

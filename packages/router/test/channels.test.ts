@@ -20,7 +20,7 @@ const api = createRouter(
     },
     rejects: () => Promise.reject(failure),
     returns: () => failure,
-    always: hook({ runOnError: true, handler: async () => {} }),
+    always: hook({ after: true, runOnError: true, handler: async () => {} }),
   },
   { logger: silent, context: () => ({}) },
   handWrittenCodecs({ now: {}, later: {}, throws: {}, rejects: {}, returns: {} }, { always: {} }),
@@ -28,16 +28,18 @@ const api = createRouter(
 
 const kinds = ['start', 'end', 'asyncStart', 'asyncEnd', 'error'] as const;
 
-/** What both channels tell of a call, each as `channel name: event`. */
-async function eventsOf(path: string): Promise<{ told: string[]; last: CallEvent | undefined }> {
-  const told: string[] = [];
+/** The events that both channels publish for a call, each as `name kind`. */
+async function eventsOf(
+  path: string,
+): Promise<{ published: string[]; last: CallEvent | undefined }> {
+  const published: string[] = [];
   let last: CallEvent | undefined;
   const subscriptions = (['call', 'step'] as const).flatMap((channel) =>
     kinds.map((kind) => {
       const listen = (message: unknown) => {
         const event = message as CallEvent & StepEvent;
         if (channel === 'call') last = event;
-        told.push(`${channel === 'call' ? event.call.path : event.name} ${kind}`);
+        published.push(`${channel === 'call' ? event.call.path : event.name} ${kind}`);
       };
       const target = tracingChannel(`mikrokit:${channel}`)[kind];
       target.subscribe(listen);
@@ -47,12 +49,12 @@ async function eventsOf(path: string): Promise<{ told: string[]; last: CallEvent
   await start(api, path);
   await new Promise((resolve) => setImmediate(resolve));
   for (const unsubscribe of subscriptions) unsubscribe();
-  return { told, last };
+  return { published, last };
 }
 
-test.serial('a call and its steps are told from start to end', async (t) => {
-  const { told, last } = await eventsOf('/later');
-  t.deepEqual(told, [
+test.serial('channels publish a call and its steps from start to end', async (t) => {
+  const { published, last } = await eventsOf('/later');
+  t.deepEqual(published, [
     'later start',
     'later start',
     'later end',
@@ -73,10 +75,10 @@ test.serial('a call and its steps are told from start to end', async (t) => {
 });
 
 for (const path of ['/throws', '/rejects', '/returns']) {
-  test.serial(`the failure of ${path} is told with its cause`, async (t) => {
-    const { told, last } = await eventsOf(path);
+  test.serial(`channels publish the failure of ${path} with its cause`, async (t) => {
+    const { published, last } = await eventsOf(path);
     const name = path.slice(1);
-    t.is(told.filter((text) => text === `${name} error`).length, 2, told.join());
+    t.is(published.filter((text) => text === `${name} error`).length, 2, published.join());
     t.is(last?.status, 500);
     t.is(last?.errors?.get(name), failure);
   });

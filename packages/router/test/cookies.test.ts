@@ -4,7 +4,7 @@ import test from 'ava';
 import { start } from './caller.ts';
 import { handWrittenCodecs } from './hand-written-codecs.ts';
 
-/** What a handler made of the cookies of a call, and the cookies it set. */
+/** The result of a handler that reads and sets cookies, and the cookies that it set. */
 async function visit(use: (cookies: Cookies) => unknown, cookie?: string) {
   const visit: Handler = (context) => use(cookiesOf(context));
   const logger = { debug() {}, info() {}, warn() {}, error() {} };

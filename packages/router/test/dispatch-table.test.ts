@@ -5,7 +5,7 @@ import { start } from './caller.ts';
 import { handWrittenCodecs } from './hand-written-codecs.ts';
 import { recordingLogger } from './recording-logger.ts';
 
-/** What happens on a path `before`, `route`, `after`, `always` (which runs on errors), each giving its name. */
+/** The outcome of a path `before`, `route`, `after`, `always` (which runs on errors); each step returns its name. */
 interface Row {
   readonly before?: Handler;
   readonly route?: Handler;
@@ -93,8 +93,13 @@ async function outcomeOf(row: Row): Promise<string> {
         handler: noting('route', row.route),
         ...(row.timeout !== undefined && { timeout: row.timeout }),
       }),
-      after: hook({ returns: 'body', handler: noting('after', row.after) }),
-      always: hook({ returns: 'body', runOnError: true, handler: noting('always', row.always) }),
+      after: hook({ after: true, returns: 'body', handler: noting('after', row.after) }),
+      always: hook({
+        after: true,
+        returns: 'body',
+        runOnError: true,
+        handler: noting('always', row.always),
+      }),
     },
     { logger: logger as Logger, ...(row.context && { context: row.context }) },
     codecs,

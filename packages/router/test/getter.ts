@@ -1,4 +1,4 @@
-import type { Dispatcher } from '@mikrokit/router';
+import { type Dispatcher, isReply } from '@mikrokit/router';
 
 /** A reply with its headers by name and its body read; a body of `undefined` is none. */
 export interface ReadReply {
@@ -15,7 +15,7 @@ export async function get(
 ): Promise<ReadReply> {
   const endpoint = api.accept('GET', url, undefined);
   const request = { header: (name: string) => headers[name.toLowerCase()], native: undefined };
-  const reply = await ('status' in endpoint ? endpoint : endpoint.run('', request));
+  const reply = await (isReply(endpoint) ? endpoint : endpoint.run('', request));
   const named: Record<string, string> = {};
   for (let at = 0; at < reply.headers.length; at += 2)
     named[reply.headers[at] as string] = reply.headers[at + 1] as string;

@@ -25,7 +25,7 @@ export interface HandWrittenHook {
   readonly returns?: 'body' | 'header';
 }
 
-/** What the compiler would attach for routes with these parameters; results are written as any JSON. */
+/** The codecs that the compiler would attach for routes with these parameters; results are written as any JSON. */
 export function handWrittenCodecs(
   parameters: Parameters,
   hooks: Readonly<Record<string, HandWrittenHook>> = {},

@@ -4,25 +4,25 @@ import { call, start } from './caller.ts';
 import { handWrittenCodecs } from './hand-written-codecs.ts';
 
 const ran: string[] = [];
-const noting = (name: string) => hook({ handler: () => void ran.push(name) });
+const noting = (name: string, after = false) => hook({ after, handler: () => void ran.push(name) });
 
 test.serial(
-  'hooks run in key order: those above a route, the route, those below, level by level',
+  'hooks run in key order, level by level: before the routes, and with `after` after them',
   async (t) => {
     const api = createRouter(
       {
         a: noting('a'),
-        first: () => void ran.push('first'),
         b: noting('b'),
+        first: () => void ran.push('first'),
         group: {
           c: noting('c'),
           get: () => void ran.push('get'),
-          d: noting('d'),
           inner: { e: noting('e'), get: () => void ran.push('inner') },
-          f: noting('f'),
+          d: noting('d', true),
+          f: noting('f', true),
         },
-        g: noting('g'),
         other: { h: noting('h'), get: () => void ran.push('other') },
+        g: noting('g', true),
       },
       {},
       handWrittenCodecs(
@@ -40,10 +40,10 @@ test.serial(
       ),
     );
     for (const [path, order] of [
-      ['/first', 'a first b g'],
+      ['/first', 'a b first g'],
       ['/group/get', 'a b c get d f g'],
-      ['/group/inner/get', 'a b c d e inner f g'],
-      ['/other/get', 'a b g h other'],
+      ['/group/inner/get', 'a b c e inner d f g'],
+      ['/other/get', 'a b h other g'],
     ] as const) {
       ran.length = 0;
       t.is((await start(api, path)).status, 200);
@@ -83,14 +83,20 @@ test('a hook that returns cookies sets each in a line of its own', async (t) => 
   ]);
 });
 
-test('a hook on errors is told what has failed by then, and nothing when nothing has', async (t) => {
+test('a hook on errors gets the errors so far, and none without errors', async (t) => {
   const seen: unknown[] = [];
   const see = hook({
+    after: true,
     runOnError: true,
     handler: ({ errors }) => void seen.push(errors && Object.fromEntries(errors)),
   });
   const boom = new Error('boom');
-  const worse = hook({ name: 'worse', runOnError: true, handler: () => Promise.reject(worst) });
+  const worse = hook({
+    after: true,
+    name: 'worse',
+    runOnError: true,
+    handler: () => Promise.reject(worst),
+  });
   const worst = new RpcError('worst');
   const codecs = handWrittenCodecs({ fine: {}, fail: {} }, { see: {}, worse: {}, last: {} });
   const fail = () => {
@@ -182,47 +188,77 @@ const codecs = handWrittenCodecs({ get: {}, 'a/get': {} }, { x: {}, 'a/x': {} })
 for (const [title, routes, message] of [
   [
     'a handler that is none',
-    { get, x: hook({ handler: 1 as never }) },
+    { x: hook({ handler: 1 as never }), get },
     'handler is a number; pass hook(',
   ],
   [
     'a header that is no name',
-    { get, x: hook({ header: 'a b', handler }) },
+    { x: hook({ header: 'a b', handler }), get },
     'header is "a b", which is not a header name',
   ],
   [
     'an unknown way to return',
-    { get, x: hook({ returns: 'cookie' as 'body', handler }) },
+    { x: hook({ returns: 'cookie' as 'body', handler }), get },
     `returns is "cookie"; write 'body' or`,
   ],
   [
     'a result in content-length',
-    { get, x: hook({ returns: { header: 'content-length' }, handler }) },
+    { x: hook({ returns: { header: 'content-length' }, handler }), get },
     'returns names a header that cannot be set',
   ],
   [
     'a result in a header that is no name',
-    { get, x: hook({ returns: { header: 'a b' }, handler }) },
+    { x: hook({ returns: { header: 'a b' }, handler }), get },
     'returns names a header that cannot be set',
   ],
   [
     'the name errors',
-    { get, x: hook({ name: 'errors', handler }) },
+    { x: hook({ name: 'errors', handler }), get },
     "write a field name other than 'errors'",
   ],
   [
     'the name __proto__',
-    { get, x: hook({ name: '__proto__', handler }) },
+    { x: hook({ name: '__proto__', handler }), get },
     "write a field name other than 'errors' and '__proto__'",
   ],
   [
     'an empty name',
-    { get, x: hook({ name: '', handler }) },
+    { x: hook({ name: '', handler }), get },
     "write a field name other than 'errors'",
   ],
   [
+    'after that is no boolean',
+    { x: hook({ after: 1 as never, handler }), get },
+    'after is a number; write true or false',
+  ],
+  [
+    'a hook below a route',
+    { get, x: hook({ handler }) },
+    'hook "x" stands below "get", so it would run after it; move the hook above all routes',
+  ],
+  [
+    'a hook below a group',
+    { a: { get }, x: hook({ handler }) },
+    'hook "x" stands below "a", so it would run after it',
+  ],
+  [
+    'a hook below a hook with `after`',
+    { a: hook({ after: true, handler }), x: hook({ handler }), get },
+    'hook "x" stands below "a", so it would run after it',
+  ],
+  [
+    'a route below a hook with `after`',
+    { x: hook({ after: true, handler }), get },
+    'hook "x" has `after: true`, but "get" stands below it; move the hook below all routes',
+  ],
+  [
+    'a group below a hook with `after`',
+    { get, x: hook({ after: true, handler }), a: { get } },
+    'hook "x" has `after: true`, but "a" stands below it',
+  ],
+  [
     'runOnError that is no boolean',
-    { get, x: hook({ runOnError: 1 as never, handler }) },
+    { x: hook({ runOnError: 1 as never, handler }), get },
     'runOnError is a number; write true or false',
   ],
   [
@@ -237,24 +273,24 @@ for (const [title, routes, message] of [
   ],
   [
     'a name that is the id of a route',
-    { get, x: hook({ name: 'get', handler }) },
+    { x: hook({ name: 'get', handler }), get },
     'has the body field "get", which is the id of a route',
   ],
   ['a hook without routes', { get, a: { x: hook({ handler }) } }, 'runs for no route'],
-  ['a numeric key', { get, 7: hook({ handler }) }, 'JavaScript moves numeric keys'],
+  ['a numeric key', { 7: hook({ handler }), get }, 'JavaScript moves numeric keys'],
   [
     'a header that was compiled otherwise',
-    { get, x: hook({ header: 'x-a', handler }) },
+    { x: hook({ header: 'x-a', handler }), get },
     'was not compiled as it is',
   ],
   [
     'a result that was compiled otherwise',
-    { get, x: hook({ returns: 'body', handler }) },
+    { x: hook({ returns: 'body', handler }), get },
     'was not compiled as it is',
   ],
   [
     'a hook that was not compiled',
-    { get, y: hook({ handler }) },
+    { y: hook({ handler }), get },
     'hook "y" was not compiled as it is',
   ],
 ] as const) {

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 
 type PlacesOf = (text: string) => readonly number[];
 
-/** What an editor shows at places of a file: `placesOf(text)` gives their offsets. */
+/** The texts that an editor shows at places of a file: `placesOf(text)` returns their offsets. */
 export async function hoverTexts(file: string, placesOf: PlacesOf): Promise<readonly string[]> {
   const hovers = await askAt<{ contents: { value: string } }>('textDocument/hover', file, placesOf);
   return hovers.map(({ contents }) => /```\w*\n([\s\S]*?)\n```/.exec(contents.value)?.[1] ?? '');

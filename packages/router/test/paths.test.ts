@@ -72,6 +72,38 @@ for (const [path, options, message] of [
   });
 }
 
+for (const path of [
+  '/:id',
+  '/users/:id/edit',
+  '/{id}',
+  '/users/{id}.json',
+  '/a/*',
+  '/*rest',
+  '/[id]',
+]) {
+  test(`the path ${path} is refused, because paths have no parameters`, (t) => {
+    const message = `is ${JSON.stringify(path)}; paths have no parameters`;
+    for (const start of [
+      () => createRouter({ hello: route({ path, handler: hello }) }, {}, codecs),
+      () => pathsOf({ pathTransform: () => path }),
+      () => pathsOf({ prefix: path }),
+      () => pathsOf({ suffix: path }),
+    ])
+      t.true(t.throws(start).message.includes(message));
+    for (const key of path.split('/').filter((key) => /[^a-z]/.test(key)))
+      t.throws(() => createRouter({ a: { [key]: hello } }, {}, codecs), {
+        message: /paths have no parameters/,
+      });
+  });
+}
+
+test('a colon or an asterisk inside a segment is part of its name', async (t) => {
+  const path = '/messages:send*[1]';
+  const api = createRouter({ hello: route({ path, handler: hello }) }, {}, codecs);
+  t.like(await call(api, path), { status: 200 });
+  t.deepEqual(pathsOf({ suffix: ':rpc' })[1], '/users/get%3Arpc');
+});
+
 test('a pathTransform that moves two routes to one path is refused', (t) => {
   t.throws(() => pathsOf({ pathTransform: () => '/rpc' }), {
     message: /"users\/get" is served at \/rpc, where route "hello" is too; change one path/,

@@ -1,4 +1,4 @@
-import { createRouter, hook, type PendingReply, route } from '@mikrokit/router';
+import { createRouter, hook, isReply, type PendingReply, route } from '@mikrokit/router';
 import test from 'ava';
 import { call, failure, start } from './caller.ts';
 import { handWrittenCodecs } from './hand-written-codecs.ts';
@@ -6,7 +6,7 @@ import { recordingLogger } from './recording-logger.ts';
 
 const codecs = handWrittenCodecs({ wait: {}, quick: {} });
 
-/** An API with a route that answers when told, and what its handler saw. */
+/** An API with a route that answers on demand, and the values that its handler saw. */
 function waiting(options: { timeout?: number; readSignal?: boolean } = {}) {
   const handler = Promise.withResolvers<unknown>();
   const { logger, entries } = recordingLogger();
@@ -35,7 +35,7 @@ async function read(pending: PendingReply | object) {
 test('an asynchronous handler gives a reply later', async (t) => {
   const { api, handler } = waiting();
   const pending = start(api, '/wait') as PendingReply;
-  t.true('then' in pending);
+  t.false(isReply(pending));
   handler.resolve('done');
   t.deepEqual(await read(pending), { status: 200, body: { wait: 'done' } });
 });
@@ -64,12 +64,12 @@ test('a host that has no more time ends the call as a timeout', async (t) => {
 test('a route is found by its id too', async (t) => {
   const { api } = waiting();
   const endpoint = api.acceptRoute('quick');
-  if ('status' in endpoint) return t.fail();
+  if (isReply(endpoint)) return t.fail();
   const reply = await endpoint.run('[]', { header: () => undefined, native: undefined });
   t.is(reply.body, '{"quick":"quick"}');
   for (const id of ['nowhere', '', 'toString', '__proto__']) {
     const refused = api.acceptRoute(id);
-    t.true('status' in refused && refused.status === 404, id);
+    t.true(isReply(refused) && refused.status === 404, id);
   }
 });
 
@@ -97,7 +97,7 @@ test('what a handler does after its call has ended changes nothing', async (t) =
   }
 });
 
-test('the first failure is told also when its call is cancelled before the code for failures is there', async (t) => {
+test('the first failure reaches the caller even if its call is cancelled before the code for failures is loaded', async (t) => {
   const { logger, entries } = recordingLogger();
   const fail = () => {
     throw new Error('it');
@@ -111,7 +111,7 @@ test('the first failure is told also when its call is cancelled before the code 
   t.like(entries, [{ level: 'error', details: { path: 'wait', err: { message: 'it' } } }]);
 });
 
-test('after preload also the first failure is told at once', async (t) => {
+test('after preload even the first failure is answered at once', async (t) => {
   const { logger } = recordingLogger();
   const api = createRouter({ wait: () => new Error('it'), quick: () => '' }, { logger }, codecs);
   await api.preload();
@@ -184,7 +184,7 @@ test('a hook that runs on errors and never ends cannot hold a timed-out reply ba
   const { logger } = recordingLogger();
   const routes = {
     wait: route({ timeout: 5, handler: never }),
-    always: hook({ runOnError: true, handler: never }),
+    always: hook({ after: true, runOnError: true, handler: never }),
   };
   const api = createRouter(routes, { logger }, handWrittenCodecs({ wait: {} }, { always: {} }));
   const error = { type: 'timeout', message: 'The route took too long' };

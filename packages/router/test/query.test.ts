@@ -1,4 +1,11 @@
-import { type Context, createRouter, type Reply, type Routes, route } from '@mikrokit/router';
+import {
+  type Context,
+  createRouter,
+  isReply,
+  type Reply,
+  type Routes,
+  route,
+} from '@mikrokit/router';
 import test from 'ava';
 import { get } from './getter.ts';
 import { handWrittenCodecs } from './hand-written-codecs.ts';
@@ -91,23 +98,25 @@ test('a query says all methods that it answers', (t) => {
 });
 
 test('a query still answers POST, which needs its content type', (t) => {
-  t.false('status' in api.accept('POST', '/get', 'application/json'));
+  t.false(isReply(api.accept('POST', '/get', 'application/json')));
   t.like(api.accept('POST', '/get', undefined), { status: 415 });
 });
 
 test('a GET may have no body', (t) => {
   const endpoint = api.accept('GET', '/get', undefined);
-  t.true('run' in endpoint && endpoint.maxBodySize === 0);
+  t.true(!isReply(endpoint) && endpoint.maxBodySize === 0);
 });
 
 test('a handler learns when the caller of a GET goes away', async (t) => {
-  const { promise, resolve } = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
+  const aborted = Promise.withResolvers<void>();
   const waiting = createRouter(
     {
       ping: route({
         query: true,
         handler: ({ signal }) => {
-          signal.addEventListener('abort', () => resolve());
+          signal.addEventListener('abort', () => aborted.resolve());
+          started.resolve();
           return new Promise<string>(() => {});
         },
       }),
@@ -116,11 +125,12 @@ test('a handler learns when the caller of a GET goes away', async (t) => {
     codecs,
   );
   const endpoint = waiting.accept('GET', '/ping', undefined);
-  if ('status' in endpoint) throw new Error('refused');
+  if (isReply(endpoint)) throw new Error('refused');
   const reply = endpoint.run('', { header: () => undefined, native: undefined });
-  if (!('cancel' in reply)) throw new Error('answered');
+  if (isReply(reply)) throw new Error('answered');
+  await started.promise;
   reply.cancel();
-  await promise;
+  await aborted.promise;
   t.is((await reply).status, 499);
 });
 

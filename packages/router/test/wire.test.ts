@@ -48,8 +48,8 @@ test('parameters reach the handler decoded', async (t) => {
   });
 });
 
-test('an empty body, and one without the key of the route, are calls without parameters', async (t) => {
-  for (const body of ['', '{}', '[]', '{"other":[1]}']) {
+test('a body that is empty, or an empty object or array, is a call without parameters', async (t) => {
+  for (const body of ['', '{}', '[]']) {
     t.deepEqual(await call(api, '/toString', body), { status: 200, body: { toString: 'text' } });
   }
 });

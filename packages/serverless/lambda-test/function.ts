@@ -1,4 +1,4 @@
-// The function that the tests of this folder build and run: one api behind several handlers.
+// The tests of this folder build and run this function: one API behind several handlers.
 import { createRouter, RpcError } from '@mikrokit/router';
 import {
   eventBridge,
@@ -42,7 +42,7 @@ const api = createRouter({
       path,
     };
   },
-  // Answers when as many calls run at once as it is told: a process that runs one at a time never does.
+  // Answers once `count` calls run at the same time.
   together: async (_context, count: number): Promise<number> => {
     running++;
     if (running === count) release();
@@ -79,7 +79,7 @@ const events = [
 ];
 const health = '/healthz';
 export const handler = lambdaHandler(api, { events, health });
-/** Gives up early enough for a machine that is busy with other things. */
+/** Ends early enough on a busy machine. */
 export const cautious = lambdaHandler(api, { deadlineMargin: 1_500 });
 export const compressing = lambdaHandler(api, { compress: { encodings: ['gzip'] } });
 export const streaming = streamingHandler(api, { events });

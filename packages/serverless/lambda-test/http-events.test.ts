@@ -7,7 +7,7 @@ import {
   toEvent,
 } from '@mikrokit/serverless/aws/local';
 import test from 'ava';
-import { startInRuntimeClient } from './runtime-client.ts';
+import { startInRuntimeClient } from './aws-runtime-client.ts';
 
 const user = { id: 1, name: 'Žofie 😀', lastUpdate: '2026-01-01T00:00:00.000Z' };
 const json = { 'content-type': 'application/json' };
@@ -35,7 +35,7 @@ const services: readonly HttpService[] = [
   'load-balancer-multi-value',
 ];
 
-test('requests of every service are answered, one after the other in one process', async (t) => {
+test('requests of every service are answered one after the other in one process', async (t) => {
   const lambda = await startInRuntimeClient(t, 'handler');
   for (const service of services) {
     for (const isBinary of [false, true]) {
@@ -108,7 +108,7 @@ test('a body of more than 6 MB is refused', async (t) => {
   }
 });
 
-test('a call that would outlive its invocation is told and answered with 504', async (t) => {
+test('a call that would outlive its invocation is cancelled and answered with 504', async (t) => {
   const lambda = await startInRuntimeClient(t, 'cautious');
   const { payload } = await lambda.invoke(toEvent('http-api', post('/hang', [])), {
     timeout: 2_500,
@@ -119,7 +119,7 @@ test('a call that would outlive its invocation is told and answered with 504', a
   t.regex(lambda.output, /hang was told: timeout/);
 });
 
-test('replies are compressed for callers who accept it, and leave in base64', async (t) => {
+test('replies are compressed for callers that accept it, and sent in base64', async (t) => {
   const lambda = await startInRuntimeClient(t, 'compressing');
   const request = post('/long', [7_000_000], { 'accept-encoding': 'gzip' });
   const { headers, body } = await call(lambda, 'function-url', request);

@@ -1,6 +1,6 @@
 import { FunctionError, type LocalFunction } from '@mikrokit/serverless/aws/local';
 import test, { type ExecutionContext } from 'ava';
-import { startInRuntimeClient } from './runtime-client.ts';
+import { startInRuntimeClient } from './aws-runtime-client.ts';
 
 async function invoke(lambda: LocalFunction, event: unknown): Promise<unknown> {
   const { payload } = await lambda.invoke(event);
@@ -28,7 +28,7 @@ test('a route is called by its id', async (t) => {
   });
 });
 
-test('a failed call fails the invocation, under the type of its error', async (t) => {
+test('a failed call fails the invocation with the type of its error', async (t) => {
   const lambda = await startInRuntimeClient(t, 'handler');
   t.deepEqual(await failure(t, lambda, { route: 'users/missing', params: [7] }), {
     type: 'user-not-found',
@@ -64,7 +64,7 @@ const message = (messageId: string, body: unknown) => ({
   eventSourceARN: 'arn:aws:sqs:eu-west-1:123456789012:orders',
 });
 
-test('messages of a queue are worked off, and those that failed are named', async (t) => {
+test('messages of a queue are handled, and failed ones are reported', async (t) => {
   const lambda = await startInRuntimeClient(t, 'handler');
   const good = message('good', { id: 1 });
   const bad = [message('bad', { id: -1 }), message('wrong', { id: 'x' }), message('no json', '{')];

@@ -1,6 +1,6 @@
 import { fromStream, toEvent } from '@mikrokit/serverless/aws/local';
 import test from 'ava';
-import { startInRuntimeClient } from './runtime-client.ts';
+import { startInRuntimeClient } from './aws-runtime-client.ts';
 
 const headers = { 'content-type': 'application/json' };
 const post = (path: string, params: readonly unknown[]) => ({
@@ -18,7 +18,7 @@ test('several invocations run at once in one process', async (t) => {
   for (const { payload } of outcomes) t.is(JSON.parse(String(payload)).body, '{"together":8}');
 });
 
-test('a call that hangs does not hold up others of its process', async (t) => {
+test('a call that hangs does not block others of its process', async (t) => {
   const env = { AWS_LAMBDA_MAX_CONCURRENCY: '4', AWS_LAMBDA_NODEJS_WORKER_COUNT: '1' };
   const lambda = await startInRuntimeClient(t, 'cautious', { env });
   const late = lambda.invoke(toEvent('http-api', post('/hang', [])), { timeout: 4_000 });
@@ -27,7 +27,7 @@ test('a call that hangs does not hold up others of its process', async (t) => {
   t.is(JSON.parse(String((await late).payload)).statusCode, 504);
 });
 
-test('replies are streamed, beyond what an invocation may return', async (t) => {
+test('replies are streamed, beyond the limit of a returned result', async (t) => {
   const lambda = await startInRuntimeClient(t, 'streaming');
   for (const service of ['function-url', 'rest-api'] as const) {
     const outcome = await lambda.invoke(toEvent(service, post('/long', [10_000_000])));
@@ -46,7 +46,7 @@ test('replies are streamed, beyond what an invocation may return', async (t) => 
   );
 });
 
-test('what is not streamed gets one result, and failures end the stream', async (t) => {
+test('events that are not streamed get one result, and failures end the stream', async (t) => {
   const lambda = await startInRuntimeClient(t, 'streaming');
   const once = await lambda.invoke(toEvent('load-balancer', post('/long', [3])));
   t.is(JSON.parse(String(once.payload)).body, '{"long":"xxx"}');
@@ -65,6 +65,6 @@ test('what is not streamed gets one result, and failures end the stream', async 
   t.is(empty.body.length, 0);
 });
 
-test('what cannot be loaded is an error of the start', async (t) => {
+test('a module that cannot be loaded is an error at start', async (t) => {
   await t.throwsAsync(startInRuntimeClient(t, 'broken'), { message: /is not a function/ });
 });

@@ -7,7 +7,7 @@ const { api, prefixed } = await import('./clouds-api.ts');
 const handle = azureHandler(prefixed);
 const context = new InvocationContext({ functionName: 'users' });
 
-/** A request as the library makes it of what the host sends. */
+/** A request as the library makes it from the message of the host. */
 function request(path: string, body: string | undefined, headers: Record<string, string> = {}) {
   return new HttpRequest({
     method: body === undefined ? 'GET' : 'POST',
@@ -17,7 +17,7 @@ function request(path: string, body: string | undefined, headers: Record<string,
   });
 }
 
-test("a prefix of the router takes Azure's", async (t) => {
+test("the router's prefix stands for Azure's", async (t) => {
   t.like(await handle(request('api/greet', '["Ada"]'), context), {
     status: 200,
     body: '{"greet":"Hello, Ada"}',
@@ -28,6 +28,12 @@ test("a prefix of the router takes Azure's", async (t) => {
   t.like(await handle(request('greet', '["Ada"]'), context), { status: 404 });
 });
 
+test('a reply waits for the work that its call has left', async (t) => {
+  const before = await prefixed.call('worked');
+  t.like(await handle(request('api/work', '[]'), context), { body: '{"work":"replied"}' });
+  t.is(await prefixed.call('worked'), before + 1);
+});
+
 test('a body sent as text is read too', async (t) => {
   const url = 'https://users.azurewebsites.net/api/greet';
   const headers = { 'content-type': 'application/json' };
@@ -35,7 +41,7 @@ test('a body sent as text is read too', async (t) => {
   t.like(await handle(sent, context), { body: '{"greet":"Hello, Ada"}' });
 });
 
-test('handlers get at the request with its user, and at the invocation', async (t) => {
+test('handlers can read the request with its user, and the invocation', async (t) => {
   const headers = {
     'x-ms-client-principal': Buffer.from('{"auth_typ":"aad"}').toString('base64'),
     'x-ms-client-principal-id': '1',
@@ -49,7 +55,7 @@ test('handlers get at the request with its user, and at the invocation', async (
   t.deepEqual(await api.call('inAzure'), { user: undefined, function: undefined });
 });
 
-test('cookies are handed over one by one, their values decoded, for Azure encodes them again', async (t) => {
+test('cookies are passed on one by one with decoded values, because Azure encodes them again', async (t) => {
   const { cookies, headers } = await handle(request('api/cookies', ''), context);
   t.deepEqual(cookies, [
     { name: 'a', value: '1 ', path: '/', maxAge: 60, httpOnly: true, secure: true },
@@ -59,7 +65,7 @@ test('cookies are handed over one by one, their values decoded, for Azure encode
   t.false(JSON.stringify(headers).includes('set-cookie'));
 });
 
-test("the caller is whom Azure's front end heard from, without its port", async (t) => {
+test("the caller's address is the one that Azure added, without its port", async (t) => {
   const from = async (forwarded: string) => {
     const sent = request('api/caller', '', { 'x-forwarded-for': forwarded });
     return (await handle(sent, context)).body;

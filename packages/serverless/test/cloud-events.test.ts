@@ -42,21 +42,21 @@ const deliver = (type: string, data: unknown) =>
     body: JSON.stringify(data),
   });
 
-test.serial('an event calls the route of its type with its data, decoded', async (t) => {
+test.serial('an event calls the route of its type with its decoded data', async (t) => {
   const data = { name: 'a.txt', size: 3, timeCreated: '2026-01-01T00:00:00Z', more: true };
   const reply = await deliver('google.cloud.storage.object.v1.finalized', data);
   t.is(reply.status, 204);
   t.deepEqual(seen.splice(0), ['a.txt of 2026, //storage.googleapis.com/projects/_/buckets/files']);
 });
 
-test.serial('a function makes any other call of it, with headers', async (t) => {
+test.serial('a function can make any other call, with headers', async (t) => {
   const data = { message: { data: Buffer.from('b.txt').toString('base64') } };
   const reply = await deliver('google.cloud.pubsub.topic.v1.messagePublished', data);
   t.is(reply.status, 204);
   t.deepEqual(seen.splice(0), ['b.txt from pubsub']);
 });
 
-test.serial('what fails is said to have failed, so that it is delivered again', async (t) => {
+test.serial('a failed event rejects, so that it is delivered again', async (t) => {
   const wrong = await deliver('google.cloud.storage.object.v1.finalized', {
     name: 'SECRET',
     size: '',
@@ -70,7 +70,7 @@ test.serial('what fails is said to have failed, so that it is delivered again', 
   t.deepEqual(seen, []);
 });
 
-test('a route that the router does not have is refused at start-up, and by the types', (t) => {
+test('an unknown route is refused at start-up, and by the types', (t) => {
   // @ts-expect-error
   t.throws(() => cloudEventFunction(api, { '*': 'files/gone' }), {
     instanceOf: TypeError,

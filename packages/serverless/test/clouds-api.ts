@@ -6,8 +6,20 @@ interface Env {
   readonly GREETING: string;
 }
 
-/** What the hosts differ in. */
+let done = 0;
+
+/** The differences between hosts. */
 export const routes = {
+  /** Leaves work behind; `worked` counts what was finished. */
+  work: (context: Context): string => {
+    const work = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      done++;
+    };
+    context.waitUntil(work());
+    return 'replied';
+  },
+  worked: (): number => done,
   greet: (_context: Context, name: string): string => `Hello, ${name}`,
   square: route({ query: true, handler: (_context: Context, value: number) => value * value }),
   small: route({ maxBodySize: 50, handler: (_context: Context, text: string) => text.length }),

@@ -7,7 +7,7 @@ interface StoredFile {
   timeCreated: Date;
 }
 
-/** What the routes were called with. */
+/** The parameters of all calls. */
 export const seen: string[] = [];
 
 export const api = createRouter({

@@ -1,5 +1,5 @@
 import { cloudFunction } from '@mikrokit/serverless/google';
 import { api } from './clouds-api.ts';
 
-/** What a function of Google Cloud exports. */
+/** The export of a Google Cloud function. */
 export const greeter = cloudFunction(api, { cors: { origins: ['https://example.com'] } });

@@ -10,7 +10,7 @@ const framework = fileURLToPath(import.meta.resolve('@google-cloud/functions-fra
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
 
-// The process that runs in Google Cloud, but for the loader.
+// The same process as in Google Cloud, plus the loader.
 const child = spawn(process.execPath, [
   '--conditions=@mikrokit/source',
   ...['--import', '@mikrokit/compiler/register'],
@@ -20,7 +20,7 @@ const child = spawn(process.execPath, [
   `--port=${port}`,
 ]);
 
-test.before('it listens', async (t) => {
+test.before('the server listens', async (t) => {
   t.timeout(60_000);
   let output = '';
   child.stderr.on('data', (chunk) => {
@@ -45,20 +45,20 @@ const post = (route: string, body: string, headers: Record<string, string> = {})
     body,
   });
 
-test('the framework calls it, and bodies are taken as they were sent', async (t) => {
+test('the framework calls it, and bodies are read as they were sent', async (t) => {
   t.is(await (await post('greet', '["Ada ü"]')).text(), '{"greet":"Hello, Ada ü"}');
   t.is(await (await fetch(`${url}/square?params=[3]`)).text(), '{"square":9}');
-  // Parsed and written again these would be other bodies.
+  // Parsing and printing would change these bodies.
   const twice = await post('greet', '{"greet":["first"],"greet":["Ada"]}');
   t.is(await twice.text(), '{"greet":"Hello, Ada"}');
   t.is((await post('greet', `["${'\\u0041'.repeat(3)}"]`)).status, 200);
 });
 
-test("the route's limit holds, though the framework has read the body", async (t) => {
+test("the route's limit applies, although the framework has read the body", async (t) => {
   const reply = await post('small', JSON.stringify(['x'.repeat(47)]));
   t.is(reply.status, 413);
   t.like(await reply.json(), { errors: { small: { type: 'payload-too-large' } } });
-  // By its bytes, not by what they are made of.
+  // The limit applies to the bytes that were sent.
   t.is((await post('small', `["x"${' '.repeat(47)}]`)).status, 413);
   t.is((await post('small', JSON.stringify(['x'.repeat(46)]))).status, 200);
 });
@@ -81,7 +81,7 @@ test('a large body that is refused for its content type is answered at once', as
   t.true(performance.now() - startedAt < 1_900);
 });
 
-test("the caller is whom Google's front end heard from", async (t) => {
+test("the caller's address is the one that Google added", async (t) => {
   const reply = await post('caller', '', { 'x-forwarded-for': '6.6.6.6, 203.0.113.7' });
   t.is(await reply.text(), '{"caller":"203.0.113.7"}');
 });
@@ -103,3 +103,12 @@ async function freePort(): Promise<number> {
   await once(server, 'close');
   return port;
 }
+
+test('a reply waits for the work that its call has left', async (t) => {
+  const call = async (route: string) => {
+    const headers = { 'content-type': 'application/json' };
+    return (await fetch(`${url}/${route}`, { method: 'POST', headers })).text();
+  };
+  t.is(await call('work'), '{"work":"replied"}');
+  t.is(await call('worked'), '{"worked":1}');
+});

@@ -23,11 +23,11 @@ test('a function of the Node runtime serves the whole API', async (t) => {
   const url = await serving(t, vercelHandler(prefixed));
   const reply = await fetch(`${url}/api/greet`, { method: 'POST', headers: json, body: '["Ada"]' });
   t.is(await reply.text(), '{"greet":"Hello, Ada"}');
-  // Rewrites may add parameters of their own.
+  // Rewrites may add parameters.
   t.is(await (await fetch(`${url}/api/square?path=square&params=[3]`)).text(), '{"square":9}');
 });
 
-test('behind a parser that leaves only what it made, as in a page of Next, that is taken', async (t) => {
+test('behind a parser that leaves only a parsed body, as in Next, that body is used', async (t) => {
   const handle = vercelHandler(prefixed);
   const url = await serving(t, async (request, response) => {
     const chunks: Buffer[] = [];
@@ -40,13 +40,33 @@ test('behind a parser that leaves only what it made, as in a page of Next, that 
   t.is((await call('small', JSON.stringify(['x'.repeat(60)]))).status, 413);
 });
 
-test('a function that takes a Request knows its caller by what Vercel says', async (t) => {
+test("a function that takes a Request gets its caller's address from Vercel", async (t) => {
   const handle = vercelFetchHandler(prefixed);
   const request = new Request('https://example.com/api/caller', {
     method: 'POST',
     headers: { ...json, 'x-forwarded-for': '203.0.113.7' },
   });
   t.is(await (await handle(request)).text(), '{"caller":"203.0.113.7"}');
+});
+
+test.serial('work after a reply is handed to Vercel, and goes on elsewhere', async (t) => {
+  const url = await serving(t, vercelHandler(prefixed));
+  const handle = vercelFetchHandler(prefixed);
+  const init = { method: 'POST', headers: json };
+  const callBoth = async () => {
+    t.is((await fetch(`${url}/api/work`, init)).status, 200);
+    t.is((await handle(new Request('https://example.com/api/work', init))).status, 200);
+  };
+  await callBoth();
+  const kept: Promise<unknown>[] = [];
+  const key = Symbol.for('@vercel/request-context');
+  const context = { waitUntil: (work: Promise<unknown>) => void kept.push(work) };
+  Reflect.set(globalThis, key, { get: () => context });
+  t.teardown(() => Reflect.deleteProperty(globalThis, key));
+  await callBoth();
+  t.is(kept.length, 2);
+  await Promise.all(kept);
+  t.true((await prefixed.call('worked')) >= 2);
 });
 
 test('CORS is an option of both', async (t) => {

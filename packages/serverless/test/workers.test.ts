@@ -7,7 +7,7 @@ import { Miniflare } from 'miniflare';
 
 const { api } = await import('./clouds-api.ts');
 
-test('in workerd handlers get at bindings and the execution context', async (t) => {
+test('in workerd handlers can read bindings and the execution context', async (t) => {
   const { outputFiles } = await build({
     entryPoints: [new URL('worker.ts', import.meta.url).pathname],
     bundle: true,
@@ -29,12 +29,32 @@ test('in workerd handlers get at bindings and the execution context', async (t) 
       headers: { 'content-type': 'application/json', ...headers },
     });
   t.is(await (await call('inWorker')).text(), '{"inWorker":"Good morning /inWorker"}');
+  t.is(await (await call('work')).text(), '{"work":"replied"}');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  t.is(await (await call('worked')).text(), '{"worked":1}');
   const caller = await call('caller', {
     'cf-connecting-ip': '203.0.113.7',
     origin: 'https://example.com',
   });
   t.is(await caller.text(), '{"caller":"203.0.113.7"}');
   t.is(caller.headers.get('access-control-allow-origin'), '*');
+});
+
+test('work after a reply is handed to the execution context', async (t) => {
+  const kept: Promise<unknown>[] = [];
+  const ctx = {
+    waitUntil: (work: Promise<unknown>) => void kept.push(work),
+    passThroughOnException() {},
+  };
+  const request = new Request('http://localhost/work', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+  });
+  t.is((await workersHandler(api).fetch(request, {}, ctx)).status, 200);
+  const before = await api.call('worked');
+  t.is(kept.length, 1);
+  await Promise.all(kept);
+  t.is(await api.call('worked'), before + 1);
 });
 
 test('outside of a Worker there is none', async (t) => {

@@ -12,7 +12,7 @@ function ambiguity(...members: type.Type[]): readonly string[] | undefined {
 const a = type.object({ a: type.string });
 const dates = type.array(type.date);
 
-test('the same JSON that would be revived by one member only is ambiguous', (t) => {
+test('JSON that only one of two members would decode to another value is ambiguous', (t) => {
   t.deepEqual(ambiguity(type.nil, type.string, type.date), ['string', 'Date']);
   t.deepEqual(ambiguity(type.bigint, type.string), ['bigint', 'string']);
   t.truthy(ambiguity(type.date, type.literal('2022-10-26T21:11:27Z')));
@@ -42,7 +42,7 @@ test('the same JSON that would be revived by one member only is ambiguous', (t) 
   );
 });
 
-test('what JSON tells apart is not ambiguous', (t) => {
+test('types that differ in JSON are not ambiguous', (t) => {
   const all = [type.date, type.bigint, type.number, type.boolean, type.nil, type.nothing, dates, a];
   t.is(ambiguity(...all), undefined);
   t.is(ambiguity(type.string, type.literal('a'), type.enumOf('E', { A: 'b', B: 1 })), undefined);
@@ -71,7 +71,7 @@ test('what JSON tells apart is not ambiguous', (t) => {
   );
 });
 
-test('a Map is told from all but lists and Maps of other types', (t) => {
+test('a Map is distinguishable from everything except lists and Maps of other types', (t) => {
   const map = type.map(type.string, type.date);
   t.is(ambiguity(map, type.string, type.object({}), type.nil), undefined);
   t.deepEqual(ambiguity(map, type.array(type.string)), ['Map<string, Date>', 'string[]']);
@@ -82,7 +82,7 @@ test('a Map is told from all but lists and Maps of other types', (t) => {
   t.is(ambiguity(map, type.map(type.string, type.number)), undefined);
 });
 
-test('a Set is told from all but lists, Maps and Sets of other types', (t) => {
+test('a Set is distinguishable from everything except lists, Maps and Sets of other types', (t) => {
   const set = type.set(type.date);
   t.is(ambiguity(set, type.string, type.object({}), type.nil), undefined);
   t.deepEqual(ambiguity(set, dates), ['Set<Date>', 'Date[]']);
@@ -99,7 +99,7 @@ test('a Set is told from all but lists, Maps and Sets of other types', (t) => {
   );
 });
 
-test('a URL is told from dates and bigints, but not from strings', (t) => {
+test('a URL is distinguishable from dates and bigints, but not from strings', (t) => {
   t.is(ambiguity(type.url, type.date, type.bigint, type.nil, type.literal('a')), undefined);
   t.deepEqual(ambiguity(type.url, type.string), ['URL', 'string']);
   t.truthy(ambiguity(type.url, type.literal('urn:a')));
@@ -108,7 +108,7 @@ test('a URL is told from dates and bigints, but not from strings', (t) => {
   t.truthy(ambiguity(type.array(type.url), type.array(type.string)));
 });
 
-test('bytes are told from dates and URLs, but not from strings, bigints and other bytes', (t) => {
+test('bytes are distinguishable from dates and URLs, but not from strings, bigints and other bytes', (t) => {
   const bytes = type.bytes('Uint8Array');
   t.is(ambiguity(bytes, type.date, type.url, type.nil, type.literal('a')), undefined);
   t.deepEqual(ambiguity(bytes, type.string), ['Uint8Array', 'string']);
@@ -129,7 +129,7 @@ test('members that share keys with the same meaning are tried in an order that d
   t.is(ambiguity(a, type.object({}, { index: { key: 'string', type: type.string } })), undefined);
 });
 
-test('members of which each would drop keys of the other are ambiguous', (t) => {
+test('members that would drop keys of each other are ambiguous', (t) => {
   const b = type.object({ a: type.string, b: type.optional(type.string) });
   const c = type.object({ a: type.string, c: type.optional(type.string) });
   t.truthy(ambiguity(b, c));
@@ -142,7 +142,7 @@ test('members of which each would drop keys of the other are ambiguous', (t) => 
   );
 });
 
-test('members that would each have to be tried before the next, in a circle, are ambiguous', (t) => {
+test('members that would have to be tried before each other in a cycle are ambiguous', (t) => {
   const pair = (own: string, other: string) =>
     type.object({ [own]: type.string, [other]: type.optional(type.string) });
   t.is(ambiguity(pair('a', 'b'), pair('b', 'c')), undefined);
@@ -157,12 +157,12 @@ test('recursive members are compared to an end', (t) => {
   t.is(ambiguity(tree(type.date), tree(type.date)), undefined);
 });
 
-test('a big union of literals is compared in no time', (t) => {
+test('a big union of literals is compared quickly', (t) => {
   const literals = Array.from({ length: 2000 }, (_, i) => type.literal(`literal ${i}`));
   t.is(ambiguity(...literals), undefined);
 });
 
-test('elements that could be null or undefined are told', (t) => {
+test('elements that could be null or undefined are found', (t) => {
   const builder = createModelBuilder();
   const confuses = (of: type.Type) => confusesNull(builder.types, of(builder));
   t.true(confuses(type.union(type.nil, type.nothing, type.string)));
@@ -171,7 +171,7 @@ test('elements that could be null or undefined are told', (t) => {
   t.false(confuses(type.unknown));
 });
 
-test('a default makes another value of an object that was written without the key', (t) => {
+test('a default changes an object that was written without the key', (t) => {
   const withPort = type.object({ port: type.preset(type.number, 8080) });
   const ambiguityOf = (...members: type.Type[]) => {
     const builder = createModelBuilder();

@@ -32,7 +32,7 @@ for (const [what, of] of Object.entries(bounded)) {
   });
 }
 
-test('so does a Map whose keys are numbers or bigints, also within other types', async (t) => {
+test('a Map with keys that are numbers or bigints has the same bound, also within other types', async (t) => {
   const counts = type.map(type.number, type.nil);
   const shown = 'Map<number, null> & MaxItems<4096>';
   await checkCodec(t, type.object({ counts: type.optional(counts) }), {
@@ -51,7 +51,7 @@ test('so does a Map whose keys are numbers or bigints, also within other types',
   t.is(big.decode(list.slice(1))?.length, 1);
 });
 
-test('a MaxItems that is written holds instead, and other keys have no bound', async (t) => {
+test('an explicit MaxItems replaces the bound, and other keys have no bound', async (t) => {
   const text = JSON.stringify(count(2 * MOST));
   const value = new Set(count(2 * MOST));
   const wide = type.constrained(type.set(type.number), { kind: 'maxItems', value: 2 * MOST });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import type { NodeOf } from '@mikrokit/types/model';
 import test from 'ava';
-import { reverseElements } from '../src/runtime/byte-order.ts';
+import { reverseElements } from '../src/runtime/bytes/byte-order.ts';
 import { checkCodec } from './check-codec.ts';
 import * as type from './define-types.ts';
 import { loadCodec } from './load-codecs.ts';
@@ -101,13 +101,13 @@ test('half an element is refused', async (t) => {
   });
 });
 
-test('machines that keep the highest byte first turn the bytes of each element around', (t) => {
+test('big-endian machines reverse the bytes of each element', (t) => {
   const bytes = new Uint8Array([1, 2, 3, 4, 5, 6, 7, 8]);
   reverseElements(bytes, 4);
   t.deepEqual([...bytes], [4, 3, 2, 1, 8, 7, 6, 5]);
 });
 
-test('a Buffer, and a view of a part of a buffer, are written as the bytes that they show', async (t) => {
+test('a Buffer, and a view of a part of a buffer, are written as their visible bytes', async (t) => {
   const { encode } = await loadCodec(type.bytes('Uint8Array'));
   t.is(encode(Buffer.from('MikroKit').subarray(1, 4)), '"aWty"');
   const { encode: encodeFloats } = await loadCodec(type.bytes('Float64Array'));
@@ -117,7 +117,7 @@ test('a Buffer, and a view of a part of a buffer, are written as the bytes that 
   t.throws(() => encode(moved), { instanceOf: TypeError });
 });
 
-test('decoded bytes have a buffer of their own, exactly as long', async (t) => {
+test('decoded bytes have their own buffer of exactly their length', async (t) => {
   for (const name of ['Uint8Array', 'Float32Array'] as const) {
     const { decode } = await loadCodec(type.bytes(name));
     const [a] = decode('AQIDBA==') as [Uint8Array];
@@ -128,7 +128,7 @@ test('decoded bytes have a buffer of their own, exactly as long', async (t) => {
   }
 });
 
-test('bytes in a union are told by their class', async (t) => {
+test('bytes in a union are recognized by their class', async (t) => {
   const empty = type.object({ length: type.optional(type.number) });
   const buffers = type.bytes('ArrayBuffer');
   await checkCodec(t, type.union(buffers, type.date, type.url, empty, type.array(type.number)), {
@@ -189,10 +189,10 @@ test('megabytes are read and written in linear time', async (t) => {
 
 test('runtimes without toBase64 write and read the same', (t) => {
   const script = `
-    import { decodeBytes, INVALID, lowerBytes } from '@mikrokit/types/runtime';
+    import { decodeBytes, INVALID, bytesToJson } from '@mikrokit/types/runtime';
     const decode = (text) => decodeBytes(text, Uint8Array);
     const long = Uint8Array.from({ length: 100_001 }, (_, i) => i * 7);
-    const text = lowerBytes(long, Uint8Array);
+    const text = bytesToJson(long, Uint8Array);
     console.log(JSON.stringify({
       native: typeof long.toBase64,
       asBuffer: text === Buffer.from(long).toString('base64'),

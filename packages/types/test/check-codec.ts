@@ -3,7 +3,7 @@ import type { Type } from './define-types.ts';
 import { loadCodec } from './load-codecs.ts';
 
 interface Cases {
-  /** JSON text, the value that it stands for, and the text that this is written as, if another. */
+  /** JSON text, its value, and the encoded text if that differs. */
   readonly valid?: readonly (readonly [json: string, value: unknown, written?: string])[];
   /** JSON text, and its issues as `path | code | expected | message`. */
   readonly invalid?: readonly (readonly [json: string, ...issues: string[]])[];

@@ -21,7 +21,10 @@ test('code with a memory of other models is the code without one, whatever chang
       const types = list.map(({ type }) => type);
       const model = modelOf(types, isClosed);
       const before = new Set(memory.written.values());
-      t.deepEqual(emitRouterModules(model, requestOf, memory), emitRouterModules(model, requestOf));
+      t.deepEqual(
+        emitRouterModules(model, requestOf, { memory }),
+        emitRouterModules(model, requestOf),
+      );
       taken += [...memory.written.values()].filter((written) => before.has(written)).length;
     }
   });
@@ -29,17 +32,17 @@ test('code with a memory of other models is the code without one, whatever chang
   t.true(taken > 200, `${taken} pieces of code were taken from memories`);
 });
 
-test('functions whose names move on are written anew, and those of other types stay', (t) => {
+test('functions with changed names are written again, and those of other types stay', (t) => {
   const memory = createCodeMemory();
   const named = (name: string, of: Type) => object({ value: of }, { name });
   const user = named('User', array(number));
   const order = named('Order', array(string));
-  emitRouterModules(modelOf([user, order]), requestOf, memory);
+  emitRouterModules(modelOf([user, order]), requestOf, { memory });
   const [orderBefore, userBefore] = [writtenFor(memory, 'Order'), writtenFor(memory, 'User')];
 
   // Another type of that name, before: it is the first to be called so.
   const model = modelOf([named('User', number), user, order]);
-  t.deepEqual(emitRouterModules(model, requestOf, memory), emitRouterModules(model, requestOf));
+  t.deepEqual(emitRouterModules(model, requestOf, { memory }), emitRouterModules(model, requestOf));
   t.true(writtenFor(memory, 'Order').every((written) => orderBefore.includes(written)));
   t.false(writtenFor(memory, 'User').some((written) => userBefore.includes(written)));
 });
@@ -53,10 +56,10 @@ test('code of recursive types is taken from the memory', (t) => {
     builder.define(id, { kind: 'object', name: 'Tree', properties });
     return id;
   };
-  emitRouterModules(modelOf([tree]), requestOf, memory);
+  emitRouterModules(modelOf([tree]), requestOf, { memory });
   const before = writtenFor(memory, 'Tree');
   const model = modelOf([tree, string]);
-  t.deepEqual(emitRouterModules(model, requestOf, memory), emitRouterModules(model, requestOf));
+  t.deepEqual(emitRouterModules(model, requestOf, { memory }), emitRouterModules(model, requestOf));
   t.true(before.length > 0);
   t.deepEqual(writtenFor(memory, 'Tree'), before);
 });
@@ -73,8 +76,8 @@ test('codecs in groups are what they are without a memory, whichever of their ty
   for (const changed of [routes, 0, routes - 1, 60, -1, routes]) {
     const model = modelOf(Array.from({ length: routes }, (_, nth) => typeOf(nth, changed)));
     const fresh = emitRouterModules(model, requestOf);
-    t.true(fresh.length > 3, 'there are groups');
-    t.deepEqual(emitRouterModules(model, requestOf, memory), fresh);
+    t.true(fresh.groups.length > 1, 'there are groups');
+    t.deepEqual(emitRouterModules(model, requestOf, { memory }), fresh);
   }
 });
 
@@ -86,7 +89,7 @@ function modelOf(types: readonly Type[], isClosed = false): ApiModel {
   return builder.build(isClosed ? { unknownKeys: 'reject' } : {});
 }
 
-/** What is remembered of functions with that in their name. */
+/** The stored code of functions with this text in their name. */
 function writtenFor({ written }: CodeMemory, name: string) {
   return [...written.values()].filter((one) => one.name?.includes(name));
 }

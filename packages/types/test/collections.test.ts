@@ -73,7 +73,7 @@ test('a Map may have keys of any type', async (t) => {
   });
 });
 
-test('a key that is there already is refused, unless keys are objects', async (t) => {
+test('a duplicate key is refused, unless keys are objects', async (t) => {
   const duplicate = (i: number) =>
     `value.${i}.0 | duplicate | another key | Is there already; expected another key`;
   await checkCodec(t, type.map(type.number, type.number), {
@@ -154,7 +154,7 @@ test('unknown keys that JSON cannot tell apart are not written', async (t) => {
   });
 });
 
-test('an undefined value of a Map travels as null, as in a list', async (t) => {
+test('an undefined value of a Map is sent as null, as in a list', async (t) => {
   await checkCodec(t, type.map(type.string, type.union(type.date, type.nothing)), {
     valid: [['[["a",null]]', new Map([['a', undefined]])]],
     invalid: [
@@ -164,7 +164,7 @@ test('an undefined value of a Map travels as null, as in a list', async (t) => {
   });
 });
 
-test('a Map in a union is told by its class', async (t) => {
+test('a Map in a union is recognized by its class', async (t) => {
   const map = type.map(type.string, type.number);
   const empty = type.object({ a: type.optional(type.number) });
   await checkCodec(t, type.union(type.string, empty, map, type.nil), {
@@ -194,7 +194,7 @@ test('a Map in a union is told by its class', async (t) => {
   });
 });
 
-test('types that are recursive through a Map are read down to maxDepth levels', async (t) => {
+test('types that are recursive through a Map are decoded down to maxDepth levels', async (t) => {
   const tree = type.recursive((self) => type.map(type.string, self));
   const { decode, explain, encode } = await loadCodec(tree);
   const deep = (levels: number) => {
@@ -248,7 +248,7 @@ test('a Set is an array', async (t) => {
   });
 });
 
-test('an element that is there already is refused, unless elements are objects', async (t) => {
+test('a duplicate element is refused, unless elements are objects', async (t) => {
   const duplicate = (i: number) =>
     `value.${i} | duplicate | another element | Is there already; expected another element`;
   await checkCodec(t, type.set(type.object({ x: type.number })), {
@@ -269,7 +269,7 @@ test('an element that is there already is refused, unless elements are objects',
   });
 });
 
-test('a Set in a union is told by its class', async (t) => {
+test('a Set in a union is recognized by its class', async (t) => {
   const set = type.set(type.string);
   await checkCodec(t, type.union(type.string, type.object({}), set), {
     valid: [
@@ -288,7 +288,7 @@ test('a Set in a union is told by its class', async (t) => {
   });
 });
 
-test('types that are recursive through a Set are read down to maxDepth levels', async (t) => {
+test('types that are recursive through a Set are decoded down to maxDepth levels', async (t) => {
   const { decode, explain } = await loadCodec(type.recursive((self) => type.set(self)));
   const deep = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
   t.truthy(decode(deep(9), 10));

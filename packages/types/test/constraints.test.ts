@@ -81,7 +81,7 @@ test('bounds of bigints', async (t) => {
   });
 });
 
-test('multiples are those of decimal digits', async (t) => {
+test('multiples are computed by decimal digits', async (t) => {
   const price = type.constrained(type.number, { kind: 'multipleOf', value: 0.01 });
   const issue =
     'value | multipleOf | number & MultipleOf<0.01> | Not a multiple; expected number & MultipleOf<0.01>';
@@ -101,7 +101,7 @@ test('multiples are those of decimal digits', async (t) => {
   });
 });
 
-test('patterns are looked for anywhere, with their flags', async (t) => {
+test('patterns match anywhere, with their flags', async (t) => {
   const code = type.constrained(type.string, { kind: 'pattern', source: 'é"\\d', flags: 'iu' });
   const issue =
     'value | pattern | string & Pattern<"é\\"\\\\d", "iu"> | Does not match; expected string & Pattern<"é\\"\\\\d", "iu">';
@@ -127,7 +127,7 @@ test('patterns are looked for anywhere, with their flags', async (t) => {
   });
 });
 
-test('how many elements lists have, and that they differ', async (t) => {
+test('lists have bounds on their length, and unique elements', async (t) => {
   const bounds: Constraint[] = [
     { kind: 'minItems', value: 1 },
     { kind: 'maxItems', value: 2 },
@@ -235,7 +235,7 @@ test('members of unions have constraints of their own', async (t) => {
   });
 });
 
-test('a default stands for what is absent, anew each time', async (t) => {
+test('a default replaces an absent value, newly created each time', async (t) => {
   const options = type.object({
     port: type.preset(type.number, 8080),
     hosts: type.preset(type.array(type.string), ['a']),
@@ -268,7 +268,7 @@ test('a default stands for what is absent, anew each time', async (t) => {
   });
 });
 
-test('of two bounds the narrower remains, in whatever order they are written', (t) => {
+test('the narrower of two bounds remains, in either order', (t) => {
   const { types, add } = createModelBuilder();
   const id = add({ kind: 'string' });
   const list: Constraint[] = [

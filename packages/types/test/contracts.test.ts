@@ -41,11 +41,11 @@ const ring = (value: type.Type) =>
     return inner;
   });
 
-test('a contract is a short text that a header and a URL can hold', (t) => {
+test('a contract is a short text that is valid in a header and a URL', (t) => {
   t.regex(contractOf({}), /^[\w-]{8}$/);
 });
 
-test('names, order and what is said of types change no contract', (t) => {
+test('names, order and doc comments of types change no contract', (t) => {
   const same = (a: string, b: string) => t.is(a, b);
   same(
     result(type.object({ a: type.string, b: type.number }, { name: 'A' })),
@@ -61,7 +61,7 @@ test('names, order and what is said of types change no contract', (t) => {
   same(contractOf({ params }), contractOf({ params, unknownKeys: 'reject' }));
 });
 
-test('whatever changes what travels changes the contract', (t) => {
+test('every change on the wire changes the contract', (t) => {
   const errors = (data?: type.Type) =>
     contractOf({ errors: [{ type: 'gone', ...(data && { data }) }] });
   const hook = (more: Partial<NonNullable<Route['hook']>>) => contractOf({ hook: more });

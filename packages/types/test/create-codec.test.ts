@@ -16,7 +16,7 @@ const user = type.object(
 const since = new Date('2022-10-26T21:11:27.000Z');
 const json = { id: 1, since: since.toISOString() };
 
-test('decode gives a value, without keys that the type does not know, or all issues', async (t) => {
+test('decode returns a value without unknown keys, or all issues', async (t) => {
   const users = await loadTypeCodec<User>(user);
   t.deepEqual(users.decode({ ...json, admin: true }), { ok: true, value: { id: 1, since } });
   t.deepEqual(users.decode({ id: '1', name: 2 }), {
@@ -29,7 +29,7 @@ test('decode gives a value, without keys that the type does not know, or all iss
   });
 });
 
-test('parse reads text; what is no JSON is an issue', async (t) => {
+test('parse reads text; text that is not JSON is an issue', async (t) => {
   const users = await loadTypeCodec<User>(user);
   t.deepEqual(users.parse(JSON.stringify(json)), { ok: true, value: { id: 1, since } });
   const notJson = {
@@ -71,7 +71,7 @@ test('is and assert refuse dates and bigints that encode does, and never throw o
   for (const time of [Date.UTC(10_000, 0) - 1, Date.UTC(-1, 12)]) t.true(dates?.is(new Date(time)));
 });
 
-test('is and assert look at values, not at their JSON', async (t) => {
+test('is and assert check values, not their JSON', async (t) => {
   const users = await loadTypeCodec<User>(user);
   const value: unknown = { id: 1, since, admin: true };
   t.true(users.is(value));
@@ -92,7 +92,7 @@ test('is and assert look at values, not at their JSON', async (t) => {
   t.throws(() => users.assert({}), { message: /Missing; expected number at id$/ });
 });
 
-test('issues of values have their places in maps, sets, tuples and unions', async (t) => {
+test('issues of values have paths into maps, sets, tuples and unions', async (t) => {
   const tree = type.object({
     byName: type.map(type.string, type.array(type.date)),
     tags: type.set(type.string),
@@ -121,7 +121,7 @@ test('issues of values have their places in maps, sets, tuples and unions', asyn
   );
 });
 
-test('a value that holds itself satisfies no type, and cannot be written', async (t) => {
+test('a value that contains itself satisfies no type, and cannot be written', async (t) => {
   const list = type.recursive((self) => type.object({ next: type.union(self, type.nil) }));
   const codec = await loadTypeCodec<{ next: unknown }>(list);
   const ring: { next: unknown } = { next: null };
@@ -132,7 +132,7 @@ test('a value that holds itself satisfies no type, and cannot be written', async
   t.throws(() => codec.encode(ring), { instanceOf: TypeError, message: /holds itself/ });
 });
 
-test('maxDepth bounds what is decoded', async (t) => {
+test('maxDepth bounds decoding', async (t) => {
   const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
   const byDefault = await loadTypeCodec(type.unknown);
   t.true(byDefault.decode(nested(64)).ok);
@@ -152,7 +152,7 @@ test('maxDepth bounds what is decoded', async (t) => {
   });
 });
 
-test('the model holds what the type is made of, and nothing else', async (t) => {
+test('the model contains the type and its inner types, and nothing else', async (t) => {
   const [users, dates] = await loadTypeCodecs([user, type.array(type.date)]);
   t.deepEqual(
     Object.values(users!.model.types)
@@ -173,7 +173,7 @@ test('the model holds what the type is made of, and nothing else', async (t) => 
   });
 });
 
-test('its functions can be taken apart', async (t) => {
+test('its functions can be destructured', async (t) => {
   const { is, decode, encode } = await loadTypeCodec<string>(type.string);
   t.deepEqual(['a', 1].filter(is), ['a']);
   t.true(decode('a').ok);

@@ -69,8 +69,8 @@ export function template(texts: readonly string[], ...placeholders: Placeholder[
 /** A type with constraints; throws where they do not fit. */
 export function constrained(type: Type, ...constraints: Constraint[]): Type {
   return once((builder) => {
-    const { node, misfit } = constrain(builder.types, type(builder), constraints);
-    if (!node) throw new Error(misfit);
+    const { node, mismatch } = constrain(builder.types, type(builder), constraints);
+    if (!node) throw new Error(mismatch);
     return builder.add(node);
   });
 }

@@ -6,7 +6,7 @@ import { runs } from './arbitraries/runs.ts';
 import { loadSample } from './load-sample.ts';
 import { isSame } from './same-values.ts';
 
-test('what is written with however few levels is read with as many', async (t) => {
+test('a value encoded within a depth is decoded within the same depth', async (t) => {
   let refused = 0;
   let written = 0;
   const property = fc.asyncProperty(typesAndValues, async ({ sample, values, unknownKeys }) => {

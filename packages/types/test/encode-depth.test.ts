@@ -135,7 +135,7 @@ for (const [name, given] of Object.entries(cases)) {
 
   if (name.startsWith('unknown')) continue;
 
-  test(`${name}: is and assert refuse what nests too deep, and deeper than any stack`, async (t) => {
+  test(`${name}: is and assert refuse values that nest too deep, even deeper than any stack`, async (t) => {
     const codec = await loadTypeCodec(given.type, { maxDepth: MAX_DEPTH });
     for (const value of [nest(given, times + 1), nest(given, 50_000)]) {
       t.false(codec.is(value));

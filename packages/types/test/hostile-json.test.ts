@@ -20,7 +20,7 @@ const wraps = fc.constantFrom<((inner: unknown) => unknown)[]>(
   (inner) => ({ a: inner, y: 'a' }),
 );
 
-test('however deep JSON nests, it is refused with a reason or read, and nothing overflows', async (t) => {
+test('however deep JSON nests, it is refused with a reason or decoded, and nothing overflows', async (t) => {
   const property = fc.asyncProperty(samples(2), wraps, async (sample, wrap) => {
     const loaded = await loadSample(sample.type, 'strip');
     let json: unknown = 1;

@@ -11,7 +11,7 @@ function nest(levels: number, leaf: unknown, wrap: (inner: unknown) => unknown):
   return value;
 }
 
-test('recursive types are read down to maxDepth levels, and explain says so', async (t) => {
+test('recursive types are decoded down to maxDepth levels, and explain reports deeper values', async (t) => {
   const tree = type.recursive((self) => type.object({ next: type.union(self, type.nil) }));
   const { decode, explain } = await loadCodec(tree);
   const deep = (levels: number) => nest(levels, null, (next) => ({ next }));
@@ -27,7 +27,7 @@ test('recursive types are read down to maxDepth levels, and explain says so', as
   t.is(explain(deep(100_000), 64).length, 1);
 });
 
-test('unknown values are read down to maxDepth levels', async (t) => {
+test('unknown values are decoded down to maxDepth levels', async (t) => {
   const { decode, explain } = await loadCodec(type.object({ any: type.unknown }));
   const deep = (levels: number) => ({ any: nest(levels, 1, (inner) => [inner]) });
   t.truthy(decode(deep(8), 10));
@@ -95,7 +95,7 @@ test('unions whose members are tried one by one take linear time, however deep',
   }
 });
 
-test('what was remembered of a value is forgotten before the next call', async (t) => {
+test('memoized results of a value are dropped before the next call', async (t) => {
   const union = type.recursive((self) =>
     type.union(
       type.object({ a: type.union(self, type.nil), x: type.number }),

@@ -13,7 +13,7 @@ async function load(of: type.Type) {
   return { model, id: model.routes.route0!.result };
 }
 
-test('decodeByModel gives a value, or all issues with their paths', async (t) => {
+test('decodeByModel returns a value, or all issues with their paths', async (t) => {
   const { model, id } = await load(order);
   const json = {
     lines: [{ price: 1, 'due-date': '2022-10-26T21:11:27Z', other: 1 }],
@@ -34,7 +34,7 @@ test('decodeByModel gives a value, or all issues with their paths', async (t) =>
   ]);
 });
 
-test('encodeByModel gives JSON, or names the place that breaks the type', async (t) => {
+test('encodeByModel returns JSON, or names the place that breaks the type', async (t) => {
   const { model, id } = await load(order);
   const encode = (value: unknown) => encodeByModel(model, id, value);
   const line = { price: 1, 'due-date': new Date(0) };
@@ -59,14 +59,14 @@ test('encodeByModel gives JSON, or names the place that breaks the type', async 
   }
 });
 
-test('a model that does not hold the type is told so', async (t) => {
+test('a model that does not contain the type is an error', async (t) => {
   const { model } = await load(order);
   const message = "The type model holds no type 'x'";
   t.throws(() => decodeByModel(model, 'x', 1, { maxDepth: 1 }), { message });
   t.throws(() => encodeByModel(model, 'x', 1), { message });
 });
 
-test('an object that stands twice in the JSON is two in the value', async (t) => {
+test('an object that occurs twice in the JSON is decoded to two objects', async (t) => {
   const shape = type.union(type.object({ a: type.number }), type.object({ b: type.number }));
   const { model, id } = await load(type.set(shape));
   const same = { b: 1 };

@@ -11,7 +11,7 @@ import { reachableTypes, validatorOf } from './validator.ts';
 
 const MAX_DEPTH = 30;
 
-test('schemas take what is written of arbitrary types, and of mutated JSON what decode takes', async (t) => {
+test('schemas accept the JSON of arbitrary types, and the same mutated JSON as decode', async (t) => {
   const count = { taken: 0, refused: 0, beyond: 0 };
   const property = fc.asyncProperty(typesAndJson, async ({ sample, unknownKeys, values, list }) => {
     const loaded = await loadSample(sample.type, unknownKeys);
@@ -42,7 +42,7 @@ test('schemas take what is written of arbitrary types, and of mutated JSON what 
   t.true(count.beyond < all / 25, JSON.stringify(count));
 });
 
-/** What JSON Schema has no words for: elements that are counted from the end of a list. */
+/** JSON Schema cannot describe elements counted from the end of a list. */
 function hasInnerRest(types: Types, id: TypeId): boolean {
   return [...reachableTypes(types, id)].some((part) => {
     const node = typeNode(types, part);
@@ -55,12 +55,13 @@ function isBeyondValidator(json: unknown): boolean {
   return /"__proto__"|"toString":/.test(JSON.stringify(json));
 }
 
-/** Why decode refuses what the schema takes, where that is as it should be. */
+/** Whether decode refuses JSON for reasons that a schema cannot express. */
 function isBeyondSchemas(json: unknown, issues: readonly Issue[]): boolean {
-  // What `1e999` is parsed to is no JSON, so that no schema speaks of it.
+  // The parsed `1e999` is not JSON, so no schema covers it.
   if (holdsInfinity(json)) return true;
-  // Whether there is such a day, zone or pattern, only classes know. Keys of a Map and elements of a Set may be equal if they are objects, so that not all are told apart;
-  // patterns say less than template literal types, and have no flags; nothing bounds bigints. Of unions only that none of their members fits is told.
+  // Only classes check whether a day, zone or pattern exists. Keys of a Map and elements of a Set may be equal if they are
+  // objects. Patterns are looser than template literal types, and have no flags. Nothing bounds bigints. A union has a
+  // single issue if none of its members fits.
   return (
     holdsNonsense(json) ||
     issues.every(

@@ -27,9 +27,17 @@ const cases: Record<string, readonly [type.Type, JsonSchema]> = {
     {
       type: 'number',
       format: 'float',
-      minimum: -3.4028234663852886e38,
-      maximum: 3.4028234663852886e38,
+      exclusiveMinimum: -3.4028235677973366e38,
+      exclusiveMaximum: 3.4028235677973366e38,
     },
+  ],
+  'an Int64 has its bounds as a number': [
+    type.constrained(type.number, { kind: 'format', value: 'int64' }),
+    { type: 'integer', format: 'int64', minimum: -(2 ** 63), exclusiveMaximum: 2 ** 63 },
+  ],
+  'an Int64 is digits as a bigint': [
+    type.constrained(type.bigint, { kind: 'format', value: 'int64' }),
+    { type: 'string', pattern: '^(?:0|-?[1-9][0-9]{0,4095})$', format: 'int64' },
   ],
   'unknown is anything': [type.unknown, {}],
   'a URL has a format': [type.url, { type: 'string', format: 'uri', maxLength: 65536 }],

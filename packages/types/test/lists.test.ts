@@ -27,7 +27,7 @@ test('an array holds any number of elements', async (t) => {
   });
 });
 
-test('null among elements stands for undefined where the type has one but not the other', async (t) => {
+test('null as an element decodes to undefined if the type has undefined but not null', async (t) => {
   await checkCodec(t, type.array(type.union(type.date, type.nothing)), {
     valid: [[`[null,"${today}"]`, [undefined, new Date(today)]]],
     invalid: [['[1]', 'value.0 | type | Date | undefined | Expected Date | undefined']],
@@ -44,7 +44,7 @@ test('the holes of a sparse array are undefined', async (t) => {
   t.is(encode(new Array(2)), '[null,null]');
 });
 
-test('lists of objects, by themselves or in an object, are written with all that their objects hold', async (t) => {
+test('lists of objects, by themselves or in an object, are written completely', async (t) => {
   const row = type.object({
     toJSON: type.string,
     count: type.number,
@@ -86,7 +86,7 @@ test('lists of objects, by themselves or in an object, are written with all that
   }
 });
 
-test('NaN and the infinities are refused in a list of objects as they are in one object', async (t) => {
+test('NaN and the infinities are refused in a list of objects and in a single object', async (t) => {
   const row = type.object({ count: type.number });
   for (const [of, value] of [
     [row, { count: Number.NaN }],
@@ -97,7 +97,7 @@ test('NaN and the infinities are refused in a list of objects as they are in one
   }
 });
 
-test('a tuple has a type for each place', async (t) => {
+test('a tuple has a type for each index', async (t) => {
   await checkCodec(t, type.tuple(type.number, type.date), {
     valid: [[`[1,"${today}"]`, [1, new Date(today)]]],
     invalid: [
@@ -144,6 +144,15 @@ test('an optional element that may be null keeps its null', async (t) => {
       ['[]', []],
     ],
   });
+});
+
+test('an optional last element that may be null is left out when it is undefined', async (t) => {
+  const codec = await loadCodec(
+    type.tuple(type.string, type.optional(type.union(type.number, type.nil))),
+  );
+  t.is(codec.encode(['a', undefined]), '["a"]');
+  t.is(codec.encode(['a', null]), '["a",null]');
+  t.deepEqual(codec.decode(['a']), [['a']]);
 });
 
 test('a rest element takes any number of values, at the end', async (t) => {
@@ -198,7 +207,7 @@ test('a rest element takes any number of values, at the front and in between', a
   });
 });
 
-test('parameters are named in the paths of issues, those of a rest parameter by their place too', (t) => {
+test('paths of issues name the parameter, and for a rest parameter the index too', (t) => {
   const builder = createModelBuilder();
   const { labelled, rest, number } = type;
   const params = type.tuple(labelled('x', number), labelled('more', rest(number)), number);

@@ -13,7 +13,7 @@ export interface Codec {
   readonly decode: (json: unknown, maxDepth?: number) => [unknown] | undefined;
   readonly explain: (json: unknown, maxDepth?: number) => Issue[];
   readonly encode: (value: unknown, maxDepth?: number) => string | undefined;
-  /** The same without emitted code, by walking the model. */
+  /** Without emitted code, by walking the model. */
   readonly interpreted: Pick<Codec, 'decode' | 'encode'>;
   readonly model: ApiModel;
 }

@@ -3,7 +3,7 @@ import { emitTypeCodecs, typeCodecName } from '@mikrokit/types/emit';
 import { createModelBuilder } from '@mikrokit/types/model';
 import type { Type } from './define-types.ts';
 
-/** What `createCodec` gives for a type, from the code that the compiler attaches to the call. */
+/** The result of `createCodec` for a type, with the code that the compiler attaches to the call. */
 export async function loadTypeCodec<T = unknown>(
   type: Type,
   options?: CodecOptions,
@@ -12,7 +12,7 @@ export async function loadTypeCodec<T = unknown>(
   return codec as Codec<T>;
 }
 
-/** The same for several types, from one module. `given` are the options at run time. */
+/** Loads the codecs of several types from one module. `given` are the options at run time. */
 export async function loadTypeCodecs(
   types: readonly Type[],
   options?: CodecOptions,

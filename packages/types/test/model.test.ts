@@ -26,7 +26,7 @@ test('a type has the same id in every model', (t) => {
   t.regex(alone!, /^[\w-]{12}$/);
 });
 
-test('types of one structure are held once, however they are written', (t) => {
+test('types of one structure are stored once, however they are written', (t) => {
   // type List = { value: Date; next: List | null }, unrolled once
   const unrolled = type.object(
     { value: type.date, next: type.union(list(), type.nil) },
@@ -37,7 +37,7 @@ test('types of one structure are held once, however they are written', (t) => {
   t.is(Object.values(model.types).filter((node) => node.kind === 'object').length, 1);
 });
 
-test('types that differ in anything that a model holds have different ids', (t) => {
+test('types that differ in anything in the model have different ids', (t) => {
   const types = [
     type.object({ a: type.string }),
     type.object({ a: type.string }, { name: 'A' }),
@@ -127,7 +127,7 @@ test('types are printed as TypeScript writes them', (t) => {
   t.is(print(type.array(readonlyArray)), '(readonly string[])[]');
 });
 
-test('big types written in place are cut off', (t) => {
+test('big unnamed types are truncated', (t) => {
   let big = type.string;
   for (let i = 0; i < 30; i++) big = type.object({ a: big, b: big, c: big, d: big, e: big });
   const builder = createModelBuilder();

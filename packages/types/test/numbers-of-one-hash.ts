@@ -19,7 +19,7 @@ function numberOf(hash: number): number {
   return Math.imul(x + 1, inverse(32_767));
 }
 
-/** Of an odd number, modulo 2^32. */
+/** The inverse of an odd number, modulo 2^32. */
 function inverse(of: number): number {
   let x = of;
   for (let i = 0; i < 5; i++) x = Math.imul(x, 2 - Math.imul(of, x));

@@ -46,7 +46,7 @@ test('an object has its properties, and no others', async (t) => {
   });
 });
 
-test('an object without required properties is an object all the same', async (t) => {
+test('an object without required properties must still be an object', async (t) => {
   await checkCodec(t, type.object({}), {
     valid: [
       ['{}', {}],
@@ -148,7 +148,7 @@ test('an index signature of numbers drops keys that TypeScript does not count as
   });
 });
 
-test('names that the prototype of objects has too are properties like others', async (t) => {
+test('names of members of Object.prototype are properties like others', async (t) => {
   const odd = type.object({
     ['__proto__']: type.number,
     constructor: type.string,
@@ -184,7 +184,7 @@ test('an optional __proto__ property sets no prototype', async (t) => {
   t.deepEqual(decode({}), [{}]);
 });
 
-test('names that need quotes, whatever is in them, are properties like others', async (t) => {
+test('names that need quotes are properties like others', async (t) => {
   const names = [
     '',
     ' ',
@@ -236,7 +236,7 @@ test('names that need quotes, whatever is in them, are properties like others', 
   }
 });
 
-test('an accessor that throws, or tells something else each time, breaks no JSON', async (t) => {
+test('an accessor that throws, or returns another value each time, breaks no JSON', async (t) => {
   const { encode } = await loadCodec(
     type.object({ kind: type.union(type.literal('a'), type.literal('b')), n: type.number }),
   );
@@ -302,7 +302,7 @@ test('index signatures for some keys come before one for all, and drop other key
   });
 });
 
-test('small objects without a name stand in others, in lists and in each other', async (t) => {
+test('small unnamed objects work in others, in lists and in each other', async (t) => {
   const point = type.object({ x: type.number, 'e-mail': type.string, constructor: type.boolean });
   const whole = type.object({
     x: point,
@@ -333,4 +333,31 @@ test('small objects without a name stand in others, in lists and in each other',
   const [decoded] = (await loadCodec(whole)).decode(value) as [typeof value];
   t.not(decoded.x, value.x);
   t.not(decoded.item[0], value.item[0]);
+});
+
+test('an object without index signature may be closed: Record<string, never>', async (t) => {
+  const none: type.Type = (builder) =>
+    builder.add({ kind: 'object', properties: [], closed: true });
+  const codec = await loadCodec(none);
+  t.deepEqual(codec.decode({}), [{}]);
+  t.is(codec.decode({ a: 1 }), undefined);
+  t.like(codec.explain({ a: 1 }), [{ code: 'unknown-key' }]);
+  const either = await loadCodec(type.union(type.object({ kind: type.literal('a') }), none));
+  t.is(either.decode({ kind: 'b' }), undefined);
+  t.deepEqual(either.decode({ kind: 'a' }), [{ kind: 'a' }]);
+});
+
+test('keys may have constraints, and others are refused', async (t) => {
+  const byId: type.Type = (builder) => {
+    const key = type.constrained(type.string, { kind: 'format', value: 'uuid' })(builder);
+    const patterns = [{ key, type: type.number(builder) }];
+    return builder.add({ kind: 'object', properties: [], patterns, closed: true });
+  };
+  const codec = await loadCodec(byId);
+  const id = 'f81d4fae-7dec-11d0-a765-00a0c91e6bf6';
+  t.deepEqual(codec.decode({ [id]: 1 }), [{ [id]: 1 }]);
+  t.is(codec.decode({ no: 1 }), undefined);
+  t.like(codec.explain({ no: 1 }), [{ code: 'unknown-key', path: ['value', 'no'] }]);
+  t.is(codec.decode({ [id]: 'a' }), undefined);
+  t.is(codec.encode({ [id]: 1 }), JSON.stringify({ [id]: 1 }));
 });

@@ -34,20 +34,25 @@ test('the runtime, which must run in Workers, imports nothing of Node or of othe
   }
 });
 
-test('what applications import costs next to nothing at run time', (t) => {
+test('the entry for applications imports next to nothing at run time', (t) => {
   const files = importsOf('@mikrokit/types').map((url) => url.replace(/.*\/src\//, ''));
   t.deepEqual(files, [
-    'index.ts',
-    'create-codec.ts',
-    'runtime/invalid-value-error.ts',
-    'runtime/route-codecs.ts',
+    'entrypoints/index.ts',
+    'codecs/create-codec.ts',
+    'codecs/env-of.ts',
+    'codecs/invalid-value-error.ts',
+    'codecs/route-codecs.ts',
   ]);
 });
 
-test('the part of the runtime that every call goes through imports no kinds and no emitter', (t) => {
+test('the part of the runtime for every call imports no kinds and no emitter', (t) => {
   const files = importsOf('@mikrokit/types/runtime');
   t.true(files.length > 1);
-  for (const file of files) t.regex(file, /\/packages\/types\/src\/runtime\//);
+  for (const file of files)
+    t.regex(
+      file,
+      /\/packages\/types\/src\/(?:entrypoints|runtime|codecs\/(?:client|route)-codecs)/,
+    );
 });
 
 /** All that an entry imports, and what that imports, as URLs. */

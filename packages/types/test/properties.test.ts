@@ -13,7 +13,7 @@ import { satisfies } from './slow-interpreter/satisfies.ts';
 
 const MAX_DEPTH = 30;
 
-test('a value makes a round trip, and every reader and writer says the same', async (t) => {
+test('a value makes a round trip, with the same result from every decoder and encoder', async (t) => {
   const property = fc.asyncProperty(typesAndValues, async ({ sample, unknownKeys, values }) => {
     const loaded = await loadSample(sample.type, unknownKeys);
     const codec = loaded.codec(MAX_DEPTH);
@@ -71,7 +71,7 @@ test('a value of another type is refused, or written as JSON that is accepted', 
         const written = attempt(() => codec.encode(value));
         const lowered = attempt(() => loaded.interpreted.encode(value));
         if (value === undefined) continue;
-        // Of a key that no member of a union knows, emitted code may leave it out and the model's refuse it.
+        // For a key unknown to all members of a union, emitted code may omit it while the interpreter refuses it.
         const areTwins = unknownKeys === 'strip' || codec.is(value);
         if (areTwins) assert(Boolean(written) === Boolean(lowered), 'both write it or none');
         if (written === undefined) continue;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Equal, but for properties that are undefined in one and absent in the other. */
+/** Whether two values are equal; undefined properties count as absent. */
 export function isSame(a: unknown, b: unknown): boolean {
   const isDefined = (part: unknown) => part !== undefined;
   return isDeepStrictEqual(comparable(a, isDefined), comparable(b, isDefined));
@@ -14,7 +14,7 @@ export function isIdentical(a: unknown, b: unknown): boolean {
   );
 }
 
-/** The same value without objects whose contents are not in their properties. */
+/** A copy that represents all contents of objects as properties. */
 function comparable(value: unknown, isKept: (part: unknown) => boolean): unknown {
   const inner = (part: unknown) => comparable(part, isKept);
   if (value instanceof Map) return { map: inner([...value]) };

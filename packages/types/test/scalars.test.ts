@@ -51,7 +51,7 @@ test('a boolean is true or false', async (t) => {
   });
 });
 
-test('a bigint travels as its decimal text', async (t) => {
+test('a bigint is sent as its decimal text', async (t) => {
   const notDecimal = 'value | format | bigint | Not in the form of bigint';
   const digits = '9'.repeat(4096);
   await checkCodec(t, type.bigint, {
@@ -131,7 +131,7 @@ test('an enum is one of its values', async (t) => {
   });
 });
 
-test('unknown passes JSON through, but for __proto__ keys and numbers that are not finite', async (t) => {
+test('unknown passes JSON through, except __proto__ keys and numbers that are not finite', async (t) => {
   const noProto = 'another key than __proto__';
   await checkCodec(t, type.unknown, {
     valid: [

@@ -69,7 +69,7 @@ test('a codec is a Standard Schema whose input is JSON and whose output is the v
   });
 });
 
-test('Hono validates with a codec, and its handler gets revived values', async (t) => {
+test('Hono validates with a codec, and its handler gets decoded values', async (t) => {
   const codec = await loadTypeCodec<User>(user);
   const app = new Hono().post('/users', sValidator('json', codec), (c) => {
     const { since, tags, friends } = c.req.valid('json');
@@ -101,10 +101,74 @@ test('its JSON Schema accepts what decode accepts, in both drafts', async (t) =>
   t.throws(() => input({ target: 'openapi-3.0' }), { message: /not for openapi-3\.0/ });
 });
 
-test('values that are no JSON have no schema', async (t) => {
+test('values that are not JSON have no schema', async (t) => {
   const { output } = (await loadTypeCodec<User>(user))['~standard'].jsonSchema;
   t.throws(() => output({ target: 'draft-07' }), { message: /cannot describe values of type/ });
-  const plain = await loadTypeCodec(type.object({ a: type.array(type.string) }));
+  const plain = await loadTypeCodec(
+    type.object({
+      a: type.array(type.constrained(type.string, { kind: 'minLength', value: 1 })),
+      b: type.template(['user-', ''], 'number'),
+      c: type.anyObject,
+    }),
+  );
   const { jsonSchema } = plain['~standard'];
   t.deepEqual(jsonSchema.output({ target: 'draft-07' }), jsonSchema.input({ target: 'draft-07' }));
 });
+
+const ownJson: Readonly<Record<string, type.Type>> = {
+  string: type.constrained(
+    type.string,
+    { kind: 'maxLength', value: 3 },
+    { kind: 'brand', value: 'A' },
+  ),
+  pattern: type.constrained(type.string, { kind: 'pattern', source: '^a' }),
+  format: type.constrained(type.string, { kind: 'format', value: 'email' }),
+  number: type.constrained(
+    type.number,
+    { kind: 'minimum', value: 1 },
+    { kind: 'multipleOf', value: 2 },
+  ),
+  integer: type.constrained(type.number, { kind: 'format', value: 'int32' }),
+  list: type.constrained(
+    type.array(type.string),
+    { kind: 'minItems', value: 1 },
+    { kind: 'uniqueItems' },
+  ),
+  template: type.constrained(type.template(['a', 'b'], 'number'), { kind: 'minLength', value: 3 }),
+  literals: type.union(type.literal('a'), type.literal(1), type.boolean, type.nil),
+  enum: type.enumOf('Enum', { A: 'a', One: 1 }),
+  tuple: type.tuple(type.string, type.optional(type.number), type.rest(type.boolean)),
+  object: type.object({ a: type.optional(type.string), b: type.union(type.number, type.nothing) }),
+  record: type.object({}, { index: { key: 'string', type: type.anyObject } }),
+  recursive: type.recursive((self) => type.object({ next: type.union(self, type.nil) })),
+  unknown: type.unknown,
+};
+
+const revived: Readonly<Record<string, type.Type>> = {
+  date: type.date,
+  bigint: type.constrained(type.bigint, { kind: 'brand', value: 'A' }),
+  bigintLiteral: type.bigintLiteral(1n),
+  url: type.url,
+  regExp: type.regExp,
+  bytes: type.bytes('Uint8Array'),
+  temporal: type.temporal('PlainDate'),
+  map: type.map(type.string, type.string),
+  set: type.constrained(type.set(type.string), { kind: 'maxItems', value: 3 }),
+};
+
+for (const target of ['draft-2020-12', 'draft-07']) {
+  test(`the output schema of values that are their own JSON is that of the input, ${target}`, async (t) => {
+    for (const [name, of] of Object.entries(ownJson)) {
+      const { jsonSchema } = (await loadTypeCodec(type.array(of)))['~standard'];
+      t.deepEqual(jsonSchema.output({ target }), jsonSchema.input({ target }), name);
+    }
+  });
+
+  test(`types that are revived have an input schema only, ${target}`, async (t) => {
+    for (const [name, of] of Object.entries(revived)) {
+      const { jsonSchema } = (await loadTypeCodec(type.array(of)))['~standard'];
+      t.notThrows(() => jsonSchema.input({ target }), name);
+      t.throws(() => jsonSchema.output({ target }), { message: /cannot describe values/ }, name);
+    }
+  });
+}

@@ -1,8 +1,8 @@
 import test from 'ava';
-import { mayShare, type StringShape, shapeOfText } from '../src/emit/string-shape.ts';
-import { temporalShapes } from '../src/emit/temporal-shapes.ts';
-import * as wire from '../src/emit/wire.ts';
-import { isTemporal, type TemporalName } from '../src/runtime/temporal.ts';
+import { mayShare, type StringShape, shapeOfText } from '../src/emit/strings/string-shape.ts';
+import { temporalShapes } from '../src/emit/strings/temporal-shapes.ts';
+import { isTemporal, type TemporalName } from '../src/runtime/dates/temporal-text.ts';
+import * as wire from '../src/unions/json-forms.ts';
 import { createRandom } from './random.ts';
 
 interface Form {
@@ -69,7 +69,7 @@ function* candidates(count: number): Generator<string> {
   }
 }
 
-test('the strings of a form have one of its shapes, and are of no form that it is told from', (t) => {
+test('the strings of a form have one of its shapes, and none of a form distinguished from it', (t) => {
   const matched = new Map<string, number>();
   for (const text of candidates(30_000)) {
     const matching = all.filter((form) => form.matches(text));
@@ -86,7 +86,7 @@ test('the strings of a form have one of its shapes, and are of no form that it i
   for (const { name } of all) t.true((matched.get(name) ?? 0) > 20, name);
 });
 
-test('forms that strings may share', (t) => {
+test('forms may have strings in common', (t) => {
   const overlaps = all.flatMap((a, i) =>
     all.slice(i + 1).flatMap((b) => (areDisjoint(a, b) ? [] : [`${a.name} ${b.name}`])),
   );

@@ -7,7 +7,7 @@ import { loadCodec } from './load-codecs.ts';
 
 const wrong = (expected: string) => `value | format | ${expected} | Not in the form of ${expected}`;
 
-test('a placeholder of string takes any text, also none', async (t) => {
+test('a placeholder of string accepts any text, even empty', async (t) => {
   await checkCodec(t, type.template`a"${'string'}.b`, {
     valid: [
       ['"a\\".b"', 'a".b'],
@@ -21,7 +21,7 @@ test('a placeholder of string takes any text, also none', async (t) => {
   });
 });
 
-test('a placeholder of number takes what Number() takes, if it is finite', async (t) => {
+test('a placeholder of number accepts all finite texts that Number() accepts', async (t) => {
   await checkCodec(t, type.template`user-${'number'}`, {
     valid: ['1', '-1.5', '1e21', '0x1f', '1e3', '01', ' 1 ', ' '].map((n) => [
       `"user-${n}"`,
@@ -35,7 +35,7 @@ test('a placeholder of number takes what Number() takes, if it is finite', async
   });
 });
 
-test('a placeholder of bigint takes the literals of bigints, without their n', async (t) => {
+test('a placeholder of bigint accepts bigint literals without the n', async (t) => {
   await checkCodec(t, type.template`${'bigint'}`, {
     valid: ['0', '-0', '12', '-12', '0x1F', '0b10', '0O17'].map((n) => [`"${n}"`, n]),
     invalid: ['', '01', '1.0', '1e3', ' 1', '+1', '1n', '0x'].map((n) => [
@@ -45,7 +45,7 @@ test('a placeholder of bigint takes the literals of bigints, without their n', a
   });
 });
 
-test('each placeholder ends where the text after it is first met', async (t) => {
+test('each placeholder ends at the first occurrence of the text after it', async (t) => {
   await checkCodec(t, type.template`${'number'}px ${'number'}px`, {
     valid: [['"1px 2px"', '1px 2px']],
     invalid: ['1px 2', '1px2px', 'px px', '1px 2px 3px', '1px'].map((text) => [
@@ -53,7 +53,7 @@ test('each placeholder ends where the text after it is first met', async (t) => 
       wrong('`${number}px ${number}px`'),
     ]),
   });
-  // Nothing stands between the first two, so that the first takes one character.
+  // No text separates the first two, so the first takes one character.
   await checkCodec(t, type.template`${'number'}${'string'}-${'number'}`, {
     valid: [['"1a-2"', '1a-2']],
     invalid: ['12', 'a1-2', '1a-b', '1-2-3', ''].map((text) => [
@@ -63,7 +63,7 @@ test('each placeholder ends where the text after it is first met', async (t) => 
   });
 });
 
-test('texts that Uppercase and its like would change are refused', async (t) => {
+test('texts that Uppercase and the like would change are refused', async (t) => {
   await checkCodec(t, type.template`${{ cases: ['Uppercase'] }}`, {
     valid: [['"A-1É"', 'A-1É']],
     invalid: [['"Aa"', wrong('Uppercase<string>')]],
@@ -117,7 +117,7 @@ test('a template in a union, and as the key of a Map', async (t) => {
   });
 });
 
-test('a template is ambiguous beside what is revived from a text that it may be, too', (t) => {
+test('a template is ambiguous beside a type that is decoded from a matching text', (t) => {
   const isAmbiguous = (...members: type.Type[]) => {
     const builder = createModelBuilder();
     const ids = members.map((member) => member(builder));
@@ -143,7 +143,7 @@ test('templates are printed as TypeScript writes them', (t) => {
   t.is(print(type.array(type.template`a${'bigint'}`)), '`a${bigint}`[]');
 });
 
-test('a million characters are matched in no time', async (t) => {
+test('a million characters are matched in linear time', async (t) => {
   const codec = await loadCodec(
     type.template`${'string'}aab${'string'}aab${'string'}${'number'}c${{ cases: ['Uppercase'] }}`,
   );

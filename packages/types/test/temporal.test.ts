@@ -157,7 +157,6 @@ const texts: { readonly [N in Name]: Texts } = {
   },
 };
 
-/** What makes a value of a class from text. */
 function classOf(name: Name): { from(text: string): object } {
   return Temporal[name];
 }
@@ -198,7 +197,7 @@ for (const [name, { canonical, others = [], wrongForm }] of Object.entries(texts
   });
 }
 
-test('a value that says something else of itself is written as what it is', async (t) => {
+test('a value with an overridden toString is written by its real content', async (t) => {
   const { encode } = await loadCodec(type.temporal('PlainDate'));
   const value = Object.assign(Temporal.PlainDate.from('2022-10-26'), { toString: () => '"' });
   t.is(encode(value), '"2022-10-26"');
@@ -219,7 +218,7 @@ test('every calendar makes a round trip', async (t) => {
   }
 });
 
-test('Temporal values in a union are told by their class, and are no objects', async (t) => {
+test('Temporal values in a union are recognized by their class, not as objects', async (t) => {
   const empty = type.object({ year: type.optional(type.number) });
   const names = ['PlainDate', 'PlainDateTime', 'ZonedDateTime', 'Instant', 'Duration'] as const;
   const when = type.union(...names.map(type.temporal), empty, type.array(type.string));
@@ -241,7 +240,7 @@ test('Temporal values as elements of a Set are never equal', async (t) => {
   t.deepEqual(explain(['2022-10-26', '2022-10-26']), []);
 });
 
-test('without Temporal, what needs it does not start and says so, and what does not is untouched', (t) => {
+test('without Temporal, an API that needs it does not start, and others are unaffected', (t) => {
   const run = (of: type.Type) => {
     const builder = createModelBuilder();
     builder.addRoute('a', type.tuple(of)(builder), of(builder));

@@ -64,7 +64,7 @@ test('a URL is a string', async (t) => {
   });
 });
 
-test('a URL in a union is told by its class', async (t) => {
+test('a URL in a union is recognized by its class', async (t) => {
   const empty = type.object({ href: type.optional(type.string) });
   await checkCodec(t, type.union(type.url, type.date, type.bigint, type.literal('a'), empty), {
     valid: [
@@ -93,7 +93,7 @@ test('URLs as keys of a Map are never equal', async (t) => {
   });
 });
 
-test('random texts are refused, or read to a URL that makes a round trip', async (t) => {
+test('random texts are refused, or decoded to a URL that makes a round trip', async (t) => {
   const { decode, encode, explain } = await loadCodec(type.url);
   const random = createRandom(3);
   const parts = [

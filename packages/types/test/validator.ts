@@ -38,10 +38,10 @@ export function validatorOf(schema: JsonSchema): Validate {
   }
   // The URLs of browsers are more than the URIs of RFC 3986; no URI has tabs or line breaks.
   ajv.addFormat('uri', (text: string) => URL.canParse(text) && !/[\t\n\r]/.test(text));
-  // Those of ajv-formats forgive or refuse more than their standards, or are not there.
+  // The formats of ajv-formats are looser or stricter than their standards, or missing.
   for (const [name, { of }] of formatNames) {
     const validate = (text: string) => isOfTextFormat(text, name);
-    ajv.addFormat(name, of === 'string' ? validate : true);
+    if (name !== 'uri') ajv.addFormat(name, of.includes('string') ? validate : true);
   }
   return ajv.compile(schema);
 }

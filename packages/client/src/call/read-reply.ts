@@ -8,24 +8,19 @@ import type { Issue } from '@mikrokit/types/runtime';
 import { INVALID } from '@mikrokit/types/runtime/client';
 import { ClientError } from '../client-error.ts';
 import type { TransportReply } from '../transport/transport.ts';
-import type { Route } from './route.ts';
-import type { RouteTable } from './route-table.ts';
+import type { ClientRoute } from './client-route.ts';
+import type { Connection } from './connection.ts';
 
-export type Fields = Readonly<Record<string, unknown>>;
+export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A reply, or what stands for it when it came with others. */
-export type Arrived = Pick<TransportReply, 'status' | 'header'>;
+/** Status and headers of a reply, or of one call's part of the reply to a batch. */
+export type ReplyHead = Pick<TransportReply, 'status' | 'header'>;
 
-/** Says why a reply is none of the route, for it to be thrown. */
-export type BadReply = (what: string) => Error;
+/** Makes the error for a reply that does not come from the route. */
+export type ToReplyError = (what: string) => Error;
 
-export interface Reading {
-  readonly table: RouteTable;
-  readonly maxDepth: number;
-}
-
-/** The errors that list issues. */
-const OF_PARAMS = {
+/** Errors of the protocol that carry issues. */
+const ISSUE_ERRORS = {
   __proto__: null,
   validation: ValidationError,
   'contract-changed': ContractChangedError,
@@ -33,62 +28,64 @@ const OF_PARAMS = {
 
 export const WRONG_RESULT = 'not of the type of the result';
 
-/** The JSON of a reply. Throws when it is none. */
+/** The JSON of a reply. Throws if it has none. */
 export function parseReply(id: string, reply: TransportReply): unknown {
   const { status, text } = reply;
-  // How a handler says that there is nothing to say.
+  // The reply of a handler without a result.
   if (text === '' && status === 204) return {};
-  // All that fetch tells of a redirect is a status of 0.
-  if (status === 0 || (status >= 300 && status < 400)) throw badReply(id, status, 'a redirect');
+  // For a redirect, `fetch` returns a status of 0.
+  if (status === 0 || (status >= 300 && status < 400)) throw replyError(id, status, 'a redirect');
   const type = reply.header('content-type') ?? 'without a content type';
-  if (!/^application\/json\s*(?:;|$)/i.test(type)) throw badReply(id, status, `${type}, not JSON`);
+  if (!/^application\/json\s*(?:;|$)/i.test(type))
+    throw replyError(id, status, `${type}, not JSON`);
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw badReply(id, status, 'not valid JSON', cause);
+    throw replyError(id, status, 'not valid JSON', cause);
   }
 }
 
 /**
- * The result in the body of a reply, once `beside` has read what stands beside it. Throws the error that stands there, or
- * says why there is none: that the server has other types of the route now, if it does.
+ * The result in the body of a reply. `readHooks` runs before it is read, also beside an error. Throws the error in the body;
+ * for a body that does not fit the route, a `ClientError`, or a `ContractChangedError` if the server now has other types.
  */
-export function readBody(
-  { table, maxDepth }: Reading,
-  { id, codec, hooks }: Route,
+export function readResult(
+  { table, maxDepth }: Pick<Connection, 'table' | 'maxDepth'>,
+  { id, codec, hooks }: ClientRoute,
   body: unknown,
-  { arrived, beside }: { arrived: Arrived; beside?: (bad: BadReply) => void },
+  { head, readHooks }: { head: ReplyHead; readHooks?: (toError: ToReplyError) => void },
 ): unknown {
-  const { status } = arrived;
-  const doubted = (error: Error) => {
-    table.doubt?.(error);
+  const { status } = head;
+  const reported = (error: Error) => {
+    table.onError?.(error);
     return error;
   };
-  const bad = (what: string) => {
-    const cause = badReply(id, status, what);
-    const theirs = arrived.header(CONTRACT_HEADER);
-    return doubted(
-      theirs && theirs !== codec.contract ? new ContractChangedError([], { cause }) : cause,
+  const toError = (what: string) => {
+    const cause = replyError(id, status, what);
+    const contract = head.header(CONTRACT_HEADER);
+    return reported(
+      contract && contract !== codec.contract ? new ContractChangedError([], { cause }) : cause,
     );
   };
-  if (!isFields(body)) throw bad('not an object');
-  beside?.(bad);
+  if (!isJsonObject(body)) throw toError('not an object');
+  readHooks?.(toError);
   const { errors } = body;
   if (errors !== undefined) {
-    const named = isFields(errors) ? errors : {};
-    // The route's own error, or else the first: that of a hook.
+    const named = isJsonObject(errors) ? errors : {};
+    // The route's own error; otherwise the first, which is a hook's.
     const field = Object.hasOwn(named, id) ? id : (Object.keys(named)[0] ?? '');
     const error = named[field];
-    const { type, message, issues, data } = isFields(error) ? error : {};
+    const { type, message, issues, data } = isJsonObject(error) ? error : {};
     const owner = field === id ? codec : hooks.find((hook) => hook.field === field);
     const decode = owner?.errors?.[type as string];
-    const Known = OF_PARAMS[type as keyof typeof OF_PARAMS];
-    if (Known && Array.isArray(issues) && issues.every(isIssue)) throw doubted(new Known(issues));
-    // An application may have an error of that type, too.
-    if (typeof type !== 'string' || typeof message !== 'string' || (Known && !decode))
-      throw bad('an error of unknown shape');
+    const IssueError = ISSUE_ERRORS[type as keyof typeof ISSUE_ERRORS];
+    if (IssueError && Array.isArray(issues) && issues.every(isIssue))
+      throw reported(new IssueError(issues));
+    // An application may declare an error with the same type.
+    if (typeof type !== 'string' || typeof message !== 'string' || (IssueError && !decode))
+      throw toError('an error of unknown shape');
     const value = decode ? decode(data, maxDepth) : data;
-    if (value === INVALID) throw bad(`an error '${type}' whose data is not of its type`);
+    if (value === INVALID) throw toError(`an error '${type}' whose data is not of its type`);
     throw new RpcError(type, {
       status: status > 399 && status < 600 ? status : 500,
       message,
@@ -96,22 +93,23 @@ export function readBody(
     });
   }
   const json = Object.hasOwn(body, id) ? body[id] : undefined;
-  // Some JSON from elsewhere must not pass for a call without a result.
+  // JSON from another server must not pass for a call without a result.
   if (
     json === undefined &&
     (status > 299 || !Object.keys(body).every((key) => hooks.some(({ field }) => field === key)))
   )
-    throw bad('without a result');
+    throw toError('without a result');
   const value = codec.decodeResult(json, maxDepth);
-  if (value === INVALID) throw bad(WRONG_RESULT);
+  if (value === INVALID) throw toError(WRONG_RESULT);
   return value;
 }
 
 function isIssue(issue: unknown): issue is Issue {
-  return isFields(issue) && Array.isArray(issue.path) && typeof issue.message === 'string';
+  return isJsonObject(issue) && Array.isArray(issue.path) && typeof issue.message === 'string';
 }
 
-export function badReply(
+/** The error for a reply that cannot be used: `the reply with status 200 is ${what}`. */
+export function replyError(
   id: string,
   replyStatus: number,
   what: string,
@@ -121,6 +119,6 @@ export function badReply(
   return new ClientError('protocol', id, { message, replyStatus, cause });
 }
 
-export function isFields(value: unknown): value is Fields {
+function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,15 +3,15 @@ import type { AnyRpcError, CallFailure, ClientRoute } from '../types/client.ts';
 import type { HookFailure, HookField } from '../types/hooks.ts';
 import { queryKey } from './query-key.ts';
 
-/** What `useMutation` and its like take. Its variables are the list of the route's parameters. */
+/** Options for `useMutation` and its like. The variables are the list of the route's parameters. */
 export type RouteMutationOptions<Params, Value, Failure> = Pick<
   MutationObserverOptions<Value, Failure, Params>,
   'mutationKey' | 'mutationFn' | 'retry'
 >;
 
 /**
- * Options of a mutation that calls a route with the parameters that it is given as a list: `save.mutate([user])`.
- * TanStack Query does not make it again; the client's own `retry` may.
+ * Options of a mutation that calls a route with a list of parameters: `save.mutate([user])`. TanStack Query does not
+ * retry it; the client's own `retry` may.
  */
 export function mutationOptions<
   Params extends readonly unknown[],

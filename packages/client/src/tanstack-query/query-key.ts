@@ -1,25 +1,25 @@
-import { nodeOf } from '../call/route-node.ts';
+import { callTargetOf } from '../call/call-target.ts';
 
-/** The keys that lead to a route or group and, of one call, its parameters: `['users', 'get', { params: [1] }]`. */
+/** The keys of a route or group, and the parameters of a call: `['users', 'get', { params: [1] }]`. */
 export type RouteKey = readonly unknown[];
 
 /**
- * The key of what queries of a route have fetched, or of one call with its parameters, or of all routes of a group or
- * client: `queryClient.invalidateQueries({ queryKey: queryKey(client.users) })`. Parameters stand there as plain JSON, so
- * that dates, bigints or maps that are equal have equal keys.
+ * The key of a route's queries, of one call with its parameters, or of all routes of a group or client:
+ * `queryClient.invalidateQueries({ queryKey: queryKey(client.users) })`. Parameters are plain JSON in it, so that equal
+ * dates, bigints or maps have equal keys.
  */
 export function queryKey(route: object, ...params: readonly unknown[]): RouteKey {
-  const { id } = nodeOf(route);
+  const { id } = callTargetOf(route);
   const path = id === '' ? [] : id.split('/');
   return params.length === 0 ? path : [...path, { params: params.map(toPlain) }];
 }
 
-/** The key of one call, also of one without parameters. */
+/** The key of one call, which may have no parameters. */
 export function callKey(route: object, params: readonly unknown[]): RouteKey {
   return [...queryKey(route), { params: params.map(toPlain) }];
 }
 
-/** TanStack Query takes keys apart by their own properties, of which a `Date` or `Map` has none, and writes them as JSON. */
+/** TanStack Query hashes keys as JSON, in which all maps are equal and a bigint throws. */
 function toPlain(value: unknown): unknown {
   if (typeof value === 'bigint') return { bigint: String(value) };
   if (typeof value !== 'object' || value === null) return value;

@@ -1,13 +1,13 @@
 import type { Transport, TransportFactory, TransportRequest } from './transport.ts';
 
-/** How `fetch` is asked. */
+/** Options of each request, as `fetch` takes them. */
 export interface FetchOptions
   extends Omit<RequestInit, 'method' | 'headers' | 'body' | 'signal' | 'redirect'> {
   /** Default: the global one. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }
 
-/** Calls by `fetch`; options are given to each request, `credentials: 'include'` for example. */
+/** Sends requests with `fetch`. The options apply to each request: `credentials: 'include'`, for example. */
 export function fetchTransport({ fetch, ...init }: FetchOptions = {}): TransportFactory {
   return ({ origin }): Transport => ({
     send: async ({ path, headers, ...request }: TransportRequest) => {

@@ -1,14 +1,20 @@
-import type { ApiDocument, Dispatcher, Reply } from '@mikrokit/router/protocol';
+import {
+  type ApiDocument,
+  answer,
+  type Dispatcher,
+  limitText,
+  type Reply,
+} from '@mikrokit/router/protocol';
 import type { Transport, TransportFactory, TransportReply, TransportRequest } from './transport.ts';
 
-/** What `inProcess` takes: a router. */
+/** A router. */
 export interface ServedApi extends Dispatcher {
   describe(): Promise<ApiDocument>;
 }
 
 /**
- * Calls a router in this process, with no network between: whatever a caller from outside would get, for tests and for
- * rendering on a server. `native` is what handlers find in `context.request.native`.
+ * Calls a router in this process, without a network: results are the same as for any other caller. For tests and for
+ * rendering on a server. Handlers find `native` in `context.request.native`.
  */
 export function inProcess(api: ServedApi, native?: unknown): TransportFactory {
   return (): Transport => ({
@@ -23,27 +29,19 @@ async function send(
   native: unknown,
 ): Promise<TransportReply> {
   const header = headerIn(headers);
-  const endpoint = api.accept(method, path, header('content-type'));
-  if ('status' in endpoint) return toTransportReply(endpoint);
-  if (new TextEncoder().encode(body).length > endpoint.maxBodySize)
-    return toTransportReply(endpoint.refuse('payload-too-large'));
-  const reply = endpoint.run(body, { header, native });
-  if (!('then' in reply)) return toTransportReply(reply);
-  const cancel = () => reply.cancel();
-  if (signal?.aborted) cancel();
-  signal?.addEventListener('abort', cancel);
-  try {
-    return toTransportReply(await reply);
-  } finally {
-    signal?.removeEventListener('abort', cancel);
-  }
+  const reply = await answer(api.accept(method, path, header('content-type')), {
+    readBody: (maxBodySize) => limitText(body, maxBodySize),
+    toCallRequest: () => ({ header, native }),
+    signal,
+  });
+  return toTransportReply(reply);
 }
 
 function toTransportReply({ status, headers, body = '' }: Reply): TransportReply {
   return { status, text: body, header: headerIn(headers) };
 }
 
-/** Looks up headers in a list of names and values. */
+/** Finds headers in a list of names and values. */
 function headerIn(list: readonly string[]): (name: string) => string | undefined {
   return (name) => {
     const key = name.toLowerCase();

@@ -4,11 +4,11 @@ const formats = new Map<string, Format>([
   ['gzip', 'gzip'],
   ['x-gzip', 'gzip'],
   ['deflate', 'deflate'],
-  // Node 24 and later; the DOM's types do not know it.
+  // Node 24 and later; the DOM's types lack it.
   ['br', 'brotli' as Format],
 ]);
 
-/** The text behind a `content-encoding`, whose codings stand in the order in which they were applied: RFC 9110 section 8.4. */
+/** Decodes a body by its `content-encoding`, which lists the codings in the order they were applied: RFC 9110 section 8.4. */
 export async function inflate(bytes: Uint8Array<ArrayBuffer>, codings: string): Promise<string> {
   let stream: ReadableStream<Uint8Array<ArrayBuffer>> = new Blob([bytes]).stream();
   for (const coding of codings.toLowerCase().split(',').reverse()) {

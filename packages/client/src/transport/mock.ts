@@ -9,7 +9,7 @@ import {
 import type { ApiType } from '../types/client.ts';
 import type { LocalTransport, TransportFactory } from './transport.ts';
 
-/** What answers calls in place of an API, by ids of routes: functions of the parameters. */
+/** Functions that answer calls instead of an API, by ids of routes. They take the parameters of the route. */
 export type MockRoutes<Api extends ApiType> = {
   readonly [Id in RouteId<Api['definition']>]?: (
     ...params: RouteParams<Api['definition'], Id>
@@ -21,8 +21,8 @@ type Returned<R, Id extends string> = RouteResult<R, Id> | RouteError<R, Id>;
 type MockResult<R, Id extends string> = Returned<R, Id> | Promise<Returned<R, Id>>;
 
 /**
- * Answers calls by functions, with no server and no JSON: parameters and results are handed on as they are, and errors that
- * are returned or thrown are thrown. A route that has no function is `not-found`.
+ * Answers calls with functions, without a server or JSON: parameters and results are passed on as they are, and errors that
+ * a function returns or throws are thrown. A route without a function is `not-found`.
  */
 export function mock<Api extends ApiType>(routes: MockRoutes<Api>): TransportFactory {
   const handlers = new Map<string, unknown>(Object.entries(routes));

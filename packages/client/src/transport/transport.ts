@@ -9,32 +9,32 @@ export interface TransportRequest {
   readonly headers: readonly string[];
   /** JSON text; `undefined` for none. */
   readonly body: string | undefined;
-  /** Ends the request when it is aborted. */
+  /** Aborting it ends the request. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** What came back, whatever it is. */
+/** The reply of a server, which may be any. */
 export interface TransportReply {
   readonly status: number;
   readonly text: string;
-  /** A header's value by its name in lower case. */
+  /** Returns a header's value by its name in lower case. */
   header(name: string): string | undefined;
 }
 
-/** Carries requests to one server. */
+/** Sends requests to one server. */
 export interface Transport {
   /**
-   * Sends a request and gives the whole reply. Rejects when there is none, or when it ended too early; with
-   * whatever reason if the signal was aborted. Follows no redirects.
+   * Sends a request and resolves to the whole reply. Rejects if there is none, if it ended too early, or if the signal
+   * was aborted, with any reason. Follows no redirects.
    */
   send(request: TransportRequest): Promise<TransportReply>;
-  /** What the API says of itself, from who knows it without asking over the network. */
+  /** Describes the API without a request, if the transport can. */
   describe?(): Promise<ApiDocument>;
-  /** Waits for running requests and closes connections. */
+  /** Waits for requests in flight, then closes connections. */
   close?(): Promise<void>;
 }
 
-/** Answers calls with no request at all: parameters and results as they are. */
+/** Answers calls without a request: parameters and results are passed on as they are. */
 export interface LocalTransport {
   callRoute(route: string, params: readonly unknown[], signal: AbortSignal | undefined): unknown;
 }

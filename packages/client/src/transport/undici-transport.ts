@@ -1,12 +1,12 @@
 import { type Dispatcher, Pool } from 'undici';
 import type { Transport, TransportFactory, TransportReply, TransportRequest } from './transport.ts';
 
-/** As undici's `Pool` takes them: `connections`, `connect` (TLS), `allowH2`, `keepAliveTimeout`, `socketPath`, … */
+/** Options of undici's `Pool`: `connections`, `connect` (TLS), `allowH2`, `keepAliveTimeout`, `socketPath`, … */
 export type UndiciOptions = Pool.Options;
 
 /**
- * Calls by undici's dispatcher, over a pool of kept connections of the client's own. Speaks HTTP/2 where the server
- * offers it over TLS (`allowH2: false` turns that off).
+ * Sends requests with undici, over the client's own pool of kept connections. Uses HTTP/2 if the server offers it over
+ * TLS; `allowH2: false` turns that off.
  */
 export function undiciTransport(options: UndiciOptions = {}): TransportFactory {
   return (url) => new UndiciTransport(new Pool(url.origin, options));
@@ -22,10 +22,10 @@ class UndiciTransport implements Transport {
   send(request: TransportRequest): Promise<TransportReply> {
     return new Promise((resolve, reject) => {
       const { method, path, body, signal } = request;
-      // undici's types ask for a mutable list; it does not change it.
+      // undici's types want a mutable list, but it does not change it.
       const headers = request.headers as string[];
-      const reading = new ReplyReader(resolve, reject, signal);
-      this.#pool.dispatch({ method, path, headers, body: body ?? null }, reading);
+      const reader = new ReplyReader(resolve, reject, signal);
+      this.#pool.dispatch({ method, path, headers, body: body ?? null }, reader);
     });
   }
 
@@ -36,17 +36,17 @@ class UndiciTransport implements Transport {
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Takes one reply. Reading it here, in place of `pool.request`, spares a stream for each: see bench:client. */
+/** Reads one reply. `pool.request` would create a stream for each: see `npm run bench -- client`. */
 class ReplyReader implements Dispatcher.DispatchHandler, TransportReply {
   status = 0;
   text = '';
   readonly #resolve: (reply: TransportReply) => void;
   readonly #reject: (cause: unknown) => void;
   readonly #signal: AbortSignal | undefined;
-  #controller: Dispatcher.DispatchController | undefined = undefined;
+  #controller: Dispatcher.DispatchController | undefined;
   #headers: Headers = {};
-  #first: Buffer | undefined = undefined;
-  #others: Buffer[] | undefined = undefined;
+  #first: Buffer | undefined;
+  #others: Buffer[] | undefined;
 
   constructor(
     resolve: (reply: TransportReply) => void,
@@ -60,7 +60,7 @@ class ReplyReader implements Dispatcher.DispatchHandler, TransportReply {
   }
 
   readonly #onAbort = (): void => {
-    // A request that still waits for a connection is refused as soon as it gets one; nobody waits for that.
+    // A request that is still queued for a connection is refused once it gets one; the caller does not wait for that.
     this.#controller?.abort(this.#signal?.reason);
     this.#fail(this.#signal?.reason);
   };
@@ -89,13 +89,13 @@ class ReplyReader implements Dispatcher.DispatchHandler, TransportReply {
   }
 
   #end(text = ''): void {
-    // RFC 8259 section 8.1 lets readers ignore a byte order mark, as fetch does.
+    // RFC 8259 section 8.1 allows parsers to ignore a byte order mark, as fetch does.
     this.text = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-    this.#leave();
+    this.#removeListener();
     this.#resolve(this);
   }
 
-  /** Not asked for unless by the caller's own headers, but some proxies compress all the same. */
+  /** Without an `accept-encoding` from the caller the request asks for none, but some proxies compress anyway. */
   async #inflate(bytes: Buffer, codings: string): Promise<void> {
     try {
       const { inflate } = await import('./inflate.ts');
@@ -115,11 +115,11 @@ class ReplyReader implements Dispatcher.DispatchHandler, TransportReply {
   }
 
   #fail(cause: unknown): void {
-    this.#leave();
+    this.#removeListener();
     this.#reject(cause);
   }
 
-  #leave(): void {
+  #removeListener(): void {
     this.#signal?.removeEventListener('abort', this.#onAbort);
   }
 }

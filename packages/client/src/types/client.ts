@@ -1,5 +1,6 @@
 import type {
   ContractChangedError,
+  Guarded,
   HookBrand,
   ProtocolErrorType,
   RouteBrand,
@@ -8,18 +9,26 @@ import type {
 } from '@mikrokit/router/protocol';
 import type { ClientError } from '../client-error.ts';
 import type { CallOptions } from '../options.ts';
-import type { HookFailure, HookField, HookResults, HooksIn } from './hooks.ts';
+import type {
+  AllHooksIn,
+  FieldOf,
+  HookFailure,
+  HookField,
+  HookResults,
+  HooksIn,
+  Within,
+} from './hooks.ts';
 
-/** What `createClient` takes types from: a router. */
+/** A router, whose type is the source of a client's types. */
 export interface ApiType {
   readonly definition: unknown;
 }
 
-/** The routes of an API as functions, nested as they are there. */
+/** The routes of an API as functions, with the nesting of the router. */
 export type Client<Api extends ApiType> = ClientGroup<Api['definition'], '', never> &
   ClientControls<Api['definition']>;
 
-/** Routes and groups of one level, with the hooks that run around it. */
+/** Routes and groups at one level of nesting, and the hooks that run for them. */
 export type ClientGroup<R, Path extends string, Outer extends HookField> = ClientRoutes<
   R,
   Path,
@@ -27,33 +36,50 @@ export type ClientGroup<R, Path extends string, Outer extends HookField> = Clien
 > &
   GroupControls<R, Path, Outer>;
 
-// Keys that are a type parameter's keep the mapping homomorphic: only then does go-to-definition find the handler.
+// Keys from a type parameter keep the mapped type homomorphic, so that go-to-definition finds the handler.
 type ClientRoutes<
   R,
   Path extends string,
   Hooks extends HookField,
   Keys extends keyof R = RouteKeys<R>,
 > = {
-  readonly [Key in Keys]: ClientEntry<R[Key], `${Path}${Key & string}`, Hooks>;
+  readonly [Key in Keys]: ClientEntry<R, Key, Path, Hooks>;
 };
 
-// A route of that name stands in its place.
+// A route with this name replaces it.
 type GroupControls<R, Path extends string, Outer extends HookField> = 'with' extends keyof R
   ? unknown
   : {
-      /** The same routes with other options for their calls, over the same connections. */
-      with(options: CallOptions<Outer | HooksIn<R, Path>>): ClientGroup<R, Path, Outer>;
+      /** These routes with other options for their calls, over the same connections. */
+      with(options: CallOptions<Outer | AllHooksIn<R, Path>>): ClientGroup<R, Path, Outer>;
     };
 
-type RouteKeys<R> = { [Key in keyof R]: R[Key] extends HookBrand ? never : Key }[keyof R];
+type RouteKeys<R> = {
+  [Key in keyof R]-?: Key extends string ? (IsHook<R[Key]> extends true ? never : Key) : never;
+}[keyof R];
 
-type ClientEntry<Entry, Path extends string, Hooks extends HookField> = Entry extends RouteBrand & {
-  readonly handler: infer Handler;
-}
+type IsHook<Entry> = Entry extends HookBrand
+  ? true
+  : Entry extends Guarded<never, infer Inner>
+    ? IsHook<Inner>
+    : false;
+
+type ClientEntry<
+  R,
+  Key extends keyof R,
+  Path extends string,
+  Hooks extends HookField,
+> = R[Key] extends RouteBrand & { readonly handler: infer Handler }
   ? RouteOf<Handler, Hooks>
-  : Entry extends AnyFunction
-    ? RouteOf<Entry, Hooks>
-    : ClientGroup<Entry, `${Path}/`, Hooks>;
+  : R[Key] extends AnyFunction
+    ? RouteOf<R[Key], Hooks>
+    : R[Key] extends Guarded<never, unknown, infer Guard>
+      ? GuardedEntry<Within<R, Guard>, Key, Path, Hooks | FieldOf<Guard, never>>
+      : ClientGroup<R[Key], `${Path}${Key & string}/`, Hooks>;
+
+type GuardedEntry<R, Key, Path extends string, Hooks extends HookField> = Key extends keyof R
+  ? ClientEntry<R, Key, Path, Hooks | HooksIn<R, Path>>
+  : never;
 
 type RouteOf<Handler, Hooks extends HookField> = Handler extends (
   context: never,
@@ -74,15 +100,15 @@ export interface ClientRoute<
   Failure extends AnyRpcError,
   Hooks extends HookField = never,
 > {
-  /** Calls the route. Throws an `RpcError`: the API's own, or a {@link ClientError} if there was no answer. */
+  /** Calls the route. Throws an `RpcError`: the API's own, or a {@link ClientError} if the API gave no answer. */
   (...params: Params): Promise<Value>;
-  /** Calls the route and gives whatever it fails with instead of throwing it. Never rejects. */
+  /** Calls the route and returns its failure instead of throwing it. Never rejects. */
   safe(...params: Params): Promise<SafeResult<Value, Failure, Hooks>>;
-  /** The same route with options for each call: `client.users.get.with({ timeout: 500 })(1)`. */
+  /** This route with options for each call: `client.users.get.with({ timeout: 500 })(1)`. */
   with(options: CallOptions<Hooks>): ClientRoute<Params, Value, Failure, Hooks>;
 }
 
-/** What `safe` gives: value or error, and in either case the results of hooks that came with it. */
+/** Result of `safe`: a value or an error, with the results of hooks in either case. */
 export type SafeResult<Value, Failure extends AnyRpcError, Hooks extends HookField = never> =
   | { readonly ok: true; readonly value: Value; readonly hooks: HookResults<Hooks> }
   | {
@@ -91,7 +117,7 @@ export type SafeResult<Value, Failure extends AnyRpcError, Hooks extends HookFie
       readonly hooks: HookResults<Hooks>;
     };
 
-/** How a call of any route can fail, beside the errors that its types name. */
+/** Failures that a call of any route can have beside the errors in its types. */
 export type CallFailure =
   | { [Type in PlainErrorType]: RpcError<Type> }[PlainErrorType]
   | ValidationError
@@ -100,20 +126,20 @@ export type CallFailure =
 
 type PlainErrorType = Exclude<ProtocolErrorType, 'validation' | 'contract-changed'>;
 
-/** What a client can do beside calling routes. */
+/** Members of a client that are not routes. */
 export type ClientControls<R> = {
   [Symbol.asyncDispose](): Promise<void>;
 } & ('close' extends keyof R
   ? unknown
   : {
       /**
-       * Waits for calls that are under way, with their retries, then closes the transport's connections. Calls that are made
-       * after it fail with a {@link ClientError} of type `application`. May be called again.
+       * Waits for calls in progress, retries included, then closes the transport's connections. Later calls fail with a
+       * {@link ClientError} of type `application`. May be called again.
        */
       close(): Promise<void>;
     });
 
-// Awaited alone takes each Promise apart by its members, which is slow for thousands of routes.
+// `Awaited` alone looks at the members of each Promise, which is slow for thousands of routes.
 type Settled<Result> = Result extends Promise<infer Value> ? Value : Awaited<Result>;
 
 type AnyFunction = (...args: never) => unknown;

@@ -1,6 +1,6 @@
-import type { HookBrand, RpcError } from '@mikrokit/router/protocol';
+import type { Guarded, HookBrand, RpcError } from '@mikrokit/router/protocol';
 
-/** What callers have to know of a hook. */
+/** The parts of a hook that its callers see. */
 export interface HookField {
   readonly field: string;
   readonly header: string | undefined;
@@ -8,26 +8,47 @@ export interface HookField {
   readonly handler: unknown;
 }
 
-/** The hooks of one level. */
+/** The hooks at one level of nesting. */
 export type HooksIn<R, Path extends string> = {
-  [Key in keyof R]: R[Key] extends HookBrand & {
-    readonly handler: infer Handler;
-    readonly header: infer Header;
-    readonly returns: infer Returns;
-    readonly name: infer Name;
-  }
-    ? {
-        readonly field: Name extends string ? Name : `${Path}${Key & string}`;
-        readonly header: Header extends string ? Lowercase<Header> : undefined;
-        readonly returns: Returns;
-        readonly handler: Handler;
-      }
-    : never;
+  [Key in keyof R]-?: FieldOf<R[Key], `${Path}${Key & string}`>;
 }[keyof R];
 
-/** Parameters of hooks that take theirs from the body, by field. */
+/** The hooks at one level of nesting, with those that provide values to some of it. */
+export type AllHooksIn<R, Path extends string> = {
+  [Key in keyof R]-?: FieldsOf<R[Key], `${Path}${Key & string}`>;
+}[keyof R];
+
+type FieldsOf<Entry, Id extends string> =
+  Entry extends Guarded<never, infer Inner, infer Guard>
+    ? FieldOf<Guard, Id> | FieldsOf<Inner, Id>
+    : FieldOf<Entry, Id>;
+
+/** The entries of a level that one hook guards. */
+export type Within<R, Guard> = {
+  [Key in keyof R as R[Key] extends Guarded<never, unknown, Guard>
+    ? Key
+    : never]-?: R[Key] extends Guarded<never, infer Inner> ? Inner : never;
+};
+
+/** A hook as callers see it. */
+export type FieldOf<Hook, Id extends string> = Hook extends HookBrand & {
+  readonly handler: infer Handler;
+  readonly header: infer Header;
+  readonly returns: infer Returns;
+  readonly name: infer Name;
+  readonly provides: infer Provides;
+}
+  ? {
+      readonly field: Name extends string ? Name : Provides extends string ? Provides : Id;
+      readonly header: Header extends string ? Lowercase<Header> : undefined;
+      readonly returns: Returns;
+      readonly handler: Handler;
+    }
+  : never;
+
+/** Parameters of hooks that read them from the body, by field. */
 export type HookInputs<Hooks extends HookField> = [InputField<Hooks>] extends [never]
-  ? // An object type without properties would take any.
+  ? // An object type without properties would accept any.
     { readonly [field: string]: never }
   : { readonly [Hook in Hooks as InputField<Hook>]?: ParamsOf<Hook['handler']> };
 
@@ -42,12 +63,12 @@ export type HookHeaders<Hooks extends HookField> = {
   >[0];
 };
 
-/** Results of hooks that return them in body or header, by field. Absent when there was none. */
+/** Results of hooks that return them in body or header, by field. Absent if a hook returned none. */
 export type HookResults<Hooks extends HookField> = {
   readonly [Hook in Hooks as ResultField<Hook>]?: ResultOf<Hook['handler']>;
 };
 
-// Cookies are for the browser alone.
+// Only the browser sees cookies.
 type ResultField<Hook extends HookField> = Hook['returns'] extends 'body'
   ? Hook['field']
   : Hook['returns'] extends { readonly header: infer Header extends string }

@@ -19,7 +19,7 @@ const wait = (time: number, signal: AbortSignal) =>
     });
   });
 
-/** What `create` makes `api` of. */
+/** The routes of `api`. */
 export const routes = {
   auth: hook({
     header: 'Authorization',
@@ -49,7 +49,7 @@ export const routes = {
     update: (_context: Context, given: User): User => given,
     remove: (_context: Context, _id: number): void => {},
   },
-  // Names that a function or a client has as well.
+  // Names of members that a function or a client has.
   safe: (_context: Context) => 'the route safe',
   name: (_context: Context) => 'the route name',
   call: { apply: (_context: Context) => 'the route call/apply' },
@@ -69,12 +69,12 @@ const logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 export const api = createRouter(routes, { logger });
 
-/** The same at other paths. */
+/** `api` at other paths. */
 export const moved = createRouter(routes, {
   prefix: 'api/v1',
   suffix: '.rpc',
   pathTransform: (path) => path.replace('/users/', '/people/'),
 });
 
-/** The same without what servers can turn off. */
+/** `api` without the parts that servers can turn off. */
 export const closed = createRouter(routes, { maxBatch: 0, describe: false, prefix: 'api' });

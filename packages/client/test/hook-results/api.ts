@@ -1,6 +1,6 @@
 import { type Context, createRouter, hook, RpcError, route } from '@mikrokit/router';
 
-/** An API whose hooks give results in headers, of each form that a header can have. */
+/** An API whose hooks return results in headers, one for each form of a header. */
 export const api = createRouter({
   remaining: hook({
     name: 'remaining',
@@ -38,8 +38,9 @@ export const api = createRouter({
   get: (_context: Context, id: number): string =>
     id > 0 ? 'got' : raise(new RpcError('none', { status: 404 })),
   list: route({ query: true, handler: (_context: Context): string[] => ['a'] }),
-  // Runs for what stands above it, also when that fails.
+  // Runs after the routes above it, even if they fail.
   after: hook({
+    after: true,
     runOnError: true,
     returns: { header: 'x-after' },
     handler: (_context: Context): Date => new Date(8),

@@ -3,5 +3,5 @@ import type { api } from './api.ts';
 
 export const compiled = (options: ClientOptions) => createClient<typeof api>(options);
 
-/** One that asks the server. */
+/** A client that asks the server. */
 export const asking = (options: ClientOptions) => createClient<typeof api>(options, undefined);

@@ -1,4 +1,4 @@
-// As `node --import @mikrokit/compiler/register` does, for what is imported from now on.
+// Compiles the modules imported from here on, like `node --import @mikrokit/compiler/register`.
 await import('@mikrokit/compiler/register');
 
 export const { names }: typeof import('./names-api.ts') = await import('./names-api.ts');

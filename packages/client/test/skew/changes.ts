@@ -1,11 +1,11 @@
-/** A type before and after, and values: what an old client makes of a new server. */
+/** A change of a type, with values that an old client and a new server exchange. */
 export interface Change {
   readonly title: string;
   readonly before: string;
   readonly after: string;
-  /** A value of the old type, as an expression: what the client sends. */
+  /** The value of the old type that the client sends, as an expression. */
   readonly sent: string;
-  /** A value of the new type: what the server answers. */
+  /** The value of the new type that the server returns. */
   readonly given: string;
 }
 

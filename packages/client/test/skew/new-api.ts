@@ -4,11 +4,11 @@ interface User {
   id: number;
   name: string;
   lastUpdate: Date;
-  /** What the old client does not know. */
+  /** Unknown to the old client. */
   email?: string;
 }
 
-/** The same API, some time later. */
+/** The API of `old-api.ts`, some time later. */
 export const api = createRouter({
   visit: hook({ name: 'visit', returns: 'body', handler: (_context, at?: Date) => at }),
   same: route({ query: true, handler: (_context, at: Date): Date => at }),

@@ -22,7 +22,7 @@ ${routes.join('\n')}
 }, { logger: { debug() {}, info() {}, warn() {}, error() {} } });
 `;
 
-/** Writes a project: the modules of the API before and after all changes, and of a client of the former. */
+/** Writes a project: the API before and after all changes, and a client of the API before. */
 export async function writeApis(folder: string): Promise<void> {
   const before = changes.flatMap(({ before: type, sent }, i) => [
     `  take${i}: (_context: Context, value: ${type}): number => told.push(value),`,

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The file that keeps what a compiler made of a project; `undefined` where there is no node_modules to put it in. */
+/** The file in which a compiler caches its results for a project; `undefined` if there is no node_modules to put it in. */
 export function cacheFileOf(configFile: string, compiler: string): string | undefined {
   for (let folder = dirname(configFile); ; folder = dirname(folder)) {
     const modules = join(folder, 'node_modules');
@@ -23,13 +23,13 @@ export function cacheFileOf(configFile: string, compiler: string): string | unde
   }
 }
 
-/** Reads what was written; `undefined` if there is nothing, or, with a warning, if it is damaged. */
+/** Reads a cache file; `undefined` if there is none, or, with a warning, if it is damaged. */
 export function readCacheFile(file: string): unknown {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch {
-    return undefined; // Not there, or not readable: it can be compiled again.
+    return undefined; // missing or not readable; compiling again is always possible
   }
   const end = text.indexOf('\n');
   const content = text.slice(end + 1);
@@ -38,7 +38,7 @@ export function readCacheFile(file: string): unknown {
   return undefined;
 }
 
-/** Writes all or nothing, whatever other processes write at the same time. */
+/** Writes a cache file as a whole or not at all, even if several processes write at the same time. */
 export function writeCacheFile(file: string, value: unknown): void {
   const content = JSON.stringify(value);
   const draft = `${file}.${randomUUID()}`;
@@ -52,7 +52,7 @@ export function writeCacheFile(file: string, value: unknown): void {
   }
 }
 
-/** Removes what projects left that were moved or deleted long ago, and drafts of processes that were killed. */
+/** Removes files of projects that were moved or deleted long ago, and drafts of processes that were killed. */
 function removeOld(folder: string): void {
   const oldest = Date.now() - 30 * 24 * 60 * 60 * 1000;
   for (const name of readdirSync(folder)) {

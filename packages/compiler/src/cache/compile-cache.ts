@@ -1,76 +1,76 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { CompiledFile } from '../compiler.ts';
-import type { EmittedFile, EmittedModules } from '../emit-file.ts';
-import { nearestConfig } from '../nearest-config.ts';
+import { nearestConfig } from '../config-files.ts';
+import type { CompiledFile, CompilerOptions } from '../emit/compiled-file.ts';
+import type { EmittedFile, EmittedModules } from '../emit/emit-file.ts';
 import { cacheFileOf, readCacheFile, writeCacheFile } from './cache-file.ts';
 import { compilerIdentity } from './compiler-identity.ts';
 import { digestInputs } from './digest-inputs.ts';
 import { type CheckedProgram, type ProgramInputs, programInputs } from './program-inputs.ts';
 
 /**
- * Keeps what files compiled to, from one process to the next. What is found holds for the project
- * as it is on disk now: for every content that its types may depend on, its configuration, the
- * packages, and the compiler itself. In doubt nothing is found, and nothing is kept.
+ * Keeps compiled files from one process to the next. A result is found only if nothing that it may depend on has changed
+ * on disk: source files, configuration, packages, and the compiler itself. When in doubt, nothing is found or stored.
  */
 export interface CompileCache {
   readonly find: (file: string) => FoundFile | undefined;
-  /** Keeps a result; it is written by {@link CompileCache.write}. */
+  /** Keeps a result until {@link CompileCache.write} writes it. */
   readonly keep: (file: string, emitted: EmittedFile | undefined, program: CheckedProgram) => void;
-  /** The modules that were last kept for a file, whether or not they hold still. */
+  /** The modules that were last kept for a file, even if they are outdated. */
   readonly emittedBefore: (file: string) => EmittedModules | undefined;
-  /** Writes what was kept, if nothing changed since `startedAt`, when the checker began to read. */
+  /** Writes the results that were kept, if nothing has changed since `startedAt`, when the checker began to read. */
   readonly write: (startedAt: number) => void;
-  /** Looks at the disk again: something may have changed. */
-  readonly forget: () => void;
+  /** Drops everything in memory, because files may have changed on disk. */
+  readonly clear: () => void;
 }
 
-/** What a file compiled to, and the project's own files. */
+/** A compiled file, and the project's own files. */
 export interface FoundFile {
   readonly compiled: CompiledFile | undefined;
   readonly ownFiles: readonly string[];
 }
 
-/** A project's file in the cache. */
-interface KeptProject {
+/** The results for one project, as they are stored. */
+interface StoredResults {
   readonly inputs: ProgramInputs;
   readonly digest: string;
   readonly ownFiles: readonly string[];
-  readonly files: Readonly<Record<string, KeptFile>>;
+  readonly files: Readonly<Record<string, StoredFile>>;
 }
 
-interface KeptFile {
-  /** Of its text; absent for a file that needs no codecs. */
+interface StoredFile {
+  /** A hash of its text; absent for a file that needs no codecs. */
   readonly hash?: string;
   readonly compiled?: Omit<CompiledFile, 'text'>;
   readonly emitted?: {
     readonly key: string;
-    /** How many modules there are for each report. */
+    /** The number of modules of each report. */
     readonly counts: readonly number[];
   };
 }
 
-/** A project's file in the cache, and whether it is of what is on the disk. */
-interface FoundProject {
-  readonly project: KeptProject;
+/** Stored results, and whether they match the disk. */
+interface FoundResults {
+  readonly project: StoredResults;
   readonly isCurrent: boolean;
 }
 
-interface Fresh {
+/** Results to be written for one project. */
+interface PendingResults {
   readonly program: CheckedProgram;
-  readonly files: Map<string, KeptFile>;
+  readonly files: Map<string, StoredFile>;
 }
 
-/** Makes a cache. */
-export function createCompileCache(): CompileCache {
-  const projects = new Map<string, FoundProject | undefined>();
-  const fresh = new Map<string, Fresh>();
+/** Makes a cache of the results of compilers with these options. */
+export function createCompileCache(options: CompilerOptions): CompileCache {
+  const projects = new Map<string, FoundResults | undefined>();
+  const pending = new Map<string, PendingResults>();
   let identity: string | undefined;
   const compiler = (): string => {
-    identity ??= compilerIdentity();
+    identity ??= `${compilerIdentity()} ${JSON.stringify(options)}`;
     return identity;
   };
-  const projectOf = (config: string): FoundProject | undefined => {
+  const projectOf = (config: string): FoundResults | undefined => {
     if (!projects.has(config)) projects.set(config, readProject(config, compiler()));
     return projects.get(config);
   };
@@ -80,53 +80,53 @@ export function createCompileCache(): CompileCache {
       const found = config === undefined ? undefined : projectOf(config);
       if (!found?.isCurrent) return undefined;
       const { project } = found;
-      const kept = keptOf(project, file);
-      if (!kept) return undefined;
+      const stored = storedFileOf(project, file);
+      if (!stored) return undefined;
       const { ownFiles } = project;
-      if (kept.compiled === undefined) return { compiled: undefined, ownFiles };
+      if (stored.compiled === undefined) return { compiled: undefined, ownFiles };
       const text = readFileSync(file, 'utf8');
-      const isSame = hashText(text) === kept.hash;
-      return isSame ? { compiled: { ...kept.compiled, text }, ownFiles } : undefined;
+      const isSame = hashText(text) === stored.hash;
+      return isSame ? { compiled: { ...stored.compiled, text }, ownFiles } : undefined;
     },
     emittedBefore: (file) => {
       const config = nearestConfig(file);
       const found = config === undefined ? undefined : projectOf(config);
-      const kept = found && keptOf(found.project, file);
-      return kept && emittedIn(kept);
+      const stored = found && storedFileOf(found.project, file);
+      return stored && emittedIn(stored);
     },
     keep: (file, emitted, program) => {
-      // A file of another project than the nearest one, or of none, is rare and not worth a thought.
+      // Files of another project than the nearest, or of none, are rare; we do not cache them.
       if (nearestConfig(file) !== program.configFile) return;
-      const { files } = fresh.get(program.configFile) ?? { files: new Map<string, KeptFile>() };
-      files.set(file, emitted ? keptFile(emitted) : {});
-      fresh.set(program.configFile, { program, files });
+      const { files } = pending.get(program.configFile) ?? { files: new Map<string, StoredFile>() };
+      files.set(file, emitted ? toStoredFile(emitted) : {});
+      pending.set(program.configFile, { program, files });
     },
     write: (startedAt) => {
-      for (const project of fresh.values()) writeProject(project, compiler(), startedAt);
-      fresh.clear();
+      for (const project of pending.values()) writeProject(project, compiler(), startedAt);
+      pending.clear();
     },
-    forget: () => {
+    clear: () => {
       projects.clear();
-      fresh.clear();
+      pending.clear();
     },
   };
 }
 
-function readProject(config: string, compiler: string): FoundProject | undefined {
+function readProject(config: string, compiler: string): FoundResults | undefined {
   const file = cacheFileOf(config, compiler);
-  const project = file && (readCacheFile(file) as KeptProject | undefined);
+  const project = file && (readCacheFile(file) as StoredResults | undefined);
   if (!project) return undefined;
   return { project, isCurrent: project.digest === digestInputs(project.inputs, compiler) };
 }
 
-function writeProject(project: Fresh, compiler: string, startedAt: number): void {
+function writeProject(project: PendingResults, compiler: string, startedAt: number): void {
   const file = cacheFileOf(project.program.configFile, compiler);
   if (file === undefined) return;
   const inputs = programInputs(project.program);
   const digest = digestInputs(inputs, compiler, startedAt);
   if (digest === undefined) return;
-  // What other processes compiled of the same project holds as well.
-  const known = readCacheFile(file) as KeptProject | undefined;
+  // Keep the results that other processes wrote for the same state of the project.
+  const known = readCacheFile(file) as StoredResults | undefined;
   const files = {
     ...(known?.digest === digest && known.files),
     ...Object.fromEntries(project.files),
@@ -134,24 +134,29 @@ function writeProject(project: Fresh, compiler: string, startedAt: number): void
   writeCacheFile(file, { inputs, digest, ownFiles: project.program.ownFiles, files });
 }
 
-function keptOf({ files }: KeptProject, file: string): KeptFile | undefined {
+function storedFileOf({ files }: StoredResults, file: string): StoredFile | undefined {
   return Object.hasOwn(files, file) ? files[file] : undefined;
 }
 
-function keptFile({ compiled: { text, ...compiled }, emitted }: EmittedFile): KeptFile {
-  const { key, modules } = emitted;
-  const counts = modules.map(({ length }) => length);
+function toStoredFile({ compiled: { text, ...compiled }, emitted }: EmittedFile): StoredFile {
+  const { key, reports } = emitted;
+  const counts = reports.map(({ modules }) => modules.length);
   return { hash: hashText(text), compiled, emitted: { key, counts } };
 }
 
-function emittedIn({ compiled, emitted }: KeptFile): EmittedModules | undefined {
+function emittedIn({ compiled, emitted }: StoredFile): EmittedModules | undefined {
   if (!compiled || !emitted) return undefined;
   let from = 0;
-  const modules = emitted.counts.map((count) => {
-    from += count;
-    return compiled.modules.slice(from - count, from);
+  const reports = emitted.counts.map((count) => {
+    const [start, end] = [from, from + count];
+    from = end;
+    const groups = compiled.groups.filter((nth) => nth >= start && nth < end);
+    return {
+      modules: compiled.modules.slice(start, end),
+      groups: groups.map((nth) => nth - start),
+    };
   });
-  return { key: emitted.key, modules };
+  return { key: emitted.key, reports };
 }
 
 function hashText(text: string): string {

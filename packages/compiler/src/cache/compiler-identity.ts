@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Tells one compiler from another: their versions, and when and in what size the files of the
- * compiler and of the emitter were installed, which tells them apart in this repository too.
+ * Identifies a compiler by the version of TypeScript and by the sizes and times of its own files and those of the
+ * emitter. It thus changes with every edit in this repository, too.
  */
 export function compilerIdentity(): string {
   const require = createRequire(import.meta.url);
   const own = fileURLToPath(new URL('..', import.meta.url));
-  const types = dirname(fileURLToPath(import.meta.resolve('@mikrokit/types')));
+  const types = dirname(dirname(fileURLToPath(import.meta.resolve('@mikrokit/types'))));
   const typescript = readFileSync(require.resolve('typescript/package.json'), 'utf8');
   return JSON.stringify([1, JSON.parse(typescript).version, ...stamps(own), ...stamps(types)]);
 }

@@ -11,16 +11,15 @@ import {
 import { join } from 'node:path';
 import type { ProgramInputs } from './program-inputs.ts';
 
-/** More source files and folders than this are not worth listing at each start. */
-const MOST_NAMES = 20_000;
+/** Listing more source files and folders at each start would cost more than the cache saves. */
+const MAX_NAMES = 20_000;
 
 const SOURCE = /\.(?:[cm]?[jt]sx?|json)$/;
 
 /**
- * One hash of all inputs of a program: every content, and the names of all source files. Takes
- * 10 ms with the types of Node. `undefined` if there is too much to look at, or, with `settledBy`,
- * if something changed shortly before that time or since, so that the checker may have read
- * something else.
+ * One hash of all inputs of a program: every content, and the names of all source files. Takes 10 ms with the types of
+ * Node. `undefined` if there are too many names, or, with `settledBy`, if something changed shortly before that time or
+ * later: the checker may then have read other contents.
  */
 export function digestInputs(
   inputs: ProgramInputs,
@@ -43,12 +42,12 @@ export function digestInputs(
   return digest.digest('base64url');
 }
 
-/** Whether a file or folder surely did not change shortly before a time, or since. */
+/** Whether a file or folder certainly has not changed since shortly before a time. */
 export function isSettled(path: string, by: number): boolean {
   return by === Number.POSITIVE_INFINITY || changedAt(path) < by;
 }
 
-/** A hash of what is in a file; also that it is not there has one. */
+/** A hash of the content of a file. A missing file has one, too. */
 export function contentHash(file: string): string {
   try {
     return hash('sha1', readFileSync(file), 'base64url');
@@ -64,7 +63,7 @@ interface Listing {
   names: number;
 }
 
-/** Adds the names of a folder's source files, at any depth, through links too. */
+/** Adds the names of the source files in a folder, at any depth, following links. */
 function addNames(folder: string, listing: Listing): boolean {
   const real = existsSync(folder) ? realpathSync(folder) : folder;
   if (listing.visited.has(real)) return true;
@@ -74,17 +73,17 @@ function addNames(folder: string, listing: Listing): boolean {
     const path = join(folder, item.name);
     const isFolder = item.isDirectory() || (item.isSymbolicLink() && isFolderLink(path));
     if (isFolder ? /^(?:node_modules$|\.)/.test(item.name) : !SOURCE.test(item.name)) continue;
-    if (++listing.names > MOST_NAMES) return false;
+    if (++listing.names > MAX_NAMES) return false;
     listing.digest.update(`\n${path}`);
     if (isFolder && !addNames(path, listing)) return false;
   }
   return true;
 }
 
-/** Adds the names of packages, and where those lead that are links. */
+/** Adds the names of packages, and the targets of linked ones. */
 function addPackages(folder: string, digest: Hash): void {
   for (const item of sortedEntries(folder)) {
-    // Not `.cache`, where this is written to, nor what else tools keep there.
+    // Skip `.cache`, where we write, and the folders of other tools.
     if (item.name.startsWith('.')) continue;
     const path = join(folder, item.name);
     digest.update(`\n${path} ${item.isSymbolicLink() ? readlinkSync(path) : ''}`);
@@ -105,7 +104,7 @@ function isFolderLink(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** When a file or folder last changed, at the latest: some file systems count in whole seconds. */
+/** The latest possible time of a file's or folder's last change: some file systems count in whole seconds. */
 function changedAt(path: string): number {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat) return Number.NEGATIVE_INFINITY;

@@ -1,25 +1,25 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
+import { configFiles } from '../config-files.ts';
 
-/** The program that a file was compiled in, as the checker saw it. */
+/** The program of a file, as the checker read it. */
 export interface CheckedProgram {
   readonly configFile: string;
   /** All files that it read, without those of TypeScript's own library. */
   readonly files: readonly string[];
-  /** Those outside of packages. */
+  /** The files outside of packages. */
   readonly ownFiles: readonly string[];
   /** Folders that its options name (`paths`, `typeRoots`, `rootDirs`), which may be relative to their own configuration. */
   readonly namedFolders: readonly string[];
 }
 
-/** All that may change what a program's types are. Nothing else is looked at. */
+/** Everything on disk that the types of a program may depend on. */
 export interface ProgramInputs {
-  /** Files whose content counts; also that they are not there. */
+  /** Files whose content matters, or the fact that they are missing. */
   readonly files: readonly string[];
-  /** Folders in which it counts which source files there are, at any depth. */
+  /** Folders whose list of source files matters, at any depth. */
   readonly folders: readonly string[];
-  /** Folders of packages: it counts which there are and where their links lead. */
+  /** Folders of packages: their names and the targets of links matter. */
   readonly packageFolders: readonly string[];
 }
 
@@ -59,46 +59,7 @@ export function programInputs(program: CheckedProgram): ProgramInputs {
   };
 }
 
-/**
- * A tsconfig.json and all that it may extend or refer to: whatever string in it names a file. That
- * may be too many, which costs nothing, and cannot be too few, however its comments stand.
- */
-export function configFiles(config: string, found = new Set<string>()): readonly string[] {
-  if (found.has(config)) return [];
-  found.add(config);
-  const text = existsSync(config) ? readFileSync(config, 'utf8') : '';
-  for (const [literal] of text.matchAll(/"(?:[^"\\]|\\.)*"/g)) {
-    for (const file of namedConfigs(config, unquote(literal))) configFiles(file, found);
-  }
-  return [...found];
-}
-
-function namedConfigs(config: string, name: string): readonly string[] {
-  const path = resolve(dirname(config), name);
-  const candidates = [path, `${path}.json`, join(path, 'tsconfig.json')];
-  const files = candidates.filter((file) => file.endsWith('.json') && existsSync(file));
-  if (files.length > 0 || !/^@?[\w-]/.test(name)) return files;
-  // A package's, as "@tsconfig/strictest".
-  const require = createRequire(config);
-  return [name, `${name}.json`, `${name}/tsconfig.json`].flatMap((id) => {
-    try {
-      const file = require.resolve(id);
-      return file.endsWith('.json') ? [file] : [];
-    } catch {
-      return []; // not the name of anything, as most strings are not
-    }
-  });
-}
-
-function unquote(literal: string): string {
-  try {
-    return JSON.parse(literal);
-  } catch {
-    return ''; // holds what JSON does not know, which is no name of a file
-  }
-}
-
-/** The package.json that says what a file's imports and the package's own entries mean. */
+/** The package.json of a file in a package, on which the resolution of its imports depends. */
 function packageFile(file: string): readonly string[] {
   const folder = withParents(dirname(file)).find((parent) =>
     existsSync(join(parent, 'package.json')),
@@ -111,7 +72,7 @@ function withParents(folder: string): readonly string[] {
   return parent === folder ? [folder] : [folder, ...withParents(parent)];
 }
 
-/** Without folders inside others of the list, unless a folder that is not looked into lies between. */
+/** Leaves out folders inside other folders of the list, unless a folder that we do not list lies between. */
 function outermost(folders: readonly string[]): readonly string[] {
   const isSeen = (folder: string, from: string): boolean =>
     folder.startsWith(from + sep) && !/[\\/](?:\.|node_modules)/.test(folder.slice(from.length));

@@ -5,9 +5,9 @@ import type { Diagnostic } from '../diagnostic.ts';
 /** Collects diagnostics while a file is read. */
 export interface Reporter {
   readonly diagnostics: readonly Diagnostic[];
-  /** Reports a problem at a node. The same message at the same place is kept once. `fix` is by default that of the code. */
+  /** Reports a problem at a node, once for each message and place. `fix` defaults to that of the code. */
   readonly report: (code: DiagnosticCode, at: Node, message: string, fix?: string) => void;
-  /** Reports a problem in a text, likewise. */
+  /** Reports a problem in the text of a file. */
   readonly reportAt: (code: DiagnosticCode, at: TextPlace, message: string, fix?: string) => void;
 }
 
@@ -19,7 +19,7 @@ interface TextPlace {
   readonly length: number;
 }
 
-/** Makes a reporter without diagnostics. */
+/** Makes a reporter. */
 export function createReporter(): Reporter {
   const diagnostics: Diagnostic[] = [];
   const reportAt: Reporter['reportAt'] = (code, at, message, fix = diagnosticFixes[code]) => {

@@ -1,7 +1,8 @@
 import { existsSync, globSync, statSync } from 'node:fs';
 import { extname, join, resolve, sep } from 'node:path';
-import { type CheckReport, type Compiler, createCompiler } from '../compiler.ts';
+import { type Compiler, createCompiler } from '../compiler.ts';
 import { type Diagnostic, formatDiagnostics } from '../diagnostic.ts';
+import type { CheckReport } from '../project-compiler.ts';
 import { CommandFailure } from './command-failure.ts';
 
 /** Prints every diagnostic of a project and their count; fails if there are any. */

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { TargetName } from './build/targets.ts';
-import { misuse, TARGETS, usage } from './usage.ts';
+import { TARGETS, usage, usageError } from './usage.ts';
 
-/** A command with its arguments; gives the exit code. Each loads only what it needs. */
+/** A command with its arguments; returns the exit code. Each loads only its own modules. */
 export type Command = () => number | Promise<number>;
 
-/** Reads a command line. Throws a `CommandFailure` if it is not as the usage says. */
+/** Parses a command line. Throws a `CommandFailure` if it does not match the usage. */
 export function findCommand(args: readonly string[]): Command {
   const [name, ...rest] = args;
   switch (name) {
@@ -30,7 +30,7 @@ export function findCommand(args: readonly string[]): Command {
     case '--version':
       return printVersion;
     default:
-      throw misuse(`Unknown command: ${name}`);
+      throw usageError(`Unknown command: ${name}`);
   }
 }
 
@@ -51,10 +51,10 @@ function readBuild(args: readonly string[]): Command {
   );
   if (values.help) return () => printUsage(0);
   const entry = atMostOne(positionals);
-  if (entry === undefined) throw misuse('mikrokit build needs an entry file');
+  if (entry === undefined) throw usageError('mikrokit build needs an entry file');
   const { out, external, minify, target } = values;
   if (!isTarget(target)) {
-    throw misuse(`There is no target ${target}; it is one of ${TARGETS.join(', ')}`);
+    throw usageError(`There is no target ${target}; it is one of ${TARGETS.join(', ')}`);
   }
   const options = { entry, out, external, minify, target };
   return async () => (await import('./build/build.ts')).build(options);
@@ -82,9 +82,9 @@ function readDev(args: readonly string[]): Command {
     return () => printUsage(0);
   }
   const entry = args[entryIndex];
-  if (entry === undefined) throw misuse('mikrokit dev needs an entry file');
+  if (entry === undefined) throw usageError('mikrokit dev needs an entry file');
   const serverArgs = args.slice(entryIndex + 1);
-  return async () => (await import('./dev.ts')).dev({ nodeOptions, entry, serverArgs });
+  return async () => (await import('./dev/dev.ts')).dev({ nodeOptions, entry, serverArgs });
 }
 
 function readOpenApi(args: readonly string[]): Command {
@@ -125,12 +125,12 @@ function parse<Parsed>(read: () => Parsed): Parsed {
   try {
     return read();
   } catch (error) {
-    throw misuse(error instanceof Error ? error.message : String(error));
+    throw usageError(error instanceof Error ? error.message : String(error));
   }
 }
 
 function atMostOne([first, second]: readonly string[]): string | undefined {
-  if (second !== undefined) throw misuse(`One file at a time, not also ${second}`);
+  if (second !== undefined) throw usageError(`One file at a time, not also ${second}`);
   return first;
 }
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { askRouter, findEntry, type RouterSource } from './router-process.ts';
+import { findEntry, queryRouter, type RouterSource } from './router/router-process.ts';
 
 export interface OpenApiCommand extends RouterSource {
   /** The file to write; by default the document is printed. */
@@ -9,7 +9,7 @@ export interface OpenApiCommand extends RouterSource {
   readonly title: string | undefined;
   /** Default: the version in the nearest package.json. */
   readonly version: string | undefined;
-  /** Where the API is served. */
+  /** The URLs of the API. */
   readonly servers: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export interface OpenApiCommand extends RouterSource {
 export async function openapi(command: OpenApiCommand): Promise<number> {
   const entry = findEntry(command.entry);
   const manifest = nearestManifest(dirname(entry));
-  const document = await askRouter({
+  const document = await queryRouter({
     entry,
     exportName: command.exportName,
     openapi: {

@@ -1,12 +1,12 @@
-import type { ListedRoute } from './list-routes.ts';
-import { askRouter, findEntry, type RouterSource } from './router-process.ts';
+import type { ListedRoute } from './router/list-routes.ts';
+import { findEntry, queryRouter, type RouterSource } from './router/router-process.ts';
 
 /** Prints the routes of a router: methods, path, signature and place, and below it the description. */
 export async function routes({ entry, exportName }: RouterSource): Promise<number> {
-  const answer = await askRouter({ entry: findEntry(entry), exportName, openapi: undefined });
+  const answer = await queryRouter({ entry: findEntry(entry), exportName, openapi: undefined });
   const rows = (answer as ListedRoute[]).map((route) => ({
     ...route,
-    // Answered everywhere alike.
+    // Every route has these.
     methods: route.methods.filter((name) => name !== 'HEAD' && name !== 'OPTIONS').join(', '),
   }));
   const width = (of: 'methods' | 'path') => Math.max(...rows.map((row) => row[of].length));

@@ -1,7 +1,7 @@
 import type { TargetName } from './build/targets.ts';
 import { CommandFailure } from './command-failure.ts';
 
-/** What `mikrokit build --target` takes. */
+/** The names that `mikrokit build --target` takes. */
 export const TARGETS: readonly TargetName[] = [
   'node',
   'lambda',
@@ -36,7 +36,7 @@ export const usage = `Usage: mikrokit <command>
   -h, --help                  show this
   -v, --version               show the version`;
 
-/** The failure of a command line that is not as the usage says. */
-export function misuse(message: string): CommandFailure {
+/** A failure that also prints the usage. */
+export function usageError(message: string): CommandFailure {
   return new CommandFailure(`${message}\n\n${usage}`, 2);
 }

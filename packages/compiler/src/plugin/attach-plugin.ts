@@ -4,23 +4,28 @@ import type {
   UnpluginContextMeta,
   UnpluginOptions,
 } from 'unplugin';
-import { parseCodecsRequest } from '../codecs-request.ts';
-import { compileAndReport } from '../compile-and-report.ts';
 import { CompileError } from '../diagnostic.ts';
+import { parseCodecsRequest } from '../emit/codecs-request.ts';
+import type { CompilerOptions } from '../emit/compiled-file.ts';
+import { compileAndReport } from '../loader/compile-and-report.ts';
 import { attachTransform } from './attach-transform.ts';
 import { type CompileSession, createCompileSession } from './compile-session.ts';
+import { withLocation } from './error-location.ts';
 import { esbuildHooks } from './esbuild-hooks.ts';
-import { withLocation } from './refusal.ts';
-import { rollupHooks, viteHooks } from './rollup-hooks.ts';
+import { rollupHooks } from './rollup-hooks.ts';
+import { viteHooks } from './vite-hooks.ts';
 import { webpackHooks } from './webpack-hooks.ts';
 
 /**
- * The plugin behind every entry. A file that makes routers or codecs gets their code as hidden arguments,
- * imported from itself with a query (`./api.ts?mikrokit=0`). esbuild, webpack and Rspack find and
- * read such a file themselves and the transform replaces its text; Rollup and its kin are told.
+ * The plugin behind every entry point. A file that makes routers or codecs gets their code as hidden arguments,
+ * imported from the file itself with a query (`./api.ts?mikrokit=0`). esbuild, webpack and Rspack resolve and read that
+ * file themselves, and the transform replaces its text; Rollup, Rolldown and Vite need hooks that resolve and load it.
  */
-export function attachPlugin(_: unknown, { framework }: UnpluginContextMeta): UnpluginOptions {
-  const session = createCompileSession();
+export function attachPlugin(
+  options: CompilerOptions | undefined,
+  { framework }: UnpluginContextMeta,
+): UnpluginOptions {
+  const session = createCompileSession(options);
   const hooks = rollupHooks(session);
   const webpack = webpackHooks(session);
   return {
@@ -31,8 +36,8 @@ export function attachPlugin(_: unknown, { framework }: UnpluginContextMeta): Un
     transform: {
       filter: {
         id: {
-          include: /\.(?:ts|mts|tsx)(?:\?mikrokit=\d+(?:&v=[\w-]+)?)?$/,
-          exclude: /[\\/]node_modules[\\/]/,
+          include: COMPILED,
+          exclude: IN_PACKAGE,
         },
       },
       handler(code, id) {
@@ -48,13 +53,15 @@ export function attachPlugin(_: unknown, { framework }: UnpluginContextMeta): Un
     },
     rollup: hooks,
     rolldown: hooks,
-    vite: viteHooks(session),
+    vite: viteHooks(session, (id) => COMPILED.test(id) && !IN_PACKAGE.test(id)),
     esbuild: esbuildHooks(session),
     webpack,
     rspack: webpack,
   };
 }
 
+const COMPILED = /\.(?:ts|mts|tsx)(?:\?mikrokit=\d+(?:&v=[\w-]+)?)?$/;
+const IN_PACKAGE = /[\\/]node_modules[\\/]/;
 const fileEvents = { create: 'created', update: 'changed', delete: 'deleted' } as const;
 
 function attach(

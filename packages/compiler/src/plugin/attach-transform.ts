@@ -1,18 +1,19 @@
 import MagicString, { type SourceMap } from 'magic-string';
-import { attachments } from '../attach-codecs.ts';
-import { codecsRequest } from '../codecs-request.ts';
-import type { CompiledFile } from '../compiler.ts';
+import { attachments } from '../emit/attach-codecs.ts';
+import { codecsRequest } from '../emit/codecs-request.ts';
+import type { CompiledFile } from '../emit/compiled-file.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Writes the codecs into a bundler's text of a file. Throws if that is not the text the types were
- * read from: positions would be wrong.
+ * Writes the codecs into a file's text as the bundler has it. `request` names the nth module of codecs. Throws if the types were read from another text: the
+ * positions would be wrong.
  */
 export function attachTransform(
   code: string,
   id: string,
   file: CompiledFile,
+  request = (module: number) => codecsRequest(`./${fileName(id)}`, module),
 ): { readonly code: string; readonly map: SourceMap } {
   const offset = textOffset(code, file.text);
   if (offset === undefined) {
@@ -21,7 +22,6 @@ export function attachTransform(
     );
   }
   const text = new MagicString(code);
-  const request = (module: number) => codecsRequest(`./${fileName(id)}`, module);
   for (const { position, text: inserted } of attachments(file, request)) {
     text.appendLeft(position + offset, inserted);
   }

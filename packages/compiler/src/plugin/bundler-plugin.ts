@@ -1,6 +1,6 @@
 /*
- * The entries' results as the bundlers' own types see them. Their packages are not imported for
- * this: a project has one bundler, and the types of the others would not resolve.
+ * The plugins as the bundlers' own types see them. The bundlers' packages are not imported: a project has one of them,
+ * and the types of the others would not resolve.
  */
 
 /** A plugin of Vite, Rollup or Rolldown. */

@@ -1,26 +1,27 @@
 import { hash } from 'node:crypto';
-import type { FileChanges } from '../checker/type-checker.ts';
-import { type CompiledFile, type Compiler, createCompiler } from '../compiler.ts';
+import type { FileChanges } from '../checker/projects/type-checker.ts';
+import { type Compiler, createCompiler } from '../compiler.ts';
+import type { CompiledFile, CompilerOptions } from '../emit/compiled-file.ts';
 
-/** The compiler of one bundler, started with the first file and started again after it was closed. */
+/** The compiler of one bundler. It starts with the first file, and again with the first one after it was closed. */
 export interface CompileSession {
-  /** As {@link Compiler.compile}, remembered until a file changes. */
+  /** {@link Compiler.compile}, memoized until a file changes. */
   readonly compile: (file: string) => CompiledFile | undefined;
   readonly sourceFiles: (file: string) => readonly string[];
-  /** Another one whenever a file's codecs are others. */
+  /** Changes whenever the codecs of the file do. */
   readonly versionOf: (file: string) => string | undefined;
-  /** Forgets what was compiled. Without changes, any file may have changed. */
+  /** Drops what was compiled. Without `changes`, any file may have changed. */
   readonly update: (changes?: FileChanges) => void;
-  /** Ends the checker's process. */
+  /** Ends TypeScript's process. */
   readonly close: () => void;
 }
 
-/** Makes a session; nothing runs until it compiles. */
-export function createCompileSession(): CompileSession {
+/** Makes a session. TypeScript starts with the first file. */
+export function createCompileSession(options: CompilerOptions = {}): CompileSession {
   let compiler: Compiler | undefined;
   const compiled = new Map<string, CompiledFile | undefined>();
   const running = (): Compiler => {
-    compiler ??= createCompiler();
+    compiler ??= createCompiler(process.cwd(), options);
     return compiler;
   };
   const versions = new WeakMap<CompiledFile, string>();

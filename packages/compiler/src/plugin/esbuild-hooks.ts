@@ -1,16 +1,16 @@
 import { dirname } from 'node:path';
 import type { UnpluginOptions } from 'unplugin';
+import { RUNTIME_MODULE, runtimeImporter } from '../emit/runtime-module.ts';
 import type { CompileSession } from './compile-session.ts';
-import { RUNTIME_MODULE, runtimeImporter } from './runtime-module.ts';
 
 const RESOLVING = Symbol('resolving the runtime');
 
-/** What esbuild needs besides the transform. */
+/** The hooks that esbuild needs besides the transform. */
 export function esbuildHooks(session: CompileSession): NonNullable<UnpluginOptions['esbuild']> {
   return {
     onLoadFilter: /\.(?:ts|mts|tsx)$/,
     setup: (build) => {
-      // esbuild does not tell whether codecs or another module imports this, nor is there a need to know.
+      // For all importers alike: esbuild hides the query by which codecs could be recognized.
       build.onResolve({ filter: RUNTIME_MODULE }, ({ path, kind, pluginData }) =>
         pluginData === RESOLVING
           ? undefined

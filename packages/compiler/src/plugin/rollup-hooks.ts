@@ -1,11 +1,12 @@
-import { codecsRequest, parseCodecsRequest } from '../codecs-request.ts';
+import { basename } from 'node:path';
+import { codecsRequest, parseCodecsRequest } from '../emit/codecs-request.ts';
+import { RUNTIME_MODULE, runtimeFile, runtimeImporter } from '../emit/runtime-module.ts';
 import type { CompileSession } from './compile-session.ts';
-import { RUNTIME_MODULE, runtimeFile, runtimeImporter } from './runtime-module.ts';
 
 const VERSION = '(?:&v=[\\w-]+)?';
 
-/** What these hooks use of their context; each bundler brings its own version of the full type. */
-interface RollupContext {
+/** The part of their context that these hooks use; each bundler has its own version of the full type. */
+export interface RollupContext {
   readonly meta: { readonly watchMode?: boolean };
   resolve(
     source: string,
@@ -14,13 +15,19 @@ interface RollupContext {
   ): Promise<{ id: string; external: boolean | 'absolute' | 'relative' } | null>;
 }
 
+/** The metadata of a module of codecs, for other plugins of the same build. */
+export interface CodecsMeta {
+  /** Whether it holds the codecs of a group of routes: a large API loads them when they are called. */
+  readonly mikrokitGroup: boolean;
+}
+
 /**
- * The hooks that Rollup and its kin need: they must be told where codecs are and what is in them.
- * The checker ends with the build, or when watching ends.
+ * The hooks that Rollup, Rolldown and Vite need to resolve and load codecs. TypeScript's process ends with the build, or
+ * when watching ends.
  */
 export function rollupHooks(session: CompileSession, isServing = () => false) {
-  // A server goes on while files change: a router gets the codecs that were made with it, or none, whenever it
-  // asks for them. A module asks for others of its own version.
+  // Vite's server runs while files change. A router must get the codecs of its own version or none, so requests have a
+  // version, and modules of codecs import others of theirs.
   const versionFor = (importer: string, file: string): string | undefined =>
     isServing() ? (parseCodecsRequest(importer)?.version ?? session.versionOf(file)) : undefined;
   return {
@@ -35,7 +42,7 @@ export function rollupHooks(session: CompileSession, isServing = () => false) {
         }
         const request = parseCodecsRequest(source);
         if (!request) return null;
-        const file = importer.replace(/\?.*$/, '');
+        const file = await compiledFile(this, request.file, importer.replace(/\?.*$/, ''));
         const version = request.version ?? versionFor(importer, file);
         return { id: codecsRequest(file, request.module, version), moduleSideEffects: false };
       },
@@ -49,8 +56,13 @@ export function rollupHooks(session: CompileSession, isServing = () => false) {
         if (version !== undefined && version !== session.versionOf(file)) {
           throw new Error(`The types of ${file} have changed since this module was loaded`);
         }
-        const code = session.compile(file)?.modules[module];
-        return code === undefined ? null : { code, moduleType: 'js' as const };
+        const compiled = session.compile(file);
+        const code = compiled?.modules[module];
+        if (compiled === undefined || code === undefined) return null;
+        const meta: CodecsMeta = { mikrokitGroup: compiled.groups.includes(module) };
+        // Without mappings, the coverage of vitest counts nothing of the codecs as the file's own lines.
+        const map = isServing() ? { mappings: '' as const } : null;
+        return { code, moduleType: 'js' as const, meta, map };
       },
     },
     buildEnd(this: RollupContext): void {
@@ -60,13 +72,16 @@ export function rollupHooks(session: CompileSession, isServing = () => false) {
   };
 }
 
-/** The same for Vite, whose server watches too but is one build that ends when it closes. */
-export function viteHooks(session: CompileSession) {
-  let serving = false;
-  return {
-    ...rollupHooks(session, () => serving),
-    configResolved: (config: { readonly command: string }): void => {
-      serving = config.command === 'serve';
-    },
-  };
+/**
+ * The file whose codecs are requested. Code imports its own; Vite and vitest also resolve ids and URLs that they kept
+ * (`/api.ts?mikrokit=0&v=…`), without their importer.
+ */
+async function compiledFile(
+  context: RollupContext,
+  requested: string,
+  importer: string,
+): Promise<string> {
+  if (requested === `./${basename(importer)}`) return importer;
+  const found = await context.resolve(requested, importer, { skipSelf: true });
+  return found === null || found.external ? requested : found.id;
 }

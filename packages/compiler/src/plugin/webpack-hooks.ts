@@ -1,11 +1,11 @@
+import { RUNTIME_MODULE, runtimeFile } from '../emit/runtime-module.ts';
 import type { CompileSession } from './compile-session.ts';
-import { RUNTIME_MODULE, runtimeFile } from './runtime-module.ts';
 
 interface Hook<Arguments extends unknown[]> {
   tap(name: string, callback: (...args: Arguments) => void): void;
 }
 
-/** What these hooks use of the compilers of webpack and Rspack. */
+/** The part of the compilers of webpack and Rspack that these hooks use. */
 interface WebpackCompiler {
   readonly watchMode: boolean;
   readonly hooks: {
@@ -21,7 +21,7 @@ interface WebpackCompiler {
 
 const NAME = 'mikrokit';
 
-/** What webpack and Rspack need besides the transform. */
+/** The hooks that webpack and Rspack need besides the transform. */
 export function webpackHooks(session: CompileSession) {
   return (compiler: WebpackCompiler): void => {
     const { done, failed, watchClose, shutdown, normalModuleFactory } = compiler.hooks;

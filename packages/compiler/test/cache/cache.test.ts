@@ -6,7 +6,7 @@ import { createCompiler } from '@mikrokit/compiler';
 import test from 'ava';
 import { apiText, CachedApp } from './cached-app.ts';
 
-test('what was compiled is found by the next compiler, and by all files of the project', async (t) => {
+test('the next compiler finds what was compiled, for all files of the project', async (t) => {
   const app = new CachedApp(t);
   const first = await app.compileAndKeep();
   t.true(first?.includes('export const codecs'));
@@ -15,21 +15,21 @@ test('what was compiled is found by the next compiler, and by all files of the p
   t.true(app.compile()?.includes('export const marked'));
 });
 
-/** Each changes what the types are, or could be. */
+/** Each change affects the types, or could. */
 const changes: Record<string, (app: CachedApp) => void> = {
   'the router': (app) => app.write('api.ts', apiText.replace('Item[]', 'Item[][]')),
   'a type in another file': (app) =>
     app.write('user.ts', 'export interface User { name: string; added: Date }'),
   'a type of a package': (app) =>
     app.write('node_modules/lib/index.d.ts', 'export interface Item { id: string }'),
-  'where a package keeps its types': (app) => {
+  'the place of the types in a package': (app) => {
     app.write('node_modules/lib/other.d.ts', 'export interface Item { id: Date }');
     app.write(
       'node_modules/lib/package.json',
       '{ "name": "lib", "types": "./other.d.ts", "version": "1.0.0" }',
     );
   },
-  'a package that is a link to another folder now': (app) => {
+  'a package that becomes a link to another folder': (app) => {
     app.write('lib2/package.json', '{ "name": "lib", "types": "./index.d.ts" }');
     app.write('lib2/index.d.ts', 'export interface Item { id: bigint }');
     renameSync(app.path('node_modules/lib'), app.path('lib1'));
@@ -57,12 +57,12 @@ for (const [what, change] of Object.entries(changes)) {
     app.mark();
     change(app);
     t.true(app.compile()?.includes('export const codecs'));
-    // Nor does the compiler that saw it first keep what may be older than the change.
+    // The compiler that sees the change first does not keep results that may be older, either.
     t.true(app.compile()?.includes('export const codecs'));
   });
 }
 
-test('nothing is kept of a project that changed while it was compiled', async (t) => {
+test('nothing is kept if the project changes while it is compiled', async (t) => {
   const app = new CachedApp(t);
   await app.compileAndKeep();
   const compiler = createCompiler(app.folder);
@@ -74,7 +74,20 @@ test('nothing is kept of a project that changed while it was compiled', async (t
   t.true(app.compile()?.includes('added'));
 });
 
-test('what is damaged is compiled again, with a warning', async (t) => {
+test('compilers with a separate type model and without one keep their modules apart', async (t) => {
+  const app = new CachedApp(t);
+  const whole = await app.compileAndKeep();
+  for (const run of ['compiled', 'from the cache']) {
+    const compiler = createCompiler(app.folder, { separateModel: true });
+    const modules = compiler.compile(app.path('api.ts'))?.modules ?? [];
+    compiler.close();
+    t.is(modules.length, 2, run);
+    t.regex(modules[1] ?? '', /^export const model = /, run);
+    t.is(app.compile(), whole, run);
+  }
+});
+
+test('a damaged cache is compiled again, with a warning', async (t) => {
   const app = new CachedApp(t);
   const first = await app.compileAndKeep();
   app.damage();
@@ -83,7 +96,7 @@ test('what is damaged is compiled again, with a warning', async (t) => {
   t.regex((await warning).message, /is damaged/);
 });
 
-test('a file that is refused is refused again', async (t) => {
+test('a refused file is refused again', async (t) => {
   const app = new CachedApp(t);
   app.write('user.ts', 'export interface User { name: any }');
   await t.throwsAsync(() => app.compileAndKeep(), { message: /MK1001/ });
@@ -101,7 +114,7 @@ test('several processes may write at the same time', async (t) => {
   t.is(app.compile(), modules[0]);
 });
 
-test('without a folder to write to everything is compiled', async (t) => {
+test('without a folder to write to, everything is compiled', async (t) => {
   const app = new CachedApp(t);
   rmSync(app.path('node_modules/.cache'), { recursive: true, force: true });
   writeFileSync(app.path('node_modules/.cache'), 'a file is in the way');
@@ -109,7 +122,7 @@ test('without a folder to write to everything is compiled', async (t) => {
   t.true(app.compile()?.includes('export const codecs'));
 });
 
-test('the loader compiles what is not kept yet while the rest of the application is being linked', async (t) => {
+test('the loader compiles files that are not in the cache while the rest of the application is being linked', async (t) => {
   const app = new CachedApp(t);
   app.write(
     'server.ts',
@@ -126,7 +139,7 @@ test('the loader compiles what is not kept yet while the rest of the application
   t.is(stdout.trim(), '1');
 });
 
-test('a compiler listens for the end of the process only while it has something to write', async (t) => {
+test('a compiler listens for the exit of the process only while it has unwritten results', async (t) => {
   const app = new CachedApp(t);
   const before = process.listenerCount('exit');
   const compilers = Array.from({ length: 12 }, () => createCompiler(app.folder));

@@ -23,7 +23,7 @@ export const api = createRouter({ save: (_context, user: User, items: Item[]) =>
 const files = {
   'tsconfig.base.json': '{ "compilerOptions": { "strict": true, "target": "es2024" } }',
   'tsconfig.json': `{
-  // Comments stand in many.
+  // Many have comments.
   "extends": "./tsconfig.base.json",
   "compilerOptions": { "module": "nodenext", "allowImportingTsExtensions": true, "noEmit": true,
     "types": [], "customConditions": ["@mikrokit/source"], "skipLibCheck": true },
@@ -36,7 +36,7 @@ const files = {
   'api.ts': apiText,
 };
 
-/** An application with packages of its own, whose compiled files are kept from one compiler to the next. */
+/** An application with packages of its own, in which one compiler after the other uses the same cache. */
 export class CachedApp {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'mikrokit-cache-')));
 
@@ -55,7 +55,7 @@ export class CachedApp {
     writeFileSync(this.path(file), text);
   }
 
-  /** Compiles with a compiler of its own, as a new process would, and gives the codecs. */
+  /** Compiles with a new compiler, as a new process would, and returns the codecs. */
   compile(): string | undefined {
     const compiler = createCompiler(this.folder);
     try {
@@ -65,19 +65,19 @@ export class CachedApp {
     }
   }
 
-  /** Waits until files count as unchanged since, and compiles, so that the result is kept. */
+  /** Waits until the files count as settled, and compiles, so that the result is kept. */
   async compileAndKeep(): Promise<string | undefined> {
     await setTimeout(250);
     return this.compile();
   }
 
-  /** Changes what is kept, so that a compiler that takes it from there can be told. */
+  /** Changes the cache, to recognise a compiler that uses it. */
   mark(): void {
     const [checksum, content] = readFileSync(this.#kept(), 'utf8').split('\n');
     if (!content || checksum !== hash('sha256', content, 'base64url')) throw new Error('Damaged');
     const marked = content
       .replaceAll('export const codecs', 'export const marked')
-      // Modules that were written for the same model may be used again, whatever else changed.
+      // Modules that were emitted for the same model may be reused, whatever else changed.
       .replaceAll('"emitted":{"key":"', '"emitted":{"key":"not ');
     if (marked === content) throw new Error('Nothing is kept');
     writeFileSync(this.#kept(), `${hash('sha256', marked, 'base64url')}\n${marked}`);
@@ -87,7 +87,7 @@ export class CachedApp {
     writeFileSync(this.#kept(), readFileSync(this.#kept(), 'utf8').replace('codecs', 'coders'));
   }
 
-  /** What is in the folder of the cache. */
+  /** The files in the cache folder. */
   kept(): readonly string[] {
     return readdirSync(this.path('node_modules/.cache/mikrokit'));
   }

@@ -21,7 +21,7 @@ test('mikrokit build writes a server that runs by itself, with its source map', 
   t.is((await call(url, 'updateUser', { ...ada, lastUpdate: 'yesterday' })).status, 400);
 });
 
-test('A built server holds nothing of the compiler, and each part of the runtime once', async (t) => {
+test('A built server contains nothing of the compiler, and each part of the runtime once', async (t) => {
   const app = copyApp(t);
   await built(t, app, ['--out', 'out/app.mjs', '--no-minify']);
   const files = globSync('out/**/*.mjs', { cwd: app.folder }).map((file) => app.path(file));
@@ -34,7 +34,7 @@ test('A built server holds nothing of the compiler, and each part of the runtime
   t.is(code.match(/function decodeDate\b/g)?.length, 1);
 });
 
-test('A built server reads at start only what it needs: what explains refusals is loaded by the first', async (t) => {
+test('A built server reads little at start: the first refusal loads the code that explains it', async (t) => {
   const app = copyApp(t);
   await built(t, app);
   const files = [
@@ -67,7 +67,7 @@ test('A built server reads at start only what it needs: what explains refusals i
   t.is(run.output(), 'validation\n');
 });
 
-test('mikrokit build leaves dynamic imports to their first use, and out what is external', async (t) => {
+test('mikrokit build leaves dynamic imports to their first use, and excludes external packages', async (t) => {
   const app = copyApp(t);
   app.write('late.ts', `import 'left-out/part';\nexport const late = 'loaded late';\n`);
   app.write('server.ts', `const { late } = await import('./late.ts');\nconsole.log(late);\n`);
@@ -81,7 +81,7 @@ test('mikrokit build leaves dynamic imports to their first use, and out what is 
   t.regex(code, /import ?["`']left-out\/part["`']/);
 });
 
-test('A package that is required is bundled as it is for require, one that is imported as for import', async (t) => {
+test('A required package is bundled for the condition require, an imported one for import', async (t) => {
   const app = copyApp(t);
   const exports = { import: './index.mjs', require: './index.cjs' };
   app.write('node_modules/two-forms/package.json', JSON.stringify({ name: 'two-forms', exports }));
@@ -126,7 +126,35 @@ tellNames(new NotEnough());
   }
 });
 
-test('mikrokit build shows what is refused, and writes nothing', async (t) => {
+test('An uncaught error of a built server is printed with names and a short line', async (t) => {
+  const app = copyApp(t);
+  app.write(
+    'server.ts',
+    `import { serve } from '@mikrokit/http';
+import { api } from './api.ts';
+await serve(api, { port: 0 });
+function failLater() { throw new Error('on purpose'); }
+setTimeout(function failing() { failLater(); });
+`,
+  );
+  await built(t, app);
+  const run = runNode(t, ['dist/server.mjs'], { cwd: app.folder });
+  t.is(await run.ended, 1);
+  const longest = Math.max(
+    ...run
+      .output()
+      .split('\n')
+      .map(({ length }) => length),
+  );
+  t.true(longest < 500, run.output());
+  t.regex(run.output(), /Error: on purpose\n {4}at failLater .*\n {4}at (?:Timeout\.)?failing /);
+  for (const file of globSync('dist/**/*.mjs', { cwd: app.folder })) {
+    const lines = readFileSync(app.path(file), 'utf8').split('\n');
+    t.true(Math.max(...lines.map(({ length }) => length)) < 4000, file);
+  }
+});
+
+test('mikrokit build shows refused types, and writes nothing', async (t) => {
   const app = copyApp(t);
   app.replace('user.ts', 'name: string', 'name: any');
   const build = runNode(t, [mikrokit, 'build', 'server.ts'], { cwd: app.folder });
@@ -138,7 +166,7 @@ test('mikrokit build shows what is refused, and writes nothing', async (t) => {
   t.throws(() => readdirSync(app.path('dist')), { code: 'ENOENT' });
 });
 
-test('mikrokit build says which entry it does not find', async (t) => {
+test('mikrokit build names a missing entry', async (t) => {
   const build = runNode(t, [mikrokit, 'build', 'sever.ts'], { cwd: copyApp(t).folder });
   t.is(await build.ended, 1);
   t.is(build.output(), 'There is no file sever.ts\n');
@@ -154,7 +182,7 @@ test('mikrokit build does not write over its entry', async (t) => {
   t.is(readFileSync(app.path('server.ts'), 'utf8'), source);
 });
 
-test('mikrokit build says which import it does not find', async (t) => {
+test('mikrokit build names a missing import', async (t) => {
   const app = copyApp(t);
   app.write('server.ts', `import './missing.ts';\n`);
   const build = runNode(t, [mikrokit, 'build', 'server.ts'], { cwd: app.folder });

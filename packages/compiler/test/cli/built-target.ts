@@ -3,7 +3,7 @@ import type { AppCopy } from '../app-copy.ts';
 import { runNode } from '../running-process.ts';
 import { mikrokit } from './command.ts';
 
-/** Builds a file of an application for a target; gives what the command prints. */
+/** Builds a file of an application for a target and returns the output of the command. */
 export async function built(
   t: ExecutionContext,
   app: AppCopy,
@@ -18,7 +18,7 @@ export async function built(
   return build.output();
 }
 
-/** What a program prints that runs in the application's folder. */
+/** Runs a program in the application's folder and returns its output. */
 export async function run(t: ExecutionContext, app: AppCopy, code: string): Promise<string> {
   const program = runNode(t, ['--input-type=module', '--eval', code], { cwd: app.folder });
   t.is(await program.ended, 0, program.output());

@@ -50,7 +50,7 @@ test('mikrokit check finds the files of a folder without a tsconfig.json itself'
   t.regex(bad.output(), /^user\.ts:3:3 - error MK1001: /m);
 });
 
-test('mikrokit check looks into folders whose names begin with a dot as well', async (t) => {
+test('mikrokit check also reads folders with names that begin with a dot', async (t) => {
   const app = copyApp(t);
   rmSync(app.path('tsconfig.json'));
   app.write(
@@ -70,7 +70,7 @@ test('mikrokit check refuses a project without files of its own', async (t) => {
   t.is(command.output(), '. names no files; check the projects that it refers to\n');
 });
 
-test('mikrokit check says which file it does not find', async (t) => {
+test('mikrokit check names a missing file', async (t) => {
   const command = runNode(t, [mikrokit, 'check', 'nowhere'], { cwd: copyApp(t).folder });
   t.is(await command.ended, 1);
   t.regex(command.output(), /^There is no file .*nowhere\n$/);

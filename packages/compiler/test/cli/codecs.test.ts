@@ -6,7 +6,7 @@ import { mikrokit } from './command.ts';
 
 const CONDITIONS = '--conditions=@mikrokit/source';
 
-test('The loader gives codecs to createCodec, whatever it is called by', async (t) => {
+test('The loader attaches codecs to createCodec under any name', async (t) => {
   const app = copyApp(t);
   const register = import.meta.resolve('@mikrokit/compiler/register');
   for (const run of ['first', 'from the cache']) {
@@ -19,7 +19,7 @@ test('The loader gives codecs to createCodec, whatever it is called by', async (
   }
 });
 
-test('mikrokit build gives codecs to createCodec, and true places in stacks', async (t) => {
+test('mikrokit build attaches codecs to createCodec, and keeps places in stacks correct', async (t) => {
   const app = copyApp(t);
   addCodecs(app);
   const build = runNode(t, [mikrokit, 'build', 'codecs.ts'], { cwd: app.folder });
@@ -30,7 +30,7 @@ test('mikrokit build gives codecs to createCodec, and true places in stacks', as
   t.regex(program.output(), /at fail \((?:.*\/)?codecs\.ts:20:\d+\)/);
 });
 
-test('mikrokit check reports what createCodec cannot take', async (t) => {
+test('mikrokit check reports types that createCodec refuses', async (t) => {
   const app = copyApp(t);
   app.write(
     'generic.ts',

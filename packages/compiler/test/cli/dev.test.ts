@@ -6,7 +6,7 @@ import { type AppCopy, copyApp } from '../app-copy.ts';
 import { type RunningProcess, runNode } from '../running-process.ts';
 import { mikrokit } from './command.ts';
 
-test('A type that changes in a file that Node never loads is validated anew', async (t) => {
+test('A type that changes in a file that Node never loads is validated as changed', async (t) => {
   const { app, url } = await startDev(t);
   t.deepEqual(await call(url, 'updateUser', ada), { status: 200, text: adaReply });
   app.replace('user.ts', 'id: number', 'id: string');
@@ -48,7 +48,7 @@ test('A file in a folder whose name begins with a dot is watched', async (t) => 
   t.regex((await replyOf(url, 400)).text, /"path":\["user","id"\]/);
 });
 
-test('Files that are not of the project start nothing', async (t) => {
+test('Files outside of the project restart nothing', async (t) => {
   const { app, dev, url } = await startDev(t);
   app.write('users.sqlite', 'data');
   app.write('notes.json', '{}');

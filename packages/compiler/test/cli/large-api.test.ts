@@ -1,13 +1,13 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
+import { mikrokit as plugin } from '@mikrokit/compiler/rolldown';
 import test from 'ava';
 import { rolldown } from 'rolldown';
-import { mikrokit as plugin } from '../../src/plugin/rolldown.ts';
 import { copyApp } from '../app-copy.ts';
 import { addLargeApi, largeApiPrints } from '../large-app.ts';
 import { runNode } from '../running-process.ts';
 import { mikrokit } from './command.ts';
 
-test('The loader gives the codecs of a large API by groups', async (t) => {
+test('The loader provides the codecs of a large API in groups', async (t) => {
   const app = copyApp(t);
   addLargeApi(app, 'await main();');
   const options = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];
@@ -18,7 +18,7 @@ test('The loader gives the codecs of a large API by groups', async (t) => {
   }
 });
 
-test('A built large API starts with a small file and loads the codecs of its routes by groups', async (t) => {
+test('A built large API starts with a small file and loads the codecs of its routes in groups', async (t) => {
   const app = copyApp(t);
   addLargeApi(app, 'await main();');
   const build = runNode(t, [mikrokit, 'build', 'large.ts', '--no-minify'], { cwd: app.folder });
@@ -33,10 +33,10 @@ test('A built large API starts with a small file and loads the codecs of its rou
   const texts = parts.map((file) => readFileSync(file, 'utf8'));
   const [group = '', ...others] = texts.filter((text) => /function decodeItem7\b/.test(text));
   t.is(others.length, 0);
-  // What groups share is in few files: each takes a while to be read.
+  // Groups share few files: each takes a while to be read.
   const imported = [...group.matchAll(/^import .*"\.\/(\w+)-.*";$/gm)].map(([, name]) => name);
   t.deepEqual(imported.sort(), ['codecs', 'shared']);
-  // And what explains refusals is not in it: only failing calls need that, and it is larger than all the rest.
+  // The code that explains refusals is not in it: only failing calls need it, and it is larger than all the rest.
   const codecs = texts.find((text) => /function decodeShared\b/.test(text)) ?? '';
   t.not(codecs, '');
   t.notRegex(codecs, /function explainParams\b/);

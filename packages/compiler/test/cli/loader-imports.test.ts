@@ -13,6 +13,6 @@ test('The loader imports nothing of the command line, the plugin and what they d
     });
     await import('@mikrokit/compiler/register');`;
   const output = await runModule(t, script);
-  t.regex(output, /src\/load-hooks\.ts/);
+  t.regex(output, /src\/loader\/load-hooks\.ts/);
   t.notRegex(output, /src\/(?:cli|plugin)|rolldown|unplugin|magic-string|chokidar/);
 });

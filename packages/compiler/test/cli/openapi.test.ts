@@ -23,7 +23,7 @@ test('mikrokit openapi prints the document of api.ts, named by package.json', as
   t.deepEqual(document.components.schemas.User.required, ['id', 'name', 'lastUpdate']);
 });
 
-test('mikrokit openapi writes a file, with what the options say', async (t) => {
+test('mikrokit openapi writes a file, with the given options', async (t) => {
   const app = copyApp(t);
   const options = ['--title', 'Users', '--version', '2.1', '--server', 'https://a.example/'];
   const { code, output } = await run(t, app, 'api.ts', '--out', 'docs/openapi.json', ...options);
@@ -34,7 +34,7 @@ test('mikrokit openapi writes a file, with what the options say', async (t) => {
   t.deepEqual(document.servers, [{ url: 'https://a.example/' }]);
 });
 
-test('what a module prints, or leaves open, does not disturb the document', async (t) => {
+test('output and open handles of a module do not disturb the document', async (t) => {
   const app = copyApp(t);
   app.write(
     'noisy.ts',
@@ -50,7 +50,7 @@ test('what a module prints, or leaves open, does not disturb the document', asyn
   t.regex(command.output(), /hello from the module/);
 });
 
-test('of several routers one has to be named', async (t) => {
+test('one of several routers has to be named', async (t) => {
   const app = copyApp(t);
   app.write(
     'two.ts',

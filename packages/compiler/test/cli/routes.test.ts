@@ -3,7 +3,7 @@ import { copyApp } from '../app-copy.ts';
 import { runNode } from '../running-process.ts';
 import { mikrokit } from './command.ts';
 
-test('mikrokit routes lists the routes of api.ts, and where their handlers stand', async (t) => {
+test('mikrokit routes lists the routes of api.ts, with the places of their handlers', async (t) => {
   const command = runNode(t, [mikrokit, 'routes'], { cwd: copyApp(t).folder });
   t.is(await command.ended, 0, command.output());
   t.is(

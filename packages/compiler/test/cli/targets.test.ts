@@ -150,7 +150,7 @@ const server = createServer(handle).listen(0, '127.0.0.1', () => console.log('li
   t.deepEqual(await call(url, 'updateUser', ada), { status: 200, text: adaReply });
 });
 
-test('A target is refused that is not known, and an entry without what its target calls', async (t) => {
+test('An unknown target is refused, and so is an entry without the export that its target calls', async (t) => {
   const app = copyApp(t);
   const unknown = runNode(t, [mikrokit, 'build', 'server.ts', '--target', 'aws'], {
     cwd: app.folder,

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import { ada, adaReply, call } from '../app-calls.ts';
 import { type AppCopy, copyApp } from '../app-copy.ts';
+import { type Cleanup, cleanupAfterAll } from '../cleanup.ts';
 import { addCodecs, codecsPrint } from '../codec-app.ts';
 import { addLargeApi, largeApiPrints } from '../large-app.ts';
 import { type RunningProcess, runNode } from '../running-process.ts';
@@ -16,9 +17,20 @@ import { webpack } from './bundlers/webpack.ts';
 // All builds of this file run at once, each with a compiler that writes its cache if the process ends first.
 process.setMaxListeners(64);
 
+const shared = cleanupAfterAll();
+
 for (const bundler of [vite, esbuild, rolldown, rollup, webpack, rspack]) {
+  const app = copyApp(shared);
+  // Several tests read one build, made by a process of its own, and call one server.
+  const build = memoize(() => buildInProcess(shared, bundler, app));
+  const server = memoize(async () => {
+    const { built, code, output } = await build();
+    if (code !== 0 || !built) throw new Error(output);
+    return startServer(shared, app);
+  });
+
   test(`A server that ${bundler.name} built validates and encodes by type`, async (t) => {
-    const { url } = await buildAndRun(t, bundler, copyApp(t));
+    const { url } = await server();
     t.deepEqual(await call(url, 'updateUser', ada), { status: 200, text: adaReply });
     const refused = await call(url, 'updateUser', { ...ada, lastUpdate: 'yesterday' });
     t.is(refused.status, 400);
@@ -26,36 +38,42 @@ for (const bundler of [vite, esbuild, rolldown, rollup, webpack, rspack]) {
   });
 
   test(`A stack from a server that ${bundler.name} built names the line and column of the source`, async (t) => {
-    const app = copyApp(t);
-    const { url, server } = await buildAndRun(t, bundler, app);
+    const { url, process } = await server();
     t.is((await call(url, 'explode')).status, 500);
     const lines = readFileSync(app.path('api.ts'), 'utf8').split('\n');
     const line = lines.findIndex((text) => text.includes('new Error'));
     const column = lines[line]?.indexOf('new Error') ?? -1;
-    const [, place] = await server.prints(/at explode \((?:.*\/)?(api\.ts:\d+:\d+)\)/);
+    const [, place] = await process.prints(/at explode \((?:.*\/)?(api\.ts:\d+:\d+)\)/);
     t.is(place, `api.ts:${line + 1}:${column + 1}`);
   });
 
-  test(`A refused type fails the build of ${bundler.name} with place, type and fix`, async (t) => {
-    const app = copyApp(t);
-    app.replace('user.ts', 'name: string', 'name: any');
-    const error = await t.throwsAsync(
-      bundler.build(app.path('server.ts'), app.path('out/server.mjs')),
-    );
-    t.regex(error?.message ?? '', /user\.ts:3:3/);
-    t.regex(error?.message ?? '', /MK1001.*any/);
-    t.regex(error?.message ?? '', /Write the type that is meant/);
-  });
-
   test(`A server that ${bundler.name} built has one copy of the runtime`, async (t) => {
-    const app = copyApp(t);
-    await bundler.build(app.path('server.ts'), app.path('out/server.mjs'));
+    t.is((await build()).code, 0);
     const { sources } = JSON.parse(readFileSync(app.path('out/server.mjs.map'), 'utf8'));
-    const copies = sources.filter((source: string) => source.endsWith('/runtime/date-time.ts'));
+    const copies = sources.filter((source: string) =>
+      source.endsWith('/runtime/dates/date-time.ts'),
+    );
     t.is(copies.length, 1, sources.join());
   });
 
-  test(`A program that ${bundler.name} built has its codecs, and true places in stacks`, async (t) => {
+  test(`The process that runs ${bundler.name} ends after a build that is built`, async (t) => {
+    const { built, code, output } = await build();
+    t.is(code, 0, output);
+    t.true(built, output);
+  });
+
+  test(`A refused type fails the build of ${bundler.name} with place, type and fix, and the process that runs it ends`, async (t) => {
+    const app = copyApp(t);
+    app.replace('user.ts', 'name: string', 'name: any');
+    const { built, code, output } = await buildInProcess(t, bundler, app);
+    t.is(code, 0, output);
+    t.false(built);
+    t.regex(output, /user\.ts:3:3/);
+    t.regex(output, /MK1001.*any/);
+    t.regex(output, /Write the type that is meant/);
+  });
+
+  test(`A program that ${bundler.name} built has its codecs, and correct places in stacks`, async (t) => {
     const app = copyApp(t);
     await bundler.build(addCodecs(app), app.path('out/codecs.mjs'));
     const program = runNode(t, ['--enable-source-maps', app.path('out/codecs.mjs')]);
@@ -64,7 +82,7 @@ for (const bundler of [vite, esbuild, rolldown, rollup, webpack, rspack]) {
     t.regex(program.output(), /at fail \((?:.*\/)?codecs\.ts:20:76\)/);
   });
 
-  test(`A large API that ${bundler.name} built loads its codecs by groups`, async (t) => {
+  test(`A large API that ${bundler.name} built loads its codecs in groups`, async (t) => {
     const app = copyApp(t);
     // All in one file, in which Rollup cannot let a top-level await wait for what it inlined.
     await bundler.build(addLargeApi(app, 'main();'), app.path('out/large.mjs'));
@@ -73,23 +91,44 @@ for (const bundler of [vite, esbuild, rolldown, rollup, webpack, rspack]) {
     t.is(program.output(), `${largeApiPrints}\n`);
   });
 
-  test(`${bundler.name} takes files with a byte order mark and CRLF`, async (t) => {
+  test(`${bundler.name} accepts files with a byte order mark and CRLF`, async (t) => {
     const app = copyApp(t);
     const text = readFileSync(app.path('api.ts'), 'utf8');
     app.write('api.ts', `\uFEFF${text.replaceAll('\n', '\r\n')}`);
-    const { url } = await buildAndRun(t, bundler, app);
+    await bundler.build(app.path('server.ts'), app.path('out/server.mjs'));
+    const { url } = await startServer(t, app);
     t.deepEqual(await call(url, 'updateUser', ada), { status: 200, text: adaReply });
   });
 }
 
-async function buildAndRun(
-  t: ExecutionContext,
-  bundler: Bundler,
+/** Builds the server in a process of its own, which prints the message of a refusal, and waits for its end. */
+async function buildInProcess(t: Cleanup, { name }: Bundler, app: AppCopy) {
+  const key = name.toLowerCase();
+  const file = new URL(`./bundlers/${key}.ts`, import.meta.url).href;
+  const paths = JSON.stringify([app.path('server.ts'), app.path('out/server.mjs')]);
+  const script = `
+    const { ${key}: bundler } = await import(${JSON.stringify(file)});
+    await bundler.build(...${paths}).then(() => console.log('built'), ({ message }) => console.log(message));`;
+  const evaluated = ['--conditions=@mikrokit/source', '--input-type=module', '--eval', script];
+  const building = runNode(t, evaluated);
+  const code = await building.ended;
+  const output = building.output();
+  return { built: /^built$/m.test(output), code, output };
+}
+
+async function startServer(
+  t: Cleanup,
   app: AppCopy,
-): Promise<{ readonly url: string; readonly server: RunningProcess }> {
-  const outfile = app.path('out/server.mjs');
-  await bundler.build(app.path('server.ts'), outfile);
-  const server = runNode(t, ['--enable-source-maps', outfile]);
-  const [, url = ''] = await server.prints(/listening on (\S+)/);
-  return { url, server };
+): Promise<{ readonly url: string; readonly process: RunningProcess }> {
+  const process = runNode(t, ['--enable-source-maps', app.path('out/server.mjs')]);
+  const [, url = ''] = await process.prints(/listening on (\S+)/);
+  return { url, process };
+}
+
+function memoize<Result>(make: () => Promise<Result>): () => Promise<Result> {
+  let made: Promise<Result> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }

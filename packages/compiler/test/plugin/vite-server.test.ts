@@ -42,7 +42,7 @@ test('The Vite server shows a refused type, and goes on once it is corrected', a
   t.is((await eventually(() => callOnce(vite))).text, adaReply);
 });
 
-test('A router of before a change does not get codecs of after it', async (t) => {
+test('A router from before a change does not get codecs from after it', async (t) => {
   const app = copyApp(t);
   const numbers = Array.from({ length: 80 }, (_, n) => n);
   const fields = (n: number) =>
@@ -76,6 +76,19 @@ ${numbers.map((n) => `  keep${n}: (_context, item: types.Item${n}): types.Item${
   // Its handlers are those of before: a number is what they must not get.
   t.is((await callRoute(before, 'keep0', { a0: 'x' })).status, 200);
   t.not((await callRoute(before, 'keep79', { a79: 1 })).status, 200);
+});
+
+test('Codecs are found by the URL that Vite gave them, without their importer', async (t) => {
+  const app = copyApp(t);
+  const vite = await startVite(app.folder);
+  t.teardown(() => vite.close());
+  await callOnce(vite);
+  const { moduleGraph, pluginContainer } = vite.environments.ssr;
+  const codecs = [...moduleGraph.idToModuleMap.values()].find(({ id }) =>
+    id?.includes('mikrokit='),
+  );
+  t.regex(codecs?.url ?? '', /^\/api\.ts\?mikrokit=0&v=/);
+  t.is((await pluginContainer.resolveId(codecs?.url ?? ''))?.id, codecs?.id ?? 'none');
 });
 
 function startVite(root: string): Promise<ViteDevServer> {

@@ -10,7 +10,7 @@ import { webpack } from './bundlers/webpack.ts';
 
 // Vite watches in its server: vite-server.test.ts.
 for (const bundler of [esbuild, rolldown, rollup, webpack, rspack]) {
-  test(`${bundler.name} bundles anew when a type changes in another file, also after it was refused`, async (t) => {
+  test(`${bundler.name} bundles again when a type changes in another file, also after it was refused`, async (t) => {
     const app = copyApp(t);
     const outfile = app.path('out/api.mjs');
     const errors: string[] = [];

@@ -2,12 +2,12 @@ import * as router from '@mikrokit/router';
 import type { Handlers, RouterCodecs, TypeSource } from '@mikrokit/types/runtime';
 import { CODECS_VERSION } from '@mikrokit/types/runtime';
 
-/** What was handed to `createRouter`, call by call. */
+/** The arguments of each call of `createRouter`. */
 export const captured: Handlers[] = [];
 
 class Captured extends Error {}
 
-/** A `createRouter` that makes no router, but keeps what a type source is given. */
+/** A `createRouter` that makes no router, but records the input of its type source. */
 export function createRouterOf() {
   return (routes: router.Routes, options: router.RouterOptions = {}): undefined => {
     const types: TypeSource = {

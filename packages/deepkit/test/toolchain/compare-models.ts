@@ -3,7 +3,7 @@ import { deepkitTypes } from '@mikrokit/deepkit';
 import type { Handlers } from '@mikrokit/types/runtime';
 import type { ApiModel } from '@mikrokit/types/runtime/explain';
 
-/** The models that the checker reads in a file, one for each router. */
+/** The models that the checker reads from a file, one per router. */
 export function modelsOf(compiler: Compiler, file: string): readonly ApiModel[] {
   const modules = compiler.compile(file)?.modules ?? [];
   return modules.flatMap((module) => {
@@ -12,15 +12,15 @@ export function modelsOf(compiler: Compiler, file: string): readonly ApiModel[] 
   });
 }
 
-/** How a route's model by reflection compares to that of the checker. */
+/** How a route's model by reflection compares to the checker's. */
 export interface Comparison {
-  /** In what it differs on the wire, or why there is none. */
+  /** The difference on the wire, or why there is no model. */
   readonly difference?: string;
-  /** Whether it is the same in all, names and the order of members included. */
+  /** Whether it is identical, names and order of members included. */
   readonly isSame: boolean;
 }
 
-/** Reads a route by reflection; contracts are hashes of all types on the wire, its hooks' included. */
+/** Reads a route by reflection. Contracts are hashes of all types on the wire, including those of hooks. */
 export function compareModels(
   model: ApiModel,
   id: string,

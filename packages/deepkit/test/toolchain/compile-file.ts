@@ -7,8 +7,8 @@ const OPTIONS: ts.CompilerOptions = {
   inlineSourceMap: true,
 };
 
-/** Compiles a file of an application by itself, as loaders and plugins do, with its types kept by `@deepkit/type-compiler`. */
-// `config` is by default the tsconfig.json that stands nearest.
+/** Compiles a single file, as loaders and plugins do. `@deepkit/type-compiler` keeps its types. */
+// `config` defaults to the nearest tsconfig.json.
 export function compileFile(text: string, fileName: string, config?: string): string {
   const { outputText } = ts.transpileModule(text, {
     fileName,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** Imports a module of this package's fixtures, compiled with its types kept. */
+/** Imports a fixture of this package, compiled with types kept. */
 export async function loadApp(file: string): Promise<Record<string, unknown>> {
   const { compileFile } = await import('./compile-file.ts');
   const hooks = registerHooks({

@@ -14,8 +14,8 @@ const config = join(import.meta.dirname, '../fixtures/tsconfig.json');
 const capture = import.meta.resolve('./capture.ts');
 
 /**
- * Loads fixtures of the compiler as an application compiled by the type compiler, and gives what each hands to the calls
- * of `createRouter` in it.
+ * Loads the compiler's fixtures compiled by the type compiler, and returns the arguments of the calls of `createRouter` in
+ * each.
  */
 export async function loadFixtures(
   files: readonly string[],
@@ -46,7 +46,7 @@ export async function loadFixtures(
     try {
       captured.length = 0;
       const module: Record<string, unknown> = await import(url);
-      // A router that is made by a function is made as well.
+      // Some fixtures make a router in a function.
       if (typeof module.make === 'function') module.make();
       loaded.set(file, [...captured]);
     } catch (error) {
@@ -59,7 +59,7 @@ export async function loadFixtures(
 
 function shimOf(url: string): string {
   const { pathname } = new URL(url);
-  // Its annotations have no reflection.
+  // The annotations of `@mikrokit/types` have no reflection.
   if (pathname.endsWith('types')) return 'export const createCodec = () => undefined;';
   const real = JSON.stringify(import.meta.resolve('@mikrokit/router'));
   return `import { createRouterOf } from ${JSON.stringify(capture)};

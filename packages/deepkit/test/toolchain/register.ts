@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Not before the hook of typescript-6.ts is there.
+// After the hook of typescript-6.ts is registered.
 const { compileFile } = await import('./compile-file.ts');
 
-// A Node loader: compiles the application's TypeScript with its types kept.
+// A Node loader that compiles the application's TypeScript and keeps its types.
 registerHooks({
   load: (url, context, next) => {
     const isOwn = url.startsWith('file:') && /\/test\/fixtures\/.*\.ts$/.test(url);

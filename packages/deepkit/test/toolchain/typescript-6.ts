@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-// The type compiler needs TypeScript's compiler in JavaScript, which 7 no longer is: it gets the one of this package.
+// The type compiler needs a TypeScript compiler in JavaScript, which version 7 no longer is, so it gets this package's.
 const ownTypeScript = import.meta.resolve('typescript');
 
 const TOOLS = /\/(?:@deepkit\/type-compiler|@marcj\/ts-clone-node|@typescript\/vfs)\//;

@@ -14,8 +14,8 @@ const OPTIONS: ts.CompilerOptions = {
 };
 
 /**
- * The text of files as their author would write them for `@deepkit/type`: with the types of results and of parameters
- * with defaults, which TypeScript infers and reflection does not see, and with plain imports, as `import type` is dropped.
+ * Rewrites files for `@deepkit/type`: adds the types of results and of parameters with defaults, which TypeScript infers and
+ * reflection does not have, and makes imports plain, because `import type` is dropped.
  */
 export function writeTypesOut(files: readonly string[]): (file: string, text: string) => string {
   const program = ts.createProgram(files, OPTIONS);
@@ -59,7 +59,7 @@ function resultType(checker: ts.TypeChecker, node: HandlerLike): Edit[] {
   const signature = checker.getSignatureFromDeclaration(node);
   const type = signature && checker.getReturnTypeOfSignature(signature);
   const text = type && spell(checker, type, node);
-  // `at` is behind the parenthesis that ends the parameters.
+  // `at` follows the parenthesis that ends the parameters.
   const before = ts.isArrowFunction(node) ? node.equalsGreaterThanToken : node.body;
   const source = node.getSourceFile();
   const at = before ? source.text.lastIndexOf(')', before.getStart(source)) + 1 : 0;

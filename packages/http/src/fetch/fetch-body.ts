@@ -1,18 +1,9 @@
-import type { ProtocolErrorType } from '@mikrokit/router';
-import type { FetchLike } from './answer.ts';
+import { type BodyRefusal, type BodyVerdict, tooLarge } from '@mikrokit/router';
+import { isEncoded } from '../body/inflater.ts';
+import { notUtf8 } from '../body/utf8-text.ts';
+import type { FetchLike } from './create-answer.ts';
 
-/** Why a body cannot be taken. */
-export interface BodyRefusal {
-  readonly type: ProtocolErrorType;
-  readonly message?: string;
-}
-
-const tooLarge: BodyRefusal = { type: 'payload-too-large' };
-const notUtf8: BodyRefusal = {
-  type: 'bad-request',
-  message: 'The request body is not valid UTF-8',
-};
-const coded: BodyRefusal = {
+const encoded: BodyRefusal = {
   type: 'unsupported-media-type',
   message: 'This host takes no content-encoding; send the body as it is',
 };
@@ -21,28 +12,28 @@ const cutShort: BodyRefusal = {
   message: 'The request body ended before it was complete',
 };
 
-/** Reads a request's body as text, never holding more than `maxSize` bytes of one that says no length. */
+/** Reads a request's body as text, holding at most `maxSize` bytes of one without a length. */
 export async function readFetchBody(
   request: Pick<FetchLike, 'headers' | 'body' | 'arrayBuffer'>,
   maxSize: number,
-): Promise<string | BodyRefusal> {
+): Promise<BodyVerdict> {
   const declared = request.headers.get('content-length');
   if (declared !== null && Number(declared) > maxSize) return tooLarge;
   try {
-    // The host holds a body to its length; one that was made by hand may be longer than it says.
+    // Hosts enforce the declared length, but a request made by hand may have a longer body.
     const bytes =
       declared === null ? await readStream(request.body, maxSize) : await request.arrayBuffer();
     if (bytes === undefined || bytes.byteLength > maxSize) return tooLarge;
     const text = textOf(bytes);
-    // Some hosts undo a coding and leave its name: only bytes that are no text tell that nobody did.
-    const coding = request.headers.get('content-encoding') ?? 'identity';
-    return text === notUtf8 && coding.toLowerCase() !== 'identity' ? coded : text;
+    // Some hosts undo a coding but keep the header: only bytes that are not UTF-8 show that it was not undone.
+    const coding = request.headers.get('content-encoding') ?? undefined;
+    return text === notUtf8 && isEncoded(coding) ? encoded : text;
   } catch {
     return cutShort;
   }
 }
 
-/** All of a stream, or `undefined` for one that goes on past `maxSize` bytes, which is cancelled. */
+/** Reads a stream to its end; cancels it after `maxSize` bytes and gives `undefined`. */
 async function readStream(
   stream: AsyncIterable<Uint8Array> | null,
   maxSize: number,
@@ -68,7 +59,7 @@ async function readStream(
 // Making one for each body costs more than decoding it; it keeps no state between whole texts.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-function textOf(bytes: Uint8Array | ArrayBuffer): string | BodyRefusal {
+function textOf(bytes: Uint8Array | ArrayBuffer): BodyVerdict {
   try {
     return utf8.decode(bytes);
   } catch {

@@ -1,12 +1,31 @@
-import type { Dispatcher } from '@mikrokit/router';
-import type { FrontOptions } from '../front/front.ts';
-import { accept, answerBehind, createFetchFront, run } from './answer.ts';
-import { readFetchBody } from './fetch-body.ts';
-import { FetchRequest } from './fetch-request.ts';
+import type { CallRequest, Dispatcher } from '@mikrokit/router';
+import type { MiddlewareOptions } from '../middleware/middleware.ts';
+import { createRemoteAddressOf, type TrustProxy } from '../middleware/trusted-proxies.ts';
+import { createAnswer } from './create-answer.ts';
 import { createResponder } from './responder.ts';
 
-/** Answers a Fetch API request. Never rejects: what goes wrong is a reply. */
-export type FetchHandler = (request: Request) => Promise<Response>;
+/** Answers a Fetch API request. Never rejects: failures are replies. `host` is what the host passes beside it. */
+export type FetchHandler<Host extends unknown[] = []> = (
+  request: Request,
+  ...host: Host
+) => Promise<Response>;
+
+/** Options of `fetchHandler`. The functions get the request, and whatever else the host passes to its handler. */
+export interface FetchHandlerOptions<Host extends unknown[] = []> extends MiddlewareOptions {
+  /**
+   * The address that connected, for `context.request.remoteAddress`. On Bun `(request, server: Server) =>
+   * server.requestIP(request)?.address`, on Deno `(_request, info: Deno.ServeHandlerInfo) => info.remoteAddr.hostname`.
+   * Default: none, because the Fetch API has no addresses.
+   */
+  readonly remoteAddress?: (request: Request, ...host: Host) => string | undefined;
+  /** The proxies whose `x-forwarded-for` is believed. A list needs `remoteAddress`. Default: none. */
+  readonly trustProxy?: TrustProxy;
+  /**
+   * Keeps the host running for the work of `context.waitUntil`: `(work, _request, _env, ctx: ExecutionContext) =>
+   * ctx.waitUntil(work)` in a Worker. Default: work goes on as long as the process does.
+   */
+  readonly waitUntil?: (work: Promise<unknown>, request: Request, ...host: Host) => void;
+}
 
 /**
  * Serves a router wherever requests are answered with the Fetch API: `Bun.serve({ fetch })`, `Deno.serve`,
@@ -14,20 +33,64 @@ export type FetchHandler = (request: Request) => Promise<Response>;
  * route's, prefix included. `context.signal` follows the request's own where the host aborts it. Throws a
  * `TypeError` or `RangeError` for options that cannot work.
  */
-export function fetchHandler(api: Dispatcher, options: FrontOptions = {}): FetchHandler {
+export function fetchHandler<Host extends unknown[] = []>(
+  api: Dispatcher,
+  options: FetchHandlerOptions<Host> = {},
+): FetchHandler<Host> {
+  const answer = createAnswer(api, options);
   const toResponse = createResponder();
-  const front = createFetchFront(options);
-  if (front !== undefined) {
-    const answer = answerBehind(front, api);
-    return async (request) =>
-      toResponse(await answer(request, new FetchRequest(request)), request.method);
-  }
-  // Not by `createAnswer`, which takes two promises more for each call.
-  return async (request) => {
-    const endpoint = accept(api, request);
-    if ('status' in endpoint) return toResponse(endpoint, request.method);
-    const body = await readFetchBody(request, endpoint.maxBodySize);
-    const reply = run(endpoint, body, request, new FetchRequest(request));
-    return toResponse('then' in reply ? await reply : reply, request.method);
+  const addressOf = createAddressOf(options);
+  const { waitUntil } = options;
+  return async (request, ...host) => {
+    const call = new FetchRequest(request, {
+      address: () => addressOf(request, ...host),
+      waitUntil: (work) => waitUntil?.(work, request, ...host),
+    });
+    return toResponse(await answer(request, call), request.method);
   };
+}
+
+function createAddressOf<Host extends unknown[]>({
+  remoteAddress,
+  trustProxy,
+}: FetchHandlerOptions<Host>): (request: Request, ...host: Host) => string | undefined {
+  const peerOf = remoteAddress ?? (() => undefined);
+  if (trustProxy === undefined) return peerOf;
+  if (trustProxy !== true && remoteAddress === undefined) {
+    throw new TypeError(
+      'trustProxy is a list, but the Fetch API does not say who connects; pass remoteAddress too, or trustProxy: true if every request comes through your proxies',
+    );
+  }
+  const addressOf = createRemoteAddressOf(trustProxy);
+  return (request, ...host) =>
+    addressOf(peerOf(request, ...host), request.headers.get('x-forwarded-for') ?? undefined);
+}
+
+/** The parts of a request that only the host has. */
+interface RequestHost {
+  readonly address: () => string | undefined;
+  readonly waitUntil: (work: Promise<unknown>) => void;
+}
+
+/** `context.request` of a call that came as a Fetch API request. */
+class FetchRequest implements CallRequest {
+  readonly native: Request;
+  readonly #host: RequestHost;
+
+  constructor(native: Request, host: RequestHost) {
+    this.native = native;
+    this.#host = host;
+  }
+
+  get remoteAddress(): string | undefined {
+    return this.#host.address();
+  }
+
+  waitUntil(work: Promise<unknown>): void {
+    this.#host.waitUntil(work);
+  }
+
+  header(name: string): string | undefined {
+    return this.native.headers.get(name) ?? undefined;
+  }
 }

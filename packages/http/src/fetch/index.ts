@@ -1,3 +1,3 @@
-// For packages of ours whose hosts speak the Fetch API, more or less; applications use the package's main entry.
-export { type Answer, createAnswer, type FetchLike } from './answer.ts';
+// For our own packages whose hosts resemble the Fetch API; applications use the package's main entry.
+export { type Answer, createAnswer, type FetchLike } from './create-answer.ts';
 export { createResponder, type Responder } from './responder.ts';

@@ -1,12 +1,11 @@
 import type { Reply } from '@mikrokit/router';
 
-/** Turns replies into responses. */
 export type Responder = (reply: Reply, method: string) => Response;
 
 /**
- * Makes a responder. It keeps what it made of the last list of headers, which is the same list for nearly every
- * reply: on Bun a response from an init that was used before takes a third of one from a new init, and 0.4 µs instead of
- * 0.9 if that has a `Headers`, with which Deno takes twice as long.
+ * Makes a function that turns replies into responses. It keeps the init of the last list of headers, which nearly all
+ * replies share. On Bun a response from a known init takes a third of the time, and 0.4 µs instead of 0.9 if the init
+ * has a `Headers`. On Deno a `Headers` doubles the time.
  */
 export function createResponder(): Responder {
   let lastHeaders: readonly string[] | undefined;
@@ -23,14 +22,14 @@ export function createResponder(): Responder {
   };
 }
 
-// Not every host takes the body from the reply to a HEAD, and without one they would say that its length is 0.
+// Some hosts send the body of a reply to a HEAD; without a body they would send a length of 0.
 function toHeadResponse(status: number, headers: readonly string[], body: string): Response {
   const length = String(new TextEncoder().encode(body).length);
   return new Response(null, { status, headers: pairsOf([...headers, 'content-length', length]) });
 }
 
 function pairsOf(headers: readonly string[]): [string, string][] | Record<string, string> {
-  // Hosts take an object faster than a list.
+  // Hosts read an object faster than a list.
   if (headers.length === 2) return { [headers[0] as string]: headers[1] as string };
   const pairs: [string, string][] = [];
   for (let at = 0; at < headers.length; at += 2) {

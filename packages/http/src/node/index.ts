@@ -1,2 +1,2 @@
-// For packages of ours whose hosts speak node:http; applications use the package's main entry.
+// For our own packages whose hosts use node:http; applications use the package's main entry.
 export { createNodeHandler, type NodeHandler } from './node-handler.ts';

@@ -1,16 +1,17 @@
-import type { HttpServer, ServeOptions } from '../serve-options.ts';
-import { onSignals, signalsOf } from '../shut-down.ts';
-import { urlOf } from '../url-of.ts';
+import type { CloseOptions, HttpServer, ServeOptions } from '../serve-options.ts';
+import { runOnClose } from '../server-closing.ts';
+import { serverUrl } from '../server-url.ts';
+import { onFirstSignal, shutdownSignals } from '../shutdown-signals.ts';
 import { WorkerPool } from './worker-pool.ts';
 
-/** How many workers an option asks for. Throws a `RangeError` for a number that is none. */
+/** Resolves the option `workers` to a number of workers. Throws a `RangeError` for an invalid one. */
 export function workerCount(workers: number | 'auto'): number {
   if (workers === 'auto') return process.getBuiltinModule('node:os').availableParallelism();
   if (Number.isInteger(workers) && workers > 0) return workers;
   throw new RangeError(`workers is ${workers}; use a whole number from 1, or 'auto'`);
 }
 
-/** Runs this process' own script in workers, which serve; this process only looks after them. */
+/** Runs the script of this process in workers, which serve; this process only supervises them. */
 export async function serveWithWorkers(
   options: ServeOptions,
   workers: number | 'auto',
@@ -19,26 +20,30 @@ export async function serveWithWorkers(
   const cluster = process.getBuiltinModule('node:cluster');
   const pool = new WorkerPool(cluster, workerCount(workers));
   const port = await pool.start();
-  // Callers in the middle of a series of calls learn from a last reply that their connection ends.
-  const rolling = { deadline: shutdownDeadline, delay: Math.max(shutdownDelay, timeToTell) };
-  const signals = signalsOf(options.signals);
+  // With a delay, callers learn from a last reply that their connection ends.
+  const rolling = { deadline: shutdownDeadline, delay: Math.max(shutdownDelay, closeNoticeDelay) };
+  const signals = shutdownSignals(options.signals);
   let closed: Promise<void> | undefined;
   const close: HttpServer['close'] = (how = {}) => {
     stopListening();
     process.off('SIGHUP', restartOnSignal);
-    closed ??= pool.close(how);
+    closed ??= closeAll(how);
     return closed;
+  };
+  const closeAll = async (how: CloseOptions): Promise<void> => {
+    await pool.close(how);
+    if (options.onClose !== undefined) await runOnClose(options.onClose);
   };
   const restart = (): Promise<void> => pool.restart(rolling);
   const restartOnSignal = (): void => {
-    // The workers that were there go on.
+    // The old workers go on.
     restart().catch((error: Error) => process.emitWarning(error));
   };
-  const stopListening = onSignals(signals, () => {
+  const stopListening = onFirstSignal(signals, () => {
     close({ deadline: shutdownDeadline, delay: shutdownDelay });
   });
   if (signals.length > 0) process.on('SIGHUP', restartOnSignal);
-  return { url: urlOf(port, options), close, restart };
+  return { url: serverUrl(port, options), close, restart };
 }
 
-const timeToTell = 250;
+const closeNoticeDelay = 250;

@@ -1,6 +1,6 @@
 import type { CloseOptions } from '../serve-options.ts';
 
-/** What the primary process asks of a worker: to close its server and end. */
+/** Asks a worker to close its server and end. */
 export interface CloseMessage {
   readonly mikrokit: 'close';
   readonly how: CloseOptions;

@@ -2,13 +2,13 @@ import type { Cluster, Worker } from 'node:cluster';
 import type { CloseOptions } from '../serve-options.ts';
 import type { CloseMessage } from './worker-message.ts';
 
-/** Milliseconds beyond its deadline that a worker has to end by itself. */
+/** Milliseconds after its deadline in which a worker may still end by itself. */
 const grace = 5_000;
-/** A worker that ended sooner than this after it was started is started again with growing delays. */
+/** A worker that lived for fewer milliseconds is replaced after a growing pause. */
 const shortLife = 5_000;
 const longestPause = 30_000;
 
-/** Keeps a number of worker processes running, each of which serves the same port. */
+/** Keeps a number of worker processes running, all on the same port. */
 export class WorkerPool {
   readonly #cluster: Cluster;
   readonly #count: number;
@@ -23,7 +23,7 @@ export class WorkerPool {
     this.#count = count;
   }
 
-  /** Resolves with the port when all workers listen; rejects when one ends before it does. */
+  /** Resolves with the port when all workers listen; rejects when one ends before that. */
   async start(): Promise<number> {
     try {
       const ports = await Promise.all(Array.from({ length: this.#count }, () => this.#startOne()));
@@ -35,7 +35,7 @@ export class WorkerPool {
     }
   }
 
-  /** Replaces every worker by a new one, one after the other, each new one listening before the old one closes. */
+  /** Replaces the workers one by one; each new one listens before the old one closes. */
   restart(how: CloseOptions): Promise<void> {
     const before = this.#rolling.catch(() => {});
     this.#rolling = before.then(async () => {
@@ -48,14 +48,14 @@ export class WorkerPool {
     return this.#rolling;
   }
 
-  /** Closes all workers; none is started again. */
+  /** Closes all workers for good. */
   async close(how: CloseOptions): Promise<void> {
     this.#closing = true;
     for (const pause of this.#pauses) clearTimeout(pause);
     await Promise.all([...this.#workers].map((worker) => this.#retire(worker, how)));
   }
 
-  /** Resolves with the port once it listens. One that never did is started again only where nobody waits for it. */
+  /** Resolves with the port once the worker listens. One that ends before that is not replaced, unless it is a replacement. */
   #startOne(isReplacement = false): Promise<number> {
     let keep = isReplacement;
     const worker = this.#cluster.fork();
@@ -84,13 +84,13 @@ export class WorkerPool {
     );
     const timer = setTimeout(() => {
       this.#pauses.delete(timer);
-      // One that does not start has ended, which starts the next.
+      // A worker that fails to start has ended, and its exit starts the next.
       this.#startOne(true).catch(() => {});
     }, pause);
     this.#pauses.add(timer);
   }
 
-  /** Asks a worker to close and waits for its end, which is forced when it takes too long. */
+  /** Asks a worker to close and waits for its end; kills it if that takes too long. */
   async #retire(worker: Worker, how: CloseOptions): Promise<void> {
     this.#workers.delete(worker);
     if (worker.isDead()) return;

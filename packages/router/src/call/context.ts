@@ -1,15 +1,14 @@
 import type { CallRequest } from '../adapter.ts';
-import { CallResponse, type ResponseDraft } from './response-draft.ts';
 
 /**
- * Data of the application's own about a route or hook: whatever it likes. Its keys get types by declaration merging:
+ * The application's own data about a route or hook. Its keys get types by declaration merging:
  * `declare module '@mikrokit/router' { interface Metadata { role?: 'admin' } }`.
  */
 export interface Metadata {
   readonly [key: string]: unknown;
 }
 
-/** What the route of a call was given beside its handler. */
+/** The called route, as handlers see it. */
 export interface CallRoute {
   readonly id: string;
   readonly description: string | undefined;
@@ -17,90 +16,53 @@ export interface CallRoute {
   readonly metadata: Metadata;
 }
 
-/** What every call has, before the application's own part: the argument of the router's `context` factory. */
+/** A call before the application adds its own part: the argument of the router's `context` factory. */
 export interface Call {
   /** Unique for this call; made when first read. */
   readonly id: string;
-  /** Id of the route that was called, e.g. `users/get`. */
+  /** Id of the called route, e.g. `users/get`. */
   readonly path: string;
-  /** The route that was called, for hooks that treat routes by what they are. */
+  /** The called route, for hooks that depend on its metadata. */
   readonly route: CallRoute;
   readonly request: CallRequest;
   readonly response: ResponseDraft;
   /** Aborted when the caller goes away or the route's timeout passes. Made when first read. */
   readonly signal: AbortSignal;
+  /**
+   * Keeps work going after the reply: `serve` waits for it when it closes, other hosts as `docs/context.md` says. A
+   * rejection is logged.
+   */
+  waitUntil(work: PromiseLike<unknown>): void;
 }
 
 /** The first argument of every handler, made anew for each call. */
 export interface Context<Shared = unknown> extends Call {
-  /** What the router's `context` factory returned for this call. */
+  /** The value that the router's `context` factory returned for this call. */
   readonly shared: Shared;
   /**
-   * What each step that has failed so far threw or returned, by the name under which it stands in the reply;
-   * `undefined` as long as none has. A hook with `runOnError` tells by it whether to commit or to roll back.
+   * The errors thrown or returned so far, by their names in the reply; `undefined` without errors.
+   * A hook with `runOnError` decides by it whether to commit or to roll back.
    */
   readonly errors: ReadonlyMap<string, unknown> | undefined;
 }
 
-/** `true` where `mikrokit build` has found that no module of the application names `response`, or what sets it. */
-declare const MIKROKIT_NO_RESPONSE: true | undefined;
+/** The part of a reply that handlers set, in `context.response`. The status of an error overrides it. */
+export interface ResponseDraft {
+  /**
+   * HTTP status of a successful reply, by default the route's `status`. Throws a `RangeError` for anything but an integer from 200 to 399,
+   * and for a status that forbids a body (204, 205, 304): a reply always has a body.
+   */
+  status: number;
+  readonly headers: ResponseHeaders;
+}
 
-/** The context's other side: what the executor reads and sets. Everything that costs is made when first read. */
-export class CallContext implements Context {
-  readonly route: CallRoute;
-  readonly request: CallRequest;
-  shared: unknown = undefined;
-  errors: Map<string, unknown> | undefined = undefined;
-  draft: CallResponse | undefined = undefined;
-  #id: string | undefined = undefined;
-  #controller: AbortController | undefined = undefined;
-  #abortReason: Error | undefined = undefined;
-
-  constructor(route: CallRoute, request: CallRequest) {
-    this.route = route;
-    this.request = request;
-  }
-
-  get path(): string {
-    return this.route.id;
-  }
-
-  get id(): string {
-    this.#id ??= crypto.randomUUID();
-    return this.#id;
-  }
-
-  get response(): ResponseDraft {
-    if (typeof MIKROKIT_NO_RESPONSE !== 'undefined')
-      throw new TypeError(
-        'context.response was asked for, but the build saw nothing that names it',
-      );
-    this.draft ??= new CallResponse();
-    return this.draft;
-  }
-
-  get signal(): AbortSignal {
-    if (this.#controller === undefined) {
-      this.#controller = new AbortController();
-      if (this.#abortReason !== undefined) this.#controller.abort(this.#abortReason);
-    }
-    return this.#controller.signal;
-  }
-
-  /** Notes what a step threw or returned as an error. */
-  addError(name: string, cause: unknown): void {
-    this.errors ??= new Map();
-    this.errors.set(name, cause);
-  }
-
-  /** Whether nobody waits for the call any more. */
-  get isAborted(): boolean {
-    return this.#abortReason !== undefined;
-  }
-
-  /** Aborts the signal, now or when it is first read. */
-  abort(reason: Error): void {
-    this.#abortReason = reason;
-    this.#controller?.abort(reason);
-  }
+/**
+ * Headers of a reply. Both methods throw a `TypeError` for a name or value that RFC 9110 section 5 does not
+ * allow, and for headers that MikroKit or the connection decides (`content-type`, `content-length`, …).
+ */
+export interface ResponseHeaders {
+  /** Sets a header, and replaces any of that name. */
+  set(name: string, value: string): void;
+  /** Adds a header beside those of that name, e.g. a second `set-cookie`. */
+  append(name: string, value: string): void;
 }

@@ -1,4 +1,6 @@
-// Apart from the table, so that a caller's bundle need not have all of it.
+import type { Issue } from '@mikrokit/types/runtime';
+
+// Apart from the table, so that a client's bundle can leave the rest out.
 export const VALIDATION = [400, 'The parameters are not valid'] as const;
 export const CONTRACT_CHANGED = [
   409,
@@ -6,7 +8,7 @@ export const CONTRACT_CHANGED = [
 ] as const;
 export const NOT_FOUND = [404, 'There is no such route'] as const;
 
-/** Every failure that the protocol itself knows, with its HTTP status and the fixed text the caller reads. */
+/** All failures of the protocol itself, with their HTTP status and fixed text for the caller. */
 export const PROTOCOL_ERRORS = {
   'bad-request': [400, 'The request body is not a valid call'],
   validation: VALIDATION,
@@ -21,7 +23,7 @@ export const PROTOCOL_ERRORS = {
   timeout: [504, 'The route took too long'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
-/** A failure's `type` when the protocol, not the application, decided it. */
+/** The `type` of a failure that the protocol decides, not the application. */
 export type ProtocolErrorType = keyof typeof PROTOCOL_ERRORS;
 
 /** How an {@link RpcError} differs from a plain 400 without data. */
@@ -30,9 +32,9 @@ export interface RpcErrorOptions<Data> {
   readonly status?: number;
   /** Text that the caller reads. Default: the error's type. */
   readonly message?: string;
-  /** What the caller gets beside type and message; written as JSON. */
+  /** Sent beside type and message, as JSON. */
   readonly data?: Data;
-  /** Why it came to this: never sent, but logged when the status is 500 or above. */
+  /** Never sent, but logged when the status is 500 or above. */
   readonly cause?: unknown;
 }
 
@@ -59,13 +61,21 @@ export class RpcError<Type extends string = string, Data = undefined> extends Er
   }
 }
 
-/** One of the protocol's own failures as an error; `message` says it more precisely than the table. */
+/** One of the protocol's own failures as an error; `message` replaces the text of the table. */
 export function toProtocolError(type: ProtocolErrorType, message?: string): RpcError {
   const [status, fixedMessage] = PROTOCOL_ERRORS[type];
   return new RpcError(type, { status, message: message ?? fixedMessage });
 }
 
-/** How an error without data is written in a reply's body. */
+/** An error in the body of a reply. */
+export interface WireError {
+  readonly type: string;
+  readonly message: string;
+  readonly data?: unknown;
+  readonly issues?: readonly Issue[];
+}
+
+/** An error without data as it is written into the body of a reply. */
 export function errorText({ type, message }: RpcError): string {
   return JSON.stringify({ type, message });
 }

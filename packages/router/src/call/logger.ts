@@ -1,4 +1,4 @@
-/** Where a router reports: the conventional shape, so a pino logger fits as it is. */
+/** The logger of a router, with the conventional methods: pino and console fit as they are. */
 export interface Logger {
   debug(details: object, message: string): void;
   info(details: object, message: string): void;
@@ -7,26 +7,31 @@ export interface Logger {
 }
 
 /** Writes errors to stderr and nothing else. */
-export const errorsToConsole: Logger = {
+const errorsToConsole: Logger = {
   debug: ignore,
   info: ignore,
   warn: ignore,
   error: (details, message) => console.error(message, details),
 };
 
-/** Logs and never fails: neither a logger that throws nor one that rejects may break a reply. */
-export function logSafely(
-  logger: Logger,
-  level: keyof Logger,
-  details: object,
-  message: string,
-): void {
-  try {
-    const outcome: unknown = logger[level](details, message);
-    if (outcome instanceof Promise) outcome.catch(ignore);
-  } catch {
-    // Nowhere is left to report to.
-  }
+/** A logger that never fails: neither an exception nor a rejection of the application's logger may break a reply. */
+export function createSafeLogger(logger: Logger = errorsToConsole): Logger {
+  const safely =
+    (level: keyof Logger) =>
+    (details: object, message: string): void => {
+      try {
+        const outcome: unknown = logger[level](details, message);
+        if (outcome instanceof Promise) outcome.catch(ignore);
+      } catch {
+        // There is nowhere left to report to.
+      }
+    };
+  return {
+    debug: safely('debug'),
+    info: safely('info'),
+    warn: safely('warn'),
+    error: safely('error'),
+  };
 }
 
 function ignore(): void {}

@@ -1,14 +1,16 @@
 import {
-  DefinedHook,
   DefinedRoute,
   type HookFields,
+  HookObject,
   type HookRules,
   type RouteRules,
-} from './definition.ts';
-import { faultOf } from './faults.ts';
+} from './definitions.ts';
+import { errorMessage, routeName } from './error-messages.ts';
 import type { HookDefinition } from './hook.ts';
-import { routeName } from './places.ts';
-import type { Handler, RouteDefinition, RouteOptions, Routes } from './route.ts';
+import type { HookLevel } from './hook-level.ts';
+import { hasPathParameter } from './path-parameter.ts';
+import type { Handler, RouteDefinition, Routes } from './route.ts';
+import type { RouteOptions } from './route-options.ts';
 
 /** All routes and hooks of a router. */
 export interface FlatRoutes {
@@ -18,16 +20,16 @@ export interface FlatRoutes {
   readonly hooks: readonly FlatHook[];
 }
 
-/** One route as it was written, found under its keys. */
+/** One route with its options, found under its keys. */
 export interface FlatRoute extends RouteOptions {
   /** Its keys joined with `/`, e.g. `users/get`. */
   readonly id: string;
   readonly handler: Handler;
   /** The hooks that run before it, in order. Routes with the same hooks share one list. */
   readonly before: readonly FlatHook[];
-  /** Likewise those after it. */
+  /** The hooks that run after it, in order. Routes with the same hooks share one list. */
   readonly after: readonly FlatHook[];
-  /** Absent for a function that stands by itself. */
+  /** Absent for a plain function. */
   readonly rules?: RouteRules;
 }
 
@@ -38,106 +40,116 @@ export interface FlatHook {
   readonly field: string;
   readonly definition: HookDefinition;
   readonly rules: HookRules;
+  /** The number of groups and hooks that it is within. */
+  readonly depth: number;
+  /** The hooks that it is within. */
+  readonly guards: readonly FlatHook[];
 }
 
-/** `true` where `mikrokit build` has found that no module of the application names `hook`, or `route`. */
-declare const MIKROKIT_NO_HOOKS: true | undefined;
-declare const MIKROKIT_NO_DEFINED_ROUTES: true | undefined;
+/** The routes and hooks of a router, while they are collected. */
+export interface Found {
+  readonly routes: FlatRoute[];
+  readonly hooks: FlatHook[];
+}
 
-const maxLevels = 16;
+/** Adds the routes and hooks of a group to those found. */
+export type Collect = (group: Routes, outer: Level, found: Found) => void;
 
-/** Lists every route in key order, with its hooks. Throws for whatever would not work as it looks, naming place and fix. */
+const maxDepth = 16;
+
+/** Lists every route in key order, with its hooks. Throws for routes and hooks that cannot work, naming place and fix. */
 export function flattenRoutes(routes: Routes): FlatRoutes {
-  if (!isGroup(routes)) throw new TypeError(faultOf('no-group', ''));
-  const found = { routes: [] as FlatRoute[], hooks: [] as FlatHook[] };
-  collect(routes, { keys: [], before: [], after: [], fields: new Map() }, found);
-  if (found.routes.length === 0) throw new TypeError(faultOf('no-routes', ''));
-  if (typeof MIKROKIT_NO_HOOKS === 'undefined')
-    found.hooks[0]?.rules.assertNoRouteFields(found.routes, found.hooks);
+  if (!isGroup(routes)) throw new TypeError(errorMessage('no-group', ''));
+  const found: Found = { routes: [], hooks: [] };
+  collect(routes, outermost, found);
+  if (found.routes.length === 0) throw new TypeError(errorMessage('no-routes', ''));
+  found.hooks[0]?.rules.assertFields(found.routes, found.hooks);
   return found;
 }
 
-/** Where a group stands. */
-interface Level {
+/** A group, or the routes within a hook that provides a value. */
+export interface Level {
   readonly keys: readonly string[];
+  /** The number of levels around it. */
+  readonly depth: number;
+  /** The hooks that run before its routes. */
   readonly before: readonly FlatHook[];
+  /** The hooks that run after its routes. */
   readonly after: readonly FlatHook[];
-  /** The body fields of the hooks of this level and those around it. */
+  /** The hooks whose routes it is among. */
+  readonly guards: readonly FlatHook[];
+  /** The hooks of this level and those around it, by body field. */
   readonly fields: HookFields;
 }
 
+const outermost: Level = {
+  keys: [],
+  depth: 0,
+  before: [],
+  after: [],
+  guards: [],
+  fields: new Map(),
+};
+
 function collect(group: Routes, outer: Level, found: Found): void {
-  if (outer.keys.length >= maxLevels) {
-    throw new TypeError(faultOf('too-deep', `${routeName(outer.keys)} `, maxLevels));
+  const { keys } = outer;
+  if (keys.length >= maxDepth) {
+    throw new TypeError(errorMessage('too-deep', `${routeName(keys)} `, maxDepth));
   }
-  // A hook that a build did not see is no route: the router does not start.
-  const hooks = typeof MIKROKIT_NO_HOOKS === 'undefined' ? hooksOf(group, outer.keys) : [];
-  const routesBefore = found.routes.length;
-  const fields = hooks[0]?.rules.withFields(outer.fields, hooks) ?? outer.fields;
-  // Made anew at each hook only, so that the routes between two hooks share their lists.
-  let { before } = outer;
-  let after = hooks.length === 0 ? outer.after : [...hooks, ...outer.after];
-  let passed = 0;
-  const prefix = outer.keys.map((key) => `${key}/`).join('');
+  const hooks = rulesIn(group)?.openLevel(group, outer, found, collect);
+  const level = hooks?.level ?? outer;
+  const { before, after } = level;
+  const prefix = keys.map((key) => `${key}/`).join('');
   const names = Object.keys(group);
-  // By index: of thousands, an iterator makes a third more garbage, and takes 3 ms at start.
+  // By index: for thousands of routes, an iterator makes a third more garbage and takes 3 ms at start.
   for (let i = 0; i < names.length; i++) {
     const key = names[i] as string;
     const value: unknown = group[key];
     const id = prefix + key;
-    if (!isPlainKey(key)) assertKey(key, [...outer.keys, key]);
+    if (!isPlainKey(key)) assertKey(key, [...keys, key]);
     if (typeof value === 'function') {
       found.routes.push({ id, handler: value as Handler, before, after });
       continue;
     }
-    const keys = [...outer.keys, key];
-    if (typeof MIKROKIT_NO_DEFINED_ROUTES === 'undefined' && value instanceof DefinedRoute) {
+    const inner = [...keys, key];
+    if (value instanceof DefinedRoute) {
       const rules = DefinedRoute.rulesOf(value);
-      const options = rules.check(value as unknown as RouteDefinition, keys);
+      const options = rules.check(value as unknown as RouteDefinition, inner);
       found.routes.push({ ...options, id, before, after, rules });
-    } else if (typeof MIKROKIT_NO_HOOKS === 'undefined' && value instanceof DefinedHook) {
-      const hook = hooks[passed++] as FlatHook;
-      found.hooks.push(hook);
-      before = [...before, hook];
-      after = after.slice(1);
+    } else if (value instanceof HookObject) {
+      (hooks as HookLevel).add(value);
     } else if (isGroup(value)) {
-      collect(value, { keys, before, after, fields }, found);
+      collect(value, { ...level, keys: inner, depth: outer.depth + 1 }, found);
     } else {
-      throw new TypeError(faultOf('no-route', `${routeName(keys)} `, value));
+      throw new TypeError(errorMessage('no-route', `${routeName(inner)} `, value));
     }
   }
-  if (typeof MIKROKIT_NO_HOOKS === 'undefined')
-    hooks[0]?.rules.assertUsed(hooks[0], found.routes.length - routesBefore);
+  hooks?.close();
 }
 
-type Found = { readonly routes: FlatRoute[]; readonly hooks: FlatHook[] };
-
-function hooksOf(group: Routes, parents: readonly string[]): readonly FlatHook[] {
-  const hooks: FlatHook[] = [];
-  for (const key of Object.keys(group)) {
-    const value: unknown = group[key];
-    // Most of many routes are functions.
-    if (typeof value === 'function' || !(value instanceof DefinedHook)) continue;
-    const keys = [...parents, key];
-    const rules = DefinedHook.rulesOf(value);
-    const definition = rules.check(value as unknown as HookDefinition, keys);
-    const id = keys.join('/');
-    hooks.push({ id, field: definition.name ?? id, definition, rules });
+/** The code of hooks, if a group has any. Symbols have the routes within hooks that other entries have replaced. */
+function rulesIn(group: Routes): HookRules | undefined {
+  for (const key of Reflect.ownKeys(group)) {
+    const value: unknown = group[key as string];
+    // Most routes are functions.
+    if (typeof value !== 'function' && value instanceof HookObject)
+      return HookObject.rulesOf(value);
   }
-  return hooks;
+  return undefined;
 }
 
-/** Whether a key is one of those, nearly all, at which nothing can be wrong: names in ASCII. */
+/** Whether a key needs no further check: nearly all are ASCII names. */
 function isPlainKey(key: string): boolean {
   return /^[a-zA-Z][\w-]*$/.test(key) && key !== 'errors';
 }
 
 function assertKey(key: string, keys: readonly string[]): void {
-  // None at all, numbers, which JavaScript would move to the front, and what a URL would not keep.
-  const isBad = /^(?:\d*|__proto__|\.\.?)$|\//.test(key) || !key.isWellFormed();
-  if (isBad) throw new TypeError(faultOf('bad-key', `${routeName(keys)}: `, key));
+  // No text, numbers (JavaScript moves them to the front), and keys that a URL does not keep.
+  const isBad =
+    /^(?:\d*|__proto__|\.\.?)$|\//.test(key) || hasPathParameter(key) || !key.isWellFormed();
+  if (isBad) throw new TypeError(errorMessage('bad-key', `${routeName(keys)}: `, key));
   if (keys.length === 1 && key === 'errors')
-    throw new TypeError(faultOf('errors-key', `${routeName(keys)}: `));
+    throw new TypeError(errorMessage('errors-key', `${routeName(keys)}: `));
 }
 
 /** A plain object or a module namespace: anything else (a class instance, a Map, an array) is a mistake. */

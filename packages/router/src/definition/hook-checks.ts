@@ -1,14 +1,16 @@
-import { isHeaderName, toHeaderName } from '../call/response-draft.ts';
-import type { HookFields } from './definition.ts';
-import type { FlatHook, FlatRoute } from './flatten-routes.ts';
+import { isHeaderName, toHeaderName } from '../call/headers.ts';
+import type { HookFields } from './definitions.ts';
+import { kindOf } from './error-messages.ts';
+import type { FlatHook, FlatRoute, Level } from './flatten-routes.ts';
 import type { HookDefinition } from './hook.ts';
-import { kindOf } from './places.ts';
+import { DefinedHook } from './hook-objects.ts';
+import type { Routes } from './route.ts';
 
 const reservedFields: ReadonlySet<string> = new Set(['', 'errors', '__proto__']);
 
 /** Throws for options of a hook that cannot work, naming the hook and the fix. */
-export function checkedHook(definition: HookDefinition, keys: readonly string[]): HookDefinition {
-  const { handler, header, returns, name, runOnError } = definition;
+export function checkHook(definition: HookDefinition, keys: readonly string[]): HookDefinition {
+  const { handler, header, returns, name, after, runOnError } = definition;
   const at = hookName(keys);
   if (typeof handler !== 'function') {
     throw new TypeError(
@@ -32,8 +34,9 @@ export function checkedHook(definition: HookDefinition, keys: readonly string[])
       `${at}: name is ${JSON.stringify(name)}; write a field name other than 'errors' and '__proto__'`,
     );
   }
-  if (runOnError !== undefined && typeof runOnError !== 'boolean') {
-    throw new TypeError(`${at}: runOnError is ${kindOf(runOnError)}; write true or false`);
+  for (const [option, value] of Object.entries({ after, runOnError })) {
+    if (value !== undefined && typeof value !== 'boolean')
+      throw new TypeError(`${at}: ${option} is ${kindOf(value)}; write true or false`);
   }
   return definition;
 }
@@ -48,8 +51,50 @@ function assertSettable(header: unknown, at: string): void {
   }
 }
 
-/** The fields with those of further hooks; two hooks that some call runs both may not share one. */
-export function withFields(outer: HookFields, hooks: readonly FlatHook[]): HookFields {
+/** Throws for a hook that would run too late: only hooks stand above a hook, and nothing below one with `after`. */
+export function assertPlaces(group: Routes, keys: readonly string[]): void {
+  let above: string | undefined;
+  let last: string | undefined;
+  for (const [key, value] of Object.entries(group)) {
+    const at = hookName([...keys, key]);
+    if (!(value instanceof DefinedHook)) {
+      if (last !== undefined) {
+        throw new TypeError(
+          `${hookName([...keys, last])} has \`after: true\`, but ${JSON.stringify(key)} stands below it; move the hook below all routes of its level`,
+        );
+      }
+      above = key;
+      continue;
+    }
+    const { provides, after } = value as unknown as HookDefinition;
+    if (provides !== undefined) {
+      throw new TypeError(
+        `${at} provides ${JSON.stringify(provides)}, so its routes stand within it; write ...${key}.routes({ … })`,
+      );
+    }
+    if (after === true) {
+      last ??= key;
+    } else if (above !== undefined || last !== undefined) {
+      throw new TypeError(
+        `${at} stands below ${JSON.stringify(above ?? last)}, so it would run after it; move the hook above all routes of its level, or write \`after: true\``,
+      );
+    }
+  }
+}
+
+/** Adds hooks to a level. Throws where a call would run two hooks with one field. */
+export function withHooks(outer: Level, hooks: readonly FlatHook[]): Level {
+  const isAfter = ({ definition }: FlatHook) => definition.after === true;
+  return {
+    ...outer,
+    before: [...outer.before, ...hooks.filter((hook) => !isAfter(hook))],
+    after: [...hooks.filter(isAfter), ...outer.after],
+    fields: withFields(outer.fields, hooks),
+  };
+}
+
+/** Adds hooks to those of the levels around. Throws where a call would run two hooks with one field. */
+function withFields(outer: HookFields, hooks: readonly FlatHook[]): HookFields {
   const fields = new Map(outer);
   for (const hook of hooks) {
     const other = fields.get(hook.field);
@@ -63,7 +108,7 @@ export function withFields(outer: HookFields, hooks: readonly FlatHook[]): HookF
   return fields;
 }
 
-/** A hook that guards nothing was most likely meant to guard something. */
+/** Throws for a hook that runs for no route: it was most likely meant to guard some. */
 export function assertUsed(hook: FlatHook, routes: number): void {
   if (routes > 0) return;
   throw new TypeError(
@@ -71,12 +116,24 @@ export function assertUsed(hook: FlatHook, routes: number): void {
   );
 }
 
-/** A field that is a route's id would make a body say that it calls that route. */
-export function assertNoRouteFields(
-  routes: readonly FlatRoute[],
-  hooks: readonly FlatHook[],
-): void {
-  if (hooks.every(({ definition }) => definition.name === undefined)) return;
+/**
+ * Throws for a hook whose field is the id of a route: bodies with the field would seem to call that route. Throws for two
+ * hooks of one id.
+ */
+export function assertFields(routes: readonly FlatRoute[], hooks: readonly FlatHook[]): void {
+  const byId = new Map<string, HookDefinition>();
+  for (const { id, definition } of hooks) {
+    const other = byId.get(id);
+    if (other !== undefined && other !== definition) {
+      throw new TypeError(
+        `createRouter: two hooks have the id ${JSON.stringify(id)}; give one of them a name`,
+      );
+    }
+    byId.set(id, definition);
+  }
+  const isNamed = ({ provides, name }: HookDefinition) =>
+    provides !== undefined || name !== undefined;
+  if (!hooks.some(({ definition }) => isNamed(definition))) return;
   const ids = new Set(routes.map(({ id }) => id));
   for (const { id, field } of hooks) {
     if (!ids.has(field)) continue;
@@ -86,6 +143,7 @@ export function assertNoRouteFields(
   }
 }
 
-function hookName(keys: readonly string[]): string {
+/** A hook in messages, by its keys. */
+export function hookName(keys: readonly string[]): string {
   return `createRouter: hook ${JSON.stringify(keys.join('/'))}`;
 }

@@ -1,57 +1,25 @@
-import type { Logger } from '../call/logger.ts';
-import { hasDotSegments } from '../layout/url-path.ts';
-import type { RouterOptions } from '../router.ts';
-import { faultOf } from './faults.ts';
-
-/** `true` where `mikrokit build` has found that no module of the application names one of these options. */
-declare const MIKROKIT_NO_PATH_OPTIONS: true | undefined;
-declare const MIKROKIT_NO_CALL_OPTIONS: true | undefined;
+import { errorMessage } from './error-messages.ts';
+import type { RouterOptions } from './router-options.ts';
 
 const levels = ['debug', 'info', 'warn', 'error'] as const;
 
-/** Throws for options of a router of which only its calls would find out, each by itself or never. */
+/** Throws for functions and a logger that only calls would find out to be none. */
 export function assertOptions(options: RouterOptions): void {
-  assertFunction('context', options.context);
-  if (typeof MIKROKIT_NO_CALL_OPTIONS !== 'undefined') {
-    refuseUnseen(options, ['toPublicError', 'tracing', 'logger']);
-  } else {
-    assertFunction('toPublicError', options.toPublicError);
-    assertFunction('tracing', options.tracing);
-    assertLogger(options.logger);
+  for (const option of ['context', 'toPublicError', 'tracing', 'pathTransform'] as const) {
+    const value: unknown = options[option];
+    if (value !== undefined && typeof value !== 'function')
+      throw new TypeError(errorMessage('no-function', `${option} `, option));
   }
-  if (typeof MIKROKIT_NO_PATH_OPTIONS !== 'undefined') {
-    refuseUnseen(options, ['prefix', 'suffix', 'pathTransform']);
-  } else {
-    assertText('prefix', options.prefix);
-    assertText('suffix', options.suffix);
-    assertFunction('pathTransform', options.pathTransform);
-  }
-}
-
-/** Throws for options that were given by names which the build has not seen, and left their code out. */
-// Said in words in built functions too: what is not built has every option, and would not tell.
-function refuseUnseen(options: RouterOptions, names: readonly (keyof RouterOptions)[]): void {
-  for (const name of names) {
-    if (options[name] === undefined) continue;
-    throw new TypeError(`createRouter: ${name} unseen by the build; name it in the source`);
-  }
-}
-
-function assertFunction(option: string, given: unknown): void {
-  if (given === undefined || typeof given === 'function') return;
-  throw new TypeError(faultOf('no-function', `${option} `, option));
-}
-
-function assertText(option: string, given: unknown): void {
-  if (given === undefined) return;
-  if (typeof given !== 'string') throw new TypeError(faultOf('no-text', `${option} `));
-  if (hasDotSegments(given)) throw new TypeError(faultOf('dot-segments', `${option} `, given));
-}
-
-function assertLogger(logger: Logger | undefined): void {
+  const { logger } = options;
   if (logger === undefined) return;
   for (const level of levels) {
-    if (typeof logger?.[level] === 'function') continue;
-    throw new TypeError(faultOf('no-logger', 'logger ', level));
+    if (typeof logger?.[level] !== 'function')
+      throw new TypeError(errorMessage('no-logger', 'logger ', level));
   }
+}
+
+/** An option that is a number, or its default. Throws for anything but an integer of `least` or more. */
+export function integerOption(option: string, value: number, least: number): number {
+  if (Number.isInteger(value) && value >= least) return value;
+  throw new RangeError(errorMessage('no-number', `${option} `, value, least));
 }

@@ -1,12 +1,10 @@
-import { kindOf, routeName } from './places.ts';
+import { kindOf, routeName } from './error-messages.ts';
 import type { RouteDefinition } from './route.ts';
+import { SUCCESS_STATUSES } from './route-options.ts';
 
 /** Throws for options of a route that cannot work, naming the route and the fix. */
-export function checkedRoute(
-  definition: RouteDefinition,
-  keys: readonly string[],
-): RouteDefinition {
-  const { handler, timeout, maxBodySize, idempotent } = definition;
+export function checkRoute(definition: RouteDefinition, keys: readonly string[]): RouteDefinition {
+  const { handler, timeout, maxBodySize, idempotent, status } = definition;
   if (typeof handler !== 'function') {
     throw new TypeError(
       `createRouter: ${routeName(keys)}: handler is ${kindOf(handler)}; pass route({ handler: (context, …) => … })`,
@@ -17,12 +15,17 @@ export function checkedRoute(
       `createRouter: ${routeName(keys)}: idempotent is ${kindOf(idempotent)}; write true or false`,
     );
   }
+  if (status !== undefined && !SUCCESS_STATUSES.includes(status)) {
+    throw new RangeError(
+      `createRouter: ${routeName(keys)}: status is ${String(status)}; use one of ${SUCCESS_STATUSES.join(', ')}, and an RpcError for errors`,
+    );
+  }
   assertPositive('timeout', timeout, keys, 2 ** 31 - 1);
   assertPositive('maxBodySize', maxBodySize, keys, Number.MAX_SAFE_INTEGER);
   return definition;
 }
 
-// A timeout past 2^31-1 would fire at once: timers wrap there.
+// A longer timeout than 2^31-1 would fire at once: timers overflow there.
 function assertPositive(
   option: string,
   value: number | undefined,

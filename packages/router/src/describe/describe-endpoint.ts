@@ -1,28 +1,28 @@
 import type { CallRequest, Endpoint, PendingReply, Reply } from '../adapter.ts';
+import { DeferredReply } from '../call/deferred-reply.ts';
 import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
-import { JSON_HEADERS } from '../call/response-draft.ts';
-import type { Layout } from '../layout/lay-out-paths.ts';
-import { toCachedReply } from '../wire/caching.ts';
-import { LaterReply } from '../wire/later-reply.ts';
-import { refusal } from '../wire/refusal.ts';
-import type { ApiDescription } from './api-description.ts';
+import { JSON_HEADERS } from '../call/headers.ts';
+import { Lazy } from '../call/lazy.ts';
+import { refusal } from '../call/refusal.ts';
+import type { TypeModel } from '../definition/type-model.ts';
+import { toCachedReply } from '../protocol/cached-reply.ts';
+import { describeApi, type ServedApi } from './describe-api.ts';
 
-const forAll = { cacheControl: 'no-cache', etag: true, vary: undefined };
+const caching = { cacheControl: 'no-cache', etag: true, vary: undefined };
 
-/** Answers GET with the API's type model. */
+/** Answers GET with the description of the API. */
 export class DescribeEndpoint implements Endpoint {
   readonly maxBodySize = 0;
-  readonly #description: ApiDescription;
-  readonly #layout: Pick<Layout, 'routes' | 'base'>;
-  #text: Promise<string> | undefined = undefined;
+  readonly #text: Lazy<string>;
 
-  constructor(description: ApiDescription, layout: Pick<Layout, 'routes' | 'base'>) {
-    this.#description = description;
-    this.#layout = layout;
+  constructor(model: TypeModel, served: ServedApi) {
+    this.#text = new Lazy(async () =>
+      JSON.stringify(await describeApi(await model.load(), served)),
+    );
   }
 
   run(_body: string, request: CallRequest): PendingReply {
-    return new LaterReply(this.#reply(request), () => {});
+    return new DeferredReply(this.#reply(request), () => {});
   }
 
   refuse(type: ProtocolErrorType, message?: string): Reply {
@@ -30,13 +30,7 @@ export class DescribeEndpoint implements Endpoint {
   }
 
   async #reply(request: CallRequest): Promise<Reply> {
-    this.#text ??= this.#write();
-    const reply = { status: 200, headers: JSON_HEADERS, body: await this.#text };
-    return toCachedReply(reply, forAll, request);
-  }
-
-  async #write(): Promise<string> {
-    const api = await this.#description.load();
-    return JSON.stringify(await api.describe(this.#layout));
+    const reply = { status: 200, headers: JSON_HEADERS, body: await this.#text.load() };
+    return toCachedReply(reply, caching, request);
   }
 }

@@ -1,11 +1,11 @@
 import type { RouteId, RouteParams, RouteResult } from '../definition/route-types.ts';
 
-/** Calls routes in this process, typed, as a caller from outside would. */
+/** Calls routes in this process, typed, as a caller over the network would. */
 export interface Caller<R = unknown> {
   /**
    * Runs a call's whole path: hooks, context factory, validation, handler, encoding. Parameters and result go
-   * through their JSON and back, so they arrive as a caller's would: fresh, rich (a `Date` is a `Date`) and
-   * without unknown keys. Throws an `RpcError` for whatever the caller would be told, returned errors included.
+   * through their JSON and back, so they arrive as a caller's would: fresh, decoded (a `Date` is a `Date`) and without
+   * unknown keys. Throws an `RpcError` for each error that a caller would get, also for returned ones.
    */
   call<Id extends RouteId<R>>(
     route: Id,
@@ -13,7 +13,7 @@ export interface Caller<R = unknown> {
   ): Promise<RouteResult<R, Id>>;
 }
 
-/** What a caller from outside would send beside its parameters. */
+/** The parts of a request beside its parameters. */
 export interface CallerOptions {
   /** Request headers by name, in any case. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -21,6 +21,8 @@ export interface CallerOptions {
   readonly hooks?: Readonly<Record<string, readonly unknown[]>>;
   /** Aborts the handler's `context.signal`, and makes `call` throw its reason. */
   readonly signal?: AbortSignal;
-  /** What handlers find in `context.request.native`. Default: `undefined`. */
+  /** The value of `context.request.native`. Default: `undefined`. */
   readonly native?: unknown;
+  /** Gets the work that handlers pass to `context.waitUntil`, so that a test can wait for it. It never rejects. */
+  readonly waitUntil?: (work: Promise<unknown>) => void;
 }

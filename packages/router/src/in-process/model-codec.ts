@@ -1,18 +1,9 @@
-import type { Issue } from '@mikrokit/types/runtime';
 import type { ApiModel } from '@mikrokit/types/runtime/explain';
 import { decodeByModel, encodeByModel } from '@mikrokit/types/runtime/interpret';
-import { RpcError } from '../call/errors.ts';
-import { ContractChangedError, ValidationError } from '../call/params-errors.ts';
+import { RpcError, type WireError } from '../call/errors.ts';
+import { ContractChangedError, ValidationError } from '../call/validation-errors.ts';
 
-/** An error as it stands in a reply. */
-export interface WireError {
-  readonly type: string;
-  readonly message: string;
-  readonly data?: unknown;
-  readonly issues?: readonly Issue[];
-}
-
-/** Writes requests and reads replies as a caller does, by the type model alone. */
+/** Encodes requests and decodes replies by the type model alone, as a caller does. */
 export class ModelCodec {
   readonly #model: ApiModel;
   readonly #maxDepth: number;
@@ -22,7 +13,7 @@ export class ModelCodec {
     this.#maxDepth = maxDepth;
   }
 
-  /** A request's body. `hooks` are parameters by field; those of other routes' hooks are left out. */
+  /** A request's body. `hooks` has parameters by field; it may have more fields than the route has hooks. */
   encodeBody(
     routeId: string,
     params: readonly unknown[],
@@ -34,7 +25,8 @@ export class ModelCodec {
       const given = Object.hasOwn(hooks, field) ? hooks[field] : undefined;
       if (given !== undefined) body[field] = this.#encode(hook.params, given);
     }
-    return JSON.stringify(body);
+    // A list that breaks its types may hold one, which JSON.stringify throws for.
+    return JSON.stringify(body, (_, value) => (typeof value === 'bigint' ? String(value) : value));
   }
 
   decodeResult(routeId: string, json: unknown): unknown {
@@ -42,7 +34,7 @@ export class ModelCodec {
     return json === undefined ? undefined : this.#decode(this.#routeOf(routeId).result, json);
   }
 
-  /** An error that stands under `field`, which is a route's id or a hook's name; its data is as rich as declared. */
+  /** Decodes the error under `field`, a route's id or a hook's name, with its data by the declared type. */
   decodeError(
     routeId: string,
     field: string,
@@ -59,10 +51,13 @@ export class ModelCodec {
     return new RpcError(type, { status, message, data: rich });
   }
 
-  // A list that breaks its types goes as it is, to be refused like any caller's.
+  // A list that breaks its types is sent as it is, and refused like any caller's.
   #encode(type: string, params: readonly unknown[]): unknown {
     try {
-      return encodeByModel(this.#model, type, params, { maxDepth: this.#maxDepth });
+      return encodeByModel(this.#model, type, params, {
+        maxDepth: this.#maxDepth,
+        keepUnknownKeys: true,
+      });
     } catch (error) {
       if (error instanceof TypeError) return params;
       throw error;

@@ -1,15 +1,15 @@
 import type { Endpoint, PendingReply, Reply } from '@mikrokit/router';
 import type { LambdaContext } from './lambda-context.ts';
 
-/** Answers calls before Lambda ends their invocation without a word. */
+/** Replies to calls before Lambda ends their invocation without a reply. */
 export interface Deadline {
-  /** The reply to a call; a 504 when so little time is left that waiting longer would lose every reply. */
+  /** Waits for a reply; returns a 504 when the time is over. */
   wait(call: PendingReply, endpoint: Endpoint, context: LambdaContext): Promise<Reply>;
-  /** Whether that time has come. */
+  /** Whether the margin has begun. */
   isOver(context: LambdaContext): boolean;
 }
 
-/** Throws a `RangeError` for a margin that is no number of milliseconds. */
+/** Throws a `RangeError` for an invalid margin. */
 export function assertMargin(margin: number): void {
   if (Number.isFinite(margin) && margin >= 0) return;
   throw new RangeError(`deadlineMargin is ${margin}; use a number of milliseconds, 0 or more`);
@@ -18,7 +18,7 @@ export function assertMargin(margin: number): void {
 /** `margin` is in milliseconds. */
 export function createDeadline(margin: number): Deadline {
   const left = (context: LambdaContext): number | undefined => {
-    // Who calls a handler in a test may leave the context out.
+    // Tests may call a handler without a context.
     const milliseconds: unknown = context?.getRemainingTimeInMillis?.();
     return typeof milliseconds === 'number' ? milliseconds - margin : undefined;
   };
@@ -30,7 +30,7 @@ export function createDeadline(margin: number): Deadline {
       let timer = setTimeout(
         () => {
           call.cancel('timeout');
-          // Hooks that run on errors get half of what is left.
+          // Hooks that run on errors get half of the margin.
           timer = setTimeout(() => resolve(endpoint.refuse('timeout')), margin / 2);
         },
         Math.max(0, milliseconds),

@@ -1,29 +1,29 @@
-import type { Dispatcher, Logger } from '@mikrokit/router';
+import type { CallRequest, Dispatcher, Logger } from '@mikrokit/router';
 import { badInvocation } from '../calls/call-failure.ts';
 import type { RouteCall } from '../calls/route-call.ts';
 import { runRouteCall } from '../calls/run-route-call.ts';
+import { holdReplies } from '../hold-replies.ts';
 import type { Deadline } from './deadline.ts';
 import type { EventSource } from './events/event-source.ts';
-import { MessageRequest } from './events/message-request.ts';
 import type { LambdaContext } from './lambda-context.ts';
+import { LambdaRequest } from './lambda-request.ts';
 
-/** What an invocation that is no HTTP request is answered from. */
-export interface InvocationParts {
+export interface InvocationDependencies {
   readonly api: Dispatcher;
   readonly deadline: Deadline;
   readonly sources: readonly EventSource[];
   readonly logger: Pick<Logger, 'error'>;
 }
 
-/** Answers an event that is no HTTP request. Rejects for an invocation that has failed. */
+/** Answers an event that is not an HTTP request. Rejects for a failed invocation. */
 export async function invoke(
   event: unknown,
   context: LambdaContext,
-  { api, deadline, sources, logger }: InvocationParts,
+  { api, deadline, sources, logger }: InvocationDependencies,
 ): Promise<unknown> {
   if (typeof event !== 'object' || event === null) throw unknownEvent();
   const call = (call: RouteCall, native: unknown) =>
-    runRouteCall(api, call, {
+    runRouteCall(holdReplies(api), call, {
       toRequest: (header) => new MessageRequest(native, context, header),
       wait: (reply, endpoint) => deadline.wait(reply, endpoint, context),
     });
@@ -50,4 +50,14 @@ function unknownEvent(): Error {
   return badInvocation(
     'The event is neither an HTTP request, nor {"route": …, "params": […]}, nor of a source among `events`',
   );
+}
+
+/** `context.request` of a call that did not come over HTTP. */
+class MessageRequest extends LambdaRequest {
+  override readonly header: CallRequest['header'];
+
+  constructor(native: unknown, lambda: LambdaContext, header: CallRequest['header']) {
+    super(native, lambda);
+    this.header = header;
+  }
 }

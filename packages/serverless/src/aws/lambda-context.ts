@@ -1,4 +1,4 @@
-/** What Lambda says about an invocation, as far as this package and most functions need it. */
+/** The members of Lambda's context that this package and most functions use. */
 export interface LambdaContext {
   readonly awsRequestId: string;
   readonly functionName: string;

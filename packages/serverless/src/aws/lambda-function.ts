@@ -2,37 +2,33 @@ import type { Dispatcher, Logger } from '@mikrokit/router';
 import { assertRoutes } from '../calls/route-call.ts';
 import { assertMargin, createDeadline, type Deadline } from './deadline.ts';
 import type { EventSource } from './events/event-source.ts';
-import { errorParts } from './http/error-parts.ts';
+import { type EventFormat, eventFormatOf } from './http/event-format.ts';
+import { type EventReply, errorReply } from './http/event-reply.ts';
 import { httpApi } from './http/http-api.ts';
 import type { HttpEvent, HttpResult } from './http/http-event.ts';
-import { type HttpCaller, HttpExchange } from './http/http-exchange.ts';
-import { type HttpShape, type ResultParts, shapeOf } from './http/http-shape.ts';
+import { type HttpCaller, HttpEventHandler } from './http/http-event-handler.ts';
 import { isSmallBody } from './http/result-size.ts';
 import type { LambdaContext } from './lambda-context.ts';
 import type { LambdaOptions } from './lambda-options.ts';
-import { refuseUnseenOptions } from './unseen-options.ts';
 
-/** `true` where `mikrokit build` has found that no module of the application names `events`, `basePath` or `deadlineMargin`. */
-declare const MIKROKIT_NO_EVENT_OPTIONS: true | undefined;
-
-/** The reply to an HTTP request, which still needs the shape of its event. */
+/** The reply to an HTTP request, and the format in which its event takes it. */
 export interface HttpAnswer {
-  readonly shape: HttpShape;
-  readonly parts: ResultParts;
+  readonly format: EventFormat;
+  readonly reply: EventReply;
 }
 
-/** What an event is answered with: a reply, or the value that the invocation returns. */
-export type Answer = HttpAnswer | { readonly shape: undefined; readonly value: unknown };
+/** A reply to an HTTP request, or the value that any other invocation returns. */
+export type EventAnswer = HttpAnswer | { readonly format: undefined; readonly value: unknown };
 
-/** Milliseconds: see `LambdaOptions`. */
+/** Milliseconds; see `LambdaOptions`. */
 const DEADLINE_MARGIN = 250;
 
 const NOT_ANSWERED = 'A request could not be answered';
 
-/** A router as a function of Lambda, whichever way its results leave. */
+/** A router as a Lambda function, for results that are returned or streamed. */
 export class LambdaFunction {
   readonly logger: Pick<Logger, 'error'>;
-  readonly #http: HttpExchange;
+  readonly #http: HttpEventHandler;
   readonly #api: Dispatcher;
   readonly #deadline: Deadline;
   readonly #sources: readonly EventSource[];
@@ -41,65 +37,59 @@ export class LambdaFunction {
   constructor(api: Dispatcher, options: LambdaOptions) {
     const { logger = errorsToConsole } = options;
     this.logger = logger;
-    if (typeof MIKROKIT_NO_EVENT_OPTIONS !== 'undefined') {
-      refuseUnseenOptions(options, ['events', 'basePath', 'deadlineMargin']);
-      this.#sources = [];
-      this.#deadline = createDeadline(DEADLINE_MARGIN);
-    } else {
-      const { events = [], deadlineMargin = DEADLINE_MARGIN } = options;
-      assertRoutes(
-        api,
-        events.flatMap(({ routes }) => routes),
-      );
-      assertMargin(deadlineMargin);
-      this.#sources = events;
-      this.#deadline = createDeadline(deadlineMargin);
-    }
-    this.#http = new HttpExchange(api, this.#deadline, options);
+    const { events = [], deadlineMargin = DEADLINE_MARGIN } = options;
+    assertRoutes(
+      api,
+      events.flatMap(({ routes }) => routes),
+    );
+    assertMargin(deadlineMargin);
+    this.#sources = events;
+    this.#deadline = createDeadline(deadlineMargin);
     this.#api = api;
+    this.#http = new HttpEventHandler(api, this.#deadline, options);
   }
 
-  /** Rejects for an invocation that has failed; what goes wrong with an HTTP request is a reply. */
-  async answer(event: unknown, caller: HttpCaller): Promise<Answer> {
-    const found = typeof event === 'object' && event !== null ? shapeOf(event) : undefined;
+  /** Answers an event. Rejects for a failed invocation; failures of HTTP requests are replies. */
+  async answer(event: unknown, caller: HttpCaller): Promise<EventAnswer> {
+    const found = typeof event === 'object' && event !== null ? eventFormatOf(event) : undefined;
     if (found === undefined)
-      return { shape: undefined, value: await this.#invoke(event, caller.lambda) };
-    // For as long as the event's own is not known: all take a status, headers and a body.
-    let shape = httpApi as HttpShape;
+      return { format: undefined, value: await this.#invoke(event, caller.lambda) };
+    // The fallback if loading the format fails: all formats take status, headers and body.
+    let format = httpApi as EventFormat;
     try {
-      shape = 'then' in found ? await found : found;
-      return { shape, parts: await this.#http.answer(event as HttpEvent, shape, caller) };
+      format = 'then' in found ? await found : found;
+      return { format, reply: await this.#http.answer(event as HttpEvent, format, caller) };
     } catch (err) {
-      return { shape, parts: this.#internalError({ err }, NOT_ANSWERED) };
+      return { format, reply: this.#internalError({ err }, NOT_ANSWERED) };
     }
   }
 
-  /** What an invocation returns that is not streamed; a promise of it for what may be too large. */
-  resultOf(answer: Answer): unknown {
-    if (answer.shape === undefined) return answer.value;
-    const { shape, parts } = answer;
-    const isSmall = isSmallBody(parts.body, shape.maxResultSize);
-    return isSmall ? shape.toResult(parts) : this.#countedResult(shape, parts);
+  /** The result of an invocation that is not streamed; a promise for a body that may be too large. */
+  resultOf(answer: EventAnswer): unknown {
+    if (answer.format === undefined) return answer.value;
+    const { format, reply } = answer;
+    const isSmall = isSmallBody(reply.body, format.maxResultSize);
+    return isSmall ? format.toResult(reply) : this.#countedResult(format, reply);
   }
 
-  // Few functions ever give such a reply: the code for it is loaded then.
-  async #countedResult(shape: HttpShape, parts: ResultParts): Promise<HttpResult> {
+  // Loaded by the first large reply, which few functions ever give.
+  async #countedResult(format: EventFormat, reply: EventReply): Promise<HttpResult> {
     try {
       const { countedResult } = await import('./http/large-result.ts');
-      return countedResult(shape, parts, (...error) => this.#internalError(...error));
+      return countedResult(format, reply, (...error) => this.#internalError(...error));
     } catch (err) {
-      return shape.toResult(this.#internalError({ err }, NOT_ANSWERED));
+      return format.toResult(this.#internalError({ err }, NOT_ANSWERED));
     }
   }
 
-  /** Reports what the caller must not know. */
-  #internalError(details: object, logged: string, message = 'Internal error'): ResultParts {
+  /** Logs an error, and makes the reply that hides it. */
+  #internalError(details: object, logged: string, message = 'Internal error'): EventReply {
     try {
       this.logger.error(details, logged);
     } catch {
-      // Nowhere is left to report to.
+      // There is nowhere left to report this.
     }
-    return errorParts(500, 'internal', message);
+    return errorReply(500, 'internal', message);
   }
 
   async #invoke(event: unknown, context: LambdaContext): Promise<unknown> {

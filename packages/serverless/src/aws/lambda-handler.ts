@@ -4,17 +4,17 @@ import type { LambdaContext } from './lambda-context.ts';
 import { LambdaFunction } from './lambda-function.ts';
 import type { LambdaOptions } from './lambda-options.ts';
 
-/** A handler as Lambda's Node runtime calls it. Rejects when the invocation has failed; an HTTP request always gets a reply. */
+/** A handler for Lambda's Node runtime. Rejects for a failed invocation, but replies to every HTTP request. */
 export type LambdaHandler = <Event>(
   event: Event,
   context: LambdaContext,
 ) => Promise<Event extends HttpEvent ? HttpResult : unknown>;
 
 /**
- * Serves a router as a Lambda function: `export const handler = lambdaHandler(api)`. Takes requests of REST APIs, HTTP
- * APIs, function URLs and load balancers, told apart by their events; direct invocations with `{"route": "users/get",
- * "params": [1]}`, which return `{"users/get": …}`; and what `events` names. Throws a `TypeError` or `RangeError` for
- * options that cannot work.
+ * Serves a router as a Lambda function: `export const handler = lambdaHandler(api)`. It answers requests of REST APIs, HTTP
+ * APIs, function URLs and load balancers; direct invocations with `{"route": "users/get", "params": [1]}`, which return
+ * `{"users/get": …}`; and events of the sources in `events`. Throws a `TypeError` or `RangeError` for options that cannot
+ * work.
  */
 export function lambdaHandler<R>(
   api: Router<R>,

@@ -1,9 +1,9 @@
 import type { Call, CallRequest } from '@mikrokit/router';
 import type { LambdaContext } from './lambda-context.ts';
 
-/** `context.request` of a call that came in an event of Lambda. */
+/** `context.request` of a call on Lambda. */
 export abstract class LambdaRequest<Event = unknown> implements CallRequest {
-  /** The event; of a queue or a topic the record, whose event `lambda` belongs to. */
+  /** The event; for queues and topics the record. */
   readonly native: Event;
   readonly lambda: LambdaContext;
 
@@ -12,19 +12,26 @@ export abstract class LambdaRequest<Event = unknown> implements CallRequest {
     this.lambda = lambda;
   }
 
+  /** The work that the call has left for after its reply. */
+  work: Promise<unknown>[] | undefined;
+
+  waitUntil(work: Promise<unknown>): void {
+    this.work = [...(this.work ?? []), work];
+  }
+
   abstract header(name: string): string | undefined;
 }
 
-/** What Lambda handed over for one call. */
+/** The event of a call and its context. */
 export interface LambdaCall<Event = unknown> {
-  /** The event, or the record of a queue or topic that the call is made of. */
+  /** The event; for queues and topics the record. */
   readonly event: Event;
   readonly context: LambdaContext;
 }
 
 /**
- * The event and Lambda's context of a call, from any handler's context; `undefined` for a call that came otherwise, as
- * in tests. Which event it is the caller has to know: `lambdaCallOf<HttpApiEvent>(context)`.
+ * The event and Lambda's context of a call, from the context of any handler; `undefined` for calls that did not come over
+ * Lambda, as in tests. Name the type of the event: `lambdaCallOf<HttpApiEvent>(context)`.
  */
 export function lambdaCallOf<Event = unknown>(
   call: Pick<Call, 'request'>,

@@ -13,8 +13,8 @@ export class AzureCall {
 }
 
 /**
- * The request, with its user, and the invocation context of the function that a call came to, from any handler's
- * context; `undefined` for a call that came otherwise, as in tests.
+ * The request, with its user, and the invocation context, from the context of any handler; `undefined` for calls that did
+ * not come over Azure Functions, as in tests.
  */
 export function azureCallOf({ request }: Pick<Call, 'request'>): AzureCall | undefined {
   return request.native instanceof AzureCall ? request.native : undefined;

@@ -1,13 +1,14 @@
 import type { HttpRequest, HttpResponseInit, InvocationContext } from '@azure/functions';
 import { createAnswer } from '@mikrokit/http/fetch';
-import type { FrontOptions } from '@mikrokit/http/front';
+import type { MiddlewareOptions } from '@mikrokit/http/middleware';
 import type { Dispatcher, Reply } from '@mikrokit/router';
-import { HostRequest } from '../host-request.ts';
-import { lastHopOf } from '../last-hop.ts';
+import { CloudRequest } from '../cloud-request.ts';
+import { lastForwardedFor } from '../forwarded-for.ts';
+import { holdReplies } from '../hold-replies.ts';
 import { AzureCall } from './azure-call.ts';
 import { toCookie } from './to-cookie.ts';
 
-/** What `app.http` takes as its handler. */
+/** A handler for `app.http`. */
 export type AzureHandler = (
   request: HttpRequest,
   context: InvocationContext,
@@ -19,12 +20,12 @@ export type AzureHandler = (
  * Azure puts `/api` before every route unless host.json says otherwise, so the router needs `prefix: 'api'`.
  * Never rejects. Throws a `TypeError` or `RangeError` for options that cannot work.
  */
-export function azureHandler(api: Dispatcher, options: FrontOptions = {}): AzureHandler {
-  const answer = createAnswer(api, options);
+export function azureHandler(api: Dispatcher, options: MiddlewareOptions = {}): AzureHandler {
+  const answer = createAnswer(holdReplies(api), options);
   return async (request, context) => {
     const { headers } = request;
-    const caller = lastHopOf(headers.get('x-forwarded-for'));
-    const call = new HostRequest(new AzureCall(request, context), headers, caller);
+    const caller = lastForwardedFor(headers.get('x-forwarded-for'));
+    const call = new CloudRequest(new AzureCall(request, context), headers, caller);
     return toHttpResponse(await answer(request, call), request.method);
   };
 }
@@ -34,7 +35,7 @@ function toHttpResponse({ status, headers, body }: Reply, method: string): HttpR
   const cookies: NonNullable<HttpResponseInit['cookies']> = [];
   for (let at = 0; at < headers.length; at += 2) {
     const [name, value] = [headers[at] as string, headers[at + 1] as string];
-    // Azure keeps the last header of a name only.
+    // Azure keeps only the last header of a name.
     if (name === 'set-cookie') cookies.push(toCookie(value));
     else pairs.push([name, value]);
   }

@@ -1,8 +1,8 @@
 import type { Cookie } from '@azure/functions';
 
 /**
- * A `set-cookie` header (RFC 6265bis section 4.1) as the parts of which Azure makes it again. Azure writes the value
- * percent-encoded, and has no place for `Partitioned` and `Priority`.
+ * Parses a `set-cookie` header (RFC 6265bis section 4.1) for Azure, which writes it again: with a percent-encoded value,
+ * and without `Partitioned` and `Priority`.
  */
 export function toCookie(header: string): Cookie {
   const [pair = '', ...attributes] = header.split(';').map((part) => part.trim());

@@ -1,8 +1,8 @@
 import type { Reply } from '@mikrokit/router';
 
 /**
- * A call that ended with errors, for whoever invoked the function: its name is the error's type, so that a state
- * machine can tell failures apart, and its message the reply's `errors` as JSON. It has no stack to give away.
+ * A call that failed, as the caller of the function sees it. Its name is the type of the error, for state machines to
+ * match; its message is `errors` of the reply, as JSON. It has no stack, which callers must not see.
  */
 export class CallFailure extends Error {
   override readonly name: string;
@@ -23,7 +23,7 @@ export function toOutcome(route: string, { body = '{}' }: Reply): unknown {
   throw new CallFailure(type ?? 'internal', errors);
 }
 
-/** An invocation that is no call at all. */
+/** An invocation that is not a valid call. */
 export function badInvocation(message: string, under = ''): CallFailure {
   return new CallFailure('bad-request', { [under]: { type: 'bad-request', message } });
 }

@@ -1,19 +1,19 @@
-import type { Dispatcher } from '@mikrokit/router';
+import { type Dispatcher, isReply } from '@mikrokit/router';
 
-/** A call of a route that does not come as an HTTP request. It is also what a direct invocation sends. */
+/** A call that does not come over HTTP. Direct invocations send it as JSON. */
 export interface RouteCall<Id extends string = string> {
   /** The route's id: `users/get`. */
   readonly route: Id;
-  /** In JSON, as they would stand in a request. Default: none. */
+  /** The parameters as JSON values, as in a request. Default: none. */
   readonly params?: readonly unknown[];
   /** For hooks that read headers. Default: none. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Which route takes something: its id, or a function that makes the call. */
+/** The id of a route, or a function that makes a call for an item. */
 export type ToRoute<Item, Id extends string = string> = Id | ((item: Item) => RouteCall<Id>);
 
-/** The routes of a table by name, as far as they are told by their ids. */
+/** The route ids in a table; its functions may call any route. */
 export function routesOf<Item, Id extends string>(
   table: Readonly<Record<string, ToRoute<Item, Id>>>,
 ): readonly Id[] {
@@ -23,13 +23,13 @@ export function routesOf<Item, Id extends string>(
 /** Throws a `TypeError` for a route that a router does not have. */
 export function assertRoutes(api: Dispatcher, routes: readonly string[]): void {
   for (const route of routes) {
-    if ('run' in api.acceptRoute(route)) continue;
+    if (!isReply(api.acceptRoute(route))) continue;
     throw new TypeError(`The router has no route ${JSON.stringify(route)}`);
   }
 }
 
-/** Finds what belongs to the first of some names, or to `*`. */
-export function chosenFrom<Item, Id extends string>(
+/** Finds the entry for the first of some names, or for `*`. */
+export function routeFor<Item, Id extends string>(
   table: Readonly<Record<string, ToRoute<Item, Id>>>,
   names: readonly string[],
 ): ToRoute<Item, Id> | undefined {

@@ -1,33 +1,38 @@
-import type { CallRequest, Dispatcher, Endpoint, PendingReply, Reply } from '@mikrokit/router';
+import {
+  answer,
+  type CallRequest,
+  type Dispatcher,
+  type Endpoint,
+  limitText,
+  type PendingReply,
+  type Reply,
+} from '@mikrokit/router';
 import { badInvocation, toOutcome } from './call-failure.ts';
 import type { RouteCall } from './route-call.ts';
 
-/** What a host adds to a call. */
 export interface CallHost {
   readonly toRequest: (header: CallRequest['header']) => CallRequest;
-  /** Waits for a reply that is not there yet. Default: as long as it takes. */
+  /** Waits for a pending reply. Default: without a limit. */
   readonly wait?: (reply: PendingReply, endpoint: Endpoint) => PromiseLike<Reply>;
 }
 
-/** Runs a call that is no HTTP request. Gives the reply's body; throws a `CallFailure` for one with errors. */
+/** Runs a call. Resolves with the body of its reply; rejects with a `CallFailure` for errors. */
 export async function runRouteCall(
   api: Dispatcher,
   call: RouteCall,
-  { toRequest, wait = (reply) => reply }: CallHost,
+  { toRequest, wait }: CallHost,
 ): Promise<unknown> {
   assertCall(call);
   const { route, params = [], headers = {} } = call;
-  const endpoint = api.acceptRoute(route);
-  if ('status' in endpoint) return toOutcome(route, endpoint);
-  const text = JSON.stringify({ [route]: params });
-  if (Buffer.byteLength(text) > endpoint.maxBodySize)
-    return toOutcome(route, endpoint.refuse('payload-too-large'));
   const values = new Map(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
   );
-  const request = toRequest((name) => values.get(name.toLowerCase()));
-  const reply = endpoint.run(text, request);
-  return toOutcome(route, 'then' in reply ? await wait(reply, endpoint) : reply);
+  const reply = await answer(api.acceptRoute(route), {
+    readBody: (maxBodySize) => limitText(JSON.stringify({ [route]: params }), maxBodySize),
+    toCallRequest: () => toRequest((name) => values.get(name.toLowerCase())),
+    ...(wait !== undefined && { waitFor: wait }),
+  });
+  return toOutcome(route, reply);
 }
 
 function assertCall({ route, params, headers }: RouteCall): void {

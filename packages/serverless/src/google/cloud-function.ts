@@ -1,14 +1,16 @@
-import type { FrontOptions } from '@mikrokit/http/front';
+import type { MiddlewareOptions } from '@mikrokit/http/middleware';
 import { createNodeHandler, type NodeHandler } from '@mikrokit/http/node';
 import type { Dispatcher } from '@mikrokit/router';
-import { lastHopOf } from '../last-hop.ts';
+import { callerAddress } from '../forwarded-for.ts';
+import { holdReplies } from '../hold-replies.ts';
 
 /**
  * A router as an HTTP function of Google Cloud: `http('api', cloudFunction(api))` with the functions framework, or
- * `export const api = cloudFunction(router)`. The path after the function's own is the route's, prefix included. The
- * framework reads bodies before us; the route's `maxBodySize` holds for them all the same. `context.request.native`
- * is the framework's `Request`. Throws a `TypeError` or `RangeError` for options that cannot work.
+ * `export const api = cloudFunction(router)`. The path after that of the function is the path of the route, prefix
+ * included. The framework reads bodies first; `maxBodySize` of the route still applies. `context.request.native` is the
+ * framework's `Request`. Throws a `TypeError` or `RangeError` for options that cannot work.
  */
-export function cloudFunction(api: Dispatcher, options: FrontOptions = {}): NodeHandler {
-  return createNodeHandler(api, options, (peer, forwardedFor) => lastHopOf(forwardedFor) ?? peer);
+export function cloudFunction(api: Dispatcher, options: MiddlewareOptions = {}): NodeHandler {
+  // Google takes the processor away from a function that has replied.
+  return createNodeHandler(holdReplies(api), options, { remoteAddressOf: callerAddress });
 }

@@ -1,8 +1,9 @@
 import { createAnswer, createResponder, type FetchLike } from '@mikrokit/http/fetch';
-import type { FrontOptions } from '@mikrokit/http/front';
+import type { MiddlewareOptions } from '@mikrokit/http/middleware';
 import type { Dispatcher } from '@mikrokit/router';
-import { HostRequest } from '../host-request.ts';
-import { lastHopOf } from '../last-hop.ts';
+import { CloudRequest } from '../cloud-request.ts';
+import { lastForwardedFor } from '../forwarded-for.ts';
+import { waitUntil } from './wait-until.ts';
 
 /**
  * A router as a function of Vercel that takes a `Request`. On the Edge runtime `export default vercelFetchHandler(api)`;
@@ -12,24 +13,25 @@ import { lastHopOf } from '../last-hop.ts';
  */
 export function vercelFetchHandler(
   api: Dispatcher,
-  options: FrontOptions = {},
+  options: MiddlewareOptions = {},
 ): (request: Request) => Promise<Response> {
   const answer = createAnswer(api, options);
   const toResponse = createResponder();
   return async (request) => {
     const { headers } = request;
-    // Vercel replaces what callers have written into x-forwarded-for.
-    const caller = lastHopOf(headers.get('x-forwarded-for'));
-    const reply = await answer(kept(request), new HostRequest(request, headers, caller));
+    // Vercel replaces any x-forwarded-for of callers.
+    const caller = lastForwardedFor(headers.get('x-forwarded-for'));
+    const call = new CloudRequest(request, headers, caller, waitUntil);
+    const reply = await answer(withoutCancel(request), call);
     return toResponse(reply, request.method);
   };
 }
 
 /**
- * A request whose body is left alone, and not cancelled, when it is too large: the Node runtime goes on writing to it,
- * which ends the process if it is closed.
+ * A request whose body is not cancelled when it is too large: the Node runtime goes on writing to it, and the process
+ * would end if it were closed.
  */
-function kept(request: Request): FetchLike {
+function withoutCancel(request: Request): FetchLike {
   const { method, url, headers, signal, body } = request;
   return {
     method,

@@ -1,13 +1,13 @@
 import type { Call } from '@mikrokit/router';
 
-/** What a handler needs of the third argument of a Worker's `fetch`. */
+/** The third argument of a Worker's `fetch`, as far as handlers use it. */
 export interface ExecutionContext {
-  /** Keeps the Worker running until a promise is settled, after the reply too. */
+  /** Keeps the Worker running until a promise settles, even after the reply. */
   waitUntil(promise: Promise<unknown>): void;
   passThroughOnException(): void;
 }
 
-/** One run of a Worker's `fetch`. */
+/** The arguments of a Worker's `fetch`. */
 export class WorkerCall<Env = unknown> {
   readonly request: Request;
   readonly env: Env;
@@ -21,8 +21,8 @@ export class WorkerCall<Env = unknown> {
 }
 
 /**
- * The request, bindings and execution context of the Worker that a call came to, from any handler's context or in the
- * router's `context` factory; `undefined` for a call that came otherwise, as in tests.
+ * The request, bindings and execution context of a call, from the context of any handler or in the router's `context`
+ * factory; `undefined` for calls that did not come over a Worker, as in tests.
  *
  *     createRouter(routes, { context: (call: Call) => ({ db: workerCallOf<Env>(call)?.env.DB }) })
  */

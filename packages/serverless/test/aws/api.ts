@@ -6,7 +6,7 @@ interface Order {
   id: number;
 }
 
-/** An API that keeps what happened to its calls. */
+/** An API that records its calls. */
 export function createApi(prefix = '') {
   const seen: unknown[] = [];
   let running = 0;
@@ -32,9 +32,25 @@ export function createApi(prefix = '') {
         seen.push(signal.reason.type);
         return 'late';
       },
+      work: (context, ms: number): string => {
+        const work = async () => {
+          await new Promise((resolve) => setTimeout(resolve, ms));
+          seen.push('worked');
+        };
+        const more = async () => {
+          await work();
+          context.waitUntil(work());
+        };
+        context.waitUntil(more());
+        return 'replied';
+      },
       stuck: {
         wait: (): Promise<string> => new Promise(() => {}),
-        after: hook({ runOnError: true, handler: (): Promise<void> => new Promise(() => {}) }),
+        after: hook({
+          after: true,
+          runOnError: true,
+          handler: (): Promise<void> => new Promise(() => {}),
+        }),
       },
       ship: async (_context, order: Order): Promise<number> => {
         running++;

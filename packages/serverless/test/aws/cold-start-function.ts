@@ -1,4 +1,4 @@
-// What cold-start.test.ts starts: answers one event and then says which parts of Node it has loaded.
+// Started by cold-start.test.ts: answers one event, then prints the modules of Node that were loaded.
 import '@mikrokit/compiler/register';
 
 const { moduleLoadList } = process as unknown as { moduleLoadList: readonly string[] };

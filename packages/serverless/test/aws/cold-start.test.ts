@@ -5,7 +5,7 @@ import test from 'ava';
 
 const script = fileURLToPath(new URL('./cold-start-function.ts', import.meta.url));
 
-test('an event loads nothing of Node that it does not need', async (t) => {
+test('an event loads no module of Node that it does not need', async (t) => {
   const run = promisify(execFile);
   const { stdout } = await run(process.execPath, ['--conditions=@mikrokit/source', script]);
   const { body, loaded } = JSON.parse(stdout) as { body: string; loaded: readonly string[] };

@@ -27,7 +27,7 @@ const services: readonly HttpService[] = [
 
 const deep = JSON.parse('['.repeat(5_000) + ']'.repeat(5_000));
 
-/** Anything that JSON can carry. */
+/** Any JSON value. */
 const anything = oneof(
   { weight: 8, arbitrary: jsonValue({ maxDepth: 4, noUnicodeString: false }) },
   constantFrom(deep, [null], [['a']], { length: -1 }, 1e21, '\ud800'),
@@ -71,7 +71,7 @@ const bodies = oneof(
   { weight: 1, arbitrary: constantFrom('x'.repeat(6_300_000), `["${'\ud800'.repeat(400_000)}"]`) },
 );
 
-/** What may stand at a key of an event, if not anything. */
+/** Likely values for a key of an event. */
 const oddities = new Map<string, Arbitrary<unknown>>(
   Object.entries({
     path: paths,
@@ -98,7 +98,7 @@ const oddities = new Map<string, Arbitrary<unknown>>(
   }),
 );
 
-/** The event with what stands at one of its keys, at any depth, replaced or taken away. */
+/** The event with one value, at any depth, replaced or removed. */
 function changed(event: Tree): Arbitrary<Tree> {
   const ways = keysOf(event).map((path) => {
     const key = path.at(-1) as string;
@@ -131,7 +131,7 @@ function replaced(tree: Tree, [key = '', ...rest]: readonly string[], value: unk
   return copy as Tree;
 }
 
-/** Good events of these kinds with one to three places that are odd, as JSON carries them. */
+/** Valid events of these kinds with one to three odd values. */
 function oddOf(good: Arbitrary<Tree>): Arbitrary<unknown> {
   return good
     .chain(changed)
@@ -167,7 +167,7 @@ const sqsRecord = {
 };
 const Sns = { TopicArn: 'a:t', Message: '{"id":1}', MessageAttributes: { a: { Value: 'b' } } };
 
-/** Events of queues, topics, buses and direct invocations, and what is no event at all. */
+/** Events of queues, topics, buses and direct invocations, and values that are no events. */
 export function otherEvents(): Arbitrary<unknown> {
   const good: Arbitrary<Tree> = constantFrom<Tree[]>(
     { Records: [sqsRecord, { ...sqsRecord, messageId: '2' }] },

@@ -17,11 +17,11 @@ import { httpEvents, otherEvents } from './event-arbitraries.ts';
 import { contextWith } from './lambda.ts';
 
 const { createApi } = await import('./api.ts');
-// The same few events each time: what fails is due to the change at hand. `npm run test:properties` makes others.
+// A fixed seed, so that a failure is due to the change at hand. `npm run test:properties` uses random ones.
 const { MIKROKIT_PROPERTY_RUNS: factor = '1', MIKROKIT_PROPERTY_SEED: seed = '3' } = process.env;
 const runs = { numRuns: 200 * Number(factor), seed: Number(seed), endOnFailure: true };
 
-/** Both handlers over one API, and what their loggers were told. */
+/** Both handlers of one API, and their log. */
 function createHandlers() {
   const logged: unknown[] = [];
   const { api } = createApi('prod');
@@ -38,7 +38,7 @@ function createHandlers() {
   };
 }
 
-/** What a streaming handler has written when it ended well. */
+/** The output of a streaming handler that ended without an error. */
 async function collect(
   run: (stream: ResponseStream) => Promise<void>,
 ): Promise<HttpReply | unknown> {
@@ -62,7 +62,7 @@ function assertReply(t: ExecutionContext, status: number, body: string, told: st
   assertClean(t, body, told);
 }
 
-/** A failure that says what was wrong, and shows nothing of the code. */
+/** A failure with a reason and without a stack. */
 function assertFailure(t: ExecutionContext, error: unknown, told: string): void {
   if (!(error instanceof CallFailure)) {
     t.true(error instanceof Error && error.constructor === Error, `${error} for ${told}`);

@@ -18,7 +18,7 @@ const failures = (...ids: number[]) => ({
   batchItemFailures: ids.map((id) => ({ itemIdentifier: `${id}` })),
 });
 
-test('messages are worked on at once, as many as allowed', async (t) => {
+test('messages are handled at the same time, as many as allowed', async (t) => {
   for (const [concurrency, most] of [
     [1, 1],
     [2, 2],
@@ -34,7 +34,7 @@ test('messages are worked on at once, as many as allowed', async (t) => {
   t.throws(() => sqs({}, { concurrency: 0 }), { message: /concurrency is 0/ });
 });
 
-test('in a FIFO queue a group keeps its order, and what follows a failure is left for later', async (t) => {
+test('in a FIFO queue a group keeps its order, and messages after a failed one are left for later', async (t) => {
   const { api, seen } = createApi();
   const handler = lambdaHandler(api, { events: [sqs({ 'orders.fifo': 'ship' })], logger });
   const event = {
@@ -51,14 +51,14 @@ test('in a FIFO queue a group keeps its order, and what follows a failure is lef
   t.true(seen.indexOf('begin 4') > seen.indexOf('end 2'));
 });
 
-test('groups of a queue that is not FIFO keep nobody waiting', async (t) => {
+test('groups of a standard queue do not wait for each other', async (t) => {
   const { api } = createApi();
   const handler = lambdaHandler(api, { events: [sqs({ '*': 'ship' })], logger });
   const event = { Records: [message(-1, 'orders', 'a'), message(2, 'orders', 'a')] };
   t.deepEqual(await handler(event, contextWith()), failures(-1));
 });
 
-test('messages that nothing takes, and those for which no time is left, are delivered again', async (t) => {
+test('messages without a route or without time left are delivered again', async (t) => {
   const { api, seen } = createApi();
   const logged: string[] = [];
   const handler = lambdaHandler(api, {
@@ -73,7 +73,7 @@ test('messages that nothing takes, and those for which no time is left, are deli
   t.false(seen.includes('begin 3'));
 });
 
-test('functions make calls of messages, and what they throw fails the message alone', async (t) => {
+test('functions turn messages into calls, and their errors fail only their message', async (t) => {
   const { api } = createApi();
   const handler = lambdaHandler(api, {
     events: [
@@ -103,7 +103,7 @@ test('attributes of messages are headers', async (t) => {
   t.deepEqual(seen, ['abc', 'def']);
 });
 
-test('a message that is no JSON is told without a word of it', async (t) => {
+test('the error for a message that is not JSON does not quote it', async (t) => {
   const { api } = createApi();
   const errors: unknown[] = [];
   const handler = lambdaHandler(api, {
@@ -118,7 +118,7 @@ test('a message that is no JSON is told without a word of it', async (t) => {
   await t.throwsAsync(told, { message: 'The message is not JSON' });
 });
 
-test('a source of the application runs calls of its own', async (t) => {
+test('an event source of the application runs its own calls', async (t) => {
   const source: EventSource<'echo'> = {
     routes: ['echo'],
     takes: (event) => 'bucket' in event,
@@ -132,7 +132,7 @@ test('a source of the application runs calls of its own', async (t) => {
   t.deepEqual(await handler({ bucket: 1 }, contextWith()), { echo: 'a' });
 });
 
-test('events of a bus that nobody takes fail, and a schedule calls a route without parameters', async (t) => {
+test('unknown events of a bus fail, and a schedule calls a route without parameters', async (t) => {
   const { api, seen } = createApi();
   const handler = lambdaHandler(api, {
     events: [eventBridge({ 'Scheduled Event': () => ({ route: 'clean' }) }), sns({ news: 'ship' })],
@@ -152,7 +152,7 @@ test('events of a bus that nobody takes fail, and a schedule calls a route witho
   });
 });
 
-test('a route that there is not is refused at the start', (t) => {
+test('an unknown route is refused at start-up', (t) => {
   const { api } = createApi();
   const events = [sqs({ orders: 'shipp' })];
   // @ts-expect-error 'shipp' is no route

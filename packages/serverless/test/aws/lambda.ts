@@ -1,7 +1,7 @@
 import type { HttpResult, LambdaContext, LambdaHandler } from '@mikrokit/serverless/aws';
 import { type EventOptions, type HttpService, toEvent } from '@mikrokit/serverless/aws/local';
 
-/** Lambda's context of an invocation that has so many milliseconds left. */
+/** The context of an invocation with `milliseconds` left. */
 export function contextWith(milliseconds = 30_000): LambdaContext {
   const end = Date.now() + milliseconds;
   return {
@@ -16,7 +16,7 @@ export function contextWith(milliseconds = 30_000): LambdaContext {
   };
 }
 
-/** A call as a service sends it; `change` is what is different in the event. */
+/** A call as a service sends it; `change` overrides fields of the event. */
 export interface Sent extends EventOptions {
   readonly service?: HttpService;
   readonly method?: string;
@@ -27,7 +27,7 @@ export interface Sent extends EventOptions {
   readonly change?: object;
 }
 
-/** The event of a call, as JSON makes it. */
+/** The event of a call, after JSON. */
 export function eventOf(sent: Sent) {
   const { service = 'function-url', method = 'POST', path = '/', params = [], ...more } = sent;
   const body = more.body ?? Buffer.from(method === 'POST' ? JSON.stringify(params) : '');

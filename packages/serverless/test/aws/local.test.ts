@@ -21,7 +21,7 @@ async function start(t: ExecutionContext, source: string, handler = 'index.handl
 
 const value = ({ payload }: { payload: Buffer }): unknown => JSON.parse(String(payload));
 
-test('a function gets events and its time, and its failures come back', async (t) => {
+test('a function gets events and a deadline, and its failures are returned', async (t) => {
   const lambda = await start(
     t,
     `export const handler = async (event, context) => {
@@ -46,7 +46,7 @@ test('a folder may be relative to the current one', async (t) => {
   t.is(value(await lambda.invoke({})), await realpath(folder));
 });
 
-test('what a function writes is told as it comes', async (t) => {
+test('output of a function is passed on as it comes', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'mikrokit-local-'));
   t.teardown(() => rm(folder, { recursive: true }));
   const source = 'export const handler = async (word) => { console.log(word); };';
@@ -58,7 +58,7 @@ test('what a function writes is told as it comes', async (t) => {
   t.is(await told.promise, 'héllo\n');
 });
 
-test('a port that is taken is told', async (t) => {
+test('a port in use is reported', async (t) => {
   const lambda = { invoke: () => Promise.reject(new Error('not called')) };
   const { url, close } = await serveFunction(lambda);
   t.teardown(close);
@@ -66,7 +66,7 @@ test('a port that is taken is told', async (t) => {
   await t.throwsAsync(serveFunction(lambda, { port }), { code: 'EADDRINUSE' });
 });
 
-test('a function that takes too long is given up', async (t) => {
+test('a function that takes too long fails', async (t) => {
   const source = 'export const handler = () => new Promise((end) => setTimeout(end, 60_000));';
   const lambda = await start(t, source);
   const late = lambda.invoke({}, { timeout: 50 });
@@ -81,14 +81,14 @@ test('a function that cannot be loaded does not start', async (t) => {
   t.regex(error.message, /^The process of the function has exited with code 3/);
 });
 
-test('a function that has nothing to wait for fails when its process ends', async (t) => {
+test('an invocation fails when the process of its function ends', async (t) => {
   const lambda = await start(t, 'export const handler = () => new Promise(() => {});');
   const error = await t.throwsAsync(lambda.invoke({}), { instanceOf: FunctionError });
   t.is(error.errorType, 'Runtime.ExitError');
   t.regex(error.message, /has exited/);
 });
 
-test('a service stands before a function', async (t) => {
+test('a function is served over HTTP', async (t) => {
   const lambda = await start(
     t,
     `export const handler = async ({ rawPath, httpMethod, headers, body, isBase64Encoded }) => {
@@ -123,7 +123,7 @@ test('a service stands before a function', async (t) => {
   }
 });
 
-test('a Runtime API refuses what it does not know, and what comes after its end', async (t) => {
+test('a Runtime API refuses unknown requests, and all requests after its end', async (t) => {
   const runtime = await startRuntimeApi();
   const post = (path: string) =>
     fetch(`http://${runtime.address}/2018-06-01/runtime/${path}`, { method: 'POST', body: '{}' });

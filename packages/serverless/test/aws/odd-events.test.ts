@@ -29,7 +29,7 @@ const odd = [
 
 type Tree = Record<string, unknown>;
 
-/** Every value within an event, replaced by each odd one. */
+/** The events in which one value is replaced by an odd one. */
 function* changed(event: Tree): Generator<Tree> {
   for (const key of Object.keys(event)) {
     for (const value of odd) yield { ...event, [key]: value };
@@ -47,7 +47,7 @@ for (const service of [
   'load-balancer',
   'load-balancer-multi-value',
 ] as const) {
-  test(`whatever is odd in the event of a ${service}, there is a reply or a failure that is meant`, async (t) => {
+  test(`an odd event of a ${service} gets a reply or an expected failure`, async (t) => {
     const headers = { cookie: 'a=1', 'accept-encoding': 'gzip', origin: 'https://app.example.com' };
     const good = eventOf({ service, path: '/echo?a=1', params: ['a'], headers });
     let count = 0;

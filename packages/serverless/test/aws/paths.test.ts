@@ -9,7 +9,7 @@ const prefixed = lambdaHandler(createApi('rpc').api);
 
 const get = { path: '/users/get', params: [7] };
 
-/** What API Gateway says of the route that it chose. */
+/** The fields by which API Gateway names its route. */
 function chosen(resource: string, path: string, proxy?: string): object {
   return { resource, path, pathParameters: proxy === undefined ? null : { proxy } };
 }
@@ -62,13 +62,13 @@ const found: Record<string, Sent> = {
 };
 
 for (const [title, sent] of Object.entries(found)) {
-  test(`what stands before the path is left out: ${title}`, async (t) => {
+  test(`a prefix of the path is removed: ${title}`, async (t) => {
     t.like(await send(handler, sent), { statusCode: 200, body: '{"users/get":7}' });
   });
 }
 
-test('what API Gateway took for one parameter is no path of its own', async (t) => {
-  // POST /public/users%2Fget, which came to a route that need not have the authorizer of /users/{name}.
+test('an encoded parameter of API Gateway does not become another path', async (t) => {
+  // POST /public/users%2Fget came to a route without the authorizer of /users/{name}.
   const rawPath = '/public/users/get';
   for (const name of ['users/get', 'users%2Fget']) {
     const change = { rawPath, routeKey: 'POST /public/{name}', pathParameters: { name } };
@@ -90,7 +90,7 @@ test('a prefix of the router is part of the path', async (t) => {
   t.is((await send(prefixed, { ...get, service: 'load-balancer' })).statusCode, 404);
 });
 
-test('a base path that events do not tell is given as an option', async (t) => {
+test('a base path that events do not contain is set by an option', async (t) => {
   const handler = lambdaHandler(createApi().api, { basePath: '/shop/v1' });
   for (const path of ['/shop/v1/users/get', '/users/get']) {
     const { body } = await send(handler, { path, params: [7], service: 'load-balancer' });
@@ -112,7 +112,7 @@ test('a stage alone is the root', async (t) => {
   }
 });
 
-test('what was decoded on its way is no query and no broken encoding', async (t) => {
+test('decoded characters of a path become neither a query nor a broken encoding', async (t) => {
   for (const rawPath of ['/users/get?x', '/users/get#x', '/100%', '/%zz']) {
     const { statusCode } = await send(handler, {
       ...get,
@@ -123,7 +123,7 @@ test('what was decoded on its way is no query and no broken encoding', async (t)
   }
 });
 
-test('parameters of a query come in every shape', async (t) => {
+test('query parameters are read in every format', async (t) => {
   const path = `/square?params=${encodeURIComponent('[3]')}`;
   const headers = { 'x-forwarded-for': '10.0.0.1' };
   for (const service of [

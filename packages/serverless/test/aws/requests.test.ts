@@ -8,7 +8,7 @@ const { createApi } = await import('./api.ts');
 const handler = lambdaHandler(createApi().api, { logger: silent });
 const services = ['rest-api', 'http-api', 'function-url', 'load-balancer'] as const;
 
-test('several cookies leave in the way of each shape', async (t) => {
+test('several cookies are sent in the way of each format', async (t) => {
   const sent = { path: '/cookies', params: [3] };
   const all = ['c0=1', 'c1=1', 'c2=1'];
   const headers = { 'content-type': 'application/json', 'x-list': 'a, b' };
@@ -23,7 +23,7 @@ test('several cookies leave in the way of each shape', async (t) => {
   t.like(single.headers, { 'set-cookie': 'c0=1', 'Set-cookie': 'c1=1', 'sEt-cookie': 'c2=1' });
 });
 
-test('headers are found whatever their case, and none of their values is lost', async (t) => {
+test('headers are found in any case, with all their values', async (t) => {
   const read = async (name: string, change: object, service: (typeof services)[number]) => {
     const { body } = await send(handler, { path: '/header', params: [name], service, change });
     return JSON.parse(body).header;
@@ -42,7 +42,7 @@ test('headers are found whatever their case, and none of their values is lost', 
   t.is(await read('constructor', { headers: { ...type } }, 'load-balancer'), 'none');
 });
 
-test('a caller has the address that the service has seen', async (t) => {
+test("the caller's address is the one that the service has seen", async (t) => {
   for (const service of services) {
     const headers = { 'x-forwarded-for': '203.0.113.9' };
     const { body } = await send(handler, { path: '/address', service, headers });
@@ -52,7 +52,7 @@ test('a caller has the address that the service has seen', async (t) => {
   t.is((await send(handler, { path: '/address', change })).body, '{"address":"none"}');
 });
 
-test('coded bodies are undone, within the limit of the route', async (t) => {
+test('encoded bodies are inflated, within the limit of the route', async (t) => {
   const sent = (body: Uint8Array, coding = 'gzip') => ({
     path: '/small',
     body,
@@ -73,7 +73,7 @@ test('coded bodies are undone, within the limit of the route', async (t) => {
   t.is((await send(handler, sent(gzipSync('[]'), 'gzip, gzip'))).statusCode, 415);
 });
 
-test('a HEAD gets the length of what a GET would', async (t) => {
+test('a HEAD gets the length of the reply to a GET', async (t) => {
   const path = '/square?params=[3]';
   t.like(await send(handler, { method: 'HEAD', path }), {
     statusCode: 200,
@@ -82,7 +82,7 @@ test('a HEAD gets the length of what a GET would', async (t) => {
   });
 });
 
-test('cors, health and headers for browsers are as on any host', async (t) => {
+test('CORS, health and security headers work as on any host', async (t) => {
   const handler = lambdaHandler(createApi().api, {
     cors: { origins: ['https://app.example.com'] },
     health: '/healthz',
@@ -137,7 +137,7 @@ test('a handler takes two parameters and needs no context', async (t) => {
   t.like(await handler(event, undefined as never), { body: '{"echo":"a"}' });
 });
 
-test('a call ends before its invocation does, whatever its hooks do', async (t) => {
+test('a call ends before its invocation, whatever its hooks do', async (t) => {
   const { api, seen } = createApi();
   const handler = lambdaHandler(api, { deadlineMargin: 50 });
   const started = performance.now();
@@ -150,4 +150,18 @@ test('a call ends before its invocation does, whatever its hooks do', async (t) 
   t.deepEqual(seen, ['timeout']);
   for (const deadlineMargin of [-1, Number.NaN])
     t.throws(() => lambdaHandler(api, { deadlineMargin }), { message: /deadlineMargin is/ });
+});
+
+test('a reply waits for the work that its call has left, but not past the deadline', async (t) => {
+  const { api, seen } = createApi();
+  const handler = lambdaHandler(api, { deadlineMargin: 50 });
+  const work = { path: '/work', params: [5] };
+  t.like(await send(handler, work), { statusCode: 200, body: '{"work":"replied"}' });
+  t.deepEqual(seen, ['worked', 'worked']);
+  t.deepEqual(await handler({ route: 'work', params: [5] }, contextWith()), { work: 'replied' });
+  t.is(seen.length, 4);
+  const slow = { path: '/work', params: [10_000] };
+  const late = await send(handler, slow, contextWith(100));
+  t.like(late, { statusCode: 200, body: '{"work":"replied"}' });
+  t.is(seen.length, 4);
 });

@@ -1,4 +1,4 @@
-// Checked by tsc alone: handlers are what the types of the community take for handlers, and events theirs.
+// Checked by tsc alone: handlers and events fit those of @types/aws-lambda.
 import { createRouter } from '@mikrokit/router';
 import {
   lambdaCallOf,

@@ -1,37 +1,37 @@
 declare const constraint: unique symbol;
 declare const brand: unique symbol;
-declare const preset: unique symbol;
+declare const defaultValue: unique symbol;
 
-// A constraint is an interface with a property that never is, so that plain strings and numbers, and those of other
-// constraints, are assignable to it. What it says is in its name and type arguments. The property's type has an optional
-// key of its own for each: so none is a subtype of another, and TypeScript does not infer one for both.
+// A constraint is an interface with a property that never exists, so that plain strings and numbers, with or without
+// other constraints, are assignable to it. Its name and type arguments carry its meaning. The type of the property has a
+// unique optional key in each: so none is a subtype of another, and TypeScript does not infer one for both.
 type Says<Text extends string> = { readonly [Key in Text | 'anything']?: never };
 
-/** Says nothing to TypeScript: of two defaults of one type either may be inferred, since they are for what comes in. */
-type Preset<_Value> = never;
+/** Means nothing to TypeScript: it may infer either of two defaults of one type, which affect only incoming values. */
+type DefaultOf<_Value> = never;
 
 interface Constraint {
   readonly [constraint]?: Says<never>;
 }
 
-/** `string & MinLength<3>`: at least so many UTF-16 code units, which is what `length` counts. */
+/** `string & MinLength<3>`: at least this many UTF-16 code units, which `length` counts. */
 export interface MinLength<Length extends number> extends Constraint {
   readonly [constraint]?: Says<`MinLength<${Length}>`>;
 }
 
-/** `string & MaxLength<3>`: at most so many UTF-16 code units. */
+/** `string & MaxLength<3>`: at most this many UTF-16 code units. */
 export interface MaxLength<Length extends number> extends Constraint {
   readonly [constraint]?: Says<`MaxLength<${Length}>`>;
 }
 
-/** `string & Length<3>`: exactly so many UTF-16 code units. */
+/** `string & Length<3>`: exactly this many UTF-16 code units. */
 export interface Length<Value extends number> extends Constraint {
   readonly [constraint]?: Says<`Length<${Value}>`>;
 }
 
 /**
- * `string & Pattern<'^[a-z]+$'>`: `new RegExp(source, flags)` finds a match; the flags are of `imsuv`, by
- * default none. Patterns that may take more than linear time are refused by the compiler.
+ * `string & Pattern<'^[a-z]+$'>`: `new RegExp(source, flags)` finds a match. Flags: letters of `imsuv`,
+ * default none. The compiler refuses patterns that may take more than linear time.
  */
 export interface Pattern<Source extends string, Flags extends string = ''> extends Constraint {
   readonly [constraint]?: Says<`Pattern<${Source},${Flags}>`>;
@@ -76,6 +76,42 @@ export interface Ipv6 extends Constraint {
 /** RFC 1123: labels of letters, digits and hyphens. */
 export interface Hostname extends Constraint {
   readonly [constraint]?: Says<'Hostname'>;
+}
+/** A URI with its scheme (RFC 3986), which stays a string. `UrlString` is what `new URL()` accepts. */
+export interface Uri extends Constraint {
+  readonly [constraint]?: Says<'Uri'>;
+}
+/** A URI, or one relative to another (RFC 3986): `../users?page=2`. */
+export interface UriReference extends Constraint {
+  readonly [constraint]?: Says<'UriReference'>;
+}
+/** RFC 6570: `/users/{id}{?page}`. */
+export interface UriTemplate extends Constraint {
+  readonly [constraint]?: Says<'UriTemplate'>;
+}
+/** RFC 3987: a URI with letters beyond ASCII. */
+export interface Iri extends Constraint {
+  readonly [constraint]?: Says<'Iri'>;
+}
+/** RFC 6531: an e-mail address with letters beyond ASCII. */
+export interface IdnEmail extends Constraint {
+  readonly [constraint]?: Says<'IdnEmail'>;
+}
+/** RFC 5890: a hostname with letters beyond ASCII. */
+export interface IdnHostname extends Constraint {
+  readonly [constraint]?: Says<'IdnHostname'>;
+}
+/** RFC 6901: `/users/0/name`. */
+export interface JsonPointer extends Constraint {
+  readonly [constraint]?: Says<'JsonPointer'>;
+}
+/** A regular expression of ECMA-262 with the flag `u`, at most 1,000 characters. It may take long to run. */
+export interface Regex extends Constraint {
+  readonly [constraint]?: Says<'Regex'>;
+}
+/** Any string. OpenAPI describes it as a password, which forms hide. */
+export interface Password extends Constraint {
+  readonly [constraint]?: Says<'Password'>;
 }
 /** RFC 4648, section 4, with padding. */
 export interface Base64 extends Constraint {
@@ -126,9 +162,22 @@ export interface Uint16 extends Constraint {
 export interface Uint32 extends Constraint {
   readonly [constraint]?: Says<'Uint32'>;
 }
+/** A whole number, or a bigint, from -2^63 to 2^63 − 1. Numbers beyond 2^53 leave some out. */
+export interface Int64 extends Constraint {
+  readonly [constraint]?: Says<'Int64'>;
+}
+/** A whole number, or a bigint, from 0 to 2^64 − 1. Numbers beyond 2^53 leave some out. */
+export interface Uint64 extends Constraint {
+  readonly [constraint]?: Says<'Uint64'>;
+}
 /** A number within the range of 32-bit floats, about ±3.4e38. */
 export interface Float32 extends Constraint {
   readonly [constraint]?: Says<'Float32'>;
+}
+
+/** Any number. OpenAPI describes it as a double. */
+export interface Double extends Constraint {
+  readonly [constraint]?: Says<'Double'>;
 }
 
 /** `number & Min<1>`, `bigint & Min<0n>`: this or more. */
@@ -173,17 +222,17 @@ export interface NonPositive extends Constraint {
   readonly [constraint]?: Says<'NonPositive'>;
 }
 
-/** `string[] & MinItems<1>`: at least so many elements, of an array, a `Set` or a `Map`. */
+/** `string[] & MinItems<1>`: at least this many elements of an array, a `Set` or a `Map`. */
 export interface MinItems<Count extends number> extends Constraint {
   readonly [constraint]?: Says<`MinItems<${Count}>`>;
 }
 
-/** At most so many elements, of an array, a `Set` or a `Map`. */
+/** At most this many elements of an array, a `Set` or a `Map`. */
 export interface MaxItems<Count extends number> extends Constraint {
   readonly [constraint]?: Says<`MaxItems<${Count}>`>;
 }
 
-/** An array of strings, numbers and the like, none of which stands in it twice. */
+/** An array of primitives without duplicates. */
 export interface UniqueItems extends Constraint {
   readonly [constraint]?: Says<'UniqueItems'>;
 }
@@ -197,9 +246,9 @@ export interface Brand<Name extends string> {
 }
 
 /**
- * `port: number & Default<8080>`: the value of the property when a caller leaves it out. Written as it
- * stands in JSON: `Date & Default<'2022-10-26T21:11:27Z'>`.
+ * `port: number & Default<8080>`: the value of the property when a caller leaves it out. Written as
+ * in JSON: `Date & Default<'2022-10-26T21:11:27Z'>`.
  */
 export interface Default<Value> {
-  readonly [preset]?: Preset<Value>;
+  readonly [defaultValue]?: DefaultOf<Value>;
 }

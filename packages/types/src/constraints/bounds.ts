@@ -1,14 +1,16 @@
 import { type Code, js } from '../emit/code.ts';
 import type { Emit } from '../emit/kind-emitter.ts';
-import type { TypeNode } from '../model.ts';
-import { isDecimal } from '../runtime/bigint.ts';
+import type { TypeNode } from '../model/model.ts';
+import { isDecimal } from '../runtime/numbers/bigint-text.ts';
 import { type ConstraintCheck, type ConstraintRule, onlyFor } from './constraint.ts';
 
-/** How small or great a number or bigint may be. */
+/** The minimum or maximum of a number or bigint. */
 export interface BoundConstraint {
   readonly kind: 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum';
-  /** Of a bigint its decimal text. */
+  /** For a bigint, its decimal text. */
   readonly value: number | string;
+  /** The integer as a tag states it, if a number cannot hold all of its digits. `constrain` takes it for a bigint. */
+  readonly digits?: string;
 }
 
 export const minimumRule = bound('minimum', 'Min', (a, b) => a >= b);
@@ -36,7 +38,7 @@ function bound(
 ): ConstraintRule<BoundConstraint> {
   return {
     print: ({ value }) => `${annotation}<${printNumber(value)}>`,
-    misfit: ({ value }, base) => misfitOfNumber(value, base),
+    mismatch: ({ value }, base) => numberProblem(value, base),
     code: kind,
     accepts: ({ value }, json) => {
       const number = toNumber(value, json);
@@ -51,15 +53,15 @@ export function printNumber(value: number | string): string {
   return typeof value === 'string' ? `${value}n` : String(value);
 }
 
-/** Why a type is no number, or a number not one of the type's. */
-export function misfitOfNumber(value: number | string, base: TypeNode): string | undefined {
-  const misfit = onlyFor(['number', 'bigint'], 'numbers and bigints')(base);
-  if (misfit !== undefined) return misfit;
+/** Why a type is not numeric, or a number is not of the type. */
+export function numberProblem(value: number | string, base: TypeNode): string | undefined {
+  const mismatch = onlyFor(['number', 'bigint'], 'numbers and bigints')(base);
+  if (mismatch !== undefined) return mismatch;
   if (base.kind === 'bigint') return isDecimal(value) ? undefined : 'takes a bigint here: 3n';
   return Number.isFinite(value) ? undefined : 'takes a finite number here';
 }
 
-/** The number that JSON stands for; `undefined` for JSON of another type. */
+/** The number that JSON represents; `undefined` for JSON of another type. */
 export function toNumber(value: number | string, json: unknown): number | bigint | undefined {
   if (typeof value === 'string') return isDecimal(json) ? BigInt(json) : undefined;
   return typeof json === 'number' && Number.isFinite(json) ? json : undefined;
@@ -69,7 +71,7 @@ export function toBigint(value: number | string): number | bigint {
   return typeof value === 'string' ? BigInt(value) : value;
 }
 
-/** A number as it stands in code; bigints are made once. */
+/** A number as code; bigints become constants. */
 export function numberCode(value: number | string, emit: Emit): Code {
   return typeof value === 'string' ? emit.constant('bigint', js`BigInt(${value})`) : js`${value}`;
 }

@@ -1,6 +1,6 @@
 import type { ConstraintRule } from './constraint.ts';
 
-/** A name that tells a type from others of the same values. Refuses nothing. */
+/** A name that distinguishes a type from others with the same values. Refuses nothing. */
 export interface BrandConstraint {
   readonly kind: 'brand';
   readonly value: string;
@@ -8,6 +8,6 @@ export interface BrandConstraint {
 
 export const brandRule: ConstraintRule<BrandConstraint> = {
   print: ({ value }) => `Brand<${JSON.stringify(value)}>`,
-  misfit: () => undefined,
+  mismatch: () => undefined,
   accepts: () => true,
 };

@@ -1,16 +1,17 @@
 import type { ConstrainedNode } from '../kinds/constrained.ts';
-import { bareNode, type TypeId, type TypeNode, type Types, typeNode } from '../model.ts';
+import { type TypeId, type TypeNode, type Types, typeNode } from '../model/model.ts';
+import { isComparedByValue } from '../model/value-equality.ts';
 import type { Constraint } from './constraint.ts';
 import { constraintNames, ruleOf } from './rules.ts';
 
 /** A constrained node, or why there cannot be one: `MinLength<3> is for strings`. */
 export type Constrained =
-  | { readonly node: ConstrainedNode; readonly misfit?: never }
-  | { readonly misfit: string; readonly node?: never };
+  | { readonly node: ConstrainedNode; readonly mismatch?: never }
+  | { readonly mismatch: string; readonly node?: never };
 
 /**
- * Puts constraints on a type that is in the model, which may have some already. Of two bounds of one
- * kind the narrower remains; the order in which they are written does not matter.
+ * Adds constraints to a type in the model, which may have some already. The narrower of two bounds of one
+ * kind remains, whatever their order.
  */
 export function constrain(
   types: Types,
@@ -22,11 +23,15 @@ export function constrain(
     return constrain(types, before.type, [...before.constraints, ...constraints]);
   }
   const list = constraints.map((constraint) => forBase(constraint, before));
-  const areToldApart = () => before.kind === 'array' && isToldApart(types, before.element);
+  // Only objects can be incomplete.
+  const areToldApart = () =>
+    before.kind === 'array' &&
+    types[before.element] !== undefined &&
+    isComparedByValue(types, before.element);
   for (const constraint of list) {
     const rule = ruleOf(constraint);
-    const misfit = rule.misfit(constraint, before, areToldApart);
-    if (misfit !== undefined) return { misfit: `\`${rule.print(constraint)}\` ${misfit}` };
+    const mismatch = rule.mismatch(constraint, before, areToldApart);
+    if (mismatch !== undefined) return { mismatch: `\`${rule.print(constraint)}\` ${mismatch}` };
   }
   const ordered = narrowest(list).toSorted(
     (a, b) => orderOf(a) - orderOf(b) || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1),
@@ -38,12 +43,16 @@ export function constrain(
 
 /** `Min<0>` on a bigint is `Min<0n>`. */
 function forBase(constraint: Constraint, base: TypeNode): Constraint {
+  if ('digits' in constraint) {
+    const { digits, ...rounded } = constraint;
+    return base.kind === 'bigint' ? { ...rounded, value: digits as string } : rounded;
+  }
   return base.kind === 'bigint' && 'value' in constraint && Number.isSafeInteger(constraint.value)
     ? ({ ...constraint, value: String(constraint.value) } as Constraint)
     : constraint;
 }
 
-/** Without repetitions, and of bounds of one kind the one that says most. */
+/** Removes duplicates, and keeps only the narrowest bound of a kind. */
 function narrowest(list: readonly Constraint[]): Constraint[] {
   const kept = new Map<string, Constraint>();
   for (const constraint of list) {
@@ -58,7 +67,7 @@ function narrowest(list: readonly Constraint[]): Constraint[] {
   return [...kept.values()];
 }
 
-/** 1 where the greater of two says more. */
+/** 1 if the greater of two bounds is the narrower one, else -1. */
 const DIRECTIONS: { readonly [K in Constraint['kind']]?: 1 | -1 } = {
   minLength: 1,
   minItems: 1,
@@ -97,29 +106,11 @@ function findContradiction(list: readonly Constraint[]): Constrained | undefined
     const order = compare(low, high);
     if (order < 0 || (order === 0 && mayBeEqual)) continue;
     const [a, b] = [low, high].map((c) => `\`${ruleOf(c).print(c)}\``);
-    return { misfit: `${a} and ${b} leave no value` };
+    return { mismatch: `${a} and ${b} leave no value` };
   }
   return undefined;
 }
 
 function orderOf(constraint: Constraint): number {
   return constraintNames.indexOf(constraint.kind);
-}
-
-/** Whether `===` tells values of the type apart. */
-function isToldApart(types: Types, id: TypeId): boolean {
-  if (types[id] === undefined) return false; // still being read: an object
-  const node = bareNode(types, id);
-  if (node.kind === 'union') return node.members.every((member) => isToldApart(types, member));
-  return [
-    'bigint',
-    'boolean',
-    'enum',
-    'literal',
-    'null',
-    'number',
-    'string',
-    'template',
-    'undefined',
-  ].includes(node.kind);
 }

@@ -1,7 +1,7 @@
 import type { Code } from '../emit/code.ts';
 import type { Emit } from '../emit/kind-emitter.ts';
-import type { TypeNode } from '../model.ts';
-import type { IssueCode } from '../runtime/issue.ts';
+import type { IssueCode } from '../interpret/issue.ts';
+import type { TypeNode } from '../model/model.ts';
 import type { BoundConstraint } from './bounds.ts';
 import type { BrandConstraint } from './brand.ts';
 import type { FormatConstraint } from './format.ts';
@@ -11,7 +11,7 @@ import type { MultipleOfConstraint } from './multiple-of.ts';
 import type { PatternConstraint } from './pattern.ts';
 import type { UniqueItemsConstraint } from './unique-items.ts';
 
-/** What the values of a type must satisfy besides it, as plain JSON data with the words of JSON Schema. */
+/** A condition on the values of a type, as plain JSON data with the keywords of JSON Schema. */
 export type Constraint =
   | BoundConstraint
   | BrandConstraint
@@ -25,31 +25,31 @@ export type Constraint =
 export type ConstraintName = Constraint['kind'];
 export type ConstraintOf<K extends ConstraintName> = Extract<Constraint, { kind: K }>;
 
-/** What a constraint means. Each file in `constraints/` exports one for each constraint it holds. */
+/** The meaning of a constraint. Each file in `constraints/` exports one per constraint. */
 export interface ConstraintRule<C extends Constraint> {
   /** The annotation as users write it: `MinLength<3>`. */
   readonly print: (constraint: C) => string;
-  /** Why the constraint makes no sense for a type, or in itself; `undefined` if it does. */
-  readonly misfit: (constraint: C, base: TypeNode, element?: ElementTest) => string | undefined;
-  /** The code of its issues; none for one that refuses nothing. */
+  /** Why the constraint is invalid in itself or for a type; `undefined` if it is valid. */
+  readonly mismatch: (constraint: C, base: TypeNode, element?: ElementTest) => string | undefined;
+  /** The code of its issues; `undefined` if it never refuses. */
   readonly code?: IssueCode;
-  /** Whether JSON of the type satisfies it; true for JSON of another type, which others report. */
+  /** Whether JSON of the type satisfies it; true for JSON of another type, which is reported elsewhere. */
   readonly accepts: (constraint: C, json: unknown) => boolean;
-  /** Whether a value of the type satisfies it; `accepts`, where the value is its own JSON. */
+  /** Whether a value of the type satisfies it; by default `accepts`, for values that are their own JSON. */
   readonly holds?: (constraint: C, value: never) => boolean;
-  /** It is about the length of a list alone, and so can be tested before all else. */
+  /** It concerns only the length of a list, so it can be tested first. */
   readonly ofLength?: true;
 }
 
-/** The code written for a constraint: a condition on a value of the type, not on its JSON. */
+/** The code written for a constraint: a condition on a value of the type, not on its JSON. None if it refuses nothing. */
 export type ConstraintCheck<C extends Constraint> = (
   constraint: C,
   value: Code,
   emit: Emit,
   base: TypeNode,
-) => Code;
+) => Code | undefined;
 
-/** Whether two different values of a list's element type are always told apart by `===`. */
+/** Whether `===` always distinguishes two different elements of a list type. */
 export type ElementTest = () => boolean;
 
 /** `<what> is for strings` */

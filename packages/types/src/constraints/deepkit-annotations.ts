@@ -1,14 +1,14 @@
 import type { Constraint } from './constraint.ts';
 import type { Argument } from './read-annotation.ts';
 
-/** What a name of `@deepkit/type` says: constraints (of which lists take `ofLists`), or why it cannot be read. */
-export type Saying =
+/** The meaning of a name of `@deepkit/type`: constraints (lists take `ofLists`), or why it cannot be read. */
+export type DeepkitMeaning =
   | { readonly constraints: readonly Constraint[]; readonly ofLists?: readonly Constraint[] }
   | { readonly problem: string; readonly fix?: string };
 
-type Make = (...values: Argument[]) => Saying;
+type Make = (...values: Argument[]) => DeepkitMeaning;
 
-const NEEDS_LITERAL: Saying = { problem: 'takes a literal' };
+const NEEDS_LITERAL: DeepkitMeaning = { problem: 'takes a literal' };
 
 const length =
   (words: 'minLength' | 'maxLength', ofLists: 'minItems' | 'maxItems'): Make =>
@@ -94,7 +94,7 @@ const sayings: Readonly<Record<string, Make>> = {
   BackReference: CHANGES_JSON,
 };
 
-/** Those that speak of databases and of nothing in JSON. */
+/** Names that concern databases only. */
 const OF_DATABASES = [
   'AutoIncrement',
   'BinaryBigInt',
@@ -112,8 +112,11 @@ const OF_DATABASES = [
   'Unique',
 ];
 
-/** What a name of `@deepkit/type` with such arguments says; `undefined` for one that is not known here. */
-export function readDeepkitName(name: string, values: readonly Argument[]): Saying | undefined {
+/** The meaning of a name of `@deepkit/type` with its arguments; `undefined` for an unknown name. */
+export function readDeepkitName(
+  name: string,
+  values: readonly Argument[],
+): DeepkitMeaning | undefined {
   if (OF_DATABASES.includes(name)) return nothing();
   return Object.hasOwn(sayings, name) ? sayings[name]?.(...values) : undefined;
 }

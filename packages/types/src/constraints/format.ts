@@ -1,29 +1,39 @@
 import { js } from '../emit/code.ts';
 import type { RuntimeHelper } from '../emit/kind-emitter.ts';
-import type { TypeNode } from '../model.ts';
-import * as numbers from '../runtime/number-formats.ts';
-import * as texts from '../runtime/text-formats.ts';
+import type { TypeNode } from '../model/model.ts';
+import { isDecimal } from '../runtime/numbers/bigint-text.ts';
+import * as numbers from '../runtime/numbers/number-formats.ts';
+import * as idn from '../runtime/texts/idn-formats.ts';
+import * as plainTexts from '../runtime/texts/text-formats.ts';
+import * as uris from '../runtime/texts/uri-formats.ts';
 import { type ConstraintCheck, type ConstraintRule, onlyFor } from './constraint.ts';
 
-/** A string or number of a form that has a name, those of JSON Schema and OpenAPI where they have one. */
+/** A string or number of a named form. The names are those of JSON Schema and OpenAPI where these have one. */
 export interface FormatConstraint {
   readonly kind: 'format';
   readonly value: FormatName;
 }
 
-type Helper = keyof typeof texts | keyof typeof numbers;
+const texts = { ...plainTexts, ...uris, ...idn };
+
+type TextHelper = keyof typeof texts & RuntimeHelper;
+type NumberHelper = keyof typeof numbers & RuntimeHelper;
 
 interface Format {
-  readonly of: 'string' | 'number';
+  readonly of: readonly ('string' | 'number' | 'bigint')[];
   readonly annotation: string;
-  readonly helper: Helper & RuntimeHelper;
+  /** Absent for a name that refuses nothing. */
+  readonly helper?: TextHelper | NumberHelper;
 }
 
-const text = (annotation: string, helper: keyof typeof texts): Format => {
-  return { of: 'string', annotation, helper };
+const text = (annotation: string, helper?: TextHelper): Format => {
+  return { of: ['string'], annotation, ...(helper && { helper }) };
 };
-const number = (annotation: string, helper: keyof typeof numbers): Format => {
-  return { of: 'number', annotation, helper };
+const number = (annotation: string, helper?: NumberHelper): Format => {
+  return { of: ['number'], annotation, ...(helper && { helper }) };
+};
+const wide = (annotation: string, helper: NumberHelper): Format => {
+  return { of: ['number', 'bigint'], annotation, helper };
 };
 
 const formats = {
@@ -37,6 +47,15 @@ const formats = {
   ipv4: text('Ipv4', 'isIpv4'),
   ipv6: text('Ipv6', 'isIpv6'),
   hostname: text('Hostname', 'isHostname'),
+  uri: text('Uri', 'isUri'),
+  'uri-reference': text('UriReference', 'isUriReference'),
+  'uri-template': text('UriTemplate', 'isUriTemplate'),
+  iri: text('Iri', 'isIri'),
+  'idn-email': text('IdnEmail', 'isIdnEmail'),
+  'idn-hostname': text('IdnHostname', 'isIdnHostname'),
+  'json-pointer': text('JsonPointer', 'isJsonPointer'),
+  regex: text('Regex', 'isRegex'),
+  password: text('Password'),
   base64: text('Base64', 'isBase64'),
   base64url: text('Base64Url', 'isBase64Url'),
   ulid: text('Ulid', 'isUlid'),
@@ -49,30 +68,45 @@ const formats = {
   uint8: number('Uint8', 'isUint8'),
   uint16: number('Uint16', 'isUint16'),
   uint32: number('Uint32', 'isUint32'),
+  int64: wide('Int64', 'isInt64'),
+  uint64: wide('Uint64', 'isUint64'),
   float32: number('Float32', 'isFloat32'),
+  double: number('Double'),
 } as const satisfies Record<string, Format>;
 
 export type FormatName = keyof typeof formats;
 
-/** The names of all formats with their annotations, and what they are formats of. */
+/** The names of all formats, with their annotations and base types. */
 export const formatNames: ReadonlyMap<FormatName, Format> = new Map(
   Object.entries(formats) as [FormatName, Format][],
 );
 
-const tests: Readonly<Record<Helper, (value: never) => boolean>> = { ...texts, ...numbers };
+const tests: Readonly<Record<TextHelper | NumberHelper, (value: never) => boolean>> = {
+  ...texts,
+  ...numbers,
+};
 
 export const formatRule: ConstraintRule<FormatConstraint> = {
   print: ({ value }) => formats[value].annotation,
-  misfit: ({ value }, base: TypeNode) => {
-    const { of } = formats[value];
-    return onlyFor([of], `${of}s`)(base);
+  mismatch: ({ value }, base: TypeNode) => {
+    const { of }: Format = formats[value];
+    return onlyFor(of, of.map((kind) => `${kind}s`).join(' and '))(base);
   },
   code: 'format',
   accepts: ({ value }, json) => {
-    const { of, helper } = formats[value];
-    return typeof json !== of || tests[helper](json as never);
+    const { of }: Format = formats[value];
+    if (of.includes('bigint') && isDecimal(json)) return passes(value, BigInt(json));
+    return !of.includes(typeof json as never) || passes(value, json);
   },
+  holds: ({ value }, given: unknown) => passes(value, given),
 };
 
-export const formatCheck: ConstraintCheck<FormatConstraint> = ({ value: format }, value, emit) =>
-  js`${emit.helper(formats[format].helper)}(${value})`;
+function passes(format: FormatName, value: unknown): boolean {
+  const { helper }: Format = formats[format];
+  return helper === undefined || tests[helper](value as never);
+}
+
+export const formatCheck: ConstraintCheck<FormatConstraint> = ({ value: format }, value, emit) => {
+  const { helper }: Format = formats[format];
+  return helper && js`${emit.helper(helper)}(${value})`;
+};

@@ -1,9 +1,9 @@
 import { js, member } from '../emit/code.ts';
-import type { TypeNode } from '../model.ts';
+import type { TypeNode } from '../model/model.ts';
 import { type ConstraintCheck, type ConstraintRule, onlyFor } from './constraint.ts';
-import { misfitOfCount } from './lengths.ts';
+import { countProblem } from './lengths.ts';
 
-/** How many elements an array, a Set or a Map has. */
+/** The number of elements of an array, a Set or a Map. */
 export interface ItemsConstraint {
   readonly kind: 'minItems' | 'maxItems';
   readonly value: number;
@@ -11,8 +11,8 @@ export interface ItemsConstraint {
 
 const forLists = onlyFor(['array', 'map', 'set'], 'arrays, Sets and Maps');
 
-function misfit({ value }: ItemsConstraint, base: TypeNode): string | undefined {
-  return forLists(base) ?? misfitOfCount(value);
+function mismatch({ value }: ItemsConstraint, base: TypeNode): string | undefined {
+  return forLists(base) ?? countProblem(value);
 }
 
 type List = readonly unknown[] | { readonly size: number };
@@ -27,7 +27,7 @@ function count(base: TypeNode): 'length' | 'size' {
 
 export const minItemsRule: ConstraintRule<ItemsConstraint> = {
   print: ({ value }) => `MinItems<${value}>`,
-  misfit,
+  mismatch,
   code: 'minItems',
   accepts: ({ value }, json) => !Array.isArray(json) || json.length >= value,
   holds: ({ value }, list: List) => sizeOf(list) >= value,
@@ -36,7 +36,7 @@ export const minItemsRule: ConstraintRule<ItemsConstraint> = {
 
 export const maxItemsRule: ConstraintRule<ItemsConstraint> = {
   print: ({ value }) => `MaxItems<${value}>`,
-  misfit,
+  mismatch,
   code: 'maxItems',
   accepts: ({ value }, json) => !Array.isArray(json) || json.length <= value,
   holds: ({ value }, list: List) => sizeOf(list) <= value,

@@ -9,25 +9,25 @@ export interface LengthConstraint {
 
 const forStrings = onlyFor(['string', 'template'], 'strings');
 
-function misfit({ value }: LengthConstraint, base: Parameters<typeof forStrings>[0]) {
-  return forStrings(base) ?? misfitOfCount(value);
+function mismatch({ value }: LengthConstraint, base: Parameters<typeof forStrings>[0]) {
+  return forStrings(base) ?? countProblem(value);
 }
 
 /** Why a number cannot be a length. */
-export function misfitOfCount(value: number): string | undefined {
+export function countProblem(value: number): string | undefined {
   return Number.isSafeInteger(value) && value >= 0 ? undefined : 'takes a whole number from 0 on';
 }
 
 export const minLengthRule: ConstraintRule<LengthConstraint> = {
   print: ({ value }) => `MinLength<${value}>`,
-  misfit,
+  mismatch,
   code: 'minLength',
   accepts: ({ value }, json) => typeof json !== 'string' || json.length >= value,
 };
 
 export const maxLengthRule: ConstraintRule<LengthConstraint> = {
   print: ({ value }) => `MaxLength<${value}>`,
-  misfit,
+  mismatch,
   code: 'maxLength',
   accepts: ({ value }, json) => typeof json !== 'string' || json.length <= value,
 };

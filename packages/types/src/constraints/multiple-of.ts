@@ -1,19 +1,21 @@
 import { js } from '../emit/code.ts';
-import { isMultipleOf } from '../runtime/multiple-of.ts';
-import { misfitOfNumber, numberCode, printNumber, toBigint, toNumber } from './bounds.ts';
+import { isMultipleOf } from '../runtime/numbers/is-multiple-of.ts';
+import { numberCode, numberProblem, printNumber, toBigint, toNumber } from './bounds.ts';
 import type { ConstraintCheck, ConstraintRule } from './constraint.ts';
 
 /** A number or bigint is a whole multiple of another, by their decimal digits: 0.3 is one of 0.1. */
 export interface MultipleOfConstraint {
   readonly kind: 'multipleOf';
-  /** Of a bigint its decimal text. */
+  /** For a bigint, its decimal text. */
   readonly value: number | string;
+  /** As in `BoundConstraint`. */
+  readonly digits?: string;
 }
 
 export const multipleOfRule: ConstraintRule<MultipleOfConstraint> = {
   print: ({ value }) => `MultipleOf<${printNumber(value)}>`,
-  misfit: ({ value }, base) =>
-    misfitOfNumber(value, base) ??
+  mismatch: ({ value }, base) =>
+    numberProblem(value, base) ??
     (toBigint(value) > 0 ? undefined : 'takes a number greater than 0'),
   code: 'multipleOf',
   accepts: ({ value }, json) => {

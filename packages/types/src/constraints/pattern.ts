@@ -5,7 +5,7 @@ import { type ConstraintCheck, type ConstraintRule, onlyFor } from './constraint
 export interface PatternConstraint {
   readonly kind: 'pattern';
   readonly source: string;
-  /** Of `imsuv`; absent for none. */
+  /** Letters of `imsuv`; absent for none. */
   readonly flags?: string;
 }
 
@@ -14,11 +14,11 @@ const forStrings = onlyFor(['string', 'template'], 'strings');
 export const patternRule: ConstraintRule<PatternConstraint> = {
   print: ({ source, flags }) =>
     `Pattern<${[source, ...(flags === undefined ? [] : [flags])].map(quote).join(', ')}>`,
-  misfit: ({ source, flags = '' }, base) => {
-    const misfit = forStrings(base);
-    if (misfit !== undefined) return misfit;
+  mismatch: ({ source, flags = '' }, base) => {
+    const mismatch = forStrings(base);
+    if (mismatch !== undefined) return mismatch;
     if (/[^imsuv]/.test(flags)) return 'takes the flags i, m, s, u and v only';
-    return misfitOfPattern(source, flags);
+    return patternProblem(source, flags);
   },
   code: 'pattern',
   accepts: ({ source, flags }, json) =>
@@ -31,18 +31,18 @@ export const patternCheck: ConstraintCheck<PatternConstraint> = (
   emit,
 ) => js`${emit.constant('pattern', js`new RegExp(${source}, ${flags})`)}.test(${value})`;
 
-/** Reads a regular expression as it stands in code: `/^a\\/b$/i`; `undefined` for other text. */
+/** Parses a regular expression literal: `/^a\\/b$/i`. Returns `undefined` for other text. */
 export function readPatternLiteral(text: string): PatternConstraint | undefined {
   const literal = /^\/(.+)\/([a-z]*)$/s.exec(text);
   if (!literal) return undefined;
   const [, escaped = '', flags = ''] = literal;
-  // Only there must a slash be escaped.
+  // Only literals escape slashes.
   const source = escaped.replace(/\\(.)/gs, (pair, character) => (character === '/' ? '/' : pair));
   return { kind: 'pattern', source, ...(flags !== '' && { flags }) };
 }
 
-/** Why the engine does not take a pattern. */
-export function misfitOfPattern(source: string, flags: string): string | undefined {
+/** Why the engine refuses a pattern. */
+export function patternProblem(source: string, flags: string): string | undefined {
   try {
     new RegExp(source, flags);
     return undefined;

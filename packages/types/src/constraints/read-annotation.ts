@@ -52,8 +52,8 @@ const formats = new Map<string, FormatName>(
 );
 
 /**
- * What an annotation of this package says, such as `MinLength` with `[3]`; `undefined` if there is none
- * of this name, `'arguments'` if its arguments are no literals of the right type.
+ * The meaning of an annotation of this package, such as `MinLength` with `[3]`; `undefined` for an unknown
+ * name, `'arguments'` if its arguments are not literals of the right type.
  */
 export function readAnnotation(
   name: string,

@@ -1,16 +1,18 @@
 import type { Constraint } from './constraint.ts';
+import { foreignTagProblem } from './foreign-tags.ts';
 import { type FormatName, formatNames } from './format.ts';
 import { readPatternLiteral } from './pattern.ts';
 
-/** What a JSDoc tag says: constraints, a default as JSON, or why it cannot be read. */
+/** The meaning of a JSDoc tag: constraints, a default as JSON, or why it cannot be read. */
 export type TagReading =
   | { readonly constraints: readonly Constraint[] }
-  | { readonly preset: unknown }
+  | { readonly default: unknown }
   | { readonly problem: string };
 
 type Read = (text: string) => TagReading;
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+const INTEGER = /^-?(?:0|[1-9]\d*)$/;
 const BIGINT = /^(-?(?:0|[1-9]\d*))n$/;
 
 const count =
@@ -25,9 +27,10 @@ const bound =
   (text) => {
     const digits = BIGINT.exec(text)?.[1];
     if (digits !== undefined) return { constraints: [{ kind, value: digits }] };
-    return NUMBER.test(text)
-      ? { constraints: [{ kind, value: Number(text) }] }
-      : { problem: `needs a number: \`@${kind} 3\`` };
+    if (!NUMBER.test(text)) return { problem: `needs a number: \`@${kind} 3\`` };
+    const value = Number(text);
+    const isCut = INTEGER.test(text) && !Number.isSafeInteger(value);
+    return { constraints: [{ kind, value, ...(isCut && { digits: text }) }] };
   };
 
 const flag =
@@ -49,21 +52,29 @@ const tags: Readonly<Record<string, Read>> = {
   multipleOf: bound('multipleOf'),
   uniqueItems: flag('uniqueItems', { kind: 'uniqueItems' }),
   int: flag('int', { kind: 'format', value: 'int' }),
-  format: (text) =>
-    isFormat(text)
-      ? { constraints: [{ kind: 'format', value: text }] }
-      : { problem: `knows these formats: ${[...formatNames.keys()].join(', ')}` },
+  format: (text) => {
+    const name = formatSynonyms.get(text) ?? text;
+    if (isFormat(name)) return { constraints: [{ kind: 'format', value: name }] };
+    const names = [...formatNames.keys(), ...formatSynonyms.keys()];
+    return { problem: `knows these formats: ${names.join(', ')}` };
+  },
   pattern: readPattern,
   default: (text) => {
     try {
-      return { preset: JSON.parse(text) };
+      return { default: JSON.parse(text) };
     } catch {
       return { problem: 'needs JSON: `@default 8080`, `@default "text"`' };
     }
   },
 };
 
-/** What others call them. */
+/** Names of OpenAPI for our formats. */
+export const formatSynonyms: ReadonlyMap<string, FormatName> = new Map([
+  ['byte', 'base64'],
+  ['float', 'float32'],
+]);
+
+/** Names of other libraries for these tags. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   min: 'minimum',
   max: 'maximum',
@@ -77,12 +88,14 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 const spellings = new Map(Object.keys(tags).map((name) => [name.toLowerCase(), name]));
 
 /**
- * Reads a JSDoc tag, such as `minLength` with the text `3`; `undefined` for one that is none of ours. One
- * that is nearly one of ours has a problem.
+ * Reads a JSDoc tag, such as `minLength` with the text `3`; `undefined` for tags that are not ours. A
+ * misspelt tag has a problem.
  */
 export function readTag(name: string, text: string): TagReading | undefined {
   const read = Object.hasOwn(tags, name) ? tags[name] : undefined;
   if (read) return read(text.trim());
+  const problem = foreignTagProblem(name, text.trim());
+  if (problem !== undefined) return { problem };
   const meant = meantBy(name.toLowerCase());
   return meant === undefined ? undefined : { problem: `is spelled \`@${meant}\`` };
 }
@@ -94,7 +107,7 @@ function meantBy(name: string): string | undefined {
   return near?.[1];
 }
 
-/** Whether one letter too many, too few or wrong, or two swapped, make one word of the other. */
+/** Whether two words differ by one inserted, missing, wrong or transposed letter. */
 function isOneSlipAway(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0;

@@ -8,7 +8,7 @@ import { multipleOfRule } from './multiple-of.ts';
 import { patternRule } from './pattern.ts';
 import { uniqueItemsRule } from './unique-items.ts';
 
-/** In the order in which they are checked: what is cheap, and what bounds the work of others, first. */
+/** In the order of checking: cheap checks, and checks that bound the work of others, come first. */
 const rules: { readonly [K in ConstraintName]: ConstraintRule<ConstraintOf<K>> } = {
   minLength: minLengthRule,
   maxLength: maxLengthRule,
@@ -25,10 +25,10 @@ const rules: { readonly [K in ConstraintName]: ConstraintRule<ConstraintOf<K>> }
   brand: brandRule,
 };
 
-/** The names of all constraints, in the order in which they are checked. */
+/** The names of all constraints, in the order of checking. */
 export const constraintNames = Object.keys(rules) as readonly ConstraintName[];
 
-/** What a constraint means. */
+/** The meaning of a constraint. */
 export function ruleOf<C extends Constraint>(constraint: C): ConstraintRule<C> {
   return rules[constraint.kind] as unknown as ConstraintRule<C>;
 }

@@ -1,8 +1,8 @@
 import { js } from '../emit/code.ts';
-import { areDistinct } from '../runtime/distinct.ts';
+import { areAllDifferent } from '../runtime/all-different.ts';
 import { type ConstraintCheck, type ConstraintRule, onlyFor } from './constraint.ts';
 
-/** An array whose elements, strings and numbers and the like, all differ. */
+/** An array of primitives without duplicates. */
 export interface UniqueItemsConstraint {
   readonly kind: 'uniqueItems';
 }
@@ -11,16 +11,16 @@ const forArrays = onlyFor(['array'], 'arrays');
 
 export const uniqueItemsRule: ConstraintRule<UniqueItemsConstraint> = {
   print: () => 'UniqueItems',
-  misfit: (_, base, areToldApart) => {
-    const misfit = forArrays(base);
-    if (misfit !== undefined) return misfit;
+  mismatch: (_, base, areToldApart) => {
+    const mismatch = forArrays(base);
+    if (mismatch !== undefined) return mismatch;
     return areToldApart?.() === false
       ? 'is for arrays of strings, numbers, bigints and the like, which `===` compares'
       : undefined;
   },
   code: 'uniqueItems',
-  accepts: (_, json) => !Array.isArray(json) || areDistinct(json),
+  accepts: (_, json) => !Array.isArray(json) || areAllDifferent(json),
 };
 
 export const uniqueItemsCheck: ConstraintCheck<UniqueItemsConstraint> = (_, value, emit) =>
-  js`${emit.helper('areDistinct')}(${value})`;
+  js`${emit.helper('areAllDifferent')}(${value})`;

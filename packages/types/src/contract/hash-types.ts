@@ -1,14 +1,13 @@
 import { hash } from 'node:crypto';
-import { partsOf } from '../deep-types.ts';
 import { kindOf } from '../kinds/kinds.ts';
-import { type TypeId, type TypeNode, type Types, typeNode } from '../model.ts';
-import { writeOrdered } from '../write-ordered.ts';
-import { components } from './components.ts';
+import { toCanonicalJson } from '../model/canonical-json.ts';
+import { partsOf } from '../model/deep-types.ts';
+import { type TypeId, type TypeNode, type Types, typeNode } from '../model/model.ts';
+import { components } from '../model/strongly-connected.ts';
 
 /**
- * A hash of what each type is on the wire: the same under whatever names, and in whatever order of properties and union
- * members, the type was read. Two projects have the checker list these in different orders. Of the `roots` and all that
- * they are made of.
+ * Hashes each type's form on the wire, for the `roots` and all types that they use. Names and the order of properties
+ * and union members do not affect the hash: the checker lists these in different orders in two projects.
  */
 export function hashTypes(
   types: Types,
@@ -25,8 +24,8 @@ export function hashTypes(
 }
 
 /**
- * Types that hold each other are told apart by what they are made of, then by what those are made of, as long as that
- * tells more of them apart. The hash of each holds what all of them turned out to be.
+ * Types that contain each other are distinguished by their parts, then by the parts of these, as long as that
+ * distinguishes more of them. The hash of each includes the final hashes of all.
  */
 function hashCycle(types: Types, cycle: readonly TypeId[], hashes: Map<TypeId, string>): void {
   for (const id of cycle) hashes.set(id, '');
@@ -43,10 +42,12 @@ function hashCycle(types: Types, cycle: readonly TypeId[], hashes: Map<TypeId, s
 
 function describe(types: Types, id: TypeId, hashes: ReadonlyMap<TypeId, string>): string {
   const node = typeNode(types, id);
-  return writeOrdered(onTheWire(kindOf(node).mapTypes(node, (part) => hashes.get(part) as string)));
+  return toCanonicalJson(
+    onTheWire(kindOf(node).mapTypes(node, (part) => hashes.get(part) as string)),
+  );
 }
 
-/** A node without its name and what else changes nothing on the wire, and with its parts in one order. */
+/** A node without its name and other keys that do not affect the wire, and with its parts in a fixed order. */
 function onTheWire(node: TypeNode): object {
   switch (node.kind) {
     case 'object': {
@@ -54,8 +55,8 @@ function onTheWire(node: TypeNode): object {
       return {
         kind,
         properties: properties
-          .map(({ name, type, optional, default: preset }) =>
-            writeOrdered({ name, type, optional, default: preset }),
+          .map(({ name, type, optional, default: defaultValue }) =>
+            toCanonicalJson({ name, type, optional, default: defaultValue }),
           )
           .sort(),
         index: index && [index.key, index.type],
@@ -72,7 +73,7 @@ function onTheWire(node: TypeNode): object {
     case 'enum':
       return {
         kind: node.kind,
-        members: node.members.map(({ value }) => writeOrdered(value)).sort(),
+        members: node.members.map(({ value }) => toCanonicalJson(value)).sort(),
       };
     default: {
       const {

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
-import type { ApiModel, ErrorModel, HookModel, RouteModel, TypeId } from '../model.ts';
-import { writeOrdered } from '../write-ordered.ts';
+import { toCanonicalJson } from '../model/canonical-json.ts';
+import type { ApiModel, ErrorModel, HookModel, RouteModel, TypeId } from '../model/model.ts';
 import { hashTypes } from './hash-types.ts';
 
 type Contracted = Pick<ApiModel, 'types' | 'hooks'>;
 type Route = Pick<RouteModel, 'params' | 'result' | 'errors' | 'hooks'>;
 
 /**
- * Gives routes the hash of all that caller and server have to agree on: the types of parameters, result and data of
- * errors, the route's and those of its hooks. Names and comments are nothing to it, nor is `unknownKeys`. For `routes` only.
+ * Computes a hash of everything that caller and server must agree on: the types of parameters, results and error data of
+ * the route and its hooks. Ignores names, comments and `unknownKeys`. For `routes` only.
  */
 export function createContracts(
   { types, hooks }: Contracted,
@@ -17,11 +17,11 @@ export function createContracts(
   const hashes = hashTypes(types, [...routes, ...Object.values(hooks)].flatMap(typesOf));
   const of = (id: TypeId | undefined) => (id === undefined ? undefined : hashes.get(id));
   const errorsOf = (errors: readonly ErrorModel[] = []) =>
-    errors.map(({ type, data }) => writeOrdered([type, of(data) ?? null])).sort();
+    errors.map(({ type, data }) => toCanonicalJson([type, of(data) ?? null])).sort();
   const hookContract = (id: string): string => {
     const { name = id, header, returns, params, result, errors } = hooks[id] as HookModel;
-    return writeOrdered({
-      // A field of bodies, which header hooks have not.
+    return toCanonicalJson({
+      // The field in bodies, which header hooks do not have.
       name: header === undefined || returns === 'body' ? name : undefined,
       header,
       returns,
@@ -33,7 +33,7 @@ export function createContracts(
   const hookContracts = new Map(Object.keys(hooks).map((id) => [id, hookContract(id)]));
   return ({ params, result, errors, hooks: applying = [] }) =>
     hashText(
-      writeOrdered({
+      toCanonicalJson({
         params: of(params),
         result: of(result),
         errors: errorsOf(errors),
@@ -47,7 +47,7 @@ function typesOf({ params, result, errors = [] }: Pick<HookModel, 'params' | 're
   return all.filter((id) => id !== undefined);
 }
 
-// 48 bits: a route whose types changed a million times would have a chance of one in 500 to get an old hash back.
+// 48 bits: if the types of a route change a million times, the chance that an old hash recurs is one in 500.
 function hashText(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, 8);
 }

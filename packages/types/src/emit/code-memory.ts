@@ -1,33 +1,33 @@
-import type { Classes } from '../identify.ts';
-import type { TypeId } from '../model.ts';
+import type { Classes } from '../model/identify.ts';
+import type { TypeId } from '../model/model.ts';
 import type { Code } from './code.ts';
 import type { RuntimeHelper } from './kind-emitter.ts';
 
 /**
- * What was written for a model, to be taken where the next has the same types. Only for models that were built: an id
- * stands for the same type in each of them.
+ * The code written for a model, reused for the next model's equal types. Only for finished models, in which an id
+ * always means the same type.
  */
 export interface CodeMemory {
-  /** By what was written, as {@link functionKey} has it. */
+  /** By {@link functionKey}. */
   written: Map<string, Written>;
-  /** Which types are written alike. */
+  /** Types that have the same code. */
   classes: Classes | undefined;
-  /** What stands in pieces of code. */
+  /** The words in pieces of code. */
   readonly words: WeakMap<Code, ReadonlySet<string>>;
 }
 
-/** A piece of code, and all that it asked for while it was written. */
+/** A piece of code, and the declarations that it requested while it was written. */
 export interface Written {
   readonly code: Code;
-  /** The name that it has itself, if it has one. */
+  /** Its own name, if any. */
   readonly name: string | undefined;
-  /** In their order: names are given out in the order in which they are asked for. */
+  /** In order, since names are assigned in the order of requests. */
   readonly asks: readonly Ask[];
-  /** The declarations whose names stand in it, whoever asked for them; looked for when that is asked first. */
+  /** The declarations that it mentions, whether requested here or elsewhere. Computed on the first call. */
   readonly uses: () => readonly Declared[];
 }
 
-/** What a piece of code was given while it was written; the same code needs the same names. */
+/** A name that a piece of code was given while it was written; equal code needs equal names. */
 export type Ask = Declared | { readonly kind: 'helper'; readonly name: RuntimeHelper };
 
 /** A function or a constant, and the name that it was given. */
@@ -51,7 +51,7 @@ export function createCodeMemory(): CodeMemory {
   return { written: new Map(), classes: undefined, words: new WeakMap() };
 }
 
-/** What a function is remembered by. */
+/** The key of a function in the memory. */
 export function functionKey(purpose: string, id: TypeId): string {
   return `${purpose} ${id}`;
 }
@@ -68,7 +68,7 @@ export function wordsOf(
   return found;
 }
 
-/** Works something out when it is first asked for, and lets go of what that takes. */
+/** Computes a value on the first call, and releases `work` after it. */
 export function once<T>(work: () => T): () => T {
   let waiting: (() => T) | undefined = work;
   let result: T;

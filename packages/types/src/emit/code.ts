@@ -1,4 +1,4 @@
-/** A piece of JavaScript. Made only by {@link js} and {@link identifier}, so no text of a user's type gets into it unquoted. */
+/** A piece of JavaScript. Created only by {@link js} and {@link identifier}, which quote all text of a user's type. */
 export class Code {
   readonly text: string;
 
@@ -10,9 +10,8 @@ export class Code {
 type Literal = string | number | boolean | null;
 
 /**
- * Writes JavaScript. What is interpolated is either code, which stands as it is (lists line by
- * line, indented like the place they stand in), or a literal, which is written as JSON. Throws for
- * a number that JSON cannot hold.
+ * Writes JavaScript. Interpolated code is inserted unchanged, a list line by line with the indentation
+ * of its place. Interpolated literals are written as JSON. Throws for a number that JSON cannot hold.
  *
  * js`${value}.kind === ${'a"b'}` // → value.kind === "a\"b"
  */
@@ -46,7 +45,7 @@ export function entry(key: string, value: Code): Code {
   return IDENTIFIER.test(key) ? js`${identifier(key)}: ${value}` : js`${key}: ${value}`;
 }
 
-/** A JSON value as an expression that makes it anew. */
+/** A JSON value as an expression that creates it. */
 export function jsonCode(value: unknown): Code {
   if (Array.isArray(value)) return js`[${join(value.map(jsonCode), ', ')}]`;
   if (typeof value !== 'object' || value === null) return js`${value as Literal}`;
@@ -55,8 +54,8 @@ export function jsonCode(value: unknown): Code {
 }
 
 /**
- * An arrow function; or, where it would only hand its parameters on in their order, the name of the function that it
- * calls: that one must be content to be given those that it leaves out.
+ * An arrow function, or the name of the function that it calls if it would only pass on its parameters in order. That
+ * function must accept parameters that the call leaves out.
  */
 export function arrow(parameters: readonly Code[], body: Code): Code {
   const call = /^([A-Za-z_$][A-Za-z0-9_$]*)\(([^()]*)\)$/.exec(body.text);

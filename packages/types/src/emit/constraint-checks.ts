@@ -34,7 +34,7 @@ const checks: { readonly [K in ConstraintName]: ConstraintCheck<ConstraintOf<K>>
   brand: undefined,
 };
 
-/** What writes the code of a constraint, if it refuses anything. */
+/** Writes the code of a constraint, if it refuses anything. */
 export function checkOf<C extends Constraint>(constraint: C): ConstraintCheck<C> | undefined {
   return checks[constraint.kind] as unknown as ConstraintCheck<C> | undefined;
 }

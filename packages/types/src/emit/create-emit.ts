@@ -1,19 +1,19 @@
-import { wireOf } from '../ambiguity.ts';
-import { deepTypes, isRecursive } from '../deep-types.ts';
-import { type TypeId, type Types, typeNode } from '../model.ts';
-import { printType } from '../print-type.ts';
+import { deepTypes, isRecursive } from '../model/deep-types.ts';
+import { type TypeId, type Types, typeNode } from '../model/model.ts';
+import { printType } from '../model/print-type.ts';
 import { LEVELS_BEYOND } from '../runtime/too-deep.ts';
+import { jsonFormsOf } from '../unions/find-ambiguity.ts';
 import { type Code, identifier, join, js } from './code.ts';
 import type { CodeMemory } from './code-memory.ts';
 import { type CodeOutput, createDeclarations } from './declarations.ts';
-import { emitterOf } from './emitters.ts';
-import { joinTexts, NO_ENDS } from './json-text.ts';
 import type { Emit } from './kind-emitter.ts';
-import { isCopied, isPlain } from './plain-json.ts';
+import { emitterOf } from './kind-emitters.ts';
+import { isCopied } from './objects/copy-as-json.ts';
+import { joinTexts, NO_DELIMITERS } from './strings/json-text.ts';
 
 /**
- * Writes codecs for types: one function for each structure, however many types and routes share it. What is in `memory`
- * of the same types is taken as it was written, if all names in it are what they would be now; `take` does not know it.
+ * Writes codecs for types: one function for each structure, shared by all types and routes. Reuses the code that
+ * `memory` has for the same types if all names in it are still the same; `take` omits reused code.
  */
 export function createEmit(
   types: Types,
@@ -26,11 +26,11 @@ export function createEmit(
     name: Code,
     parameters: readonly Code[],
     body: readonly Code[],
-    remember = false,
+    memoize = false,
   ) => {
     const list = join(parameters, ', ');
-    if (!remember) return js`function ${name}(${list}) {\n  ${body}\n}`;
-    return js`const ${name} = ${emit.helper('remembering')}((${list}) => {\n  ${body}\n});`;
+    if (!memoize) return js`function ${name}(${list}) {\n  ${body}\n}`;
+    return js`const ${name} = ${emit.helper('memoize')}((${list}) => {\n  ${body}\n});`;
   };
 
   const value = identifier('value');
@@ -49,15 +49,15 @@ export function createEmit(
       const text = emit.encodeText(id);
       return (value, depth) => joinTexts([text(value, depth)]);
     },
-    ends: (id) => {
+    delimiters: (id) => {
       const node = typeNode(types, id);
-      return emitterOf(node).ends?.(node, emit, id) ?? NO_ENDS;
+      return emitterOf(node).delimiters?.(node, emit, id) ?? NO_DELIMITERS;
     },
     encodeText: (id) => {
       const node = typeNode(types, id);
       const write = emitterOf(node).encode(node, emit, id);
-      const ends = emit.ends(id);
-      return (value, depth) => ({ code: write(value, depth), ...ends });
+      const delimiters = emit.delimiters(id);
+      return (value, depth) => ({ code: write(value, depth), ...delimiters });
     },
     test: (id) => {
       const node = typeNode(types, id);
@@ -67,21 +67,21 @@ export function createEmit(
       const node = typeNode(types, id);
       return emitterOf(node).guards(node, value, emit);
     },
-    wire: (id) => wireOf(types, id),
+    forms: (id) => jsonFormsOf(types, id),
     isDeep: (id) => deep.has(id),
     isRecursive: (id) => isRecursive(types, id),
     print: (id) => printType(types, id),
     helper: declarations.helper,
     builtIn: declarations.builtIn,
     constant: declarations.constant,
-    decoder: (id, { levels, remember }, body) => {
+    decoder: (id, { levels, memoize }, body) => {
       const name = define('decode', id, (name) => {
         const limit =
           deep.has(id) && levels === 1
             ? [js`if (${depth} <= 0) return ${emit.helper('INVALID')};`]
             : [];
         const lines = [...limit, ...body(value, inner(levels))];
-        return functionOf(name, parameters(id), lines, remember);
+        return functionOf(name, parameters(id), lines, memoize);
       });
       return { convert: call(name, id) };
     },
@@ -95,19 +95,23 @@ export function createEmit(
       });
       return call(name, id);
     },
-    isPlain: remembered((id) => isPlain(emit, id)),
-    isCopied: remembered((id) => isCopied(emit, id)),
-    lowerer: (id, body) => {
-      const name = define('lower', id, (name) => functionOf(name, [value], body(value)));
+    copy: memoized((id) => {
+      if (deep.has(id)) return undefined;
+      const node = typeNode(types, id);
+      return emitterOf(node).copy(node, emit, id);
+    }),
+    isCopied: memoized((id) => isCopied(emit, id)),
+    copier: (id, body) => {
+      const name = define('copy', id, (name) => functionOf(name, [value], body(value)));
       return (input) => js`${name}(${input})`;
     },
-    rememberingTester: (id) => {
+    memoizedTester: (id) => {
       emit.test(id);
       const name = declarations.functionName('is', id);
       if (!name) throw new Error('The type has no function that remembers');
       return name;
     },
-    tester: (id, { levels, remember }, body) => {
+    tester: (id, { levels, memoize }, body) => {
       const name = define('is', id, (name) => {
         const lines = body(value, inner(levels));
         const [first, ...others] = lines;
@@ -122,7 +126,7 @@ export function createEmit(
             : levels === 1
               ? [...lines, js`return ${true};`]
               : lines;
-        return functionOf(name, parameters(id), bounded, remember);
+        return functionOf(name, parameters(id), bounded, memoize);
       });
       return call(name, id);
     },
@@ -131,12 +135,11 @@ export function createEmit(
   return emit;
 }
 
-/** Asks once for each type. */
-function remembered(ask: (id: TypeId) => boolean): (id: TypeId) => boolean {
-  const answers = new Map<TypeId, boolean>();
+/** Computes a result once for each type. */
+function memoized<T>(answerOf: (id: TypeId) => T): (id: TypeId) => T {
+  const answers = new Map<TypeId, T>();
   return (id) => {
-    const answer = answers.get(id) ?? ask(id);
-    answers.set(id, answer);
-    return answer;
+    if (!answers.has(id)) answers.set(id, answerOf(id));
+    return answers.get(id) as T;
   };
 }

@@ -1,7 +1,7 @@
-import { DOCUMENTATION } from '../documented.ts';
-import { classify, createClasses } from '../identify.ts';
-import type { TypeId, TypeNode, Types } from '../model.ts';
-import * as runtime from '../runtime/index.ts';
+import * as runtime from '../entrypoints/runtime.ts';
+import { DOCUMENTATION } from '../model/documented.ts';
+import { classify, createClasses } from '../model/identify.ts';
+import type { TypeId, TypeNode, Types } from '../model/model.ts';
 import { type Code, identifier, js } from './code.ts';
 import {
   type Ask,
@@ -15,11 +15,11 @@ import {
 import { createNames, nameOf, pascalCase } from './function-names.ts';
 import type { RuntimeHelper } from './kind-emitter.ts';
 
-/** Functions and constants as they are asked for, each written once. */
+/** Functions and constants, each written on its first request. */
 export interface Declarations {
-  /** Writes a function once for each purpose and structure, and gives its name. */
+  /** Writes a function once for each purpose and structure, and returns its name. */
   readonly define: (purpose: string, id: TypeId, write: (name: Code) => Code) => Code;
-  /** The name of a function that is there. */
+  /** The name of an existing function. */
   readonly functionName: (purpose: string, id: TypeId) => Code | undefined;
   readonly helper: (name: RuntimeHelper) => Code;
   readonly builtIn: (of: string) => Code;
@@ -27,21 +27,21 @@ export interface Declarations {
   readonly output: CodeOutput;
 }
 
-/** What was written. */
+/** The code written so far. */
 export interface CodeOutput {
-  /** The functions and constants written so far, in the order in which they were asked for. */
+  /** The functions and constants written so far, in the order of their first requests. */
   readonly functions: () => readonly Code[];
-  /** The same by the names that they have. */
+  /** The functions and constants by their names. */
   readonly declarations: () => ReadonlyMap<string, Code>;
   /** The runtime helpers they call. */
   readonly helpers: () => readonly RuntimeHelper[];
-  /** Writes a piece of code that is known by a key, or takes what was written under it for another model. */
+  /** Writes a piece of code, or reuses the piece written under the same key for another model. */
   readonly remember: (key: string, write: () => Code) => Code;
-  /** What was written since this was asked last, for those who run code piece by piece. */
+  /** The code written since the last call, for callers that run it piece by piece. */
   readonly take: () => CodePiece;
 }
 
-/** Some of the functions and constants that codecs are made of. */
+/** Functions and constants of codecs. */
 export interface CodePiece {
   readonly functions: readonly Code[];
   /** The names that it declares. */
@@ -51,8 +51,8 @@ export interface CodePiece {
 }
 
 /**
- * Makes the declarations of a module without any. What is in `memory` of the same types is taken as it was written, if
- * all names in it are what they would be now; `take` does not know it.
+ * Creates the declarations of an empty module. Reuses the code that `memory` has for the same types if all names in it
+ * are still the same; `take` omits reused code.
  */
 export function createDeclarations(types: Types, memory: CodeMemory | undefined): Declarations {
   if (memory) memory.classes ??= createClasses();
@@ -60,24 +60,24 @@ export function createDeclarations(types: Types, memory: CodeMemory | undefined)
   const before: ReadonlyMap<string, Written> = memory?.written ?? new Map();
   const now = new Map<string, Written>();
   if (memory) memory.written = now;
-  // What the pieces that are being written have asked for, the innermost last.
+  // Names requested by the pieces being written, the innermost piece last.
   const asking: Ask[][] = [];
   const note = (ask: Ask) => {
     asking.at(-1)?.push(ask);
     if (memory && ask.kind !== 'helper') declared.set(ask.name, ask);
   };
   const declared = new Map<string, Declared>();
-  // Functions that have their names, but could not be taken.
+  // Functions that have names but could not be reused.
   const missing = new Set<string>();
   const helpers = new Set<RuntimeHelper>();
   const functions = new Map<string, Code>();
   const defined = new Map<string, Code>();
   const used = new Set<string>();
   let taken = 0;
-  // An interface of the user's may be called Date or Unknown.
+  // The user may have an interface named Date or Unknown.
   const names = createNames([...Object.keys(runtime), 'codecs', 'routes', 'model']);
 
-  /** Writes a declaration once for each key, and gives the name it has there. */
+  /** Writes a declaration once for each key, and returns its name. */
   const declare = (key: string, wanted: string, write: (name: Code) => Code): Code => {
     const known = defined.get(key);
     if (known) {
@@ -89,7 +89,7 @@ export function createDeclarations(types: Types, memory: CodeMemory | undefined)
     return name;
   };
 
-  /** Names a declaration, and keeps its place while its body, which may ask for others, is written. */
+  /** Names a declaration, and reserves its position while its body, which may request others, is written. */
   const reserve = (key: string, wanted: string): Code => {
     const name = identifier(names.unique(wanted));
     defined.set(key, name);
@@ -100,7 +100,7 @@ export function createDeclarations(types: Types, memory: CodeMemory | undefined)
   const shapeKey = (purpose: string, id: TypeId) => `${purpose} ${shapes.get(id)}`;
   const wantedName = (purpose: string, id: TypeId) => `${purpose}${pascalCase(nameOf(types, id))}`;
 
-  /** Writes a function once for each purpose and structure, and gives its name. */
+  /** Writes a function once for each purpose and structure, and returns its name. */
   const define = (purpose: string, id: TypeId, write: (name: Code) => Code): Code => {
     const key = shapeKey(purpose, id);
     const writeNow = (name: Code) =>
@@ -112,7 +112,7 @@ export function createDeclarations(types: Types, memory: CodeMemory | undefined)
     return name;
   };
 
-  /** Writes a piece of code, and remembers it with what it asks for. */
+  /** Writes a piece of code, and stores it with its requests. */
   const remembered = (key: string, name: string | undefined, write: () => Code): Code => {
     const asks: Ask[] = [];
     asking.push(asks);
@@ -125,9 +125,9 @@ export function createDeclarations(types: Types, memory: CodeMemory | undefined)
   const usesOf = (code: Code, words: CodeMemory['words']): readonly Declared[] =>
     [...wordsOf(code, words)].flatMap((word) => declared.get(word) ?? []);
 
-  /** Whether a piece can be taken as it was: all that it asks for is there again, and all names in it are the same. */
+  /** Whether a piece can be reused: everything that it requests exists again, under the same names. */
   const isAsBefore = ({ asks, uses }: Written): boolean => {
-    // What is asked for now is not for who is being written.
+    // These requests are not for the piece being written.
     asking.push([]);
     const isSame = asks.every(isGivenAgain);
     asking.pop();
@@ -152,7 +152,7 @@ export function createDeclarations(types: Types, memory: CodeMemory | undefined)
     }
   };
 
-  /** The name of a function that is there, or of which there is nothing to write; else `undefined`. */
+  /** The name of a function that exists or can be reused; else `undefined`. */
   const takeFunction = (purpose: string, id: TypeId): string | undefined => {
     const key = shapeKey(purpose, id);
     const known = defined.get(key);
@@ -232,7 +232,7 @@ function constantKey({ text }: Code): string {
   return `constant ${text}`;
 }
 
-/** What decides over the code of a type: not its name, labels, or what is only readonly. */
+/** The parts of a type that affect its code: not its name, labels or `readonly`. */
 function shapeOf(node: TypeNode): object {
   return { ...node, name: undefined };
 }

@@ -1,6 +1,6 @@
-import { type TypeId, type Types, typeNode } from '../model.ts';
+import { type TypeId, type Types, typeNode } from '../model/model.ts';
 
-/** What a function of a type is called after. */
+/** The basis of the names of a type's functions. */
 export function nameOf(types: Types, id: TypeId): string {
   const node = typeNode(types, id);
   if ('name' in node && node.name) return node.name;
@@ -9,17 +9,17 @@ export function nameOf(types: Types, id: TypeId): string {
   return [nameOf(types, node.type), ...constraints].join(' ');
 }
 
-/** `userAccount` or `user account` as it stands within a name: `UserAccount`. */
+/** `userAccount` or `user account` as a part of a name: `UserAccount`. */
 export function pascalCase(text: string): string {
   return text
     .replace(/[^A-Za-z0-9]+(.)?/g, (_, next?: string) => next?.toUpperCase() ?? '')
     .replace(/^./, (c) => c.toUpperCase());
 }
 
-/** Gives out names that none has yet: `decodeUser`, then `decodeUser2`. */
+/** Generates unused names: `decodeUser`, then `decodeUser2`. */
 export function createNames(reserved: readonly string[]): { unique: (name: string) => string } {
   const taken = new Set(reserved);
-  // Where to go on counting: from 2 for each of 1,000 parameter lists takes 60 ms.
+  // The last number for each name: counting from 2 for each of 1,000 parameter lists takes 60 ms.
   const counts = new Map<string, number>();
   return {
     unique: (name) => {

@@ -1,38 +1,40 @@
-import type { TypeId, TypeNode, Types } from '../model.ts';
-import type * as runtime from '../runtime/index.ts';
+import type * as runtime from '../entrypoints/runtime.ts';
+import type { TypeId, TypeNode, Types } from '../model/model.ts';
+import type { JsonForm } from '../unions/json-forms.ts';
 import type { Code } from './code.ts';
-import type { Ends, JsonText } from './json-text.ts';
-import type { Wire } from './wire.ts';
+import type { Delimiters, JsonText } from './strings/json-text.ts';
 
 /**
  * The code written for a kind of type. The other half of a kind is {@link Kind} (kind.ts).
- * Every `Code` handed in is a plain name, so it may be written several times, unless said otherwise.
+ * Every `Code` argument is a plain name, so it may be written several times, unless stated otherwise.
  */
 export interface KindEmitter<N extends TypeNode> {
-  /** The JSON that values of the type are written as: one entry for each form it can take. */
-  readonly wire: (node: N, ofMember: (id: TypeId) => readonly Wire[]) => readonly Wire[];
+  /** The forms of the type's JSON, one entry each. */
+  readonly forms: (node: N, ofMember: (id: TypeId) => readonly JsonForm[]) => readonly JsonForm[];
   readonly decode: (node: N, emit: Emit, id: TypeId) => Decoding;
   /**
-   * An expression that gives a value's JSON text. It must not write broken JSON, whatever the value,
-   * so it reads the value, which may be an expression here, once only. `depth` is the nesting still allowed.
+   * An expression for a value's JSON text. It must not write broken JSON for any value,
+   * so it reads the value, which may be an expression here, only once. `depth` is the nesting still allowed.
    */
   readonly encode: (node: N, emit: Emit, id: TypeId) => (value: Code, depth: Code) => Code;
-  /** What `encode` leaves out at both ends of the text, for those who join it with others; absent where it never does. */
-  readonly ends?: (node: N, emit: Emit, id: TypeId) => Ends;
+  /** Constant text before and after, which `encode` leaves out so that it merges with neighbouring text. Absent if there is none. */
+  readonly delimiters?: (node: N, emit: Emit, id: TypeId) => Delimiters;
+  /** Copies a value as plain JSON, for lists of objects; `undefined` if it cannot. */
+  readonly copy: (node: N, emit: Emit, id: TypeId) => Copy | undefined;
   /**
-   * An expression that tells whether a run-time value (a `Date`, not its text) satisfies the type. It throws (see
-   * `refuseDepth`) for one that does, but for its nesting, of which `depth` is still allowed.
+   * An expression for whether a run-time value (a `Date`, not its text) satisfies the type. It throws (see `refuseDepth`)
+   * for a value that does, but nests deeper than the `depth` still allowed.
    */
   readonly test: (node: N, emit: Emit, id: TypeId) => (value: Code, depth: Code) => Code;
   /**
-   * Cheap conditions that tell the type's run-time values from those of other kinds, such as
+   * Cheap conditions that distinguish the type's run-time values from those of other kinds, such as
    * `typeof value === "string"`: one for each sort of value it has; none for plain objects, which
-   * are what remains.
+   * remain.
    */
   readonly guards: (node: N, value: Code, emit: Emit) => readonly Code[];
 }
 
-/** How a JSON value becomes a value of the type. */
+/** Converts a JSON value to a value of the type. */
 export type Decoding = Checking | Converting;
 
 interface Checking {
@@ -43,77 +45,83 @@ interface Checking {
 }
 
 interface Converting {
-  /** An expression that gives the value or `INVALID`; `depth` is the nesting still allowed. */
+  /** An expression for the value or `INVALID`; `depth` is the nesting still allowed. */
   readonly convert: (input: Code, depth: Code) => Code;
-  /** The same without a function of its own, where that is short: statements that may return `INVALID`, and the value. */
+  /** Decodes inline if that is short: statements that may return `INVALID`, and the value. */
   readonly inPlace?: (input: Code, local: string, depth: Code) => DecodingInPlace;
   readonly check?: never;
 }
 
+/**
+ * Converts a value to plain JSON: unchanged if it passes `test`, or with an expression that refuses values of
+ * other types.
+ */
+export type Copy = 'unchanged' | { readonly convert: () => (value: Code) => Code };
+
 export interface DecodingInPlace {
   readonly statements: readonly Code[];
-  /** An expression for those who write it once. */
+  /** The expression; must be written only once. */
   readonly value: Code;
 }
 
-/** What kinds use to write code for the types they are made of. */
+/** Writes code for the types that a kind is made of. */
 export interface Emit {
   readonly types: Types;
   readonly decode: (id: TypeId) => Decoding;
   readonly encode: (id: TypeId) => (value: Code, depth: Code) => Code;
-  /** What `encodeText` leaves to others at both ends of the text. */
-  readonly ends: (id: TypeId) => Ends;
-  /** As `encode`, for those who join it with other texts. */
+  /** Constant text before and after, which `encodeText` leaves out. */
+  readonly delimiters: (id: TypeId) => Delimiters;
+  /** Like `encode`, for joining with other texts. */
   readonly encodeText: (id: TypeId) => (value: Code, depth: Code) => JsonText;
   readonly test: (id: TypeId) => (value: Code, depth: Code) => Code;
   readonly guards: (id: TypeId, value: Code) => readonly Code[];
-  readonly wire: (id: TypeId) => readonly Wire[];
+  readonly forms: (id: TypeId) => readonly JsonForm[];
   /** Whether values of the type nest without end, so that its functions take the nesting still allowed. */
   readonly isDeep: (id: TypeId) => boolean;
   /** Whether a value of the type may hold another value of the same type. */
   readonly isRecursive: (id: TypeId) => boolean;
-  /** The type in TypeScript's own spelling, for what encode functions say when they refuse a value. */
+  /** The type as TypeScript prints it, for the errors of encode functions. */
   readonly print: (id: TypeId) => string;
-  /** The name of a runtime helper; emitted code imports those that are used. */
+  /** The name of a runtime helper; emitted code imports the helpers it uses. */
   readonly helper: (name: RuntimeHelper) => Code;
-  /** The name of a constant of the module, made once for each code; `name` is what it is called after. */
+  /** The name of a constant of the module, declared once for each code. `name` is the basis of its name. */
   readonly constant: (name: string, code: Code) => Code;
   /**
-   * The name of a constant that holds one of JavaScript's own classes, for those that not all runtimes have: the
+   * The name of a constant for one of JavaScript's own classes that not all runtimes have. The
    * module does not load without it.
    */
   readonly builtIn: (name: string) => Code;
   /**
-   * Writes the type's decode function, once however often it is asked for. A body ends with
-   * `return`; `INVALID` means refused. A body that steps into a level of nesting (`levels: 1`) is
-   * guarded against running too deep; `depth` is what it passes on to the types it is made of.
+   * Writes the type's decode function, only once for repeated calls. A body ends with
+   * `return`; `INVALID` means refused. A body that enters a level of nesting (`levels: 1`) is
+   * guarded against running too deep; `depth` is passed on to its inner types.
    */
   readonly decoder: (
     id: TypeId,
-    options: { readonly levels: 0 | 1; readonly remember?: boolean },
+    options: { readonly levels: 0 | 1; readonly memoize?: boolean },
     body: (value: Code, depth: Code) => readonly Code[],
   ) => Converting;
-  /** Writes the type's encode function, likewise. */
+  /** Writes the type's encode function once. */
   readonly encoder: (
     id: TypeId,
     options: { readonly levels: 0 | 1 },
     body: (value: Code, depth: Code) => readonly Code[],
   ) => (value: Code, depth: Code) => Code;
-  /** Whether `lowerer` can be asked for functions of the type; see {@link isPlain}. */
-  readonly isPlain: (id: TypeId) => boolean;
-  /** Whether values of the type are written by way of `lowerer`; see {@link isCopied}. */
+  /** Copies values of the type as plain JSON; `undefined` if that is impossible. */
+  readonly copy: (id: TypeId) => Copy | undefined;
+  /** Whether values of the type are copied and then written; see {@link isCopied}. */
   readonly isCopied: (id: TypeId) => boolean;
-  /** Writes the type's function that gives a value as plain JSON, likewise. */
-  readonly lowerer: (id: TypeId, body: (value: Code) => readonly Code[]) => (value: Code) => Code;
-  /** The name of a type's `is` function that remembers; for types whose `test` writes one. */
-  readonly rememberingTester: (id: TypeId) => Code;
+  /** Writes the type's function that copies a value as plain JSON once. */
+  readonly copier: (id: TypeId, body: (value: Code) => readonly Code[]) => (value: Code) => Code;
+  /** The name of a type's memoized `is` function, for types with a `test` that writes one. */
+  readonly memoizedTester: (id: TypeId) => Code;
   /**
-   * Writes the type's `is` function, likewise. A body that steps into a level of nesting begins with the statement that
-   * tells values of other sorts, which are never too deep, and ends where the value satisfies the type.
+   * Writes the type's `is` function once. A body that enters a level of nesting begins with the statement that
+   * rejects values of other sorts, which are never too deep, and ends where the value satisfies the type.
    */
   readonly tester: (
     id: TypeId,
-    options: { readonly levels: 0 | 1; readonly remember?: boolean },
+    options: { readonly levels: 0 | 1; readonly memoize?: boolean },
     body: (value: Code, depth: Code) => readonly Code[],
   ) => (value: Code, depth: Code) => Code;
 }

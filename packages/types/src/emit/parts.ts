@@ -1,5 +1,5 @@
-import { readsNullAsUndefined } from '../absence.ts';
-import type { TypeId } from '../model.ts';
+import type { TypeId } from '../model/model.ts';
+import { readsNullAsUndefined } from '../model/null-and-undefined.ts';
 import { type Code, identifier, js } from './code.ts';
 import type { Emit } from './kind-emitter.ts';
 
@@ -7,14 +7,14 @@ interface Part {
   readonly type: TypeId;
   /** The expression that reads the part from the value. */
   readonly input: Code;
-  /** Tells the part's local variables from those of its siblings. */
+  /** Makes the part's local variables unique among its siblings'. */
   readonly local: string;
   readonly depth: Code;
-  /** What to do with the decoded part. */
+  /** Uses the decoded part. */
   readonly store: (part: Code) => Code | readonly Code[];
 }
 
-/** Statements that decode a part of a value, or `return INVALID` out of the function they stand in. */
+/** Statements that decode a part of a value, or `return INVALID` from the surrounding function. */
 export function decodePart(emit: Emit, part: Part): Code[] {
   const raw = identifier(`$${part.local}`);
   const read = js`const ${raw} = ${part.input};`;
@@ -36,11 +36,24 @@ export function decodePart(emit: Emit, part: Part): Code[] {
   ];
 }
 
-/** Reads an element, whose `undefined` travels as `null`. */
+/** Reads an element, with `null` in JSON for `undefined`. */
 export function readElement(emit: Emit, type: TypeId, input: Code): Code {
   return readsNullAsUndefined(emit.types, type) ? js`${input} ?? undefined` : input;
 }
 
 function lines(code: Code | readonly Code[]): readonly Code[] {
   return Array.isArray(code) ? code : [code as Code];
+}
+
+/**
+ * Encodes the keys of a Map or the elements of a Set. Different ones have different JSON, except `undefined` and `null` of
+ * type `unknown`, whose texts are compared; `before` goes above the loop.
+ */
+export function encodeUnique(emit: Emit, id: TypeId, depth: Code) {
+  const isUnknown = emit.forms(id).some((form) => form.json === 'any');
+  const encode = (part: Code) => {
+    const text = emit.encode(id)(part, depth);
+    return isUnknown ? js`${emit.helper('encodeOnce')}(${text}, seen)` : text;
+  };
+  return { before: isUnknown ? [js`const seen = new Set();`] : [], encode };
 }

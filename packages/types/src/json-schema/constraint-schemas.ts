@@ -1,11 +1,12 @@
 import type { Constraint, ConstraintName, ConstraintOf } from '../constraints/constraint.ts';
 import type { FormatName } from '../constraints/format.ts';
-import { misfitOfPattern } from '../constraints/pattern.ts';
+import { patternProblem } from '../constraints/pattern.ts';
+import type { TypeNode } from '../model/model.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-type ConstraintSchema<C extends Constraint> = (constraint: C) => JsonSchema;
+type ConstraintSchema<C extends Constraint> = (constraint: C, base: TypeNode) => JsonSchema;
 
-/** Of bigints, which are strings in JSON, JSON Schema knows no bounds. */
+/** Bigints are strings in JSON, so JSON Schema has no bounds for them. */
 const ofNumber =
   (word: 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum' | 'multipleOf') =>
   ({ value }: { readonly value: number | string }): JsonSchema =>
@@ -22,10 +23,12 @@ const schemas: { readonly [K in ConstraintName]: ConstraintSchema<ConstraintOf<K
   exclusiveMinimum: ofNumber('exclusiveMinimum'),
   exclusiveMaximum: ofNumber('exclusiveMaximum'),
   multipleOf: ofNumber('multipleOf'),
-  format: ({ value }) => formats[value] ?? { format: value },
-  // Patterns have the flag u there, and no others.
+  // A bigint is a string in JSON, to which keywords for numbers do not apply.
+  format: ({ value }, base) =>
+    base.kind === 'bigint' ? { format: value } : (formats[value] ?? { format: value }),
+  // Patterns of JSON Schema have the flag u and no others.
   pattern: ({ source, flags = 'u' }) =>
-    flags === 'u' && misfitOfPattern(source, flags) === undefined ? { pattern: source } : {},
+    flags === 'u' && patternProblem(source, flags) === undefined ? { pattern: source } : {},
   uniqueItems: () => ({ uniqueItems: true }),
   brand: () => ({}),
 };
@@ -34,13 +37,13 @@ const integer = (format: FormatName, minimum: number, maximum: number): JsonSche
   return { type: 'integer', format, minimum, maximum };
 };
 
-/** Of the finite numbers of IEEE 754's binary32, as `isFloat32` has it. */
-const GREATEST_FLOAT32 = (2 - 2 ** -23) * 2 ** 127;
+/** The least number that IEEE 754's binary32 rounds to infinity, as in `isFloat32`. */
+const BEYOND_FLOAT32 = 2 ** 128 - 2 ** 103;
 
-/** The formats that JSON Schema knows by another name, or in other words. */
+/** Formats that JSON Schema has under other names, or expresses with other keywords. */
 const formats: { readonly [Name in FormatName]?: JsonSchema } = {
   url: { format: 'uri' },
-  // Validators take contentEncoding for a remark.
+  // Validators treat contentEncoding as an annotation.
   base64: {
     contentEncoding: 'base64',
     pattern: '^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$',
@@ -61,11 +64,17 @@ const formats: { readonly [Name in FormatName]?: JsonSchema } = {
   uint8: integer('uint8', 0, 255),
   uint16: integer('uint16', 0, 65_535),
   uint32: integer('uint32', 0, 2 ** 32 - 1),
-  float32: { format: 'float', minimum: -GREATEST_FLOAT32, maximum: GREATEST_FLOAT32 },
+  int64: { type: 'integer', format: 'int64', minimum: -(2 ** 63), exclusiveMaximum: 2 ** 63 },
+  uint64: { type: 'integer', format: 'uint64', minimum: 0, exclusiveMaximum: 2 ** 64 },
+  float32: {
+    format: 'float',
+    exclusiveMinimum: -BEYOND_FLOAT32,
+    exclusiveMaximum: BEYOND_FLOAT32,
+  },
 };
 
-/** What a constraint adds to the schema of its type; nothing where JSON Schema cannot say it. */
-export function constraintSchema<C extends Constraint>(constraint: C): JsonSchema {
+/** The schema that a constraint adds to that of its type; empty if JSON Schema cannot express it. */
+export function constraintSchema<C extends Constraint>(constraint: C, base: TypeNode): JsonSchema {
   const schema = schemas[constraint.kind] as unknown as ConstraintSchema<C>;
-  return schema(constraint);
+  return schema(constraint, base);
 }

@@ -1,6 +1,6 @@
 /**
- * A schema in the words of JSON Schema 2020-12 that are used here; it is also a schema of OpenAPI
- * 3.1. `{}` takes any value.
+ * A schema with the keywords of JSON Schema 2020-12 that are used here. It is also a schema of OpenAPI
+ * 3.1. `{}` accepts any value.
  */
 export interface JsonSchema {
   readonly $schema?: string;
@@ -21,6 +21,8 @@ export interface JsonSchema {
   readonly exclusiveMaximum?: number;
   readonly multipleOf?: number;
   readonly contentEncoding?: string;
+  readonly contentMediaType?: string;
+  readonly contentSchema?: JsonSchema;
   readonly format?: string;
   readonly pattern?: string;
   readonly minLength?: number;

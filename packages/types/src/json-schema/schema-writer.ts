@@ -1,12 +1,14 @@
-import { acceptsUndefined } from '../absence.ts';
-import { partsOf } from '../deep-types.ts';
-import { type Documented, documentationOf } from '../documented.ts';
-import { type TypeId, type TypeNode, type Types, typeNode } from '../model.ts';
+import { partsOf } from '../model/deep-types.ts';
+import { type Documented, documentationOf } from '../model/documented.ts';
+import { type TypeId, type TypeNode, type Types, typeNode } from '../model/model.ts';
+import { acceptsUndefined } from '../model/null-and-undefined.ts';
+import { isComparedByValue } from '../model/value-equality.ts';
 import type { JsonSchema } from './json-schema.ts';
-import { kindSchemas, recordOf, type SchemaParts } from './kind-schemas.ts';
+import { recordOf, type SchemaContext } from './kind-schema.ts';
+import { schemaOfNode } from './kind-schemas.ts';
 
 export interface SchemaWriterOptions {
-  /** Where the definitions will stand. Default: `#/$defs/`. */
+  /** Where references find the definitions. Default: `#/$defs/`. */
   readonly definitionsAt?: string;
   /** Names that definitions must not have. */
   readonly taken?: Iterable<string>;
@@ -14,24 +16,24 @@ export interface SchemaWriterOptions {
 
 export interface ValueSchema {
   readonly schema: JsonSchema;
-  /** Whether there must be a value. */
+  /** Whether a value is required. */
   readonly required: boolean;
 }
 
 /** Writes the schemas of one document, which share their definitions. */
 export interface SchemaWriter {
   /**
-   * The schema of a type's JSON, as it is accepted and as it is written. Types that have a name, or
-   * hold themselves without one, become definitions and are referred to.
+   * The schema of a type's JSON, both accepted and written. Types that have a name, and unnamed types
+   * that contain themselves, become definitions with references to them.
    */
   readonly schemaOf: (id: TypeId) => JsonSchema;
-  /** The schema of what a function gives, and whether it always gives something; none for `void`. */
+  /** The schema of a function's result, and whether there always is one; none for `void`. */
   readonly resultOf: (id: TypeId) => ValueSchema | undefined;
-  /** The schemas of a tuple's elements, each for itself. */
+  /** The schema of each element of a tuple. */
   readonly elementsOf: (id: TypeId) => readonly ValueSchema[];
-  /** Adds a definition that no type has, or finds it if it is there, and refers to it. */
+  /** Returns a reference to a definition other than of a type, which is added the first time. */
   readonly define: (name: string, schema: JsonSchema) => JsonSchema;
-  /** All definitions that were referred to so far, by name. */
+  /** All definitions referenced so far, by name. */
   readonly definitions: () => Record<string, JsonSchema>;
 }
 
@@ -44,7 +46,7 @@ export function createSchemaWriter(
   const used = new Set(taken);
   const definitions = new Map<string, JsonSchema>();
   const defined = new Map<string, string>();
-  // Letters, digits, `.`, `-` and `_` are what OpenAPI lets names be made of.
+  // OpenAPI allows letters, digits, `.`, `-` and `_` in names.
   const nameFor = (text: string): string => {
     const base = text.replace(/[^A-Za-z0-9._-]+/g, '_').replace(/^_+|_+$/g, '') || 'Type';
     let name = base;
@@ -56,14 +58,18 @@ export function createSchemaWriter(
     const node = typeNode(types, id);
     const known = names.get(id);
     if (known !== undefined) return { $ref: definitionsAt + known };
-    if (!isDefinition(types, id)) return write(node, parts);
+    if (!isDefinition(types, id)) return write(node, context);
     const name = nameFor('name' in node && node.name !== undefined ? node.name : node.kind);
     names.set(id, name);
     definitions.set(name, {}); // keeps its place before those it refers to
-    definitions.set(name, write(node, parts));
+    definitions.set(name, write(node, context));
     return { $ref: definitionsAt + name };
   };
-  const parts: SchemaParts = { types, schemaOf };
+  const context: SchemaContext = {
+    types,
+    schemaOf,
+    isComparedByValue: (id) => isComparedByValue(types, id),
+  };
   return {
     schemaOf,
     resultOf: (id) =>
@@ -101,7 +107,7 @@ export function toJsonSchema(types: Types, id: TypeId): JsonSchema {
   };
 }
 
-/** Named types are definitions, and of those without a name the ones that a cycle cannot do without. */
+/** Definitions are named types, and one unnamed type of each cycle without a named one. */
 function isDefinition(types: Types, id: TypeId): boolean {
   const { kind } = typeNode(types, id);
   if (isNamed(types, id)) return true;
@@ -124,7 +130,6 @@ function isNamed(types: Types, id: TypeId): boolean {
   return 'name' in node && node.name !== undefined;
 }
 
-function write(node: TypeNode, parts: SchemaParts): JsonSchema {
-  const kindSchema = kindSchemas[node.kind] as (node: TypeNode, parts: SchemaParts) => JsonSchema;
-  return { ...kindSchema(node, parts), ...documentationOf(node as Documented) };
+function write(node: TypeNode, context: SchemaContext): JsonSchema {
+  return { ...schemaOfNode(node, context), ...documentationOf(node as Documented) };
 }

@@ -1,13 +1,13 @@
-import type { Placeholder, Template } from '../runtime/template.ts';
+import type { Placeholder, Template } from '../runtime/texts/match-template.ts';
 
-// What Number() takes, if it is not too large.
+// Texts that Number() accepts, unless they are too large.
 const NUMBER =
   '\\s*(?:[-+]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][-+]?[0-9]+)?|0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+)\\s*|\\s+';
 const BIGINT = '-?(?:0|[1-9][0-9]*|0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+)';
 
 /**
- * A pattern that all strings of a template literal type match. Some others do as well: patterns
- * have no words for `Uppercase<string>`, and not for the first place where a long text stands.
+ * A pattern that all strings of a template literal type match. Some others do as well: a pattern
+ * cannot express `Uppercase<string>`, nor the first occurrence of a text of several characters.
  */
 export function patternOfTemplate(template: Template): string {
   return `^${patternOf(template)}$`;
@@ -29,7 +29,7 @@ function patternOfPlaceholder(placeholder: Placeholder, next: string | undefined
   if (placeholder === 'bigint') return `(?:${BIGINT})`;
   if (typeof placeholder === 'object' && placeholder.of) return `(?:${patternOf(placeholder.of)})`;
   if (next === '') return '[\\s\\S]';
-  // No further than to the first place where the next text stands.
+  // No further than to the first occurrence of the next text.
   return next?.length === 1 ? `[^${escaped(next)}]*` : '[\\s\\S]*';
 }
 

@@ -1,12 +1,12 @@
 import type { JsonSchema } from './json-schema.ts';
 
-/** The same schema in the words of JSON Schema draft 7, which has other ones for tuples and definitions. */
+/** Converts a schema to JSON Schema draft 7, which has other keywords for tuples and definitions. */
 export function toDraft07(schema: JsonSchema): Record<string, unknown> {
   const { $schema, $ref, $defs, prefixItems, items, ...rest } = schema;
   const reference = $ref?.replace('#/$defs/', '#/definitions/');
   return {
     ...($schema !== undefined && { $schema: 'http://json-schema.org/draft-07/schema#' }),
-    // Draft 7 ignores all that stands beside a reference.
+    // Draft 7 ignores all keywords beside a reference.
     ...(reference !== undefined &&
       (Object.keys(rest).length > 0 ? { allOf: [{ $ref: reference }] } : { $ref: reference })),
     ...mapSchemas(rest),

@@ -1,10 +1,12 @@
 import { js } from '../emit/code.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
-import type { Kind } from '../kind.ts';
-import type { KindInterpreter } from '../kind-interpreter.ts';
+import type { KindSchema } from '../json-schema/kind-schema.ts';
 import { decodeAnyObject, encodeAnyObject } from '../runtime/any-json.ts';
+import { INVALID } from '../runtime/invalid.ts';
 import { isRecord } from '../runtime/objects.ts';
-import { explainAnyJson } from './unknown.ts';
+import type { Kind } from './kind.ts';
+import { anyObjectTraits } from './traits.ts';
+import { refuseAnyJson } from './unknown.ts';
 
 /** `object`: any JSON object or array, passed through as `unknown` is. */
 export interface AnyObjectNode {
@@ -14,27 +16,31 @@ export interface AnyObjectNode {
 export const anyObjectKind: Kind<AnyObjectNode> = {
   print: () => 'object',
   mapTypes: (node) => node,
-  explain: (_, value, explanation) => {
-    if (typeof value !== 'object' || value === null) explanation.report('type');
-    else explainAnyJson(value, explanation);
+  decode: (_, json, decoder) => {
+    if (typeof json !== 'object' || json === null) return decoder.refuse('type');
+    const copy = decodeAnyObject(json, decoder.levelsLeft());
+    return copy === INVALID ? refuseAnyJson(json, decoder) : copy;
   },
-};
-
-export const anyObjectInterpreter: KindInterpreter<AnyObjectNode> = {
-  revive: (_, value, revival) => decodeAnyObject(value, revival.levelsLeft()),
-  lower: (_, value, lowering) => JSON.parse(encodeAnyObject(value, lowering.levelsLeft())),
+  toJson: (_, value, encoder) => JSON.parse(encodeAnyObject(value, encoder.levelsLeft())),
   test: (_, value) => Array.isArray(value) || isRecord(value),
+  mayBe: (_, json) => json === 'array' || json === 'object',
+  traits: () => anyObjectTraits,
 };
 
 export const anyObjectEmitter: KindEmitter<AnyObjectNode> = {
-  wire: () => [
-    { json: 'array', revives: false },
-    { json: 'object', revives: false },
+  forms: () => [
+    { json: 'array', decodesTo: false },
+    { json: 'object', decodesTo: false },
   ],
   decode: (_, emit) => ({
     convert: (input, depth) => js`${emit.helper('decodeAnyObject')}(${input}, ${depth})`,
   }),
   encode: (_, emit) => (value, depth) => js`${emit.helper('encodeAnyObject')}(${value}, ${depth})`,
+  copy: () => undefined,
   test: (_, emit) => (value) => js`Array.isArray(${value}) || ${emit.helper('isRecord')}(${value})`,
   guards: (_, value) => [js`Array.isArray(${value})`],
 };
+
+export const anyObjectSchema: KindSchema<AnyObjectNode> = () => ({
+  anyOf: [{ type: 'object' }, { type: 'array' }],
+});

@@ -1,14 +1,14 @@
-import { readsNullAsUndefined } from '../absence.ts';
-import { everyElement, lowerElements, reviveElements } from '../elements.ts';
 import { js } from '../emit/code.ts';
-import { BRACKETS, NO_ENDS } from '../emit/json-text.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
+import { copyList, encodeCopy } from '../emit/objects/copy-as-json.ts';
 import { decodePart, readElement } from '../emit/parts.ts';
-import { encodeCopy } from '../emit/plain-json.ts';
-import type { Kind } from '../kind.ts';
-import type { KindInterpreter } from '../kind-interpreter.ts';
-import type { TypeId } from '../model.ts';
+import { BRACKETS, NO_DELIMITERS } from '../emit/strings/json-text.ts';
+import { decodeElement, elementsToJson, everyElement } from '../interpret/elements.ts';
+import { elementSchema, type KindSchema } from '../json-schema/kind-schema.ts';
+import type { TypeId } from '../model/model.ts';
 import { INVALID, refuse } from '../runtime/invalid.ts';
+import type { Kind } from './kind.ts';
+import { arrayTraits } from './traits.ts';
 
 export interface ArrayNode {
   readonly kind: 'array';
@@ -19,33 +19,32 @@ export interface ArrayNode {
 export const arrayKind: Kind<ArrayNode> = {
   print: (node, printer) => `${node.readonly ? 'readonly ' : ''}${printer.operand(node.element)}[]`,
   mapTypes: (node, map) => ({ ...node, element: map(node.element) }),
-  explain: (node, value, explanation) => {
-    if (!Array.isArray(value)) return explanation.report('type');
-    const nullIsUndefined = readsNullAsUndefined(explanation.types, node.element);
-    explanation.nested(() => {
-      value.forEach((item, i) => {
-        if (item === null && nullIsUndefined) return;
-        explanation.at(i, () => explanation.explain(node.element, item));
-      });
+  decode: (node, json, decoder) => {
+    if (!Array.isArray(json)) return decoder.refuse('type');
+    return decoder.nested(() => {
+      const out: unknown[] = [];
+      let isRefused = false;
+      for (let i = 0; i < json.length; i++) {
+        const element = decodeElement(i, node.element, json[i], decoder);
+        if (element !== INVALID) out.push(element);
+        else if (!decoder.goesOn()) return INVALID;
+        else isRefused = true;
+      }
+      return isRefused ? INVALID : out;
     });
   },
-};
-
-export const arrayInterpreter: KindInterpreter<ArrayNode> = {
-  revive: (node, value, revival) => {
-    if (!Array.isArray(value)) return INVALID;
-    return revival.nested(() => reviveElements(node.element, value, revival));
-  },
-  lower: (node, value, lowering) => {
+  toJson: (node, value, encoder) => {
     if (!Array.isArray(value)) refuse('array');
-    return lowering.nested(() => lowerElements(node.element, value, lowering));
+    return encoder.nested(() => elementsToJson(node.element, value, encoder));
   },
-  test: (node, value, testing) =>
-    Array.isArray(value) && testing.nested(() => everyElement(node.element, value, testing)),
+  test: (node, value, tester) =>
+    Array.isArray(value) && tester.nested(() => everyElement(node.element, value, tester)),
+  mayBe: (_, json) => json === 'array',
+  traits: () => arrayTraits,
 };
 
 export const arrayEmitter: KindEmitter<ArrayNode> = {
-  wire: () => [{ json: 'array', revives: false }],
+  forms: () => [{ json: 'array', decodesTo: false }],
   decode: (node, emit, id) =>
     emit.decoder(id, { levels: 1 }, (value, depth) => [
       js`if (!Array.isArray(${value})) return ${emit.helper('INVALID')};`,
@@ -79,7 +78,8 @@ export const arrayEmitter: KindEmitter<ArrayNode> = {
       ];
     });
   },
-  ends: (_, emit, id) => (emit.isCopied(id) ? NO_ENDS : BRACKETS),
+  delimiters: (_, emit, id) => (emit.isCopied(id) ? NO_DELIMITERS : BRACKETS),
+  copy: copyList,
   test: (node, emit, id) =>
     emit.tester(id, { levels: 1 }, (value, depth) => [
       js`if (!Array.isArray(${value})) return false;`,
@@ -89,3 +89,8 @@ export const arrayEmitter: KindEmitter<ArrayNode> = {
     ]),
   guards: (_, value) => [js`Array.isArray(${value})`],
 };
+
+export const arraySchema: KindSchema<ArrayNode> = ({ element }, context) => ({
+  type: 'array',
+  items: elementSchema(element, context),
+});

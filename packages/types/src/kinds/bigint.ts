@@ -1,12 +1,19 @@
 import { js } from '../emit/code.ts';
-import { QUOTES } from '../emit/json-text.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
-import { DECIMAL } from '../emit/wire.ts';
-import type { Kind } from '../kind.ts';
-import type { KindInterpreter } from '../kind-interpreter.ts';
-import { decodeBigint, isBigint, isDecimal, lowerBigint } from '../runtime/bigint.ts';
+import { QUOTES } from '../emit/strings/json-text.ts';
+import type { KindSchema } from '../json-schema/kind-schema.ts';
+import { INVALID } from '../runtime/invalid.ts';
+import {
+  bigintToJson,
+  DECIMAL as DECIMAL_PATTERN,
+  decodeBigint,
+  isBigint,
+} from '../runtime/numbers/bigint-text.ts';
+import { DECIMAL } from '../unions/json-forms.ts';
+import type { Kind } from './kind.ts';
+import { bigintTraits } from './traits.ts';
 
-/** In JSON a string of decimal digits, because JSON's readers lose digits of large numbers. */
+/** In JSON a string of decimal digits, because JSON parsers lose digits of large numbers. */
 export interface BigintNode {
   readonly kind: 'bigint';
 }
@@ -14,23 +21,27 @@ export interface BigintNode {
 export const bigintKind: Kind<BigintNode> = {
   print: () => 'bigint',
   mapTypes: (node) => node,
-  explain: (_, value, explanation) => {
-    if (typeof value !== 'string') explanation.report('type');
-    else if (!isDecimal(value)) explanation.report('format');
+  decode: (_, json, decoder) => {
+    const bigint = decodeBigint(json);
+    return bigint === INVALID ? decoder.refuseText(json) : bigint;
   },
-};
-
-export const bigintInterpreter: KindInterpreter<BigintNode> = {
-  revive: (_, value) => decodeBigint(value),
-  lower: (_, value) => lowerBigint(value),
+  toJson: (_, value) => bigintToJson(value),
   test: (_, value) => isBigint(value),
+  mayBe: (_, json) => json === 'string',
+  traits: () => bigintTraits,
 };
 
 export const bigintEmitter: KindEmitter<BigintNode> = {
-  wire: () => [{ json: 'string', form: DECIMAL, revives: 'bigint' }],
+  forms: () => [{ json: 'string', form: DECIMAL, decodesTo: 'bigint' }],
   decode: (_, emit) => ({ convert: (input) => js`${emit.helper('decodeBigint')}(${input})` }),
-  encode: (_, emit) => (value) => js`${emit.helper('lowerBigint')}(${value})`,
-  ends: () => QUOTES,
+  encode: (_, emit) => (value) => js`${emit.helper('bigintToJson')}(${value})`,
+  delimiters: () => QUOTES,
+  copy: (_, emit) => ({ convert: () => (value) => js`${emit.helper('bigintToJson')}(${value})` }),
   test: (_, emit) => (value) => js`${emit.helper('isBigint')}(${value})`,
   guards: (_, value) => [js`typeof ${value} === "bigint"`],
 };
+
+export const bigintSchema: KindSchema<BigintNode> = () => ({
+  type: 'string',
+  pattern: DECIMAL_PATTERN.source,
+});

@@ -1,13 +1,13 @@
 import { type Code, identifier, js } from '../emit/code.ts';
-import { QUOTES } from '../emit/json-text.ts';
 import type { Emit, KindEmitter } from '../emit/kind-emitter.ts';
-import { BASE64 } from '../emit/wire.ts';
-import type { Kind } from '../kind.ts';
-import type { KindInterpreter } from '../kind-interpreter.ts';
-import { decodeBase64 } from '../runtime/base64.ts';
+import { QUOTES } from '../emit/strings/json-text.ts';
+import type { KindSchema } from '../json-schema/kind-schema.ts';
 import { builtIn } from '../runtime/built-in.ts';
-import { type BytesClass, decodeBytes, lowerBytes } from '../runtime/bytes.ts';
+import { type BytesClass, bytesToJson, decodeBytes } from '../runtime/bytes/base64-bytes.ts';
 import { INVALID } from '../runtime/invalid.ts';
+import { BASE64 } from '../unions/json-forms.ts';
+import type { Kind } from './kind.ts';
+import { builtInTraits } from './traits.ts';
 
 /** In JSON a string: the bytes in base64 (RFC 4648, section 4), the lowest byte of each element first. */
 export interface BytesNode {
@@ -35,31 +35,47 @@ export const ELEMENT_SIZES = {
 export const bytesKind: Kind<BytesNode> = {
   print: (node) => node.of,
   mapTypes: (node) => node,
-  explain: (node, value, explanation) => {
-    if (typeof value !== 'string') return explanation.report('type');
-    const bytes = decodeBase64(value);
-    const isWhole = bytes !== INVALID && bytes.length % ELEMENT_SIZES[node.of] === 0;
-    if (!isWhole) explanation.report('format');
+  decode: (node, json, decoder) => {
+    const bytes = decodeBytes(json, builtIn(node.of));
+    return bytes === INVALID ? decoder.refuseText(json) : bytes;
   },
-};
-
-export const bytesInterpreter: KindInterpreter<BytesNode> = {
-  revive: (node, value) => decodeBytes(value, builtIn(node.of)),
-  lower: (node, value) => lowerBytes(value, builtIn(node.of)),
+  toJson: (node, value) => bytesToJson(value, builtIn(node.of)),
   test: (node, value) => value instanceof builtIn<BytesClass>(node.of),
+  mayBe: (_, json) => json === 'string',
+  traits: () => builtInTraits,
 };
 
 export const bytesEmitter: KindEmitter<BytesNode> = {
-  wire: (node) => [{ json: 'string', form: BASE64, revives: node.of }],
+  forms: (node) => [{ json: 'string', form: BASE64, decodesTo: node.of }],
   decode: (node, emit) => ({
     convert: (input) => js`${emit.helper('decodeBytes')}(${input}, ${classOf(node, emit)})`,
   }),
   encode: (node, emit) => (value) =>
-    js`${emit.helper('lowerBytes')}(${value}, ${classOf(node, emit)})`,
-  ends: () => QUOTES,
+    js`${emit.helper('bytesToJson')}(${value}, ${classOf(node, emit)})`,
+  delimiters: () => QUOTES,
+  copy: () => undefined,
   test: (node, emit) => (value) => js`${value} instanceof ${classOf(node, emit)}`,
   guards: (node, value, emit) => [js`${value} instanceof ${classOf(node, emit)}`],
 };
+
+export const bytesSchema: KindSchema<BytesNode> = ({ of }) => ({
+  type: 'string',
+  contentEncoding: 'base64',
+  pattern: base64Pattern(ELEMENT_SIZES[of]),
+});
+
+/** Canonical base64 of whole elements: unused bits of the last character are zero. */
+function base64Pattern(elementSize: number): string {
+  const any = '[A-Za-z0-9+/]';
+  const ends = [elementSize, 2 * elementSize].map((bytes) => {
+    const whole = 4 * Math.floor(bytes / 3);
+    return bytes % 3 === 1
+      ? `${any}{${whole + 1}}[AQgw]==`
+      : `${any}{${whole + 2}}[AEIMQUYcgkosw048]=`;
+  });
+  // Three elements take four characters for each of their bytes, and need no padding.
+  return `^(?:${any}{${4 * elementSize}})*(?:${ends.join('|')})?$`;
+}
 
 function classOf(node: BytesNode, emit: Emit): Code {
   // Node has it from version 24 on.

@@ -3,56 +3,55 @@ import { ruleOf } from '../constraints/rules.ts';
 import { type Code, join, js } from '../emit/code.ts';
 import { checkOf } from '../emit/constraint-checks.ts';
 import type { Emit, KindEmitter } from '../emit/kind-emitter.ts';
-import type { Kind } from '../kind.ts';
-import type { KindInterpreter } from '../kind-interpreter.ts';
-import { type TypeId, type TypeNode, typeNode } from '../model.ts';
+import { constraintSchema } from '../json-schema/constraint-schemas.ts';
+import type { JsonSchema } from '../json-schema/json-schema.ts';
+import type { KindSchema } from '../json-schema/kind-schema.ts';
+import { type TypeId, type TypeNode, typeNode } from '../model/model.ts';
 import { INVALID, refuse } from '../runtime/invalid.ts';
+import type { Kind } from './kind.ts';
+import { compositeTraits } from './traits.ts';
 
-/** A type whose values must satisfy more than the type: `string & MinLength<3>`. In JSON as the type. */
+/** A type whose values must satisfy more than the type: `string & MinLength<3>`. Its JSON is that of the type. */
 export interface ConstrainedNode {
   readonly kind: 'constrained';
   /** The alias. Absent for a type written in place. */
   readonly name?: string;
-  /** Never a union, nor itself constrained. */
+  /** Never a union, and never constrained itself. */
   readonly type: TypeId;
-  /** In the order in which they are checked, none twice. */
+  /** In the order of checking, without duplicates. */
   readonly constraints: readonly Constraint[];
 }
 
 export const constrainedKind: Kind<ConstrainedNode> = {
   print: (node, printer) => printConstrained(printer.operand(node.type), node.constraints),
   mapTypes: (node, map) => ({ ...node, type: map(node.type) }),
-  explain: (node, value, explanation) => {
-    explanation.explain(node.type, value);
-    for (const constraint of node.constraints) {
-      const { code, accepts } = ruleOf(constraint);
-      if (code === undefined || accepts(constraint, value)) continue;
-      explanation.report(code, printConstrained(explanation.print(node.type), [constraint]));
-      // The others may count on it: a pattern may be slow on long strings.
-      if (code === 'maxLength' || code === 'maxItems') return;
+  decode: (node, json, decoder) => {
+    const { constraints, type } = node;
+    const isBroken = (constraint: Constraint) => !ruleOf(constraint).accepts(constraint, json);
+    // Checked before the elements are decoded: there may be many.
+    if (!decoder.goesOn() && constraints.some((c) => isOfLength(c) && isBroken(c))) return INVALID;
+    let value = decoder.decode(type, json);
+    if (value === INVALID && !decoder.goesOn()) return INVALID;
+    for (const constraint of constraints) {
+      const { code } = ruleOf(constraint);
+      if (code === undefined || !isBroken(constraint)) continue;
+      value = decoder.refuse(code, printConstrained(decoder.print(type), [constraint]));
+      // Others rely on it: a pattern may be slow on long strings.
+      if (code === 'maxLength' || code === 'maxItems' || !decoder.goesOn()) return INVALID;
     }
+    return value;
   },
-};
-
-export const constrainedInterpreter: KindInterpreter<ConstrainedNode> = {
-  revive: (node, value, revival) => {
-    const ofLength = node.constraints.filter(isOfLength);
-    // Looked at before the elements are: there may be many.
-    if (!ofLength.every((c) => ruleOf(c).accepts(c, value))) return INVALID;
-    const revived = revival.revive(node.type, value);
-    return revived !== INVALID && node.constraints.every((c) => holds(c, revived))
-      ? revived
-      : INVALID;
-  },
-  lower: (node, value, lowering) => {
-    const json = lowering.lower(node.type, value);
-    if (!lowering.keepGoing && !node.constraints.every((c) => holds(c, value))) {
-      refuse(lowering.spelling());
+  toJson: (node, value, encoder) => {
+    const json = encoder.toJson(node.type, value);
+    if (!encoder.keepGoing && !node.constraints.every((c) => holds(c, value))) {
+      refuse(encoder.printed());
     }
     return json;
   },
-  test: (node, value, testing) =>
-    testing.test(node.type, value) && node.constraints.every((c) => holds(c, value)),
+  test: (node, value, tester) =>
+    tester.test(node.type, value) && node.constraints.every((c) => holds(c, value)),
+  mayBe: () => true,
+  traits: () => compositeTraits,
 };
 
 /** Whether a value of the constraint's type satisfies it. */
@@ -62,7 +61,7 @@ function holds(constraint: Constraint, value: unknown): boolean {
 }
 
 export const constrainedEmitter: KindEmitter<ConstrainedNode> = {
-  wire: (node, ofMember) => ofMember(node.type),
+  forms: (node, ofMember) => ofMember(node.type),
   decode: (node, emit, id) => {
     const { check, convert } = emit.decode(node.type);
     if (check) return { check: (input) => allOf([check(input), ...checks(node, emit, input)]) };
@@ -100,10 +99,24 @@ export const constrainedEmitter: KindEmitter<ConstrainedNode> = {
       ];
     });
   },
-  ends: (node, emit) => emit.ends(node.type),
+  delimiters: (node, emit) => emit.delimiters(node.type),
+  copy: (node, emit) => (emit.copy(node.type) === 'unchanged' ? 'unchanged' : undefined),
   test: (node, emit) => (value, depth) =>
     allOf([emit.test(node.type)(value, depth), ...checks(node, emit, value)]),
   guards: (node, value, emit) => emit.guards(node.type, value),
+};
+
+/** Constraints with keywords that the type's own schema already has go into its `allOf`. */
+export const constrainedSchema: KindSchema<ConstrainedNode> = (node, context) => {
+  let schema = context.schemaOf(node.type);
+  const others: JsonSchema[] = [];
+  for (const constraint of node.constraints) {
+    const more = constraintSchema(constraint, typeNode(context.types, node.type));
+    const isNew = Object.keys(more).every((word) => word === 'type' || !(word in schema));
+    if (isNew) schema = { ...schema, ...more };
+    else others.push(more);
+  }
+  return others.length === 0 ? schema : { ...schema, allOf: others };
 };
 
 const JSON_LIST: TypeNode = { kind: 'array', element: '' };

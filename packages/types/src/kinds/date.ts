@@ -1,12 +1,13 @@
 import { js } from '../emit/code.ts';
-import { QUOTES } from '../emit/json-text.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
-import { DATE_TIME } from '../emit/wire.ts';
-import type { Kind } from '../kind.ts';
-import type { KindInterpreter } from '../kind-interpreter.ts';
-import { decodeDate, lowerDate } from '../runtime/date-time.ts';
+import { QUOTES } from '../emit/strings/json-text.ts';
+import type { KindSchema } from '../json-schema/kind-schema.ts';
+import { dateToJson, decodeDate } from '../runtime/dates/date-time.ts';
+import { isDate } from '../runtime/dates/is-date.ts';
 import { INVALID } from '../runtime/invalid.ts';
-import { isDate } from '../runtime/written-date.ts';
+import { DATE_TIME } from '../unions/json-forms.ts';
+import type { Kind } from './kind.ts';
+import { builtInTraits } from './traits.ts';
 
 /** In JSON a string: an RFC 3339 date-time. */
 export interface DateNode {
@@ -16,23 +17,24 @@ export interface DateNode {
 export const dateKind: Kind<DateNode> = {
   print: () => 'Date',
   mapTypes: (node) => node,
-  explain: (_, value, explanation) => {
-    if (typeof value !== 'string') explanation.report('type');
-    else if (decodeDate(value) === INVALID) explanation.report('format');
+  decode: (_, json, decoder) => {
+    const date = decodeDate(json);
+    return date === INVALID ? decoder.refuseText(json) : date;
   },
-};
-
-export const dateInterpreter: KindInterpreter<DateNode> = {
-  revive: (_, value) => decodeDate(value),
-  lower: (_, value) => lowerDate(value),
+  toJson: (_, value) => dateToJson(value),
   test: (_, value) => isDate(value),
+  mayBe: (_, json) => json === 'string',
+  traits: () => builtInTraits,
 };
 
 export const dateEmitter: KindEmitter<DateNode> = {
-  wire: () => [{ json: 'string', form: DATE_TIME, revives: 'date' }],
+  forms: () => [{ json: 'string', form: DATE_TIME, decodesTo: 'date' }],
   decode: (_, emit) => ({ convert: (input) => js`${emit.helper('decodeDate')}(${input})` }),
-  encode: (_, emit) => (value) => js`${emit.helper('lowerDate')}(${value})`,
-  ends: () => QUOTES,
+  encode: (_, emit) => (value) => js`${emit.helper('dateToJson')}(${value})`,
+  delimiters: () => QUOTES,
+  copy: (_, emit) => ({ convert: () => (value) => js`${emit.helper('dateToJson')}(${value})` }),
   test: (_, emit) => (value) => js`${emit.helper('isDate')}(${value})`,
   guards: (_, value) => [js`${value} instanceof Date`],
 };
+
+export const dateSchema: KindSchema<DateNode> = () => ({ type: 'string', format: 'date-time' });

@@ -1,10 +1,11 @@
-import type { Documented } from '../documented.ts';
 import { type Code, join, js } from '../emit/code.ts';
-import { encodeLiterals } from '../emit/encode-literals.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
-import type { Kind } from '../kind.ts';
-import type { KindInterpreter } from '../kind-interpreter.ts';
-import { INVALID, refuse } from '../runtime/invalid.ts';
+import { type KindSchema, oneOfValues } from '../json-schema/kind-schema.ts';
+import type { Documented } from '../model/documented.ts';
+import { refuse } from '../runtime/invalid.ts';
+import { encodeLiterals } from '../unions/literals.ts';
+import type { Kind } from './kind.ts';
+import { primitiveTraits } from './traits.ts';
 
 /** An enum by its values; in JSON a member's value, as at run time. */
 export interface EnumNode extends Documented {
@@ -16,23 +17,19 @@ export interface EnumNode extends Documented {
 export const enumKind: Kind<EnumNode> = {
   print: (node) => node.name,
   mapTypes: (node) => node,
-  explain: (node, value, explanation) => {
-    if (!hasMember(node, value)) explanation.report('type');
-  },
-};
-
-export const enumInterpreter: KindInterpreter<EnumNode> = {
-  revive: (node, value) => (hasMember(node, value) ? value : INVALID),
-  lower: (node, value) => (hasMember(node, value) ? value : refuse(node.name)),
+  decode: (node, json, decoder) => (hasMember(node, json) ? json : decoder.refuse('type')),
+  toJson: (node, value) => (hasMember(node, value) ? value : refuse(node.name)),
   test: hasMember,
+  mayBe: (_, json) => json === 'string' || json === 'number',
+  traits: () => primitiveTraits,
 };
 
 export const enumEmitter: KindEmitter<EnumNode> = {
-  wire: (node) =>
+  forms: (node) =>
     ofBothTypes(node).map((values) => ({
       json: typeof values[0] as 'string' | 'number',
       values,
-      revives: false,
+      decodesTo: false,
     })),
   decode: (node) => ({ check: isMember(node) }),
   encode: (node, emit, id) =>
@@ -43,10 +40,14 @@ export const enumEmitter: KindEmitter<EnumNode> = {
         js`${emit.helper('refuse')}(${node.name})`,
       ),
     ),
+  copy: () => 'unchanged',
   test: isMember,
   guards: (node, value) =>
     ofBothTypes(node).map((values) => js`typeof ${value} === ${typeof values[0] as string}`),
 };
+
+export const enumSchema: KindSchema<EnumNode> = ({ members }) =>
+  oneOfValues(members.map(({ value }) => value));
 
 function hasMember(node: EnumNode, value: unknown): boolean {
   return node.members.some((member) => member.value === value);

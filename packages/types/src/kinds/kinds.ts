@@ -1,5 +1,4 @@
-import type { Kind } from '../kind.ts';
-import type { KindName, NodeOf, TypeNode } from '../model.ts';
+import type { KindName, NodeOf, TypeNode } from '../model/model.ts';
 import { anyObjectKind } from './any-object.ts';
 import { arrayKind } from './array.ts';
 import { bigintKind } from './bigint.ts';
@@ -8,6 +7,7 @@ import { bytesKind } from './bytes.ts';
 import { constrainedKind } from './constrained.ts';
 import { dateKind } from './date.ts';
 import { enumKind } from './enum.ts';
+import type { Kind, KindOf } from './kind.ts';
 import { literalKind } from './literal.ts';
 import { mapKind } from './map.ts';
 import { nullKind } from './null.ts';
@@ -51,6 +51,5 @@ const kinds: { readonly [K in KindName]: Kind<NodeOf<K>> } = {
 };
 
 /** The kind of a node. */
-export function kindOf<N extends TypeNode>(node: N): Kind<N> {
-  return kinds[node.kind] as unknown as Kind<N>;
-}
+export const kindOf: KindOf = <N extends TypeNode>(node: N) =>
+  kinds[node.kind] as unknown as Kind<N>;

@@ -1,10 +1,11 @@
 import { js } from '../emit/code.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
-import type { Kind } from '../kind.ts';
-import type { KindInterpreter } from '../kind-interpreter.ts';
-import { INVALID, refuse } from '../runtime/invalid.ts';
+import type { KindSchema } from '../json-schema/kind-schema.ts';
+import { refuse } from '../runtime/invalid.ts';
+import type { Kind } from './kind.ts';
+import { bigintLiteralTraits, primitiveTraits } from './traits.ts';
 
-/** One value. A bigint literal is held, and travels, as its decimal text. */
+/** One value. A bigint literal is stored and sent as its decimal text. */
 export interface LiteralNode {
   readonly kind: 'literal';
   readonly value: string | number | boolean;
@@ -15,20 +16,17 @@ export interface LiteralNode {
 export const literalKind: Kind<LiteralNode> = {
   print: printLiteral,
   mapTypes: (node) => node,
-  explain: (node, value, explanation) => {
-    if (value !== node.value) explanation.report('type');
-  },
-};
-
-export const literalInterpreter: KindInterpreter<LiteralNode> = {
-  revive: (node, value) => (value === node.value ? literalValue(node) : INVALID),
-  lower: (node, value) => (value === literalValue(node) ? node.value : refuse(printLiteral(node))),
+  decode: (node, json, decoder) =>
+    json === node.value ? literalValue(node) : decoder.refuse('type'),
+  toJson: (node, value) => (value === literalValue(node) ? node.value : refuse(printLiteral(node))),
   test: (node, value) => value === literalValue(node),
+  mayBe: (node, json) => json === typeof node.value,
+  traits: (node) => (node.bigint ? bigintLiteralTraits : primitiveTraits),
 };
 
 export const literalEmitter: KindEmitter<LiteralNode> = {
-  wire: (node) => [
-    { json: jsonType(node.value), values: [node.value], revives: node.bigint ? 'bigint' : false },
+  forms: (node) => [
+    { json: jsonType(node.value), values: [node.value], decodesTo: node.bigint ? 'bigint' : false },
   ],
   decode: (node, emit) =>
     node.bigint
@@ -39,9 +37,15 @@ export const literalEmitter: KindEmitter<LiteralNode> = {
       : { check: (input) => js`${input} === ${node.value}` },
   encode: (node, emit, id) => (value) =>
     js`(${value} === ${literalCode(node)} ? ${JSON.stringify(node.value)} : ${emit.helper('refuse')}(${emit.print(id)}))`,
+  copy: (node) => (node.bigint ? undefined : 'unchanged'),
   test: (node) => (value) => js`${value} === ${literalCode(node)}`,
   guards: (node, value) => [js`typeof ${value} === ${node.bigint ? 'bigint' : typeof node.value}`],
 };
+
+export const literalSchema: KindSchema<LiteralNode> = ({ value }) => ({
+  type: jsonType(value),
+  const: value,
+});
 
 function printLiteral(node: LiteralNode): string {
   return node.bigint ? `${node.value}n` : JSON.stringify(node.value);

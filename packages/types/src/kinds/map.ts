@@ -1,14 +1,18 @@
-import { everyElement, refuseRepeated, reviveElement } from '../elements.ts';
 import { type Code, js } from '../emit/code.ts';
-import { encodeDistinct } from '../emit/encode-distinct.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
-import { decodePart, readElement } from '../emit/parts.ts';
-import type { Kind } from '../kind.ts';
-import type { KindInterpreter } from '../kind-interpreter.ts';
-import type { TypeId } from '../model.ts';
-import { createRepetition } from '../repetition.ts';
+import { decodePart, encodeUnique, readElement } from '../emit/parts.ts';
+import type { Decoder } from '../interpret/decoder.ts';
+import {
+  createRepetition,
+  decodeElement,
+  everyElement,
+  refuseRepeated,
+} from '../interpret/elements.ts';
+import { elementSchema, type KindSchema } from '../json-schema/kind-schema.ts';
+import type { TypeId } from '../model/model.ts';
 import { INVALID, refuse } from '../runtime/invalid.ts';
-import { explainElements } from './tuple.ts';
+import type { Kind } from './kind.ts';
+import { mapTraits } from './traits.ts';
 
 /** In JSON an array of `[key, value]` entries. The same key twice is refused. */
 export interface MapNode {
@@ -22,70 +26,84 @@ export const mapKind: Kind<MapNode> = {
   print: (node, printer) =>
     `${node.readonly ? 'ReadonlyMap' : 'Map'}<${printer.type(node.key)}, ${printer.type(node.value)}>`,
   mapTypes: (node, map) => ({ ...node, key: map(node.key), value: map(node.value) }),
-  explain: (node, value, explanation) => {
-    if (!Array.isArray(value)) return explanation.report('type');
-    const entryNode = {
-      kind: 'tuple',
-      elements: [{ type: node.key }, { type: node.value }],
-    } as const;
-    const isRepeated = createRepetition(node.key, explanation);
-    explanation.nested(() => {
-      value.forEach((entry, i) => {
-        explanation.at(i, () => {
-          if (!Array.isArray(entry)) {
-            const [key, part] = [explanation.print(node.key), explanation.print(node.value)];
-            return explanation.report('type', `[${key}, ${part}]`);
-          }
-          if (entry.length > 0 && isRepeated(entry[0])) {
-            explanation.at(0, () => explanation.report('duplicate', 'another key'));
-          }
-          explainElements(entryNode, entry, explanation);
-        });
-      });
-    });
-  },
-};
-
-export const mapInterpreter: KindInterpreter<MapNode> = {
-  revive: (node, value, revival) => {
-    if (!Array.isArray(value)) return INVALID;
-    return revival.nested(() => {
-      const map = new Map<unknown, unknown>();
-      for (const entry of value) {
-        if (!Array.isArray(entry) || entry.length !== 2) return INVALID;
-        const key = reviveElement(node.key, entry[0], revival);
-        const item = key === INVALID ? INVALID : reviveElement(node.value, entry[1], revival);
-        if (item === INVALID) return INVALID;
-        map.set(key, item);
+  decode: (node, json, decoder) => {
+    if (!Array.isArray(json)) return decoder.refuse('type');
+    return decoder.nested(() => {
+      const out: DecodedEntries = {
+        map: new Map(),
+        // Adding numbers that share a hash takes long, and collecting issues needs no value.
+        isRepeated: decoder.goesOn() ? createRepetition() : undefined,
+      };
+      let isRefused = false;
+      for (let i = 0; i < json.length; i++) {
+        decoder.enter(i);
+        const isAdded = addEntry(node, json[i], decoder, out);
+        decoder.leave();
+        if (!isAdded && !decoder.goesOn()) return INVALID;
+        isRefused ||= !isAdded;
       }
-      return map.size === value.length ? map : INVALID;
+      return isRefused || (!out.isRepeated && out.map.size < json.length) ? INVALID : out.map;
     });
   },
-  lower: (node, value, lowering) => {
+  toJson: (node, value, encoder) => {
     if (!(value instanceof Map)) refuse('Map');
-    return lowering.nested(() => {
+    return encoder.nested(() => {
       const entries = Array.from(value, ([key, item], i) =>
-        lowering.at(i, () => [
-          lowering.at(0, () => lowering.lower(node.key, key)),
-          lowering.at(1, () => lowering.lower(node.value, item)),
+        encoder.at(i, () => [
+          encoder.at(0, () => encoder.toJson(node.key, key)),
+          encoder.at(1, () => encoder.toJson(node.value, item)),
         ]),
       );
       const keys = entries.map(([key]) => key);
-      refuseRepeated(node.key, keys, lowering.types);
+      refuseRepeated(node.key, keys, encoder.types);
       return entries;
     });
   },
-  test: (node, value, testing) =>
+  test: (node, value, tester) =>
     value instanceof Map &&
-    testing.nested(
+    tester.nested(
       () =>
-        everyElement(node.key, value.keys(), testing) &&
-        everyElement(node.value, value.values(), testing),
+        everyElement(node.key, value.keys(), tester) &&
+        everyElement(node.value, value.values(), tester),
     ),
+  mayBe: (_, json) => json === 'array',
+  traits: () => mapTraits,
 };
 
+interface DecodedEntries {
+  readonly map: Map<unknown, unknown>;
+  /** Whether a key occurred before. Only for collecting issues, when the map has no entries. */
+  readonly isRepeated: ((key: unknown) => boolean) | undefined;
+}
+
+function addEntry(
+  { key: keyType, value: valueType }: MapNode,
+  entry: unknown,
+  decoder: Decoder,
+  { map, isRepeated }: DecodedEntries,
+): boolean {
+  if (!Array.isArray(entry)) {
+    decoder.refuse('type', `[${decoder.print(keyType)}, ${decoder.print(valueType)}]`);
+    return false;
+  }
+  let key =
+    entry.length > 0
+      ? decodeElement(0, keyType, entry[0], decoder)
+      : decoder.refuseAt(0, 'missing', decoder.print(keyType));
+  if (key !== INVALID && isRepeated?.(key)) key = decoder.refuseAt(0, 'duplicate', 'another key');
+  if (key === INVALID && !decoder.goesOn()) return false;
+  const value =
+    entry.length > 1
+      ? decodeElement(1, valueType, entry[1], decoder)
+      : decoder.refuseAt(1, 'missing', decoder.print(valueType));
+  for (let i = 2; i < entry.length; i++) decoder.refuseAt(i, 'unexpected', 'nothing');
+  if (key === INVALID || value === INVALID || entry.length > 2) return false;
+  if (!isRepeated) map.set(key, value);
+  return true;
+}
+
 export const mapEmitter: KindEmitter<MapNode> = {
-  wire: () => [{ json: 'array', revives: 'map' }],
+  forms: () => [{ json: 'array', decodesTo: 'map' }],
   decode: (node, emit, id) =>
     emit.decoder(id, { levels: 1 }, (value, depth) => {
       const parts: Code[] = [];
@@ -117,7 +135,7 @@ export const mapEmitter: KindEmitter<MapNode> = {
     }),
   encode: (node, emit, id) =>
     emit.encoder(id, { levels: 1 }, (value, depth) => {
-      const { before, encode } = encodeDistinct(emit, node.key, depth);
+      const { before, encode } = encodeUnique(emit, node.key, depth);
       return [
         js`if (!(${value} instanceof Map)) ${emit.helper('refuse')}("Map");`,
         ...before,
@@ -128,6 +146,7 @@ export const mapEmitter: KindEmitter<MapNode> = {
         js`return text === "" ? "[]" : text + "]";`,
       ];
     }),
+  copy: () => undefined,
   test: (node, emit, id) =>
     emit.tester(id, { levels: 1 }, (value, depth) => [
       js`if (!(${value} instanceof Map)) return false;`,
@@ -137,3 +156,15 @@ export const mapEmitter: KindEmitter<MapNode> = {
     ]),
   guards: (_, value) => [js`${value} instanceof Map`],
 };
+
+export const mapSchema: KindSchema<MapNode> = ({ key, value }, context) => ({
+  type: 'array',
+  items: {
+    type: 'array',
+    prefixItems: [elementSchema(key, context), elementSchema(value, context)],
+    minItems: 2,
+    maxItems: 2,
+  },
+  // No two keys are equal, and so no two entries.
+  ...(context.isComparedByValue(key) && { uniqueItems: true }),
+});

@@ -1,8 +1,9 @@
 import { js } from '../emit/code.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
-import type { Kind } from '../kind.ts';
-import type { KindInterpreter } from '../kind-interpreter.ts';
-import { INVALID, refuse } from '../runtime/invalid.ts';
+import type { KindSchema } from '../json-schema/kind-schema.ts';
+import { refuse } from '../runtime/invalid.ts';
+import type { Kind } from './kind.ts';
+import { primitiveTraits } from './traits.ts';
 
 export interface NullNode {
   readonly kind: 'null';
@@ -11,22 +12,21 @@ export interface NullNode {
 export const nullKind: Kind<NullNode> = {
   print: () => 'null',
   mapTypes: (node) => node,
-  explain: (_, value, explanation) => {
-    if (value !== null) explanation.report('type');
-  },
-};
-
-export const nullInterpreter: KindInterpreter<NullNode> = {
-  revive: (_, value) => (value === null ? null : INVALID),
-  lower: (_, value) => (value === null ? null : refuse('null')),
+  decode: (_, json, decoder) => (json === null ? null : decoder.refuse('type')),
+  toJson: (_, value) => (value === null ? null : refuse('null')),
   test: (_, value) => value === null,
+  mayBe: (_, json) => json === 'null',
+  traits: () => primitiveTraits,
 };
 
 export const nullEmitter: KindEmitter<NullNode> = {
-  wire: () => [{ json: 'null', revives: false }],
+  forms: () => [{ json: 'null', decodesTo: false }],
   decode: () => ({ check: (input) => js`${input} === null` }),
   encode: (_, emit) => (value) =>
     js`(${value} === null ? ${'null'} : ${emit.helper('refuse')}(${'null'}))`,
+  copy: () => 'unchanged',
   test: () => (value) => js`${value} === null`,
   guards: (_, value) => [js`${value} === null`],
 };
+
+export const nullSchema: KindSchema<NullNode> = () => ({ type: 'null' });

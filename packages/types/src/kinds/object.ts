@@ -1,28 +1,39 @@
-import { isRequired, isRequiredInJson } from '../absence.ts';
-import type { Documented } from '../documented.ts';
-import { decodeInPlace, decodeObject, isShort } from '../emit/decode-object.ts';
-import { encodeObject, endsOfObject } from '../emit/encode-object.ts';
-import { NO_ENDS } from '../emit/json-text.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
-import { encodeCopy } from '../emit/plain-json.ts';
-import { testObject } from '../emit/test-object.ts';
-import type { Kind } from '../kind.ts';
-import type { KindInterpreter } from '../kind-interpreter.ts';
-import type { TypeId, Types } from '../model.ts';
-import { typeOfOtherName } from '../pattern-keys.ts';
+import { copyObject, encodeCopy } from '../emit/objects/copy-as-json.ts';
+import { decodeInPlace, decodeObject, isShort } from '../emit/objects/decode-object.ts';
+import { encodeObject, objectDelimiters } from '../emit/objects/encode-object.ts';
+import { testObject } from '../emit/objects/test-object.ts';
+import { NO_DELIMITERS } from '../emit/strings/json-text.ts';
+import type { JsonSchema } from '../json-schema/json-schema.ts';
+import { type KindSchema, recordOf, type SchemaContext } from '../json-schema/kind-schema.ts';
+import { patternOfTemplate } from '../json-schema/template-pattern.ts';
+import type { Documented } from '../model/documented.ts';
+import { documentationOf } from '../model/documented.ts';
+import { isConstrainedString, typeOfOtherName } from '../model/index-signatures.ts';
+import type { TypeId, Types } from '../model/model.ts';
+import { bareNode } from '../model/model.ts';
+import { isRequired, isRequiredInJson } from '../model/null-and-undefined.ts';
 import { INVALID, refuse } from '../runtime/invalid.ts';
-import { isRecord, ownProperty, readProperty, setOwnProperty } from '../runtime/objects.ts';
+import {
+  isPresent,
+  isRecord,
+  ownProperty,
+  readProperty,
+  setOwnProperty,
+} from '../runtime/objects.ts';
+import type { Kind } from './kind.ts';
+import { objectTraits } from './traits.ts';
 
 export interface ObjectNode extends Documented {
   readonly kind: 'object';
   /** The interface or alias, with its type arguments: `Page<User>`. Absent for a type written in place. */
   readonly name?: string;
   readonly properties: readonly Property[];
-  /** What other keys may hold. Without it they are dropped, or refused. */
+  /** The type of other keys' values. Without it, other keys are dropped or refused. */
   readonly index?: IndexSignature;
-  /** Whether keys that are neither declared nor indexed are refused, where otherwise they are dropped or ignored. */
+  /** Whether keys that are neither declared nor indexed are refused instead of dropped or ignored. */
   readonly closed?: true;
-  /** Index signatures for some keys, which come before `index`. No two speak of the same key in different ways. */
+  /** Index signatures for some keys, which come before `index`. No two give one key different types. */
   readonly patterns?: readonly PatternSignature[];
 }
 
@@ -31,7 +42,7 @@ export interface Property extends Documented {
   readonly type: TypeId;
   readonly optional?: true;
   readonly readonly?: true;
-  /** What stands for it in JSON in which it is absent. */
+  /** The JSON to decode when the property is absent. */
   readonly default?: unknown;
 }
 
@@ -41,9 +52,9 @@ export interface IndexSignature {
   readonly readonly?: true;
 }
 
-/** `` [key: `data-${string}`]: T ``, or `[key: number]: T` beside one for all strings. */
+/** `` [key: `data-${string}`]: T ``, `[key: string & Uuid]: T`, or `[key: number]: T` beside one for all strings. */
 export interface PatternSignature {
-  /** A template, or number. */
+  /** A template or number, or one of these or string with constraints. */
   readonly key: TypeId;
   readonly type: TypeId;
   readonly readonly?: true;
@@ -79,97 +90,84 @@ export const objectKind: Kind<ObjectNode> = {
       })),
     }),
   }),
-  explain: (node, value, explanation) => {
-    if (!isRecord(value)) return explanation.report('type');
-    explanation.nested(() => {
-      for (const property of node.properties) {
-        const { name, type } = property;
-        const part = ownProperty(value, name);
-        explanation.at(name, () => {
-          if (part !== undefined) explanation.explain(type, part);
-          else if (isRequiredInJson(explanation.types, property)) {
-            explanation.report('missing', explanation.print(type));
-          }
-        });
-      }
-      for (const [key, type] of otherKeys(node, value, explanation.types)) {
-        explanation.at(key, () => {
-          if (key === '__proto__') explanation.report('key', 'another key than __proto__');
-          else explanation.explain(type, value[key]);
-        });
-      }
-      for (const key of unknownKeys(node, value, explanation.types)) {
-        explanation.at(key, () => explanation.report('unknown-key'));
-      }
-    });
-  },
-};
-
-export const objectInterpreter: KindInterpreter<ObjectNode> = {
-  revive: (node, value, revival) => {
-    if (!isRecord(value) || unknownKeys(node, value, revival.types).length > 0) return INVALID;
-    return revival.nested(() => {
+  decode: (node, json, decoder) => {
+    if (!isRecord(json)) return decoder.refuse('type');
+    return decoder.nested(() => {
       const out: Record<string, unknown> = {};
-      for (const { name, type, optional, default: preset } of node.properties) {
-        const given = ownProperty(value, name);
-        const part = given === undefined ? preset : given;
+      let isRefused = false;
+      for (const property of node.properties) {
+        const { name, type, default: defaultValue } = property;
+        const given = ownProperty(json, name);
+        const part = given === undefined ? defaultValue : given;
         // Left out when absent: `{ ...before, ...patch }` must not overwrite with undefined.
-        if (optional && part === undefined) continue;
-        const revived = revival.revive(type, part);
-        if (revived === INVALID) return INVALID;
-        setOwnProperty(out, name, revived);
+        if (part === undefined && property.optional) continue;
+        const value =
+          part === undefined && isRequired(decoder.types, property)
+            ? decoder.refuseAt(name, 'missing', decoder.print(type))
+            : decoder.decodeAt(name, type, part);
+        if (value !== INVALID) setOwnProperty(out, name, value);
+        else if (!decoder.goesOn()) return INVALID;
+        else isRefused = true;
       }
-      for (const [key, type] of otherKeys(node, value, revival.types)) {
-        const revived = key === '__proto__' ? INVALID : revival.revive(type, value[key]);
-        if (revived === INVALID) return INVALID;
-        out[key] = revived;
+      for (const [key, type] of otherKeys(node, json, decoder.types)) {
+        const value =
+          key === '__proto__'
+            ? decoder.refuseAt(key, 'key', 'another key than __proto__')
+            : decoder.decodeAt(key, type, json[key]);
+        if (value !== INVALID) out[key] = value;
+        else if (!decoder.goesOn()) return INVALID;
+        else isRefused = true;
       }
-      return out;
+      const unknown = unknownKeys(node, json, decoder.types);
+      for (const key of unknown) decoder.refuseAt(key, 'unknown-key');
+      return isRefused || unknown.length > 0 ? INVALID : out;
     });
   },
-  lower: (node, value, lowering) => {
-    if (!isRecord(value)) refuse(lowering.spelling());
-    return lowering.nested(() => {
+  toJson: (node, value, encoder) => {
+    if (!isRecord(value)) refuse(encoder.printed());
+    return encoder.nested(() => {
       const out: Record<string, unknown> = {};
       for (const property of node.properties) {
         const { name, type } = property;
         const part = readProperty(value, name);
-        if (part === undefined && !isRequired(lowering.types, property)) continue;
+        if (part === undefined && !isRequired(encoder.types, property)) continue;
         setOwnProperty(
           out,
           name,
-          lowering.at(name, () => lowering.lower(type, part)),
+          encoder.at(name, () => encoder.toJson(type, part)),
         );
       }
-      for (const [key, type] of otherKeys(node, value, lowering.types)) {
+      for (const [key, type] of otherKeys(node, value, encoder.types)) {
         const part = value[key];
         if (key === '__proto__') refuse('no key __proto__');
-        if (part !== undefined) out[key] = lowering.at(key, () => lowering.lower(type, part));
+        if (part !== undefined) out[key] = encoder.at(key, () => encoder.toJson(type, part));
       }
-      if (lowering.keepGoing) {
-        for (const key of unknownKeys(node, value, lowering.types)) setOwnProperty(out, key, null);
+      if (encoder.keepUnknownKeys) {
+        for (const key of unknownKeys(node, value, encoder.types)) setOwnProperty(out, key, null);
       }
       return out;
     });
   },
-  test: (node, value, testing) =>
+  test: (node, value, tester) =>
     isRecord(value) &&
-    unknownKeys(node, value, testing.types).length === 0 &&
-    testing.nested(
+    unknownKeys(node, value, tester.types).length === 0 &&
+    tester.nested(
       () =>
         node.properties.every(({ name, type, optional }) => {
           const part = readProperty(value, name);
-          return (optional && part === undefined) || testing.test(type, part);
+          return (optional && part === undefined) || tester.test(type, part);
         }) &&
-        otherKeys(node, value, testing.types).every(
+        otherKeys(node, value, tester.types).every(
           ([key, type]) =>
-            key !== '__proto__' && (value[key] === undefined || testing.test(type, value[key])),
+            key !== '__proto__' && (value[key] === undefined || tester.test(type, value[key])),
         ),
     ),
+  mayBe: (_, json) => json === 'object',
+  traits: () => objectTraits,
 };
 
 export const objectEmitter: KindEmitter<ObjectNode> = {
-  wire: () => [{ json: 'object', revives: false }],
+  forms: () => [{ json: 'object', decodesTo: false }],
   decode: (node, emit, id) => {
     const asFunction = () =>
       emit.decoder(id, { levels: 1 }, (value, depth) => decodeObject({ node, emit, value, depth }));
@@ -185,13 +183,58 @@ export const objectEmitter: KindEmitter<ObjectNode> = {
       : emit.encoder(id, { levels: 1 }, (value, depth) =>
           encodeObject({ node, id, emit, value, depth }),
         ),
-  ends: (node, emit, id) => (emit.isCopied(id) ? NO_ENDS : endsOfObject(node, emit)),
+  delimiters: (node, emit, id) =>
+    emit.isCopied(id) ? NO_DELIMITERS : objectDelimiters(node, emit),
+  copy: copyObject,
   test: (node, emit, id) =>
     emit.tester(id, { levels: 1 }, (value, depth) => testObject({ node, emit, value, depth })),
   guards: () => [],
 };
 
-/** The keys of a value that only index signatures speak of, with the type of what they hold. */
+export const objectSchema: KindSchema<ObjectNode> = (node, context) => {
+  const required = node.properties.filter((property) => isRequiredInJson(context.types, property));
+  const index = node.index && context.schemaOf(node.index.type);
+  const isOfConstrained = ({ key }: PatternSignature) => isConstrainedString(context.types, key);
+  const constrained = node.patterns?.find(isOfConstrained);
+  const isOnlySignature = node.properties.length === 0 && node.patterns?.length === 1;
+  const plain = (node.patterns ?? []).filter((pattern) => !isOfConstrained(pattern));
+  const patterns = plain.map(
+    ({ key, type }) => [patternOfKey(key, context), context.schemaOf(type)] as const,
+  );
+  if (index && node.index?.key === 'number') patterns.push([NUMERIC_KEY, index]);
+  return {
+    type: 'object',
+    ...(node.properties.length > 0 && {
+      properties: recordOf(
+        node.properties.map((property) => [property.name, propertySchema(property, context)]),
+      ),
+    }),
+    ...(required.length > 0 && { required: required.map(({ name }) => name) }),
+    ...(index && node.index?.key === 'string' && { additionalProperties: index }),
+    ...(node.closed && node.index?.key !== 'string' && { additionalProperties: false as const }),
+    ...(patterns.length > 0 && { patternProperties: recordOf(patterns) }),
+    ...(constrained && { additionalProperties: context.schemaOf(constrained.type) }),
+    ...(constrained && isOnlySignature && { propertyNames: context.schemaOf(constrained.key) }),
+  };
+};
+
+function propertySchema(property: Property, context: SchemaContext): JsonSchema {
+  return {
+    ...context.schemaOf(property.type),
+    ...(property.default !== undefined && { default: property.default }),
+    ...documentationOf(property),
+  };
+}
+
+function patternOfKey(key: TypeId, { types }: SchemaContext): string {
+  const node = bareNode(types, key);
+  return node.kind === 'template' ? patternOfTemplate(node) : NUMERIC_KEY;
+}
+
+/** Names that are numbers, up to 15 digits: longer numbers may have other notations. */
+const NUMERIC_KEY = '^(?:0|-?[1-9][0-9]{0,14}|-?(?:0|[1-9][0-9]{0,8})\\.[0-9]{0,5}[1-9])$';
+
+/** The keys of a value that only index signatures cover, with the types of their values. */
 function otherKeys(
   node: ObjectNode,
   value: object,
@@ -205,12 +248,15 @@ function otherKeys(
   });
 }
 
-/** The keys of a value that nothing is known of; none where these are dropped. */
+/** The keys of a value that its type does not have; none where these are dropped. */
 function unknownKeys(node: ObjectNode, value: object, types: Types): readonly string[] {
   if (!node.closed || node.index?.key === 'string') return [];
   const declared = new Set(node.properties.map(({ name }) => name));
   return Object.keys(value).filter(
-    (key) => !declared.has(key) && typeOfOtherName(types, node, key) === undefined,
+    (key) =>
+      !declared.has(key) &&
+      typeOfOtherName(types, node, key) === undefined &&
+      isPresent(value, key),
   );
 }
 

@@ -1,11 +1,12 @@
 import { js } from '../emit/code.ts';
-import { QUOTES } from '../emit/json-text.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
-import { REGEXP } from '../emit/wire.ts';
-import type { Kind } from '../kind.ts';
-import type { KindInterpreter } from '../kind-interpreter.ts';
+import { QUOTES } from '../emit/strings/json-text.ts';
+import type { KindSchema } from '../json-schema/kind-schema.ts';
 import { INVALID } from '../runtime/invalid.ts';
-import { decodeRegExp, lowerRegExp } from '../runtime/regexp.ts';
+import { decodeRegExp, LONGEST_REGEXP, regExpToJson } from '../runtime/texts/regexp-text.ts';
+import { REGEXP } from '../unions/json-forms.ts';
+import type { Kind } from './kind.ts';
+import { builtInTraits } from './traits.ts';
 
 /** In JSON a string: `/source/flags`. A front end refuses it in parameters: a caller's pattern may run for ever. */
 export interface RegExpNode {
@@ -15,24 +16,29 @@ export interface RegExpNode {
 export const regExpKind: Kind<RegExpNode> = {
   print: () => 'RegExp',
   mapTypes: (node) => node,
-  explain: (_, value, explanation) => {
-    if (typeof value !== 'string') explanation.report('type');
-    else if (decodeRegExp(value) === INVALID) explanation.report('format');
+  decode: (_, json, decoder) => {
+    const pattern = decodeRegExp(json);
+    return pattern === INVALID ? decoder.refuseText(json) : pattern;
   },
-};
-
-export const regExpInterpreter: KindInterpreter<RegExpNode> = {
-  revive: (_, value) => decodeRegExp(value),
-  lower: (_, value) => lowerRegExp(value),
+  toJson: (_, value) => regExpToJson(value),
   test: (_, value) => value instanceof RegExp,
+  mayBe: (_, json) => json === 'string',
+  traits: () => builtInTraits,
 };
 
 export const regExpEmitter: KindEmitter<RegExpNode> = {
-  wire: () => [{ json: 'string', form: REGEXP, revives: 'regexp' }],
+  forms: () => [{ json: 'string', form: REGEXP, decodesTo: 'regexp' }],
   decode: (_, emit) => ({ convert: (input) => js`${emit.helper('decodeRegExp')}(${input})` }),
   encode: (_, emit) => (value) =>
-    js`${emit.helper('escapeString')}(${emit.helper('lowerRegExp')}(${value}))`,
-  ends: () => QUOTES,
+    js`${emit.helper('escapeString')}(${emit.helper('regExpToJson')}(${value}))`,
+  delimiters: () => QUOTES,
+  copy: () => undefined,
   test: () => (value) => js`${value} instanceof RegExp`,
   guards: (_, value) => [js`${value} instanceof RegExp`],
 };
+
+export const regExpSchema: KindSchema<RegExpNode> = () => ({
+  type: 'string',
+  pattern: '^/.+/[dgimsuvy]*$',
+  maxLength: LONGEST_REGEXP,
+});

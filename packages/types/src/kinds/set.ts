@@ -1,14 +1,18 @@
-import { readsNullAsUndefined } from '../absence.ts';
-import { everyElement, lowerElements, refuseRepeated, reviveElements } from '../elements.ts';
 import { js } from '../emit/code.ts';
-import { encodeDistinct } from '../emit/encode-distinct.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
-import { decodePart, readElement } from '../emit/parts.ts';
-import type { Kind } from '../kind.ts';
-import type { KindInterpreter } from '../kind-interpreter.ts';
-import type { TypeId } from '../model.ts';
-import { createRepetition } from '../repetition.ts';
+import { decodePart, encodeUnique, readElement } from '../emit/parts.ts';
+import {
+  createRepetition,
+  decodeElement,
+  elementsToJson,
+  everyElement,
+  refuseRepeated,
+} from '../interpret/elements.ts';
+import { elementSchema, type KindSchema } from '../json-schema/kind-schema.ts';
+import type { TypeId } from '../model/model.ts';
 import { INVALID, refuse } from '../runtime/invalid.ts';
+import type { Kind } from './kind.ts';
+import { setTraits } from './traits.ts';
 
 /** In JSON an array of its elements. The same element twice is refused. */
 export interface SetNode {
@@ -21,45 +25,41 @@ export const setKind: Kind<SetNode> = {
   print: (node, printer) =>
     `${node.readonly ? 'ReadonlySet' : 'Set'}<${printer.type(node.element)}>`,
   mapTypes: (node, map) => ({ ...node, element: map(node.element) }),
-  explain: (node, value, explanation) => {
-    if (!Array.isArray(value)) return explanation.report('type');
-    const nullIsUndefined = readsNullAsUndefined(explanation.types, node.element);
-    const isRepeated = createRepetition(node.element, explanation);
-    explanation.nested(() => {
-      value.forEach((item, i) => {
-        explanation.at(i, () => {
-          if (isRepeated(item)) explanation.report('duplicate', 'another element');
-          else if (item !== null || !nullIsUndefined) explanation.explain(node.element, item);
-        });
-      });
+  decode: (node, json, decoder) => {
+    if (!Array.isArray(json)) return decoder.refuse('type');
+    return decoder.nested(() => {
+      const set = new Set<unknown>();
+      // Adding numbers that share a hash takes long, and collecting issues needs no value.
+      const isRepeated = decoder.goesOn() ? createRepetition() : undefined;
+      let isRefused = false;
+      for (let i = 0; i < json.length; i++) {
+        let element = decodeElement(i, node.element, json[i], decoder);
+        if (element !== INVALID && isRepeated?.(element)) {
+          element = decoder.refuseAt(i, 'duplicate', 'another element');
+        }
+        if (element === INVALID && !decoder.goesOn()) return INVALID;
+        if (element === INVALID) isRefused = true;
+        else if (!isRepeated) set.add(element);
+      }
+      return isRefused || (!isRepeated && set.size < json.length) ? INVALID : set;
     });
   },
-};
-
-export const setInterpreter: KindInterpreter<SetNode> = {
-  revive: (node, value, revival) => {
-    if (!Array.isArray(value)) return INVALID;
-    return revival.nested(() => {
-      const elements = reviveElements(node.element, value, revival);
-      if (elements === INVALID) return INVALID;
-      const set = new Set(elements);
-      return set.size === value.length ? set : INVALID;
-    });
-  },
-  lower: (node, value, lowering) => {
+  toJson: (node, value, encoder) => {
     if (!(value instanceof Set)) refuse('Set');
-    return lowering.nested(() => {
-      const elements = lowerElements(node.element, value, lowering);
-      refuseRepeated(node.element, elements, lowering.types);
+    return encoder.nested(() => {
+      const elements = elementsToJson(node.element, value, encoder);
+      refuseRepeated(node.element, elements, encoder.types);
       return elements;
     });
   },
-  test: (node, value, testing) =>
-    value instanceof Set && testing.nested(() => everyElement(node.element, value, testing)),
+  test: (node, value, tester) =>
+    value instanceof Set && tester.nested(() => everyElement(node.element, value, tester)),
+  mayBe: (_, json) => json === 'array',
+  traits: () => setTraits,
 };
 
 export const setEmitter: KindEmitter<SetNode> = {
-  wire: () => [{ json: 'array', revives: 'set' }],
+  forms: () => [{ json: 'array', decodesTo: 'set' }],
   decode: (node, emit, id) =>
     emit.decoder(id, { levels: 1 }, (value, depth) => [
       js`if (!Array.isArray(${value})) return ${emit.helper('INVALID')};`,
@@ -77,7 +77,7 @@ export const setEmitter: KindEmitter<SetNode> = {
     ]),
   encode: (node, emit, id) =>
     emit.encoder(id, { levels: 1 }, (value, depth) => {
-      const { before, encode } = encodeDistinct(emit, node.element, depth);
+      const { before, encode } = encodeUnique(emit, node.element, depth);
       return [
         js`if (!(${value} instanceof Set)) ${emit.helper('refuse')}("Set");`,
         ...before,
@@ -86,6 +86,7 @@ export const setEmitter: KindEmitter<SetNode> = {
         js`return text === "" ? "[]" : text + "]";`,
       ];
     }),
+  copy: () => undefined,
   test: (node, emit, id) =>
     emit.tester(id, { levels: 1 }, (value, depth) => [
       js`if (!(${value} instanceof Set)) return false;`,
@@ -95,3 +96,9 @@ export const setEmitter: KindEmitter<SetNode> = {
     ]),
   guards: (_, value) => [js`${value} instanceof Set`],
 };
+
+export const setSchema: KindSchema<SetNode> = ({ element }, context) => ({
+  type: 'array',
+  items: elementSchema(element, context),
+  ...(context.isComparedByValue(element) && { uniqueItems: true }),
+});

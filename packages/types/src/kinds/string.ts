@@ -1,9 +1,10 @@
 import { js } from '../emit/code.ts';
-import { QUOTES } from '../emit/json-text.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
-import type { Kind } from '../kind.ts';
-import type { KindInterpreter } from '../kind-interpreter.ts';
-import { INVALID, refuse } from '../runtime/invalid.ts';
+import { QUOTES } from '../emit/strings/json-text.ts';
+import type { KindSchema } from '../json-schema/kind-schema.ts';
+import { refuse } from '../runtime/invalid.ts';
+import type { Kind } from './kind.ts';
+import { primitiveTraits } from './traits.ts';
 
 export interface StringNode {
   readonly kind: 'string';
@@ -12,22 +13,21 @@ export interface StringNode {
 export const stringKind: Kind<StringNode> = {
   print: () => 'string',
   mapTypes: (node) => node,
-  explain: (_, value, explanation) => {
-    if (typeof value !== 'string') explanation.report('type');
-  },
-};
-
-export const stringInterpreter: KindInterpreter<StringNode> = {
-  revive: (_, value) => (typeof value === 'string' ? value : INVALID),
-  lower: (_, value) => (typeof value === 'string' ? value : refuse('string')),
+  decode: (_, json, decoder) => (typeof json === 'string' ? json : decoder.refuse('type')),
+  toJson: (_, value) => (typeof value === 'string' ? value : refuse('string')),
   test: (_, value) => typeof value === 'string',
+  mayBe: (_, json) => json === 'string',
+  traits: () => primitiveTraits,
 };
 
 export const stringEmitter: KindEmitter<StringNode> = {
-  wire: () => [{ json: 'string', revives: false }],
+  forms: () => [{ json: 'string', decodesTo: false }],
   decode: () => ({ check: (input) => js`typeof ${input} === "string"` }),
   encode: (_, emit) => (value) => js`${emit.helper('escapeString')}(${value})`,
-  ends: () => QUOTES,
+  delimiters: () => QUOTES,
+  copy: () => 'unchanged',
   test: () => (value) => js`typeof ${value} === "string"`,
   guards: (_, value) => [js`typeof ${value} === "string"`],
 };
+
+export const stringSchema: KindSchema<StringNode> = () => ({ type: 'string' });

@@ -1,13 +1,19 @@
 import { js } from '../emit/code.ts';
-import { QUOTES } from '../emit/json-text.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
-import { shapeOfTemplate, testTemplate } from '../emit/templates.ts';
-import type { Kind } from '../kind.ts';
-import type { KindInterpreter } from '../kind-interpreter.ts';
-import { INVALID, refuse } from '../runtime/invalid.ts';
-import { matchesTemplate, type Placeholder, type Template } from '../runtime/template.ts';
+import { QUOTES } from '../emit/strings/json-text.ts';
+import { shapeOfTemplate, testTemplate } from '../emit/strings/templates.ts';
+import type { KindSchema } from '../json-schema/kind-schema.ts';
+import { patternOfTemplate } from '../json-schema/template-pattern.ts';
+import { refuse } from '../runtime/invalid.ts';
+import {
+  matchesTemplate,
+  type Placeholder,
+  type Template,
+} from '../runtime/texts/match-template.ts';
+import type { Kind } from './kind.ts';
+import { templateTraits } from './traits.ts';
 
-/** A template literal type, or `Uppercase<string>` and its like, with the meaning that TypeScript gives it. */
+/** A template literal type or `Uppercase<string>` and the like, with TypeScript's meaning. */
 export interface TemplateNode extends Template {
   readonly kind: 'template';
   /** The alias. Absent for a type written in place. */
@@ -17,16 +23,11 @@ export interface TemplateNode extends Template {
 export const templateKind: Kind<TemplateNode> = {
   print: (node) => printTemplate(node),
   mapTypes: (node) => node,
-  explain: (node, value, explanation) => {
-    if (typeof value !== 'string') explanation.report('type');
-    else if (!matchesTemplate(value, node)) explanation.report('format');
-  },
-};
-
-export const templateInterpreter: KindInterpreter<TemplateNode> = {
-  revive: (node, value) => (isOfTemplate(node, value) ? value : INVALID),
-  lower: (node, value) => (isOfTemplate(node, value) ? value : refuse(printTemplate(node))),
+  decode: (node, json, decoder) => (isOfTemplate(node, json) ? json : decoder.refuseText(json)),
+  toJson: (node, value) => (isOfTemplate(node, value) ? value : refuse(printTemplate(node))),
   test: isOfTemplate,
+  mayBe: (_, json) => json === 'string',
+  traits: () => templateTraits,
 };
 
 function isOfTemplate(node: TemplateNode, value: unknown): boolean {
@@ -34,11 +35,11 @@ function isOfTemplate(node: TemplateNode, value: unknown): boolean {
 }
 
 export const templateEmitter: KindEmitter<TemplateNode> = {
-  wire: (node) => [
+  forms: (node) => [
     {
       json: 'string',
       form: { matches: (text) => matchesTemplate(text, node), shape: () => shapeOfTemplate(node) },
-      revives: false,
+      decodesTo: false,
     },
   ],
   decode: (node, emit, id) => ({ check: testTemplate(node, emit, id) }),
@@ -49,10 +50,16 @@ export const templateEmitter: KindEmitter<TemplateNode> = {
       js`return ${emit.helper('escapeString')}(${value});`,
     ]);
   },
-  ends: () => QUOTES,
+  delimiters: () => QUOTES,
+  copy: () => 'unchanged',
   test: testTemplate,
   guards: (_, value) => [js`typeof ${value} === "string"`],
 };
+
+export const templateSchema: KindSchema<TemplateNode> = (node) => ({
+  type: 'string',
+  pattern: patternOfTemplate(node),
+});
 
 function printTemplate({ texts, placeholders }: Template): string {
   const [only] = placeholders;

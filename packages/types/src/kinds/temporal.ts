@@ -1,27 +1,29 @@
 import { type Code, js } from '../emit/code.ts';
-import { QUOTES } from '../emit/json-text.ts';
 import type { Emit, KindEmitter } from '../emit/kind-emitter.ts';
-import { temporalShapes } from '../emit/temporal-shapes.ts';
-import type { Kind } from '../kind.ts';
-import type { KindInterpreter } from '../kind-interpreter.ts';
+import { QUOTES } from '../emit/strings/json-text.ts';
+import { temporalShapes } from '../emit/strings/temporal-shapes.ts';
+import type { KindSchema } from '../json-schema/kind-schema.ts';
 import { builtIn } from '../runtime/built-in.ts';
-import { INVALID } from '../runtime/invalid.ts';
 import {
   decodeTemporal,
   isTemporal,
-  lowerTemporal,
+  LONGEST_TEMPORAL,
   TEMPORAL_FORMS,
   type TemporalClass,
   type TemporalName,
-} from '../runtime/temporal.ts';
+  temporalToJson,
+} from '../runtime/dates/temporal-text.ts';
+import { INVALID } from '../runtime/invalid.ts';
+import type { Kind } from './kind.ts';
+import { builtInTraits } from './traits.ts';
 
-/** In JSON a string: what `toString()` gives, as RFC 9557 and ISO 8601 write it. */
+/** In JSON a string: the result of `toString()`, by RFC 9557 and ISO 8601. */
 export interface TemporalNode {
   readonly kind: 'temporal';
   readonly of: TemporalName;
 }
 
-/** Whether a name is that of a class of `Temporal`. */
+/** Whether a name is a class of `Temporal`. */
 export function isTemporalName(name: string): name is TemporalName {
   return Object.hasOwn(TEMPORAL_FORMS, name);
 }
@@ -29,36 +31,40 @@ export function isTemporalName(name: string): name is TemporalName {
 export const temporalKind: Kind<TemporalNode> = {
   print: (node) => `Temporal.${node.of}`,
   mapTypes: (node) => node,
-  explain: (node, value, explanation) => {
-    if (typeof value !== 'string') explanation.report('type');
-    else if (decodeTemporal(value, classOf(node), node.of) === INVALID)
-      explanation.report('format');
+  decode: (node, json, decoder) => {
+    const value = decodeTemporal(json, classOf(node), node.of);
+    return value === INVALID ? decoder.refuseText(json) : value;
   },
-};
-
-export const temporalInterpreter: KindInterpreter<TemporalNode> = {
-  revive: (node, value) => decodeTemporal(value, classOf(node), node.of),
-  lower: (node, value) => lowerTemporal(value, classOf(node), node.of),
+  toJson: (node, value) => temporalToJson(value, classOf(node), node.of),
   test: (node, value) => value instanceof classOf(node),
+  mayBe: (_, json) => json === 'string',
+  traits: () => builtInTraits,
 };
 
 export const temporalEmitter: KindEmitter<TemporalNode> = {
-  wire: ({ of }) =>
+  forms: ({ of }) =>
     temporalShapes(of).map((shape) => ({
       json: 'string',
       form: { matches: (text) => isTemporal(text, of), shape: () => shape },
-      revives: `Temporal.${of}`,
+      decodesTo: `Temporal.${of}`,
     })),
   decode: (node, emit) => ({
     convert: (input) =>
       js`${emit.helper('decodeTemporal')}(${input}, ${constantOf(node, emit)}, ${node.of})`,
   }),
   encode: (node, emit) => (value) =>
-    js`${emit.helper('lowerTemporal')}(${value}, ${constantOf(node, emit)}, ${node.of})`,
-  ends: () => QUOTES,
+    js`${emit.helper('temporalToJson')}(${value}, ${constantOf(node, emit)}, ${node.of})`,
+  delimiters: () => QUOTES,
+  copy: () => undefined,
   test: (node, emit) => (value) => js`${value} instanceof ${constantOf(node, emit)}`,
   guards: (node, value, emit) => [js`${value} instanceof ${constantOf(node, emit)}`],
 };
+
+export const temporalSchema: KindSchema<TemporalNode> = ({ of }) => ({
+  type: 'string',
+  pattern: TEMPORAL_FORMS[of].source,
+  maxLength: LONGEST_TEMPORAL,
+});
 
 function classOf(node: TemporalNode): TemporalClass {
   return builtIn(`Temporal.${node.of}`);

@@ -1,14 +1,16 @@
-import { acceptsNull, readsNullAsUndefined } from '../absence.ts';
 import { type Code, identifier, join, js } from '../emit/code.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
 import { decodePart } from '../emit/parts.ts';
-import type { Explanation, Kind } from '../kind.ts';
-import type { KindInterpreter } from '../kind-interpreter.ts';
-import type { TypeId, Types } from '../model.ts';
+import type { Decoder } from '../interpret/decoder.ts';
+import { anyOf, type KindSchema, orNull } from '../json-schema/kind-schema.ts';
+import type { TypeId, Types } from '../model/model.ts';
+import { acceptsNull, readsNullAsUndefined } from '../model/null-and-undefined.ts';
 import { INVALID, refuse } from '../runtime/invalid.ts';
 import type { ArrayNode } from './array.ts';
+import type { Kind } from './kind.ts';
+import { arrayTraits } from './traits.ts';
 
-/** An array with a type for each place. A route's parameters are one, labelled with their names. */
+/** An array with a type for each index. A route's parameters are a tuple, labelled with their names. */
 export interface TupleNode {
   readonly kind: 'tuple';
   readonly elements: readonly TupleElement[];
@@ -41,79 +43,84 @@ export const tupleKind: Kind<TupleNode> = {
     ...node,
     elements: node.elements.map((element) => ({ ...element, type: map(element.type) })),
   }),
-  explain: (node, value, explanation) => {
-    if (!Array.isArray(value)) return explanation.report('type');
-    explanation.nested(() => explainElements(node, value, explanation));
+  decode: (node, json, decoder) => {
+    if (!Array.isArray(json)) return decoder.refuse('type');
+    return decoder.nested(() => decodeElements(node, json, decoder));
   },
-};
-
-export const tupleInterpreter: KindInterpreter<TupleNode> = {
-  revive: (node, value, revival) => {
-    if (!Array.isArray(value) || !hasRightLength(node, value)) return INVALID;
-    return revival.nested(() => {
-      const out: unknown[] = [];
-      for (let i = 0; i < value.length; i++) {
-        const element = elementAt(node, i, value.length) as TupleElement;
-        const input = readsNull(element, revival.types) ? (value[i] ?? undefined) : value[i];
-        const isAbsent = element.optional && input === undefined;
-        const item = isAbsent ? undefined : revival.revive(element.type, input);
-        if (item === INVALID) return INVALID;
-        out.push(item);
-      }
-      return out;
-    });
-  },
-  lower: (node, value, lowering) => {
+  toJson: (node, value, encoder) => {
     if (!Array.isArray(value) || !hasRightLength(node, value)) refuse('tuple');
-    return lowering.nested(() =>
-      Array.from(value, (item, i) => {
-        const element = elementAt(node, i, value.length) as TupleElement;
+    const list =
+      omitsLast(node, encoder.types) && value.length > 0 && value.at(-1) === undefined
+        ? value.slice(0, node.elements.length - 1)
+        : value;
+    return encoder.nested(() =>
+      Array.from(list, (item, i) => {
+        const element = elementAt(node, i, list.length) as TupleElement;
         const isAbsent = element.optional && item === undefined;
-        return isAbsent ? null : lowering.at(i, () => lowering.lower(element.type, item));
+        return isAbsent ? null : encoder.at(i, () => encoder.toJson(element.type, item));
       }),
     );
   },
-  test: (node, value, testing) =>
+  test: (node, value, tester) =>
     Array.isArray(value) &&
     hasRightLength(node, value) &&
-    testing.nested(() =>
+    tester.nested(() =>
       Array.from(value).every((item, i) => {
         const element = elementAt(node, i, value.length) as TupleElement;
-        return (element.optional && item === undefined) || testing.test(element.type, item);
+        return (element.optional && item === undefined) || tester.test(element.type, item);
       }),
     ),
+  mayBe: (_, json) => json === 'array',
+  traits: () => arrayTraits,
 };
 
 /**
- * Explains a list by a tuple. With `byLabel`, issues are at the elements' labels, not their indexes;
- * those of a rest element are at its label and their place within it.
+ * Decodes a list by a tuple. With `byLabel`, the paths of issues contain the elements' labels instead of their indexes, and for a rest
+ * element its label and the index within it.
  */
-export function explainElements(
+export function decodeElements(
   node: TupleNode,
   list: readonly unknown[],
-  explanation: Explanation,
+  decoder: Decoder,
   byLabel = false,
-): void {
+): unknown[] | typeof INVALID {
+  const out: unknown[] = [];
+  let isRefused = !hasRightLength(node, list);
+  if (isRefused && !decoder.goesOn()) return INVALID;
   const places = Math.max(list.length, lengthOf(node).least);
   for (let i = 0; i < places; i++) {
     const element = elementAt(node, i, places);
     const label = byLabel ? element?.label : undefined;
-    const at = (work: () => void) => {
-      if (element === undefined || label === undefined) return explanation.at(i, work);
-      if (!element.rest) return explanation.at(label, work);
-      explanation.at(label, () => explanation.at(i - node.elements.indexOf(element), work));
-    };
-    at(() => {
-      if (element === undefined) explanation.report('unexpected', 'nothing');
-      else if (i >= list.length) explanation.report('missing', explanation.print(element.type));
-      else if (list[i] === null && readsNull(element, explanation.types)) return;
-      else explanation.explain(element.type, list[i]);
-    });
+    const isInRest = element?.rest === true && label !== undefined;
+    if (isInRest) decoder.enter(label);
+    const key = isInRest ? i - node.elements.indexOf(element) : (label ?? i);
+    const item = decodePlace(key, list, i, element, decoder);
+    if (isInRest) decoder.leave();
+    if (item !== INVALID) out.push(item);
+    else if (!decoder.goesOn()) return INVALID;
+    else isRefused = true;
   }
+  return isRefused ? INVALID : out;
+}
+
+function decodePlace(
+  key: string | number,
+  list: readonly unknown[],
+  i: number,
+  element: TupleElement | undefined,
+  decoder: Decoder,
+): unknown {
+  if (element === undefined) return decoder.refuseAt(key, 'unexpected', 'nothing');
+  if (i >= list.length) {
+    return decoder.refuseAt(key, 'missing', decoder.print(element.type));
+  }
+  const item = readsNull(element, decoder.types) ? (list[i] ?? undefined) : list[i];
+  if (element.optional && item === undefined) return undefined;
+  return decoder.decodeAt(key, element.type, item);
 }
 
 export const tupleEmitter: KindEmitter<TupleNode> = {
-  wire: () => [{ json: 'array', revives: false }],
+  forms: () => [{ json: 'array', decodesTo: false }],
   decode: (node, emit, id) =>
     emit.decoder(id, { levels: 1 }, (value, depth) => {
       const isFixed = lengthOf(node).least === lengthOf(node).most;
@@ -142,6 +149,12 @@ export const tupleEmitter: KindEmitter<TupleNode> = {
       ...eachElement(node, value, (element, input, local) => {
         const name = identifier(`$${local}`);
         const encoded = emit.encode(element.type)(name, depth);
+        if (element === node.elements.at(-1) && omitsLast(node, emit.types)) {
+          return [
+            js`const ${name} = ${input};`,
+            js`if (${name} !== undefined) parts.push(${encoded});`,
+          ];
+        }
         return [
           js`const ${name} = ${input};`,
           element.optional
@@ -151,6 +164,7 @@ export const tupleEmitter: KindEmitter<TupleNode> = {
       }),
       js`return "[" + parts.join(",") + "]";`,
     ]),
+  copy: () => undefined,
   test: (node, emit, id) =>
     emit.tester(id, { levels: 1 }, (value, depth) => [
       js`if (!Array.isArray(${value}) || ${lengthIsWrong(node, value)}) return false;`,
@@ -168,7 +182,28 @@ export const tupleEmitter: KindEmitter<TupleNode> = {
   guards: (_, value) => [js`Array.isArray(${value})`],
 };
 
-/** Statements for each element a list has: straight on, under a length test, or in a loop. */
+/** Elements after a rest element are described with it: JSON Schema counts places from the start only. */
+export const tupleSchema: KindSchema<TupleNode> = (node, context) => {
+  const rest = node.elements.findIndex((element) => element.rest);
+  const schemas = node.elements.map((element) =>
+    readsNull(element, context.types)
+      ? orNull(context, element.type)
+      : context.schemaOf(element.type),
+  );
+  const front = rest === -1 ? schemas : schemas.slice(0, rest);
+  const { least, most } = lengthOf(node);
+  return {
+    type: 'array',
+    ...(front.length > 0 && { prefixItems: front }),
+    // Generators of clients refuse arrays without a type of their elements.
+    ...(schemas.length === 0 && { items: {} }),
+    ...(rest !== -1 && { items: anyOf(schemas.slice(rest)) }),
+    ...(least > 0 && { minItems: least }),
+    ...(most !== Number.POSITIVE_INFINITY && { maxItems: most }),
+  };
+};
+
+/** Statements for each element of a list: unconditional, under a length test, or in a loop. */
 function eachElement(
   node: TupleNode,
   list: Code,
@@ -200,7 +235,7 @@ export function elementAt(node: TupleNode, i: number, length: number): TupleElem
   return fromEnd > after ? node.elements[rest] : node.elements[node.elements.length - fromEnd];
 }
 
-/** How many elements a list of the type may have. */
+/** The numbers of elements that a list of the type may have. */
 export function lengthOf(node: TupleNode | ArrayNode): { least: number; most: number } {
   if (node.kind === 'array') return { least: 0, most: Number.POSITIVE_INFINITY };
   const required = node.elements.filter((element) => !element.optional && !element.rest);
@@ -223,7 +258,13 @@ function lengthIsWrong(node: TupleNode, list: Code): Code {
   return js`${list}.length < ${least} || ${list}.length > ${most}`;
 }
 
-/** Whether `null` stands for `undefined` in this place. */
+/** Whether `undefined` in the last place is left out of the JSON, because `null` there stands for itself. */
+function omitsLast(node: TupleNode, types: Types): boolean {
+  const last = node.elements.at(-1);
+  return last?.optional === true && acceptsNull(types, last.type);
+}
+
+/** Whether `null` decodes to `undefined` for this element. */
 export function readsNull(element: TupleElement, types: Types): boolean {
   return element.optional
     ? !acceptsNull(types, element.type)

@@ -1,27 +1,31 @@
-import type { Documented } from '../documented.ts';
-import { decodeUnion } from '../emit/decode-union.ts';
-import { encodeUnion, testUnion } from '../emit/encode-union.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
-import type { Kind } from '../kind.ts';
-import type { KindInterpreter } from '../kind-interpreter.ts';
-import { bareNode, type TypeId, type Types, typeNode } from '../model.ts';
+import { anyOf, type KindSchema, oneOfValues } from '../json-schema/kind-schema.ts';
+import type { Documented } from '../model/documented.ts';
+import { bareNode, type TypeId, type Types, typeNode } from '../model/model.ts';
 import { INVALID, refuse } from '../runtime/invalid.ts';
-import { isRecord, ownProperty } from '../runtime/objects.ts';
+import { ownProperty } from '../runtime/objects.ts';
+import { decodeUnion } from '../unions/decode-union.ts';
+import { encodeUnion, testUnion } from '../unions/encode-union.ts';
+import { explainUnion } from '../unions/explain-union.ts';
+import type { JsonType } from '../unions/json-forms.ts';
+import { nearestToValue } from '../unions/nearest-member.ts';
+import type { Kind, KindOf } from './kind.ts';
+import { compositeTraits } from './traits.ts';
 
 export interface UnionNode extends Documented {
   readonly kind: 'union';
   /** The alias, with its type arguments. Absent for a union written in place. */
   readonly name?: string;
   /**
-   * A front end that reads them writes the members of a union within a union out. A finished model
-   * has them in an order in which they can be tried: none takes what was written for a later one.
+   * Front ends flatten nested unions. A finished model has the members in an order in which they can be tried:
+   * none accepts the JSON of a later one.
    */
   readonly members: readonly TypeId[];
 }
 
 export const unionKind: Kind<UnionNode> = {
   print: (node, printer) => {
-    // Of a long union the last members are all left out in the same way.
+    // Omitted members of a long union are printed alike.
     const members = [...new Set(node.members.map(printer.member))];
     const last = ['null', 'undefined'];
     return [
@@ -30,104 +34,56 @@ export const unionKind: Kind<UnionNode> = {
     ].join(' | ');
   },
   mapTypes: (node, map) => ({ ...node, members: node.members.map(map) }),
-  explain: (node, value, explanation) => {
-    const meant = node.members.filter((id) => isMeant(id, value, explanation.types));
+  decode: (node, json, decoder) => {
+    const meant = node.members.filter((id) => mayBeMeant(id, json, decoder));
     const [only] = meant;
-    // Without a look at the others first: a value in a recursive type is walked once, not once a level.
-    if (only !== undefined && meant.length === 1 && saysMore(only, explanation.types))
-      explanation.explain(only, value);
-    else if (!meant.some((id) => explanation.accepts(id, value))) explanation.report('type');
+    // Without trying the others first, so that a value of a recursive type is walked once, not once per level.
+    if (only !== undefined && meant.length === 1 && !decoder.goesOn()) {
+      return decoder.decode(only, json);
+    }
+    const value = decoder.decodeByFirst(meant, json);
+    return value === INVALID && decoder.goesOn()
+      ? explainUnion(node.members, json, decoder)
+      : value;
   },
-};
-
-export const unionInterpreter: KindInterpreter<UnionNode> = {
-  revive: (node, value, revival) => {
-    const meant = node.members.filter((id) => isMeant(id, value, revival.types));
-    const [only] = meant;
-    if (only === undefined) return INVALID;
-    if (meant.length === 1) return revival.revive(only, value);
-    return revival.reviveByFirst(meant, value);
-  },
-  lower: (node, value, lowering) => {
+  toJson: (node, value, encoder) => {
     const member =
-      node.members.find((id) => lowering.test(id, value)) ??
-      onlyMeant(node.members, value, lowering.types);
-    if (member === undefined) refuse(lowering.spelling());
-    return lowering.lower(member, value);
+      node.members.find((id) => encoder.test(id, value)) ??
+      (encoder.keepGoing ? nearestToValue : onlyMeant)(node.members, value, encoder);
+    if (member === undefined) refuse(encoder.printed());
+    return encoder.toJson(member, value);
   },
-  test: (node, value, testing) => node.members.some((id) => testing.test(id, value)),
+  test: (node, value, tester) => node.members.some((id) => tester.test(id, value)),
+  mayBe: () => true,
+  traits: () => compositeTraits,
 };
 
-/** By the type of a JSON value, the kinds it may be meant for. */
-const KINDS: Readonly<Record<string, readonly string[]>> = {
-  string: [
-    'bigint',
-    'bytes',
-    'date',
-    'enum',
-    'literal',
-    'regexp',
-    'string',
-    'template',
-    'temporal',
-    'unknown',
-    'url',
-  ],
-  number: ['enum', 'literal', 'number', 'unknown'],
-  boolean: ['boolean', 'literal', 'unknown'],
-  null: ['null', 'unknown'],
-  array: ['any-object', 'array', 'map', 'set', 'tuple', 'unknown'],
-  object: ['any-object', 'object', 'unknown'],
-  undefined: ['undefined', 'unknown'],
-};
+interface Walk {
+  readonly types: Types;
+  readonly kindOf: KindOf;
+}
 
-/** The one member that a run-time value which satisfies none is meant for: it can say where it is wrong. */
-function onlyMeant(members: readonly TypeId[], value: unknown, types: Types): TypeId | undefined {
-  const kinds = Array.isArray(value)
-    ? ['array', 'tuple']
-    : value instanceof Map
-      ? ['map']
-      : value instanceof Set
-        ? ['set']
-        : isRecord(value)
-          ? ['object']
-          : [];
-  const meant = members.filter(
-    (id) => kinds.includes(bareNode(types, id).kind) && isMeantByKeys(id, value as object, types),
-  );
+/** The only member that an invalid run-time value may be meant for. Its issues show where the value is wrong. */
+function onlyMeant(
+  members: readonly TypeId[],
+  value: unknown,
+  { types, kindOf }: Walk,
+): TypeId | undefined {
+  const meant = members.filter((id) => {
+    const node = bareNode(types, id);
+    const { isMeant } = kindOf(node).traits(node);
+    return isMeant(value) && isMeantByKeys(id, value as object, types);
+  });
   return meant.length === 1 ? meant[0] : undefined;
 }
 
-/** Whether a member's own issues say more than that none of the union's members fits. */
-function saysMore(id: TypeId, types: Types): boolean {
-  const kinds = [
-    'any-object',
-    'array',
-    'bigint',
-    'bytes',
-    'date',
-    'map',
-    'object',
-    'regexp',
-    'set',
-    'template',
-    'temporal',
-    'tuple',
-    'union',
-    'unknown',
-    'url',
-  ];
-  return typeNode(types, id).kind === 'constrained' || kinds.includes(typeNode(types, id).kind);
-}
-
-/** Whether a value may be meant for a member: told by its JSON type and literal keys. A member that is not refuses it. */
-function isMeant(id: TypeId, value: unknown, types: Types): boolean {
+/** Whether JSON may be meant for a member, judged by its type and literal keys. Other members refuse it. */
+function mayBeMeant(id: TypeId, json: unknown, walk: Walk): boolean {
+  const { types, kindOf } = walk;
   const member = bareNode(types, id);
-  if (member.kind === 'union') return member.members.some((inner) => isMeant(inner, value, types));
-  const type = Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
-  if (!KINDS[type]?.includes(member.kind)) return false;
-  if (member.kind === 'literal') return typeof member.value === type;
-  return isMeantByKeys(id, value as object, types);
+  if (member.kind === 'union') return member.members.some((inner) => mayBeMeant(inner, json, walk));
+  const type = Array.isArray(json) ? 'array' : json === null ? 'null' : typeof json;
+  return kindOf(member).mayBe(member, type as JsonType) && isMeantByKeys(id, json as object, types);
 }
 
 /** Whether a value has the literal keys of a member that is an object. */
@@ -146,9 +102,37 @@ function isMeantByKeys(id: TypeId, value: object, types: Types): boolean {
 }
 
 export const unionEmitter: KindEmitter<UnionNode> = {
-  wire: (node, ofMember) => node.members.flatMap(ofMember),
+  forms: (node, ofMember) => node.members.flatMap(ofMember),
   decode: (node, emit, id) => decodeUnion(node.members, emit, id),
   encode: (node, emit, id) => encodeUnion(node.members, emit, id),
+  copy: (node, emit) =>
+    node.members.every((member) => emit.copy(member) === 'unchanged') ? 'unchanged' : undefined,
   test: (node, emit, id) => testUnion(node.members, emit, id),
   guards: (node, value, emit) => node.members.flatMap((member) => emit.guards(member, value)),
 };
+
+/** Without `undefined`: its property may be absent, and in lists it is null. */
+export const unionSchema: KindSchema<UnionNode> = ({ members }, context) => {
+  const present = flatMembers(members, context.types);
+  const values = present.map((id) => plainValue(id, context.types));
+  const literals = values.filter((value) => value !== undefined);
+  const others = present.filter((_, i) => values[i] === undefined);
+  return anyOf([
+    ...(literals.length > 0 ? [oneOfValues(literals)] : []),
+    ...others.map(context.schemaOf),
+  ]);
+};
+
+/** The members, and those of nested unions without a name, except `undefined`. */
+function flatMembers(members: readonly TypeId[], types: Types): TypeId[] {
+  return members.flatMap((id) => {
+    const node = typeNode(types, id);
+    if (node.kind === 'undefined') return [];
+    return node.kind === 'union' && node.name === undefined ? flatMembers(node.members, types) : id;
+  });
+}
+
+function plainValue(id: TypeId, types: Types): string | number | boolean | undefined {
+  const node = typeNode(types, id);
+  return node.kind === 'literal' ? node.value : undefined;
+}

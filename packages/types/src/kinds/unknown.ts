@@ -1,8 +1,11 @@
 import { js } from '../emit/code.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
-import type { Explanation, Kind } from '../kind.ts';
-import type { KindInterpreter } from '../kind-interpreter.ts';
+import type { Decoder } from '../interpret/decoder.ts';
+import type { KindSchema } from '../json-schema/kind-schema.ts';
 import { decodeUnknown, encodeUnknown } from '../runtime/any-json.ts';
+import { INVALID } from '../runtime/invalid.ts';
+import type { Kind } from './kind.ts';
+import { unknownTraits } from './traits.ts';
 
 /** Any JSON value, passed through. Its nesting is bounded; `__proto__` keys and `1e999` are refused. */
 export interface UnknownNode {
@@ -12,35 +15,40 @@ export interface UnknownNode {
 export const unknownKind: Kind<UnknownNode> = {
   print: () => 'unknown',
   mapTypes: (node) => node,
-  explain: (_, value, explanation) => explainAnyJson(value, explanation),
-};
-
-export const unknownInterpreter: KindInterpreter<UnknownNode> = {
-  revive: (_, value, revival) => decodeUnknown(value, revival.levelsLeft()),
-  lower: (_, value, lowering) => JSON.parse(encodeUnknown(value, lowering.levelsLeft())),
+  decode: (_, json, decoder) => {
+    const copy = decodeUnknown(json, decoder.levelsLeft());
+    return copy === INVALID ? refuseAnyJson(json, decoder) : copy;
+  },
+  toJson: (_, value, encoder) => JSON.parse(encodeUnknown(value, encoder.levelsLeft())),
   test: () => true,
+  mayBe: () => true,
+  traits: () => unknownTraits,
 };
 
 export const unknownEmitter: KindEmitter<UnknownNode> = {
-  wire: () => [{ json: 'any', revives: false }],
+  forms: () => [{ json: 'any', decodesTo: false }],
   decode: (_, emit) => ({
     convert: (input, depth) => js`${emit.helper('decodeUnknown')}(${input}, ${depth})`,
   }),
   encode: (_, emit) => (value, depth) => js`${emit.helper('encodeUnknown')}(${value}, ${depth})`,
+  copy: () => undefined,
   test: () => () => js`${true}`,
   guards: () => [js`${true}`],
 };
 
-/** Explains a value of which all that is asked is that it is JSON, without what is never accepted. */
-export function explainAnyJson(value: unknown, explanation: Explanation): void {
-  if (typeof value === 'number' && !Number.isFinite(value)) explanation.report('type', 'number');
-  if (typeof value !== 'object' || value === null) return;
-  explanation.nested(() => {
-    for (const [key, item] of Object.entries(value)) {
-      explanation.at(Array.isArray(value) ? Number(key) : key, () => {
-        if (key === '__proto__') explanation.report('key', 'another key than __proto__');
-        else explainAnyJson(item, explanation);
-      });
+export const unknownSchema: KindSchema<UnknownNode> = () => ({});
+
+/** Reports why a value is not JSON, or is JSON that is never accepted. */
+export function refuseAnyJson(json: unknown, decoder: Decoder): unknown {
+  if (typeof json === 'number' && !Number.isFinite(json)) return decoder.refuse('type', 'number');
+  if (typeof json !== 'object' || json === null || !decoder.goesOn()) return INVALID;
+  return decoder.nested(() => {
+    for (const [key, item] of Object.entries(json)) {
+      decoder.enter(Array.isArray(json) ? Number(key) : key);
+      if (key === '__proto__') decoder.refuse('key', 'another key than __proto__');
+      else refuseAnyJson(item, decoder);
+      decoder.leave();
     }
+    return INVALID;
   });
 }

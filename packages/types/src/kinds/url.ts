@@ -1,11 +1,12 @@
 import { js } from '../emit/code.ts';
-import { QUOTES } from '../emit/json-text.ts';
 import type { KindEmitter } from '../emit/kind-emitter.ts';
-import { ABSOLUTE_URL } from '../emit/wire.ts';
-import type { Kind } from '../kind.ts';
-import type { KindInterpreter } from '../kind-interpreter.ts';
+import { QUOTES } from '../emit/strings/json-text.ts';
+import type { KindSchema } from '../json-schema/kind-schema.ts';
 import { INVALID } from '../runtime/invalid.ts';
-import { decodeUrl, lowerUrl } from '../runtime/url.ts';
+import { decodeUrl, LONGEST_URL, urlToJson } from '../runtime/texts/url-text.ts';
+import { ABSOLUTE_URL } from '../unions/json-forms.ts';
+import type { Kind } from './kind.ts';
+import { builtInTraits } from './traits.ts';
 
 /** In JSON a string: an absolute URL. */
 export interface UrlNode {
@@ -15,24 +16,29 @@ export interface UrlNode {
 export const urlKind: Kind<UrlNode> = {
   print: () => 'URL',
   mapTypes: (node) => node,
-  explain: (_, value, explanation) => {
-    if (typeof value !== 'string') explanation.report('type');
-    else if (decodeUrl(value) === INVALID) explanation.report('format');
+  decode: (_, json, decoder) => {
+    const url = decodeUrl(json);
+    return url === INVALID ? decoder.refuseText(json) : url;
   },
-};
-
-export const urlInterpreter: KindInterpreter<UrlNode> = {
-  revive: (_, value) => decodeUrl(value),
-  lower: (_, value) => lowerUrl(value),
+  toJson: (_, value) => urlToJson(value),
   test: (_, value) => value instanceof URL,
+  mayBe: (_, json) => json === 'string',
+  traits: () => builtInTraits,
 };
 
 export const urlEmitter: KindEmitter<UrlNode> = {
-  wire: () => [{ json: 'string', form: ABSOLUTE_URL, revives: 'url' }],
+  forms: () => [{ json: 'string', form: ABSOLUTE_URL, decodesTo: 'url' }],
   decode: (_, emit) => ({ convert: (input) => js`${emit.helper('decodeUrl')}(${input})` }),
   encode: (_, emit) => (value) =>
-    js`${emit.helper('escapeString')}(${emit.helper('lowerUrl')}(${value}))`,
-  ends: () => QUOTES,
+    js`${emit.helper('escapeString')}(${emit.helper('urlToJson')}(${value}))`,
+  delimiters: () => QUOTES,
+  copy: () => undefined,
   test: () => (value) => js`${value} instanceof URL`,
   guards: (_, value) => [js`${value} instanceof URL`],
 };
+
+export const urlSchema: KindSchema<UrlNode> = () => ({
+  type: 'string',
+  format: 'uri',
+  maxLength: LONGEST_URL,
+});

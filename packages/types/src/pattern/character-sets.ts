@@ -1,7 +1,7 @@
-/** The characters that a state reads, a bit for each sort of characters that the pattern tells apart. */
+/** The characters that a state reads, with one bit for each class of characters that the pattern distinguishes. */
 export type CharacterSet = bigint;
 
-/** Finds out by asking the engine which characters each piece of syntax matches; `undefined` is any. */
+/** Tests with the engine which characters each piece of syntax matches; `undefined` matches any. */
 export function characterSets(
   pieces: readonly (string | undefined)[],
   flags: string,
@@ -25,8 +25,8 @@ export function characterSets(
 }
 
 /**
- * Of a pattern that names no others, the characters up to where the last white space is, which have all
- * sorts of them; else the Basic Multilingual Plane, beyond it each 16th, and those that are named.
+ * All characters up to the last white space, which include every class of characters. For a pattern that names
+ * others, the Basic Multilingual Plane, every 16th character beyond it, and the named ones.
  */
 function* samples(isUnicode: boolean, source: string): Generator<string> {
   const namesOthers = /\\[uxpPcq]|[^\x00-\x7f]/.test(source);

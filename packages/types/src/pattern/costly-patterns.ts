@@ -1,16 +1,16 @@
 import type { Constraint } from '../constraints/constraint.ts';
 import { costOf, type PatternCost } from './pattern-cost.ts';
 
-/** A pattern that is not linear is let through where a MaxLength keeps it below so many steps. */
+/** A nonlinear pattern is accepted if a MaxLength limits it to fewer steps. */
 const MOST_STEPS = 100_000;
 
-/** A pattern that is refused, as a literal; `why` is to be read after it. */
+/** A refused pattern as a literal; messages put `why` after it. */
 export interface CostlyPattern {
   readonly pattern: string;
   readonly why: string;
 }
 
-/** Those of a type's constraints that may take more than linear time in the length of a text; `costs` remembers. */
+/** Finds patterns among a type's constraints that may take more than linear time in a text's length; `costs` is a cache. */
 export function costlyPatterns(
   constraints: readonly Constraint[],
   costs: Map<string, PatternCost>,

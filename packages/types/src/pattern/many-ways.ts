@@ -1,15 +1,15 @@
 import type { CharacterSet } from './character-sets.ts';
 import type { PositionAutomaton } from './position-automaton.ts';
 
-/** More than three bounded repetitions have, such as `a{0,30}a{0,30}a{0,30}`, and not those of four. */
+/** Three bounded repetitions such as `a{0,30}a{0,30}a{0,30}` have fewer, four have more. */
 const MOST_WAYS = 10_000;
-/** The text that is tried has at most so many characters. */
+/** The maximum length of the text to try. */
 const MOST_CHARACTERS = 100;
 
 /**
- * Whether a text can be read in thousands of ways more than its length to the power of `degree` accounts for, although
- * no state has two ways back to itself: each `a?` of `^a?a?a?…b` doubles them. The text is put together by always taking
- * the character that leaves the most ways, which need not be the worst text there is.
+ * Whether a text can be read in thousands of ways more than its length to the power of `degree`, although
+ * no state has two ways back to itself: each `a?` of `^a?a?a?…b` doubles them. We build the text by always adding
+ * the character that leaves the most ways, which is not necessarily the worst text.
  */
 export function hasManyWays(
   automaton: PositionAutomaton,
@@ -29,7 +29,7 @@ export function hasManyWays(
 
 const START = -1;
 
-/** In how many ways each state is reached by one more character, whichever that is. */
+/** The number of ways to each state with any next character. */
 function nextWays(
   { first, next, matched }: PositionAutomaton,
   ways: ReadonlyMap<number, number>,
@@ -37,14 +37,14 @@ function nextWays(
   const found = new Map<number, number>();
   for (const [from, already] of ways) {
     for (const [to, by] of (from === START ? first : next[from]) ?? []) {
-      // What has matched is not tried again in another way.
+      // After a match, no other way is tried.
       if (!matched.has(to)) found.set(to, (found.get(to) ?? 0) + already * by);
     }
   }
   return found;
 }
 
-/** The sort of characters, as its bit, that most ways go on with. */
+/** The bit of the characters that continue most ways. */
 function characterWithMost(
   ways: ReadonlyMap<number, number>,
   sets: readonly CharacterSet[],
@@ -56,7 +56,7 @@ function characterWithMost(
   }
   let most = 0;
   let best: CharacterSet = 0n;
-  // Sets that overlap have a sort of characters in common.
+  // Overlapping sets share a bit.
   for (const candidate of sortsOf([...waysOf.keys()])) {
     const total = count([...waysOf].map(([set, already]) => (set & candidate ? already : 0)));
     if (total > most) [most, best] = [total, candidate];
@@ -64,7 +64,7 @@ function characterWithMost(
   return best;
 }
 
-/** A bit of each sort of characters that some of the sets hold. */
+/** All bits in the sets. */
 function* sortsOf(sets: readonly CharacterSet[]): Generator<CharacterSet> {
   let left = sets.reduce((all, set) => all | set, 0n);
   while (left !== 0n) {

@@ -1,20 +1,20 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
-import { type Growth, growthOf } from './ambiguity.ts';
 import { characterSets } from './character-sets.ts';
-import { buildAutomaton, UncheckedPattern } from './position-automaton.ts';
+import { type Growth, growthOf } from './growth.ts';
+import { type Beginning, buildAutomaton, UncheckedPattern } from './position-automaton.ts';
 
-/** What a regular expression may cost, or why that was not found out. */
+/** The cost of a regular expression, or why it is unknown. */
 export type PatternCost = Growth | { readonly unchecked: string };
 
 /**
- * Finds how the time that a backtracking engine takes for a pattern grows with the length of the text,
- * at worst. May say more than is true, never less. The pattern must be valid.
+ * Estimates how the time of a backtracking engine grows with the length of the text in the worst case. The
+ * estimate is an upper bound. The pattern must be valid.
  */
 export function costOf(source: string, flags = ''): PatternCost {
   try {
     const mode = { unicode: flags.includes('u'), unicodeSets: flags.includes('v') };
     const pattern = new RegExpParser().parsePattern(source, 0, source.length, mode);
-    return costOfAlternatives(pattern.alternatives, { flags, isSearch: true });
+    return costOfAlternatives(pattern.alternatives, { flags, from: 'anywhere' });
   } catch (error) {
     if (error instanceof UncheckedPattern) return { unchecked: error.message };
     // A syntax that is newer than the parser.
@@ -23,27 +23,27 @@ export function costOf(source: string, flags = ''): PatternCost {
   }
 }
 
-interface Reading {
+interface MatchOptions {
   readonly flags: string;
-  /** The engine tries each place of the text as a beginning. */
-  readonly isSearch: boolean;
+  /** Where the engine tries to begin a match. */
+  readonly from: Beginning;
 }
 
-/** Alternatives are tried one after the other, which costs as much as the worst of them. */
-function costOfAlternatives(list: readonly AST.Alternative[], reading: Reading): Growth {
-  return list.map((alternative) => costOfAlternative(alternative, reading)).reduce(worse);
+/** Alternatives are tried one after the other, so the worst of them determines the cost. */
+function costOfAlternatives(list: readonly AST.Alternative[], options: MatchOptions): Growth {
+  return list.map((alternative) => costOfAlternative(alternative, options)).reduce(worse);
 }
 
-function costOfAlternative(alternative: AST.Alternative, reading: Reading): Growth {
-  const { flags } = reading;
-  const isAnchored = !flags.includes('m') && begins(alternative);
-  const search = reading.isSearch && !isAnchored;
+function costOfAlternative(alternative: AST.Alternative, options: MatchOptions): Growth {
+  const { flags } = options;
+  const anchor = flags.includes('m') ? 'lines' : 'start';
+  const from = options.from === 'anywhere' && begins(alternative) ? anchor : options.from;
   const endsAnchored = ends(alternative, flags.includes('m'));
-  const automaton = buildAutomaton(alternative, { search, endsAnchored });
+  const automaton = buildAutomaton(alternative, { from, endsAnchored });
   if (flags.includes('v')) refuseStrings(automaton.characters);
   const own = growthOf(automaton, characterSets(automaton.characters, flags));
   return lookarounds(alternative)
-    .map((found) => costOfLookaround(found, search, flags))
+    .map((found) => costOfLookaround(found, { from, flags }))
     .reduce(worse, own);
 }
 
@@ -59,7 +59,7 @@ function begins(alternative: AST.Alternative): boolean {
   return isGroup && first.alternatives.every(begins);
 }
 
-/** Whether something must follow, or nothing may, when the last character is read. */
+/** Whether the alternative ends with an assertion about the following text. */
 function ends(alternative: AST.Alternative, multiline: boolean): boolean {
   const last = alternative.elements.at(-1);
   if (last?.type === 'Assertion') return true;
@@ -69,19 +69,25 @@ function ends(alternative: AST.Alternative, multiline: boolean): boolean {
 
 interface Lookaround {
   readonly node: AST.LookaroundAssertion;
-  /** It may be looked at from many places of the text. */
+  /** The engine may evaluate it at many positions of the text. */
   readonly isRepeated: boolean;
+  /** Nothing is read before it. */
+  readonly isFirst: boolean;
 }
 
-/** The lookarounds of an alternative, but for those within others. */
+/** The lookarounds of an alternative, except nested ones. */
 function lookarounds(alternative: AST.Alternative): Lookaround[] {
   const found: Lookaround[] = [];
   let isBehindLoop = false;
+  let isFirst = true;
   const visit = (element: AST.Element, isInLoop: boolean): void => {
     if (element.type === 'Assertion') {
       const isLook = element.kind === 'lookahead' || element.kind === 'lookbehind';
-      if (isLook) found.push({ node: element, isRepeated: isInLoop || isBehindLoop });
-    } else if (element.type === 'Quantifier') {
+      if (isLook) found.push({ node: element, isRepeated: isInLoop || isBehindLoop, isFirst });
+      return;
+    }
+    isFirst = false;
+    if (element.type === 'Quantifier') {
       visit(element.element, isInLoop || element.max > 1);
       if (element.max > SHORT) isBehindLoop = true;
     } else if (element.type === 'Group' || element.type === 'CapturingGroup') {
@@ -94,18 +100,21 @@ function lookarounds(alternative: AST.Alternative): Lookaround[] {
   return found;
 }
 
-/** As many repetitions as may be looked at from each of their ends. */
+/** With this many repetitions, the engine may evaluate a lookaround at the end of each. */
 const SHORT = 64;
 
 function costOfLookaround(
-  { node, isRepeated }: Lookaround,
-  isSearch: boolean,
-  flags: string,
+  { node, isRepeated, isFirst }: Lookaround,
+  { from, flags }: MatchOptions,
 ): Growth {
-  const growth = costOfAlternatives(node.alternatives, { flags, isSearch: false });
+  // `^(?=.*x)` is evaluated once for each line.
+  const isOfLines = from === 'lines' && isFirst && !isRepeated;
+  const options = { flags, from: isOfLines ? from : 'start' } as const;
+  const growth = costOfAlternatives(node.alternatives, options);
   if (growth === 'exponential' || !isLong(node.alternatives)) return growth;
   if (node.kind === 'lookbehind') throw new UncheckedPattern('it looks behind without a limit');
-  return isRepeated || isSearch ? { degree: growth.degree + 1 } : growth;
+  const isOnce = from === 'start' || isOfLines;
+  return isRepeated || !isOnce ? { degree: growth.degree + 1 } : growth;
 }
 
 function isLong(list: readonly AST.Alternative[]): boolean {

@@ -1,15 +1,15 @@
 import type { AST } from '@eslint-community/regexpp';
 
-/** How often something can come about: not counted beyond two. */
+/** A number of ways; two means two or more. */
 type Ways = 1 | 2;
 type Weighted = ReadonlyMap<number, Ways>;
 
 /**
- * Glushkov's automaton of a pattern: a state for each place that a character can be read at. Several
- * ways from one to the next are told, as a backtracking engine tries each.
+ * Glushkov's automaton of a pattern: one state for each position that reads a character. Parallel ways
+ * from one state to the next are kept apart, as a backtracking engine tries each.
  */
 export interface PositionAutomaton {
-  /** By state, the syntax of the characters that lead to it; `undefined` for any at all. */
+  /** By state, the syntax of the characters that lead to it; `undefined` for any character. */
   readonly characters: readonly (string | undefined)[];
   readonly next: readonly Weighted[];
   /** The states that the first character leads to. */
@@ -18,29 +18,34 @@ export interface PositionAutomaton {
   readonly matched: ReadonlySet<number>;
 }
 
-/** A pattern, or a part of it, that is beyond what is checked. Says why. */
+/** A pattern, or a part of it, is too complex to check. The message gives the reason. */
 export class UncheckedPattern extends Error {}
 
-/** Enough for all that people write by hand; the check takes the square of it. */
+/** Enough for patterns written by hand. The time of the check grows with its square. */
 const MOST_STATES = 400;
-/** Repetitions of one character up to this are written out, longer ones taken for endless. */
+/** Repetitions of one character are expanded up to this number; longer ones count as endless. */
 const MOST_COPIES = 64;
-/** Of groups. */
+/** The limit for groups. */
 const MOST_GROUPS = 3;
 
 interface Fragment {
   readonly first: Weighted;
   readonly last: Weighted;
-  /** In how many ways it matches nothing. */
+  /** The number of ways in which it matches the empty text. */
   readonly empty: 0 | Ways;
 }
 
 const NOTHING: Fragment = { first: new Map(), last: new Map(), empty: 1 };
 
-/** Builds the automaton of one alternative of a pattern. With `search`, matches may begin anywhere. */
+/** Where matches may begin: at the start of the text, of each line, or anywhere. */
+export type Beginning = 'start' | 'lines' | 'anywhere';
+
+const LINE_END = '[\\n\\r\\u2028\\u2029]';
+
+/** Builds the automaton of one alternative of a pattern. */
 export function buildAutomaton(
   alternative: AST.Alternative,
-  options: { readonly search: boolean; readonly endsAnchored: boolean },
+  options: { readonly from: Beginning; readonly endsAnchored: boolean },
 ): PositionAutomaton {
   const characters: (string | undefined)[] = [];
   const next: Map<number, Ways>[] = [];
@@ -68,7 +73,7 @@ export function buildAutomaton(
     connect(fragment.last, fragment.first);
     return fragment;
   };
-  // An engine never repeats what has matched nothing, so there is one way to leave it out.
+  // An engine never repeats an empty match, so there is one way to skip it.
   const optional = (fragment: Fragment): Fragment => ({ ...fragment, empty: 1 });
   const sequence = (count: number, make: () => Fragment): Fragment =>
     Array.from({ length: count }, make).reduce(concat, NOTHING);
@@ -98,7 +103,7 @@ export function buildAutomaton(
     if (min === 0) return optional(repeat(make()));
     if (min <= most) return concat(sequence(min - 1, make), repeat(make()));
     const part = make();
-    // Which of the repetitions that must be match nothing is tried in all ways: (a?){50}
+    // Any of the required repetitions may match the empty text, in all combinations: (a?){50}
     if (part.empty > 0) connect(part.last, part.first);
     return repeat(part);
   };
@@ -120,8 +125,13 @@ export function buildAutomaton(
     }
   };
 
+  const before = (): Fragment => {
+    if (options.from === 'start') return NOTHING;
+    const anything = optional(repeat(leaf(undefined)));
+    return options.from === 'lines' ? optional(concat(anything, leaf(LINE_END))) : anything;
+  };
   const body = alternatives([alternative]);
-  const whole = options.search ? concat(optional(repeat(leaf(undefined))), body) : body;
+  const whole = concat(before(), body);
   const matched = options.endsAnchored ? [] : body.last.keys();
   return { characters, next, first: whole.first, matched: new Set(matched) };
 }

@@ -1,12 +1,12 @@
+import { encodeBoolean, encodeString } from './encode-scalars.ts';
 import { INVALID, refuse } from './invalid.ts';
 import { encodeNumber } from './scalars.ts';
 import { refuseDepth } from './too-deep.ts';
-import { encodeBoolean, encodeString } from './whole-scalars.ts';
 
 /**
- * Copies any JSON value: what `unknown` lets through. Refuses values nested deeper than `depth`
+ * Copies any JSON value, for `unknown`. Refuses values nested deeper than `depth`
  * levels, objects with an own `__proto__` key, which `Object.assign` would turn into a prototype,
- * and the Infinity that `1e999` is parsed to.
+ * and Infinity, the parsed `1e999`.
  */
 export function decodeUnknown(value: unknown, depth: number): unknown {
   if (typeof value === 'number') return value - value === 0 ? value : INVALID;
@@ -32,17 +32,17 @@ export function decodeUnknown(value: unknown, depth: number): unknown {
 }
 
 /**
- * Writes any JSON value as `JSON.stringify` does: `undefined` as null, dates by their `toJSON`. Throws for what would
- * be lost (functions, symbols, bigints, numbers that are not finite, maps, sets, patterns, binary data), for own
- * `__proto__` keys and more than `depth` levels, which `decodeUnknown` would refuse, and so for cycles, and for
- * errors: their paths and queries are not meant for a caller.
+ * Writes any JSON value as `JSON.stringify` does: `undefined` as null, dates by their `toJSON`. Throws for
+ * values that would be lost (functions, symbols, bigints, numbers that are not finite, maps, sets, patterns, binary
+ * data), for own `__proto__` keys and more than `depth` levels, which `decodeUnknown` would refuse, so for cycles too,
+ * and for errors: their paths and queries are not meant for a caller.
  */
 export function encodeUnknown(value: unknown, depth: number): string {
   if (value === undefined) return 'null';
   return write(value, '', depth) ?? refuse('a JSON value');
 }
 
-/** Copies any JSON object or array: what `object` lets through. See {@link decodeUnknown}. */
+/** Copies any JSON object or array, for `object`. See {@link decodeUnknown}. */
 export function decodeAnyObject(value: unknown, depth: number): unknown {
   return typeof value === 'object' && value !== null ? decodeUnknown(value, depth) : INVALID;
 }
@@ -53,7 +53,7 @@ export function encodeAnyObject(value: unknown, depth: number): string {
   return text.startsWith('{') || text.startsWith('[') ? text : refuse('object');
 }
 
-/** ECMA-262 section 25.5.2.2, SerializeJSONProperty: `undefined` for what has no text of its own. */
+/** ECMA-262 section 25.5.2.2, SerializeJSONProperty: `undefined` for a value without a text. */
 function write(given: unknown, key: string | number, depth: number): string | undefined {
   const value = hasToJson(given) ? given.toJSON(String(key)) : given;
   switch (typeof value) {
@@ -113,7 +113,7 @@ function isLost(value: object): boolean {
   );
 }
 
-/** Whether an object stands for a primitive: `new String('a')`. */
+/** Whether an object wraps a primitive: `new String('a')`. */
 function isBoxed(value: object): boolean {
   return (
     value instanceof String ||

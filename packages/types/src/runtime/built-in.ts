@@ -1,6 +1,6 @@
 /**
- * Gives one of JavaScript's own classes by name: `Float16Array`, `Temporal.PlainDate`. Throws an error that names it
- * where the runtime lacks it, so that an API that needs it does not start there.
+ * Finds one of JavaScript's own classes by name: `Float16Array`, `Temporal.PlainDate`. Throws an error that names the
+ * class if the runtime lacks it, so that an API that needs it does not start there.
  */
 export function builtIn<C>(name: string): C {
   let value: unknown = globalThis;

@@ -1,16 +1,16 @@
-/** How the text of a header is read as JSON. Strings, and whatever JSON writes as one, stand in it as they are. */
+/** How to convert the text of a header to JSON. Values that are strings in JSON are sent unquoted. */
 export interface HeaderForm {
-  /** A header that is missing stands for `undefined`. */
+  /** A missing header means `undefined`. */
   readonly optional?: true;
   /** The text is a comma-separated list: RFC 9110 section 5.6.1. */
   readonly list?: true;
   /** Texts that are numbers in JSON are read as such. */
   readonly number?: true;
-  /** Texts that stand for these numbers and booleans. */
+  /** The numbers and booleans that these texts mean. */
   readonly literals?: Readonly<Record<string, number | boolean>>;
 }
 
-/** Reads a header as the parameter list of the one parameter that it carries, in JSON: `12` → `[12]`. */
+/** Reads a header as a list of its single parameter, in JSON: `12` → `[12]`. */
 export function readHeader(form: HeaderForm, text: string | undefined): readonly unknown[] {
   if (text === undefined) return form.optional ? [null] : [];
   return [
@@ -18,7 +18,7 @@ export function readHeader(form: HeaderForm, text: string | undefined): readonly
   ];
 }
 
-/** Writes a value, given as its JSON text, as a header: numbers as digits, strings as they are, arrays as lists. */
+/** Converts a JSON text to the text of a header: numbers as digits, strings without quotes, arrays as lists. */
 export function writeHeader(json: string): string {
   const value: unknown = JSON.parse(json);
   return Array.isArray(value) ? value.map(writeElement).join(', ') : String(value);
@@ -31,10 +31,10 @@ function readText(form: HeaderForm, text: string): unknown {
   return form.number && JSON_NUMBER.test(text) ? Number(text) : text;
 }
 
-// Either a quoted string (RFC 9110 section 5.6.4) or what stands before the next comma.
+// Either a quoted string (RFC 9110 section 5.6.4) or everything up to the next comma.
 const ELEMENT = /[ \t]*(?:"((?:[^"\\]|\\.)*)"[ \t]*(?=,|$)|([^,]*))(?:,|$)/gy;
 
-/** The elements of a list. Empty ones are left out, as RFC 9110 section 5.6.1.2 asks for. */
+/** The elements of a list. Empty ones are skipped, as RFC 9110 section 5.6.1.2 requires. */
 function splitList(text: string): string[] {
   const elements: string[] = [];
   for (const [whole, quoted, plain] of text.matchAll(ELEMENT)) {
@@ -47,6 +47,6 @@ function splitList(text: string): string[] {
 
 function writeElement(value: unknown): string {
   const text = String(value);
-  const isPlain = text !== '' && !/[",\\]|^[ \t]|[ \t]$/.test(text);
-  return isPlain ? text : `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
+  const needsNoQuotes = text !== '' && !/[",\\]|^[ \t]|[ \t]$/.test(text);
+  return needsNoQuotes ? text : `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 }

@@ -2,11 +2,11 @@
 export function isRecord(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const prototype = Object.getPrototypeOf(value);
-  // What JSON and literals give is not compared with each class: 12 ns instead of 18.
+  // Objects of JSON and literals skip the comparison with each class: 12 ns instead of 18.
   return prototype === Object.prototype || prototype === null || !isRich(value);
 }
 
-/** Whether an object is of one of the classes that are kinds of types of their own. */
+/** Whether an object is of a class that has its own kind of type. */
 function isRich(value: object): boolean {
   return (
     value instanceof Date ||
@@ -32,33 +32,43 @@ export function ownProperty(value: object, key: string): unknown {
   return Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
 }
 
-/** Reads a property, one that a class gives its instances too, but none that every object has. */
+/** Reads a property, also from the prototype of a class, but not from `Object.prototype`. */
 export function readProperty(value: object, key: string): unknown {
   return key in Object.prototype
     ? ownProperty(value, key)
     : (value as Record<string, unknown>)[key];
 }
 
-/** How many enumerable keys an object has, with those that it inherits. */
-// Makes no list of them: `is` takes 18 ns instead of 33 to 43 (a value with 7 keys that holds one with 3).
-export function countKeys(value: object): number {
-  let count = 0;
-  for (const _ in value) count++;
-  return count;
-}
-
-/** Whether an object has a key that is none of the names nor, with `orNumeric`, a number. */
+/**
+ * Whether an object has an own key that is not among the names and, with `orNumeric`, not a number. Keys set to
+ * `undefined` count as absent.
+ */
+// Keys are mostly in the order of the names: 13 ns instead of 66 for all names (a value with 7 keys that holds one with 3).
 export function hasUnknownKey(
   value: object,
   names: readonly string[],
   orNumeric: boolean,
 ): boolean {
-  return Object.keys(value).some(
-    (key) => !names.includes(key) && !(orNumeric && String(Number(key)) === key),
-  );
+  let next = 0;
+  for (const key in value) {
+    if (key === names[next]) {
+      next++;
+      continue;
+    }
+    const at = names.indexOf(key);
+    if (at !== -1) next = at + 1;
+    else if (orNumeric && String(Number(key)) === key) continue;
+    else if (isPresent(value, key)) return true;
+  }
+  return false;
 }
 
-/** Sets a property of its own; `__proto__` is one like any other. */
+/** Whether an object has a property of its own that is not `undefined`. */
+export function isPresent(value: object, key: string): boolean {
+  return (value as Record<string, unknown>)[key] !== undefined && Object.hasOwn(value, key);
+}
+
+/** Sets an own property, even `__proto__`. */
 export function setOwnProperty(object: object, key: string, value: unknown): void {
   if (key !== '__proto__') (object as Record<string, unknown>)[key] = value;
   else {

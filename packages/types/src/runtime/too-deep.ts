@@ -5,13 +5,13 @@ export class TooDeepError extends TypeError {
   }
 }
 
-/** Throws the error that an encode function ends with when a value nests too deep. */
+/** Throws the error of an encode function for a value that nests too deep. */
 export function refuseDepth(): never {
   throw new TooDeepError();
 }
 
 /**
- * How many levels deeper than allowed an `is` function looks before it gives up. A value can look like one type as far
- * as is allowed and prove deeper down to be of another, one that is not bounded.
+ * The number of levels that an `is` function checks beyond the allowed depth. A value may match one type down to the
+ * allowed depth, and turn out deeper down to be of another type without a bound.
  */
 export const LEVELS_BEYOND = 64;

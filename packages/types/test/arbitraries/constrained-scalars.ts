@@ -20,7 +20,7 @@ const lengths = fc
     ),
   );
 
-/** A range from `low` units to some units more, all of which lie in it but those at exclusive ends. */
+/** A range of units from `low`; an exclusive end excludes its unit. */
 const range = fc.record({
   low: fc.integer({ min: -4, max: 4 }),
   width: fc.integer({ min: 2, max: 4 }),

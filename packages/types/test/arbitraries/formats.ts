@@ -15,6 +15,15 @@ const values: { readonly [F in FormatName]: readonly (string | number)[] } = {
   ipv4: ['0.0.0.0', '255.255.255.255', '10.0.9.199'],
   ipv6: ['::', '::1', '1:2:3:4:5:6:7:8', 'fe80::10.0.0.1', '1::3:4:5:6:7:8', 'A:b::c'],
   hostname: ['a', 'x-1.example', `${'z'.repeat(63)}.9`],
+  uri: ['https://a.example/b?c=%20#d', 'urn:x:12', 'a://[::1]:80'],
+  'uri-reference': ['', '../a?b#c', '//a.example', '#'],
+  'uri-template': ['/a/{b}{?c,d*}', '', '{+a:3}'],
+  iri: ['https://ä.example/ö?ü', 'urn:x:12'],
+  'idn-email': ['δοκιμή@παράδειγμα.example', 'z@a.example'],
+  'idn-hostname': ['παράδειγμα', 'l·l', 'a.example'],
+  'json-pointer': ['', '/a~1b/0', '/'],
+  regex: ['', '^[a-z]+$', '\\p{L}'],
+  password: ['', 'secret'],
   base64: ['', 'AAAA', 'A+/=', 'Zg=='],
   base64url: ['', 'A-_', 'Zg', 'AAAA'],
   ulid: ['01ARZ3NDEKTSV4RRFFQ69G5FAV', '7zzzzzzzzzzzzzzzzzzzzzzzzz'],
@@ -27,13 +36,16 @@ const values: { readonly [F in FormatName]: readonly (string | number)[] } = {
   uint8: [0, 255],
   uint16: [0, 65_535],
   uint32: [0, 2 ** 32 - 1],
-  float32: [3.4028234663852886e38, -3.4028234663852886e38, 0.1],
+  int64: [-(2 ** 63), 2 ** 53, 0],
+  uint64: [0, 2 ** 63],
+  double: [Number.MAX_VALUE, 0.5],
+  float32: [3.4028235e38, -3.4028234663852886e38, 0.1],
 };
 
 /** A sample of each format. */
 export const formats: readonly Sample[] = [...formatNames].map(([value, { of }]) =>
   sampleOf(
-    type.constrained(of === 'string' ? type.string : type.number, { kind: 'format', value }),
+    type.constrained(of.includes('string') ? type.string : type.number, { kind: 'format', value }),
     () => fc.constantFrom(...values[value]),
   ),
 );

@@ -25,7 +25,7 @@ export function objects(parts: fc.Arbitrary<Sample>): fc.Arbitrary<Sample> {
     });
 }
 
-/** Objects of which all keys are declared. */
+/** Objects with declared keys only. */
 export function closedObjects(parts: fc.Arbitrary<Sample>): fc.Arbitrary<Sample> {
   return propertiesOf(parts).map((own) =>
     objectOf(own, { strings: null, numbers: null, data: null }),
@@ -50,7 +50,7 @@ interface PropertyPart {
   readonly json?: unknown;
 }
 
-/** What keys that are not declared may hold. */
+/** The types of undeclared keys. */
 interface Indexes {
   readonly strings: Sample | null;
   readonly numbers: Sample | null;

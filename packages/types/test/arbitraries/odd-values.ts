@@ -20,7 +20,7 @@ const character = fc
   .oneof(fc.integer({ min: 0, max: 0x7f }), fc.integer({ min: 0, max: 0x10ffff }))
   .map((point) => String.fromCodePoint(point));
 
-/** Strings, some of which look like values of other types. */
+/** Strings, some similar to values of other types. */
 export const texts = fc.oneof(
   fc.string({ unit: character, maxLength: 8 }),
   fc.constantFrom('"\\\n', '\u2028', '\ud800', '2022-10-26T21:11:27Z', '12', 'long'.repeat(20)),

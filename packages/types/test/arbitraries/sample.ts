@@ -5,9 +5,9 @@ import type { Type } from '../define-types.ts';
 /** A type, and arbitrary values of it. */
 export interface Sample {
   readonly type: Type;
-  /** What it adds to a union: its members if it is one; nothing if it cannot be a member. */
+  /** The members that it adds to a union: its own if it is a union; none if it cannot be a member. */
   readonly members: readonly Type[];
-  /** Whether JSON's null may be, or stand for, a value of the type. */
+  /** Whether JSON's null decodes to a value of the type. */
   readonly takesNull: boolean;
   /** Values that nest about so many levels deep. */
   readonly values: (size: number) => fc.Arbitrary<unknown>;

@@ -27,7 +27,7 @@ const plain = fc.constantFrom(
   sampleOf(type.unknown, anyJson, { members: [], takesNull: true }),
 );
 
-/** What tables of a database hold. */
+/** Values of database tables. */
 export const cells: fc.Arbitrary<Sample> = fc.constantFrom(
   ...common,
   ...literals(),

@@ -45,7 +45,7 @@ interface Parts {
   readonly part: (type: TypeId, json: unknown) => boolean;
   /** Whether the same JSON is accepted for another type. */
   readonly same: (type: TypeId, json: unknown) => boolean;
-  /** As `part`; null may stand for undefined. */
+  /** Like `part`, but null may mean undefined. */
   readonly element: (type: TypeId, json: unknown) => boolean;
 }
 
@@ -104,9 +104,9 @@ const rules: { readonly [K in KindName]: Rule<K> } = {
 };
 
 function acceptsRecord(node: NodeOf<'object'>, json: object, parts: Parts): boolean {
-  const declared = node.properties.every(({ name, type, optional, default: preset }) => {
+  const declared = node.properties.every(({ name, type, optional, default: defaultValue }) => {
     const has = Object.hasOwn(json, name);
-    const value = has ? (json as Record<string, unknown>)[name] : preset;
+    const value = has ? (json as Record<string, unknown>)[name] : defaultValue;
     return (optional === true && value === undefined) || parts.part(type, value);
   });
   const others = Object.entries(json).filter(

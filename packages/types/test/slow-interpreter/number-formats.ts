@@ -9,7 +9,10 @@ const ranges: Partial<Readonly<Record<FormatName, readonly [least: number, most:
   uint8: [0, 255],
   uint16: [0, 65_535],
   uint32: [0, 4_294_967_295],
-  float32: [-3.4028234663852886e38, 3.4028234663852886e38],
+  int64: [-(2 ** 63), 2 ** 63 - 1024],
+  uint64: [0, 2 ** 64 - 2048],
+  float32: [-3.4028235677973362e38, 3.4028235677973362e38],
+  double: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
 };
 
 /** Whether a number is of a format; throws for a format that it does not know. */
@@ -17,7 +20,11 @@ export function isOfNumberFormat(number: number, format: FormatName): boolean {
   const range = ranges[format];
   if (!range) throw new Error(`The slow interpreter does not know ${format}`);
   const [least, most] = range;
-  return number >= least && number <= most && (format === 'float32' || number % 1 === 0);
+  return (
+    number >= least &&
+    number <= most &&
+    (format === 'float32' || format === 'double' || number % 1 === 0)
+  );
 }
 
 /** Whether a number is a whole multiple of another, by the decimal digits of both. */

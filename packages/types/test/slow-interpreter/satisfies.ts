@@ -53,7 +53,7 @@ const rules: { readonly [K in KindName]: Rule<K> } = {
       .filter(([key]) => !node.properties.some(({ name }) => name === key))
       .every(([key, item]) => {
         const type = typeOfKey(types, node, key);
-        if (type === undefined) return !node.closed;
+        if (type === undefined) return !node.closed || item === undefined;
         return key !== '__proto__' && (item === undefined || part(type, item));
       }),
   regexp: (_, value) => value instanceof RegExp,

@@ -1,5 +1,8 @@
 import { isIPv6 } from 'node:net';
 import type { FormatName } from '@mikrokit/types/model';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { isIdnEmail, isIdnHostname } from '../../src/runtime/texts/idn-formats.ts';
+import { isIri } from '../../src/runtime/texts/uri-formats.ts';
 import { isDateTime, isUrl } from './formats.ts';
 
 type Check = (text: string) => boolean;
@@ -7,6 +10,11 @@ type Check = (text: string) => boolean;
 const isLabel: Check = (text) =>
   text.length <= 63 && /^[a-z\d-]+$/i.test(text) && !text.startsWith('-') && !text.endsWith('-');
 const areLabels: Check = (text) => text.split('.').every(isLabel);
+
+function ofAjv(name: keyof typeof fullFormats): Check {
+  const format: unknown = fullFormats[name];
+  return (text) => (format instanceof RegExp ? format.test(text) : (format as Check)(text));
+}
 
 const checks: Partial<Readonly<Record<FormatName, Check>>> = {
   email: (text) => {
@@ -40,6 +48,16 @@ const checks: Partial<Readonly<Record<FormatName, Check>>> = {
   },
   ipv6: (text) => isIPv6(text) && !text.includes('%'),
   hostname: (text) => text.length <= 253 && areLabels(text),
+  uri: ofAjv('uri'),
+  'uri-reference': ofAjv('uri-reference'),
+  'uri-template': ofAjv('uri-template'),
+  'json-pointer': ofAjv('json-pointer'),
+  regex: (text) => text.length <= 1000 && ofAjv('regex')(text),
+  password: () => true,
+  // No other implementation is at hand: their tables in formats.test.ts come from the JSON Schema Test Suite.
+  iri: isIri,
+  'idn-email': isIdnEmail,
+  'idn-hostname': isIdnHostname,
   base64: (text) =>
     /^(?:[A-Za-z\d+/]{4})*(?:|[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)$/.test(text) &&
     !text.includes('\n'),

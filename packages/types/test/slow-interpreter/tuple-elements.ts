@@ -1,6 +1,6 @@
 import type { NodeOf, TupleElement } from '@mikrokit/types/model';
 
-/** The element that stands at each place of a list of some length; `undefined` if it cannot be so long. */
+/** The tuple element for each index of a list of this length; `undefined` if the length is not allowed. */
 export function elementFor(
   { elements }: NodeOf<'tuple'>,
   length: number,

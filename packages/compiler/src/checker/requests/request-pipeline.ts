@@ -1,43 +1,42 @@
 import type { API } from 'typescript/unstable/sync';
-import type { CheckerFailure } from '../checker-failure.ts';
-import { createAnswers, type Params, type Question } from './answers.ts';
-import { type Channel, exchange } from './exchange.ts';
-import { toRequests } from './merged-requests.ts';
-import { createNoticedFailures } from './noticed-failures.ts';
+import { type CheckerFailure, createFailureDetector } from '../session/checker-failure.ts';
+import { createAnswerCache, type Params, type Question } from './answer-cache.ts';
+import { type Channel, exchange } from './exchange-messages.ts';
+import { toRequests } from './merge-requests.ts';
 
-/** Sends the checker many requests at once, and remembers what it answered. */
+/** Sends the checker many requests at once, and caches its answers. */
 export interface RequestPipeline {
   /**
-   * Asks all at once what some calls of the checker's API would ask one by one, so that they find
-   * their answers here when they are made. A call may be made several times; it must only read.
+   * Requests at once what these calls of the checker's API would request one by one, so that the calls find their
+   * answers in the cache when they are made. A call may be made several times, so it must only read.
    */
-  readonly prepare: (calls: Iterable<() => unknown>) => void;
-  /** Forgets all answers. They hold for one snapshot only. */
-  readonly forget: () => void;
-  /** How TypeScript failed, if it did; it is thrown by whatever asks. */
+  readonly prefetch: (calls: Iterable<() => unknown>) => void;
+  /** Drops all answers, which hold for one snapshot only. */
+  readonly clear: () => void;
+  /** The failure of TypeScript, if there was one; requests throw it. */
   readonly failure: () => CheckerFailure | undefined;
 }
 
-/** What of the API's insides this needs. The version of TypeScript is pinned for reasons like this. */
+/** Internals of the API that we use, one reason why we pin TypeScript's version. */
 interface Client {
   apiRequest(method: string, params: unknown): unknown;
   apiRequestBinary(method: string, params: unknown): unknown;
   readonly channel: Channel;
 }
 
-/** Thrown in place of an answer that is not known yet. */
+/** Thrown instead of an answer that is not in the cache yet. */
 const PENDING = Symbol('pending');
 
 /**
- * Puts a pipeline into an API. Of the time of a request that waits for its answer most passes until the other process
- * wakes up; of many that are sent together only the first waits for that. A question asked twice is answered from memory.
+ * Puts a pipeline into an API. A request that waits for its answer spends most of its time waiting for the other
+ * process to wake up; of many requests sent together only the first does.
  */
 export function createRequestPipeline(api: API): RequestPipeline {
   const client = (api as unknown as { readonly client: Client }).client;
-  const { noticing, failure } = createNoticedFailures(client.channel);
+  const { watch, failure } = createFailureDetector(client.channel.child);
   const [askForJson, askForBytes] = [client.apiRequest, client.apiRequestBinary];
-  const ask: Client['apiRequest'] = (...of) => noticing(() => askForJson.apply(client, of));
-  const answers = createAnswers();
+  const ask: Client['apiRequest'] = (...of) => watch(() => askForJson.apply(client, of));
+  const answers = createAnswerCache();
   let collected: Question[] | undefined;
 
   client.apiRequest = (method, params) => {
@@ -53,19 +52,19 @@ export function createRequestPipeline(api: API): RequestPipeline {
     return answer;
   };
 
-  client.apiRequestBinary = (...of) => noticing(() => askForBytes.apply(client, of));
+  client.apiRequestBinary = (...of) => watch(() => askForBytes.apply(client, of));
 
   return {
-    prepare: (calls) => {
-      // Windows' named pipes have no buffer to rely on.
+    prefetch: (calls) => {
+      // Named pipes of Windows have no buffer that we could rely on: see exchange.ts.
       if (process.platform === 'win32') return;
       const questions = collect(calls, (list) => {
         collected = list;
       });
       if (questions.length === 0) return;
-      noticing(() => exchange(client.channel, toRequests(questions)));
+      watch(() => exchange(client.channel, toRequests(questions)));
     },
-    forget: answers.forget,
+    clear: answers.clear,
     failure,
   };
 }
@@ -90,7 +89,7 @@ function collect(
   return questions;
 }
 
-/** Whether asking twice gives the same answer. */
+/** Whether a method gives the same answer each time. */
 function isRead(method: string): boolean {
   return method.startsWith('get') || method.startsWith('is') || method === 'typeToString';
 }

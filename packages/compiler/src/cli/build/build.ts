@@ -16,21 +16,20 @@ interface BuildOptions {
 }
 
 /**
- * Bundles a server or function into ES modules that run by themselves, with their source maps, laid out as its target
- * wants to have them. What few processes need, such as the code that explains refusals, stands in files that are loaded
- * when they are needed.
+ * Bundles a server or function into ES modules that run by themselves, with their source maps, in the layout of its
+ * target. Code that few processes need, such as the explanations of refusals, is in files that are loaded on demand.
  */
 export async function build(options: BuildOptions): Promise<number> {
   const { entry, external, minify, target: targetName } = options;
   const target: Target = targets[targetName];
-  const { folder, entryPath } = placeOf(options, target);
+  const { folder, entryPath } = outputLocation(options, target);
   const out = join(folder, entryPath);
   if (!statSync(entry, { throwIfNoEntry: false })?.isFile())
     throw new CommandFailure(`There is no file ${entry}`);
   if (resolve(out) === resolve(entry)) {
     throw new CommandFailure(`${options.out ?? out} is the entry itself`);
   }
-  // A target writes a package.json, say, over which an application's own would be lost.
+  // A target may write a package.json, which would replace the application's own.
   if (target.entryPath !== undefined && resolve(entry).startsWith(join(folder, sep))) {
     throw new CommandFailure(`${options.out || folder} holds the entry; name a folder of its own`);
   }
@@ -47,7 +46,7 @@ export async function build(options: BuildOptions): Promise<number> {
   assertFunction(entry, files, target);
   const written = files.map((file) => ({ ...file, path: posix.join(within, file.path) }));
   const maps = target.mapsAside ? `${folder}-maps` : folder;
-  // Of an earlier build; nothing else is there.
+  // An earlier build left these; the folder has nothing else.
   for (const earlier of [folder, maps])
     rmSync(join(earlier, within, chunkFolder), { recursive: true, force: true });
   const texts = new Map(written.map(({ path, code }) => [path, code]));
@@ -59,10 +58,7 @@ export async function build(options: BuildOptions): Promise<number> {
     const file = join(maps, `${path}.map`);
     write(file, map);
     const link = relative(dirname(join(folder, path)), file).replaceAll(sep, '/');
-    texts.set(
-      path,
-      (texts.get(path) ?? '').replace(MAP_LINK, () => `//# sourceMappingURL=${link}`),
-    );
+    texts.set(path, `${texts.get(path)?.trimEnd()}\n//# sourceMappingURL=${link}\n`);
   }
   for (const [path, text] of texts) write(join(folder, path), text);
   const shown = written.map((file) => ({ ...file, path: relative('', join(folder, file.path)) }));
@@ -77,17 +73,14 @@ export async function build(options: BuildOptions): Promise<number> {
   return 0;
 }
 
-/** The last line of code that has a source map. */
-const MAP_LINK = /\/\/# sourceMappingURL=.*(?=\n*$)/;
-
-function placeOf(
+function outputLocation(
   { entry, out, target: name }: BuildOptions,
   target: Target,
 ): { readonly folder: string; readonly entryPath: string } {
   if (target.entryPath !== undefined) {
     return { folder: resolve(out ?? defaultFolder(name)), entryPath: target.entryPath };
   }
-  // Its name says ES module, whatever the nearest package.json makes of .js files.
+  // By this extension it is an ES module, whatever the nearest package.json says of .js files.
   const file = out ?? join('dist', `${basename(entry, extname(entry))}.mjs`);
   return { folder: dirname(file), entryPath: basename(file) };
 }
@@ -114,7 +107,7 @@ function write(file: string, text: string | Uint8Array): void {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   } catch (error) {
-    // What stands where it is to go, or the rights there: the system says which.
+    // Another file is in the way, or permissions are missing: see the system's message.
     throw new CommandFailure(`Cannot write ${file}: ${(error as Error).message}`);
   }
 }

@@ -1,17 +1,16 @@
 import { isBuiltin } from 'node:module';
-import { type CodeSplittingGroup, type OutputChunk, rolldown } from 'rolldown';
-import { mikrokit } from '../../plugin/rolldown.ts';
+import { type OutputChunk, rolldown } from 'rolldown';
+import { createRolldownPlugin } from 'unplugin';
+import { attachPlugin } from '../../plugin/attach-plugin.ts';
 import { sourceConditions } from '../../source-conditions.ts';
 import { CommandFailure } from '../command-failure.ts';
-import { createGroupsCheck } from './codec-groups.ts';
-import { createKeptNames } from './kept-names.ts';
-import { createLateModel } from './late-model.ts';
-import { minified } from './minified.ts';
+import { createChunkGroups } from './chunk-groups.ts';
+import { minifyPlugins } from './minify/minify.ts';
 import { packageAt, packageOf } from './package-names.ts';
 import { type Target, targets } from './targets.ts';
-import { unusedOptions } from './unused-options.ts';
+import { staticImports, unusedHelpers } from './unused-helpers.ts';
 
-/** What is bundled, and how. */
+/** A bundle to be made. */
 export interface BundleOptions {
   readonly entry: string;
   /** Name of the file that starts the bundle. */
@@ -28,103 +27,78 @@ export interface BundledFile {
   /** With `/`, relative to the folder of the entry. */
   readonly path: string;
   readonly code: string;
-  /** Absent where nothing of a source is. */
+  /** Absent if none of the code has a source. */
   readonly map: string | undefined;
-  /** Whether it is read at start; the others are on their first use. */
+  /** Whether it is read at start, not on its first use. */
   readonly atStart: boolean;
   readonly exports: readonly string[];
-  /** What it imports that is not in the bundle: packages, and modules of Node. */
+  /** Packages that it imports and the bundle does not have. */
   readonly externals: readonly string[];
+  /** Modules of Node that it imports. */
   readonly builtins: readonly string[];
-  /** Names of the packages that are in it, or imported by it. */
+  /** Names of the packages whose code it contains or imports. */
   readonly packages: readonly string[];
 }
 
 /**
- * Bundles a module with its codecs, and leaves in files of their own what is imported dynamically: most processes never
- * read it. Gives the entry first, then what is read at start.
+ * Bundles a module with its codecs. Dynamic imports stay in files of their own, which most processes never read. Returns
+ * the entry first, then the other files that are read at start.
  */
 export async function bundle(options: BundleOptions): Promise<readonly BundledFile[]> {
   const { entry, entryName, chunkFolder, minify: isMinified, target } = options;
   const external = [...target.external, ...options.external];
-  const names = createKeptNames();
-  const groups = createGroupsCheck();
+  const isNode = target.platform === 'node';
+  const chunks = createChunkGroups({ entryMayExport: isNode });
   try {
-    const input = {
+    await using build = await rolldown({
       input: entry,
       platform: target.platform,
-      external: (id: string) => external.some((name) => id === name || id.startsWith(`${name}/`)),
+      external: (id) => external.some((name) => id === name || id.startsWith(`${name}/`)),
       resolve: { conditionNames: [...sourceConditions, ...target.conditions] },
-    };
-    await using build = await rolldown({
-      ...input,
-      // So that the entry may hold what parts share with it: one file less at start. Workers take each export for one of
-      // their own, so theirs stay as they are.
-      preserveEntrySignatures: target.platform === 'node' ? 'allow-extension' : 'strict',
-      transform: {
-        define: {
-          // Functions start often, and leave out texts of mistakes: packages/router/src/definition/faults.ts.
-          ...(target !== targets.node && { MIKROKIT_BUILD: 'true' }),
-          ...(await unusedOptions(input, target.needs?.exports ?? [])),
-        },
-      },
-      plugins: [mikrokit(), names.plugin, groups.plugin, createLateModel()],
+      // The entry may then export code that other files share with it: starting reads one file less. Workers treat each
+      // export as one of their own, so theirs stay as they are.
+      preserveEntrySignatures: isNode ? 'allow-extension' : 'strict',
+      // Functions start often, and leave out the texts of start-up errors.
+      transform: { define: target === targets.node ? {} : { MIKROKIT_BUILD: 'true' } },
+      plugins: [
+        attachCodecs({ separateModel: true }),
+        chunks.plugin,
+        unusedHelpers(),
+        ...(isMinified ? minifyPlugins() : []),
+      ],
       checks: { bundlerTimings: false },
       onLog: (level, log, handle) => {
-        // Left out without being asked to, it would be missing where the bundle runs.
+        // Rolldown would treat it as external, and it would be missing where the bundle runs.
         if (log.code === 'UNRESOLVED_IMPORT') throw new CommandFailure(log.message);
         handle(level, log);
       },
     });
-    const generate = async (shares: CodeSplittingGroup[]) => {
-      const { output } = await build.generate({
-        format: 'esm',
-        sourcemap: true,
-        entryFileNames: entryName,
-        chunkFileNames: `${chunkFolder}/[name]-[hash].mjs`,
-        codeSplitting: { groups: shares },
-        keepNames: true,
-        comments: { legal: true, annotation: !isMinified, jsdoc: !isMinified },
-      });
-      const chunks = output.filter((file) => file.type === 'chunk');
-      const small = (chunk: OutputChunk) => {
-        const lean = groups.leftOut({ ...chunk, ...withoutIdleImports(chunk) });
-        return minified(lean, names.found());
-      };
-      return toFiles(isMinified ? chunks.map(small) : chunks);
-    };
-    // What parts share with the entry stands in the entry, unless a module has a top-level await: a part that imports
-    // from the entry would wait for it, while it may wait for the part.
-    const files = await generate([]);
-    const startFiles = files.filter(({ atStart }) => atStart).length;
-    if (startFiles <= 2) return files;
-    return await generate([SHARED, { ...LATE_CODECS, test: groups.isPart }]);
+    const { output } = await build.generate({
+      format: 'esm',
+      sourcemap: 'hidden',
+      entryFileNames: entryName,
+      chunkFileNames: `${chunkFolder}/[name]-[hash].mjs`,
+      codeSplitting: { groups: chunks.groups },
+      keepNames: true,
+      // The plugins minify.
+      minify: isMinified ? false : 'dce-only',
+      comments: { legal: true, annotation: !isMinified, jsdoc: !isMinified },
+    });
+    return toFiles(output.filter((file) => file.type === 'chunk'));
   } catch (error) {
     throw toFailure(error);
   }
 }
 
-/** What the entry shares with parts, in one file: each file takes half a millisecond at start. */
-const SHARED: CodeSplittingGroup = {
-  name: 'shared',
-  tags: ['$initial'],
-  minShareCount: 2,
-  priority: 1,
-};
-
-/**
- * What groups of codecs of a large API share, in one file likewise: the first call of a process reads it and its group,
- * and not a file for dates, one for texts, and so on.
- */
-const LATE_CODECS = { name: 'codecs', minShareCount: 2 } satisfies CodeSplittingGroup;
+const attachCodecs = createRolldownPlugin(attachPlugin);
 
 function toFiles(chunks: readonly OutputChunk[]): readonly BundledFile[] {
-  const files = new Map(
-    chunks.map((chunk) => [chunk.fileName, { ...chunk, ...withoutIdleImports(chunk) }]),
-  );
+  const files = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const atStart = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
-  // A set gives what is added while it is walked, too.
-  for (const name of atStart) for (const next of files.get(name)?.imports ?? []) atStart.add(next);
+  // The loop also visits the files that it adds.
+  for (const name of atStart) {
+    for (const next of staticImports(files.get(name))) if (files.has(next)) atStart.add(next);
+  }
   const rank = ({ fileName, isEntry }: OutputChunk): number =>
     isEntry ? 0 : atStart.has(fileName) ? 1 : 2;
   return [...files.values()]
@@ -156,20 +130,7 @@ function outside(
   };
 }
 
-/**
- * Without the import of the bundler's own helpers by a chunk that uses none of them: one file less to read. Spaces take
- * its place, so that the source map holds.
- */
-function withoutIdleImports({ code, imports }: OutputChunk): Pick<OutputChunk, 'code' | 'imports'> {
-  const stripped = code.replace(IDLE_IMPORT, (found) => ' '.repeat(found.length));
-  if (stripped === code) return { code, imports };
-  return { code: stripped, imports: imports.filter((name) => !name.includes(HELPERS)) };
-}
-
-const HELPERS = 'rolldown-runtime-';
-const IDLE_IMPORT = new RegExp(`^import ?"[^"]*/${HELPERS}[^"/]*";`, 'm');
-
-/** Rolldown collects the errors of a build; each message already tells its place. */
+/** Rolldown collects the errors of a build; each message names its place. */
 function toFailure(error: unknown): unknown {
   if (!(error instanceof Error && 'errors' in error && Array.isArray(error.errors))) return error;
   return new CommandFailure(error.errors.map(({ message }) => message).join('\n\n'));

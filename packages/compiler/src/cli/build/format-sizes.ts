@@ -27,7 +27,7 @@ export function formatSizes(files: readonly SizedFile[]): string {
     .join('\n');
 }
 
-/** Of each file by itself, as they are sent and stored: raw, and with gzip. */
+/** The raw size and the gzip size. Each file is compressed by itself, as it is sent and stored. */
 function sizesOf(...codes: readonly string[]): [string, string] {
   const raw = codes.map((code) => Buffer.byteLength(code));
   const zipped = codes.map((code) => gzipSync(code).byteLength);
@@ -38,7 +38,7 @@ function sum(sizes: readonly number[]): number {
   return sizes.reduce((total, size) => total + size, 0);
 }
 
-/** A size as people read it. */
+/** `1234` → `1.2 kB`. */
 export function kilobytes(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} kB`;
 }

@@ -3,42 +3,42 @@ import { dirname, join } from 'node:path';
 import type { BundledFile } from './bundle.ts';
 import { packageOf } from './package-names.ts';
 
-/** An export that is called; or a package to which a module tells its functions. One of all is enough. */
+/** How a host finds the function of a module: one of these exports, or its registration with a package. */
 export interface FunctionMark {
   readonly exports: readonly string[];
   readonly package?: string;
   readonly example: string;
 }
 
-/** Where a bundle is to run: what it may use there, and what else that place wants to find. */
+/** A host for bundles: what they may use there, and the files that it needs beside them. */
 export interface Target {
   /** Path of the entry in the folder that is written. Absent where `--out` names the file. */
   readonly entryPath?: string;
   readonly platform: 'node' | 'browser';
   readonly conditions: readonly string[];
-  /** Packages that the place brings itself. */
+  /** Packages that the host itself provides. */
   readonly external: readonly string[];
-  /** What it finds a function by, and how to write that. */
+  /** How it finds the function, with an example for error messages. */
   readonly needs?: FunctionMark;
   /** Files beside the bundle: configuration, as JSON. */
   readonly files?: (
     bundle: readonly BundledFile[],
     entry: string,
   ) => Readonly<Record<string, object>>;
-  /** Whether source maps stand in a folder of their own, `<folder>-maps`: what deploys the folder uploads all of it. */
+  /** Whether source maps are in a folder of their own, `<folder>-maps`: deploying uploads the whole folder. */
   readonly mapsAside?: true;
   /** Whether the folder is also packed into a zip file. */
   readonly zip?: true;
-  /** What to tell after a build. */
+  /** A line to print after a build. */
   readonly note?: (bundle: readonly BundledFile[]) => string | undefined;
 }
 
 const NODE = { platform: 'node', conditions: ['node', 'default'], external: [] } as const;
 
-// What Vercel's runtime looks for beside the default export.
+// Vercel's runtime calls these exports, or the default one.
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH', 'fetch'] as const;
 
-/** By the name that `--target` gives. */
+/** The targets by their names, which `--target` takes. */
 export const targets = {
   node: NODE,
   /** https://docs.aws.amazon.com/lambda/latest/dg/nodejs-handler.html: `index.handler`, by the name of the file. */
@@ -113,7 +113,7 @@ export const targets = {
         shouldAddHelpers: false,
         supportsResponseStreaming: true,
       },
-      // Files of Vercel's other runtimes would make a CommonJS module of it.
+      // Without it Vercel takes the function for a CommonJS module.
       'functions/index.func/package.json': { type: 'module' },
     }),
   },
@@ -122,12 +122,12 @@ export const targets = {
 /** A name that `--target` takes. */
 export type TargetName = keyof typeof targets;
 
-/** Where a target's folder is written by default. */
+/** The default folder of a target. */
 export function defaultFolder(target: TargetName): string {
   return target === 'vercel' ? join('.vercel', 'output') : join('dist', target);
 }
 
-/** The packages that a bundle imports, with the versions that are installed where it was built. */
+/** The packages that a bundle imports, with their installed versions. */
 function dependenciesOf(
   bundle: readonly BundledFile[],
   entry: string,
@@ -139,7 +139,7 @@ function dependenciesOf(
       try {
         return [name, require(join(folder, name, 'package.json')).version as string] as const;
       } catch {
-        // Not in this node_modules; perhaps in the next.
+        // The next node_modules may have it.
       }
     }
     return [name, '*'] as const;

@@ -1,6 +1,6 @@
 import { transformSync } from 'esbuild';
 
-/** What this uses of webpack's loader context. */
+/** The part of webpack's loader context that this uses. */
 interface LoaderContext {
   readonly resourcePath: string;
   readonly callback: (error: Error | null, code: string, map: string) => void;

@@ -32,7 +32,7 @@ function options(entry: string, outfile: string): BuildOptions {
     target: 'esnext',
     sourcemap: true,
     conditions,
-    // CommonJS, of which esbuild makes no ES module that runs on Node.
+    // CommonJS, which esbuild cannot convert to an ES module that runs on Node.
     external: ['undici'],
     logLevel: 'silent',
     plugins: [mikrokit()],

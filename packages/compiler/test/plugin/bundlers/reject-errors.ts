@@ -1,4 +1,4 @@
-/** What is used of the `Stats` of webpack and Rspack. */
+/** The part of the `Stats` of webpack and Rspack that this uses. */
 interface Stats {
   hasErrors(): boolean;
   toString(options: 'errors-only'): string;

@@ -12,7 +12,7 @@ import {
 } from 'rollup';
 import type { Bundler } from './bundler.ts';
 
-/** Rollup reads no TypeScript and resolves no packages: this stands for the plugins that do. */
+/** Rollup reads no TypeScript and resolves no packages: this replaces the plugins that do. */
 const typescript: Plugin = {
   name: 'typescript',
   resolveId: (source, importer) => {

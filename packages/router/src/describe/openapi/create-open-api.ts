@@ -1,5 +1,5 @@
 import { type ApiModel, createSchemaWriter } from '@mikrokit/types/json-schema';
-import type { ServedRoute } from '../../layout/served-route.ts';
+import type { ServedRoute } from '../../routing/served-routes.ts';
 import { AUTHORIZATION } from './describe-call.ts';
 import { ERROR_SCHEMAS, sharedResponses } from './error-responses.ts';
 import type { OpenApiDocument, OpenApiOptions, OpenApiPath } from './open-api-document.ts';

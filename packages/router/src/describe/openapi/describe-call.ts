@@ -9,22 +9,22 @@ import type {
 import type { FlatRoute } from '../../definition/flatten-routes.ts';
 import type { OpenApiHeader, OpenApiOperation, OpenApiParameter } from './open-api-document.ts';
 
-/** What goes into a call of a route and its hooks, and what comes out. */
+/** The input and output of a route with its hooks. */
 export interface OperationCall {
   readonly signature: string;
-  /** What the doc comment of the route tells. */
+  /** The doc comment of the route. */
   readonly documented: Pick<RouteModel, 'description' | 'deprecated'>;
   /** The object form of a request body: `{"users/get":[1]}`. */
   readonly body: JsonSchema;
-  /** What stands in a URL: the bare parameter list, unless hooks have parameters there too. */
+  /** The parameters in a URL: the bare list, unless hooks have parameters too. */
   readonly query: JsonSchema;
-  /** Whether anything must stand in them. */
+  /** Whether the body is required. */
   readonly needsBody: boolean;
   readonly headers: readonly OpenApiParameter[];
   readonly security: NonNullable<OpenApiOperation['security']>;
   readonly reply: JsonSchema;
   readonly replyHeaders: Readonly<Record<string, OpenApiHeader>>;
-  /** The errors that are known by their types, by the field they stand under. */
+  /** The declared errors, by their field in the reply. */
   readonly errors: ReadonlyMap<string, readonly ErrorModel[]>;
 }
 
@@ -96,6 +96,7 @@ function requestSchema(fields: ReadonlyMap<string, JsonSchema>): JsonSchema {
   return {
     type: 'object',
     properties: Object.fromEntries(fields),
+    additionalProperties: false,
     ...(required.length > 0 && { required: required.map(([field]) => field) }),
   };
 }

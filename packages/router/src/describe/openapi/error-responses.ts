@@ -2,7 +2,7 @@ import type { ErrorModel, JsonSchema, SchemaWriter } from '@mikrokit/types/json-
 import { PROTOCOL_ERRORS } from '../../call/errors.ts';
 import type { OpenApiContent, OpenApiOperation, OpenApiResponse } from './open-api-document.ts';
 
-/** The schemas of what stands in a reply beside or in place of a result. Names that types must not have. */
+/** The schemas of errors in a reply. Types must not have these names. */
 export const ERROR_SCHEMAS = {
   RpcErrors: {
     type: 'object',
@@ -54,7 +54,8 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   415: 'The body is not JSON.',
   500: 'An internal error, of which nothing is told.',
   504: 'The route took longer than its timeout.',
-  default: 'An error of the route or of a hook, with a status of its own.',
+  '4XX': 'An error of the route or of a hook, with a status of its own.',
+  '5XX': 'An error of the route or of a hook, with a status of its own.',
 };
 
 /** The responses that operations refer to, unless they know more of their errors. */
@@ -69,8 +70,8 @@ export function sharedResponses(): Record<string, OpenApiResponse> {
 }
 
 /**
- * The responses of an operation other than success. `errors` are those that its types tell, by the
- * field they stand under.
+ * The responses of an operation other than success. `errors` are the declared errors, by their field in the
+ * reply.
  */
 export function errorResponses(
   operationId: string,
@@ -78,7 +79,8 @@ export function errorResponses(
   errors: ReadonlyMap<string, readonly ErrorModel[]>,
   writer: SchemaWriter,
 ): OpenApiOperation['responses'] {
-  const all = [...statuses.map(String), 'default'];
+  // A handler may also give its result a status, so `default` is no error.
+  const all = [...statuses.map(String), '4XX', '5XX'];
   if (errors.size === 0) {
     return Object.fromEntries(
       all.map((status) => [status, { $ref: `#/components/responses/Error_${status}` }]),

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@mikrokit/types/json-schema';
 
-/** What a document says of the API besides its routes. */
+/** The parts of a document beside the routes. */
 export interface OpenApiOptions {
   /** Default: `API`. */
   readonly title?: string;

@@ -1,29 +1,30 @@
 import type { ApiModel, SchemaWriter } from '@mikrokit/types/json-schema';
-import type { ServedRoute } from '../../layout/served-route.ts';
+import type { ServedRoute } from '../../routing/served-routes.ts';
 import { describeCall, type OperationCall } from './describe-call.ts';
 import { contentOf, errorResponses } from './error-responses.ts';
 import type { OpenApiOperation, OpenApiPath, OpenApiResponse } from './open-api-document.ts';
 
-/** What the operations of one document share. */
-export interface OperationParts {
+/** The values that the operations of one document share. */
+export interface OperationContext {
   readonly model: ApiModel;
   readonly writer: SchemaWriter;
-  /** Those that are taken. */
+  /** The ids in use. */
   readonly operationIds: Set<string>;
 }
 
 /** The operations of a route: POST, and GET if it is a query. */
-export function describeOperations(served: ServedRoute, parts: OperationParts): OpenApiPath {
+export function describeOperations(served: ServedRoute, context: OperationContext): OpenApiPath {
   const { route } = served;
-  const call = describeCall(route, parts);
+  const { status = 200 } = route;
+  const call = describeCall(route, context);
   const about = aboutRoute(served, call);
-  const operationId = uniqueId(route.id, parts);
+  const operationId = uniqueId(route.id, context);
   const responses = (statuses: readonly number[]) =>
     errorResponses(
       operationId,
       [...statuses, 500, ...(route.timeout === undefined ? [] : [504])],
       call.errors,
-      parts.writer,
+      context.writer,
     );
   const post: OpenApiOperation = {
     operationId,
@@ -31,22 +32,25 @@ export function describeOperations(served: ServedRoute, parts: OperationParts): 
     ...(call.headers.length > 0 && { parameters: call.headers }),
     // Required even if empty: a call without a content type is refused, and none is sent without a body.
     requestBody: { required: true, content: contentOf(call.body) },
-    responses: { 200: success(call), ...responses([400, 413, 415]) },
+    responses: { [status]: success(call), ...responses([400, 413, 415]) },
   };
   if (!served.takesGet) return { post };
   const params = {
     name: 'params',
     in: 'query',
     required: call.needsBody,
-    description: 'The parameters as JSON.',
-    content: contentOf(call.query),
+    description: 'The parameters as JSON text.',
+    // Generators of clients do not understand `content` here.
+    schema: { type: 'string', contentMediaType: 'application/json', contentSchema: call.query },
   } as const;
+  const takesParams = call.query.maxItems !== 0;
+  const parameters = takesParams ? [params, ...call.headers] : call.headers;
   const get: OpenApiOperation = {
-    operationId: uniqueId(`${route.id}/query`, parts),
+    operationId: uniqueId(`${route.id}/query`, context),
     ...about,
-    parameters: [params, ...call.headers],
+    ...(parameters.length > 0 && { parameters }),
     responses: {
-      200: success(call),
+      [status]: success(call),
       ...(route.etag === true && {
         304: { description: 'The reply that the caller has still holds.' },
       }),
@@ -78,7 +82,7 @@ function success({ reply, replyHeaders }: OperationCall): OpenApiResponse {
 }
 
 /** `users/get` → `users_get`, or another number of it where that is taken. */
-function uniqueId(routeId: string, { operationIds }: OperationParts): string {
+function uniqueId(routeId: string, { operationIds }: OperationContext): string {
   const base = routeId.replace(/[^A-Za-z0-9_]+/g, '_');
   let id = base;
   for (let i = 2; operationIds.has(id); i++) id = `${base}_${i}`;

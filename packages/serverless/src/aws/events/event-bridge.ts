@@ -1,4 +1,4 @@
-import { chosenFrom, routesOf, type ToRoute } from '../../calls/route-call.ts';
+import { routeFor, routesOf, type ToRoute } from '../../calls/route-call.ts';
 import type { EventSource } from './event-source.ts';
 
 /** An event of an EventBridge bus or schedule rule. */
@@ -14,9 +14,9 @@ export interface EventBridgeEvent {
 }
 
 /**
- * Calls routes with the events of EventBridge, by their `detail-type`; `*` stands for all others. The `detail` becomes
- * the route's only parameter; a function makes any other call: `{ 'Scheduled Event': () => ({ route: 'clean/up' }) }`.
- * A failed call fails the invocation, which Lambda then tries again.
+ * Calls routes for events of EventBridge, by their `detail-type`; `*` matches all others. The `detail` is the only
+ * parameter; a function can make any other call: `{ 'Scheduled Event': () => ({ route: 'clean/up' }) }`. A failed call
+ * fails the invocation, and Lambda tries it again.
  */
 export function eventBridge<const Id extends string>(
   types: Readonly<Record<string, ToRoute<EventBridgeEvent, Id>>>,
@@ -30,7 +30,7 @@ export function eventBridge<const Id extends string>(
     handle: async (given, run) => {
       const event = given as EventBridgeEvent;
       const type = event['detail-type'];
-      const to = chosenFrom(types, [type]);
+      const to = routeFor(types, [type]);
       if (to === undefined) throw new Error(`No route takes events of the type ${type}`);
       const call = typeof to === 'function' ? to(event) : { route: to, params: [event.detail] };
       return run.call(call, event);

@@ -1,6 +1,6 @@
-import { chosenFrom, routesOf, type ToRoute } from '../../calls/route-call.ts';
-import { type EventSource, nameOf, parseMessage, textOf } from './event-source.ts';
-import { recordsFrom } from './records.ts';
+import { routeFor, routesOf, type ToRoute } from '../../calls/route-call.ts';
+import type { EventSource } from './event-source.ts';
+import { nameOf, parseMessage, recordsFrom, textOf } from './records.ts';
 
 /** A message of a topic. */
 export interface SnsRecord {
@@ -19,9 +19,9 @@ export interface SnsRecord {
 }
 
 /**
- * Calls routes with the messages of topics, by the topic's name or ARN; `*` stands for all others. A message is JSON
- * and becomes the route's only parameter, its attributes the headers; a function makes any other call of it. A failed
- * call fails the invocation, which Lambda then tries again.
+ * Calls routes for messages of topics, by name or ARN of the topic; `*` matches all others. The message, as JSON, is the
+ * only parameter, and its attributes are the headers; a function can make any other call. A failed call fails the
+ * invocation, and Lambda tries it again.
  */
 export function sns<const Id extends string>(
   topics: Readonly<Record<string, ToRoute<SnsRecord, Id>>>,
@@ -30,11 +30,11 @@ export function sns<const Id extends string>(
     routes: routesOf(topics),
     takes: (event) => recordsFrom(event, 'EventSource', 'aws:sns') !== undefined,
     handle: async (event, run) => {
-      // Lambda puts one message into an event; the list is for a future that never came.
+      // So far Lambda puts one message into an event.
       for (const record of recordsFrom(event, 'EventSource', 'aws:sns') as readonly SnsRecord[]) {
-        // Whoever may invoke the function may have made the event.
+        // Anyone who may invoke the function can send any event.
         const arn = textOf(record.Sns?.TopicArn);
-        const to = chosenFrom(topics, [arn, nameOf(arn)]);
+        const to = routeFor(topics, [arn, nameOf(arn)]);
         if (to === undefined) throw new Error(`No route takes messages of ${nameOf(arn)}`);
         await run.call(typeof to === 'function' ? to(record) : toCall(record, to), record);
       }

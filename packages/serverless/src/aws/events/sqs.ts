@@ -1,7 +1,6 @@
-import { chosenFrom, routesOf, type ToRoute } from '../../calls/route-call.ts';
-import { type EventRun, type EventSource, nameOf, parseMessage, textOf } from './event-source.ts';
-import { inParallel } from './in-parallel.ts';
-import { recordsFrom } from './records.ts';
+import { routeFor, routesOf, type ToRoute } from '../../calls/route-call.ts';
+import type { EventRun, EventSource } from './event-source.ts';
+import { nameOf, parseMessage, recordsFrom, textOf } from './records.ts';
 
 /** A message of a queue. */
 export interface SqsRecord {
@@ -17,23 +16,23 @@ export interface SqsRecord {
   readonly awsRegion: string;
 }
 
-/** How messages are worked off. */
+/** Options of `sqs`. */
 export interface SqsOptions {
-  /** How many messages of a batch, or groups of a FIFO queue's, are worked on at once. Default: 10. */
+  /** Messages of a batch, or groups of a FIFO queue, that are handled at a time. Default: 10. */
   readonly concurrency?: number;
 }
 
-/** What tells Lambda which messages to deliver again. */
+/** The messages that Lambda delivers again. */
 export interface SqsResult {
   readonly batchItemFailures: { readonly itemIdentifier: string }[];
 }
 
 /**
- * Calls routes with the messages of queues, by the queue's name or ARN; `*` stands for all others. A message is JSON
- * and becomes the route's only parameter, its attributes the headers; a function makes any other call of it. Failed
- * messages are reported one by one, which the event source mapping must be told: `FunctionResponseTypes:
- * [ReportBatchItemFailures]`, or Lambda takes them for done. If all fail, so does the invocation. In a FIFO queue
- * everything after a failed message of a group is left for later too.
+ * Calls routes for messages of queues, by name or ARN of the queue; `*` matches all others. The message, as JSON, is the
+ * only parameter, and its attributes are the headers; a function can make any other call. Failed messages are reported one
+ * by one: set `FunctionResponseTypes: [ReportBatchItemFailures]` in the event source mapping, or Lambda takes them for
+ * done. If all fail, the invocation fails. In a FIFO queue the messages of a group after a failed one are delivered again
+ * too.
  */
 export function sqs<const Id extends string>(
   queues: Readonly<Record<string, ToRoute<SqsRecord, Id>>>,
@@ -48,7 +47,7 @@ export function sqs<const Id extends string>(
     handle: async (event, run): Promise<SqsResult> => {
       const records = recordsFrom(event, 'eventSource', 'aws:sqs') as readonly SqsRecord[];
       const failed = new Set<SqsRecord>();
-      await inParallel(groupsOf(records), concurrency, async (group) => {
+      await forEachConcurrently(groupsOf(records), concurrency, async (group) => {
         let isBlocked = false;
         for (const record of group) {
           isBlocked ||= !(await isDone(record, queues, run));
@@ -74,7 +73,7 @@ async function isDone(
   const arn = textOf(record.eventSourceARN);
   const queue = nameOf(arn);
   try {
-    const to = chosenFrom(queues, [arn, queue]);
+    const to = routeFor(queues, [arn, queue]);
     if (to === undefined) throw new Error(`No route takes messages of ${queue}`);
     await run.call(typeof to === 'function' ? to(record) : toCall(record, to), record);
     return true;
@@ -91,13 +90,13 @@ function toCall({ body, messageAttributes }: SqsRecord, route: string) {
   return { route, params: [parseMessage(body)], headers: Object.fromEntries(headers) };
 }
 
-/** What has to be done in order: the messages of a FIFO queue's group; any other message is a group of its own. */
+/** The messages of each group of a FIFO queue, in order; any other message is its own group. */
 function groupsOf(records: readonly SqsRecord[]): readonly (readonly SqsRecord[])[] {
   const ordered = new Map<string, SqsRecord[]>();
   const groups: SqsRecord[][] = [];
   for (const record of records) {
     const id = record.attributes?.MessageGroupId;
-    // Standard queues may name groups too, for fairness and not for order.
+    // In standard queues groups mean fairness and not order.
     const group =
       id !== undefined && textOf(record.eventSourceARN).endsWith('.fifo')
         ? ordered.get(id)
@@ -110,4 +109,18 @@ function groupsOf(records: readonly SqsRecord[]): readonly (readonly SqsRecord[]
     }
   }
   return groups;
+}
+
+/** Works on the items of a list, at most `limit` at a time. `work` must not reject. */
+async function forEachConcurrently<Item>(
+  items: readonly Item[],
+  limit: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  // The workers share one iterator.
+  const rest = items.values();
+  const worker = async (): Promise<void> => {
+    for (const item of rest) await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
 }

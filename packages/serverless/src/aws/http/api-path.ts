@@ -1,22 +1,21 @@
-/** How API Gateway describes the route that it chose: `/{proxy+}` and `{ proxy: 'users/get' }`. */
-export interface ChosenRoute {
+/** The route of API Gateway: `/{proxy+}` and `{ proxy: 'users/get' }`. */
+export interface GatewayRoute {
   readonly template: string;
   readonly pathParameters: unknown;
 }
 
 /**
- * The path within the API: without the stage, or the base path of a domain of one's own, that stands before it.
- * Neither tells API Gateway's route, so what the path has before the route was put there: `/prod/users/get` that came
- * to `/{proxy+}` with `users/get` → `/users/get`. A path that does not end with its route is left as it is: a parameter
- * that is encoded in one of the two and decoded in the other must not become a path of its own.
+ * The path within the API, without a stage or the base path of a custom domain. Events name neither, but everything
+ * before the route is one of the two: `/prod/users/get` for `/{proxy+}` with `users/get` → `/users/get`. A path that does
+ * not end with its route stays as it is: the two may encode a parameter differently, and it must not become another path.
  */
-export function pathWithin(path: string, { template, pathParameters }: ChosenRoute): string {
+export function pathWithin(path: string, { template, pathParameters }: GatewayRoute): string {
   const route = template
     .replace(/\/$/, '')
     .replace(/\{([^}]+?)\+?\}/g, (_placeholder, name) => parameterOf(pathParameters, name));
   const [whole, end] = [decoded(path), decoded(route)];
   const base = whole.slice(0, whole.length - end.length);
-  // What stands before it has nothing that would be encoded.
+  // Stages and base paths need no encoding.
   if (!whole.endsWith(end) || !path.startsWith(base)) return path;
   return path.slice(base.length) || '/';
 }
@@ -36,11 +35,11 @@ export function withoutBase(url: string, base: string): string {
 }
 
 /**
- * HTTP APIs hand over paths that are decoded. What would then have another meaning in a URL is encoded again; the
- * router takes everything else as it is.
+ * Encodes the characters of a decoded path that would change its meaning in a URL. HTTP APIs send decoded paths; the
+ * router reads all other characters as they are.
  */
 export function escapeDecoded(path: string): string {
-  // Most paths have none of them, and the first run of a pattern is a part of every cold start: 50 µs.
+  // Most paths have none, and the first run of a pattern adds 50 µs to a cold start.
   if (!path.includes('%') && !path.includes('?') && !path.includes('#')) return path;
   return path.replace(/[?#]|%(?![\da-f]{2})/gi, encodeURIComponent);
 }

@@ -1,24 +1,24 @@
 import type { CallRequest } from '@mikrokit/router';
 import type { LambdaContext } from '../lambda-context.ts';
 import { LambdaRequest } from '../lambda-request.ts';
+import type { EventFormat } from './event-format.ts';
 import type { HttpEvent } from './http-event.ts';
-import type { HttpShape } from './http-shape.ts';
 
-/** `context.request` of a call that came in an HTTP event. */
+/** `context.request` of a call that came over HTTP. */
 export class EventRequest extends LambdaRequest<HttpEvent> implements CallRequest {
-  readonly #shape: HttpShape;
+  readonly #format: EventFormat;
 
-  constructor(event: HttpEvent, lambda: LambdaContext, shape: HttpShape) {
+  constructor(event: HttpEvent, lambda: LambdaContext, format: EventFormat) {
     super(event, lambda);
-    this.#shape = shape;
+    this.#format = format;
   }
 
   get remoteAddress(): string | undefined {
-    const address: unknown = this.#shape.remoteAddressOf(this.native);
+    const address: unknown = this.#format.remoteAddressOf(this.native);
     return typeof address === 'string' ? address : undefined;
   }
 
   override header(name: string): string | undefined {
-    return this.#shape.headerOf(this.native, name.toLowerCase());
+    return this.#format.headerOf(this.native, name.toLowerCase());
   }
 }

@@ -1,11 +1,11 @@
 import { escapeDecoded, pathWithin, withoutStage } from './api-path.ts';
-import { fieldOf, groupHeaders } from './fields.ts';
+import type { EventFormat } from './event-format.ts';
+import { fieldOf, groupHeaders } from './header-fields.ts';
 import type { HttpApiEvent } from './http-event.ts';
-import type { HttpShape } from './http-shape.ts';
 import { LAMBDA_RESULT_SIZE } from './result-size.ts';
 
-/** HTTP APIs with the payload format 2.0, and functions with a URL of their own. */
-export const httpApi: HttpShape<HttpApiEvent> = {
+/** HTTP APIs with the payload format 2.0, and function URLs. */
+export const httpApi: EventFormat<HttpApiEvent> = {
   maxResultSize: LAMBDA_RESULT_SIZE,
   takesStream: isFunctionUrl,
   targetOf: (event) => {
@@ -35,7 +35,7 @@ export const httpApi: HttpShape<HttpApiEvent> = {
 
 function httpApiPath(event: HttpApiEvent): string {
   const { rawPath, routeKey, pathParameters, requestContext } = event;
-  // It has neither stages nor routes, and leaves paths as they were sent.
+  // Function URLs have neither stages nor routes, and leave paths encoded.
   if (isFunctionUrl(event)) return rawPath;
   const path = escapeDecoded(rawPath);
   // 'ANY /{proxy+}' → '/{proxy+}'

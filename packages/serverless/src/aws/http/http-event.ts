@@ -1,10 +1,10 @@
-/** Names and single values, as events carry headers and query parameters. */
+/** Headers or query parameters with single values. */
 export type Fields = Readonly<Record<string, string | undefined>>;
 
-/** Names and all their values. */
+/** Headers or query parameters with all values. */
 export type MultiFields = Readonly<Record<string, readonly string[] | undefined>>;
 
-/** What all events that carry a request have of its body. */
+/** The body in an event. */
 export interface EventBody {
   readonly body?: string | null | undefined;
   readonly isBase64Encoded?: boolean | undefined;
@@ -14,7 +14,7 @@ export interface EventBody {
 export interface RestApiEvent extends EventBody {
   /** Only with HTTP APIs: `1.0`. */
   readonly version?: string | undefined;
-  /** Which resource of the API it came to: `/{proxy+}`. */
+  /** The resource of the API: `/{proxy+}`. */
   readonly resource: string;
   readonly path: string;
   readonly httpMethod: string;
@@ -35,14 +35,14 @@ export interface RestApiRequestContext {
   readonly path?: string | undefined;
   readonly stage: string;
   readonly identity: { readonly sourceIp: string; readonly userAgent: string | null };
-  /** What an authorizer found out. */
+  /** The result of an authorizer. */
   readonly authorizer?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** An event of an HTTP API of API Gateway with the payload format 2.0, or of a function's own URL. */
+/** An event of an HTTP API of API Gateway with the payload format 2.0, or of a function URL. */
 export interface HttpApiEvent extends EventBody {
   readonly version: string;
-  /** `$default`, or method and path of a route of the API: `ANY /{proxy+}`. */
+  /** `$default`, or method and path of a route: `ANY /{proxy+}`. */
   readonly routeKey: string;
   readonly rawPath: string;
   readonly rawQueryString: string;
@@ -56,7 +56,7 @@ export interface HttpApiEvent extends EventBody {
 export interface HttpApiRequestContext {
   readonly apiId: string;
   readonly requestId: string;
-  /** Ends with `.lambda-url.<region>.on.aws` for a function's own URL. */
+  /** Ends with `.lambda-url.<region>.on.aws` for a function URL. */
   readonly domainName: string;
   readonly stage: string;
   readonly http: {
@@ -66,11 +66,11 @@ export interface HttpApiRequestContext {
     readonly sourceIp: string;
     readonly userAgent: string;
   };
-  /** What an authorizer found out: `jwt`, `lambda` or `iam`. */
+  /** The result of an authorizer: `jwt`, `lambda` or `iam`. */
   readonly authorizer?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** An event of an Application Load Balancer; which fields it has is a setting of its target group. */
+/** An event of an Application Load Balancer, whose target group decides about multi-value fields. */
 export interface LoadBalancerEvent extends EventBody {
   readonly httpMethod: string;
   readonly path: string;
@@ -82,10 +82,10 @@ export interface LoadBalancerEvent extends EventBody {
   readonly requestContext: { readonly elb: { readonly targetGroupArn: string } };
 }
 
-/** An event that carries an HTTP request. */
+/** An event with an HTTP request. */
 export type HttpEvent = RestApiEvent | HttpApiEvent | LoadBalancerEvent;
 
-/** What such an event is answered with. */
+/** The result for such an event. */
 export interface HttpResult {
   readonly statusCode: number;
   readonly headers?: Readonly<Record<string, string>>;

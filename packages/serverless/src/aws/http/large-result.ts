@@ -1,16 +1,17 @@
+import type { EventFormat } from './event-format.ts';
+import type { EventReply } from './event-reply.ts';
 import type { HttpResult } from './http-event.ts';
-import type { HttpShape, ResultParts } from './http-shape.ts';
 
-/** The result of a reply, or of an internal error in its place if it has more bytes as JSON than may be returned. */
+/** The result for a reply, or for an internal error if the reply is above the limit as JSON. */
 export function countedResult(
-  shape: HttpShape,
-  parts: ResultParts,
-  refuse: (details: object, logged: string, message: string) => ResultParts,
+  format: EventFormat,
+  reply: EventReply,
+  refuse: (details: object, logged: string, message: string) => EventReply,
 ): HttpResult {
-  const result = shape.toResult(parts);
-  const limit = shape.maxResultSize;
+  const result = format.toResult(reply);
+  const limit = format.maxResultSize;
   if (Buffer.byteLength(JSON.stringify(result)) <= limit) return result;
-  const details = { status: parts.status, size: Buffer.byteLength(parts.body), limit };
+  const details = { status: reply.status, size: Buffer.byteLength(reply.body), limit };
   const logged = 'A reply is too large to be sent: compress it, stream it, or give it in parts';
-  return shape.toResult(refuse(details, logged, 'The reply is too large'));
+  return format.toResult(refuse(details, logged, 'The reply is too large'));
 }

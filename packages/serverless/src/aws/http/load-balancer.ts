@@ -1,10 +1,10 @@
-import { lastHopOf } from '../../last-hop.ts';
-import { fieldOf, groupHeaders } from './fields.ts';
+import { lastForwardedFor } from '../../forwarded-for.ts';
+import type { EventFormat } from './event-format.ts';
+import { fieldOf, groupHeaders } from './header-fields.ts';
 import type { HttpResult, LoadBalancerEvent } from './http-event.ts';
-import type { HttpShape } from './http-shape.ts';
 import { queryStringOf, withQuery } from './query.ts';
 
-const shared: Omit<HttpShape<LoadBalancerEvent>, 'toResult'> = {
+const shared: Omit<EventFormat<LoadBalancerEvent>, 'toResult'> = {
   // https://docs.aws.amazon.com/elasticloadbalancing/latest/application/lambda-functions.html
   maxResultSize: 1_048_576,
   takesStream: () => false,
@@ -12,15 +12,15 @@ const shared: Omit<HttpShape<LoadBalancerEvent>, 'toResult'> = {
     const { httpMethod: method, path } = event;
     if (typeof method !== 'string' || typeof path !== 'string') return undefined;
     const { multiValueQueryStringParameters: multi, queryStringParameters: single } = event;
-    // Names and values are handed over as they were sent, still encoded.
-    return { method, url: withQuery(path, queryStringOf(multi ?? single, asItIs)) };
+    // Names and values are still percent-encoded.
+    return { method, url: withQuery(path, queryStringOf(multi ?? single, identity)) };
   },
   headerOf: ({ multiValueHeaders, headers }, name) => fieldOf(multiValueHeaders ?? headers, name),
-  remoteAddressOf: (event) => lastHopOf(shared.headerOf(event, 'x-forwarded-for')),
+  remoteAddressOf: (event) => lastForwardedFor(shared.headerOf(event, 'x-forwarded-for')),
 };
 
-/** A load balancer whose target group has multi-value headers turned off, as it is by default. */
-export const loadBalancer: HttpShape<LoadBalancerEvent> = {
+/** A load balancer whose target group has no multi-value headers, the default. */
+export const loadBalancer: EventFormat<LoadBalancerEvent> = {
   ...shared,
   toResult: ({ status, headers: flat, body, isBase64Encoded }) => {
     const { headers, cookies } = groupHeaders(flat);
@@ -29,8 +29,8 @@ export const loadBalancer: HttpShape<LoadBalancerEvent> = {
   },
 };
 
-/** A load balancer whose target group has multi-value headers turned on: it reads nothing else. */
-export const loadBalancerWithMultiValues: HttpShape<LoadBalancerEvent> = {
+/** A load balancer whose target group has multi-value headers: it ignores single ones. */
+export const loadBalancerWithMultiValues: EventFormat<LoadBalancerEvent> = {
   ...shared,
   toResult: ({ status, headers: flat, body, isBase64Encoded }): HttpResult => {
     const { headers, cookies } = groupHeaders(flat);
@@ -42,8 +42,8 @@ export const loadBalancerWithMultiValues: HttpShape<LoadBalancerEvent> = {
 };
 
 /**
- * `set-cookie`, in another case for each cookie: a result has room for one value of a name, and cookies cannot be
- * joined. 0 → `set-cookie`, 1 → `Set-cookie`, 2 → `sEt-cookie`, 3 → `SEt-cookie`, …
+ * `set-cookie` in a different case for each cookie: a result has one value per name, and cookies cannot be joined.
+ * 0 → `set-cookie`, 1 → `Set-cookie`, 2 → `sEt-cookie`, 3 → `SEt-cookie`, …
  */
 function cookieName(index: number): string {
   let bits = index;
@@ -54,6 +54,6 @@ function cookieName(index: number): string {
   });
 }
 
-function asItIs(text: string): string {
+function identity(text: string): string {
   return text;
 }

@@ -1,11 +1,11 @@
-/** A query string from the parameters of an event, each name with one value or several. */
+/** Makes a query string of the parameters of an event, each with one value or a list. */
 export function queryStringOf(parameters: unknown, encode: (text: string) => string): string {
   if (typeof parameters !== 'object' || parameters === null) return '';
   const pairs: string[] = [];
   for (const name of Object.keys(parameters)) {
     const given = (parameters as Readonly<Record<string, unknown>>)[name];
     for (const value of Array.isArray(given) ? given : [given]) {
-      // Half a surrogate pair cannot be encoded.
+      // A lone surrogate cannot be encoded.
       if (typeof value === 'string')
         pairs.push(`${encode(name.toWellFormed())}=${encode(value.toWellFormed())}`);
     }
@@ -13,7 +13,7 @@ export function queryStringOf(parameters: unknown, encode: (text: string) => str
   return pairs.join('&');
 }
 
-/** A path with a query string, unless that is empty. */
+/** Appends a query string, unless it is empty. */
 export function withQuery(path: string, query: string): string {
   return query === '' ? path : `${path}?${query}`;
 }

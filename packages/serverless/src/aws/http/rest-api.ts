@@ -1,12 +1,12 @@
 import { escapeDecoded, pathWithin, withoutStage } from './api-path.ts';
-import { fieldOf, groupHeaders } from './fields.ts';
+import type { EventFormat } from './event-format.ts';
+import { fieldOf, groupHeaders } from './header-fields.ts';
 import type { RestApiEvent } from './http-event.ts';
-import type { HttpShape } from './http-shape.ts';
 import { queryStringOf, withQuery } from './query.ts';
 import { LAMBDA_RESULT_SIZE } from './result-size.ts';
 
 /** REST APIs, and HTTP APIs with the payload format 1.0. */
-export const restApi: HttpShape<RestApiEvent> = {
+export const restApi: EventFormat<RestApiEvent> = {
   maxResultSize: LAMBDA_RESULT_SIZE,
   takesStream: ({ version }) => version === undefined,
   targetOf: (event) => {
@@ -25,7 +25,7 @@ export const restApi: HttpShape<RestApiEvent> = {
     return {
       statusCode: status,
       headers,
-      // API Gateway refuses results that have fields it does not know.
+      // API Gateway refuses results with unknown fields.
       ...(cookies.length > 0 && { multiValueHeaders: { 'set-cookie': cookies } }),
       body,
       isBase64Encoded,

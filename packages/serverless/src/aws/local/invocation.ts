@@ -1,21 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 
-/** How a function is invoked. */
+/** Options of an invocation. */
 export interface InvocationOptions {
-  /** Milliseconds that the function has, as its setting `Timeout`. Default: 30,000. */
+  /** Milliseconds that the function may take, as in its setting `Timeout`. Default: 30,000. */
   readonly timeout?: number;
 }
 
-/** What a function returned. */
+/** The result of a function. */
 export interface Outcome {
-  /** JSON; of a streamed reply whatever was written, metadata included. */
+  /** JSON; for a streamed result everything that was written, with its metadata. */
   readonly payload: Buffer;
-  /** Whether the function streamed it. */
   readonly isStreamed: boolean;
   readonly contentType: string | undefined;
 }
 
-/** An invocation that failed, as Lambda tells who invoked it. */
+/** A failed invocation, as Lambda reports it. */
 export class FunctionError extends Error {
   override readonly name = 'FunctionError';
   readonly errorType: string;
@@ -27,7 +26,7 @@ export class FunctionError extends Error {
     this.trace = trace;
   }
 
-  /** From what a runtime client reports. */
+  /** Reads the report of a runtime client. */
   static from(payload: Uint8Array): FunctionError {
     const { errorType, errorMessage, trace, stackTrace } = JSON.parse(String(payload)) as {
       errorType?: string;
@@ -39,14 +38,14 @@ export class FunctionError extends Error {
   }
 }
 
-/** One event on its way through a function. */
+/** One event and its result. */
 export class Invocation {
   readonly id: string = crypto.randomUUID();
   readonly body: string;
   readonly #timeout: number;
   readonly #result = Promise.withResolvers<Outcome>();
   #deadline = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined = undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(event: unknown, { timeout = 30_000 }: InvocationOptions = {}) {
     this.body = JSON.stringify(event);
@@ -57,7 +56,7 @@ export class Invocation {
     return this.#result.promise;
   }
 
-  /** What goes with the event to the runtime client. */
+  /** The headers that the runtime client gets with the event. */
   get headers(): Record<string, string> {
     return {
       'content-type': 'application/json',
@@ -69,7 +68,7 @@ export class Invocation {
     };
   }
 
-  /** The time of a function counts from when it gets its event. */
+  /** Starts the timeout, when the function gets its event. */
   start(): void {
     this.#deadline = Date.now() + this.#timeout;
     const seconds = (this.#timeout / 1000).toFixed(2);

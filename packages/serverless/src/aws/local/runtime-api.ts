@@ -3,27 +3,27 @@ import type { AddressInfo } from 'node:net';
 import { LAMBDA_RESULT_SIZE } from '../http/result-size.ts';
 import { FunctionError, Invocation, type InvocationOptions, type Outcome } from './invocation.ts';
 
-/** Lambda's Runtime API on this machine: hands events to a runtime client, and takes their results. */
+/** Lambda's Runtime API on this machine: sends events to a runtime client and receives their results. */
 export interface RuntimeApi {
-  /** Host and port, as a runtime client wants them in `AWS_LAMBDA_RUNTIME_API`. */
+  /** Host and port, for `AWS_LAMBDA_RUNTIME_API`. */
   readonly address: string;
-  /** Resolves when the function is loaded and asks for its first event; rejects when it cannot be loaded. */
+  /** Resolves when the function is loaded; rejects when it cannot be loaded. */
   readonly ready: Promise<void>;
-  /** Invokes the function; rejects with a `FunctionError` when it failed or took too long. */
+  /** Invokes the function; rejects with a `FunctionError` when it fails or takes too long. */
   invoke(event: unknown, options?: InvocationOptions): Promise<Outcome>;
-  /** Ends it; what runs and what is asked for later fails with `reason`, by default `Runtime.Closed`. */
+  /** Closes it; running and later invocations fail with `reason`, by default `Runtime.Closed`. */
   close(reason?: FunctionError): Promise<void>;
 }
 
 const base = '/2018-06-01/runtime';
 
-/** Starts it on a free port of 127.0.0.1. See https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html. */
+/** Starts a Runtime API on a free port of 127.0.0.1. See https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html. */
 export async function startRuntimeApi(): Promise<RuntimeApi> {
   const state = new RuntimeState();
   const server = createServer((request, response) => {
     answer(state, request, response).catch((error) => response.destroy(error));
   });
-  // A client that has nothing to do asks for the next event and waits.
+  // An idle client asks for the next event and waits.
   server.requestTimeout = 0;
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -45,10 +45,10 @@ class RuntimeState {
   readonly #waiting: Invocation[] = [];
   readonly #running = new Map<string, Invocation>();
   readonly #idle: ((invocation: Invocation) => void)[] = [];
-  #closed: FunctionError | undefined = undefined;
+  #closed: FunctionError | undefined;
 
   constructor() {
-    // Nobody may ask.
+    // It may reject without a listener.
     this.ready.promise.catch(() => {});
   }
 
@@ -78,7 +78,7 @@ class RuntimeState {
     return invocation;
   }
 
-  /** An invocation that still runs, once. */
+  /** Removes and returns a running invocation. */
   take(id: string): Invocation | undefined {
     const invocation = this.#running.get(id);
     this.#running.delete(id);

@@ -1,12 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fromResult } from './from-result.ts';
-import { fromStream } from './from-stream.ts';
-import type { HttpReply } from './http-request.ts';
+import { fromResult, fromStream, type HttpReply } from './http-reply.ts';
 import type { LocalFunction } from './start-function.ts';
 import { type EventOptions, type HttpService, toEvent } from './to-event.ts';
 
-/** Where to listen, and which service to stand for. */
+/** Options of `serveFunction`. */
 export interface ServeFunctionOptions extends EventOptions {
   /** Default: any free port. */
   readonly port?: number;
@@ -14,7 +12,10 @@ export interface ServeFunctionOptions extends EventOptions {
   readonly service?: HttpService;
 }
 
-/** Stands before a function as the services of AWS do: takes HTTP requests on 127.0.0.1 and invokes it with events. Rejects if the port is taken. */
+/**
+ * Serves a function over HTTP on 127.0.0.1, as the services of AWS do: turns requests into events and results into replies.
+ * Rejects if the port is in use.
+ */
 export async function serveFunction(
   lambda: Pick<LocalFunction, 'invoke'>,
   { port = 0, service = 'function-url', ...options }: ServeFunctionOptions = {},
@@ -22,7 +23,7 @@ export async function serveFunction(
   const server = createServer(async (request, response) => {
     const { method = '' } = request;
     const { status, headers, body } = await invoke(request).catch(
-      // What a service says of a function that failed.
+      // Services reply with a 502 for a function that failed.
       (): HttpReply => fromResult(undefined, method),
     );
     response.writeHead(status, headers.flat()).end(method === 'HEAD' ? undefined : body);

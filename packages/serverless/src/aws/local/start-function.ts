@@ -5,30 +5,30 @@ import { fileURLToPath } from 'node:url';
 import { FunctionError } from './invocation.ts';
 import { type RuntimeApi, startRuntimeApi } from './runtime-api.ts';
 
-/** Which function to run, and how. */
+/** Options of `startFunction`. */
 export interface FunctionOptions {
   /** The folder that would be deployed. */
   readonly folder: string;
   /** File without `.mjs`, and export: `index.handler`, as in the function's setting `Handler`. */
   readonly handler: string;
   /**
-   * Arguments for Node that run the runtime client: `[…/aws-lambda-ric/index.mjs]` for the one that AWS deploys. Default:
-   * a small one that needs not be compiled, and does not stream.
+   * Arguments for Node that run a runtime client: `[…/aws-lambda-ric/index.mjs]` for the one of AWS. Default: a small one
+   * that needs no compilation and does not stream.
    */
   readonly client?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Gets what it writes to stdout and stderr, as it comes. */
+  /** Receives the output of the function, stdout and stderr, as it comes. */
   readonly onOutput?: (text: string) => void;
 }
 
-/** A function that waits for events in a process of its own. */
+/** A function in its own process. */
 export interface LocalFunction extends Pick<RuntimeApi, 'invoke'> {
-  /** What it has written to stdout and stderr so far. */
+  /** Its output so far, stdout and stderr. */
   readonly output: string;
   stop(): Promise<void>;
 }
 
-/** Starts a function against a Runtime API of its own; rejects when it cannot be loaded. */
+/** Starts a function with its own Runtime API. Rejects when the function cannot be loaded. */
 export async function startFunction(options: FunctionOptions): Promise<LocalFunction> {
   const runtime = await startRuntimeApi();
   const { handler, client = [ownClient()], env = {}, onOutput } = options;
@@ -86,8 +86,8 @@ const settings = {
   AWS_REGION: 'local',
 };
 
-/** Beside this file: a source in development, built when installed. */
+/** The file beside this one: a source in development, built when installed. */
 function ownClient(): string {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  return fileURLToPath(new URL(`./runtime-client.${extension}`, import.meta.url));
+  return fileURLToPath(new URL(`./lambda-runtime-client.${extension}`, import.meta.url));
 }

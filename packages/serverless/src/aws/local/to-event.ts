@@ -1,7 +1,17 @@
 import type { HttpApiEvent, LoadBalancerEvent, RestApiEvent } from '../http/http-event.ts';
-import type { HttpRequest } from './http-request.ts';
 
-/** The services that send HTTP requests to functions, and how they are set up; `http-api-1.0` by its payload format. */
+/** A complete HTTP request. */
+export interface HttpRequest {
+  readonly method: string;
+  /** The request target: path and query, percent-encoded. */
+  readonly path: string;
+  /** Names in any case. */
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly body: Uint8Array;
+  readonly remoteAddress?: string;
+}
+
+/** The services that send HTTP requests to functions, by their configuration; `1.0` is a payload format. */
 export type HttpService =
   | 'rest-api'
   | 'http-api'
@@ -10,15 +20,15 @@ export type HttpService =
   | 'load-balancer'
   | 'load-balancer-multi-value';
 
-/** How the request reached the service. */
+/** Options of `toEvent`. */
 export interface EventOptions {
-  /** The stage, of the two kinds of API Gateway. Default: `prod`, and `$default` for HTTP APIs. */
+  /** The stage in API Gateway. Default: `prod`, and `$default` for HTTP APIs. */
   readonly stage?: string;
-  /** Sends all bodies in base64, as API Gateway does with those that are not text. Default: only what is not UTF-8. */
+  /** Sends all bodies in base64, as API Gateway does with binary types. Default: only bodies that are not UTF-8. */
   readonly isBinary?: boolean;
 }
 
-/** Makes the event that a service would send for a request. */
+/** Makes the event that a service sends for a request. */
 export function toEvent(service: HttpService, request: HttpRequest, options: EventOptions = {}) {
   switch (service) {
     case 'rest-api':
@@ -144,8 +154,7 @@ function toLoadBalancerEvent(
   const pairs = headerPairs(request, (name) => name.toLowerCase());
   const headers = grouped(addressed(pairs, address));
   const parameters = grouped(queryPairs(query, asSent));
-  const isPlain = headers['x-forwarded-proto'] === undefined;
-  if (isPlain) headers['x-forwarded-proto'] = ['https'];
+  headers['x-forwarded-proto'] ??= ['https'];
   return {
     requestContext: {
       elb: { targetGroupArn: 'arn:aws:elasticloadbalancing:local:0:targetgroup/local/0' },

@@ -1,0 +1,168 @@
+import type { ColdStartRow } from '../../cold-start/cell.ts';
+import type { ColdStartResults } from '../../cold-start/results.ts';
+import { type Variant, variants } from '../../cold-start/variant.ts';
+import type { LambdaStartResults, LambdaStartRow } from '../../lambda/results.ts';
+import { type Framework, frameworkOf } from '../../servers/frameworks.ts';
+import { isOurs } from '../../throughput/table.ts';
+import type { ServerResult, ThroughputResults } from '../../throughput/throughput-results.ts';
+import type { TypesResults } from '../../types/results.ts';
+
+/** Results to compare; undefined where none are from a quiet machine. */
+interface Measured {
+  readonly runs: readonly ThroughputResults[];
+  readonly coldStarts: ColdStartResults | undefined;
+  readonly lambda: LambdaStartResults | undefined;
+  readonly types: TypesResults | undefined;
+}
+
+/** One table in which others are ahead. */
+interface Lead {
+  /** How many times as good as ours the best is. */
+  readonly factor: number;
+  readonly text: string;
+}
+
+/** A server, library or function that is better than ours. */
+interface Ahead {
+  readonly name: string;
+  readonly factor: number;
+}
+
+/** Lists where others are ahead of MikroKit: one line for each measure of a table, the worst first. */
+export function whereOthersLead({ runs, coldStarts, lambda, types }: Measured): readonly string[] {
+  const leads = [
+    ...runs.flatMap(behindUnderLoad),
+    ...(coldStarts ? variants.flatMap((variant) => behindIn(coldStarts, variant)) : []),
+    ...(lambda ? behindOnLambda(lambda) : []),
+    ...(types ? behindInTypes(types) : []),
+  ];
+  return leads.toSorted((a, b) => b.factor - a.factor).map(({ text }) => text);
+}
+
+/** A column of the throughput tables, and how many times as good as ours a server is in it. */
+interface Measure {
+  readonly title: string;
+  readonly factor: (server: ServerResult, ours: ServerResult) => number;
+}
+
+const MEASURES: readonly Measure[] = [
+  {
+    title: 'Requests a second',
+    factor: (server, ours) => server.requestsPerSecond / ours.requestsPerSecond,
+  },
+  {
+    title: 'Latency of 99 % of the requests',
+    factor: (server, ours) => ours.latencyP99 / server.latencyP99,
+  },
+  {
+    title: 'Memory under load',
+    factor: (server, ours) => (ours.peakMemory ?? Number.NaN) / (server.peakMemory ?? Number.NaN),
+  },
+];
+
+const HOSTS = { node: '', bun: ', on Bun', deno: ', on Deno' } as const;
+
+// Compared within a runtime, since each has its own HTTP parser.
+function behindUnderLoad({ servers, workload, options }: ThroughputResults): readonly Lead[] {
+  return (['node', 'bun', 'deno'] as const).flatMap((runtime) => {
+    const isOn = (framework: Framework) => (framework.runtime ?? 'node') === runtime;
+    const name = runtime === 'node' ? 'mikrokit' : `mikrokit-${runtime}`;
+    const ours = servers.find((server) => server.name === name);
+    if (ours === undefined) return [];
+    const others = servers
+      .filter((server) => !isOurs(server.name) && isOn(frameworkOf(server.name)))
+      .map((server) => ({ server, isBare: frameworkOf(server.name).validation === 'none' }));
+    return MEASURES.flatMap(({ title, factor }) =>
+      leadIn(
+        `${title}, \`${workload}\`, ${options.pipelining} pipelined${HOSTS[runtime]}`,
+        others.map(({ server, isBare }) => ({
+          name: `${server.name}${isBare ? ' (checks nothing)' : ''}`,
+          factor: factor(server, ours),
+        })),
+      ),
+    );
+  });
+}
+
+const REASONS: Readonly<Record<Variant, string>> = {
+  source:
+    ' From source MikroKit compiles TypeScript at start-up, or reads its cache, while the others are JavaScript. In production it is built.',
+  built: '',
+  cached: '',
+};
+
+const VARIANT_NAMES: Readonly<Record<Variant, string>> = {
+  source: 'from source',
+  built: 'built',
+  cached: 'built, compile cache',
+};
+
+function behindIn({ rows }: ColdStartResults, variant: Variant): readonly Lead[] {
+  const behind = (title: string, unit: string, figureOf: (row: ColdStartRow) => number) => {
+    const ahead = rows
+      // It has neither routes nor checks: a lower bound, and not another way to do the same.
+      .filter((row) => row.variant === variant && row.framework !== 'trivial-cjs')
+      .filter(({ framework }) => !isOurs(framework))
+      .flatMap((row) => {
+        const ours = rows.find(
+          (own) =>
+            own.framework === 'mikrokit' && own.variant === variant && own.routes === row.routes,
+        );
+        if (ours === undefined) return [];
+        const factor = figureOf(ours) / figureOf(row);
+        return [{ row, ours, factor }];
+      })
+      .filter(({ factor }) => factor > 1)
+      .sort((a, b) => b.factor - a.factor);
+    const [worst] = ahead;
+    if (worst === undefined) return [];
+    const names = [...new Set(ahead.map(({ row }) => row.framework))];
+    const count = (routes: number) =>
+      `${routes.toLocaleString('en')} routes`.replace(/^1 .*/, '1 route');
+    const number = (row: ColdStartRow) => `${figureOf(row).toFixed(0)} ${unit}`;
+    const most = `${worst.row.framework} with ${count(worst.row.routes)} (${number(worst.row)}, ours ${number(worst.ours)})`;
+    const others =
+      names.length === 1 ? '' : `; for some number of routes also ${names.slice(1).join(', ')}`;
+    const text = `**${title}, ${VARIANT_NAMES[variant]}:** furthest ahead is ${most}${others}.${REASONS[variant]}`;
+    return [{ factor: worst.factor, text }];
+  };
+  return [
+    ...behind('Cold start', 'ms', ({ firstReply }) => firstReply),
+    ...behind('Memory after the start', 'MB', ({ memory }) => memory ?? Number.NaN),
+  ];
+}
+
+function behindOnLambda({ rows }: LambdaStartResults): readonly Lead[] {
+  const ours = rows.find((row) => row.function === 'mikrokit');
+  if (ours === undefined) return [];
+  const behind = (title: string, figureOf: (row: LambdaStartRow) => number) =>
+    leadIn(
+      title,
+      rows.map((row) => ({ name: row.function, factor: figureOf(ours) / figureOf(row) })),
+    );
+  return [
+    ...behind('AWS Lambda, first reply', ({ firstReply }) => firstReply),
+    ...behind('AWS Lambda, ready for the first event', ({ ready }) => ready),
+    ...behind('AWS Lambda, warm', ({ warm }) => warm),
+  ];
+}
+
+function behindInTypes({ rows }: TypesResults): readonly Lead[] {
+  return rows.flatMap(({ task, libraries }) => {
+    const ours = libraries.find(({ name }) => name === 'mikrokit')?.rate;
+    if (ours === undefined) return [];
+    return leadIn(
+      `Types, ${task}`,
+      libraries.map(({ name, rate }) => ({ name, factor: rate / ours })),
+    );
+  });
+}
+
+/** Lists the better ones, the best first; none if the printed figures are equal. */
+function leadIn(title: string, others: readonly Ahead[]): readonly Lead[] {
+  const ahead = others.filter(({ factor }) => factor >= 1.005).sort((a, b) => b.factor - a.factor);
+  const [best] = ahead;
+  if (best === undefined) return [];
+  const list = ahead.map(({ name, factor }) => `${name} ${factor.toFixed(2)}`);
+  return [{ factor: best.factor, text: `**${title}:** ${list.join(', ')} times as good.` }];
+}

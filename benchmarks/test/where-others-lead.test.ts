@@ -1,0 +1,64 @@
+import test from 'ava';
+import type { ColdStartRow } from '../cold-start/cell.ts';
+import { whereOthersLead } from '../report/sections/where-others-lead.ts';
+
+const nothing = { runs: [], coldStarts: undefined, lambda: undefined, types: undefined };
+type Measured = Parameters<typeof whereOthersLead>[0];
+
+const row = (framework: string, routes: number, firstReply: number, memory = 50) =>
+  ({ framework, routes, variant: 'source', firstReply, memory }) as ColdStartRow;
+
+test('a table of cold starts is one line: the furthest ahead, and all others ahead', (t) => {
+  const rows = [
+    ...[row('mikrokit', 1, 300), row('trivial-cjs', 1, 30), row('hono', 1, 200)],
+    ...[row('mikrokit', 1_000, 400), row('hono', 1_000, 500), row('trpc', 1_000, 100)],
+  ];
+  const leads = whereOthersLead({ ...nothing, coldStarts: { rows } } as unknown as Measured);
+  t.is(leads.length, 1);
+  t.true(
+    leads[0]?.startsWith(
+      '**Cold start, from source:** furthest ahead is trpc with 1,000 routes (100 ms, ours 400 ms); for some number of routes also hono. From source',
+    ),
+    leads[0],
+  );
+});
+
+test('the table in which others are furthest ahead comes first; our own servers do not count', (t) => {
+  const servers = (rates: Readonly<Record<string, number>>) =>
+    Object.entries(rates).map(([name, requestsPerSecond]) => ({ name, requestsPerSecond }));
+  const run = (pipelining: number, rates: Readonly<Record<string, number>>) => ({
+    workload: 'hello',
+    options: { pipelining },
+    servers: servers(rates),
+  });
+  const runs = [
+    run(1, { mikrokit: 100, fastify: 110, 'mikrokit-deepkit': 200, bun: 400 }),
+    run(10, { mikrokit: 100, bare: 150, 'mikrokit-bun': 100, bun: 100.1 }),
+  ];
+  t.deepEqual(whereOthersLead({ ...nothing, runs } as unknown as Measured), [
+    '**Requests a second, `hello`, 10 pipelined:** bare (checks nothing) 1.50 times as good.',
+    '**Requests a second, `hello`, 1 pipelined:** fastify 1.10 times as good.',
+  ]);
+});
+
+test('memory and latency under load have lines too', (t) => {
+  const server = (name: string, latencyP99: number, peakMemory: number | undefined) => ({
+    ...{ name, requestsPerSecond: name === 'mikrokit' ? 100 : 50 },
+    ...{ latencyP99, peakMemory },
+  });
+  const runOf = (...servers: readonly object[]) => [
+    { workload: 'hello', options: { pipelining: 1 }, servers },
+  ];
+  const runs = runOf(
+    server('mikrokit', 10, 150),
+    server('fastify', 8, 100),
+    server('hono', 20, 300),
+  );
+  t.deepEqual(whereOthersLead({ ...nothing, runs } as unknown as Measured), [
+    '**Memory under load, `hello`, 1 pipelined:** fastify 1.50 times as good.',
+    '**Latency of 99 % of the requests, `hello`, 1 pipelined:** fastify 1.25 times as good.',
+  ]);
+  // Without a count of memory, there is no line about it.
+  const unknown = runOf(server('mikrokit', 10, undefined), server('fastify', 10, undefined));
+  t.deepEqual(whereOthersLead({ ...nothing, runs: unknown } as unknown as Measured), []);
+});

@@ -1,0 +1,16 @@
+import { createRouter } from '@mikrokit/router';
+
+interface Filter {
+  readonly tag?: string;
+  readonly since?: Date;
+  readonly author?: { readonly id: bigint };
+}
+
+/** A router that refuses unknown keys. */
+export const strict = createRouter(
+  {
+    list: (_context, filter: Filter): string => filter.tag ?? 'all',
+    pick: (_context, one: { kind: 'a'; a: bigint } | { kind: 'b' }): string => one.kind,
+  },
+  { unknownKeys: 'reject' },
+);

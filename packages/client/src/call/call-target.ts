@@ -1,0 +1,18 @@
+import type { CallSettings } from '../options.ts';
+
+/** Key of a route's or group's {@link CallTarget}. Registered, because each entry point may be bundled separately. */
+export const CALL_TARGET: unique symbol = Symbol.for('mikrokit.client.node');
+
+/** The route or group behind a client's function, and the settings of its calls. */
+export interface CallTarget {
+  /** The keys joined with `/`; empty for the client itself. */
+  readonly id: string;
+  readonly settings: CallSettings;
+}
+
+/** The target of a client's route or group; throws a `TypeError` for anything else. */
+export function callTargetOf(route: object): CallTarget {
+  const target = (route as { readonly [CALL_TARGET]?: CallTarget })[CALL_TARGET];
+  if (target === undefined) throw new TypeError('This is no route of a client');
+  return target;
+}

@@ -1,0 +1,54 @@
+import type { HeaderSource } from '../options.ts';
+
+export type HeaderValueMap = Readonly<Record<string, unknown>>;
+
+export const JSON_HEADERS: readonly string[] = ['content-type', 'application/json'];
+
+/** Both sources as one. The second wins where both have a header. */
+export function mergeHeaders(
+  first: HeaderSource | undefined,
+  second: HeaderSource = {},
+): HeaderSource {
+  if (typeof first !== 'function' && typeof second !== 'function')
+    return { ...lowerCaseNames(first), ...lowerCaseNames(second) };
+  return async () => ({
+    ...lowerCaseNames(await resolveHeaders(first)),
+    ...lowerCaseNames(await resolveHeaders(second)),
+  });
+}
+
+/** The values of a source for one attempt. */
+export function resolveHeaders(
+  source: HeaderSource | undefined,
+): HeaderValueMap | undefined | Promise<HeaderValueMap> {
+  return typeof source === 'function' ? source() : source;
+}
+
+// RFC 9110 sections 5.6.2, and 5.5: visible characters, spaces and tabs.
+const LINE = /^[\w!#$%&'*+.^`|~-]+\n[\t\x20-\x7e\x80-\xff]*$/;
+
+/**
+ * The headers of one request: name, value, name, value, …, without a content type, which the client sets itself. Throws a
+ * `TypeError` for a header that cannot be sent.
+ */
+export function toHeaderList(values: HeaderValueMap = {}): readonly string[] {
+  const list: string[] = [];
+  for (const [name, value] of Object.entries(lowerCaseNames(values))) {
+    if (value === undefined || name === 'content-type') continue;
+    if (!isHeaderPrimitive(value) || !LINE.test(`${name}\n${value}`))
+      throw new TypeError(`bad header '${name}'`);
+    list.push(name, String(value));
+  }
+  return list;
+}
+
+/** Whether a value is sent as `String(value)`; a date or a list needs the codec of the hook that reads it. */
+export function isHeaderPrimitive(value: unknown): boolean {
+  return typeof value !== 'object' && typeof value !== 'function';
+}
+
+export function lowerCaseNames(values: HeaderValueMap = {}): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const name of Object.keys(values)) result[name.toLowerCase()] = values[name];
+  return result;
+}

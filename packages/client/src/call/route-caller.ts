@@ -1,0 +1,160 @@
+import { type ClientCodecs, DEFAULT_MAX_DEPTH } from '@mikrokit/types/runtime/client';
+import { ClientError, toCallError } from '../client-error.ts';
+import type { CallSettings, ClientOptions, Received } from '../options.ts';
+import type { CallPolicies } from '../policies/call-policies.ts';
+import type { Transport, TransportFactory, TransportRequest } from '../transport/transport.ts';
+import type { Connection } from './connection.ts';
+import { LONGEST_TIMEOUT } from './longest-timeout.ts';
+import { parseReply, readResult } from './read-reply.ts';
+import { toRequest } from './request.ts';
+import { type HeaderValueMap, isHeaderPrimitive, toHeaderList } from './request-headers.ts';
+import { RouteTable } from './route-table.ts';
+
+/** Calls routes by their ids. */
+export class RouteCaller {
+  readonly #connection: Connection;
+  /** Whether all calls need policies, whatever their own settings. */
+  #usesPolicies: boolean;
+  #loading: Promise<CallPolicies> | undefined;
+  #policies: CallPolicies | undefined;
+  #closing: Promise<void> | undefined;
+
+  constructor(
+    options: ClientOptions & { readonly url: URL; readonly transport: TransportFactory },
+    codecs: ClientCodecs | undefined,
+  ) {
+    const { batch, interceptors, maxDepth = DEFAULT_MAX_DEPTH } = options;
+    const made = options.transport(options.url);
+    const transport = made as Transport;
+    const table = new RouteTable(options, codecs, transport);
+    this.#connection = { transport, table, maxDepth };
+    this.#usesPolicies = !!(batch || interceptors?.length || 'callRoute' in made);
+    // So that the first call does not have to wait for it.
+    if (this.#usesPolicies || codecs === undefined || needsPolicies(options as CallSettings))
+      this.#load().catch(() => {});
+  }
+
+  call(
+    id: string,
+    params: readonly unknown[],
+    settings: CallSettings,
+    received?: Received,
+  ): Promise<unknown> {
+    return this.#usesPolicies || needsPolicies(settings)
+      ? this.#callWithPolicies(id, params, settings, received)
+      : this.#callDirectly(id, params, settings, received);
+  }
+
+  /**
+   * One call from its parameters to its result; most calls need no more. `policies/attempts.ts` takes the same steps for
+   * all others. Creates as few promises as possible: see `npm run bench -- client`.
+   */
+  async #callDirectly(
+    id: string,
+    params: readonly unknown[],
+    settings: CallSettings,
+    received: Received | undefined,
+  ): Promise<unknown> {
+    const { transport, table, maxDepth } = this.#connection;
+    let request: TransportRequest | undefined;
+    try {
+      const route = table.find(id);
+      if (!route || (received && route.hasHookResults))
+        return this.#callWithPolicies(id, params, settings, received);
+      const body = route.codec.encodeParams(params, maxDepth);
+      request = toRequest(route, body, toHeaderList(settings.headers as HeaderValueMap));
+      const reply = await transport.send(request);
+      return readResult(this.#connection, route, parseReply(id, reply), { head: reply });
+    } catch (cause) {
+      // Parameters that break their types: the policies list all issues.
+      if (!request && cause instanceof TypeError)
+        return this.#callWithPolicies(id, params, settings, received);
+      throw toCallError(id, cause, request);
+    }
+  }
+
+  /** Calls a route and returns its failure instead of throwing it. */
+  async safe(id: string, params: readonly unknown[], settings: CallSettings): Promise<unknown> {
+    const received: Received = { hooks: {} };
+    try {
+      const value = await this.call(id, params, settings, received);
+      return { ok: true, value, hooks: received.hooks };
+    } catch (cause) {
+      return { ok: false, error: toCallError(id, cause), hooks: received.hooks };
+    }
+  }
+
+  close(): Promise<void> {
+    this.#usesPolicies = true;
+    this.#closing ??= this.#loadWithin('close', {}).then(
+      (policies) => policies.close(),
+      () => this.#connection.transport.close?.(),
+    );
+    return this.#closing;
+  }
+
+  #callWithPolicies(
+    route: string,
+    params: readonly unknown[],
+    options: CallSettings,
+    received: Received = {},
+  ): Promise<unknown> {
+    if (this.#closing) return Promise.reject(toCallError(route, new Error('the client is closed')));
+    const call = { route, params, options, received, started: performance.now() };
+    // Once loaded, a promise for it would cost more than a call in a batch.
+    return (
+      this.#policies?.run(call) ??
+      this.#loadWithin(route, options).then((policies) => policies.run(call))
+    );
+  }
+
+  /** Loads the policies within the limits of the call that waits for them. */
+  async #loadWithin(
+    route: string,
+    { signal, timeout = LONGEST_TIMEOUT, deadline = LONGEST_TIMEOUT }: CallSettings,
+  ): Promise<CallPolicies> {
+    const { promise: over, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(reject, Math.min(timeout, deadline, LONGEST_TIMEOUT), 'timeout');
+    signal?.addEventListener('abort', reject);
+    try {
+      signal?.throwIfAborted();
+      return await Promise.race([this.#load(), over]);
+    } catch (cause) {
+      const type = signal?.aborted ? 'aborted' : cause === 'timeout' ? cause : 'network';
+      throw new ClientError(type, route, {
+        message: "the client's code was not loaded",
+        cause: signal?.reason ?? cause,
+      });
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', reject);
+    }
+  }
+
+  // Not part of the core, so that pages which only call do not load it.
+  #load(): Promise<CallPolicies> {
+    this.#loading ??= import('../policies/call-policies.ts').then(
+      ({ CallPolicies }) => {
+        this.#policies = new CallPolicies(this.#connection);
+        return this.#policies;
+      },
+      (cause) => {
+        // The next call tries again.
+        this.#loading = undefined;
+        throw cause;
+      },
+    );
+    return this.#loading;
+  }
+}
+
+/** Whether a call needs more than one attempt without a clock. */
+function needsPolicies(settings: CallSettings): boolean {
+  const { signal, timeout, deadline, retry, hooks, validate, headers = {} } = settings;
+  return !(
+    (signal ?? timeout ?? deadline ?? retry ?? hooks) === undefined &&
+    !validate &&
+    typeof headers !== 'function' &&
+    Object.values(headers).every(isHeaderPrimitive)
+  );
+}

@@ -1,0 +1,62 @@
+import type { ClientCodecs } from '@mikrokit/types/runtime/client';
+import { CALL_TARGET, type CallTarget } from './call/call-target.ts';
+import { mergeHeaders } from './call/request-headers.ts';
+import type { RouteCaller } from './call/route-caller.ts';
+import type { CallSettings } from './options.ts';
+
+interface ProxyContext extends CallTarget {
+  readonly caller: RouteCaller;
+  /** The attached codecs. */
+  readonly codecs: ClientCodecs | undefined;
+}
+
+/** A function for a route or a group. A call decides by its id which of them it is. */
+export function createClientProxy(context: ProxyContext): object {
+  const { caller, id, settings } = context;
+  const callable = (...params: unknown[]) => caller.call(id, params, settings);
+  // Routes may have these names.
+  const own = callable as { name?: string; length?: number };
+  delete own.name;
+  delete own.length;
+  // Members are made on first use and kept as properties, so that later calls do not go through the proxy.
+  const get = (_: object, key: string | symbol) => {
+    const value = memberOf(context, key);
+    if (value !== undefined) Object.defineProperty(callable, key, { value });
+    return value;
+  };
+  return Object.setPrototypeOf(callable, new Proxy(Object.create(null), { get })) as object;
+}
+
+function memberOf(context: ProxyContext, key: string | symbol): unknown {
+  const { caller, codecs, id, settings } = context;
+  const close = id ? undefined : () => caller.close();
+  // The language and its tools call these on any value; calling a route instead would be a surprise.
+  const text = () => `client ${id}`;
+  const own: Record<string | symbol, unknown> = {
+    __proto__: null,
+    safe: (...params: unknown[]) => caller.safe(id, params, settings),
+    with: (more: CallSettings) =>
+      createClientProxy({ ...context, settings: mergeSettings(settings, more) }),
+    close,
+    [Symbol.asyncDispose]: close,
+    [CALL_TARGET]: { id, settings } satisfies CallTarget,
+    toJSON: text,
+    toString: text,
+    [Symbol.toPrimitive]: text,
+    [Symbol.for('nodejs.util.inspect.custom')]: text,
+  };
+  if (typeof key === 'symbol') return own[key];
+  const childId = (id && `${id}/`) + key;
+  // Without `then`, `await client` would call a route.
+  return (own[key] || key === 'then') &&
+    // A route or group takes such a name only if attached codecs have it.
+    !Object.keys(codecs?.routes ?? {}).some((route) => `${route}/`.startsWith(`${childId}/`))
+    ? own[key]
+    : createClientProxy({ ...context, id: childId });
+}
+
+function mergeSettings(settings: CallSettings, more: CallSettings): CallSettings {
+  const headers = mergeHeaders(settings.headers, more.headers);
+  const hooks = more.hooks ? { ...settings.hooks, ...more.hooks } : settings.hooks;
+  return { ...settings, ...more, headers, hooks };
+}

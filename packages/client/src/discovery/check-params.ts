@@ -1,0 +1,37 @@
+import { ValidationError } from '@mikrokit/router/protocol';
+import type { Issue } from '@mikrokit/types/runtime';
+import type { ApiModel } from '@mikrokit/types/runtime/explain';
+import { explainCall } from '@mikrokit/types/runtime/interpret';
+import type { CallSettings } from '../options.ts';
+
+export type { ApiModel };
+
+/** The parameters of one call. */
+export interface CallToCheck {
+  readonly route: string;
+  readonly params: readonly unknown[];
+  readonly hooks: CallSettings['hooks'];
+  readonly maxDepth: number;
+}
+
+/** Throws a `ValidationError` with the issues that a server with this model would list, if there are any. */
+export function assertValid(model: ApiModel, call: CallToCheck): void {
+  const issues = issuesOfCall(model, call);
+  if (issues.length > 0) throw new ValidationError(issues);
+}
+
+/** The issues for which a server with this model would refuse a call's parameters. */
+export function issuesOfCall(
+  model: ApiModel,
+  { route, params, hooks = {}, maxDepth }: CallToCheck,
+): readonly Issue[] {
+  // The server runs hooks first and stops at the first that fails.
+  for (const id of model.routes[route]?.hooks ?? []) {
+    const hook = model.hooks[id];
+    const field = hook?.name ?? id;
+    if (hook === undefined || hook.header !== undefined || !Object.hasOwn(hooks, field)) continue;
+    const issues = explainCall(model, id, hooks[field] ?? [], { maxDepth });
+    if (issues.length > 0) return issues;
+  }
+  return explainCall(model, route, params, { maxDepth });
+}

@@ -1,0 +1,88 @@
+import type { ApiDocument } from '@mikrokit/router/protocol';
+import {
+  CLIENT_CODECS_VERSION,
+  type ClientCodecs,
+  type ClientHookCodec,
+  type ClientRouteCodec,
+  type ErrorDecoders,
+  INVALID,
+  isForBrowser,
+} from '@mikrokit/types/runtime';
+import { decodeByModel, encodeByModel } from '@mikrokit/types/runtime/interpret';
+import { headerDecoder } from './header-decoder.ts';
+
+type HookModel = ApiDocument['hooks'][string];
+
+/** Codecs that walk the type model of an API instead of running emitted code: slower, but their size does not grow with the API. */
+export function interpretedCodecs(document: ApiDocument): ClientCodecs {
+  const routes: Record<string, ClientRouteCodec> = Object.create(null);
+  const hooks: Record<string, ClientHookCodec> = Object.create(null);
+  for (const [id, route] of Object.entries(document.routes)) {
+    const { path, methods, contract, idempotent, params, result, errors } = route;
+    routes[id] = {
+      path,
+      contract,
+      encodeParams: encoderOf(document, params),
+      decodeResult: decoderOf(document, result),
+      ...(methods.includes('GET') && { query: true }),
+      ...(idempotent && { idempotent }),
+      ...(route.hooks && { hooks: route.hooks }),
+      ...(errors && { errors: errorDecoders(document, errors) }),
+    };
+  }
+  for (const [id, hook] of Object.entries(document.hooks))
+    hooks[id] = toHookCodec(document, id, hook);
+  return { version: CLIENT_CODECS_VERSION, routes, hooks };
+}
+
+function toHookCodec(document: ApiDocument, id: string, hook: HookModel): ClientHookCodec {
+  const { name = id, params, header, errors } = hook;
+  return {
+    field: name,
+    encodeParams: encoderOf(document, params),
+    ...(header !== undefined && { header }),
+    ...hookResultCodec(document, hook),
+    ...(errors && { errors: errorDecoders(document, errors) }),
+  };
+}
+
+function hookResultCodec(
+  document: ApiDocument,
+  { returns, result }: HookModel,
+): Pick<ClientHookCodec, 'resultHeader' | 'decodeResult'> {
+  if (returns === undefined || result === undefined || isForBrowser(returns)) return {};
+  if (returns === 'body') return { decodeResult: decoderOf(document, result) };
+  const { header } = returns;
+  return { resultHeader: header, decodeResult: headerDecoder(document, result, decoderOf) };
+}
+
+function encoderOf(document: ApiDocument, type: string): ClientRouteCodec['encodeParams'] {
+  return (params, maxDepth) =>
+    JSON.stringify(encodeByModel(document, type, params, { maxDepth, keepUnknownKeys: true }));
+}
+
+function decoderOf(document: ApiDocument, type: string): ClientRouteCodec['decodeResult'] {
+  return (json, maxDepth) => {
+    try {
+      const decoded = decodeByModel(document, type, json, { maxDepth });
+      return decoded.ok ? decoded.value : INVALID;
+    } catch {
+      // The description lacks a type that it refers to.
+      return INVALID;
+    }
+  };
+}
+
+function errorDecoders(
+  document: ApiDocument,
+  errors: NonNullable<HookModel['errors']>,
+): ErrorDecoders {
+  const decoders: Record<string, ClientRouteCodec['decodeResult']> = Object.create(null);
+  for (const { type, data } of errors) {
+    decoders[type] =
+      data === undefined
+        ? (json) => (json === undefined ? undefined : INVALID)
+        : decoderOf(document, data);
+  }
+  return decoders;
+}

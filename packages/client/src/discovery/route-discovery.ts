@@ -1,0 +1,93 @@
+import { NOT_FOUND, RpcError } from '@mikrokit/router/protocol';
+import type { ClientCodecs } from '@mikrokit/types/runtime/client';
+import type { ClientRoute } from '../call/client-route.ts';
+import type { RouteTable } from '../call/route-table.ts';
+import type { CallSettings } from '../options.ts';
+import type { Transport } from '../transport/transport.ts';
+import type { ApiModel } from './check-params.ts';
+import type { DescriptionReader, DiscoveredApi } from './description-reader.ts';
+import { loadPart } from './load-part.ts';
+
+/** Finds routes that are not in the table yet, in the server's description or in attached codecs that are loaded later. */
+export class RouteDiscovery {
+  readonly #table: RouteTable;
+  readonly #attached: ClientCodecs | undefined;
+  readonly #transport: Transport;
+  readonly #base: string;
+  #reader: DescriptionReader | undefined;
+  #api: DiscoveredApi | undefined;
+  #model:
+    | { readonly api: DiscoveredApi | undefined; readonly loading: Promise<ApiModel> }
+    | undefined;
+
+  constructor(table: RouteTable, transport: Transport) {
+    this.#table = table;
+    this.#attached = table.codecs;
+    this.#transport = transport;
+    this.#base = table.base;
+  }
+
+  /** Finds a route, asking the server if need be. Rejects if there is no such route. */
+  async find(id: string): Promise<ClientRoute> {
+    if (this.#table.needsDiscovery) {
+      const { DescriptionReader } = await loadPart(id, import('./description-reader.ts'));
+      const { headers } = this.#table.options as CallSettings;
+      this.#reader ??= new DescriptionReader(this.#transport, { base: this.#base, headers });
+      this.#update(await this.#reader.read(id));
+    }
+    const route = this.#table.find(id) ?? (await this.#loadGroup(id));
+    if (route !== undefined) return route;
+    const [status, message] = NOT_FOUND;
+    throw new RpcError('not-found', { status, message });
+  }
+
+  #update(api: DiscoveredApi): void {
+    this.#table.needsDiscovery = false;
+    if (api === this.#api) return;
+    this.#api = api;
+    const { document, mount, codecs } = api;
+    const table = this.#table;
+    table.routes = new Map();
+    table.base = mount + document.base;
+    table.codecs = this.#attached ?? codecs;
+    table.pathOf = (id) => {
+      const path = codecs.routes[id]?.path;
+      return path && mount + path;
+    };
+    // The server may have been updated, so the next call asks it again.
+    table.onError = (error) => {
+      const { type } = error as RpcError;
+      if (type === 'protocol' || type === 'contract-changed') table.needsDiscovery = true;
+    };
+  }
+
+  /** Loads the codecs of a route in a large API, with those of the routes in its group. */
+  async #loadGroup(id: string): Promise<ClientRoute | undefined> {
+    const codecs = this.#attached;
+    const group = codecs?.groups?.find(({ ids }) => ids.includes(id));
+    if (codecs === undefined || group === undefined) return undefined;
+    // Into the attached codecs, so that other clients of the file have them too, and later calls need no other lookup.
+    Object.assign(codecs.routes, await loadPart(id, group.load()));
+    return this.#table.find(id);
+  }
+
+  /** The type model, from attached codecs or from the description. */
+  readModel(id: string): Promise<ApiModel> {
+    if (this.#model === undefined || this.#model.api !== this.#api)
+      this.#model = { api: this.#api, loading: this.#loadModel(id) };
+    const { loading } = this.#model;
+    // The next call tries again.
+    loading.catch(() => {
+      this.#model = undefined;
+    });
+    return loading;
+  }
+
+  async #loadModel(id: string): Promise<ApiModel> {
+    const loading = this.#attached?.model?.();
+    const text = loading && (await loadPart(id, loading));
+    if (text !== undefined) return JSON.parse(text) as ApiModel;
+    if (this.#api !== undefined) return this.#api.document;
+    throw new TypeError('validate needs codecs that were compiled with their model');
+  }
+}

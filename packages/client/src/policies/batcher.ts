@@ -1,0 +1,186 @@
+import { CONTRACT_HEADER, PROTOCOL_ERRORS, STATUS_HEADER } from '@mikrokit/router/protocol';
+import { parseReply, type ReplyHead, replyError } from '../call/read-reply.ts';
+import { JSON_HEADERS } from '../call/request-headers.ts';
+import { toCallError } from '../client-error.ts';
+import type { Received } from '../options.ts';
+import type { Transport, TransportReply } from '../transport/transport.ts';
+import { recordReply } from './record-reply.ts';
+
+/** One call that may go out in a batch. */
+export interface BatchedCall {
+  readonly id: string;
+  /** `{"users/get":[1]}` */
+  readonly body: string;
+  /** Hash of the types that the caller was compiled with. */
+  readonly contract: string | undefined;
+  /** Request headers without the content type. */
+  readonly headers: readonly string[];
+  /** `undefined` for a call that cannot be aborted. */
+  readonly signal: AbortSignal | undefined;
+  /** Gets status and headers also of a reply without a result for the call. */
+  readonly received: Received;
+  /** Sends the call as a request of its own, if it stays the only one. */
+  readonly alone: () => Promise<unknown>;
+  /** The result in the call's part of the reply; throws the error there. */
+  readonly read: (body: unknown, head: ReplyHead) => unknown;
+}
+
+interface QueuedCall {
+  readonly call: BatchedCall;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+// Even with four bytes per character, a batch stays within the router's limit for bodies.
+const maxCharacters = 250_000;
+
+/** Sends calls that are made in one turn of the event loop, and have the same headers, as one request. */
+export class Batcher {
+  readonly #transport: Transport;
+  readonly #path: () => string;
+  readonly #maxBatch: number;
+  #queue: QueuedCall[] = [];
+
+  constructor(transport: Transport, { path, maxBatch }: { path: () => string; maxBatch: number }) {
+    this.#transport = transport;
+    this.#path = path;
+    this.#maxBatch = maxBatch;
+  }
+
+  add(call: BatchedCall): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (this.#queue.push({ call, resolve, reject }) === 1) afterThisTurn(() => this.flush());
+    });
+  }
+
+  /** Sends all queued calls. */
+  flush(): void {
+    const all = this.#queue;
+    this.#queue = [];
+    for (const group of groupByHeaders(all)) {
+      for (const batch of this.#split(group)) void this.#send(batch);
+    }
+  }
+
+  #split(group: readonly QueuedCall[]): QueuedCall[][] {
+    const batches: QueuedCall[][] = [];
+    let characters = 0;
+    for (const queued of group) {
+      const batch = batches.at(-1);
+      const { length } = queued.call.body;
+      characters += length;
+      if (batch === undefined || batch.length >= this.#maxBatch || characters > maxCharacters) {
+        batches.push([queued]);
+        characters = length;
+      } else {
+        batch.push(queued);
+      }
+    }
+    return batches;
+  }
+
+  async #send(batch: readonly QueuedCall[]): Promise<void> {
+    const [{ call: first, resolve }] = batch as [QueuedCall];
+    if (batch.length === 1) return resolve(first.alone());
+    // The request is aborted once all of its calls are.
+    const controller = batch.every(({ call }) => call.signal !== undefined)
+      ? new AbortController()
+      : undefined;
+    const onAbort = () => {
+      if (batch.every(({ call }) => call.signal?.aborted)) controller?.abort();
+    };
+    if (controller) for (const { call } of batch) call.signal?.addEventListener('abort', onAbort);
+    try {
+      const reply = await this.#transport.send({
+        method: 'POST',
+        path: this.#path(),
+        headers: [...JSON_HEADERS, ...contractHeader(batch), ...first.headers],
+        body: `[${batch.map(({ call }) => call.body).join(',')}]`,
+        signal: controller?.signal,
+      });
+      settle(batch, reply);
+    } catch (cause) {
+      for (const { call, reject } of batch) reject(toCallError(call.id, cause, true));
+    } finally {
+      if (controller)
+        for (const { call } of batch) call.signal?.removeEventListener('abort', onAbort);
+    }
+  }
+}
+
+/** Groups the calls that are not aborted by their headers. */
+function groupByHeaders(all: readonly QueuedCall[]): Iterable<readonly QueuedCall[]> {
+  const groups = new Map<string, QueuedCall[]>();
+  for (const queued of all) {
+    const { signal, headers } = queued.call;
+    if (signal?.aborted) continue;
+    const key = headers.length === 0 ? '' : JSON.stringify(headers);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [queued]);
+    else group.push(queued);
+  }
+  return groups.values();
+}
+
+function settle(batch: readonly QueuedCall[], reply: TransportReply): void {
+  const bodies = tryParse(reply);
+  for (const [i, { call, resolve, reject }] of batch.entries()) {
+    const { id } = call;
+    try {
+      if (bodies instanceof Error) parseReply(id, reply);
+      if (Array.isArray(bodies) && bodies.length === batch.length)
+        resolve(call.read(bodies[i], nthHead(reply, i, bodies[i])));
+      // An error of the whole batch fails each call. A 404 is not about any of the routes, so it is no reply to a batch.
+      else if (hasErrors(bodies) && reply.status !== 404) resolve(call.read(bodies, reply));
+      else throw replyError(id, reply.status, 'not that of a batch');
+    } catch (error) {
+      // A gateway's reply may have a `retry-after`.
+      recordReply(call.received, reply);
+      reject(toCallError(id, error, true));
+    }
+  }
+}
+
+/** The contracts of all calls in their order, as one header; none if no call has one. */
+function contractHeader(batch: readonly QueuedCall[]): readonly string[] {
+  if (batch.every(({ call }) => call.contract === undefined)) return [];
+  return [CONTRACT_HEADER, batch.map(({ call }) => call.contract).join(',')];
+}
+
+/** Status and headers of one call in the reply to a batch. */
+function nthHead(reply: TransportReply, n: number, body: unknown): ReplyHead {
+  const nth = (name: string) => reply.header(name)?.split(',')[n]?.trim();
+  const status = nth(STATUS_HEADER);
+  return {
+    status: status === undefined ? guessStatus(body) : Number(status),
+    header: (name) => (name === CONTRACT_HEADER ? nth(name) : reply.header(name)),
+  };
+}
+
+/** A status by the type of the error, where the header is missing: a page of another origin may not read it. */
+function guessStatus(body: unknown): number {
+  if (!hasErrors(body)) return 200;
+  const { errors } = body as { errors: Readonly<Record<string, { type?: string } | null>> | null };
+  const { type = '' } = Object.values(errors ?? {})[0] ?? {};
+  return Object.hasOwn(PROTOCOL_ERRORS, type)
+    ? PROTOCOL_ERRORS[type as keyof typeof PROTOCOL_ERRORS][0]
+    : 400;
+}
+
+function tryParse(reply: TransportReply): unknown {
+  try {
+    return parseReply('', reply);
+  } catch (error) {
+    return error;
+  }
+}
+
+function hasErrors(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && Object.hasOwn(body, 'errors');
+}
+
+/** Runs `work` after the microtasks of this turn, so that calls after an `await` can join the batch. */
+function afterThisTurn(work: () => void): void {
+  if ('setImmediate' in globalThis) setImmediate(work);
+  else setTimeout(work, 0);
+}

@@ -1,0 +1,8 @@
+import type { ReplyHead } from '../call/read-reply.ts';
+import type { Received } from '../options.ts';
+
+/** Keeps status and headers of a reply for interceptors and retries. */
+export function recordReply(received: Received, reply: ReplyHead): void {
+  received.status = reply.status;
+  received.header = (name) => reply.header(name);
+}

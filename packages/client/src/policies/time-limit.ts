@@ -1,0 +1,97 @@
+import { LONGEST_TIMEOUT } from '../call/longest-timeout.ts';
+import { ClientError } from '../client-error.ts';
+
+interface TimeLimitOptions {
+  /** Another signal that ends the call. */
+  readonly parent: AbortSignal | undefined;
+  /** Milliseconds from `since` on; `undefined` for no limit. */
+  readonly time: number | undefined;
+  /** Default: now, by `performance.now()`. */
+  readonly since?: number | undefined;
+  /** Name of the option that sets the limit, for the error's message. */
+  readonly option: string;
+}
+
+/** A signal that is aborted with a `ClientError` when its parent is, or when its time is over. */
+export class TimeLimit {
+  readonly #controller = new AbortController();
+  readonly #parent: AbortSignal | undefined;
+  readonly #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #end: number;
+  readonly #onAbort: () => void;
+
+  constructor(
+    route: string,
+    { parent, time, since = performance.now(), option }: TimeLimitOptions,
+  ) {
+    const abort = (reason: ClientError) => this.#controller.abort(reason);
+    this.#parent = parent;
+    this.#onAbort = () => abort(toAborted(route, parent?.reason));
+    this.#end = time === undefined ? Number.POSITIVE_INFINITY : since + time;
+    if (parent?.aborted) this.#onAbort();
+    parent?.addEventListener('abort', this.#onAbort);
+    this.#timer =
+      time === undefined || time > LONGEST_TIMEOUT
+        ? undefined
+        : setTimeout(
+            () => {
+              const message = `took longer than its ${option} of ${time} ms`;
+              abort(new ClientError('timeout', route, { message }));
+            },
+            Math.max(0, this.#end - performance.now()),
+          );
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** In milliseconds. */
+  get remaining(): number {
+    return this.#end - performance.now();
+  }
+
+  /** Releases the timer and the parent signal. */
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.#parent?.removeEventListener('abort', this.#onAbort);
+  }
+}
+
+function toAborted(route: string, reason: unknown): ClientError {
+  if (reason instanceof ClientError) return reason;
+  return new ClientError('aborted', route, { message: 'the signal was aborted', cause: reason });
+}
+
+/** Settles as `promise` does; rejects with the signal's reason if it is aborted first. */
+export function untilAborted<T>(promise: PromiseLike<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort);
+    const removeListener = () => signal.removeEventListener('abort', onAbort);
+    promise.then(
+      (value) => {
+        removeListener();
+        resolve(value);
+      },
+      (error) => {
+        removeListener();
+        reject(signal.aborted ? signal.reason : error);
+      },
+    );
+  });
+}
+
+/** Waits; rejects with the signal's reason if it is aborted first. */
+export async function sleep(time: number, signal: AbortSignal): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const waiting = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, Math.min(time, LONGEST_TIMEOUT));
+  });
+  try {
+    await untilAborted(waiting, signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,71 @@
+import { createClient } from '@mikrokit/client';
+import { type Context, createRouter, hook, RpcError, route } from '@mikrokit/router';
+import test from 'ava';
+
+// Everything here is checked by tsc, which fails on an unused @ts-expect-error; nothing of it runs.
+
+interface User {
+  readonly id: number;
+  readonly name: string;
+}
+
+function typesOf() {
+  const auth = hook({
+    header: 'Authorization',
+    provides: 'user',
+    handler: (_context, name: string): User | RpcError<'unauthorized'> =>
+      name === '' ? new RpcError('unauthorized') : { id: 1, name },
+  });
+  const admin = hook({
+    provides: 'admin',
+    handler: (context: Context & { readonly user: User }, _reason: string) =>
+      context.user.name === 'Ada' ? context.user : new RpcError('forbidden'),
+  });
+  const api = createRouter({
+    ping: (_context: Context) => 'pong',
+    ...auth.routes({
+      log: hook({ returns: 'body', handler: (_context) => new Date(0) }),
+      me: (context) => context.user.name,
+      list: route({ query: true, handler: (_context, ...ids: number[]) => ids }),
+      admin: admin.routes({ remove: async (context, id: number) => context.admin.name + id }),
+    }),
+    group: auth.routes({ me: (context) => context.user.name }),
+  });
+  const client = createClient<typeof api>(
+    { url: 'http://localhost', headers: { authorization: 'Ada' } },
+    undefined,
+  );
+  const results: [Promise<string>, Promise<number[]>, Promise<string>, Promise<string>] = [
+    client.me(),
+    client.list(1, 2),
+    client.admin.remove(1),
+    client.group.with({ headers: { authorization: 'Ada' } }).me(),
+  ];
+  client.admin.with({ hooks: { admin: ['spam'] } }).remove(1);
+  // @ts-expect-error the reason is a text
+  client.admin.with({ hooks: { admin: [1] } });
+  // @ts-expect-error a hook is no route
+  client.log();
+  // @ts-expect-error a parameter is missing
+  client.admin.remove();
+
+  const safe = async () => {
+    const me = await client.me.safe();
+    const logged: Date | undefined = me.hooks.log;
+    if (!me.ok && me.error.type === 'unauthorized') return { logged };
+    // @ts-expect-error only the inner hook returns this error
+    if (!me.ok && me.error.type === 'forbidden') return undefined;
+    const removed = await client.admin.remove.safe(1);
+    if (!removed.ok && removed.error.type === 'forbidden') return removed.hooks.log;
+    const open = await client.ping.safe();
+    // @ts-expect-error no hook guards this route
+    if (!open.ok && open.error.type === 'unauthorized') return undefined;
+    // @ts-expect-error the hook runs for the routes beside it alone
+    return open.hooks.log;
+  };
+  return { results, safe };
+}
+
+test('a client has the types of routes within hooks, and of these hooks', (t) => {
+  t.is(typeof typesOf, 'function');
+});

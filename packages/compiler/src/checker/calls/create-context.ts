@@ -1,0 +1,35 @@
+import { createModelBuilder } from '@mikrokit/types/model';
+import type { FileContext, ReadContext } from '../read-context.ts';
+import { readType } from '../types/read-type.ts';
+import { createTypeDepthGuard } from '../types/type-depth.ts';
+
+type ContextOptions = Partial<Pick<ReadContext, 'byReflection' | 'openType'>>;
+
+/** Makes the context for an empty model. */
+export function createReadContext(
+  { file, reporter, isPackageSymbol }: FileContext,
+  { byReflection = false, openType = 'MK1009' }: ContextOptions = {},
+): ReadContext {
+  const context: ReadContext = {
+    project: file.project,
+    pipeline: file.pipeline,
+    readType: (type, place) => readType(context, type, place),
+    // Routes that are stored were read without the checks for reflection.
+    importedRoutes: byReflection ? undefined : file.importedRoutes(),
+    builder: createModelBuilder(),
+    reporter,
+    isPackageSymbol,
+    byReflection,
+    mayHaveSyntaxConstraints: file.mayHaveSyntaxConstraints,
+    mayStateConstraints: file.mayStateConstraints,
+    expandingAliases: new Set(),
+    patternCosts: new Map(),
+    openType,
+    known: new Map(),
+    depthGuard: createTypeDepthGuard(),
+    refused: new Set(),
+    encodeOnly: new Map(),
+    checks: [],
+  };
+  return context;
+}

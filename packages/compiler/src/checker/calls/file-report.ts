@@ -1,0 +1,44 @@
+import type { CodecTypes, RouteTraits } from '@mikrokit/types/emit';
+import type { ApiModel } from '@mikrokit/types/model';
+import type { Diagnostic } from '../../diagnostic.ts';
+
+/** The codecs that the calls of a file need. */
+export interface FileReport {
+  readonly modules: readonly ModuleReport[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Codecs to emit, and the calls to attach them to. */
+export type ModuleReport = RouterReport | TypesReport | ClientReport;
+
+/** One call of `createRouter`. */
+export interface RouterReport {
+  readonly kind: 'router';
+  readonly model: ApiModel;
+  readonly site: CallSite;
+}
+
+/** All calls of `createCodec` and `envOf` in a file. */
+export interface TypesReport {
+  readonly kind: 'types';
+  readonly types: CodecTypes;
+  /** `type` is the index of the call's type in `types.ids`. */
+  readonly sites: readonly { readonly site: CallSite; readonly type: number }[];
+}
+
+/** Calls of `createClient` for one API. */
+export interface ClientReport {
+  readonly kind: 'client';
+  readonly model: ApiModel;
+  /** Options of its routes that clients need, by route id. */
+  readonly traits: ReadonlyMap<string, RouteTraits>;
+  readonly sites: readonly CallSite[];
+}
+
+/** The place for the hidden argument of a call. */
+export interface CallSite {
+  /** The offset in the file, in UTF-16 code units. */
+  readonly position: number;
+  /** The text to write before it: `, undefined, ` for arguments that the call leaves out. */
+  readonly separator: string;
+}

@@ -1,0 +1,87 @@
+import type { CallExpression, Node } from 'typescript/unstable/ast';
+import { type Type, TypeFlags } from 'typescript/unstable/sync';
+import { typeText } from '../place.ts';
+import type { FileContext } from '../read-context.ts';
+import { readRoutes } from '../routes/read-routes.ts';
+import { createReadContext } from './create-context.ts';
+import type { CallSite, ClientReport } from './file-report.ts';
+import { callSite, hasSpread } from './find-calls.ts';
+
+/** The calls in a file that make clients of one API. */
+interface ApiClients {
+  /** The type of its routes object. */
+  readonly routes: Type;
+  /** The type argument of the first call. */
+  readonly node: Node;
+  readonly sites: CallSite[];
+}
+
+/** Reads the APIs of a file's calls of `createClient`, leaving out those whose types are refused. */
+export function readClientCalls(
+  fileContext: FileContext,
+  calls: readonly CallExpression[],
+): readonly ClientReport[] {
+  const clients = new Map<Type, ApiClients>();
+  for (const call of calls) {
+    // The user passes codecs, or `undefined` to do without.
+    if (call.arguments.length > 1) continue;
+    const node = call.typeArguments?.[0];
+    if (!node || hasSpread(call)) {
+      fileContext.reporter.report(
+        'MK1025',
+        call,
+        node
+          ? 'createClient takes its options as they are, not spread.'
+          : 'createClient has no type argument, so nothing is known of the API that it is for.',
+      );
+      continue;
+    }
+    const routes = routesOf(fileContext, node);
+    if (!routes) continue;
+    const known = clients.get(routes) ?? { routes, node, sites: [] };
+    clients.set(routes, known);
+    known.sites.push(callSite(call, 1));
+  }
+  return [...clients.values()].flatMap((client) => readApi(fileContext, client) ?? []);
+}
+
+function readApi(
+  fileContext: FileContext,
+  { routes, node, sites }: ApiClients,
+): ClientReport | undefined {
+  const { reporter } = fileContext;
+  const context = createReadContext(fileContext);
+  const before = reporter.diagnostics.length;
+  const { traits, storeImports } = readRoutes(context, { type: routes, node });
+  for (const check of context.checks) check();
+  if (reporter.diagnostics.length > before) return undefined;
+  const model = context.builder.build();
+  storeImports(model);
+  return { kind: 'client', model, traits, sites };
+}
+
+/** The type of the routes of `typeof api`. Reports a type that is no router, or that does not name its routes. */
+function routesOf({ file, reporter }: FileContext, node: Node): Type | undefined {
+  const { checker } = file.project;
+  const api = checker.getTypeFromTypeNode(
+    node as Parameters<typeof checker.getTypeFromTypeNode>[0],
+  );
+  const definition = api && checker.getPropertyOfType(api, 'definition');
+  const routes = definition && checker.getTypeOfSymbol(definition);
+  if (api && routes && namesItsRoutes(routes) && checker.getIndexInfosOfType(routes).length === 0) {
+    return routes;
+  }
+  const why =
+    !api || !routes ? 'is not the type of a router' : 'does not say which routes there are';
+  const text = api ? typeText({ project: file.project }, api) : node.getText(node.getSourceFile());
+  reporter.report(
+    'MK1026',
+    node,
+    `The type argument of createClient is \`${text}\`, which ${why}.`,
+  );
+  return undefined;
+}
+
+function namesItsRoutes({ flags }: Type): boolean {
+  return (flags & (TypeFlags.Object | TypeFlags.Intersection)) !== 0;
+}

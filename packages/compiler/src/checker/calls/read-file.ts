@@ -1,0 +1,54 @@
+import type { CallExpression } from 'typescript/unstable/ast';
+import { requireConfiguration, requireStrictNulls } from '../projects/check-config.ts';
+import type { CheckedFile } from '../projects/checked-project.ts';
+import type { FileContext } from '../read-context.ts';
+import { createReporter } from '../reporter.ts';
+import { CheckerFailure } from '../session/checker-failure.ts';
+import { reportFailure } from '../session/report-failure.ts';
+import type { IsPackageSymbol } from '../symbols/symbol-origin.ts';
+import type { FileReport } from './file-report.ts';
+import { findImportedCalls } from './find-calls.ts';
+import { readClientCalls } from './read-client-calls.ts';
+import { readCodecCalls } from './read-codec-calls.ts';
+import { readRouterCall } from './read-router-call.ts';
+
+/** Reads the types of all routers, clients and codecs that a file makes. */
+export function readFile(file: CheckedFile, isPackageSymbol: IsPackageSymbol): FileReport {
+  const reporter = createReporter();
+  // This comes first: without its options TypeScript may not even resolve createRouter.
+  requireConfiguration(file, reporter);
+  if (reporter.diagnostics.length > 0) return { modules: [], diagnostics: reporter.diagnostics };
+  const imported = findImportedCalls(file.project, file.source);
+  const callsOf = (pkg: string, name: string): CallExpression[] =>
+    imported.filter(({ callee }) => isPackageSymbol(callee, pkg, name)).map(({ call }) => call);
+  const routers = callsOf('@mikrokit/router', 'createRouter');
+  const codecs = [
+    ...callsOf('@mikrokit/types', 'createCodec').map((call) => ({ call, isEnvironment: false })),
+    ...callsOf('@mikrokit/types', 'envOf').map((call) => ({ call, isEnvironment: true })),
+  ];
+  const clients = callsOf('@mikrokit/client', 'createClient');
+  if (routers.length + codecs.length + clients.length > 0) requireStrictNulls(file, reporter);
+  const reading = { file, reporter, isPackageSymbol };
+  const modules = [
+    ...routers.map((call) => readCall(reading, call, () => readRouterCall(reading, call))),
+    readCall(reading, codecs[0]?.call, () => readCodecCalls(reading, codecs)),
+    ...(readCall(reading, clients[0], () => readClientCalls(reading, clients)) ?? []),
+  ].filter((module) => module !== undefined);
+  return { modules, diagnostics: reporter.diagnostics };
+}
+
+/** Reads a call, if there is one. Reports a failure of TypeScript once, and reads no call after its process ended. */
+function readCall<T>(
+  { file, reporter }: FileContext,
+  call: CallExpression | undefined,
+  read: () => T,
+): T | undefined {
+  if (!call || file.pipeline.failure()?.isAlive === false) return undefined;
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof CheckerFailure)) throw error;
+    reportFailure(reporter, error, { node: call, what: 'This call' });
+    return undefined;
+  }
+}

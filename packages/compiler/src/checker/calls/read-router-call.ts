@@ -1,0 +1,32 @@
+import type { CallExpression } from 'typescript/unstable/ast';
+import type { FileContext } from '../read-context.ts';
+import { readRoutes } from '../routes/read-routes.ts';
+import { createReadContext } from './create-context.ts';
+import type { RouterReport } from './file-report.ts';
+import { callSite, hasSpread } from './find-calls.ts';
+import { hasTypesOption, readUnknownKeys } from './read-options.ts';
+
+/** Reads the routes of a call of `createRouter`; `undefined` if something in them is refused. */
+export function readRouterCall(
+  fileContext: FileContext,
+  call: CallExpression,
+): RouterReport | undefined {
+  const { reporter } = fileContext;
+  const [routes, options] = call.arguments;
+  if (!routes || hasSpread(call) || call.arguments.length > 2) {
+    reporter.report('MK1013', call, 'createRouter takes the routes and, if need be, options.');
+    return undefined;
+  }
+  const byReflection = options !== undefined && hasTypesOption(fileContext.file.project, options);
+  const context = createReadContext(fileContext, { byReflection });
+  const before = reporter.diagnostics.length;
+  const type = context.project.checker.getTypeAtLocation(routes);
+  if (!type) throw new Error('The checker gave no type for the routes');
+  const unknownKeys = readUnknownKeys(context, options);
+  const { storeImports } = readRoutes(context, { type, node: routes, unknownKeys });
+  for (const check of context.checks) check();
+  if (reporter.diagnostics.length > before) return undefined;
+  const model = context.builder.build({ unknownKeys });
+  storeImports(model);
+  return { kind: 'router', model, site: callSite(call, 2) };
+}

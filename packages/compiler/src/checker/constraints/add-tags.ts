@@ -1,0 +1,76 @@
+import { patternsLast, type TypeId } from '@mikrokit/types/model';
+import type { Node } from 'typescript/unstable/ast';
+import { describePlace, type Place } from '../place.ts';
+import type { ReadContext } from '../read-context.ts';
+import { typeNodeOf } from '../symbols/type-syntax.ts';
+import { addCheckedConstraints } from './add-checked-constraints.ts';
+import { jsDocTagsOf } from './jsdoc-tags.ts';
+import type { JsonLiteral } from './json-literal.ts';
+import { refuseTagsInside } from './misplaced-tags.ts';
+
+/** A type with the constraints and the default of the JSDoc tags before its declaration. */
+export interface Tagged {
+  readonly id: TypeId;
+  readonly default?: JsonLiteral;
+}
+
+/** Adds the tags before each declaration of a property, in the user's own code or in a package. */
+export function addPropertyTags(
+  context: ReadContext,
+  id: TypeId,
+  declarations: readonly Node[],
+  place: Place,
+): Tagged {
+  let tagged: Tagged = { id };
+  for (const declaration of declarations) {
+    tagged = Object.assign(tagged, readTags(context, tagged.id, declaration, place));
+  }
+  return tagged;
+}
+
+/** Adds the tags right before a parameter or an index signature. */
+export function addTags(context: ReadContext, id: TypeId, declaration: Node, place: Place): TypeId {
+  const tagged = readTags(context, id, declaration, place);
+  if (tagged.default) {
+    const why = 'it is for properties; give a parameter its default in the function: `page = 1`';
+    refuseTag(context, place, 'default', why);
+  }
+  return tagged.id;
+}
+
+/** Refuses tags of a router that also reads its types by reflection, which would silently ignore them. */
+export function refuseTagUnderReflection(context: ReadContext, place: Place, name: string): void {
+  if (!context.byReflection) return;
+  const text = `${describePlace(place)} has the tag \`@${name}\``;
+  const why = 'the router has the option `types`, and types by reflection know of no tags';
+  // Reflection does not see annotations of @mikrokit/types either.
+  const fix =
+    'Write the constraints as annotations of @deepkit/type, which are part of the type: `string & MinLength<3>`.';
+  context.reporter.report('MK1015', place.node, `${text}: ${why}.`, fix);
+}
+
+function refuseTag(context: ReadContext, place: Place, name: string, why: string): void {
+  const text = `${describePlace(place)} has the tag \`@${name}\``;
+  context.reporter.report('MK1015', place.node, `${text}: ${why}.`);
+}
+
+function readTags(context: ReadContext, id: TypeId, declaration: Node, place: Place): Tagged {
+  const type = typeNodeOf(declaration);
+  if (type) refuseTagsInside(context, type, place);
+  let tagged = id;
+  let json: JsonLiteral | undefined;
+  const tags = patternsLast(jsDocTagsOf(declaration), (tag) => tag.name === 'pattern');
+  for (const { name, parsed } of tags) {
+    const report = (why: string) => refuseTag(context, place, name, why);
+    refuseTagUnderReflection(context, place, name);
+    if ('problem' in parsed) report(`it ${parsed.problem}`);
+    else if ('default' in parsed) json = { value: parsed.default };
+    else
+      tagged = addCheckedConstraints(context, tagged, {
+        constraints: parsed.constraints,
+        place,
+        report,
+      });
+  }
+  return { id: tagged, ...(json && { default: json }) };
+}

@@ -1,0 +1,67 @@
+import type { TypeId } from '@mikrokit/types/model';
+import { DEFAULT_MAX_DEPTH } from '@mikrokit/types/runtime';
+import { explainJson } from '@mikrokit/types/runtime/explain';
+import type { Type } from 'typescript/unstable/sync';
+import { describePlace, type Place } from '../place.ts';
+import type { ReadContext } from '../read-context.ts';
+import type { JsonLiteral } from './json-literal.ts';
+import { refuseConstraint, splitAnnotations } from './split-annotations.ts';
+
+/** The default that `Default<…>` gives a property of this type. Members of a union must agree. */
+export function readDefault(
+  context: ReadContext,
+  type: Type,
+  place: Place,
+): JsonLiteral | undefined {
+  const defaults = declaredDefaults(context, type);
+  const [first] = defaults;
+  const texts = new Set(defaults.map(({ value }) => JSON.stringify(value)));
+  if (texts.size > 1) refuseConstraint(context, place, type, 'it has several defaults');
+  return first;
+}
+
+/** Refuses a default that does not satisfy its own type, once all types have been read. */
+export function checkDefault(
+  context: ReadContext,
+  id: TypeId,
+  json: JsonLiteral,
+  place: Place,
+): void {
+  context.checks.push(() => {
+    const [issue] = explainJson(context.builder, id, json.value, { maxDepth: DEFAULT_MAX_DEPTH });
+    if (!issue) return;
+    const at = issue.path.length === 0 ? '' : ` (at ${issue.path.join('.')})`;
+    context.reporter.report(
+      'MK1015',
+      place.node,
+      `${describePlace(place)} has the default \`${JSON.stringify(json.value)}\`, which does not satisfy its type${at}: expected \`${issue.expected}\`.`,
+    );
+  });
+}
+
+/** Strips annotations that are nothing but defaults. */
+export function withoutDefault(context: ReadContext, type: Type): Type {
+  if (!type.isIntersectionType()) return type;
+  const { annotations, rest } = splitAnnotations(context, type);
+  const [only] = rest;
+  const areDefaults = annotations.every((annotation) => 'default' in annotation);
+  return only && rest.length === 1 && annotations.length > 0 && areDefaults ? only : type;
+}
+
+/** The defaults of a type or, if it is a union, of its members. */
+function declaredDefaults(context: ReadContext, type: Type): readonly JsonLiteral[] {
+  if (type.isUnionType())
+    return type.getTypes().flatMap((member) => declaredDefaults(context, member));
+  if (!type.isIntersectionType()) return [];
+  const { annotations } = splitAnnotations(context, type);
+  return annotations.flatMap((annotation) => ('default' in annotation ? [annotation.default] : []));
+}
+
+/** Refuses a default on anything but a property. */
+export function refuseDefault(context: ReadContext, type: Type, place: Place): void {
+  // In results it has no effect; the type is often shared with a parameter.
+  if (place.isResult || declaredDefaults(context, type).length === 0) return;
+  const why =
+    '`Default` is for properties; give a parameter its default in the function: `page = 1`';
+  refuseConstraint(context, place, type, why);
+}

@@ -1,0 +1,46 @@
+import { readTag, type TagReading } from '@mikrokit/types/model';
+import type { Node } from 'typescript/unstable/ast';
+import { isPackageFile } from '../symbols/symbol-origin.ts';
+
+/** One of our JSDoc tags before a declaration. */
+export interface JSDocTag {
+  readonly name: string;
+  readonly parsed: TagReading;
+}
+
+/** Our JSDoc tags before a declaration; others are left out. */
+export function jsDocTagsOf(declaration: Node): JSDocTag[] {
+  const source = declaration.getSourceFile();
+  const before = source.text.slice(declaration.getFullStart(), declaration.getStart(source));
+  if (!before.includes('@')) return [];
+  const comment = before.match(/\/\*\*.*?\*\//gs)?.at(-1);
+  const tags = comment === undefined ? [] : parseTags(comment);
+  // The compiler refused such tags in the package's source if it read them, so they are not ours: `@default none`.
+  return isPackageFile(source.fileName)
+    ? tags.filter(({ parsed }) => !('problem' in parsed))
+    : tags;
+}
+
+/** A tag begins a line, or follows another tag: `@minLength 3 @maxLength 5`. Decorators of other libraries have parentheses. */
+const TAG = /(^|\s)@([A-Za-z][A-Za-z-]*\d*)(?=[\s(:=]|$)/g;
+
+function parseTags(comment: string): JSDocTag[] {
+  const text = comment
+    .slice(3, -2)
+    .split(/\r?\n/)
+    .map((line) => line.replace(/^\s*\*? ?/, '').trimEnd())
+    .join('\n');
+  const found = [...text.matchAll(TAG)].filter(({ index, 1: space = '', 2: name = '' }) => {
+    const at = index + space.length;
+    const isFirstOfLine = text.slice(text.lastIndexOf('\n', at) + 1, at).trim() === '';
+    return isFirstOfLine || readTag(name, '') !== undefined;
+  });
+  return found.flatMap((match, i) => {
+    const [whole, , name = ''] = match;
+    const body = text.slice(match.index + whole.length, found[i + 1]?.index);
+    // An empty line ends the value of a tag.
+    const [value = ''] = body.split(/\n\s*\n/);
+    const parsed = readTag(name, name === 'default' ? value : (value.split('\n')[0] ?? ''));
+    return parsed ? [{ name, parsed }] : [];
+  });
+}

@@ -1,0 +1,100 @@
+import {
+  isClassDeclaration,
+  isIndexedAccessTypeNode,
+  isInterfaceDeclaration,
+  isMappedTypeNode,
+  type MappedTypeNode,
+  type Node,
+  type TypeNode,
+} from 'typescript/unstable/ast';
+import type { Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
+import { describePlace, type Place, typeText } from '../place.ts';
+import type { ReadContext } from '../read-context.ts';
+import { constraintDeclarations } from '../symbols/symbol-origin.ts';
+import { propertyDeclarations } from './referenced-declarations.ts';
+import {
+  declaresConstraints,
+  hasSyntaxConstraints,
+  USE_ANNOTATIONS,
+} from './syntax-constraints.ts';
+
+/*
+ * Constraints that only syntax states, in types where TypeScript loses track of that syntax.
+ */
+
+/** Refuses an object type that gets properties by a base with type arguments or a renaming mapped type, if those have constraints. */
+export function refuseLostConstraints(
+  context: ReadContext,
+  type: Type,
+  properties: readonly TypeSymbol[],
+  place: Place,
+): void {
+  if (!context.mayHaveSyntaxConstraints()) return;
+  const members = type.isIntersectionType() ? type.getTypes() : [type];
+  const declarations = members.flatMap((member) => {
+    const symbol = member.getSymbol();
+    return symbol ? constraintDeclarations(context, symbol) : [];
+  });
+  const argument = declarations
+    .flatMap((declaration) => baseArguments(context, declaration))
+    .find((node) => hasSyntaxConstraints(context, node));
+  if (argument) {
+    const text = argument.getText(argument.getSourceFile());
+    return refuseLost(context, type, place, `made from a generic type with \`${text}\``);
+  }
+  const isRenamed = properties.some((property) => property.declarations.length === 0);
+  const isLost = (node: Node) => isMappedTypeNode(node) && renamesConstrained(context, type, node);
+  if (isRenamed && declarations.some(isLost)) {
+    refuseLost(context, type, place, 'a mapped type that renames properties');
+  }
+}
+
+/** Refuses a constrained property whose type a mapped type has changed, as in `T[K] | boolean`. */
+export function refuseRemappedProperty(
+  context: ReadContext,
+  property: TypeSymbol,
+  type: Type,
+  place: Place,
+): void {
+  const declarations = constraintDeclarations(context, property);
+  if (declarations.some((declaration) => declaresConstraints(context, declaration))) {
+    refuseLost(context, type, place, 'which a mapped type has made of another');
+  }
+}
+
+/** The type arguments of everything that an interface or a class extends. */
+function baseArguments(
+  context: ReadContext,
+  declaration: Node,
+  visited: Set<Node> = new Set(),
+): readonly TypeNode[] {
+  if (visited.has(declaration)) return [];
+  visited.add(declaration);
+  if (!isInterfaceDeclaration(declaration) && !isClassDeclaration(declaration)) return [];
+  const bases = declaration.heritageClauses?.flatMap(({ types }) => types) ?? [];
+  return bases.flatMap(({ expression, typeArguments }) => {
+    const symbol = context.project.checker.getTypeAtLocation(expression)?.getSymbol();
+    const above = symbol ? constraintDeclarations(context, symbol) : [];
+    return [
+      ...(typeArguments ?? []),
+      ...above.flatMap((base) => baseArguments(context, base, visited)),
+    ];
+  });
+}
+
+/** Whether `{ [K in keyof T as …]: T[K] }` renames properties that have constraints. */
+function renamesConstrained(context: ReadContext, type: Type, node: MappedTypeNode): boolean {
+  if (!node.nameType || !node.type) return false;
+  const own = isIndexedAccessTypeNode(node.type)
+    ? context.project.checker.getTypeFromTypeNode(node.type.objectType)
+    : undefined;
+  return [...type.getAliasTypeArguments(), ...(own ? [own] : [])]
+    .flatMap((from) => propertyDeclarations(context, from))
+    .some((property) => declaresConstraints(context, property));
+}
+
+function refuseLost(context: ReadContext, type: Type, place: Place, why: string): void {
+  const text = `${describePlace(place)} has type \`${typeText(context, type)}\``;
+  const message = `${text}, ${why}, of which TypeScript forgets the constraints.`;
+  context.reporter.report('MK1015', place.node, message, USE_ANNOTATIONS);
+}

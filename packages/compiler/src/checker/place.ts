@@ -1,0 +1,60 @@
+import {
+  atElement as atElementOf,
+  atName,
+  type DiagnosticCode,
+  describePlace,
+  shortenType,
+  type TypePlace,
+} from '@mikrokit/types/model';
+import { type Node, SyntaxKind } from 'typescript/unstable/ast';
+import type { NodeHandle, Project, Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
+import { isOwnFile } from './symbols/symbol-origin.ts';
+
+/** The place of a type in the user's code, for diagnostics. */
+export interface Place extends TypePlace {
+  /** The declaration to point at. */
+  readonly node: Node;
+  /** A result may be `never`, for a handler that always throws. */
+  readonly isResult: boolean;
+  /** Only the type of a property itself may have a default. */
+  readonly isProperty?: boolean;
+  /** TypeScript inferred the type: that of a result, or of a property of an object literal in it. */
+  readonly isInferred?: boolean;
+}
+
+/** Reports why a type is refused; `why` follows the type's text. `fix` defaults to that of the code. */
+export type Refuse = (code: DiagnosticCode, why: string, fix?: string) => undefined;
+
+/** The place of a property, pointing at its declaration if that is in the user's own code. */
+export function atProperty(
+  context: { readonly project: Project },
+  place: Place,
+  property: TypeSymbol,
+): Place {
+  const declaration = property.valueDeclaration;
+  const isOwn = declaration !== undefined && isOwnFile(declaration.path);
+  const node = isOwn ? declaration.resolve(context.project) : undefined;
+  const isInferred = place.isInferred === true && property.declarations.every(isOfObjectLiteral);
+  return {
+    ...atName(place, property.name),
+    node: node ?? place.node,
+    isProperty: true,
+    isInferred,
+  };
+}
+
+function isOfObjectLiteral({ kind }: NodeHandle): boolean {
+  return kind === SyntaxKind.PropertyAssignment || kind === SyntaxKind.ShorthandPropertyAssignment;
+}
+
+/** The place of elements, or of values under an index signature: `[number]`. */
+export function atElement(place: Place, key: string): Place {
+  return { ...atElementOf(place, key), isProperty: false };
+}
+
+export { atName, describePlace };
+
+/** The type as TypeScript prints it, shortened when it is long. */
+export function typeText(context: { readonly project: Project }, type: Type): string {
+  return shortenType(context.project.checker.typeToString(type));
+}

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Project } from 'typescript/unstable/sync';
+import type { Reporter } from '../reporter.ts';
+import type { CheckedFile } from './checked-project.ts';
+
+type ConfigProblem = ReturnType<Project['program']['getConfigFileParsingDiagnostics']>[number];
+
+const IGNORED: ReadonlySet<number> = new Set([
+  5023, // an option of another version of TypeScript
+  18_002, // `files` is empty, as in a configuration that only refers to others
+  18_003, // nothing to include: the file was opened by itself
+]);
+
+/** Reports a configuration that cannot be read: TypeScript would use its defaults, and types would differ from those meant. */
+export function requireConfiguration({ consulted }: CheckedFile, reporter: Reporter): void {
+  for (const project of consulted) reportProblems(project, reporter);
+}
+
+function reportProblems(project: Project, reporter: Reporter): void {
+  for (const problem of project.program.getConfigFileParsingDiagnostics()) {
+    if (IGNORED.has(problem.code)) continue;
+    const { file, text, start, length } = placeOf(problem, project.configFileName);
+    const message = `TypeScript cannot read this project's options, and would take its defaults: ${relativeTo(project.configFileName, problem.text)}`;
+    reporter.reportAt('MK1023', { file, text, start, length }, message);
+  }
+}
+
+function relativeTo(configFile: string, text: string): string {
+  return text.replaceAll(`${dirname(configFile)}/`, '');
+}
+
+/** TypeScript reports a base that cannot be read without a place; we point at `extends`. */
+function placeOf(problem: ConfigProblem, configFile: string) {
+  const file = problem.fileName ?? configFile;
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  if (problem.fileName)
+    return { file, text, start: problem.pos, length: problem.end - problem.pos };
+  const [found = ''] = /"extends"\s*:\s*(?:"[^"]*"|\[[^\]]*\])?/.exec(text) ?? [];
+  return { file, text, start: text.indexOf(found), length: found.length };
+}
+
+/** Reports that strictNullChecks is off: the checker then does not know where null and undefined may occur. */
+export function requireStrictNulls(file: CheckedFile, reporter: Reporter): void {
+  const { strict, strictNullChecks } = file.project.compilerOptions;
+  if (strictNullChecks ?? strict ?? true) return;
+  reporter.report(
+    'MK1010',
+    file.source.statements[0] ?? file.source,
+    'strictNullChecks is off, so TypeScript does not know which values may be null or undefined.',
+  );
+}

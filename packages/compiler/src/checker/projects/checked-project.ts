@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { dirname, normalize } from 'node:path';
+import { readTag } from '@mikrokit/types/model';
+import type { SourceFile } from 'typescript/unstable/ast';
+import type { Project } from 'typescript/unstable/sync';
+import type { CheckedProgram } from '../../cache/program-inputs.ts';
+import type { ImportedRoutesStore } from '../../incremental/imported-routes.ts';
+import type { IncrementalProject } from '../../incremental/stored-project.ts';
+import type { RequestPipeline } from '../requests/request-pipeline.ts';
+import { isBundledFile, isOwnFile } from '../symbols/symbol-origin.ts';
+import { importsOf } from './file-imports.ts';
+
+/** A project as TypeScript sees it at one moment. */
+export interface CheckedProject {
+  readonly project: Project;
+  /** The files that its tsconfig.json names or includes. */
+  readonly rootFiles: readonly string[];
+  /** Its configuration and files. */
+  readonly listFiles: () => CheckedProgram;
+  readonly incremental: IncrementalProject;
+  /** Takes a path as TypeScript writes it, with slashes. */
+  readonly has: (file: string) => boolean;
+  /** The syntax of a file that may make routers, clients or codecs; `undefined` if it certainly makes none. */
+  readonly open: (file: string, consulted?: readonly Project[]) => CheckedFile | undefined;
+}
+
+/** A file and the project that it is checked in. */
+export interface CheckedFile {
+  readonly project: Project;
+  readonly source: SourceFile;
+  readonly pipeline: RequestPipeline;
+  /** The projects whose configurations decided which project that is. */
+  readonly consulted: readonly Project[];
+  /** Imported routes of the project's routers that were read before. */
+  readonly importedRoutes: () => ImportedRoutesStore | undefined;
+  /** Whether any file of the project may hold constraints that only its syntax shows: see constraints/syntax-constraints.ts. */
+  readonly mayHaveSyntaxConstraints: () => boolean;
+  readonly mayStateConstraints: (file: string) => boolean;
+}
+
+const DEEPKIT = /['"]@deepkit\/(?:type|core)['"]/;
+const TAG = /[*\s]@([A-Za-z][A-Za-z-]*\d*)[ \t]*(\w*)/g;
+
+/** Packages whose declarations state no constraints on data: those of runtimes and our own. */
+const WITHOUT_DATA =
+  /\/node_modules\/(?:@types\/node|undici-types|bun-types|@cloudflare\/workers-types|typescript|@mikrokit\/[^/]+|@deepkit\/[^/]+)\//;
+
+/** Whether the constraints of a file's types are read: those of the user's files and of packages with their declarations. */
+function mayBeRead(file: string): boolean {
+  return !isBundledFile(file) && !WITHOUT_DATA.test(file);
+}
+
+/** Whether a file may hold annotations of @deepkit/type or our JSDoc tags. */
+function mayHoldConstraints(file: string): boolean {
+  const text = readFileSync(file, 'utf8');
+  return (
+    DEEPKIT.test(text) ||
+    [...text.matchAll(TAG)].some(([, name = '', word = '']) => readTag(name, word) !== undefined)
+  );
+}
+
+const CREATES = /createRouter|createCodec|createClient|envOf/;
+/** Matches a file that lets others import one of these functions under another name. */
+const RENAMES =
+  /(?:create(?:Router|Codec|Client)|envOf)\s+as\s|export\s+default\s+(?:create(?:Router|Codec|Client)|envOf)/;
+
+/** Finds the store for the imported routes of a project. */
+export type StoreOf = (project: IncrementalProject) => ImportedRoutesStore | undefined;
+
+/** Wraps a project. We fetch its list of files once. */
+export function createCheckedProject(
+  project: Project,
+  pipeline: RequestPipeline,
+  storeOf: StoreOf = () => undefined,
+): CheckedProject {
+  const files = new Set(project.program.getSourceFileNames());
+  const ownFiles = [...files].filter(isOwnFile);
+  let renames: boolean | undefined;
+  // Fetching a file's syntax takes a millisecond, which adds up when Node loads hundreds of files.
+  const mayNeedCodecs = (file: string): boolean => {
+    if (CREATES.test(readFileSync(file, 'utf8'))) return true;
+    renames ??= ownFiles.some((own) => RENAMES.test(readFileSync(own, 'utf8')));
+    return renames;
+  };
+  const holding = new Map<string, boolean>();
+  const mayStateConstraints = (file: string): boolean => {
+    if (!mayBeRead(file)) return false;
+    const known = holding.get(file) ?? mayHoldConstraints(file);
+    holding.set(file, known);
+    return known;
+  };
+  let mayHold: boolean | undefined;
+  const mayHaveSyntaxConstraints = (): boolean => {
+    mayHold ??= [...files].some(mayStateConstraints);
+    return mayHold;
+  };
+  const listFiles = () => ({
+    configFile: normalize(project.configFileName),
+    files: [...files].filter((file) => !isBundledFile(file)).map(normalize),
+    ownFiles: ownFiles.map(normalize),
+    namedFolders: namedFolders(project.compilerOptions),
+  });
+  const incremental: IncrementalProject = {
+    listFiles,
+    importsOf: (file: string) => importsOf(project, pipeline, file),
+  };
+  return {
+    project,
+    rootFiles: project.rootFiles,
+    listFiles,
+    incremental,
+    has: (file) => files.has(file),
+    open: (file, consulted = [project]) => {
+      const source = mayNeedCodecs(file) ? project.program.getSourceFile(file) : undefined;
+      return source && !source.isDeclarationFile
+        ? {
+            project,
+            source,
+            pipeline,
+            consulted,
+            importedRoutes: () => storeOf(incremental),
+            mayHaveSyntaxConstraints,
+            mayStateConstraints,
+          }
+        : undefined;
+    },
+  };
+}
+
+/** Folders that compiler options name, as written: a new file in one may shadow another file. */
+function namedFolders(options: Project['compilerOptions']): readonly string[] {
+  const { rootDirs = [], typeRoots = [], paths = {} } = options;
+  const targets = Object.values(paths)
+    .flat()
+    .map((target) => dirname(target.replace(/\*.*$/, 'any')));
+  return [...rootDirs, ...typeRoots, ...targets];
+}

@@ -1,0 +1,98 @@
+import { sep } from 'node:path';
+import type { Project, Snapshot } from 'typescript/unstable/sync';
+import { configFiles, nearestConfig } from '../../config-files.ts';
+import { createRequestPipeline } from '../requests/request-pipeline.ts';
+import { endAfterFailure, startTypeScript } from '../session/typescript-process.ts';
+import { type CheckedProject, createCheckedProject, type StoreOf } from './checked-project.ts';
+
+/** Files that changed on disk since they were last read. */
+export interface FileChanges {
+  readonly changed?: readonly string[];
+  readonly created?: readonly string[];
+  readonly deleted?: readonly string[];
+}
+
+/** TypeScript's checker, running in a process of its own until it is closed. */
+export interface TypeChecker {
+  /** Finds the project whose tsconfig.json includes a file; opens it on first use. */
+  readonly projectOf: (file: string) => CheckedProject | undefined;
+  /** The project of a tsconfig.json. */
+  readonly openProject: (configFile: string) => CheckedProject;
+  /** The project of a tsconfig.json, if it is open. */
+  readonly openedProject: (configFile: string) => CheckedProject | undefined;
+  readonly update: (changes: FileChanges | 'everything') => void;
+  /** Whether TypeScript failed; its answers cannot be trusted afterwards. */
+  readonly hasFailed: () => boolean;
+  readonly close: () => void;
+}
+
+/** Starts a checker, which reads nothing until a file is opened. */
+export function startTypeChecker(cwd: string, storeOf?: StoreOf): TypeChecker {
+  const api = startTypeScript(cwd);
+  const pipeline = createRequestPipeline(api);
+  let snapshot: Snapshot | undefined;
+  let projects = new Map<Project, CheckedProject>();
+  const update = (params: Parameters<typeof api.updateSnapshot>[0]): Snapshot => {
+    const next = api.updateSnapshot(params);
+    pipeline.clear();
+    if (next !== snapshot) snapshot?.dispose();
+    snapshot = next;
+    projects = new Map(
+      next
+        .getProjects()
+        .map((project) => [project, createCheckedProject(project, pipeline, storeOf)]),
+    );
+    return next;
+  };
+  const find = (file: string) => [...projects.values()].find((project) => project.has(file));
+  const findOrOpen = (file: string, config: string | undefined): CheckedProject | undefined => {
+    const known = find(file);
+    if (known) return known;
+    if (config) update({ openProjects: [config] });
+    const opened = find(file);
+    if (opened) return opened;
+    // The project does not include the file (a solution's tsconfig.json, say), or there is none.
+    const project = update({ openFiles: [file] }).getDefaultProjectForFile(file);
+    return project && projects.get(project);
+  };
+  return {
+    projectOf: (path) => {
+      const file = path.replaceAll(sep, '/');
+      const config = nearestConfig(file);
+      const checked = findOrOpen(file, config);
+      const nearest = config && snapshot?.getProject(config);
+      if (!checked || !nearest || nearest === checked.project) return checked;
+      // TypeScript may have skipped the nearest one because it cannot be read.
+      return { ...checked, open: (file) => checked.open(file, [nearest, checked.project]) };
+    },
+    openProject: (configFile) => {
+      const project = update({ openProjects: [configFile] }).getProject(configFile);
+      const checked = project && projects.get(project);
+      if (!checked) throw new Error(`TypeScript cannot open ${configFile}`);
+      return checked;
+    },
+    openedProject: (configFile) => {
+      const project = snapshot?.getProject(configFile);
+      return project && projects.get(project);
+    },
+    update: (changes) => {
+      if (!snapshot) return;
+      if (changes !== 'everything') {
+        update({ fileChanges: toFileChanges(changes) });
+        return;
+      }
+      update({ fileChanges: { invalidateAll: true } });
+      // `invalidateAll` leaves out configurations, and with them the list of files.
+      const configs = snapshot
+        .getProjects()
+        .flatMap((project) => configFiles(project.configFileName));
+      update({ fileChanges: { changed: configs } });
+    },
+    hasFailed: () => pipeline.failure() !== undefined,
+    close: () => (pipeline.failure() ? endAfterFailure(api) : api.close()),
+  };
+}
+
+function toFileChanges({ changed = [], created = [], deleted = [] }: FileChanges) {
+  return { changed: [...changed], created: [...created], deleted: [...deleted] };
+}

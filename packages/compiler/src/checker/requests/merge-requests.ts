@@ -1,0 +1,74 @@
+import type { Question } from './answer-cache.ts';
+import type { Request } from './exchange-messages.ts';
+
+/** The form in which the API asks about many things in one request. */
+interface Merging {
+  readonly method: string;
+  /** The parameter that lists the things. */
+  readonly list: string;
+  /** The parameter for the thing in a request about one. */
+  readonly one?: string;
+}
+
+const MERGED: ReadonlyMap<string, Merging> = new Map<string, Merging>([
+  ['getTypesOfSymbols', { method: 'getTypesOfSymbols', list: 'symbols' }],
+  ['getSymbolAtLocation', { method: 'getSymbolsAtLocations', list: 'locations', one: 'location' }],
+]);
+
+/** Long enough that the cost of a message hardly counts, short enough that both processes stay busy. */
+const MAX_LIST_LENGTH = 500;
+
+/** The requests that answer these questions, without duplicates, merged where the API can ask about many things. */
+export function toRequests(questions: readonly Question[]): readonly Request[] {
+  const requests: Request[] = [];
+  const groups = new Map<string, Question[]>();
+  const asked = new Map<Question['answers'], Set<Question['key']>>();
+  for (const question of questions) {
+    const { method, params, key, answers } = question;
+    const keys = asked.get(answers) ?? new Set();
+    if (keys.has(key)) continue;
+    asked.set(answers, keys.add(key));
+    if (MERGED.has(method)) {
+      const name = `${method}\0${params.snapshot}\0${params.project}`;
+      const group = groups.get(name) ?? [];
+      group.push(question);
+      groups.set(name, group);
+    } else {
+      requests.push({ method, params, take: (answer) => answers.set(key, answer) });
+    }
+  }
+  for (const group of groups.values()) requests.push(...merge(group));
+  return requests;
+}
+
+/** Merges questions of one method. */
+function* merge(questions: readonly Question[]): Iterable<Request> {
+  const { method, list, one } = MERGED.get(questions[0]?.method ?? '') as Merging;
+  let places = new Map<unknown, number>();
+  let part: { readonly question: Question; readonly items: readonly unknown[] }[] = [];
+  const request = (): Request => {
+    const [asked, at] = [part, places];
+    const params = { ...questions[0]?.params, [list]: [...at.keys()] };
+    if (one !== undefined) delete (params as Record<string, unknown>)[one];
+    return {
+      method,
+      params,
+      take: (answers) => {
+        for (const { question, items } of asked) {
+          const own = items.map((item) => (answers as unknown[])[at.get(item) as number]);
+          question.answers.set(question.key, one === undefined ? own : own[0]);
+        }
+      },
+    };
+  };
+  for (const question of questions) {
+    const items = one === undefined ? (question.params[list] as unknown[]) : [question.params[one]];
+    part.push({ question, items });
+    for (const item of items) if (!places.has(item)) places.set(item, places.size);
+    if (places.size < MAX_LIST_LENGTH) continue;
+    yield request();
+    places = new Map();
+    part = [];
+  }
+  if (part.length > 0) yield request();
+}

@@ -1,0 +1,184 @@
+import {
+  ObjectFlags,
+  type Project,
+  SignatureKind,
+  SymbolFlags,
+  type Type,
+  TypeFlags,
+  type UnionOrIntersectionType,
+} from 'typescript/unstable/sync';
+import type { ReadContext } from '../read-context.ts';
+import { resultOrFailure } from '../session/checker-failure.ts';
+import { isArray } from '../symbols/array-types.ts';
+import { inlineFunctionsAmong } from '../symbols/inline-functions.ts';
+import { typeNodeBeforeMapping } from '../symbols/mapped-types.ts';
+import { indexesOf, mayHaveIndexes, mayHaveSignatures } from '../symbols/member-declarations.ts';
+import { isDefaultLibrarySymbol } from '../symbols/symbol-origin.ts';
+import { argumentsOf, needsCheckerForName } from '../symbols/type-name.ts';
+
+/** The checker's ids of what a type refers to, which come with the type. The API does not declare them. */
+interface TypeReferences {
+  readonly symbol?: number;
+  readonly aliasSymbol?: number;
+  readonly target?: number;
+}
+
+/** Reading detects types that grow without end; here we only stop. */
+const MAX_LEVELS = 24;
+const MAX_TYPES = 20_000;
+
+/**
+ * Requests what reading a type and all of its inner types will need, level by level, each level at once. Reading works
+ * without it: it requests whatever is missing here, and a superfluous request costs a little time. Skips `known` types.
+ */
+export function prefetchTypes(
+  context: PrefetchContext,
+  root: Type,
+  known: Iterable<Type> = [],
+): void {
+  // Reading meets the same failure, and can report where.
+  resultOrFailure(() => prefetchLevels(context, root, known));
+}
+
+type PrefetchContext = Pick<ReadContext, 'pipeline' | 'project' | 'mayHaveSyntaxConstraints'>;
+
+function prefetchLevels(
+  { project, pipeline, mayHaveSyntaxConstraints }: PrefetchContext,
+  root: Type,
+  known: Iterable<Type>,
+): void {
+  const { checker } = project;
+  const prefetchEach = <T>(items: readonly T[], ...calls: readonly ((item: T) => unknown)[]) =>
+    pipeline.prefetch(items.flatMap((item) => calls.map((call) => () => call(item))));
+  /** Requests once what several types refer to. */
+  const prefetchShared = (
+    types: readonly Type[],
+    refer: (type: TypeReferences) => number | undefined,
+    ask: (type: Type) => unknown,
+  ) => {
+    const first = new Map<number, Type>();
+    for (const type of types) {
+      const id = refer(type as TypeReferences);
+      if (id !== undefined && !first.has(id)) first.set(id, type);
+    }
+    prefetchEach([...first.values()], ask);
+    // The API then has it for the other types, too.
+    for (const type of first.values()) ask(type);
+  };
+  const seen = new Set<Type>(known);
+  let level = [root];
+  /** The types of inline functions among the properties of the previous level. */
+  let inlineFunctions: ReadonlySet<Type> = new Set();
+  for (let n = 0; n < MAX_LEVELS && level.length > 0 && seen.size < MAX_TYPES; n++) {
+    const fresh = [...new Set(level)].filter((type) => !seen.has(type));
+    for (const type of fresh) seen.add(type);
+    const composed = fresh.filter((type) => type.flags & TypeFlags.UnionOrIntersection);
+    const objects = fresh.filter((type) => type.flags & TypeFlags.Object);
+    const references = objects.filter((type) => type.isTypeReference());
+    prefetchEach(composed, membersOf);
+    prefetchShared(references, ({ target }) => target, targetOf);
+    prefetchEach(references, checker.getTypeArguments.bind(checker));
+    const [functions, others] = partition(objects, (type) => inlineFunctions.has(type));
+    prefetchShared(
+      [...composed, ...others],
+      ({ symbol }) => symbol,
+      (type) => type.getSymbol(),
+    );
+
+    prefetchEach(references, (type) => isArray(project, type));
+
+    const own = others.filter((type) => !isBuiltIn(project, type));
+    const callable = new Set([...functions, ...own.filter(mayHaveSignatures)]);
+    const signaturesOf = (type: Type) => checker.getSignaturesOfType(type, SignatureKind.Call);
+    prefetchEach([...callable], signaturesOf);
+    const signatures = [...callable].flatMap(signaturesOf);
+    const walked = [...functions, ...own].filter(
+      (type) => !callable.has(type) || signaturesOf(type).length === 0,
+    );
+    prefetchEach(
+      walked,
+      (type) => checker.getPropertiesOfType(type),
+      (type) => declared(type).getBaseTypes(),
+      (type) => type.getAliasTypeArguments(),
+    );
+    prefetchShared(
+      walked,
+      ({ aliasSymbol }) => aliasSymbol,
+      (type) => type.getAliasSymbol(),
+    );
+    prefetchEach(walked.filter(mayHaveIndexes), (type) => checker.getIndexInfosOfType(type));
+    prefetchEach(walked.filter(mayHaveSignatures), (type) =>
+      checker.getSignaturesOfType(type, SignatureKind.Construct),
+    );
+    const instances = [...walked, ...composed].filter(hasArguments);
+    prefetchShared(
+      instances.flatMap((type) => argumentsOf(project, type)),
+      ({ symbol }) => symbol,
+      (type) => type.getSymbol(),
+    );
+    prefetchEach(
+      instances.filter((type) => needsCheckerForName(project, type)),
+      (type) => checker.typeToString(type),
+    );
+    prefetchEach(
+      signatures,
+      (signature) => signature.getParameters(),
+      (signature) => checker.getReturnTypeOfSignature(signature),
+    );
+    const properties = walked.map((type) => checker.getPropertiesOfType(type)).filter(isFilled);
+    const parameters = signatures.map((signature) => signature.getParameters()).filter(isFilled);
+    prefetchEach([...properties, ...parameters], (symbols) => checker.getTypeOfSymbol(symbols));
+    inlineFunctions = inlineFunctionsAmong(project, properties);
+    const remapped = mayHaveSyntaxConstraints() ? properties.flat() : [];
+    const typeNodes = remapped.map((symbol) => typeNodeBeforeMapping(project, symbol));
+    prefetchEach(
+      typeNodes.filter((node) => node !== undefined),
+      (node) => checker.getTypeFromTypeNode(node),
+    );
+
+    level = [
+      ...composed.flatMap(membersOf),
+      ...references.flatMap((type) => checker.getTypeArguments(type)),
+      ...walked.flatMap((type) => indexesOf(project, type).map((info) => info.valueType)),
+      ...properties.flatMap((symbols) => checker.getTypeOfSymbol(symbols)),
+      // The first parameter is the context.
+      ...parameters.flatMap((symbols) => checker.getTypeOfSymbol(symbols).slice(1)),
+      ...signatures.map((signature) => checker.getReturnTypeOfSignature(signature)),
+    ].filter((type) => type !== undefined);
+  }
+}
+
+function membersOf(type: Type): readonly Type[] {
+  return (type as UnionOrIntersectionType).getTypes();
+}
+
+/** Whether the type is an instance of a generic one. */
+function hasArguments(type: Type): boolean {
+  if (type.getAliasSymbol()) return type.getAliasTypeArguments().length > 0;
+  return type.isObjectType() && (type.objectFlags & ObjectFlags.Reference) !== 0;
+}
+
+function targetOf(type: Type): Type | undefined {
+  return type.isTypeReference() ? type.getTarget() : undefined;
+}
+
+/** `Date` and other built-ins, whose properties are never read. */
+function isBuiltIn(project: Project, type: Type): boolean {
+  const symbol = type.getSymbol();
+  if (!symbol || !(symbol.flags & (SymbolFlags.Interface | SymbolFlags.Class))) return false;
+  return isDefaultLibrarySymbol(project, symbol);
+}
+
+function declared(type: Type): Type {
+  return targetOf(type) ?? type;
+}
+
+function partition<T>(items: readonly T[], isFirst: (item: T) => boolean): readonly [T[], T[]] {
+  const [first, second]: [T[], T[]] = [[], []];
+  for (const item of items) (isFirst(item) ? first : second).push(item);
+  return [first, second];
+}
+
+function isFilled<T>(list: readonly T[]): boolean {
+  return list.length > 0;
+}

@@ -1,0 +1,53 @@
+import type { RouteTraits } from '@mikrokit/types/emit';
+import type { Documented } from '@mikrokit/types/model';
+import type { Node } from 'typescript/unstable/ast';
+import type { Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
+import type { FoundRoute, ImportSource } from '../../incremental/imported-routes.ts';
+import type { ImportedEntry } from './find-imported-entries.ts';
+import type { Provided } from './refuse-context.ts';
+
+/** A value in a routes object: a route, a hook, or an object of more. */
+export interface Entry {
+  readonly type: Type;
+  /** The expression or declaration that it comes from. */
+  readonly node: Node;
+  /** The keys that lead to it. */
+  readonly path: readonly string[];
+  /** Ids of the hooks at its level and each level around it, outermost first; reading adds to them. */
+  readonly hooks: readonly string[][];
+  /** The values in its context that hooks around it provide, by name. */
+  readonly provided: Provided;
+  readonly collected: Collected;
+  /** The doc comment of its key. */
+  readonly doc: Documented;
+  /** Options of its definition that clients need. */
+  readonly traits: RouteTraits;
+}
+
+/** A property of a routes object. */
+export interface Member {
+  readonly symbol: TypeSymbol;
+  readonly type: Type;
+}
+
+/** Everything read so far of a routes object. */
+export interface Collected {
+  readonly routes: FoundRoute[];
+  /** The hooks that provide values, by id. */
+  readonly guards: Map<string, Node>;
+  readonly imports: ReadImport[];
+  /** The imported entries of the routes object, by the properties that hold them. */
+  readonly importedEntries: ReadonlyMap<TypeSymbol, ImportedEntry>;
+}
+
+/** Imported routes that were read into a model. */
+export interface ReadImport {
+  readonly source: ImportSource;
+  /** The range of its routes among all routes of the model. */
+  readonly from: number;
+  readonly to: number;
+  /** The number of levels of hooks around it. */
+  readonly depth: number;
+  readonly path: string;
+  readonly levelHooks: readonly string[];
+}

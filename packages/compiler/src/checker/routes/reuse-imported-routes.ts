@@ -1,0 +1,68 @@
+import {
+  type ApiModel,
+  type HookModel,
+  partsOf,
+  type TypeId,
+  type TypeNode,
+} from '@mikrokit/types/model';
+import type { FoundRoute, ImportedRoutes } from '../../incremental/imported-routes.ts';
+import type { ReadContext } from '../read-context.ts';
+import type { Entry, ReadImport } from './entry.ts';
+
+/** Adds imported routes that were read before to the model, as if their entry were read again. */
+export function addImportedRoutes(
+  context: ReadContext,
+  { hooks: around, collected }: Entry,
+  { routes, hooks, levelHooks, types }: ImportedRoutes,
+): void {
+  context.builder.adopt(types);
+  for (const [id, hook] of Object.entries(hooks)) context.builder.addHook(id, hook);
+  around.at(-1)?.push(...levelHooks);
+  collected.routes.push(
+    ...routes.map((route) => ({ ...route, hooks: [...around, ...route.hooks] })),
+  );
+}
+
+/** Makes imported routes to keep, once the types have their final ids in the model; `undefined` if they must not be kept. */
+export function toImportedRoutes(
+  context: ReadContext,
+  read: ReadImport,
+  all: readonly FoundRoute[],
+  model: ApiModel,
+): ImportedRoutes | undefined {
+  // Hooks that provide values have names instead of paths.
+  const inside = all.slice(read.from, read.to).flatMap(({ hooks }) => hooks.slice(read.depth));
+  const within = new Set(inside.flat());
+  const isOwn = (id: string): boolean =>
+    within.has(id) || id === read.path || id.startsWith(`${read.path}/`);
+  const hooks = Object.entries(model.hooks).filter(([id]) => isOwn(id));
+  const routes = all.slice(read.from, read.to).map(({ id, hooks, doc, traits }): FoundRoute => {
+    const route = model.routes[id];
+    if (!route) throw new Error(`The model has no route '${id}'`);
+    const { params, result, errors = [], contract } = route;
+    const inner = hooks.slice(read.depth);
+    const types = { params, result, errors };
+    return { id, ...types, hooks: inner, doc, traits, ...(!route.hooks && { contract }) };
+  });
+  const types: Record<TypeId, TypeNode> = {};
+  const reached = new Set([
+    ...routes.flatMap(typesOf),
+    ...hooks.flatMap(([, hook]) => typesOf(hook)),
+  ]);
+  for (const id of reached) {
+    // The comments of such a type depend on what else is read.
+    if (context.builder.differentlyCommented.has(id)) return undefined;
+    types[id] = model.types[id] as TypeNode;
+    for (const inner of partsOf(model.types, id)) reached.add(inner);
+  }
+  return { routes, hooks: Object.fromEntries(hooks), levelHooks: read.levelHooks, types };
+}
+
+function typesOf({
+  params,
+  result,
+  errors = [],
+}: Pick<HookModel, 'errors' | 'params' | 'result'>): readonly TypeId[] {
+  const errorTypes = errors.flatMap(({ data }) => (data === undefined ? [] : [data]));
+  return [params, ...(result === undefined ? [] : [result]), ...errorTypes];
+}

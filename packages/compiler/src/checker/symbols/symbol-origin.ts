@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Node } from 'typescript/unstable/ast';
+import type { Project, Symbol as TypeSymbol } from 'typescript/unstable/sync';
+
+/** Whether a path, as TypeScript writes it, is that of a package's file. */
+export function isPackageFile(path: string): boolean {
+  return path.includes('/node_modules/');
+}
+
+/** Whether a path is that of a file of TypeScript's own library. */
+export function isBundledFile(path: string): boolean {
+  return path.startsWith('bundled:');
+}
+
+/** Whether a path is that of a file of the user's: neither of a package nor of TypeScript's library. */
+export function isOwnFile(path: string): boolean {
+  return !isPackageFile(path) && !isBundledFile(path);
+}
+
+/** Packages that declare the classes of runtimes. */
+const RUNTIME_TYPES =
+  /\/node_modules\/(?:@types\/node|undici-types|bun-types|@cloudflare\/workers-types)\//;
+
+/** Whether a symbol is declared by TypeScript's own library (`lib.*.d.ts`) or by the types of Node or another runtime. */
+export function isDefaultLibrarySymbol(project: Project, symbol: TypeSymbol | undefined): boolean {
+  const declarations = symbol?.declarations ?? [];
+  return declarations.some(({ path }) => {
+    if (RUNTIME_TYPES.test(path)) return true;
+    return project.program.getSourceFileMetadataByPath(path)?.isDefaultLibrary === true;
+  });
+}
+
+/** Tells whether a symbol is what a package exports under a name, however it was imported. */
+export type IsPackageSymbol = (
+  symbol: TypeSymbol | undefined,
+  pkg: string,
+  name: string,
+) => boolean;
+
+/** Makes the test, which remembers the package of each folder. */
+export function createPackageSymbolTest(): IsPackageSymbol {
+  const packages = new Map<string, string | undefined>();
+  const packageOf = (folder: string): string | undefined => {
+    if (packages.has(folder)) return packages.get(folder);
+    const parent = dirname(folder);
+    const name = packageName(folder) ?? (parent === folder ? undefined : packageOf(parent));
+    packages.set(folder, name);
+    return name;
+  };
+  return (symbol, pkg, name) =>
+    symbol?.name === name &&
+    symbol.declarations.some((declaration) => packageOf(dirname(declaration.path)) === pkg);
+}
+
+function packageName(folder: string): string | undefined {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).name;
+  } catch {
+    return undefined; // no package.json here, or not a valid one
+  }
+}
+
+/** The declarations of a symbol in the user's own code. */
+export function ownDeclarations(
+  { project }: { readonly project: Project },
+  symbol: TypeSymbol,
+): readonly Node[] {
+  return symbol.declarations
+    .filter(({ path }) => isOwnFile(path))
+    .map((handle) => handle.resolve(project))
+    .filter((declaration) => declaration !== undefined);
+}
+
+interface DeclarationContext {
+  readonly project: Project;
+  readonly mayStateConstraints: (file: string) => boolean;
+}
+
+/** The declarations of a symbol whose syntax may state constraints: the user's own, and those in files of packages that mention any. */
+export function constraintDeclarations(
+  { project, mayStateConstraints }: DeclarationContext,
+  symbol: TypeSymbol,
+): readonly Node[] {
+  return symbol.declarations
+    .filter(({ path }) => isOwnFile(path) || mayStateConstraints(path))
+    .map((handle) => handle.resolve(project))
+    .filter((declaration) => declaration !== undefined);
+}

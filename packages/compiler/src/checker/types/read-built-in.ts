@@ -1,0 +1,152 @@
+import {
+  ELEMENT_SIZES,
+  isTemporalName,
+  type NodeOf,
+  type TypeId,
+  type TypeNode,
+} from '@mikrokit/types/model';
+import {
+  SymbolFlags,
+  type Type,
+  type TypeReference,
+  type Symbol as TypeSymbol,
+} from 'typescript/unstable/sync';
+import { atElement, type Place, type Refuse } from '../place.ts';
+import type { ReadContext } from '../read-context.ts';
+import { builtInBase, builtInSymbol, isErrorType, mappedBuiltIn } from './built-in-origin.ts';
+import { checkElement } from './read-list.ts';
+import { ERROR_REFUSAL, type Refusal, refusalOf } from './refused-built-ins.ts';
+
+const TEMPORAL = 'Temporal.';
+
+/** Reads a built-in class by its name; refuses classes that JSON cannot hold. */
+export function readBuiltIn(
+  context: ReadContext,
+  type: Type,
+  symbol: TypeSymbol,
+  place: Place,
+  refuse: Refuse,
+): TypeNode | undefined {
+  const name = qualifiedName(symbol);
+  switch (name) {
+    case 'Date':
+      return { kind: 'date' };
+    case 'Map':
+      return readMap(context, type, place);
+    case 'ReadonlyMap':
+      return { ...readMap(context, type, place), readonly: true };
+    case 'Set':
+      return readSet(context, type, place);
+    case 'ReadonlySet':
+      return { ...readSet(context, type, place), readonly: true };
+    case 'URL':
+      return { kind: 'url' };
+    case 'RegExp':
+      return { kind: 'regexp' };
+    default:
+      if (isBytes(name) && !isShared(context, type)) return { kind: 'bytes', of: name };
+      if (name.startsWith(TEMPORAL) && isTemporalName(symbol.name)) {
+        return { kind: 'temporal', of: symbol.name };
+      }
+      return refuse(...refusalOfType(context, type, isBytes(name) ? 'SharedArrayBuffer' : name));
+  }
+}
+
+/** `Temporal.PlainDate`, `Map`. */
+function qualifiedName(symbol: TypeSymbol): string {
+  const owner = symbol.getParent();
+  // The names of modules are in quotes.
+  const isInNamespace = owner && owner.flags & SymbolFlags.Namespace && /^[A-Z]/.test(owner.name);
+  return isInNamespace ? `${owner.name}.${symbol.name}` : symbol.name;
+}
+
+function refusalOfType(context: ReadContext, type: Type, name: string): Refusal {
+  if (isErrorType(context, type)) return ERROR_REFUSAL;
+  return refusalOf(name) ?? ['MK1008', 'a built-in object that is not supported'];
+}
+
+/**
+ * Reads `Readonly<Date>` as `Date`, and refuses types that add or leave out members of a built-in, once and not for each
+ * of its methods. `false` if a type is neither.
+ */
+export function readDerivedFromBuiltIn(
+  context: ReadContext,
+  type: Type,
+  place: Place,
+  refuse: Refuse,
+): TypeNode | undefined | false {
+  const mapped = mappedBuiltIn(context, type);
+  const base = mapped ?? builtInBase(context, type);
+  const symbol = base && builtInSymbol(context, base);
+  if (!symbol) return false;
+  if (isErrorType(context, base)) return refuse(...ERROR_REFUSAL);
+  const name = qualifiedName(symbol);
+  if (!isReadable(name)) {
+    const refusal = refusalOf(name);
+    return refusal ? refuse(...refusal) : false;
+  }
+  if (mapped && keepsAllMembers(context, type, base))
+    return readBuiltIn(context, base, symbol, place, refuse);
+  const fix = `Use ${name} itself, or an object that holds one beside the rest.`;
+  return refuse('MK1008', `made from ${name}, whose methods JSON cannot hold`, fix);
+}
+
+/** Whether a mapped type keeps all members of a built-in, so that its values are those of the built-in. */
+function keepsAllMembers(context: ReadContext, type: Type, base: Type): boolean {
+  const { checker } = context.project;
+  const properties = checker.getPropertiesOfType(type);
+  return (
+    properties.length === checker.getPropertiesOfType(base).length &&
+    properties.every(({ flags }) => !(flags & SymbolFlags.Optional)) &&
+    checker.isTypeAssignableTo(base, type)
+  );
+}
+
+/** Whether values of a built-in have a JSON form. */
+function isReadable(name: string): boolean {
+  return READABLE.includes(name) || isBytes(name) || name.startsWith(TEMPORAL);
+}
+
+const READABLE = [
+  'Array',
+  'ReadonlyArray',
+  'Date',
+  'Map',
+  'ReadonlyMap',
+  'Set',
+  'ReadonlySet',
+  'URL',
+  'RegExp',
+];
+
+function isBytes(name: string): name is NodeOf<'bytes'>['of'] {
+  return Object.hasOwn(ELEMENT_SIZES, name);
+}
+
+/** Whether a typed array must be on shared memory, which decoding cannot produce. */
+function isShared(context: ReadContext, type: Type): boolean {
+  if (!type.isTypeReference()) return false;
+  const [buffer] = context.project.checker.getTypeArguments(type);
+  return buffer?.getSymbol()?.name === 'SharedArrayBuffer';
+}
+
+function readMap(context: ReadContext, type: Type, place: Place): NodeOf<'map'> {
+  return {
+    kind: 'map',
+    key: readArgument(context, type, 0, atElement(place, 'key')),
+    value: readArgument(context, type, 1, atElement(place, 'value')),
+  };
+}
+
+function readSet(context: ReadContext, type: Type, place: Place): NodeOf<'set'> {
+  return { kind: 'set', element: readArgument(context, type, 0, atElement(place, 'element')) };
+}
+
+/** Reads a type argument of a collection. As in arrays, `undefined` is null in JSON. */
+function readArgument(context: ReadContext, type: Type, i: number, place: Place): TypeId {
+  const argument = context.project.checker.getTypeArguments(type as TypeReference)[i];
+  if (!argument) throw new Error('The checker gave a collection without a type argument');
+  const id = context.readType(argument, place);
+  checkElement(context, argument, id, place);
+  return id;
+}

@@ -1,0 +1,73 @@
+import {
+  type Constrained,
+  type Constraint,
+  constrainId,
+  type TypeNode,
+} from '@mikrokit/types/model';
+import { type IntersectionType, type Type, TypeFlags } from 'typescript/unstable/sync';
+import { refuseCostlyPatterns } from '../constraints/add-checked-constraints.ts';
+import {
+  type Annotation,
+  refuseConstraint,
+  splitAnnotations,
+} from '../constraints/split-annotations.ts';
+import type { Place } from '../place.ts';
+import type { ReadContext } from '../read-context.ts';
+import { nameOf } from '../symbols/type-name.ts';
+import { readObject } from './read-object.ts';
+
+/** Reads `string & MinLength<3>`; `undefined` for an intersection without annotations. */
+export function readConstrained(
+  context: ReadContext,
+  type: IntersectionType,
+  place: Place,
+): TypeNode | undefined {
+  const { annotations, rest } = splitAnnotations(context, type);
+  if (annotations.length === 0) return undefined;
+  for (const annotation of annotations) {
+    if ('problem' in annotation) refuseConstraint(context, place, type, annotation.problem);
+  }
+  const [only] = rest;
+  const isOfObjects = rest.every((member) => member.flags & TypeFlags.Object);
+  if (only === undefined || (rest.length > 1 && !isOfObjects)) {
+    refuseConstraint(context, place, type, 'annotations need one type that they constrain');
+    return { kind: 'unknown' };
+  }
+  const constraints = constraintsOf(annotations);
+  if (rest.length > 1) {
+    const object = readObject(context, type, place);
+    if (constraints.length === 0) return object;
+    const id = context.builder.add({ ...object });
+    return refuseMismatch(
+      context,
+      place,
+      type,
+      constrainId(context.builder.types, id, constraints),
+    );
+  }
+  const id = context.readType(only, place);
+  const node = context.builder.types[id];
+  if (constraints.length === 0 && node) return node;
+  const name = type.getAliasSymbol() && nameOf(context, type);
+  const constrained = constrainId(context.builder.types, id, constraints);
+  const result = refuseMismatch(context, place, type, constrained);
+  if (result.kind === 'constrained') refuseCostlyPatterns(context, result, place);
+  return result.kind === 'constrained' && name !== undefined ? { ...result, name } : result;
+}
+
+function refuseMismatch(
+  context: ReadContext,
+  place: Place,
+  type: Type,
+  { node, mismatch }: Constrained,
+): TypeNode {
+  if (node) return node;
+  refuseConstraint(context, place, type, mismatch);
+  return { kind: 'unknown' };
+}
+
+function constraintsOf(annotations: readonly Annotation[]): Constraint[] {
+  return annotations.flatMap((annotation) =>
+    'constraints' in annotation ? annotation.constraints : [],
+  );
+}

@@ -1,0 +1,166 @@
+import {
+  combineIndexSignatures,
+  type DiagnosticCode,
+  findOverlaps,
+  type IndexSignature,
+  isKeyType,
+  isOfPattern,
+  type NodeOf,
+  overlapProblem,
+} from '@mikrokit/types/model';
+import type { Node } from 'typescript/unstable/ast';
+import {
+  type IndexInfo,
+  type NodeHandle,
+  type Type,
+  TypeFlags,
+  type Symbol as TypeSymbol,
+} from 'typescript/unstable/sync';
+import { addTags } from '../constraints/add-tags.ts';
+import { withoutAllBrands } from '../constraints/brands.ts';
+import { atElement, atName, describePlace, type Place, typeText } from '../place.ts';
+import type { ReadContext } from '../read-context.ts';
+import { indexesOf } from '../symbols/member-declarations.ts';
+import { isOwnFile } from '../symbols/symbol-origin.ts';
+import { typeNodeOf } from '../symbols/type-syntax.ts';
+import { readWithSyntax } from './read-with-syntax.ts';
+
+type Indexes = Pick<NodeOf<'object'>, 'index' | 'patterns' | 'closed'>;
+
+/** An index signature, in the model and as TypeScript has it. */
+interface Signature extends IndexSignature {
+  readonly info: IndexInfo;
+}
+
+/** The properties of an object type, their types, and the place of the object type. */
+interface Properties {
+  readonly properties: readonly TypeSymbol[];
+  readonly types: readonly (Type | undefined)[];
+  readonly place: Place;
+}
+
+/** Reads the index signatures of an object type that has these properties. */
+export function readIndexSignatures(
+  context: ReadContext,
+  type: Type,
+  { properties, types, place }: Properties,
+): Indexes {
+  // `Record<string, never>` allows no other keys.
+  const all = indexesOf(context.project, type);
+  const infos = all.filter(({ valueType }) => !(valueType.flags & TypeFlags.Never));
+  const isClosed = all.some(
+    ({ keyType, valueType }) =>
+      keyType.flags & TypeFlags.String && valueType.flags & TypeFlags.Never,
+  );
+  const closed = isClosed && { closed: true as const };
+  if (infos.length === 0) return { ...closed };
+  const signatures = infos.flatMap((info) => readSignature(context, type, info, place));
+  refuseOverlaps(context, type, signatures, place);
+  if (type.isIntersectionType()) {
+    refuseConflicts(context, type, signatures, { properties, types, place });
+  }
+  return { ...combineIndexSignatures(context.builder.types, signatures), ...closed };
+}
+
+function readSignature(
+  context: ReadContext,
+  type: Type,
+  info: IndexInfo,
+  place: Place,
+): Signature[] {
+  const keyType = withoutAllBrands(context, info.keyType);
+  if (keyType.flags & TypeFlags.ESSymbolLike) {
+    refuse(context, 'MK1004', { type, place, why: 'some keys of which are symbols' });
+    return [];
+  }
+  const at = atElement(place, context.project.checker.typeToString(keyType));
+  const isAnyString = (keyType.flags & TypeFlags.String) !== 0;
+  const key = isAnyString ? undefined : context.readType(keyType, at);
+  if (key !== undefined && !isKeyType(context.builder.types, key)) {
+    const why = `with keys of \`${typeText(context, keyType)}\``;
+    const fix = 'Take plain texts as keys, or a Map, whose keys may have constraints.';
+    refuse(context, 'MK1008', { type, place, why, fix });
+    return [];
+  }
+  const declaration = info.declaration && constraintDeclaration(context, info.declaration);
+  const node = declaration && typeNodeOf(declaration);
+  const id = readWithSyntax(context, { type: info.valueType, node }, at);
+  return [
+    {
+      key,
+      isNumber: (info.keyType.flags & TypeFlags.Number) !== 0,
+      type: declaration ? addTags(context, id, declaration, at) : id,
+      ...(info.isReadonly && { readonly: true }),
+      info,
+    },
+  ];
+}
+
+function constraintDeclaration(context: ReadContext, handle: NodeHandle): Node | undefined {
+  const isRead = isOwnFile(handle.path) || context.mayStateConstraints(handle.path);
+  return isRead ? handle.resolve(context.project) : undefined;
+}
+
+/** A key that matches two patterns must have both types, an intersection that nobody wrote. */
+function refuseOverlaps(
+  context: ReadContext,
+  type: Type,
+  signatures: readonly Signature[],
+  place: Place,
+): void {
+  for (const [{ info: a }, { info: b }] of findOverlaps(context.builder.types, signatures)) {
+    const problem = overlapProblem(typeText(context, a.keyType), typeText(context, b.keyType));
+    refuse(context, 'MK1008', { type, place, ...problem });
+  }
+}
+
+/**
+ * TypeScript lets a property of an intersection have another type than its index signature:
+ * `{ id: number } & Record<string, string>`. No value has both types.
+ */
+function refuseConflicts(
+  context: ReadContext,
+  type: Type,
+  signatures: readonly Signature[],
+  { properties, types, place }: Properties,
+): void {
+  for (const [i, { name }] of properties.entries()) {
+    const ofProperty = types[i];
+    if (!ofProperty) continue;
+    for (const { key, info } of signatures) {
+      if (key !== undefined && !isOfPattern(context.builder.types, key, name)) continue;
+      if (isAssignable(context, ofProperty, info.valueType)) continue;
+      const asked = typeText(context, info.valueType);
+      const why = `which no value is of: its index signature asks \`${asked}\` of \`${name}\`, too`;
+      const fix =
+        'Write one type whose index signature allows both: { id: number; [key: string]: string | number }.';
+      refuse(context, 'MK1008', { type, place: atName(place, name), why, fix });
+    }
+  }
+}
+
+/** Whether the type of a property, `undefined` aside, is assignable to that of an index signature. */
+function isAssignable(context: ReadContext, from: Type, to: Type): boolean {
+  const members = from.isUnionType() ? from.getTypes() : [from];
+  return members.every(
+    (member) =>
+      (member.flags & TypeFlags.Undefined) !== 0 ||
+      context.project.checker.isTypeAssignableTo(member, to),
+  );
+}
+
+interface Refusal {
+  readonly type: Type;
+  readonly place: Place;
+  readonly why: string;
+  readonly fix?: string;
+}
+
+function refuse(
+  context: ReadContext,
+  code: DiagnosticCode,
+  { type, place, why, fix }: Refusal,
+): void {
+  const message = `${describePlace(place)} has type \`${typeText(context, type)}\`, ${why}.`;
+  context.reporter.report(code, place.node, message, fix);
+}

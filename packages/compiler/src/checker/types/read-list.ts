@@ -1,0 +1,114 @@
+import { elementProblem, type NodeOf, type TupleElement } from '@mikrokit/types/model';
+import {
+  isIdentifier,
+  isNamedTupleMember,
+  isTupleTypeNode,
+  isTypeOperatorNode,
+  type Node,
+} from 'typescript/unstable/ast';
+import {
+  ElementFlags,
+  type TupleType,
+  type Type,
+  TypeFlags,
+  type TypeReference,
+} from 'typescript/unstable/sync';
+import { atElement, describePlace, type Place, typeText } from '../place.ts';
+import type { ReadContext } from '../read-context.ts';
+import { readWithoutUndefined } from './read-union.ts';
+
+/** Reads `T[]` and `readonly T[]`. */
+export function readArray(
+  context: ReadContext,
+  type: Type,
+  place: Place,
+): NodeOf<'array'> | NodeOf<'tuple'> {
+  const [element] = context.project.checker.getTypeArguments(type as TypeReference);
+  if (!element) throw new Error('The checker gave an array type without an element type');
+  const isReadonly = type.getSymbol()?.name === 'ReadonlyArray';
+  const at = atElement(place, 'number');
+  // TypeScript infers `never[]` for `[]`.
+  if (element.flags & TypeFlags.Never) {
+    return { kind: 'tuple', elements: [], ...(isReadonly && { readonly: true }) };
+  }
+  const id = context.readType(element, at);
+  checkElement(context, element, id, at);
+  return { kind: 'array', element: id, ...(isReadonly && { readonly: true }) };
+}
+
+/** Reads a tuple type. */
+export function readTuple(context: ReadContext, type: Type, place: Place): NodeOf<'tuple'> {
+  const target = (type as TypeReference).getTarget() as TupleType;
+  return {
+    kind: 'tuple',
+    elements: readElements(context, type, place),
+    ...(target.readonly && { readonly: true }),
+  };
+}
+
+/** The elements of a tuple type from index `from` on, with their labels. */
+export function readElements(
+  context: ReadContext,
+  type: Type,
+  place: Place,
+  from = 0,
+): TupleElement[] {
+  const labels = labelsOf(context, type);
+  const target = (type as TypeReference).getTarget() as TupleType;
+  const types = context.project.checker.getTypeArguments(type as TypeReference);
+  return types.flatMap((element, i) => {
+    const flags = target.elementFlags[i] ?? ElementFlags.Required;
+    if (i < from && !(flags & ElementFlags.Rest)) return [];
+    const at = atElement(place, String(i));
+    const isOptional = (flags & ElementFlags.Optional) !== 0;
+    const id = isOptional
+      ? readWithoutUndefined(context, element, at)
+      : context.readType(element, at);
+    checkElement(context, element, id, at, isOptional && i < types.length - 1);
+    const label = labels[i];
+    return [
+      {
+        type: id,
+        ...(label !== undefined && { label }),
+        ...(isOptional && { optional: true as const }),
+        ...(flags & ElementFlags.Rest && { rest: true as const }),
+      },
+    ];
+  });
+}
+
+/** The labels of a tuple's elements; the API has them only in the type node of the tuple. */
+function labelsOf(context: ReadContext, type: Type): (string | undefined)[] {
+  const whole = toTypeNode(context, type);
+  const node = whole && isTypeOperatorNode(whole) ? whole.type : whole;
+  if (!node || !isTupleTypeNode(node)) return [];
+  return node.elements.map((element) =>
+    isNamedTupleMember(element) && isIdentifier(element.name) ? element.name.text : undefined,
+  );
+}
+
+function toTypeNode(context: ReadContext, type: Type): Node | undefined {
+  try {
+    return context.project.checker.typeToTypeNode(type);
+  } catch (error) {
+    // The API fails for types that are too large.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** Refuses an element that could be `null` or `undefined`, which are both `null` in JSON. */
+export function checkElement(
+  context: ReadContext,
+  type: Type,
+  id: string,
+  place: Place,
+  mayBeSkipped = false,
+): void {
+  context.checks.push(() => {
+    const problem = elementProblem(context.builder.types, id, mayBeSkipped);
+    if (problem === undefined) return;
+    const text = `${describePlace(place)} has type \`${typeText(context, type)}\``;
+    context.reporter.report('MK1011', place.node, `${text}: ${problem}.`);
+  });
+}

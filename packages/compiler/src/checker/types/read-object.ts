@@ -1,0 +1,123 @@
+import type { NodeOf, Property } from '@mikrokit/types/model';
+import {
+  ModifierFlags,
+  SymbolFlags,
+  type Type,
+  type Symbol as TypeSymbol,
+} from 'typescript/unstable/sync';
+import { addPropertyTags } from '../constraints/add-tags.ts';
+import { checkDefault, readDefault } from '../constraints/defaults.ts';
+import { refuseLostConstraints, refuseRemappedProperty } from '../constraints/lost-constraints.ts';
+import { refuseTagsOfType } from '../constraints/misplaced-tags.ts';
+import { atProperty, describePlace, type Place, typeText } from '../place.ts';
+import type { ReadContext } from '../read-context.ts';
+import { CheckerFailure, typesOfSymbols } from '../session/checker-failure.ts';
+import { reportFailure } from '../session/report-failure.ts';
+import { docOfOwn, docOfType } from '../symbols/doc-comments.ts';
+import { declarationsOfPropertyType, replacesPropertyTypes } from '../symbols/mapped-types.ts';
+import { isPackageFile } from '../symbols/symbol-origin.ts';
+import { nameOf } from '../symbols/type-name.ts';
+import { isClassBased, splitClassMembers } from './read-class.ts';
+import { readIndexSignatures } from './read-index-signatures.ts';
+import { readDeclaredType } from './read-with-syntax.ts';
+
+/** Reads an interface, an object type, a class, or an intersection of these. */
+export function readObject(context: ReadContext, type: Type, place: Place): NodeOf<'object'> {
+  const { checker } = context.project;
+  const name = nameOf(context, type);
+  const all = checker.getPropertiesOfType(type);
+  const members = isClassBased(type) ? splitClassMembers(context, all) : undefined;
+  const symbols = members?.data ?? all;
+  const types = typesOfSymbols(context, symbols);
+  const isRemapped = replacesPropertyTypes(context, type);
+  const properties = symbols.flatMap((symbol, i): Property[] => {
+    if (isAnnotationKey(context, symbol)) return [];
+    const at = atProperty(context, place, symbol);
+    if (isSymbolKey(symbol)) {
+      const text = `${describePlace(place)} has type \`${typeText(context, type)}\``;
+      context.reporter.report(
+        'MK1004',
+        at.node,
+        `${text}, a property of which is named by a symbol.`,
+      );
+      return [];
+    }
+    const propertyType = types[i];
+    if (propertyType instanceof CheckerFailure) {
+      reportFailure(context.reporter, propertyType, {
+        node: at.node,
+        what: describePlace(at),
+      });
+      return [];
+    }
+    if (!propertyType) throw new Error(`The checker gave no type for property '${symbol.name}'`);
+    const isOptional = (symbol.flags & SymbolFlags.Optional) !== 0;
+    // Skip the declarations if their syntax cannot state constraints.
+    const isUnconstrained = isRemapped || !context.mayHaveSyntaxConstraints();
+    const declarations = isUnconstrained
+      ? []
+      : declarationsOfPropertyType(context, symbol, propertyType);
+    if (!isUnconstrained && declarations.length === 0)
+      refuseRemappedProperty(context, symbol, propertyType, at);
+    const declared = readDeclaredType(
+      context,
+      { type: propertyType, declarations, isOptional },
+      at,
+    );
+    const tagged = addPropertyTags(context, declared, declarations, at);
+    const byDefault = tagged.default ?? readDefault(context, propertyType, at);
+    if (byDefault) checkDefault(context, tagged.id, byDefault, at);
+    return [
+      {
+        name: symbol.name,
+        type: tagged.id,
+        ...(isOptional && { optional: true }),
+        ...(byDefault && { default: byDefault.value }),
+        ...(isReadonly(context, symbol) && { readonly: true }),
+        // Anonymous types are identified by their structure alone, so they have no comments.
+        ...(name !== undefined &&
+          docOfOwn(context, symbol.valueDeclaration ?? symbol.declarations[0])),
+      },
+    ];
+  });
+  refuseLostConstraints(context, type, symbols, place);
+  if (name !== undefined) refuseTagsOfType(context, type.getSymbol(), place);
+  const id = context.known.get(type.id);
+  if (members?.lost && id !== undefined) {
+    const why = `a class, and a plain object of its data lacks its ${members.lost}`;
+    context.encodeOnly.set(id, { code: 'MK1017', typeText: typeText(context, type), why });
+  }
+  return {
+    kind: 'object',
+    ...(name !== undefined && { name, ...docOfType(context, type) }),
+    properties,
+    ...readIndexSignatures(context, type, {
+      properties: symbols,
+      types: types.map((type) => (type instanceof CheckerFailure ? undefined : type)),
+      place,
+    }),
+  };
+}
+
+/** Whether a property is one that annotations such as `Brand` declare, which no value has. */
+function isAnnotationKey(context: ReadContext, symbol: TypeSymbol): boolean {
+  return isSymbolKey(symbol) && context.isPackageSymbol(symbol, '@mikrokit/types', symbol.name);
+}
+
+/** The checker names properties with symbol keys `__@iterator@34`. */
+function isSymbolKey(symbol: TypeSymbol): boolean {
+  return symbol.escapedName.startsWith('__@');
+}
+
+/** The checker's internal flag for properties that a mapped type made readonly (CheckFlags.Readonly). */
+const MADE_READONLY = 8;
+
+function isReadonly(context: ReadContext, symbol: TypeSymbol): boolean {
+  if (symbol.checkFlags & MADE_READONLY) return true;
+  const declaration = symbol.valueDeclaration;
+  if (!declaration || isPackageFile(declaration.path)) return false;
+  const node = declaration.resolve(context.project) as
+    | { modifierFlags?: ModifierFlags }
+    | undefined;
+  return ((node?.modifierFlags ?? 0) & ModifierFlags.Readonly) !== 0;
+}

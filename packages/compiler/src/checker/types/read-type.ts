@@ -1,0 +1,187 @@
+import type { TypeId, TypeNode } from '@mikrokit/types/model';
+import {
+  ObjectFlags,
+  SignatureKind,
+  SymbolFlags,
+  type Type,
+  TypeFlags,
+} from 'typescript/unstable/sync';
+import { withoutBrands } from '../constraints/brands.ts';
+import { refuseDefault } from '../constraints/defaults.ts';
+import { refuseTagsOfType } from '../constraints/misplaced-tags.ts';
+import { annotationOf, refuseConstraint } from '../constraints/split-annotations.ts';
+import { describePlace, type Place, type Refuse, typeText } from '../place.ts';
+import type { ReadContext } from '../read-context.ts';
+import { readOrReport } from '../session/report-failure.ts';
+import { arrayBaseOf, isArray, isTuple } from '../symbols/array-types.ts';
+import { indexesOf, mayHaveSignatures } from '../symbols/member-declarations.ts';
+import { builtInSymbol } from './built-in-origin.ts';
+import { isNever } from './is-never.ts';
+import { readBuiltIn, readDerivedFromBuiltIn } from './read-built-in.ts';
+import { extendsBuiltIn, hasUnresolvedBase, isClassBased } from './read-class.ts';
+import { readConstrained } from './read-constrained.ts';
+import { readArray, readTuple } from './read-list.ts';
+import { enumOf, readEnum, readLiteral } from './read-literal.ts';
+import { readObject } from './read-object.ts';
+import { readTemplate } from './read-template.ts';
+import { readUnion } from './read-union.ts';
+
+const PRIMITIVES: readonly (readonly [TypeFlags, TypeNode])[] = [
+  [TypeFlags.String, { kind: 'string' }],
+  [TypeFlags.Number, { kind: 'number' }],
+  [TypeFlags.Boolean, { kind: 'boolean' }],
+  [TypeFlags.BigInt, { kind: 'bigint' }],
+  [TypeFlags.Null, { kind: 'null' }],
+  [TypeFlags.Undefined, { kind: 'undefined' }],
+  [TypeFlags.Void, { kind: 'undefined' }],
+  [TypeFlags.Unknown, { kind: 'unknown' }],
+  [TypeFlags.NonPrimitive, { kind: 'any-object' }],
+];
+
+/**
+ * Reads a type into the model and returns its id. A type that the model cannot hold is reported and read as `unknown`: a
+ * file with diagnostics is never compiled. A new kind of type gets a reader of its own, called here by the checker's flags.
+ */
+export function readType(context: ReadContext, type: Type, place: Place): TypeId {
+  if (!place.isProperty) refuseDefault(context, type, place);
+  if (place.isInferred && type.flags & TypeFlags.Unknown) {
+    context.reporter.report(
+      'MK1018',
+      place.node,
+      `${describePlace(place)} has type \`unknown\`, which nobody wrote: TypeScript inferred it.`,
+    );
+  }
+  const known = context.known.get(type.id);
+  if (known !== undefined) return known;
+  const id = context.builder.reserve();
+  context.known.set(type.id, id);
+  const at = { node: place.node, what: describePlace(place) };
+  const node = readOrReport(context.reporter, at, () => readNode(context, type, place));
+  context.builder.define(id, node ?? { kind: 'unknown' });
+  // A refused type is read again at each place, so that each place is reported.
+  if (!node) {
+    context.known.delete(type.id);
+    context.refused.add(id);
+  }
+  return id;
+}
+
+const WRITE_VALUES = 'Give each member a value that is written out, or use a union of literals.';
+
+function readNode(context: ReadContext, type: Type, place: Place): TypeNode | undefined {
+  const refuse: Refuse = (code, why, fix) => {
+    const message = `${describePlace(place)} has type \`${typeText(context, type)}\`, ${why}.`;
+    context.reporter.report(code, place.node, message, fix);
+    return undefined;
+  };
+  if (type.isErrorType()) return refuse('MK1002', 'which cannot be resolved');
+  if (type.flags & TypeFlags.Any) return refuse('MK1001', 'which nothing can be checked against');
+  const primitive = PRIMITIVES.find(([flag]) => type.flags & flag);
+  if (primitive) return primitive[1];
+  if (type.flags & TypeFlags.Never) {
+    return place.isResult && place.path === ''
+      ? { kind: 'undefined' }
+      : refuse('MK1008', 'which no value satisfies');
+  }
+  if (type.flags & TypeFlags.ESSymbolLike)
+    return refuse('MK1004', 'a symbol, which JSON cannot hold');
+  if (type.flags & TypeFlags.EnumLike) {
+    refuseTagsOfType(context, type.isUnionType() ? type.getSymbol() : enumOf(type), place);
+    return (
+      readEnum(context, type) ?? refuse('MK1008', 'an enum whose values are computed', WRITE_VALUES)
+    );
+  }
+  if (type.isLiteralType()) return readLiteral(type);
+  if (isNever(context, type)) return refuse('MK1008', 'which no value satisfies');
+  if (type.isUnionType() || type.flags & (TypeFlags.Object | TypeFlags.Intersection)) {
+    return context.depthGuard.within(
+      type,
+      () =>
+        type.isUnionType()
+          ? readUnion(context, type, place)
+          : readObjectType(context, type, place, refuse),
+      () => refuse('MK1008', 'which grows with each step into it, without end'),
+    );
+  }
+  if (type.flags & (TypeFlags.TemplateLiteral | TypeFlags.StringMapping)) {
+    return (
+      readTemplate(context, type) ??
+      refuse(
+        'MK1008',
+        'a placeholder of which is not supported',
+        'Put `string`, `number`, `bigint` or literals there; for more, write `string & Pattern<…>`.',
+      )
+    );
+  }
+  if (type.flags & (TypeFlags.TypeParameter | TypeFlags.IndexedAccess | TypeFlags.Conditional)) {
+    return refuse(context.openType, 'which depends on a type parameter');
+  }
+  return refuse('MK1008', 'a kind of type that is not supported');
+}
+
+function readObjectType(
+  context: ReadContext,
+  type: Type,
+  place: Place,
+  refuse: Refuse,
+): TypeNode | undefined {
+  const { checker } = context.project;
+  if (annotationOf(context, type)) {
+    refuseConstraint(context, place, type, 'it constrains nothing: write `string & Email`');
+    return undefined;
+  }
+  if (type.isIntersectionType()) {
+    const constrained = readConstrained(context, type, place);
+    if (constrained) return constrained;
+    const unbranded = withoutBrands(context, type);
+    if (unbranded !== type) return readNode(context, unbranded, place);
+    const isOfObjects = type.getTypes().every((member) => member.flags & TypeFlags.Object);
+    if (!isOfObjects) {
+      const hasObject = type.getTypes().some((member) => member.flags & TypeFlags.NonPrimitive);
+      const fix = hasObject
+        ? 'Leave `object` out: the other parts are of objects already.'
+        : 'Name a brand by a symbol, or begin its name with an underscore.';
+      return refuse('MK1008', 'an intersection with other types than objects', fix);
+    }
+  }
+  if (isTuple(type)) return readTuple(context, type, place);
+  const isUnextendedArray = isArray(context.project, type);
+  const array = isUnextendedArray ? type : arrayBaseOf(context, type);
+  if (array && !isUnextendedArray) refuseTagsOfType(context, type.getSymbol(), place);
+  if (array) return readArray(context, array, place);
+  const kinds = [SignatureKind.Call, SignatureKind.Construct];
+  const isCallable = () => kinds.some((kind) => checker.getSignaturesOfType(type, kind).length > 0);
+  if (mayHaveSignatures(type) && isCallable()) {
+    return refuse('MK1003', 'a function, which JSON cannot hold');
+  }
+  const builtIn = builtInSymbol(context, type);
+  if (builtIn) return readBuiltIn(context, type, builtIn, place, refuse);
+  const derived = readDerivedFromBuiltIn(context, type, place, refuse);
+  if (derived !== false) return derived;
+  if (isEmptyTypeLiteral(context, type)) {
+    const fix = 'Write `object`, `unknown`, or the keys that are meant.';
+    return refuse('MK1008', 'which is all but null and undefined, strings too', fix);
+  }
+  if (isClassBased(type) && extendsBuiltIn(context, type)) {
+    return refuse(
+      'MK1008',
+      'a class made from a built-in one, whose instances hold more than data',
+    );
+  }
+  if (hasUnresolvedBase(context, type)) {
+    return refuse('MK1002', 'made from a type or class that cannot be resolved');
+  }
+  return readObject(context, type, place);
+}
+
+/** Whether a type is the type literal `{}`, and not that of the expression `{}` or of `Omit<…>`. */
+function isEmptyTypeLiteral(context: ReadContext, type: Type): boolean {
+  const { checker } = context.project;
+  return (
+    type.isObjectType() &&
+    (type.objectFlags & ObjectFlags.Mapped) === 0 &&
+    ((type.getSymbol()?.flags ?? 0) & SymbolFlags.TypeLiteral) !== 0 &&
+    checker.getPropertiesOfType(type).length === 0 &&
+    indexesOf(context.project, type).length === 0
+  );
+}

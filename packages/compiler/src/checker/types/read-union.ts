@@ -1,0 +1,146 @@
+import {
+  ambiguityProblem,
+  type NodeOf,
+  printType,
+  type TypeId,
+  type TypeNode,
+  typeNode,
+} from '@mikrokit/types/model';
+import {
+  type Type,
+  TypeFlags,
+  type Symbol as TypeSymbol,
+  type UnionType,
+} from 'typescript/unstable/sync';
+import { withoutBrands } from '../constraints/brands.ts';
+import { withoutDefault } from '../constraints/defaults.ts';
+import { refuseTagsOfType } from '../constraints/misplaced-tags.ts';
+import { describePlace, type Place, typeText } from '../place.ts';
+import type { ReadContext } from '../read-context.ts';
+import { docOfType } from '../symbols/doc-comments.ts';
+import { nameOf } from '../symbols/type-name.ts';
+import { isNever } from './is-never.ts';
+import { enumOf, readEnumMembers } from './read-literal.ts';
+
+/** Reads a union. `true | false` becomes `boolean`, and all members of an enum the enum. */
+export function readUnion(context: ReadContext, type: UnionType, place: Place): TypeNode {
+  const members = [...new Set(readMembers(context, type.getTypes(), place))];
+  const [only] = members;
+  const whole =
+    only !== undefined && members.length === 1 ? context.builder.types[only] : undefined;
+  if (whole) return whole;
+  return unionNode(context, members, type, place, nameOf(context, type));
+}
+
+/** Reads the type of an optional property or parameter, where `undefined` means that the value is absent. */
+export function readWithoutUndefined(context: ReadContext, type: Type, place: Place): TypeId {
+  if (!type.isUnionType()) return context.readType(type, place);
+  const rest = type.getTypes().filter((member) => !(member.flags & TypeFlags.Undefined));
+  const [only] = rest;
+  if (rest.length === type.getTypes().length) return context.readType(type, place);
+  if (only && rest.length === 1) return context.readType(only, place);
+  return readUnionMembers(context, rest, type, place);
+}
+
+/** Reads a union of these types, for which the checker has no type; `whole` is for messages. */
+export function readUnionMembers(
+  context: ReadContext,
+  types: readonly Type[],
+  whole: Type,
+  place: Place,
+): TypeId {
+  const flat = types.flatMap((type) => (type.isUnionType() ? type.getTypes() : [type]));
+  const members = [...new Set(readMembers(context, flat, place))];
+  const [only] = members;
+  if (only !== undefined && members.length === 1) return only;
+  if (members.length === 0) return context.builder.add({ kind: 'undefined' });
+  return context.builder.add(unionNode(context, members, whole, place, undefined));
+}
+
+function unionNode(
+  context: ReadContext,
+  members: readonly TypeId[],
+  type: Type,
+  place: Place,
+  name: string | undefined,
+): NodeOf<'union'> {
+  context.checks.push(() => {
+    const problem = ambiguityProblem(context.builder.types, members, context.refused);
+    if (!problem) return;
+    const text = `${describePlace(place)} has type \`${typeText(context, type)}\``;
+    const fix = disambiguationFix(context, problem.members);
+    context.reporter.report('MK1005', place.node, `${text}, ${problem.why}.`, fix);
+  });
+  const named = name !== undefined && { name, ...docOfType(context, type) };
+  return { kind: 'union', ...named, members };
+}
+
+/** The fix for two ambiguous types: a literal key in each, or in objects around them. */
+function disambiguationFix({ builder: { types } }: ReadContext, ids: readonly TypeId[]): string {
+  const nodes = ids.map((id) => typeNode(types, id));
+  if (nodes.every(({ kind }) => kind === 'object')) {
+    return 'Keep one of the two, or give each a literal key that tells them apart: { kind: "a"; … } | { kind: "b"; … }.';
+  }
+  const kinds = nodes.map((node) => ('of' in node ? node.of : node.kind).toLowerCase());
+  const members = ids.map((id, i) => {
+    const kind = kinds[0] === kinds[1] ? 'ab'[i] : kinds[i];
+    return `{ kind: "${kind}"; value: ${printType(types, id)} }`;
+  });
+  return `Keep one of the two, or wrap them in objects with a literal key that tells them apart: ${members.join(' | ')}.`;
+}
+
+function readMembers(context: ReadContext, all: readonly Type[], place: Place): TypeId[] {
+  // Each member of `boolean & Default<true>`, a union, has the default. The same goes for brands.
+  const possible = all.filter((type) => !isNever(context, type));
+  const types = withoutSymbols(context, possible, place).map((type) =>
+    withoutBrands(context, withoutDefault(context, type)),
+  );
+  const wholeEnums = findWholeEnums(types);
+  const ids: TypeId[] = [];
+  let hasBoolean = false;
+  for (const type of types) {
+    if (type.flags & TypeFlags.BooleanLiteral && isBothBooleans(types)) {
+      if (!hasBoolean) ids.push(context.builder.add({ kind: 'boolean' }));
+      hasBoolean = true;
+      continue;
+    }
+    const owner = type.flags & TypeFlags.EnumLike ? enumOf(type) : undefined;
+    const whole = owner && wholeEnums.get(owner);
+    const node = whole && readEnumMembers(owner.name, whole);
+    if (!node) ids.push(context.readType(type, place));
+    else if (whole[0] === type) {
+      refuseTagsOfType(context, owner, place);
+      ids.push(context.builder.add(node));
+    }
+  }
+  return ids;
+}
+
+function isBothBooleans(types: readonly Type[]): boolean {
+  return types.filter((type) => type.flags & TypeFlags.BooleanLiteral).length === 2;
+}
+
+/** Reports symbols among the members, as in `PropertyKey`, and returns the other members. */
+function withoutSymbols(
+  context: ReadContext,
+  types: readonly Type[],
+  place: Place,
+): readonly Type[] {
+  const rest = types.filter((type) => !(type.flags & TypeFlags.ESSymbolLike));
+  if (rest.length === types.length) return types;
+  const union = types.map((type) => typeText(context, type)).join(' | ');
+  context.reporter.report(
+    'MK1004',
+    place.node,
+    `${describePlace(place)} has type \`${union}\`, which may be a symbol, and JSON cannot hold one.`,
+    `Leave the symbol out: \`${rest.map((type) => typeText(context, type)).join(' | ')}\`.`,
+  );
+  return rest;
+}
+
+/** The enums with all of their members among these types. */
+function findWholeEnums(types: readonly Type[]): ReadonlyMap<TypeSymbol, readonly Type[]> {
+  const members = types.filter((type) => type.flags & TypeFlags.EnumLike && enumOf(type));
+  const byEnum = Map.groupBy(members, (member) => enumOf(member) as TypeSymbol);
+  return new Map([...byEnum].filter(([owner, list]) => owner.getExports().size === list.length));
+}

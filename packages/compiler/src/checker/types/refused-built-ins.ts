@@ -1,0 +1,95 @@
+import type { DiagnosticCode } from '@mikrokit/types/model';
+
+/** Why a type is refused, with a fix if the code's own fix is not enough. */
+export type Refusal = readonly [code: DiagnosticCode, why: string, fix?: string];
+
+/** Why a built-in class of this name is refused, wherever it is declared; `undefined` for an unknown name. */
+export function refusalOf(name: string): Refusal | undefined {
+  return REFUSALS.get(name.slice(name.lastIndexOf('.') + 1));
+}
+
+export const ERROR_REFUSAL: Refusal = [
+  'MK1008',
+  'an error, whose message and stack are not for callers',
+  'Return or throw an `RpcError` where a call fails; elsewhere name what is meant in a plain object, such as { message: string }.',
+];
+
+const NO_CONTENT = 'which cannot be listed, so that nothing of it could be written';
+const STEP_BY_STEP = 'which gives its values one by one, while JSON has them at once';
+const COLLECT =
+  'Collect the values into an array, for example with [...values] or Array.fromAsync.';
+const BYTES = 'which has to be read before it can be written';
+const READ_BYTES = 'Read it into a Uint8Array, for example with `await value.bytes()`.';
+const ENTRIES = 'which has no form in JSON of its own';
+const TO_RECORD = 'Use a Record<string, string>, for example with Object.fromEntries(value).';
+const CALL = 'which belongs to a call, and is no data';
+const TAKE_OUT = 'Take what is needed out of it: the headers are in `context.request`.';
+
+const REFUSALS: ReadonlyMap<string, Refusal> = new Map([
+  ...['Promise', 'PromiseLike'].map(
+    (name) => [name, ['MK1012', 'a promise inside a value']] as const,
+  ),
+  ...refuseAll(
+    [
+      ...['Error', 'EvalError', 'RangeError', 'ReferenceError', 'SyntaxError', 'TypeError'],
+      ...['URIError', 'AggregateError', 'SuppressedError', 'DOMException'],
+    ],
+    ...ERROR_REFUSAL,
+  ),
+  ...refuseAll(['Function', 'CallableFunction', 'NewableFunction'], 'MK1003', 'a function'),
+  ...refuseAll(['Symbol'], 'MK1004', 'a symbol'),
+  ...refuseBoxed('String', 'Number', 'Boolean', 'BigInt'),
+  ...refuseAll(
+    ['Object'],
+    'MK1008',
+    'which is all but null and undefined, strings too',
+    'Write `object`, `unknown`, or an interface with the keys that are meant.',
+  ),
+  ...refuseAll(['WeakMap'], 'MK1008', NO_CONTENT, 'Use a Map.'),
+  ...refuseAll(['WeakSet'], 'MK1008', NO_CONTENT, 'Use a Set.'),
+  ...refuseAll(['WeakRef'], 'MK1008', 'which may be empty at any time', 'Use the value itself.'),
+  ...refuseAll(
+    [
+      ...['Iterator', 'IteratorObject', 'IterableIterator', 'Iterable', 'Generator'],
+      ...['AsyncIterator', 'AsyncIteratorObject', 'AsyncIterableIterator', 'AsyncIterable'],
+      ...['AsyncGenerator', 'ArrayIterator', 'MapIterator', 'SetIterator', 'StringIterator'],
+      ...['RegExpStringIterator'],
+    ],
+    'MK1008',
+    STEP_BY_STEP,
+    COLLECT,
+  ),
+  ...refuseAll(['ReadableStream', 'Readable'], 'MK1008', STEP_BY_STEP, COLLECT),
+  ...refuseAll(['Blob', 'File', 'Response', 'Request'], 'MK1008', BYTES, READ_BYTES),
+  ...refuseAll(['Headers', 'URLSearchParams', 'FormData'], 'MK1008', ENTRIES, TO_RECORD),
+  ...refuseAll(['IncomingMessage', 'ServerResponse', 'AbortSignal'], 'MK1008', CALL, TAKE_OUT),
+  ...refuseAll(
+    ['Buffer'],
+    'MK1008',
+    'which is read back as a Uint8Array',
+    'Declare it as Uint8Array: a Buffer is one, and may be returned for it as it is.',
+  ),
+  ...refuseAll(
+    ['SharedArrayBuffer'],
+    'MK1008',
+    'memory that is shared, which JSON cannot hold',
+    'Declare it as ArrayBuffer, or as a typed array such as Uint8Array; one on shared memory may be returned for that.',
+  ),
+  ...refuseAll(
+    ['DataView', 'ArrayBufferView'],
+    'MK1008',
+    'a view of a buffer, which says nothing of what the buffer holds',
+    'Use the ArrayBuffer, or a typed array such as Uint8Array.',
+  ),
+]);
+
+function refuseAll(names: readonly string[], ...refusal: Refusal): [string, Refusal][] {
+  return names.map((name) => [name, refusal]);
+}
+
+function refuseBoxed(...names: readonly string[]): [string, Refusal][] {
+  return names.map((name) => {
+    const fix = `Write \`${name.toLowerCase()}\`.`;
+    return [name, ['MK1008', 'the object around a plain value', fix]];
+  });
+}

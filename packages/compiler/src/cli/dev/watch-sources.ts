@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, join, normalize, relative, sep } from 'node:path';
+import { type FSWatcher, watch } from 'chokidar';
+
+/** The files of a running server's project. */
+export interface SourceWatcher {
+  /** Adds files that the server was loaded from, in any folder. */
+  readonly add: (files: readonly string[]) => void;
+  readonly close: () => Promise<void>;
+}
+
+const SOURCE = /\.[cm]?[jt]sx?$/;
+/** Folders in which new files do not matter; the server's own files there are watched one by one. */
+const IGNORED = /^(?:node_modules|\.[^.].*)$/;
+const CONFIGURATION = /^(?:tsconfig.*|package)\.json$/;
+
+/**
+ * Watches the project of an entry: its folder for new source files and for configuration, and the added files for
+ * changes. Other files, such as a database, belong to the server.
+ */
+export function watchSources(entry: string, onChange: (file: string) => void): SourceWatcher {
+  const known = new Set<string>();
+  const folder = projectFolder(entry);
+  const watcher: FSWatcher = watch(folder, {
+    ignoreInitial: true,
+    ignored: (path) => IGNORED.test(basename(path)) && path !== folder,
+  });
+  const isSource = (file: string): boolean =>
+    known.has(file) ||
+    CONFIGURATION.test(basename(file)) ||
+    // A server that failed at once may not have sent its files.
+    (known.size === 0 && SOURCE.test(file));
+  watcher.on('add', (file) => {
+    if (SOURCE.test(file) || isSource(file)) onChange(file);
+  });
+  for (const event of ['change', 'unlink'] as const) {
+    watcher.on(event, (file) => {
+      if (isSource(file)) onChange(file);
+    });
+  }
+  return {
+    add: (files) => {
+      // TypeScript writes paths with `/` everywhere.
+      const added = files.map((file) => normalize(file)).filter((file) => !known.has(file));
+      for (const file of added) known.add(file);
+      const isSeen = (file: string): boolean =>
+        file.startsWith(folder + sep) &&
+        !dirname(relative(folder, file))
+          .split(sep)
+          .some((name) => IGNORED.test(name));
+      const elsewhere = added.filter(
+        (file) => !isSeen(file) && !file.includes(`${sep}node_modules${sep}`),
+      );
+      if (elsewhere.length > 0) watcher.add(elsewhere);
+    },
+    close: () => watcher.close(),
+  };
+}
+
+/** The nearest folder with a tsconfig.json or package.json, else the entry's own. */
+function projectFolder(entry: string): string {
+  const own = dirname(entry);
+  for (let folder = own; ; folder = dirname(folder)) {
+    if (['tsconfig.json', 'package.json'].some((file) => existsSync(join(folder, file)))) {
+      return folder;
+    }
+    if (dirname(folder) === folder) return own;
+  }
+}

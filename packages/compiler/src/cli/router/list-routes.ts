@@ -1,0 +1,45 @@
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ExportedRouter } from './find-router.ts';
+import { createFunctionLocator } from './function-location.ts';
+
+/** A route, as it is printed. */
+export interface ListedRoute {
+  readonly methods: readonly string[];
+  readonly path: string;
+  readonly signature: string;
+  readonly description?: string;
+  readonly deprecated?: true;
+  /** The place of the handler, such as `src/users.ts:12`. */
+  readonly place?: string;
+}
+
+/** The routes of a router in key order, with the places of their handlers. */
+export async function listRoutes(router: ExportedRouter): Promise<ListedRoute[]> {
+  const { routes } = await router.describe();
+  const finder = createFunctionLocator();
+  try {
+    return router.routes.map(({ id, methods, path }) => {
+      const { signature = '', description, deprecated } = routes[id] ?? {};
+      const found = finder.locationOf(handlerOf(router.definition, id));
+      return {
+        methods,
+        path,
+        signature,
+        ...(description !== undefined && { description }),
+        ...(deprecated && { deprecated }),
+        ...(found?.url.startsWith('file:') && {
+          place: `${relative('', fileURLToPath(found.url))}:${found.line}`,
+        }),
+      };
+    });
+  } finally {
+    finder.close();
+  }
+}
+
+function handlerOf(definition: unknown, id: string): unknown {
+  let value = definition;
+  for (const key of id.split('/')) value = (value as Readonly<Record<string, unknown>>)[key];
+  return typeof value === 'function' ? value : (value as { readonly handler?: unknown }).handler;
+}

@@ -1,0 +1,49 @@
+import type { CompiledFile } from './compiled-file.ts';
+
+/** A text to write into a source, and its position in UTF-16 code units. */
+export interface Insertion {
+  readonly position: number;
+  readonly text: string;
+}
+
+/**
+ * The insertions that pass each call of a file its codecs: the hidden arguments and, at the end of the file, where they
+ * move no line, the imports. `requestOf` names the nth module.
+ */
+export function attachments(
+  file: CompiledFile,
+  requestOf: (module: number) => string,
+): readonly Insertion[] {
+  const imports = file.modules.flatMap((_, module) => {
+    const names = new Set(
+      file.calls.filter((call) => call.module === module).map(({ name }) => name),
+    );
+    // Only other modules import this one.
+    if (names.size === 0) return [];
+    const list = [...names].map((name) => `${name} as ${localName(module, name)}`).join(', ');
+    return [`import { ${list} } from ${JSON.stringify(requestOf(module))};`];
+  });
+  return [
+    ...file.calls.map(({ position, separator, module, name }) => ({
+      position,
+      text: `${separator}${localName(module, name)}`,
+    })),
+    { position: file.text.length, text: `\n${imports.join('\n')}\n` },
+  ];
+}
+
+/** Writes insertions into a text. */
+export function insert(text: string, insertions: readonly Insertion[]): string {
+  let result = '';
+  let from = 0;
+  for (const { position, text: inserted } of insertions) {
+    result += text.slice(from, position) + inserted;
+    from = position;
+  }
+  return result + text.slice(from);
+}
+
+/** A name that no file uses by chance: `__mikrokit0_codecs`. */
+function localName(module: number, name: string): string {
+  return `__mikrokit${module}_${name}`;
+}

@@ -1,0 +1,114 @@
+import { hash } from 'node:crypto';
+import { basename } from 'node:path';
+import {
+  type CodeMemory,
+  type EmittedCodecs,
+  emitClientModules,
+  emitRouterModules,
+  emitTypeCodecs,
+  type RouterModulesOptions,
+  typeCodecName,
+} from '@mikrokit/types/emit';
+import type { CallSite, FileReport, ModuleReport } from '../checker/calls/file-report.ts';
+import { codecsRequest } from './codecs-request.ts';
+import type { CompiledCall, CompiledFile, CompilerOptions } from './compiled-file.ts';
+
+/** The name and text of a file, as the checker has them. */
+interface Source {
+  readonly fileName: string;
+  readonly text: string;
+}
+
+/** The modules that were emitted for a file. */
+export interface EmittedModules {
+  /** A hash of everything that they were emitted from. */
+  readonly key: string;
+  /** One list for each module report; calls import from its first module. */
+  readonly reports: readonly EmittedCodecs[];
+}
+
+/** A compiled file, and its modules in the form in which a later compilation can use them again. */
+export interface EmittedFile {
+  readonly compiled: CompiledFile;
+  readonly emitted: EmittedModules;
+}
+
+/** Options for emitting the modules of a file. */
+export interface EmitFileOptions extends Required<Pick<CompilerOptions, 'separateModel'>> {
+  /** The modules of an earlier compilation, reused if no type has changed since. */
+  readonly before: EmittedModules | undefined;
+  /** Pieces of earlier code, for the nth module report. */
+  readonly memoryOf: (nth: number) => CodeMemory;
+}
+
+/** Emits the codecs of a file without diagnostics; `undefined` if it needs none. */
+export function emitFile(
+  source: Source,
+  report: FileReport,
+  options: EmitFileOptions,
+): EmittedFile | undefined {
+  if (report.modules.length === 0) return undefined;
+  const key = emitKey(source, report);
+  const { before } = options;
+  const emitted: EmittedModules =
+    before?.key === key ? before : { key, reports: emitReports(source, report, options) };
+  const calls: CompiledCall[] = [];
+  const modules: string[] = [];
+  const groups: number[] = [];
+  for (const [i, codecs] of emitted.reports.entries()) {
+    const first = modules.length;
+    const served = callsOf(report.modules[i] as ModuleReport);
+    calls.push(...served.map(({ site, name }) => ({ ...site, module: first, name })));
+    groups.push(...codecs.groups.map((nth) => first + nth));
+    modules.push(...codecs.modules);
+  }
+  calls.sort((a, b) => a.position - b.position);
+  return { compiled: { text: source.text, calls, modules, groups }, emitted };
+}
+
+/** Identifies the modules that a report is emitted to. */
+function emitKey({ fileName }: Source, { modules }: FileReport): string {
+  const parts = modules.map((module) => {
+    if (module.kind === 'types') return [module.kind, module.types];
+    return [module.kind, module.model, module.kind === 'client' && [...module.traits]];
+  });
+  return hash('sha256', JSON.stringify([basename(fileName), parts]), 'base64url');
+}
+
+function emitReports(
+  source: Source,
+  report: FileReport,
+  { memoryOf, separateModel }: EmitFileOptions,
+): readonly EmittedCodecs[] {
+  const reports: EmittedCodecs[] = [];
+  let first = 0;
+  for (const [i, module] of report.modules.entries()) {
+    const from = first;
+    // Modules of a file import each other by the requests with which the file imports the first.
+    const requestOf = (nth: number) => codecsRequest(`./${basename(source.fileName)}`, from + nth);
+    const codecs = emitModules(module, requestOf, () => ({ memory: memoryOf(i), separateModel }));
+    reports.push(codecs);
+    first += codecs.modules.length;
+  }
+  return reports;
+}
+
+/** Emits the modules of one report; `requestOf` names the nth of them. */
+function emitModules(
+  module: ModuleReport,
+  requestOf: (nth: number) => string,
+  routerOptions: () => RouterModulesOptions,
+): EmittedCodecs {
+  if (module.kind === 'router') return emitRouterModules(module.model, requestOf, routerOptions());
+  if (module.kind === 'types') return { modules: [emitTypeCodecs(module.types)], groups: [] };
+  return emitClientModules(module.model, module.traits, requestOf);
+}
+
+/** The calls of a report, each with the name of the export to pass to it. */
+function callsOf(
+  module: ModuleReport,
+): readonly { readonly site: CallSite; readonly name: string }[] {
+  if (module.kind === 'router') return [{ site: module.site, name: 'codecs' }];
+  if (module.kind === 'client') return module.sites.map((site) => ({ site, name: 'codecs' }));
+  return module.sites.map(({ site, type }) => ({ site, name: typeCodecName(type) }));
+}

@@ -1,0 +1,141 @@
+import { cacheFileOf, readCacheFile, writeCacheFile } from '../cache/cache-file.ts';
+import { compilerIdentity } from '../cache/compiler-identity.ts';
+import { contentHash, digestInputs } from '../cache/digest-inputs.ts';
+import { closureHash } from './import-graph.ts';
+import type { ImportedRoutes, ImportedRoutesStore, ImportSource } from './imported-routes.ts';
+import {
+  type IncrementalProject,
+  nextStoredProject,
+  type StoredProject,
+  updateStoredProject,
+} from './stored-project.ts';
+
+/** Changes on the disk that the checker has not seen. */
+type UnseenChanges = 'everything' | readonly string[];
+
+/**
+ * Keeps imported routes that were read, in this process and for the next. They can be reused as long as the content of
+ * their file and of all that it imports, at any depth, is unchanged, and everything else that all files may depend on:
+ * options, packages, the list of files, and each file that is not self-contained (see import-graph.ts).
+ */
+export interface ImportedRoutesCache {
+  /** Looks at the disk before the checker does. Returns the changes since the checker last read the project. */
+  readonly findChanges: (config: string) => UnseenChanges;
+  readonly storeOf: (project: IncrementalProject) => ImportedRoutesStore;
+  /**
+   * Keeps the routes read since, if the checker certainly read what is on the disk. `projectOf` returns the project of a
+   * configuration as the checker has it.
+   */
+  readonly commit: (projectOf: (config: string) => IncrementalProject | undefined) => void;
+  /** Expects changes on the disk. */
+  readonly invalidate: () => void;
+}
+
+/** A project whose imported routes are looked up. */
+interface Session {
+  stored: StoredProject | undefined;
+  /** Whether we have looked at the disk since the last invalidation. */
+  isCurrent: boolean;
+  /** When we looked. */
+  lookedAt: number;
+  /** The hashes of the files in the import graph at that time. */
+  hashes: ReadonlyMap<string, string>;
+  /** Whether the checker has read the project. */
+  hasRead: boolean;
+  project?: IncrementalProject;
+  readonly fresh: Map<string, ImportSource & { readonly routes: ImportedRoutes }>;
+}
+
+/** Makes a cache. */
+export function createImportedRoutesCache(): ImportedRoutesCache {
+  const sessions = new Map<string, Session>();
+  let identity: string | undefined;
+  const compiler = (): string => {
+    identity ??= compilerIdentity();
+    return identity;
+  };
+  const sessionOf = (config: string): Session => {
+    const known = sessions.get(config);
+    if (known) return known;
+    const session: Session = {
+      stored: readStored(config, compiler()),
+      isCurrent: false,
+      lookedAt: 0,
+      hashes: new Map(),
+      hasRead: false,
+      fresh: new Map(),
+    };
+    sessions.set(config, session);
+    return session;
+  };
+  return {
+    findChanges: (config) => {
+      const session = sessionOf(config);
+      if (session.isCurrent) return [];
+      session.isCurrent = true;
+      session.lookedAt = Date.now();
+      const { stored, hashes } = session;
+      if (!stored || digestInputs(stored.inputs, compiler()) !== stored.digest) {
+        session.stored = undefined;
+        return session.hasRead ? 'everything' : [];
+      }
+      session.hashes = new Map(Object.keys(stored.graph).map((file) => [file, contentHash(file)]));
+      const changed = [...session.hashes].filter(([file, now]) => {
+        return now !== (hashes.get(file) ?? stored.graph[file]?.hash);
+      });
+      return session.hasRead ? changed.map(([file]) => file) : [];
+    },
+    storeOf: (project) => {
+      const session = sessionOf(project.listFiles().configFile);
+      // Several routers may be read in one state of the files; the first one has updated the session.
+      if (session.project !== project) {
+        session.project = project;
+        session.stored = session.isCurrent
+          ? updateStoredProject(session.stored, session.hashes, project)
+          : undefined;
+        session.hasRead = true;
+      }
+      return {
+        find: ({ key, file }) => {
+          const { stored } = session;
+          const found =
+            stored && Object.hasOwn(stored.imports, key) ? stored.imports[key] : undefined;
+          if (!stored || found?.file !== file) return undefined;
+          return found.closure === closureHash(stored.graph, file) ? found.routes : undefined;
+        },
+        keep: (source, routes) => {
+          session.fresh.set(source.key, { ...source, routes });
+        },
+      };
+    },
+    commit: (projectOf) => {
+      for (const [config, session] of sessions) {
+        const project = session.fresh.size > 0 ? projectOf(config) : undefined;
+        const stored = project && nextStoredProject(session, project, compiler());
+        session.fresh.clear();
+        if (!stored) continue;
+        session.stored = stored;
+        session.hashes = new Map(
+          Object.entries(stored.graph).map(([file, node]) => [file, node.hash]),
+        );
+        const path = storeFileOf(config, compiler());
+        if (path !== undefined) writeCacheFile(path, stored);
+      }
+    },
+    invalidate: () => {
+      for (const session of sessions.values()) {
+        session.isCurrent = false;
+        session.fresh.clear();
+      }
+    },
+  };
+}
+
+function storeFileOf(config: string, compiler: string): string | undefined {
+  return cacheFileOf(config, `imported routes ${compiler}`);
+}
+
+function readStored(config: string, compiler: string): StoredProject | undefined {
+  const file = storeFileOf(config, compiler);
+  return file === undefined ? undefined : (readCacheFile(file) as StoredProject | undefined);
+}

@@ -1,0 +1,39 @@
+import type { RouteTraits } from '@mikrokit/types/emit';
+import type { Documented, ErrorModel, HookModel, RouteModel, Types } from '@mikrokit/types/model';
+
+/** The routes that a router takes from another file by one import, as they were read. */
+export interface ImportedRoutes {
+  readonly routes: readonly FoundRoute[];
+  readonly hooks: Readonly<Record<string, HookModel>>;
+  /** Hooks at the level of the import itself, which also apply to routes beside it. */
+  readonly levelHooks: readonly string[];
+  /** All types of these routes and hooks. */
+  readonly types: Types;
+}
+
+/** A route as it was read. Its hooks are complete once all of its levels have been read. */
+export interface FoundRoute extends Pick<RouteModel, 'params' | 'result'> {
+  readonly id: string;
+  readonly errors: readonly ErrorModel[];
+  /** Ids of the hooks at each level, outermost first; for an imported route from the level of the import on. */
+  readonly hooks: readonly string[][];
+  readonly doc: Documented;
+  readonly traits: RouteTraits;
+  /** The hash of its contract when it was first read, if no hook applied. */
+  readonly contract?: string;
+}
+
+/** The origin of imported routes. */
+export interface ImportSource {
+  /** Identifies the value that is imported and its place among the routes. */
+  readonly key: string;
+  /** The file that declares it. Its types depend on nothing but its imports and on what all files depend on. */
+  readonly file: string;
+}
+
+/** The imported routes of a project that can be reused, because reading them again would have the same result. */
+export interface ImportedRoutesStore {
+  readonly find: (source: ImportSource) => ImportedRoutes | undefined;
+  /** Keeps routes, whether they were read or found. */
+  readonly keep: (source: ImportSource, routes: ImportedRoutes) => void;
+}

@@ -1,0 +1,119 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dirname, sep } from 'node:path';
+import { contentHash, digestInputs, isSettled } from '../cache/digest-inputs.ts';
+import { type CheckedProgram, type ProgramInputs, programInputs } from '../cache/program-inputs.ts';
+import {
+  closureHash,
+  type FileImports,
+  type GraphFile,
+  type ImportGraph,
+  selfContainedImports,
+} from './import-graph.ts';
+import type { ImportedRoutes, ImportSource } from './imported-routes.ts';
+
+/** A project as the checker has it now. */
+export interface IncrementalProject {
+  readonly listFiles: () => CheckedProgram;
+  readonly importsOf: (file: string) => FileImports | undefined;
+}
+
+/** The imported routes of a project, as they are stored on disk. */
+export interface StoredProject {
+  readonly inputs: ProgramInputs;
+  /** A hash of everything that all files may depend on. */
+  readonly digest: string;
+  /** A hash of the program's files in their order, on which the order of members in unions depends. */
+  readonly names: string;
+  readonly graph: ImportGraph;
+  readonly imports: Readonly<Record<string, StoredImport>>;
+}
+
+interface StoredImport {
+  readonly file: string;
+  readonly closure: string;
+  readonly routes: ImportedRoutes;
+}
+
+/** The imported routes that were read since we looked at the disk. */
+export interface FreshImports {
+  readonly lookedAt: number;
+  readonly stored: StoredProject | undefined;
+  readonly fresh: ReadonlyMap<string, ImportSource & { readonly routes: ImportedRoutes }>;
+}
+
+/** Updates the import graph by the files that changed; `undefined` if nothing of the project can be reused. */
+export function updateStoredProject(
+  stored: StoredProject | undefined,
+  hashes: ReadonlyMap<string, string>,
+  project: IncrementalProject,
+): StoredProject | undefined {
+  const program = project.listFiles();
+  if (stored?.names !== hashNames(program)) return undefined;
+  const graph: Record<string, GraphFile> = { ...stored.graph };
+  const changed = Object.keys(graph).filter((file) => hashes.get(file) !== graph[file]?.hash);
+  const imports = selfContainedImports(graphSourcesOf(project), changed);
+  if (!changed.every((file) => imports.has(file))) return undefined;
+  for (const [file, list] of imports) {
+    graph[file] = { hash: hashes.get(file) ?? contentHash(file), imports: list };
+  }
+  return { ...stored, graph };
+}
+
+/** The project to store next; `undefined` if something may have changed since the checker read it. */
+export function nextStoredProject(
+  { fresh, stored, lookedAt }: FreshImports,
+  project: IncrementalProject,
+  compiler: string,
+): StoredProject | undefined {
+  const program = project.listFiles();
+  const modules = selfContainedImports(
+    graphSourcesOf(project),
+    [...fresh.values()].map(({ file }) => file),
+  );
+  const files = [...modules.keys()];
+  if (!files.every((file) => isSettled(file, lookedAt))) return undefined;
+  const graph = Object.fromEntries(
+    [...modules].map(([file, list]) => [file, { hash: contentHash(file), imports: list }]),
+  );
+  const all = programInputs(program);
+  const inputs = { ...all, files: all.files.filter((file) => !modules.has(file)) };
+  const digest = digestInputs(inputs, compiler, lookedAt);
+  if (digest === undefined) return undefined;
+  const imports: Record<string, StoredImport> = {};
+  for (const [key, { file, routes }] of fresh) {
+    const closure = closureHash(graph, file);
+    if (closure !== undefined) imports[key] = { file, closure, routes };
+  }
+  // Imports of other routers of the project.
+  for (const [key, known] of Object.entries(stored?.imports ?? {})) {
+    if (!imports[key] && closureHash(graph, known.file) === known.closure) imports[key] = known;
+  }
+  return { inputs, digest, names: hashNames(program), graph, imports };
+}
+
+function graphSourcesOf(project: IncrementalProject) {
+  const { configFile, ownFiles } = project.listFiles();
+  return {
+    files: ownFiles,
+    folder: dirname(configFile) + sep,
+    importsOf: project.importsOf,
+    isSurelySelfContained,
+  };
+}
+
+/**
+ * Whether the text of a file alone shows that it is a self-contained module: it begins with an import or export, and contains no
+ * word that could augment others. `import A = B.C` makes no module, and neither does a call of `import`.
+ */
+function isSurelySelfContained(file: string): boolean {
+  if (!/\.[cm]?tsx?$/.test(file) || /\.d\.[^/\\]*$/.test(file)) return false;
+  const text = readFileSync(file, 'utf8');
+  const code = text.replace(/^(?:\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)+/, '');
+  const isModule = /^(?:export[\s{*]|import\b[^=(;'"]*['"])/.test(code);
+  return isModule && !/\b(?:global|module)\b/.test(text);
+}
+
+function hashNames({ files }: CheckedProgram): string {
+  return hash('sha1', files.join('\n'), 'base64url');
+}

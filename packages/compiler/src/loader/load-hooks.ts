@@ -1,0 +1,89 @@
+import type { LoadFnOutput, RegisterHooksOptions } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type Compiler, createCompiler } from '../compiler.ts';
+import { attachments, insert } from '../emit/attach-codecs.ts';
+import { codecsRequest, parseCodecsRequest } from '../emit/codecs-request.ts';
+import type { CompiledFile } from '../emit/compiled-file.ts';
+import { RUNTIME_MODULE } from '../emit/runtime-module.ts';
+import { compileAndReport } from './compile-and-report.ts';
+import { createAliasResolver } from './path-aliases.ts';
+
+const TYPESCRIPT = /\.[cm]?ts$/;
+/** Neither a relative path nor a URL, such as `node:fs`. */
+const MAY_BE_ALIAS = /^(?!\.{0,2}\/|[\w+.-]+:)/;
+
+/**
+ * Module hooks for Node that attach codecs to the files of an application. The checker starts with the first TypeScript
+ * file. `onRead` receives every file that was loaded or read for its types.
+ */
+export function createLoadHooks(onRead?: (files: readonly string[]) => void): RegisterHooksOptions {
+  let compiler: Compiler | undefined;
+  const compiled = new Map<string, CompiledFile>();
+  const resolveAlias = createAliasResolver();
+  const compile = (file: string): CompiledFile | undefined => {
+    compiler ??= createCompiler();
+    return onRead ? compileAndReport(compiler, file, onRead) : compiler.compile(file);
+  };
+  return {
+    resolve: (specifier, context, nextResolve) => {
+      const importer = context.parentURL && parseCodecsRequest(context.parentURL);
+      if (!importer) {
+        const { parentURL } = context;
+        if (!parentURL || !isApplicationFile(parentURL) || !MAY_BE_ALIAS.test(specifier))
+          return nextResolve(specifier, context);
+        const file = resolveAlias(specifier, fileURLToPath(parentURL));
+        return nextResolve(file === undefined ? specifier : pathToFileURL(file).href, context);
+      }
+      // We resolve the imports of emitted code: the application need not depend on them.
+      if (RUNTIME_MODULE.test(specifier))
+        return { url: import.meta.resolve(specifier), shortCircuit: true };
+      const request = parseCodecsRequest(specifier);
+      if (!request) return nextResolve(specifier, context);
+      return { url: codecsRequest(importer.file, request.module), shortCircuit: true };
+    },
+    load: (url, context, nextLoad) => {
+      const request = parseCodecsRequest(url);
+      if (request) return loadCodecs(compiled.get(request.file), request.module, url);
+      if (onRead && url.startsWith('file:')) onRead([fileURLToPath(url)]);
+      const loaded = nextLoad(url, context);
+      if (!isApplicationFile(url)) return loaded;
+      const file = compile(fileURLToPath(url));
+      if (!file) return loaded;
+      if (loaded.format?.startsWith('commonjs')) throw new Error(commonJsMessage(url));
+      compiled.set(url, file);
+      return { ...loaded, source: attach(file, url, loaded) };
+    },
+  };
+}
+
+function isApplicationFile(url: string): boolean {
+  return url.startsWith('file:') && TYPESCRIPT.test(url) && !url.includes('/node_modules/');
+}
+
+function commonJsMessage(url: string): string {
+  return (
+    `${fileURLToPath(url)} is CommonJS, which cannot import the codecs of its calls: write it as an ES module, ` +
+    `in a file that ends with .mts, or with .ts in a package of "type": "module". Other CommonJS files may require() it.`
+  );
+}
+
+function attach(file: CompiledFile, url: string, loaded: LoadFnOutput): string {
+  const source = typeof loaded.source === 'string' ? loaded.source : decode(loaded.source);
+  if (source !== file.text) {
+    throw new Error(`${url} is not as it is on disk: register MikroKit before other loaders`);
+  }
+  return insert(
+    source,
+    attachments(file, (module) => codecsRequest(url, module)),
+  );
+}
+
+function decode(source: LoadFnOutput['source']): string {
+  return new TextDecoder().decode(source as Uint8Array);
+}
+
+function loadCodecs(file: CompiledFile | undefined, module: number, url: string): LoadFnOutput {
+  const source = file?.modules[module];
+  if (source === undefined) throw new Error(`No codecs were compiled for ${url}`);
+  return { format: 'module', source, shortCircuit: true };
+}

@@ -1,0 +1,17 @@
+const FIX = `Node runs TypeScript only if it can erase the types: no enum, namespace, parameter property or decorator.
+For these, npm install --save-dev tsx, and add it after the loader:
+  node --import @mikrokit/compiler/register --import tsx server.ts
+`;
+
+/** Prints what to do before an uncaught error about TypeScript that Node cannot run. */
+export function explainUnsupportedSyntax(): void {
+  process.on('uncaughtExceptionMonitor', (error) => {
+    if (isUnsupportedSyntax(error)) console.error(FIX);
+  });
+}
+
+function isUnsupportedSyntax(error: Error & { readonly code?: unknown }): boolean {
+  if (error.code === 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX') return true;
+  // Node leaves decorators to V8, which does not know them.
+  return error instanceof SyntaxError && error.message === 'Invalid or unexpected token';
+}

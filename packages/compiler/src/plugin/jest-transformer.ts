@@ -1,0 +1,101 @@
+import { hash } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import MagicString from 'magic-string';
+import { parseSync, transformSync } from 'rolldown/utils';
+import { parseCodecsRequest } from '../emit/codecs-request.ts';
+import { RUNTIME_MODULE, runtimeFile } from '../emit/runtime-module.ts';
+import { attachTransform } from './attach-transform.ts';
+import { createCompileSession } from './compile-session.ts';
+
+/** The part of the options of a transformation that this transformer uses. */
+interface JestOptions {
+  readonly config: { readonly cacheDirectory: string };
+  readonly configString: string;
+  readonly instrument: boolean;
+  readonly supportsStaticESM: boolean;
+}
+
+/** A transformer of Jest: https://jestjs.io/docs/code-transformation. */
+export interface JestTransformer {
+  readonly getCacheKey: (source: string, file: string, options: JestOptions) => string;
+  readonly process: (
+    source: string,
+    file: string,
+    options: JestOptions,
+  ) => { readonly code: string; readonly map: unknown };
+}
+
+// One compiler for all test files of a process.
+const session = createCompileSession();
+
+/**
+ * Makes the transformer for the TypeScript files of an application: attaches codecs and removes the types. Jest makes
+ * one for each test file of a run, before which any file may have changed.
+ */
+export function createJestTransformer(): JestTransformer {
+  session.update();
+  return {
+    // Codecs also change with types in other files.
+    getCacheKey: (source, file, { config, configString, instrument, supportsStaticESM }) => {
+      const modules = codecsOf(file, config.cacheDirectory);
+      const parts = [source, file, configString, instrument, supportsStaticESM, ...modules];
+      return hash('sha256', JSON.stringify(parts), 'hex');
+    },
+    process: (source, file, { config, supportsStaticESM }) => {
+      if (!supportsStaticESM) throw new Error(`${file} ${COMMON_JS}`);
+      const modules = codecsOf(file, config.cacheDirectory);
+      const compiled = session.compile(file);
+      const attached =
+        compiled && attachTransform(source, file, compiled, (module) => modules[module] ?? '');
+      const { code, map, errors } = transformSync(file, attached?.code ?? source, {
+        sourcemap: true,
+        ...(attached && { inputMap: JSON.parse(attached.map.toString()) }),
+      });
+      const [error] = errors;
+      if (error) throw error;
+      return { code, map: map ?? null };
+    },
+  };
+}
+
+const COMMON_JS =
+  "would be loaded as CommonJS, but MikroKit's packages are ES modules. Set `extensionsToTreatAsEsm: ['.ts']` in " +
+  'the configuration of Jest and start it with NODE_OPTIONS=--experimental-vm-modules.';
+
+/**
+ * Writes the codecs of a file into the cache of Jest, which knows modules only by their files. Returns the files, named
+ * by their content.
+ */
+function codecsOf(file: string, cacheDirectory: string): readonly string[] {
+  const compiled = session.compile(file);
+  if (!compiled) return [];
+  const version = session.versionOf(file);
+  const folder = join(cacheDirectory, 'mikrokit');
+  mkdirSync(folder, { recursive: true });
+  const names = compiled.modules.map((_, module) => join(folder, `${version}-${module}.mjs`));
+  for (const [i, name] of names.entries()) {
+    if (existsSync(name)) continue;
+    // Several processes may write the same file.
+    const draft = `${name}.${process.pid}`;
+    writeFileSync(draft, withFiles(compiled.modules[i] ?? '', names));
+    renameSync(draft, name);
+  }
+  return names;
+}
+
+/** Replaces the requests of a module of codecs by files. */
+function withFiles(code: string, modules: readonly string[]): string {
+  const text = new MagicString(code);
+  const { staticImports, dynamicImports } = parseSync('codecs.js', code).module;
+  for (const { moduleRequest } of [...staticImports, ...dynamicImports]) {
+    const { start, end } = moduleRequest;
+    const request = JSON.parse(`"${code.slice(start + 1, end - 1)}"`) as string;
+    const file = RUNTIME_MODULE.test(request)
+      ? runtimeFile(request)
+      : modules[parseCodecsRequest(request)?.module ?? -1];
+    if (file === undefined) throw new Error(`Codecs import ${request}, which is not theirs`);
+    text.overwrite(start, end, JSON.stringify(file));
+  }
+  return text.toString();
+}

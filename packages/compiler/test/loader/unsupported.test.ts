@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import test from 'ava';
+import { runCommand } from '../../../../scripts/run-command.ts';
+import { copyApp } from '../app-copy.ts';
+import { runNode } from '../running-process.ts';
+
+const built = resolve('packages/compiler/dist/register.js');
+const loader = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];
+
+const oldNode = (process.env.PATH ?? '')
+  .split(delimiter)
+  .map((folder) => join(folder, 'node'))
+  .find((file) => existsSync(file) && /^v(?:20|21)\./.test(String(execFileSync(file, ['-v']))));
+
+(oldNode ? test : test.skip)('The loader says which Node it needs', async (t) => {
+  const { code, stderr } = await runCommand([oldNode ?? '', '--import', built, 'server.js']);
+  t.is(code, 1);
+  t.regex(stderr, /^The loader of MikroKit needs Node 22\.18 or later; this is 2\d\..*\n$/);
+});
+
+test('The loader says that Bun runs what is built', async (t) => {
+  const bun = resolve('node_modules/.bin/bun');
+  const cwd = copyApp(t).folder;
+  const { code, stderr } = await runCommand([bun, '--preload', built, 'server.ts'], { cwd });
+  t.is(code, 1);
+  t.regex(
+    stderr,
+    /needs Node 22\.18 or later; this is Bun [\d.]+\. Run `npx mikrokit build server\.ts`/,
+  );
+});
+
+for (const [name, code] of Object.entries({
+  'an enum': 'enum Color { Red }\nconsole.log(Color.Red);',
+  'a parameter property': 'console.log(new (class { constructor(readonly id: number) {} })(1));',
+  'a decorator': 'const mark = (_: unknown, __: unknown) => {};\n@mark class A {}\nconsole.log(A);',
+})) {
+  test(`An application with ${name} is told to add tsx`, async (t) => {
+    const app = copyApp(t);
+    app.write('main.ts', `${code}\n`);
+    const run = runNode(t, [...loader, 'main.ts'], { cwd: app.folder });
+    t.is(await run.ended, 1);
+    t.regex(run.output(), /npm install --save-dev tsx/);
+    t.regex(run.output(), /node --import @mikrokit\/compiler\/register --import tsx server\.ts/);
+    t.regex(run.output(), /main\.ts:\d/);
+  });
+}
+
+test('A router in a CommonJS file is refused with the file and what to write', async (t) => {
+  const app = copyApp(t);
+  app.write(
+    'main.cts',
+    "import { createRouter } from '@mikrokit/router';\ncreateRouter({ one: (): number => 1 });\n",
+  );
+  const run = runNode(t, [...loader, 'main.cts'], { cwd: app.folder });
+  t.is(await run.ended, 1);
+  t.regex(run.output(), /main\.cts is CommonJS, .* ends with \.mts/);
+});
+
+test('CommonJS may require a router of an ES module', async (t) => {
+  const app = copyApp(t);
+  app.write('main.cts', "const { api } = require('./api.ts');\nconsole.log(typeof api.call);\n");
+  const run = runNode(t, [...loader, 'main.cts'], { cwd: app.folder });
+  t.is(await run.ended, 0, run.output());
+  t.is(run.output(), 'function\n');
+});
+
+test('JavaScript that tsc wrote is told to start its TypeScript', async (t) => {
+  const app = copyApp(t);
+  app.write(
+    'main.js',
+    "import { createRouter } from '@mikrokit/router';\ncreateRouter({ one: () => 1 });\n",
+  );
+  const run = runNode(t, [...loader, 'main.js'], { cwd: app.folder });
+  t.is(await run.ended, 1);
+  t.regex(
+    run.output(),
+    /start its TypeScript with\n.*\n\(JavaScript that tsc wrote has no types left/,
+  );
+});

@@ -1,0 +1,82 @@
+import test from 'ava';
+import { runNode } from '../test/running-process.ts';
+import { filesOf } from './page-files.ts';
+import { createToolsApp } from './tools-app.ts';
+
+const loader = ['--import', '@mikrokit/compiler/register'];
+const mikrokit = '@mikrokit/compiler/bin/mikrokit.js';
+
+test.serial('Enums and parameter properties run with tsx after the loader', async (t) => {
+  const app = createToolsApp(t, filesOf('docs/recipes/enums-and-decorators.md'));
+  for (let run = 0; run < 2; run++) {
+    const server = runNode(t, [...loader, '--import', 'tsx', 'server.ts'], { cwd: app.folder });
+    t.is(await server.ended, 0, server.output());
+    t.is(server.output(), 'Ada (writer)\n');
+  }
+});
+
+test.serial('CommonJS requires a router', async (t) => {
+  const app = createToolsApp(t, filesOf('docs/recipes/commonjs.md'));
+  const run = runNode(t, [...loader, 'main.cjs'], { cwd: app.folder });
+  t.is(await run.ended, 0, run.output());
+  t.is(run.output(), '8\n');
+});
+
+test.serial('A function keeps a native module out of its bundle', async (t) => {
+  const app = createToolsApp(t, filesOf('docs/recipes/native-modules.md'));
+  const build = ['build', 'function.ts', '--target', 'lambda', '--external', 'bcrypt'];
+  const { code, output } = await app.run(mikrokit, ...build);
+  t.is(code, 0, output);
+  app.write(
+    'call.mjs',
+    `import { handler } from './dist/lambda/index.mjs';
+const reply = await handler({ route: 'hash', params: ['x'] }, { getRemainingTimeInMillis: () => 5000 });
+console.log(JSON.stringify(reply));
+`,
+  );
+  const run = runNode(t, ['call.mjs'], { cwd: app.folder });
+  t.is(await run.ended, 0, run.output());
+  t.regex(run.output(), /\$2b\$10\$/);
+});
+
+const config = 'typescript: { ignoreBuildErrors: true }, ';
+const layout = `export default ({ children }: { children: React.ReactNode }) => <html lang="en"><body>{children}</body></html>;
+`;
+
+for (const bundler of ['webpack', 'turbopack']) {
+  test.serial(`Next.js serves an API with ${bundler}`, async (t) => {
+    const files = filesOf('docs/recipes/nextjs.md');
+    const app = createToolsApp(t, { ...files, 'app/layout.tsx': layout });
+    app.write('tsconfig.json', JSON.stringify({ compilerOptions: nextOptions }));
+    if (bundler === 'turbopack') {
+      // The packages are links to folders outside of the application's.
+      app.write('next.config.mjs', `export default { ${config}turbopack: { root: '/' } };\n`);
+      const route = `export { POST } from '../../../built/handler.mjs';\n`;
+      app.write('app/api/[...path]/route.ts', route);
+      const built = await app.run(mikrokit, 'build', 'handler.ts', '--out', 'built/handler.mjs');
+      t.is(built.code, 0, built.output);
+    } else app.replace('next.config.mjs', 'export default {', `export default { ${config}`);
+    const next = 'next/dist/bin/next';
+    const { code, output } = await app.run(next, 'build', `--${bundler}`);
+    t.is(code, 0, output);
+    const server = app.start(next, 'start', '--port', '0');
+    const [, url = ''] = await server.prints(/Local: +(http:\S+)/);
+    await server.prints(/Ready/);
+    const body = '[{"id":1,"name":" Ada ","lastUpdate":"2022-10-26T21:11:27.000Z"}]';
+    const headers = { 'content-type': 'application/json' };
+    const reply = await fetch(`${url}/api/updateUser`, { method: 'POST', headers, body });
+    t.is(reply.status, 200);
+    t.regex(await reply.text(), /"name":"Ada"/);
+  });
+}
+
+const nextOptions = {
+  module: 'esnext',
+  moduleResolution: 'bundler',
+  target: 'es2024',
+  strict: true,
+  noEmit: true,
+  jsx: 'react-jsx',
+  skipLibCheck: true,
+  types: ['node'],
+};

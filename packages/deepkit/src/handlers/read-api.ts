@@ -1,0 +1,79 @@
+import {
+  type ApiModel,
+  containsRefused,
+  headerProblem,
+  isSingleParameter,
+  type TypeId,
+} from '@mikrokit/types/model';
+import type { Handlers, HookHandler } from '@mikrokit/types/runtime';
+import { createTypeComputer } from '../processor/type-computer.ts';
+import { RefusalError } from '../refusal-error.ts';
+import { createReadContext, type ReadContext, refuse } from '../types/read-context.ts';
+import { readType } from '../types/read-type.ts';
+import { readHandler } from './read-handler.ts';
+
+/** Reads the types of all handlers into a model. Throws a {@link RefusalError} that lists all refusals. */
+export function readApi(handlers: Handlers): ApiModel {
+  const all = [...handlers.hooks, ...handlers.routes].map(({ handler }) => handler);
+  const computer = createTypeComputer(all);
+  try {
+    return read(handlers, createReadContext(handlers.errorClass, computer, readType));
+  } finally {
+    computer.close();
+  }
+}
+
+function read({ routes, hooks, unknownKeys }: Handlers, context: ReadContext): ApiModel {
+  for (const hook of hooks) readHook(context, hook);
+  for (const { id, handler, hooks } of routes) {
+    const types = readHandler(context, { handler, owner: `route '${id}'`, hasResult: true });
+    if (!types) continue;
+    const { params, result, errors } = types;
+    context.builder.addRoute(id, params, result, {
+      ...(hooks.length > 0 && { hooks }),
+      ...(errors.length > 0 && { errors }),
+    });
+  }
+  for (const check of context.checks) check();
+  if (context.refusals.length > 0) throw new RefusalError(context.refusals);
+  return context.builder.build({ unknownKeys: unknownKeys === 'reject' ? unknownKeys : undefined });
+}
+
+function readHook(context: ReadContext, hook: HookHandler): void {
+  const { id, handler, name } = hook;
+  const header = hook.header?.toLowerCase();
+  const returns =
+    typeof hook.returns === 'object' ? { header: hook.returns.header.toLowerCase() } : hook.returns;
+  const hasResult = returns !== undefined;
+  const types = readHandler(context, { handler, owner: `hook '${id}'`, hasResult });
+  if (!types) return;
+  const { params, result, errors } = types;
+  if (header !== undefined) checkHeaderParam(context, id, params, header);
+  if (typeof returns === 'object') {
+    checkHeader(context, result, `The result of hook '${id}'`, returns.header);
+  }
+  context.builder.addHook(id, {
+    ...(header !== undefined && { header }),
+    ...(name !== undefined && { name }),
+    ...(returns && { returns }),
+    params,
+    ...(hasResult && { result }),
+    ...(errors.length > 0 && { errors }),
+  });
+}
+
+function checkHeaderParam(context: ReadContext, id: string, params: TypeId, header: string): void {
+  if (isSingleParameter(context.builder.types, params))
+    return checkHeader(context, params, `The parameter of hook '${id}'`, header);
+  const why = 'so it needs exactly one parameter after the context';
+  refuse(context, 'MK1020', `Hook '${id}' takes the header '${header}', ${why}.`);
+}
+
+/** Runs once all types are read, because the type may not be complete before. */
+function checkHeader(context: ReadContext, type: TypeId, what: string, header: string): void {
+  context.checks.push(() => {
+    if (containsRefused(context.builder.types, [type], context.refused)) return;
+    const problem = headerProblem(context.builder.types, type, header);
+    if (problem !== undefined) refuse(context, 'MK1019', `${what} ${problem}.`);
+  });
+}

@@ -1,0 +1,100 @@
+import { ReflectionKind, type TypeFunction, type TypeParameter } from '@deepkit/type';
+import {
+  allowUndefinedBeforeRequired,
+  describePlace,
+  partsOf,
+  printType,
+  type TupleElement,
+  type TypeId,
+  type TypePlace,
+} from '@mikrokit/types/model';
+import { NAMED_REST, reasonOf } from '../reflection/placeholder-types.ts';
+import { type ReadContext, refuse } from '../types/read-context.ts';
+import { checkElement, readElements } from '../types/read-list.ts';
+import { readWithoutUndefined } from '../types/read-union.ts';
+import { describeParameter } from './place-in-handler.ts';
+
+/** Reads a handler's parameters without the context: a tuple labelled with their names. */
+export function readParams(context: ReadContext, type: TypeFunction, owner: string): TypeId {
+  const elements = type.parameters.flatMap((parameter, i) => {
+    const place: TypePlace = { what: describeParameter(parameter.name, i, owner), path: '' };
+    const isFollowed = i < type.parameters.length - 1;
+    const elements = readParameter(context, parameter, i, place, isFollowed);
+    for (const element of elements) checkParameter(context, element.type, place);
+    return elements;
+  });
+  return context.builder.add({
+    kind: 'tuple',
+    elements: allowUndefinedBeforeRequired(context.builder, elements),
+  });
+}
+
+function readParameter(
+  context: ReadContext,
+  parameter: TypeParameter,
+  i: number,
+  place: TypePlace,
+  isFollowed: boolean,
+): readonly TupleElement[] {
+  const { name } = parameter;
+  const type = context.computer.resolve(parameter.type);
+  if (type.kind === ReflectionKind.rest) return readRest(context, name, type.type, i, place);
+  if (i === 0) return [];
+  if (type.kind === ReflectionKind.any && type.typeName === undefined && !reasonOf(type)) {
+    refuse(
+      context,
+      'MK1007',
+      `${describePlace(place)} has no type that is known at run time.`,
+      'Write its type, also beside a default; import it with `import { … }`, not with `import type`.',
+    );
+    return [{ type: context.builder.add({ kind: 'unknown' }), label: name }];
+  }
+  const isOptional = parameter.optional === true || parameter.default !== undefined;
+  const id = isOptional
+    ? readWithoutUndefined(context, type, place)
+    : context.readType(type, place);
+  checkElement(context, type, id, place, isOptional && isFollowed);
+  // The type compiler names destructured parameters `param1`; issues name them by position.
+  const hasName = name !== `param${i}`;
+  return [{ type: id, ...(hasName && { label: name }), ...(isOptional && { optional: true }) }];
+}
+
+/** Reads `...ids: number[]` as one rest element, `...args: [context: Context, id: number]` as several elements. */
+function readRest(
+  context: ReadContext,
+  name: string,
+  type: TypeParameter['type'],
+  i: number,
+  place: TypePlace,
+): readonly TupleElement[] {
+  if (type.kind === ReflectionKind.tuple && i === 0) {
+    return readElements(context, type.types.slice(1), place);
+  }
+  if (type.kind === ReflectionKind.tuple || type.kind === ReflectionKind.array) {
+    refuse(context, 'MK1002', `${describePlace(place)} is ${NAMED_REST.what}.`, NAMED_REST.fix);
+    return [];
+  }
+  const id = context.readType(type, place);
+  checkElement(context, type, id, place);
+  return [{ type: id, label: name, rest: true }];
+}
+
+/** Refuses a parameter that contains an encode-only type or a RegExp, once all types are read. */
+function checkParameter(context: ReadContext, id: TypeId, place: TypePlace): void {
+  context.checks.push(() => {
+    const { types } = context.builder;
+    const reached = new Set([id]);
+    for (const part of reached) {
+      const printed = printType(types, part);
+      const missing = context.encodeOnly.get(part);
+      if (missing !== undefined) {
+        const why = `a class, and a plain object of its data lacks its ${missing}`;
+        refuse(context, 'MK1017', `${place.what} holds the type \`${printed}\`, ${why}.`);
+      } else if (types[part]?.kind === 'regexp') {
+        const why = 'a caller could send a pattern that keeps the server busy without end';
+        refuse(context, 'MK1014', `${place.what} holds a \`RegExp\`: ${why}.`);
+      }
+      for (const next of partsOf(types, part)) reached.add(next);
+    }
+  });
+}

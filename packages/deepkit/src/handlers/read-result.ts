@@ -1,0 +1,87 @@
+import { ReflectionKind, reflect, type Type, type TypeClass } from '@deepkit/type';
+import { describePlace, type ErrorModel, type TypeId, type TypePlace } from '@mikrokit/types/model';
+import { reasonOf } from '../reflection/placeholder-types.ts';
+import { type ReadContext, refuse } from '../types/read-context.ts';
+import { readUnionMembers } from '../types/read-union.ts';
+
+/** Reads the result of a handler without promises and returned errors. */
+export function readResult(context: ReadContext, type: Type, place: TypePlace): TypeId {
+  const all = awaited(context, type);
+  const results = all.filter((member) => !errorArguments(context, member));
+  const [only] = results;
+  if (only && results.length === 1) {
+    if (only.kind !== ReflectionKind.any || only.typeName !== undefined || reasonOf(only)) {
+      return context.readType(only, place);
+    }
+    refuse(
+      context,
+      'MK1018',
+      `${describePlace(place)} has no type that is known at run time: what TypeScript infers is not kept.`,
+      'Write the return type of the handler; write `unknown` where any JSON is meant.',
+    );
+    return context.builder.add({ kind: 'unknown' });
+  }
+  const isWhole =
+    type.kind === ReflectionKind.union && type.types.every((member, i) => member === results[i]);
+  if (isWhole && results.length === all.length) return context.readType(type, place);
+  return readUnionMembers(context, results, type, place);
+}
+
+/** Reads the errors that a handler returns by its type, with their data. `owner`: `route 'a/b'`. */
+export function readErrors(context: ReadContext, type: Type, owner: string): ErrorModel[] {
+  const dataByType = new Map<string, Type[]>();
+  for (const member of awaited(context, type)) {
+    const args = errorArguments(context, member);
+    if (!args) continue;
+    const [name, data = { kind: ReflectionKind.undefined }] = args;
+    for (const literal of literalsOf(name))
+      dataByType.set(literal, [...(dataByType.get(literal) ?? []), data]);
+  }
+  return [...dataByType].map(([type, all]) => {
+    const [data] = all;
+    if (!data || all.every(({ kind }) => kind === ReflectionKind.undefined)) return { type };
+    const place: TypePlace = { what: `The data of error '${type}' of ${owner}`, path: '' };
+    return {
+      type,
+      data:
+        all.length === 1
+          ? context.readType(data, place)
+          : readUnionMembers(context, all, data, place),
+    };
+  });
+}
+
+/** The members of a result's type after promises are awaited. */
+function awaited(context: ReadContext, unresolved: Type): readonly Type[] {
+  const type = context.computer.resolve(unresolved);
+  if (type.kind === ReflectionKind.promise) return awaited(context, type.type);
+  return type.kind === ReflectionKind.union
+    ? type.types.flatMap((member) => awaited(context, member))
+    : [type];
+}
+
+/** The type arguments of the router's error class in a type that extends it; `undefined` for any other type. */
+function errorArguments({ errorClass }: ReadContext, type: Type): readonly Type[] | undefined {
+  if (type.kind !== ReflectionKind.class) return undefined;
+  let current: TypeClass = type;
+  while (current.classType !== errorClass) {
+    const base: unknown = Object.getPrototypeOf(current.classType);
+    if (typeof base !== 'function' || base === Function.prototype) return undefined;
+    // `@deepkit/type` keeps them in reverse order.
+    const args = current.extendsArguments?.toReversed() ?? [];
+    if (base === errorClass) return args;
+    if (!Object.hasOwn(base, '__type')) return undefined;
+    const next = reflect(base, ...args);
+    if (next.kind !== ReflectionKind.class) return undefined;
+    current = next;
+  }
+  return current.arguments ?? current.typeArguments ?? [];
+}
+
+/** The values of a union of string literals; none for `string`. */
+function literalsOf(type: Type | undefined): readonly string[] {
+  if (type?.kind === ReflectionKind.union) return type.types.flatMap(literalsOf);
+  return type?.kind === ReflectionKind.literal && typeof type.literal === 'string'
+    ? [type.literal]
+    : [];
+}

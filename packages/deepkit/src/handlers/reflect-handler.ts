@@ -1,0 +1,99 @@
+import { ReflectionKind, type TypeFunction } from '@deepkit/type';
+import { describePlace } from '@mikrokit/types/model';
+import type { RunningProgram } from '../processor/running-program.ts';
+import { ComputeError } from '../processor/type-computer.ts';
+import type { TypeProgram } from '../programs/type-program.ts';
+import { findUnresolved, type UnresolvedName } from '../programs/unresolved-names.ts';
+import { type ReadContext, refuse } from '../types/read-context.ts';
+import { placeInHandler, placeOfRunningProgram } from './place-in-handler.ts';
+
+/** The type of a handler; `undefined` if it has none or cannot be computed, which is refused. */
+export function reflectHandler(
+  context: ReadContext,
+  handler: (...args: never) => unknown,
+  owner: string,
+): TypeFunction | undefined {
+  const program = context.computer.programOf(handler);
+  if (!program) {
+    refuse(context, 'MK1002', `The handler of ${owner} carries no types at run time.`, COMPILE);
+    return undefined;
+  }
+  const unresolved = findUnresolved(program, context.searched);
+  for (const one of unresolved) refuseUnresolved(context, program, owner, one);
+  if (unresolved.length > 0) return undefined;
+  const refuseNever = (running: RunningProgram) => {
+    const { owner: typeName, ...place } = placeOfRunningProgram(program, running) ?? {};
+    if (typeName !== undefined && FROM_LIBRARY.has(typeName)) return;
+    const what =
+      typeName === undefined ? 'a conditional type' : `the conditional type \`${typeName}\``;
+    const where = describePlace(placeInHandler(program, owner, place));
+    refuse(context, 'MK1002', `${where} is made by ${what}, ${BRANCH}.`, NO_NEVER);
+  };
+  try {
+    const type = context.computer.compute(program, refuseNever);
+    if (type.kind === ReflectionKind.function) return type;
+    refuse(context, 'MK1002', `The handler of ${owner} carries no types of a function.`, COMPILE);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ComputeError)) throw error;
+    const where = describePlace(
+      placeInHandler(program, owner, placeOfRunningProgram(program, error.running) ?? {}),
+    );
+    refuse(
+      context,
+      'MK1002',
+      `${where} cannot be worked out at run time: ${error.message}.`,
+      error.cause instanceof ReferenceError ? RUN_FIRST : SIMPLIFY,
+    );
+    return undefined;
+  }
+}
+
+const COMPILE =
+  'Write the types of its parameters and its result, and compile its file with @deepkit/type-compiler and `"reflection": true` in tsconfig.json; hand over the function as it is written: not bound, not wrapped, no method of an instance.';
+
+function refuseUnresolved(
+  context: ReadContext,
+  program: TypeProgram,
+  owner: string,
+  { owner: typeName, isBase, ...place }: UnresolvedName,
+): void {
+  const where = describePlace(placeInHandler(program, owner, place));
+  const what = typeName === undefined ? where : `${where} has the type \`${typeName}\`, which`;
+  if (isBase) refuse(context, 'MK1002', `${what} extends ${LOST_BASE}.`, EXTEND);
+  else refuse(context, 'MK1002', `${what} names ${LOST}.`, FIND);
+}
+
+const LOST = 'what the type compiler did not find, or `never`, or `typeof` of a value';
+
+const LOST_BASE = 'what the type compiler did not find, or what is no interface';
+
+const BRANCH =
+  'a branch of which gives `never`, which is also what the type compiler writes for a name that it did not find';
+
+const NO_NEVER =
+  'Import what the branch names by its own name; where `never` is meant, write `Exclude<T, T>` in its place, or make the type of `Exclude`, `Extract`, `Pick` and `Omit`.';
+
+/** Conditional types of TypeScript's library, which result in `never` on purpose. */
+const FROM_LIBRARY: ReadonlySet<string> = new Set([
+  'Exclude',
+  'Extract',
+  'NonNullable',
+  'Parameters',
+  'ConstructorParameters',
+  'ReturnType',
+  'InstanceType',
+  'Awaited',
+]);
+
+const FIND =
+  'Import it by its own name (`import { User }`, not `{ User as U }`) from a module that the type compiler can resolve; for types of JavaScript itself `typescript` must be version 6, whose library it reads.';
+
+const EXTEND =
+  'Import what it extends by its own name with `import { … }`, not with `import type`; in the place of a class extend an interface of its data.';
+
+const RUN_FIRST =
+  'Make the router in a file that runs after those of its types: they import each other in a circle. A type may not speak of what is only declared, such as a `unique symbol`.';
+
+const SIMPLIFY =
+  'Write its types in a simpler way; a type may not speak of what is only declared, such as a `unique symbol`.';

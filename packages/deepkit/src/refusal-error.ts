@@ -1,0 +1,27 @@
+import type { DiagnosticCode } from '@mikrokit/types/model';
+
+/** One reason why a router does not start. Its code has a section in docs/diagnostics.md. */
+export interface Refusal {
+  readonly code: DiagnosticCode;
+  /** The route, the parameter, its type, and why it is refused. */
+  readonly message: string;
+  readonly fix: string;
+}
+
+/** Thrown for types that are not known at run time or that JSON cannot represent. */
+export class RefusalError extends Error {
+  override readonly name = 'RefusalError';
+  readonly #refusals: readonly Refusal[];
+
+  constructor(refusals: readonly Refusal[]) {
+    const list = refusals.map(({ code, message, fix }) => `  ${code}: ${message}\n    Fix: ${fix}`);
+    super(
+      `createRouter: @deepkit/type does not tell all types of these routes, or tells some that cannot travel.\n\n${list.join('\n\n')}\n`,
+    );
+    this.#refusals = refusals;
+  }
+
+  get refusals(): readonly Refusal[] {
+    return this.#refusals;
+  }
+}

@@ -1,0 +1,86 @@
+import { ReflectionKind, ReflectionVisibility, type TypeClass } from '@deepkit/type';
+import {
+  ELEMENT_SIZES,
+  isTemporalName,
+  type NodeOf,
+  type TypeNode,
+  type TypePlace,
+} from '@mikrokit/types/model';
+import { isBuiltIn, isTemporal } from '../reflection/built-in-types.ts';
+import { readCollection } from './read-collection.ts';
+import type { ReadContext, RefuseType } from './read-context.ts';
+import { readObject } from './read-object.ts';
+
+/** Reads a built-in class, or one of the application. */
+export function readClass(
+  context: ReadContext,
+  type: TypeClass,
+  place: TypePlace,
+  refuseType: RefuseType,
+): TypeNode | undefined {
+  const { classType } = type;
+  const name = classType?.name ?? '';
+  if (!isBuiltIn(classType)) return readOwnClass(context, type, place, refuseType);
+  switch (name) {
+    case 'Date':
+      return { kind: 'date' };
+    case 'Map':
+    case 'Set':
+      return readCollection(context, type, name, place);
+    case 'URL':
+      return { kind: 'url' };
+    case 'RegExp':
+      return { kind: 'regexp' };
+    default:
+      if (isBytes(name)) return { kind: 'bytes', of: name };
+      if (isTemporalName(name) && isTemporal(classType)) return { kind: 'temporal', of: name };
+      return refuseType('MK1008', 'a built-in object that is not supported');
+  }
+}
+
+function readOwnClass(
+  context: ReadContext,
+  type: TypeClass,
+  place: TypePlace,
+  refuseType: RefuseType,
+): TypeNode | undefined {
+  if (extendsBuiltIn(type.classType)) {
+    return refuseType(
+      'MK1008',
+      'a class made from a built-in one, whose instances hold more than data',
+    );
+  }
+  if (!Object.hasOwn(type.classType, '__type')) {
+    const fix =
+      'Compile the file of the class with reflection, or take a plain object of its data.';
+    return refuseType('MK1002', 'a class that was compiled without reflection', fix);
+  }
+  const missing = missingInPlainObject(type);
+  const id = context.known.get(type);
+  if (missing && id !== undefined) context.encodeOnly.set(id, missing);
+  return readObject(context, type, place);
+}
+
+/** The members of a class that a plain object of its data lacks. */
+function missingInPlainObject(type: TypeClass): 'methods' | 'private members' | undefined {
+  let missing: 'methods' | undefined;
+  for (const member of type.types) {
+    if (member.kind === ReflectionKind.indexSignature || member.static) continue;
+    if (member.visibility !== ReflectionVisibility.public) return 'private members';
+    if (member.kind === ReflectionKind.method && member.name !== 'constructor') missing = 'methods';
+  }
+  return missing;
+}
+
+function isBytes(name: string): name is NodeOf<'bytes'>['of'] {
+  return Object.hasOwn(ELEMENT_SIZES, name);
+}
+
+function extendsBuiltIn(classType: unknown): boolean {
+  const base: unknown = Object.getPrototypeOf(classType);
+  return (
+    typeof base === 'function' &&
+    base !== Function.prototype &&
+    (isBuiltIn(base) || extendsBuiltIn(base))
+  );
+}

@@ -1,0 +1,70 @@
+import type { Type } from '@deepkit/type';
+import {
+  createModelBuilder,
+  type DiagnosticCode,
+  diagnosticFixes,
+  type ModelBuilder,
+  type TypeId,
+  type TypePlace,
+} from '@mikrokit/types/model';
+import type { PatternCost } from '@mikrokit/types/pattern';
+import type { ErrorClass } from '@mikrokit/types/runtime';
+import type { TypeComputer } from '../processor/type-computer.ts';
+import type { Refusal } from '../refusal-error.ts';
+
+/** The state of reading all types of one model. */
+export interface ReadContext {
+  readonly builder: ModelBuilder;
+  readonly errorClass: ErrorClass;
+  readonly computer: TypeComputer;
+  /** `readType` of `read-type.ts`, by which the readers of single kinds read the types inside theirs. */
+  readonly readType: (type: Type, place: TypePlace) => TypeId;
+  /** Types that were read, or are being read. */
+  readonly known: Map<Type, TypeId>;
+  /** Ids of refused types, for which no further diagnostics are reported. */
+  readonly refused: Set<TypeId>;
+  /** Types that parameters may not contain, with the members that a plain object of their data lacks. */
+  readonly encodeOnly: Map<TypeId, string>;
+  readonly refusals: Refusal[];
+  /** Type programs whose unresolved names were reported already. */
+  readonly searched: Set<object>;
+  /** The costs of patterns, by source and flags. */
+  readonly patternCosts: Map<string, PatternCost>;
+  /** Checks that can only run once all types are read. */
+  readonly checks: (() => void)[];
+}
+
+/** Makes the context for an empty model. */
+export function createReadContext(
+  errorClass: ErrorClass,
+  computer: TypeComputer,
+  readType: (context: ReadContext, type: Type, place: TypePlace) => TypeId,
+): ReadContext {
+  const context: ReadContext = {
+    builder: createModelBuilder(),
+    errorClass,
+    computer,
+    readType: (type, place) => readType(context, type, place),
+    known: new Map(),
+    refused: new Set(),
+    encodeOnly: new Map(),
+    refusals: [],
+    searched: new Set(),
+    patternCosts: new Map(),
+    checks: [],
+  };
+  return context;
+}
+
+/** Records a refusal, unless it was recorded before. `fix` defaults to the fix of the code. */
+export function refuse(
+  { refusals }: ReadContext,
+  code: DiagnosticCode,
+  message: string,
+  fix: string = diagnosticFixes[code],
+): void {
+  if (!refusals.some((known) => known.message === message)) refusals.push({ code, message, fix });
+}
+
+/** Refuses the type being read. `why` follows the printed type; `fix` defaults to the fix of the code. */
+export type RefuseType = (code: DiagnosticCode, why: string, fix?: string) => undefined;

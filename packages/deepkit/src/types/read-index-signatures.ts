@@ -1,0 +1,89 @@
+import {
+  ReflectionKind,
+  type Type,
+  type TypeClass,
+  type TypeIndexSignature,
+  type TypeObjectLiteral,
+} from '@deepkit/type';
+import {
+  atElement,
+  combineIndexSignatures,
+  describePlace,
+  findOverlaps,
+  type IndexSignature,
+  isKeyType,
+  type NodeOf,
+  overlapProblem,
+  type TypePlace,
+} from '@mikrokit/types/model';
+import { printDeepkitType } from '../reflection/print-deepkit-type.ts';
+import { annotationsOf } from './read-annotations.ts';
+import { type ReadContext, refuse } from './read-context.ts';
+
+type Indexes = Pick<NodeOf<'object'>, 'index' | 'patterns' | 'closed'>;
+
+interface Signature extends IndexSignature {
+  readonly keyType: Type;
+}
+
+/** Reads the index signatures of an object type. */
+export function readIndexSignatures(
+  context: ReadContext,
+  owner: TypeObjectLiteral | TypeClass,
+  indexes: readonly TypeIndexSignature[],
+  place: TypePlace,
+): Indexes {
+  // `Record<string, never>` allows no other keys.
+  const isNever = ({ type }: TypeIndexSignature) =>
+    type.kind === ReflectionKind.never && type.typeName === undefined;
+  const isClosed = indexes.some(
+    (signature) => isNever(signature) && signature.index.kind === ReflectionKind.string,
+  );
+  const signatures = indexes
+    .filter((signature) => !isNever(signature))
+    .flatMap((signature) => readSignatures(context, owner, signature, place));
+  const { types } = context.builder;
+  for (const pair of findOverlaps(types, signatures)) {
+    const [left, right] = pair.map(({ keyType }) => printDeepkitType(keyType)) as [string, string];
+    const { why, fix } = overlapProblem(left, right);
+    const text = `${describePlace(place)} has type \`${printDeepkitType(owner)}\``;
+    refuse(context, 'MK1008', `${text}, ${why}.`, fix);
+  }
+  return { ...combineIndexSignatures(types, signatures), ...(isClosed && { closed: true }) };
+}
+
+function readSignatures(
+  context: ReadContext,
+  owner: TypeObjectLiteral | TypeClass,
+  { index, type }: TypeIndexSignature,
+  place: TypePlace,
+): Signature[] {
+  const keys = index.kind === ReflectionKind.union ? index.types : [index];
+  return keys.flatMap((keyType): Signature[] => {
+    const text = `${describePlace(place)} has type \`${printDeepkitType(owner)}\``;
+    if (keyType.kind === ReflectionKind.symbol) {
+      refuse(context, 'MK1004', `${text}, some keys of which are symbols.`);
+      return [];
+    }
+    const part = atElement(place, printDeepkitType(keyType));
+    if (annotationsOf(keyType).length > 0) {
+      refuse(context, 'MK1008', `${text}, the keys of which have constraints.`, PLAIN_KEYS);
+      return [];
+    }
+    const isAll = keyType.kind === ReflectionKind.string;
+    const key = isAll ? undefined : context.readType(keyType, part);
+    if (key !== undefined && !isKeyType(context.builder.types, key)) {
+      refuse(
+        context,
+        'MK1008',
+        `${text}, with keys of \`${printDeepkitType(keyType)}\`.`,
+        PLAIN_KEYS,
+      );
+      return [];
+    }
+    const isNumber = keyType.kind === ReflectionKind.number;
+    return [{ key, isNumber, keyType, type: context.readType(type, part) }];
+  });
+}
+
+const PLAIN_KEYS = 'Take plain texts as keys, or a Map, whose keys may have constraints.';

@@ -1,0 +1,82 @@
+import {
+  ReflectionKind,
+  type Type,
+  type TypeArray,
+  type TypeTuple,
+  type TypeTupleMember,
+} from '@deepkit/type';
+import {
+  atElement,
+  describePlace,
+  elementProblem,
+  type NodeOf,
+  type TupleElement,
+  type TypeId,
+  type TypePlace,
+} from '@mikrokit/types/model';
+import { printDeepkitType } from '../reflection/print-deepkit-type.ts';
+import { type ReadContext, refuse } from './read-context.ts';
+import { readWithoutUndefined } from './read-union.ts';
+
+/** Reads `T[]`. */
+export function readArray(context: ReadContext, type: TypeArray, place: TypePlace): ListNode {
+  const part = atElement(place, 'number');
+  const element = context.readType(type.type, part);
+  checkElement(context, type.type, element, part);
+  return { kind: 'array', element, ...readonlyOf(type) };
+}
+
+type ListNode = NodeOf<'array'> | NodeOf<'tuple'>;
+
+/** Reads a tuple type. */
+export function readTuple(
+  context: ReadContext,
+  type: TypeTuple,
+  place: TypePlace,
+): NodeOf<'tuple'> {
+  return { kind: 'tuple', elements: readElements(context, type.types, place), ...readonlyOf(type) };
+}
+
+/** `@deepkit/type` sets `readonly` on lists, but does not declare it. */
+function readonlyOf(type: TypeArray | TypeTuple): { readonly readonly?: true } {
+  return 'readonly' in type && type.readonly === true ? { readonly: true } : {};
+}
+
+/** Reads the elements of a tuple type, with their labels. */
+export function readElements(
+  context: ReadContext,
+  members: readonly TypeTupleMember[],
+  place: TypePlace,
+): TupleElement[] {
+  return members.map(({ type, name, optional }, i) => {
+    const part = atElement(place, String(i));
+    const isRest = type.kind === ReflectionKind.rest;
+    const element = isRest ? type.type : type;
+    const id = optional
+      ? readWithoutUndefined(context, element, part)
+      : context.readType(element, part);
+    checkElement(context, element, id, part, optional === true && i < members.length - 1);
+    return {
+      type: id,
+      ...(name !== undefined && { label: name }),
+      ...(optional && { optional: true as const }),
+      ...(isRest && { rest: true as const }),
+    };
+  });
+}
+
+/** Refuses an element that could be `null` or `undefined`: both would be `null` in JSON. */
+export function checkElement(
+  context: ReadContext,
+  type: Type,
+  id: TypeId,
+  place: TypePlace,
+  mayBeSkipped = false,
+): void {
+  context.checks.push(() => {
+    const problem = elementProblem(context.builder.types, id, mayBeSkipped);
+    if (problem === undefined) return;
+    const text = `${describePlace(place)} has type \`${printDeepkitType(type)}\``;
+    refuse(context, 'MK1011', `${text}: ${problem}.`);
+  });
+}

@@ -1,0 +1,145 @@
+import { ReflectionKind, type Type } from '@deepkit/type';
+import { describePlace, type TypeId, type TypeNode, type TypePlace } from '@mikrokit/types/model';
+import { isError, readonlyBuiltIn } from '../reflection/built-in-types.ts';
+import {
+  isPending,
+  NEVER,
+  reasonOf,
+  type UnresolvableReason,
+} from '../reflection/placeholder-types.ts';
+import { printDeepkitType } from '../reflection/print-deepkit-type.ts';
+import { constrainByAnnotations } from './constrain-by-annotations.ts';
+import { readClass } from './read-class.ts';
+import { readReadonlyCollection } from './read-collection.ts';
+import { type ReadContext, type RefuseType, refuse } from './read-context.ts';
+import { readArray, readTuple } from './read-list.ts';
+import { readEnum, readLiteral } from './read-literal.ts';
+import { readObject } from './read-object.ts';
+import { readTemplate } from './read-template.ts';
+import { readUnion } from './read-union.ts';
+
+const SIMPLE: ReadonlyMap<ReflectionKind, TypeNode> = new Map([
+  [ReflectionKind.string, { kind: 'string' }],
+  [ReflectionKind.number, { kind: 'number' }],
+  [ReflectionKind.boolean, { kind: 'boolean' }],
+  [ReflectionKind.bigint, { kind: 'bigint' }],
+  [ReflectionKind.null, { kind: 'null' }],
+  [ReflectionKind.undefined, { kind: 'undefined' }],
+  [ReflectionKind.void, { kind: 'undefined' }],
+  [ReflectionKind.unknown, { kind: 'unknown' }],
+  [ReflectionKind.object, { kind: 'any-object' }],
+  [ReflectionKind.regexp, { kind: 'regexp' }],
+]);
+
+const ERROR = [
+  'an error, whose message and stack are not for callers',
+  'Return or throw an `RpcError` where a call fails; elsewhere name what is meant in a plain object, such as { message: string }.',
+] as const;
+
+// Members of classes such as `Date` are unknown, so that mapped types over them are empty.
+const EMPTY = 'which has no keys that are known at run time, so that it would take any object';
+const KEYS = 'Write `object`, `unknown`, or the keys that are meant.';
+
+const PENDING = 'which was not there when it was asked for';
+
+const RUN_FIRST =
+  'Make the router in a file that runs after those of its types; write a type that holds itself in a simpler way.';
+
+const UNSEEN =
+  'Import it by its own name with `import { … }`, not with `import type`, from a file that is compiled with reflection; write `unknown` to let any JSON through.';
+
+/**
+ * Reads a type into the model and returns its id. A type that the model cannot represent is refused and becomes `unknown`;
+ * a router with refusals never starts.
+ */
+export function readType(context: ReadContext, unresolved: Type, place: TypePlace): TypeId {
+  const type = context.computer.resolve(unresolved);
+  const known = context.known.get(type);
+  if (known !== undefined) return known;
+  const id = context.builder.reserve();
+  context.known.set(type, id);
+  const node = readNode(context, type, place);
+  context.builder.define(id, node ?? { kind: 'unknown' });
+  if (!node) {
+    // A refused type is read again at each place, so that each is reported.
+    context.known.delete(type);
+    context.refused.add(id);
+    return id;
+  }
+  const constrained = constrainByAnnotations(context, id, type, place);
+  context.known.set(type, constrained);
+  return constrained;
+}
+
+function refuseUnresolvable(
+  context: ReadContext,
+  { what, fix }: UnresolvableReason,
+  place: TypePlace,
+): undefined {
+  refuse(context, 'MK1002', `${describePlace(place)} is ${what}.`, fix);
+}
+
+function readNode(context: ReadContext, type: Type, place: TypePlace): TypeNode | undefined {
+  const refuseType: RefuseType = (code, why, fix) => {
+    refuse(
+      context,
+      code,
+      `${describePlace(place)} has type \`${printDeepkitType(type)}\`, ${why}.`,
+      fix,
+    );
+    return undefined;
+  };
+  const reason = reasonOf(type);
+  if (reason) return refuseUnresolvable(context, reason, place);
+  if (isPending(type)) return refuseType('MK1002', PENDING, RUN_FIRST);
+  const simple = SIMPLE.get(type.kind);
+  if (simple) return simple;
+  switch (type.kind) {
+    case ReflectionKind.any:
+      return refuseType('MK1001', 'of which nothing is known at run time', UNSEEN);
+    case ReflectionKind.never:
+      return refuseUnresolvable(context, NEVER, place);
+    case ReflectionKind.symbol:
+      return refuseType('MK1004', 'a symbol, which JSON cannot hold');
+    case ReflectionKind.promise:
+      return refuseType('MK1012', 'a promise inside a value');
+    case ReflectionKind.function:
+    case ReflectionKind.method:
+    case ReflectionKind.methodSignature:
+    case ReflectionKind.callSignature:
+      return refuseType('MK1003', 'a function, which JSON cannot hold');
+    case ReflectionKind.literal:
+      return readLiteral(type) ?? refuseType('MK1004', 'which JSON cannot hold');
+    case ReflectionKind.enum:
+      return readEnum(type) ?? refuseType('MK1008', 'an enum whose values are computed');
+    case ReflectionKind.templateLiteral:
+      return (
+        readTemplate(type) ??
+        refuseType(
+          'MK1008',
+          'a placeholder or escape of which is not supported',
+          'Put `string`, `number`, `bigint` or literals there, without constraints and backslashes; for more, write `string & Pattern<…>`.',
+        )
+      );
+    case ReflectionKind.union:
+      return readUnion(context, type, place);
+    case ReflectionKind.array:
+      return readArray(context, type, place);
+    case ReflectionKind.tuple:
+      return readTuple(context, type, place);
+    case ReflectionKind.class:
+      return readClass(context, type, place, refuseType);
+    case ReflectionKind.objectLiteral: {
+      const builtIn = readonlyBuiltIn(type);
+      if (builtIn) return readNode(context, builtIn, place);
+      if (isError(type)) return refuseType('MK1008', ...ERROR);
+      if (type.types.length === 0) return refuseType('MK1008', EMPTY, KEYS);
+      return readReadonlyCollection(context, type, place) ?? readObject(context, type, place);
+    }
+    case ReflectionKind.typeParameter:
+    case ReflectionKind.infer:
+      return refuseType('MK1009', 'which depends on a type parameter');
+    default:
+      return refuseType('MK1008', 'a kind of type that is not supported');
+  }
+}

@@ -1,0 +1,92 @@
+import { ReflectionKind, type Type, type TypeUnion } from '@deepkit/type';
+import {
+  ambiguityProblem,
+  describePlace,
+  type TypeId,
+  type TypeNode,
+  type TypePlace,
+} from '@mikrokit/types/model';
+import { printDeepkitType } from '../reflection/print-deepkit-type.ts';
+import { type ReadContext, refuse } from './read-context.ts';
+import { nameOf } from './type-name.ts';
+import { sortMembers } from './union-order.ts';
+
+/** Reads a union. `true | false` becomes `boolean`. */
+export function readUnion(context: ReadContext, type: TypeUnion, place: TypePlace): TypeNode {
+  const members = readMembers(context, type.types, place);
+  const [only] = members;
+  const whole =
+    only !== undefined && members.length === 1 ? context.builder.types[only] : undefined;
+  if (whole) return whole;
+  return createUnionNode(context, members, type, place, nameOf(context, type, place));
+}
+
+/** Reads an optional property or parameter, whose `undefined` means that it is absent. */
+export function readWithoutUndefined(
+  context: ReadContext,
+  unresolved: Type,
+  place: TypePlace,
+): TypeId {
+  const type = context.computer.resolve(unresolved);
+  if (type.kind !== ReflectionKind.union) return context.readType(type, place);
+  const rest = type.types.filter(({ kind }) => kind !== ReflectionKind.undefined);
+  if (rest.length === type.types.length) return context.readType(type, place);
+  return readUnionMembers(context, rest, type, place);
+}
+
+/** Reads the union of some types. `whole` is for messages. */
+export function readUnionMembers(
+  context: ReadContext,
+  types: readonly Type[],
+  whole: Type,
+  place: TypePlace,
+): TypeId {
+  const members = readMembers(context, types, place);
+  const [only] = members;
+  if (only !== undefined && members.length === 1) return only;
+  if (members.length === 0) return context.builder.add({ kind: 'undefined' });
+  return context.builder.add(createUnionNode(context, members, whole, place, undefined));
+}
+
+function readMembers(
+  context: ReadContext,
+  unresolved: readonly Type[],
+  place: TypePlace,
+): TypeId[] {
+  const types = sortMembers(
+    unresolved.flatMap((type) => {
+      const known = context.computer.resolve(type);
+      return known.kind === ReflectionKind.union ? known.types : [known];
+    }),
+  );
+  const isBoolean = (type: Type) =>
+    type.kind === ReflectionKind.literal && typeof type.literal === 'boolean';
+  const hasBoth = new Set(types.filter(isBoolean).map((type) => 'literal' in type && type.literal));
+  const ids: TypeId[] = [];
+  let hasBoolean = false;
+  for (const type of types) {
+    if (hasBoth.size === 2 && isBoolean(type)) {
+      if (!hasBoolean) ids.push(context.builder.add({ kind: 'boolean' }));
+      hasBoolean = true;
+      continue;
+    }
+    ids.push(context.readType(type, place));
+  }
+  return [...new Set(ids)];
+}
+
+function createUnionNode(
+  context: ReadContext,
+  members: readonly TypeId[],
+  type: Type,
+  place: TypePlace,
+  name: string | undefined,
+): TypeNode {
+  context.checks.push(() => {
+    const problem = ambiguityProblem(context.builder.types, members, context.refused);
+    if (!problem) return;
+    const text = `${describePlace(place)} has type \`${printDeepkitType(type)}\``;
+    refuse(context, 'MK1005', `${text}, ${problem.why}.`);
+  });
+  return { kind: 'union', ...(name !== undefined && { name }), members };
+}

@@ -1,0 +1,15 @@
+import type { Type } from '@deepkit/type';
+import { printType, type TypePlace } from '@mikrokit/types/model';
+import type { ReadContext } from './read-context.ts';
+
+/** The name of a type with its type arguments, as in `Page<User>`; `undefined` for an anonymous type. */
+export function nameOf(context: ReadContext, type: Type, place: TypePlace): string | undefined {
+  const { typeName, typeArguments = [] } = type;
+  if (typeName === undefined || typeArguments.length === 0) return typeName;
+  const { types } = context.builder;
+  const names = typeArguments.map((argument) => {
+    const id = context.readType(argument, place);
+    return types[id] ? printType(types, id) : argument.typeName;
+  });
+  return `${typeName}<${names.join(', ')}>`;
+}

@@ -1,0 +1,71 @@
+import {
+  answer,
+  type CallRequest,
+  type Dispatcher,
+  type IncomingCall,
+  type Reply,
+} from '@mikrokit/router';
+import { createMiddleware, type MiddlewareOptions } from '../middleware/middleware.ts';
+import { readFetchBody } from './fetch-body.ts';
+
+/** The part of a `Request` that we read. Some hosts hand over objects that have only this. */
+export interface FetchLike {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Pick<Headers, 'get'>;
+  readonly body: AsyncIterable<Uint8Array> | null;
+  /** Absent on hosts that do not report callers who go away. */
+  readonly signal?: AbortSignal;
+  readonly arrayBuffer: () => Promise<ArrayBuffer>;
+}
+
+/** Answers one request; handlers see `call` as `context.request`. Never rejects. */
+export type Answer = (request: FetchLike, call: CallRequest) => Reply | PromiseLike<Reply>;
+
+/** Makes a function that answers requests that resemble those of the Fetch API. Throws as `fetchHandler` does. */
+export function createAnswer(api: Dispatcher, options: MiddlewareOptions = {}): Answer {
+  // Only single requests show whether TLS is used: whoever ends it adds strict-transport-security.
+  const middleware = createMiddleware(options, { isTls: false, isClosing: () => false });
+  const answerCall: Answer = (request, call) => {
+    const contentType = request.headers.get('content-type') ?? undefined;
+    const found = api.accept(request.method, pathAndQueryOf(request.url), contentType);
+    return answer(found, new FetchCall(request, call));
+  };
+  if (middleware === undefined) return answerCall;
+  return async (request, call) => {
+    const { headers, method } = request;
+    const url = pathAndQueryOf(request.url);
+    const head = { method, url, header: (name: string) => headers.get(name) ?? undefined };
+    const reply = middleware.answer(head) ?? (await answerCall(request, call));
+    return middleware.addHeaders(reply, head);
+  };
+}
+
+class FetchCall implements IncomingCall {
+  readonly #request: FetchLike;
+  readonly #call: CallRequest;
+
+  constructor(request: FetchLike, call: CallRequest) {
+    this.#request = request;
+    this.#call = call;
+  }
+
+  // Hosts make the signal when it is first read.
+  get signal(): AbortSignal | undefined {
+    return this.#request.signal;
+  }
+
+  readBody(maxBodySize: number) {
+    return readFetchBody(this.#request, maxBodySize);
+  }
+
+  toCallRequest(): CallRequest {
+    return this.#call;
+  }
+}
+
+// https://api.example.com/users/get?a=1 → /users/get?a=1
+function pathAndQueryOf(url: string): string {
+  const path = url.indexOf('/', url.indexOf('://') + 3);
+  return path === -1 ? '/' : url.slice(path);
+}

@@ -1,0 +1,25 @@
+import type { Logger } from '@mikrokit/router';
+
+/** One line of the access log: a request and its outcome. */
+export interface AccessEntry {
+  readonly method: string;
+  /** Without the query, which may contain parameters. */
+  readonly path: string;
+  /** 499 when the caller went away before the reply. */
+  readonly status: number;
+  /** From the request's head to the end of the reply. */
+  readonly milliseconds: number;
+  /** Size of the body as it was sent, after compression. */
+  readonly bytes: number;
+  readonly remoteAddress: string | undefined;
+  readonly userAgent: string | undefined;
+}
+
+/** Writes one entry at level `info`. A logger that fails never breaks a reply. */
+export function logAccess(logger: Pick<Logger, 'info'>, entry: AccessEntry): void {
+  try {
+    logger.info(entry, `${entry.method} ${entry.path} ${entry.status}`);
+  } catch {
+    // There is nowhere left to report this.
+  }
+}

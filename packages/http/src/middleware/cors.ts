@@ -1,0 +1,80 @@
+import { CONTRACT_HEADER, STATUS_HEADER } from '@mikrokit/router';
+import { assertCors } from './assert-options.ts';
+import type { RequestHead } from './middleware.ts';
+
+/** The web pages of other origins that may call (Fetch Standard, section 3.3). */
+export interface CorsOptions {
+  /** `'*'` for every origin, a list of exact origins (`['https://app.example.com']`), or a test. */
+  readonly origins: '*' | readonly string[] | ((origin: string) => boolean);
+  /**
+   * Request headers that pages may send. Default: `content-type`, `authorization`. Clients send `mikrokit-contract`, which
+   * is always allowed.
+   */
+  readonly headers?: readonly string[];
+  /**
+   * Reply headers that pages may read beyond the safelisted ones. Clients read `mikrokit-contract` and `retry-after`, which
+   * are always exposed.
+   */
+  readonly exposeHeaders?: readonly string[];
+  /** Whether pages may send cookies; not together with `'*'`. Default: false. */
+  readonly credentials?: boolean;
+  /** Seconds for which a browser may cache a preflight reply. Default: 600. */
+  readonly maxAge?: number;
+}
+
+/** The headers that let a page of another origin call. */
+export interface Cors {
+  isPreflight(request: RequestHead): boolean;
+  /** Headers of a preflight reply; an origin that is not allowed gets none but `vary`. */
+  preflightHeaders(request: RequestHead): readonly string[];
+  /** Headers of every other reply. */
+  replyHeaders(request: RequestHead): readonly string[];
+}
+
+/** Throws for options that a browser would not honour, or that would let every page in. */
+export function createCors(options: CorsOptions): Cors {
+  assertCors(options);
+  const { origins, credentials = false, maxAge = 600 } = options;
+  const { headers = ['content-type', 'authorization'], exposeHeaders = [] } = options;
+  const isAllowed = originTest(origins);
+  const common = credentials ? ['access-control-allow-credentials', 'true'] : [];
+  const exposed = [
+    'access-control-expose-headers',
+    listed([CONTRACT_HEADER, STATUS_HEADER, 'retry-after', ...exposeHeaders]),
+  ];
+  const preflight = [
+    'access-control-allow-methods',
+    'GET, HEAD, POST',
+    'access-control-allow-headers',
+    listed([...headers, CONTRACT_HEADER]),
+    'access-control-max-age',
+    String(maxAge),
+  ];
+  const allow = (request: RequestHead, more: readonly string[]): readonly string[] => {
+    if (origins === '*') return ['access-control-allow-origin', '*', ...common, ...more];
+    const origin = request.header('origin');
+    // A cache must not give one origin's reply to another.
+    const vary = ['vary', 'origin'];
+    if (origin === undefined || !isAllowed(origin)) return vary;
+    return ['access-control-allow-origin', origin, ...vary, ...common, ...more];
+  };
+  return {
+    isPreflight: (request) =>
+      request.method === 'OPTIONS' &&
+      request.header('origin') !== undefined &&
+      request.header('access-control-request-method') !== undefined,
+    preflightHeaders: (request) => allow(request, preflight),
+    replyHeaders: (request) => allow(request, exposed),
+  };
+}
+
+function listed(names: readonly string[]): string {
+  return [...new Set(names.map((name) => name.toLowerCase()))].join(', ');
+}
+
+function originTest(origins: CorsOptions['origins']): (origin: string) => boolean {
+  if (origins === '*') return () => true;
+  if (typeof origins === 'function') return origins;
+  const known = new Set(origins);
+  return (origin) => known.has(origin);
+}

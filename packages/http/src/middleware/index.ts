@@ -1,0 +1,14 @@
+// For our own packages; applications use the package's main entry.
+export {
+  createMiddleware,
+  type Middleware,
+  type MiddlewareOptions,
+  type RequestHead,
+} from './middleware.ts';
+export { assertCompression, assertMiddleware } from './assert-options.ts';
+export type { CorsOptions } from './cors.ts';
+export {
+  type Compression,
+  type CompressOptions,
+  createCompression,
+} from '../node/reply/compression.ts';

@@ -1,0 +1,89 @@
+import type { Reply } from '@mikrokit/router';
+import { assertHealthPath } from './assert-options.ts';
+import { type CorsOptions, createCors } from './cors.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** A request before its body is read. */
+export interface RequestHead {
+  readonly method: string;
+  /** The request target: path and query. */
+  readonly url: string;
+  header(name: string): string | undefined;
+}
+
+/** Options for requests that are not calls, and for headers of every reply. All hosts have them. */
+export interface MiddlewareOptions {
+  /** Lets web pages of other origins call. Default: no page may. */
+  readonly cors?: CorsOptions;
+  /**
+   * A path for health checks: 200 `{"status":"ok"}`, or 503 `{"status":"closing"}` once the server is closing, so that a
+   * load balancer sends calls elsewhere. Comes before the router's own paths.
+   */
+  readonly health?: string;
+  /**
+   * Adds headers that keep browsers from showing a reply as a page: `x-content-type-options`, `x-frame-options`,
+   * `content-security-policy`, `referrer-policy`, and over TLS `strict-transport-security`. Default: false.
+   */
+  readonly securityHeaders?: boolean;
+}
+
+/** Answers requests that are not calls, and adds headers to every reply. */
+export interface Middleware {
+  /** The reply to a health check or a preflight; `undefined` for any other request. */
+  answer(request: RequestHead): Reply | undefined;
+  addHeaders(reply: Reply, request: RequestHead): Reply;
+}
+
+/** Makes the middleware for some options; `undefined` if none is set. Throws for options that cannot work. */
+export function createMiddleware(
+  { cors: corsOptions, health, securityHeaders: isSecured = false }: MiddlewareOptions,
+  { isTls, isClosing }: { readonly isTls: boolean; readonly isClosing: () => boolean },
+): Middleware | undefined {
+  if (corsOptions === undefined && health === undefined && !isSecured) return undefined;
+  assertHealthPath(health);
+  const cors = corsOptions && createCors(corsOptions);
+  const fixed = isSecured ? securityHeaders(isTls) : [];
+  return {
+    answer: (request) => {
+      if (health !== undefined && pathOf(request.url) === health && isRead(request.method)) {
+        return healthReply(isClosing());
+      }
+      if (cors?.isPreflight(request)) {
+        return { status: 204, headers: cors.preflightHeaders(request), body: undefined };
+      }
+      return undefined;
+    },
+    addHeaders: (reply, request) => {
+      // A preflight reply has its CORS headers already, and browsers refuse duplicates.
+      const added =
+        cors === undefined || cors.isPreflight(request) ? [] : cors.replyHeaders(request);
+      return { ...reply, headers: withVary([...reply.headers, ...fixed], added) };
+    },
+  };
+}
+
+function healthReply(closing: boolean): Reply {
+  const headers = ['content-type', 'application/json', 'cache-control', 'no-store'];
+  return closing
+    ? { status: 503, headers, body: '{"status":"closing"}' }
+    : { status: 200, headers, body: '{"status":"ok"}' };
+}
+
+/** Joins two header lists with one `vary`: some caches read only the first. */
+function withVary(headers: readonly string[], added: readonly string[]): readonly string[] {
+  const at = headers.indexOf('vary');
+  const addedAt = added.indexOf('vary');
+  if (at === -1 || at % 2 === 1 || addedAt === -1) return [...headers, ...added];
+  const joined = [...headers];
+  joined[at + 1] = `${headers[at + 1]}, ${added[addedAt + 1]}`;
+  return [...joined, ...added.toSpliced(addedAt, 2)];
+}
+
+function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+function pathOf(url: string): string {
+  const query = url.indexOf('?');
+  return query === -1 ? url : url.slice(0, query);
+}

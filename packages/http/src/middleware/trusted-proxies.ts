@@ -1,0 +1,50 @@
+import type { BlockList } from 'node:net';
+
+/**
+ * The proxies whose `x-forwarded-for` is believed: `true` for all that connect, or a list of addresses and networks
+ * (`['10.0.0.0/8', '::1']`). The header of anybody else is ignored, because callers can write into it what they like.
+ */
+export type TrustProxy = true | readonly string[];
+
+/** Finds the caller's address from the address that connected and its `x-forwarded-for`. */
+export type RemoteAddressOf = (
+  peer: string | undefined,
+  forwardedFor: string | undefined,
+) => string | undefined;
+
+/** Throws a `TypeError` for an invalid address or network. */
+export function createRemoteAddressOf(trust: TrustProxy | undefined): RemoteAddressOf {
+  if (trust === undefined) return (peer) => peer;
+  const { isIP } = process.getBuiltinModule('node:net');
+  const isTrusted = trust === true ? () => true : trustTest(trust);
+  return (peer, forwardedFor) => {
+    // A Unix socket has no address: only `true` believes what comes over it.
+    if (forwardedFor === undefined || !isTrusted(peer)) return peer;
+    const hops = forwardedFor.split(',').map((hop) => hop.trim());
+    // Each proxy appends the address that it was called from: the last one that is not a trusted proxy is the caller.
+    const caller = hops.findLast((hop) => !isTrusted(hop)) ?? (hops[0] as string);
+    return isIP(caller) === 0 ? peer : caller;
+  };
+}
+
+function trustTest(trust: readonly string[]): (address: string | undefined) => boolean {
+  const { BlockList, isIP } = process.getBuiltinModule('node:net');
+  const list: BlockList = new BlockList();
+  for (const entry of trust) {
+    const [address = '', prefix, ...more] = entry.split('/');
+    const family = isIP(address);
+    const bits = prefix === undefined ? undefined : Number(prefix);
+    const isNetwork =
+      bits === undefined || (/^\d+$/.test(prefix as string) && bits <= (family === 4 ? 32 : 128));
+    if (family === 0 || !isNetwork || more.length > 0) {
+      throw new TypeError(`trustProxy: ${JSON.stringify(entry)} is no address or network`);
+    }
+    const type = family === 4 ? 'ipv4' : 'ipv6';
+    if (bits === undefined) list.addAddress(address, type);
+    else list.addSubnet(address, bits, type);
+  }
+  return (address = '') => {
+    const family = isIP(address);
+    return family !== 0 && list.check(address, family === 4 ? 'ipv4' : 'ipv6');
+  };
+}

@@ -1,0 +1,133 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { CallRequest, Logger, Reply } from '@mikrokit/router';
+import { type AccessEntry, logAccess } from '../../middleware/access-log.ts';
+import type { Middleware, RequestHead } from '../../middleware/middleware.ts';
+import type { RemoteAddressOf } from '../../middleware/trusted-proxies.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { Compression } from '../reply/compression.ts';
+import { writeBytes } from '../reply/write-reply.ts';
+import { Exchange } from './exchange.ts';
+import { ForwardedRequest } from './node-request.ts';
+
+/** The middleware of a server; its options decide what is defined. */
+export interface ServerMiddleware {
+  readonly middleware: Middleware | undefined;
+  readonly compression: Compression | undefined;
+  readonly accessLog: Pick<Logger, 'info'> | undefined;
+  readonly remoteAddressOf: RemoteAddressOf;
+}
+
+/** An exchange on a server with middleware. */
+export class ExchangeWithMiddleware extends Exchange {
+  readonly #serverMiddleware: ServerMiddleware;
+  #bytes = 0;
+  #status = 0;
+
+  constructor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    connections: Connections,
+    serverMiddleware: ServerMiddleware,
+  ) {
+    super(request, response, connections);
+    this.#serverMiddleware = serverMiddleware;
+    if (serverMiddleware.accessLog !== undefined) this.#logWhenOver(serverMiddleware.accessLog);
+  }
+
+  /** Answers a health check or a preflight; `false` for any other request. */
+  answerByMiddleware(): boolean {
+    const reply = this.#serverMiddleware.middleware?.answer(this.#head);
+    if (reply === undefined) return false;
+    this.refuse(reply);
+    return true;
+  }
+
+  override refuse(reply: Reply): void {
+    super.refuse(this.#finish(reply));
+  }
+
+  protected override refuseAndLinger(reply: Reply): void {
+    super.refuseAndLinger(this.#finish(reply));
+  }
+
+  protected override answer(reply: Reply): void {
+    const finished = this.#finish(reply);
+    const { compression } = this.#serverMiddleware;
+    if (compression === undefined || this.request.method === 'HEAD') {
+      super.answer(finished);
+      return;
+    }
+    const accepted = this.request.headers['accept-encoding'] as string | undefined;
+    const { reply: plain, encoding } = compression.negotiate(finished, accepted);
+    if (encoding === undefined) super.answer(plain);
+    else this.#answerCompressed(compression.compress(plain, encoding), plain);
+  }
+
+  override toCallRequest(): CallRequest {
+    return new ForwardedRequest(this.request, this.connections, this.#remoteAddress);
+  }
+
+  async #answerCompressed(
+    compressing: ReturnType<Compression['compress']>,
+    plain: Reply,
+  ): Promise<void> {
+    const compressed = await compressing.catch(() => undefined);
+    if (this.connections.callsOf(this.request) === undefined) return;
+    if (compressed === undefined) {
+      super.answer(plain);
+      return;
+    }
+    this.#bytes = compressed.bytes.length;
+    writeBytes(this.response, compressed.reply, compressed.bytes, this.connections.closing);
+  }
+
+  #finish(reply: Reply): Reply {
+    const { middleware, accessLog } = this.#serverMiddleware;
+    if (accessLog !== undefined) {
+      this.#status = reply.status;
+      this.#bytes = Buffer.byteLength(reply.body ?? '');
+    }
+    return middleware === undefined ? reply : middleware.addHeaders(reply, this.#head);
+  }
+
+  get #head(): RequestHead {
+    const { method = '', url = '', headers } = this.request;
+    return {
+      method,
+      url,
+      header: (name) => {
+        const value = headers[name];
+        return Array.isArray(value) ? value.join(', ') : value;
+      },
+    };
+  }
+
+  get #remoteAddress(): string | undefined {
+    const { socket, headers } = this.request;
+    const forwarded = headers['x-forwarded-for'];
+    return this.#serverMiddleware.remoteAddressOf(
+      socket.remoteAddress,
+      Array.isArray(forwarded) ? forwarded.join(', ') : forwarded,
+    );
+  }
+
+  #logWhenOver(logger: Pick<Logger, 'info'>): void {
+    const startedAt = performance.now();
+    const { method = '', url = '', headers } = this.request;
+    // A closed socket has no address.
+    const remoteAddress = this.#remoteAddress;
+    this.response.once('close', () => {
+      const isFinished = this.isWrittenToSocket || this.response.writableFinished;
+      const entry: AccessEntry = {
+        method,
+        path: url.split('?', 1)[0] as string,
+        status: isFinished ? this.#status : 499,
+        milliseconds: Math.round((performance.now() - startedAt) * 1000) / 1000,
+        bytes: isFinished && method !== 'HEAD' ? this.#bytes : 0,
+        remoteAddress,
+        userAgent: headers['user-agent'],
+      };
+      logAccess(logger, entry);
+    });
+  }
+}

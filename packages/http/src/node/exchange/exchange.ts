@@ -1,0 +1,157 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  answerBody,
+  type BodyVerdict,
+  type CallRequest,
+  type Endpoint,
+  isReply,
+  type PendingReply,
+  type Reply,
+  refuseBody,
+  tooLarge,
+} from '@mikrokit/router';
+import { isEncoded, unknownEncoding } from '../../body/inflater.ts';
+import { notUtf8, utf8TextOf } from '../../body/utf8-text.ts';
+import type { Connections } from '../connections/connections.ts';
+import { writeEarlyReply, writeReplyAndLinger } from '../reply/early-reply.ts';
+import { writeReply } from '../reply/write-reply.ts';
+import { canTakeFromParser, takeFromParser } from '../request-body/body-from-parser.ts';
+import { inflateBody } from '../request-body/inflate-body.ts';
+import { NodeRequest } from './node-request.ts';
+
+/** One request and its response, on a server without middleware. */
+export class Exchange {
+  protected readonly request: IncomingMessage;
+  protected readonly response: ServerResponse;
+  protected readonly connections: Connections;
+  /** Whether the reply was written past the response, whose state then does not change. */
+  protected isWrittenToSocket = false;
+
+  constructor(request: IncomingMessage, response: ServerResponse, connections: Connections) {
+    this.request = request;
+    this.response = response;
+    this.connections = connections;
+  }
+
+  /** Replies without reading the body. */
+  refuse(reply: Reply): void {
+    writeEarlyReply(this.request, this.response, reply, this.connections.closing);
+  }
+
+  /** Reads the body, of at most the size that the endpoint allows, runs the call and writes its reply. */
+  call(endpoint: Endpoint): void {
+    const { headers, httpVersion } = this.request;
+    const length = bodyLengthOf(this.request);
+    if (length !== undefined && length > endpoint.maxBodySize) {
+      this.refuse(refuseBody(endpoint, tooLarge));
+      return;
+    }
+    if (headers.expect !== undefined && httpVersion === '1.1') this.response.writeContinue();
+    if (length === 0) this.#run(endpoint, '');
+    else if (isEncoded(headers['content-encoding'])) this.#inflate(endpoint);
+    else this.#read(endpoint, length);
+  }
+
+  /** Runs a call whose body another parser has read; `undefined` if the parser left nothing. */
+  callWith(endpoint: Endpoint, body: Buffer | undefined): void {
+    if (body === undefined) this.answer(endpoint.refuse('internal'));
+    else if (body.length > endpoint.maxBodySize) this.#run(endpoint, tooLarge);
+    else this.#runBytes(endpoint, body);
+  }
+
+  /** Writes the reply to a request that was read to its end. */
+  protected answer(reply: Reply): void {
+    const { closing, socketWriter } = this.connections;
+    this.isWrittenToSocket = !closing && socketWriter?.write(this.response, reply) === true;
+    if (!this.isWrittenToSocket) writeReply(this.response, reply, closing);
+  }
+
+  /** Writes the reply to a request whose body is still arriving. */
+  protected refuseAndLinger(reply: Reply): void {
+    writeReplyAndLinger(this.request, this.response, reply);
+  }
+
+  toCallRequest(): CallRequest {
+    return new NodeRequest(this.request, this.connections);
+  }
+
+  // A length of undefined is a chunked body.
+  #read(endpoint: Endpoint, length: number | undefined): void {
+    const { request } = this;
+    const isOurServer = this.connections.socketWriter !== undefined;
+    if (length !== undefined && isOurServer && canTakeFromParser(request)) {
+      takeFromParser(request, length, (body) => this.#runBytes(endpoint, body));
+      return;
+    }
+    let received: Buffer[] | undefined;
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      // Nearly every body is one chunk: it needs no list, no copy and no 'end', which comes ticks later.
+      if (chunk.length === length) {
+        this.#runBytes(endpoint, chunk);
+        return;
+      }
+      if (size > endpoint.maxBodySize) return;
+      size += chunk.length;
+      if (size > endpoint.maxBodySize) {
+        received = undefined;
+        this.refuseAndLinger(refuseBody(endpoint, tooLarge));
+        return;
+      }
+      received ??= [];
+      received.push(chunk);
+      if (size === length) this.#runBytes(endpoint, Buffer.concat(received, size));
+    });
+    if (length !== undefined) return;
+    request.on('end', () => {
+      if (size <= endpoint.maxBodySize)
+        this.#runBytes(endpoint, Buffer.concat(received ?? [], size));
+    });
+  }
+
+  async #inflate(endpoint: Endpoint): Promise<void> {
+    const { request } = this;
+    const body = await inflateBody(request, endpoint.maxBodySize);
+    if (Buffer.isBuffer(body)) this.#runBytes(endpoint, body);
+    else if (body === unknownEncoding) this.refuse(refuseBody(endpoint, body));
+    else if (!request.destroyed || request.complete)
+      this.refuseAndLinger(refuseBody(endpoint, body));
+  }
+
+  #runBytes(endpoint: Endpoint, bytes: Buffer): void {
+    this.#run(endpoint, utf8TextOf(bytes) ?? notUtf8);
+  }
+
+  #run(endpoint: Endpoint, body: BodyVerdict): void {
+    const reply = answerBody(endpoint, body, this);
+    // `waitFor` answers all other calls.
+    if (isReply(reply)) this.answer(reply);
+  }
+
+  /** Answers a call later, unless its caller has gone away by then. */
+  waitFor(pending: PendingReply): PendingReply {
+    const calls = this.connections.callsOf(this.request);
+    if (calls === undefined) {
+      pending.cancel();
+      return pending;
+    }
+    calls.add(pending);
+    pending.then((reply) => {
+      calls.delete(pending);
+      if (this.connections.callsOf(this.request) !== undefined) this.answer(reply);
+    });
+    return pending;
+  }
+}
+
+/**
+ * The length of a body; `undefined` if it is chunked. RFC 9112 section 6.3: a request without content-length has a body
+ * only if it is chunked. With `--insecure-http-parser` a request may have both headers, and its length means nothing.
+ */
+function bodyLengthOf({ headers, httpVersionMajor }: IncomingMessage): number | undefined {
+  if (headers['transfer-encoding'] !== undefined) return undefined;
+  const declared = headers['content-length'];
+  if (declared !== undefined) return Number(declared);
+  // A body over HTTP/2 needs neither header: it ends with its stream.
+  return httpVersionMajor === 2 ? undefined : 0;
+}

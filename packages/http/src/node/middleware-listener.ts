@@ -1,0 +1,46 @@
+import type { RequestListener } from 'node:http';
+import type { Dispatcher } from '@mikrokit/router';
+import { createMiddleware } from '../middleware/middleware.ts';
+import { createRemoteAddressOf } from '../middleware/trusted-proxies.ts';
+import type { ServeOptions } from '../serve-options.ts';
+import type { Connections } from './connections/connections.ts';
+import {
+  ExchangeWithMiddleware,
+  type ServerMiddleware,
+} from './exchange/exchange-with-middleware.ts';
+import { createCompression } from './reply/compression.ts';
+import { startCall } from './request-listener.ts';
+
+/** Options of {@link createMiddlewareListener}. */
+export type ServerMiddlewareOptions = Pick<
+  ServeOptions,
+  'accessLog' | 'compress' | 'cors' | 'health' | 'securityHeaders' | 'tls' | 'trustProxy'
+>;
+
+/** `createRequestListener` for servers with middleware. */
+export function createMiddlewareListener(
+  api: Dispatcher,
+  connections: Connections,
+  options: ServerMiddlewareOptions,
+): RequestListener {
+  const serverMiddleware = createServerMiddleware(options, connections);
+  return (request, response) => {
+    const exchange = new ExchangeWithMiddleware(request, response, connections, serverMiddleware);
+    if (!exchange.answerByMiddleware()) startCall(api, exchange, request);
+  };
+}
+
+function createServerMiddleware(
+  options: ServerMiddlewareOptions,
+  connections: Connections,
+): ServerMiddleware {
+  const { compress = false, accessLog, trustProxy, tls } = options;
+  const isTls = tls !== undefined;
+  return {
+    middleware: createMiddleware(options, { isTls, isClosing: () => connections.closing }),
+    accessLog,
+    compression:
+      compress === false ? undefined : createCompression(compress === true ? {} : compress),
+    remoteAddressOf: createRemoteAddressOf(trustProxy),
+  };
+}

@@ -1,0 +1,102 @@
+import type { Reply } from '@mikrokit/router';
+import { assertCompression } from '../../middleware/assert-options.ts';
+
+/** A content coding that Node can write (RFC 9110 section 8.4.1, RFC 8878 for zstd). */
+export type ContentEncoding = 'zstd' | 'br' | 'gzip';
+
+/** Options of compression. */
+export interface CompressOptions {
+  /** Smaller bodies, in bytes, are sent as they are. Default: 1,024. */
+  readonly threshold?: number;
+  /** The codings to offer, preferred ones first. Default: zstd, br, gzip. */
+  readonly encodings?: readonly ContentEncoding[];
+}
+
+/** A reply with its compressed body. */
+export interface CompressedReply {
+  readonly reply: Reply;
+  readonly bytes: Buffer;
+}
+
+/** Compresses replies for callers who accept it. */
+export interface Compression {
+  /** Chooses the coding for a caller, if any, and adds the header `vary`. */
+  negotiate(
+    reply: Reply,
+    acceptEncoding: string | undefined,
+  ): { readonly reply: Reply; readonly encoding: ContentEncoding | undefined };
+  compress(reply: Reply, encoding: ContentEncoding): Promise<CompressedReply>;
+}
+
+/** Throws for options that cannot work. */
+export function createCompression(options: CompressOptions): Compression {
+  const { threshold = 1_024, encodings = ['zstd', 'br', 'gzip'] } = options;
+  assertCompression(options);
+  return {
+    negotiate: (reply, acceptEncoding) => {
+      const { status, headers, body } = reply;
+      // A text has at least as many bytes as characters, so the bytes of a long one need no counting.
+      if (body === undefined || (body.length < threshold && Buffer.byteLength(body) < threshold)) {
+        return { reply, encoding: undefined };
+      }
+      const encoding = acceptedEncoding(acceptEncoding, encodings);
+      // Caches must know of it even if this reply is not compressed: that of another caller may be.
+      return { reply: { status, headers: varyingByEncoding(headers), body }, encoding };
+    },
+    compress: async ({ status, headers, body = '' }, encoding) => {
+      const bytes = await deflate(Buffer.from(body), encoding);
+      const coded = [...headers.map(weakTag), 'content-encoding', encoding];
+      return { reply: { status, headers: coded, body }, bytes };
+    },
+  };
+}
+
+function varyingByEncoding(headers: readonly string[]): readonly string[] {
+  const at = headers.findIndex((name, at) => at % 2 === 0 && name === 'vary');
+  if (at === -1) return [...headers, 'vary', 'accept-encoding'];
+  return headers.with(at + 1, `${headers[at + 1]}, accept-encoding`);
+}
+
+/** Compressed bytes share only a weak entity tag with the original: RFC 9110 section 8.8.1. */
+function weakTag(value: string, at: number, headers: readonly string[]): string {
+  const isStrong = at % 2 === 1 && headers[at - 1] === 'etag' && !value.startsWith('W/');
+  return isStrong ? `W/${value}` : value;
+}
+
+/**
+ * The first of our codings that `accept-encoding` allows; `undefined` to send the body as it is (RFC 9110 section
+ * 12.5.3). Our order decides between several.
+ */
+function acceptedEncoding(
+  acceptEncoding: string | undefined,
+  ours: readonly ContentEncoding[],
+): ContentEncoding | undefined {
+  if (acceptEncoding === undefined) return undefined;
+  const allowed = new Map<string, boolean>();
+  for (const item of acceptEncoding.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = item.split(';').map((part) => part.trim());
+    const isRefused = parameters.some((parameter) => /^q=0(?:\.0{0,3})?$/.test(parameter));
+    if (name !== '') allowed.set(name, !isRefused);
+  }
+  return ours.find((encoding) => allowed.get(encoding) ?? allowed.get('*') ?? false);
+}
+
+/** Compresses a body. The levels are those at which more effort saves little. */
+function deflate(body: Buffer, encoding: ContentEncoding): Promise<Buffer> {
+  const zlib = process.getBuiltinModule('node:zlib');
+  const { constants } = zlib;
+  return new Promise((resolve, reject) => {
+    const done = (error: Error | null, coded: Buffer): void => {
+      if (error === null) resolve(coded);
+      else reject(error);
+    };
+    if (encoding === 'gzip') zlib.gzip(body, { level: 6 }, done);
+    else if (encoding === 'br') {
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: 4,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      };
+      zlib.brotliCompress(body, { params }, done);
+    } else zlib.zstdCompress(body, { pledgedSrcSize: body.length }, done);
+  });
+}

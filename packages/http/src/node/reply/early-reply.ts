@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Reply } from '@mikrokit/router';
+import { writeHead, writeReply } from './write-reply.ts';
+
+// Node reads and drops a body up to this size, so that the connection can be used again.
+const cheapToDrop = 65_536;
+// Far more than the kernels on both sides buffer: a caller may send that much before it reads the reply.
+const lingerBytes = 67_108_864;
+const lingerMilliseconds = 2_000;
+
+/** Replies to a request whose body is not read. The connection does not hang, and a huge upload is cut off. */
+export function writeEarlyReply(
+  request: IncomingMessage,
+  response: ServerResponse,
+  reply: Reply,
+  closing: boolean,
+): void {
+  const { expect, 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  if (expect !== undefined) {
+    // A caller that waits for `100 Continue` may or may not send its body after this reply.
+    writeReply(response, reply, true);
+  } else if (
+    // A body parser has read it.
+    request.readableEnded ||
+    (encoding === undefined &&
+      Number(length ?? 0) <= (endsConnection(response, closing) ? 0 : cheapToDrop))
+  ) {
+    writeReply(response, reply, closing);
+  } else {
+    writeReplyAndLinger(request, response, reply);
+  }
+}
+
+/** Whether the connection ends with this reply, on our side or on the request of the caller. */
+function endsConnection({ req, shouldKeepAlive }: ServerResponse, closing: boolean): boolean {
+  return req.httpVersionMajor === 1 && (closing || shouldKeepAlive === false);
+}
+
+/**
+ * Replies while the body is still arriving, then closes with a delay: a socket that is closed with unread bytes is reset,
+ * and the caller may lose the reply. Until then at most `lingerBytes` are dropped, for at most `lingerMilliseconds`.
+ */
+export function writeReplyAndLinger(
+  request: IncomingMessage,
+  response: ServerResponse,
+  reply: Reply,
+): void {
+  writeHead(response, reply, true);
+  if (reply.body !== undefined) response.write(reply.body);
+  else response.flushHeaders();
+  let dropped = 0;
+  const end = () => response.end();
+  const timer = setTimeout(end, lingerMilliseconds);
+  request.on('data', (chunk: Buffer) => {
+    dropped += chunk.length;
+    if (dropped > lingerBytes) end();
+  });
+  request.once('end', end);
+  response.once('close', () => clearTimeout(timer));
+}

@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http';
+import { type BodyRefusal, tooLarge } from '@mikrokit/router';
+import { brokenEncoding, inflaterFor, unknownEncoding } from '../../body/inflater.ts';
+
+// RFC 9110 section 8.4 allows several codings, which only bombs use.
+const single = /^[^,]+$/;
+
+/**
+ * Reads a body that has a `content-encoding`. Takes at most `maxSize` bytes, and stops once they have become more than
+ * that, so that a small body cannot fill the memory.
+ */
+export function inflateBody(
+  request: IncomingMessage,
+  maxSize: number,
+): Promise<Buffer | BodyRefusal> {
+  const encoding = request.headers['content-encoding'] as string;
+  const inflater = single.test(encoding) ? inflaterFor(encoding)?.createStream() : undefined;
+  if (inflater === undefined) return Promise.resolve(unknownEncoding);
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let received = 0;
+    const finish = (outcome: Buffer | BodyRefusal): void => {
+      request.off('data', count);
+      request.unpipe(inflater);
+      inflater.destroy();
+      resolve(outcome);
+    };
+    const count = (chunk: Buffer): void => {
+      received += chunk.length;
+      if (received > maxSize) finish(tooLarge);
+    };
+    inflater.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > maxSize) finish(tooLarge);
+      else chunks.push(chunk);
+    });
+    inflater.once('error', () => finish(brokenEncoding));
+    inflater.once('end', () => finish(Buffer.concat(chunks, size)));
+    request.once('close', () => {
+      if (!request.complete) finish(brokenEncoding);
+    });
+    request.on('data', count);
+    request.pipe(inflater);
+  });
+}

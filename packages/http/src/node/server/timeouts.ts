@@ -1,0 +1,38 @@
+import type { Server } from 'node:http';
+
+/** Timeouts in milliseconds; 0 for no limit. */
+export interface Timeouts {
+  /** From connecting, or from the first byte of a later request, to the end of its head. Default: 10,000. */
+  readonly headersTimeout?: number;
+  /** From the same moment to the end of the body; then the caller gets a 408. Default: 60,000. */
+  readonly requestTimeout?: number;
+  /**
+   * Between a reply and the next request on its connection. Default: 65,000, longer than common load balancers wait, so
+   * that they close first and never send into a closing connection.
+   */
+  readonly keepAliveTimeout?: number;
+}
+
+/** Adds defaults. Throws a `RangeError` for an invalid time. */
+export function completeTimeouts(given: Timeouts): Required<Timeouts> {
+  const { headersTimeout = 10_000, requestTimeout = 60_000, keepAliveTimeout = 65_000 } = given;
+  const timeouts = { headersTimeout, requestTimeout, keepAliveTimeout };
+  for (const [name, value] of Object.entries(timeouts)) {
+    if (Number.isInteger(value) && value >= 0 && value < 2 ** 31) continue;
+    throw new RangeError(`${name} is ${value}; use a number of milliseconds, 0 for no limit`);
+  }
+  if (requestTimeout > 0 && headersTimeout > requestTimeout) {
+    throw new RangeError('headersTimeout is longer than requestTimeout, of which it is a part');
+  }
+  return timeouts;
+}
+
+/** How often Node checks connections: timeouts are at most a tenth late. */
+export function checkingInterval({ headersTimeout, requestTimeout }: Required<Timeouts>): number {
+  const shortest = Math.min(headersTimeout || 60_000, requestTimeout || 60_000);
+  return Math.max(50, Math.ceil(shortest / 10));
+}
+
+export function setTimeouts(server: Server, timeouts: Required<Timeouts>): void {
+  Object.assign(server, timeouts);
+}

@@ -1,0 +1,95 @@
+import type { Server } from 'node:http';
+import type { Dispatcher } from '@mikrokit/router';
+import { ServerConnections } from './node/connections/server-connections.ts';
+import type { ServerMiddlewareOptions } from './node/middleware-listener.ts';
+import { createRequestListener } from './node/request-listener.ts';
+import { boundSocketFor } from './node/server/bound-socket.ts';
+import { createServer } from './node/server/create-server.ts';
+import { completeTimeouts } from './node/server/timeouts.ts';
+import type { HttpServer, ServeOptions } from './serve-options.ts';
+import { ServerClosing } from './server-closing.ts';
+import { serverUrl } from './server-url.ts';
+import { onFirstSignal, shutdownSignals } from './shutdown-signals.ts';
+
+/** Serves a router in this process. */
+export async function serveInProcess(
+  api: Dispatcher,
+  options: ServeOptions = {},
+): Promise<HttpServer> {
+  const { tls, http2 = false, maxConnections, date = true, hostname } = options;
+  // Node would listen on every network.
+  if (hostname === '') throw new TypeError("hostname is ''; name an address, or leave it out");
+  const isTls = tls !== undefined;
+  const server = createServer({ tls, http2, timeouts: completeTimeouts(options) });
+  if (maxConnections !== undefined) server.maxConnections = maxConnections;
+  const connections = new ServerConnections(server, { isTls, http2 });
+  const dated = await createListener(api, connections, options);
+  const listener = date ? dated : withoutDate(dated);
+  server.on('request', listener);
+  // Without this listener Node sends `100 Continue` itself, and callers send bodies that are refused.
+  server.on('checkContinue', listener);
+  await listen(server, options);
+  const closing = new ServerClosing(connections, options);
+  const close: HttpServer['close'] = (how = {}) => {
+    stopListening();
+    return closing.close(how);
+  };
+  const stopListening = onFirstSignal(shutdownSignals(options.signals), () => {
+    const { shutdownDeadline = 10_000, shutdownDelay = 0 } = options;
+    close({ deadline: shutdownDeadline, delay: shutdownDelay });
+  });
+  return { url: serverUrl(portOf(server), options), close };
+}
+
+/** Only these options load the middleware: reading modules is a part of each cold start. */
+const middlewareOptions = [
+  'accessLog',
+  'compress',
+  'cors',
+  'health',
+  'securityHeaders',
+  'trustProxy',
+] as const satisfies readonly (keyof ServerMiddlewareOptions)[];
+
+async function createListener(
+  api: Dispatcher,
+  connections: ServerConnections,
+  options: ServeOptions,
+): Promise<Listener> {
+  const needsMiddleware = middlewareOptions.some((name) => (options[name] ?? false) !== false);
+  if (!needsMiddleware) return createRequestListener(api, connections);
+  const { createMiddlewareListener } = await import('./node/middleware-listener.ts');
+  return createMiddlewareListener(api, connections, options);
+}
+
+type Listener = ReturnType<typeof createRequestListener>;
+
+function withoutDate(listener: Listener): Listener {
+  return (request, response) => {
+    response.sendDate = false;
+    listener(request, response);
+  };
+}
+
+function listen(server: Server, options: ServeOptions): Promise<void> {
+  const { port = 3000, hostname = '127.0.0.1', socketPath } = options;
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    const listening = (): void => {
+      server.off('error', reject);
+      // For example no more files to open: one connection is lost, the server goes on.
+      server.on('error', (error) => process.emitWarning(error));
+      resolve();
+    };
+    if (socketPath !== undefined) return void server.listen(socketPath, listening);
+    const bound = boundSocketFor(port, hostname);
+    if (bound !== undefined) server.listen(bound, listening);
+    else server.listen(port, hostname, listening);
+  });
+}
+
+/** The port; 0 for a server on a Unix socket. */
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

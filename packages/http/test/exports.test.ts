@@ -1,0 +1,29 @@
+import * as http from '@mikrokit/http';
+import * as body from '@mikrokit/http/body';
+import * as fetch from '@mikrokit/http/fetch';
+import * as middleware from '@mikrokit/http/middleware';
+import * as node from '@mikrokit/http/node';
+import test from 'ava';
+
+test('the package exports these names and no others', (t) => {
+  t.deepEqual(Object.keys(http), ['fetchHandler', 'nodeHandler', 'serve']);
+});
+
+test('the entries for our own packages export these names and no others', (t) => {
+  t.deepEqual(Object.keys(body), [
+    'brokenEncoding',
+    'inflaterFor',
+    'isEncoded',
+    'notUtf8',
+    'unknownEncoding',
+    'utf8TextOf',
+  ]);
+  t.deepEqual(Object.keys(fetch), ['createAnswer', 'createResponder']);
+  t.deepEqual(Object.keys(middleware), [
+    'assertCompression',
+    'assertMiddleware',
+    'createCompression',
+    'createMiddleware',
+  ]);
+  t.deepEqual(Object.keys(node), ['createNodeHandler']);
+});

@@ -1,0 +1,69 @@
+import { type CancelReason, isReply, type PendingReply, type Reply } from '../adapter.ts';
+import type { Lazy } from './lazy.ts';
+import type { Logger } from './logger.ts';
+
+/** A reply that is made from a promise of one. */
+export class DeferredReply implements PendingReply {
+  readonly #reply: Promise<Reply>;
+  readonly #cancel: (reason?: CancelReason) => void;
+
+  /** `reply` must not reject; `cancel` must do nothing once it has resolved. */
+  constructor(reply: Promise<Reply>, cancel: (reason?: CancelReason) => void) {
+    this.#reply = reply;
+    this.#cancel = cancel;
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: the contract is a PromiseLike.
+  then<A = Reply, B = never>(
+    onReply?: ((reply: Reply) => A | PromiseLike<A>) | null,
+    onError?: ((error: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.#reply.then(onReply, onError);
+  }
+
+  cancel(reason?: CancelReason): void {
+    this.#cancel(reason);
+  }
+}
+
+/** A request whose answer needs code that may not be loaded yet. */
+export interface LazyAnswer<Code> {
+  readonly lazy: Lazy<Code>;
+  readonly run: (code: Code) => Reply | PendingReply;
+  readonly refuse: (type: CancelReason | 'internal') => Reply;
+  readonly logger: Logger;
+}
+
+/** Runs a request once its code is loaded; an internal error where that fails. */
+export function replyWhenLoaded<Code>({
+  lazy,
+  run,
+  refuse,
+  logger,
+}: LazyAnswer<Code>): Reply | PendingReply {
+  if (lazy.loaded !== undefined) return run(lazy.loaded);
+  let running: Reply | PendingReply | undefined;
+  let cancelled: CancelReason | undefined;
+  const cancelRunning = () => {
+    if (cancelled !== undefined && running !== undefined && !isReply(running))
+      running.cancel(cancelled);
+  };
+  const reply = lazy.load().then(
+    (code) => {
+      // Nothing starts for a caller who has gone away.
+      if (cancelled !== undefined) return refuse(cancelled);
+      running = run(code);
+      // Listeners that run with the call may have cancelled it.
+      cancelRunning();
+      return running;
+    },
+    (err: unknown) => {
+      logger.error({ err }, 'A part could not be loaded');
+      return refuse('internal');
+    },
+  );
+  return new DeferredReply(reply, (reason = 'cancelled') => {
+    cancelled = reason;
+    cancelRunning();
+  });
+}

@@ -1,0 +1,56 @@
+import type { CallRequest } from '../adapter.ts';
+
+/**
+ * The request header with the types that the caller was compiled with: the `contract` of the called route, or those of
+ * a batch's calls in their order, separated by commas. A reply carries it, with the route's own, when the two differ.
+ */
+export const CONTRACT_HEADER = 'mikrokit-contract';
+
+/** The query parameter that replaces {@link CONTRACT_HEADER} in a GET, where a header would cost a preflight. */
+export const CONTRACT_PARAMETER = 'contract';
+
+/** The reply header with the statuses of a batch's calls, in their order; absent when all are 200. */
+export const STATUS_HEADER = 'mikrokit-status';
+
+/** The headers of a reply to which nothing was added. */
+export const JSON_HEADERS: readonly string[] = ['content-type', 'application/json'];
+
+/**
+ * Forbids caches to keep a reply. Without it they may keep a 404 or 405 to a GET as long as they like (RFC 9110 section
+ * 15.1).
+ */
+export const NO_STORE: readonly string[] = ['cache-control', 'no-store'];
+
+/** The contract that the caller of one route sends; `undefined` if none. */
+export function contractOf(request: CallRequest): string | undefined {
+  return request.header(CONTRACT_HEADER);
+}
+
+/** Adds a contract to the headers of a reply. */
+export function withContract(headers: readonly string[], contract: string): readonly string[] {
+  return [...headers, CONTRACT_HEADER, contract];
+}
+
+const token = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
+const reservedNames = new Set([
+  'connection',
+  'content-length',
+  'content-type',
+  'keep-alive',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** Whether a text can be the name of a header: a token, RFC 9110 section 5.1. */
+export function isHeaderName(name: unknown): name is string {
+  return typeof name === 'string' && token.test(name);
+}
+
+/** A name in lower case; throws a `TypeError` for a name that handlers must not set. */
+export function toHeaderName(name: string): string {
+  const key = String(name).toLowerCase();
+  if (!token.test(key)) throw new TypeError(`Not a header name: ${JSON.stringify(key)}`);
+  if (reservedNames.has(key)) throw new TypeError(`The header '${key}' is not a handler's to set`);
+  return key;
+}

@@ -1,0 +1,22 @@
+/** A value that is loaded once, when it is first needed. Loading that has failed is tried again. */
+export class Lazy<T> {
+  /** The value, once it is loaded. */
+  loaded: T | undefined;
+  readonly #load: () => Promise<T>;
+  #loading: Promise<T> | undefined;
+
+  constructor(load: () => Promise<T>) {
+    this.#load = load;
+  }
+
+  async load(): Promise<T> {
+    this.#loading ??= this.#load();
+    try {
+      this.loaded = await this.#loading;
+      return this.loaded;
+    } catch (error) {
+      this.#loading = undefined;
+      throw error;
+    }
+  }
+}

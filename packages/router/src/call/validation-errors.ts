@@ -1,0 +1,27 @@
+import type { Issue } from '@mikrokit/types/runtime';
+import { CONTRACT_CHANGED, RpcError, VALIDATION } from './errors.ts';
+
+/** Parameters that fail their types: a `validation` error that lists every issue. */
+export class ValidationError extends RpcError<'validation'> {
+  readonly issues: readonly Issue[];
+
+  constructor(issues: readonly Issue[]) {
+    const [status, message] = VALIDATION;
+    super('validation', { status, message });
+    this.issues = issues;
+  }
+}
+
+/**
+ * A caller that was compiled with other types of the route: its parameters fail the present types, as `issues` say, or
+ * the result fails the caller's.
+ */
+export class ContractChangedError extends RpcError<'contract-changed'> {
+  readonly issues: readonly Issue[];
+
+  constructor(issues: readonly Issue[], options: { readonly cause?: unknown } = {}) {
+    const [status, message] = CONTRACT_CHANGED;
+    super('contract-changed', { ...options, status, message });
+    this.issues = issues;
+  }
+}

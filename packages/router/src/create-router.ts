@@ -1,0 +1,80 @@
+import type { RouterCodecs } from '@mikrokit/types/runtime';
+import { Lazy } from './call/lazy.ts';
+import { createSafeLogger } from './call/logger.ts';
+import { CompiledRouter, type Layout } from './compiled-router.ts';
+import { assertCodecs, assertUnknownKeys, RouteCodecs } from './definition/attached-codecs.ts';
+import { codecsOfTypes } from './definition/codecs-of-types.ts';
+import { type FlatRoutes, flattenRoutes } from './definition/flatten-routes.ts';
+import { assertOptions, integerOption } from './definition/option-checks.ts';
+import type { Routes } from './definition/route.ts';
+import { DEFAULTS, type RouterOptions } from './definition/router-options.ts';
+import { createTypeModel } from './definition/type-model.ts';
+import { createEndpointFactory } from './protocol/endpoint-factory.ts';
+import type { Router } from './router.ts';
+import { LazyResource } from './routing/lazy-resource.ts';
+import { PathTable } from './routing/path-table.ts';
+import { createPaths } from './routing/route-path.ts';
+import { ServedRoute, ServedRoutes } from './routing/served-routes.ts';
+
+/**
+ * Makes a router from functions. Their types become codecs when the file is compiled (`node --import
+ * @mikrokit/compiler/register`, `mikrokit build`, or the bundler plugin): the compiler adds them as a last argument,
+ * which is not for writing by hand. Throws without codecs, and for routes and options that cannot work.
+ */
+export function createRouter<R extends Routes<Shared>, Shared = unknown>(
+  routes: R,
+  options: RouterOptions<Shared> = {},
+  attached?: RouterCodecs,
+): Router<R> {
+  const flat = flattenRoutes(routes as Routes);
+  assertOptions(options);
+  const codecs = attached ?? codecsOfTypes(options.types, flat, options.unknownKeys);
+  assertCodecs(codecs);
+  assertUnknownKeys(codecs, options);
+  return new CompiledRouter(routes, layOutRoutes(flat, codecs, options));
+}
+
+/** Decides what each URL path runs. Throws for two routes on one path, and for a route without codecs. */
+function layOutRoutes(
+  flat: FlatRoutes,
+  codecs: RouterCodecs,
+  options: RouterOptions<unknown>,
+): Layout {
+  const { describe = true, messages } = options;
+  const logger = createSafeLogger(options.logger);
+  const maxBodySize = integerOption('maxBodySize', options.maxBodySize ?? DEFAULTS.maxBodySize, 1);
+  const { base, pathOf, idAt } = createPaths(options);
+  const maxDepth = integerOption('maxDepth', options.maxDepth ?? DEFAULTS.maxDepth, 1);
+  const maxBatch = integerOption('maxBatch', options.maxBatch ?? DEFAULTS.maxBatch, 0);
+  const routeCodecs = new RouteCodecs(codecs);
+  routeCodecs.assertAll(flat.routes);
+  const types = createTypeModel(codecs.model);
+  const failureCode = new Lazy(() => import('./execution/failures.ts'));
+  const shared = { flat, codecs, routeCodecs, maxBodySize, maxDepth, types, messages, failureCode };
+  const factory = createEndpointFactory({ ...options, ...shared, logger });
+  const table = new PathTable(idAt);
+  const list = flat.routes.map((route) => {
+    const served = new ServedRoute(route, pathOf(route), factory);
+    table.add(served.path, served);
+    return served;
+  });
+  const routes = new ServedRoutes(list);
+  if (maxBatch > 0) {
+    const load = async () => {
+      const { BatchEndpoint } = await import('./protocol/batch-endpoint.ts');
+      const hookFields = new Set(flat.hooks.map(({ field }) => field));
+      return new BatchEndpoint({ routes, hookFields, maxBatch, maxBodySize });
+    };
+    table.add(base, new LazyResource({ kind: 'batch', id: '', maxBodySize, logger, load }));
+  }
+  if (describe) {
+    const id = 'mikrokit.json';
+    const load = async () => {
+      const { DescribeEndpoint } = await import('./describe/describe-endpoint.ts');
+      return new DescribeEndpoint(types, { routes, base });
+    };
+    const resource = new LazyResource({ kind: 'description', id, maxBodySize: 0, logger, load });
+    table.add(base + id, resource);
+  }
+  return { table, routes, base, maxDepth, routeCodecs, types, failureCode };
+}

@@ -1,0 +1,39 @@
+import type { FlatRoute } from './flatten-routes.ts';
+
+/** How replies to GET may be cached; RFC 9111. */
+export interface Caching {
+  /** Value of `cache-control`. */
+  readonly cacheControl: string;
+  /** Whether replies are tagged, so that a caller who has the current one need not get it again. */
+  readonly etag: boolean;
+  /** Names of the request headers that replies depend on, if any. */
+  readonly vary: string | undefined;
+}
+
+/** How a query's replies may be cached; `undefined` for other routes. Throws for options that cannot work. */
+export function cachingOf(route: FlatRoute): Caching | undefined {
+  const { id, query, cacheControl, etag } = route;
+  if (query !== true && cacheControl === undefined && etag === undefined) return undefined;
+  const name = `createRouter: route ${JSON.stringify(id)}`;
+  if (query !== true) {
+    throw new TypeError(
+      `${name}: cacheControl and etag are for routes that answer GET; add query: true or leave them out`,
+    );
+  }
+  if (
+    cacheControl !== undefined &&
+    !/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(cacheControl)
+  ) {
+    throw new TypeError(
+      `${name}: cacheControl is ${JSON.stringify(cacheControl)}; use directives such as 'public, max-age=60'`,
+    );
+  }
+  return { cacheControl: cacheControl ?? 'no-cache', etag: etag === true, vary: varyOf(route) };
+}
+
+/** The headers that hooks read: a cache must not give one caller's reply to another who sends other headers. */
+function varyOf({ before, after }: FlatRoute): string | undefined {
+  const names = [...before, ...after].flatMap(({ definition }) => definition.header ?? []);
+  if (names.length === 0) return undefined;
+  return [...new Set(names.map((name) => name.toLowerCase()))].join(', ');
+}

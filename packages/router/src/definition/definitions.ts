@@ -1,0 +1,65 @@
+import type { RouterCodecs } from '@mikrokit/types/runtime';
+import type { Step, StepContext } from '../steps/step.ts';
+import type { Caching } from './caching.ts';
+import type { Collect, FlatHook, FlatRoute, Found, Level } from './flatten-routes.ts';
+import type { HookHandlers } from './hook-handlers.ts';
+import type { HookLevel } from './hook-level.ts';
+import type { RouteDefinition, Routes } from './route.ts';
+
+/** The checks of a definition that `route()` has made. */
+export interface RouteRules {
+  /** Throws for options that cannot work, naming the route and the fix. */
+  check(definition: RouteDefinition, keys: readonly string[]): RouteDefinition;
+  /** How replies to GET may be cached; `undefined` for a route that does not answer GET. */
+  cachingOf(route: FlatRoute): Caching | undefined;
+}
+
+/** The checks and steps of a definition that `hook()` has made. */
+export interface HookRules {
+  /** Collects the hooks of a group. Throws for hooks that cannot work, naming the hook and the fix. */
+  openLevel(group: Routes, outer: Level, found: Found, collect: Collect): HookLevel;
+  /** Throws for a hook whose field is the id of a route, and for two that provide under one id. */
+  assertFields(routes: readonly FlatRoute[], hooks: readonly FlatHook[]): void;
+  /** The members of a body that hooks of a route read. */
+  bodyFieldsOf(route: FlatRoute): ReadonlySet<string>;
+  /** The hooks as a type source takes them. */
+  handlersOf(hooks: readonly FlatHook[]): HookHandlers;
+  /** Makes the steps of hooks. Throws for a hook without codecs. */
+  createSteps(
+    hooks: readonly FlatHook[],
+    codecs: RouterCodecs,
+    context: StepContext,
+  ): (hooks: readonly FlatHook[]) => readonly Step[];
+}
+
+/** Hooks by their fields in bodies. */
+export type HookFields = ReadonlyMap<string, FlatHook>;
+
+/**
+ * The object that `route()` makes. It brings the checks of routes with options, so that a bundle that never calls
+ * `route()` does not contain them. The rules are private: options may have any name.
+ */
+export class DefinedRoute {
+  readonly #rules: RouteRules;
+
+  constructor(rules: RouteRules) {
+    this.#rules = rules;
+  }
+
+  static rulesOf(route: DefinedRoute): RouteRules {
+    return route.#rules;
+  }
+}
+
+/** An object that `hook()` makes, or `routes()` of a hook. It brings the code of hooks in the same way. */
+export class HookObject {
+  readonly #rules: HookRules;
+
+  constructor(rules: HookRules) {
+    this.#rules = rules;
+  }
+
+  static rulesOf(object: HookObject): HookRules {
+    return object.#rules;
+  }
+}

@@ -1,0 +1,117 @@
+import { CODECS_VERSION } from '@mikrokit/types/runtime';
+import { hasPathParameter } from './path-parameter.ts';
+
+/** `true` in functions that `mikrokit build` has built: they start often, and show codes instead of the texts below. */
+declare const MIKROKIT_BUILD: true | undefined;
+
+/** A path of a router's, as far as messages name it. */
+interface NamedResource {
+  readonly id: string;
+  readonly kind: 'route' | 'batch' | 'description';
+}
+
+/** The mistakes in a router, by code. */
+const TEXTS = {
+  'no-group': () => 'the routes must be a plain object; pass { name: handler }',
+  'no-routes': () => 'there are no routes; add at least one handler',
+  'too-deep': (depth: number) =>
+    `nests deeper than ${depth} levels; flatten the group or end its cycle`,
+  'no-route': (value: unknown) =>
+    `is ${kindOf(value)}; make it a function, route({ handler }), hook({ handler }), or a plain object of routes`,
+  'bad-key': (key: string) => `${badKeyText(key)}; rename the key`,
+  'errors-key': () =>
+    "'errors' is where a reply lists its errors; rename the key or put it in a group",
+  'no-function': (option: string) => {
+    const example =
+      option === 'context' ? '(call) => …, which is asked anew for each call' : '(…) => …';
+    return `is not a function; pass ${example}`;
+  },
+  'no-text': () => 'is not a string; pass one',
+  'dot-segments': (value: unknown) =>
+    `is ${JSON.stringify(value)}; leave out '.' and '..', which callers would resolve`,
+  'no-logger': (level: string) =>
+    `has no method ${level}; pass one with debug, info, warn and error, such as pino's or console`,
+  'no-path': (path: unknown) =>
+    `is ${JSON.stringify(path)}; begin it with '/' and leave out '?', '#' and spaces`,
+  'path-parameter': (path: string) =>
+    `is ${JSON.stringify(path)}; paths have no parameters, and callers would have to send this one literally. ` +
+    'Name a fixed path, and take the value as a parameter of the handler',
+  'broken-path': (name: string) => `the percent-encoding of ${name} is broken; correct it`,
+  'same-path': (path: string, one: NamedResource, other: NamedResource) =>
+    `${resourceName(one)} is served at ${path}, where ${resourceName(other)} is too; ${FIXES[one.kind]}`,
+  'no-number': (value: unknown, least: number) =>
+    `is ${String(value)}; use an integer of ${least} or more`,
+  'no-codecs': () =>
+    'this router was not compiled, so nothing would check its parameters. Either start its TypeScript with\n' +
+    '  node --import @mikrokit/compiler/register server.ts\n' +
+    '(JavaScript that tsc wrote has no types left, and CommonJS cannot import codecs)\n' +
+    'or build with `mikrokit build` or the bundler plugin (@mikrokit/compiler/vite, …/esbuild, …/rollup),\n' +
+    'or hand it `types: deepkitTypes()` of @mikrokit/deepkit, if @deepkit/type-compiler compiles it.',
+  'other-version': (version: unknown) =>
+    `this router was compiled for codecs version ${String(version)}, but it runs version ${CODECS_VERSION}. ` +
+    'Reinstall so that @mikrokit/compiler and @mikrokit/router have the same version, then compile again.',
+  'other-keys': (asked: string, compiled: string) =>
+    `is ${JSON.stringify(asked)}, but this router was compiled for ${JSON.stringify(compiled)}. ` +
+    'Write the option as a literal in the object given to createRouter, then compile again.',
+  'no-codec': () =>
+    'was not compiled. Write it where the compiler can see it ' +
+    '(in the object given to createRouter or a constant it names), then compile again.',
+  'no-hook-codec': () =>
+    'was not compiled as it is. Write it as hook({ … }) where the compiler can see it ' +
+    '(in the object given to createRouter or a constant it names), then compile again.',
+  'no-type-source': () =>
+    'is no type source; pass deepkitTypes() of @mikrokit/deepkit, or leave it out',
+  'other-types': (version: unknown) =>
+    `makes codecs of version ${String(version)}, but it runs version ${CODECS_VERSION}. ` +
+    'Reinstall so that @mikrokit/deepkit and @mikrokit/router have the same version.',
+};
+
+/**
+ * The message of an error in the application's code. `place` is put before the text and ends with a space or colon.
+ * In a built function the message is the place and the code.
+ */
+export function errorMessage<Code extends keyof typeof TEXTS>(
+  code: Code,
+  place: string,
+  ...details: Parameters<(typeof TEXTS)[Code]>
+): string {
+  if (typeof MIKROKIT_BUILD !== 'undefined')
+    return `createRouter: ${place}${code} (the source says more)`;
+  const text = (TEXTS[code] as (...details: readonly unknown[]) => string)(...details);
+  return `createRouter: ${place}${text}`;
+}
+
+/** The kind of a value, for a message that must not show it. */
+export function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value !== 'object') return `a ${typeof value}`;
+  return 'an object that is not plain';
+}
+
+/** A route in messages, by its keys. */
+export function routeName(keys: readonly string[]): string {
+  return `route ${JSON.stringify(keys.join('/'))}`;
+}
+
+const FIXES = {
+  route: 'change one path',
+  batch: 'change its path, or turn batches off with `maxBatch: 0`',
+  description: 'change its path, or turn the description off with `describe: false`',
+};
+
+function resourceName({ id, kind }: NamedResource): string {
+  if (kind === 'route') return `route ${JSON.stringify(id)}`;
+  return kind === 'batch' ? 'the batch of calls' : "the API's description";
+}
+
+function badKeyText(key: string): string {
+  if (key === '') return 'an empty key makes no path';
+  if (key === '__proto__') return "'__proto__' is never an ordinary key";
+  if (key === '.' || key === '..') return 'callers would resolve it as a relative path';
+  if (key.includes('/')) return "a key may not contain '/'; use nested objects for levels";
+  if (hasPathParameter(key))
+    return 'paths have no parameters; take the value as a parameter of the handler';
+  if (!key.isWellFormed()) return 'a lone surrogate cannot be written in a URL';
+  return 'JavaScript moves numeric keys before all others, so the order would not be as written';
+}

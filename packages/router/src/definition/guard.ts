@@ -1,0 +1,53 @@
+import { kindOf } from './error-messages.ts';
+import type { HookDefinition, HookTraits } from './hook.ts';
+import { type DefinedHook, GuardedEntry } from './hook-objects.ts';
+import type { AnyHandler, Handler, Routes, RoutesIn } from './route.ts';
+import type { Guarded } from './route-types.ts';
+
+declare const brand: unique symbol;
+declare const around: unique symbol;
+
+/** A type of the context that surrounds routes. TypeScript infers `C` from it; from an interface it would not. */
+export type Around<C> = { readonly [around]?: ((context: C) => void) | undefined };
+
+/** Entries within a guard, one by one, so that they can be spread among others. */
+export type GuardedRoutes<Needs, R, Guard> = {
+  readonly [Key in keyof R]: Guarded<Needs, R[Key], Guard>;
+};
+
+/** A hook that provides a value to the routes within it, made by `hook({ provides })`. */
+export interface GuardHook<
+  H extends AnyHandler = Handler,
+  Traits extends HookTraits = HookTraits,
+  Provided = unknown,
+> {
+  readonly [brand]: 'guard';
+  readonly handler: H;
+  readonly provides: Traits['provides'];
+  /**
+   * Puts routes within this hook: it runs before them, and their contexts have the value that it provides. Spread the
+   * result among other routes, or use it as a group.
+   */
+  routes<Outer extends ContextOf<H>, R extends RoutesIn<Outer & Provided>>(
+    routes: R,
+  ): GuardedRoutes<Outer & Without<Provided>, R, HookDefinition<H, Traits>> & Around<Outer>;
+}
+
+/** A context that has none of the values yet. */
+type Without<Provided> = { readonly [Key in keyof Provided]?: never };
+
+/** The type of a handler's context. */
+type ContextOf<H extends AnyHandler> = H extends (context: infer C, ...params: never[]) => unknown
+  ? C
+  : never;
+
+/** Puts routes within a hook. A symbol remembers them where spreading them has lost all entries to others of their keys. */
+export function guardRoutes(hook: DefinedHook, routes: Routes): object {
+  if (typeof routes !== 'object' || routes === null) {
+    throw new TypeError(`routes() takes an object of routes, but got ${kindOf(routes)}`);
+  }
+  const entries: Record<string, GuardedEntry> = {};
+  const batch = { hook, routes: { ...routes }, entries };
+  for (const key of Object.keys(routes)) entries[key] = new GuardedEntry(routes[key], batch);
+  return { ...entries, [Symbol('guarded')]: new GuardedEntry(routes, batch) };
+}

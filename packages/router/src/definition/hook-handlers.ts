@@ -1,0 +1,41 @@
+import type { HookHandler } from '@mikrokit/types/runtime';
+import type { FlatHook, FlatRoute } from './flatten-routes.ts';
+
+/** The hooks of a router, as a type source takes them. */
+export interface HookHandlers {
+  readonly list: readonly HookHandler[];
+  /** Lists the ids of a route's hooks: outer levels first, each level in key order. */
+  readonly idsOf: (route: FlatRoute) => readonly string[];
+}
+
+export function hookHandlers(hooks: readonly FlatHook[]): HookHandlers {
+  // A hook that provides a value may be at several places.
+  const byId = new Map(hooks.map((hook) => [hook.id, hook]));
+  const list = [...byId.values()].map(
+    ({ id, field, definition: { handler, header, returns } }) => ({
+      id,
+      handler,
+      header,
+      returns,
+      name: field === id ? undefined : field,
+    }),
+  );
+  // Routes with the same hooks share one list: there are few lists.
+  const known = new Map<readonly FlatHook[], Map<readonly FlatHook[], readonly string[]>>();
+  const idsOf = (route: FlatRoute) => {
+    const byAfter = known.get(route.before) ?? new Map<readonly FlatHook[], readonly string[]>();
+    const ids = byAfter.get(route.after) ?? hooksAround(route, hooks);
+    known.set(route.before, byAfter.set(route.after, ids));
+    return ids;
+  };
+  return { list, idsOf };
+}
+
+function hooksAround({ before, after }: FlatRoute, hooks: readonly FlatHook[]): readonly string[] {
+  if (before.length + after.length === 0) return [];
+  const own = new Set([...before, ...after]);
+  return hooks
+    .filter((hook) => own.has(hook))
+    .toSorted((a, b) => a.depth - b.depth)
+    .map(({ id }) => id);
+}

@@ -1,0 +1,33 @@
+import { HookObject } from './definitions.ts';
+import type { Routes } from './route.ts';
+
+/** The object that `hook()` makes. */
+export class DefinedHook extends HookObject {}
+
+/** The routes that one call of `routes()` put within a hook that provides a value. */
+export interface GuardedBatch {
+  readonly hook: DefinedHook;
+  readonly routes: Routes;
+  /** The entries that stand for these routes in a router, by the same keys. */
+  readonly entries: Readonly<Record<string, GuardedEntry>>;
+}
+
+/** A route, hook or group within a hook that provides a value. It remembers the routes beside it. */
+export class GuardedEntry extends HookObject {
+  readonly entry: unknown;
+  readonly #batch: GuardedBatch;
+
+  constructor(entry: unknown, batch: GuardedBatch) {
+    super(HookObject.rulesOf(batch.hook));
+    this.entry = entry;
+    this.#batch = batch;
+  }
+
+  get guard(): DefinedHook {
+    return this.#batch.hook;
+  }
+
+  static batchOf(entry: GuardedEntry): GuardedBatch {
+    return entry.#batch;
+  }
+}

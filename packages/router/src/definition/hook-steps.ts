@@ -1,0 +1,29 @@
+import type { RouterCodecs } from '@mikrokit/types/runtime';
+import { HookStep } from '../steps/hook-step.ts';
+import type { Step, StepContext } from '../steps/step.ts';
+import { hookCodecOf } from './attached-codecs.ts';
+import type { FlatHook, FlatRoute } from './flatten-routes.ts';
+
+/** Makes one step for each hook, and one list of steps for each list of hooks. Throws for a hook without codecs. */
+export function createHookSteps(
+  hooks: readonly FlatHook[],
+  codecs: RouterCodecs,
+  context: StepContext,
+): (hooks: readonly FlatHook[]) => readonly Step[] {
+  const steps = new Map<FlatHook, Step>();
+  for (const hook of hooks) steps.set(hook, new HookStep(hook, hookCodecOf(codecs, hook), context));
+  const lists = new Map<readonly FlatHook[], readonly Step[]>();
+  return (some) => {
+    const known = lists.get(some);
+    if (known !== undefined) return known;
+    const list = some.map((hook) => steps.get(hook) as Step);
+    lists.set(some, list);
+    return list;
+  };
+}
+
+/** The members of a body that hooks of a route read; the other hooks read headers. */
+export function bodyFieldsOf({ before, after }: FlatRoute): ReadonlySet<string> {
+  const hooks = [...before, ...after].filter(({ definition }) => definition.header === undefined);
+  return new Set(hooks.map(({ field }) => field));
+}

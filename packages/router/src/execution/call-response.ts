@@ -1,0 +1,58 @@
+import type { ResponseDraft, ResponseHeaders } from '../call/context.ts';
+import { JSON_HEADERS, toHeaderName } from '../call/headers.ts';
+
+const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/;
+const statusesWithoutBody = [204, 205, 304];
+
+/** The object behind `context.response`, with the flat list of headers that the reply takes. */
+export class CallResponse implements ResponseDraft, ResponseHeaders {
+  #status: number;
+  flatHeaders: readonly string[] = JSON_HEADERS;
+
+  constructor(status: number) {
+    this.#status = status;
+  }
+
+  get headers(): ResponseHeaders {
+    return this;
+  }
+
+  get status(): number {
+    return this.#status;
+  }
+
+  set status(status: number) {
+    const valid = Number.isInteger(status) && status >= 200 && status <= 399;
+    if (!valid || statusesWithoutBody.includes(status)) {
+      throw new RangeError(
+        'response.status must be from 200 to 399 and allow a body; throw an RpcError for errors',
+      );
+    }
+    this.#status = status;
+  }
+
+  set(name: string, value: string): void {
+    const key = toHeaderName(name);
+    assertHeaderValue(key, value);
+    const kept: string[] = [];
+    const pairs = this.flatHeaders;
+    for (let at = 0; at < pairs.length; at += 2) {
+      if (pairs[at] !== key) kept.push(pairs[at] as string, pairs[at + 1] as string);
+    }
+    this.flatHeaders = [...kept, key, value];
+  }
+
+  append(name: string, value: string): void {
+    const key = toHeaderName(name);
+    assertHeaderValue(key, value);
+    this.flatHeaders = [...this.flatHeaders, key, value];
+  }
+}
+
+function assertHeaderValue(name: string, value: string): void {
+  if (typeof value !== 'string' || !fieldValue.test(value)) {
+    throw new TypeError(
+      `The value of header '${name}' is not a string of printable Latin-1 characters`,
+    );
+  }
+}

@@ -1,0 +1,38 @@
+import type { RouteCodec } from '@mikrokit/types/runtime';
+import type { Call, CallRoute } from '../call/context.ts';
+import type { RpcError } from '../call/errors.ts';
+import type { Lazy } from '../call/lazy.ts';
+import type { Logger } from '../call/logger.ts';
+import type { Step } from '../steps/step.ts';
+import type { Listeners } from '../tracing/channels.ts';
+
+/** Everything that a call of one route runs, decided at start-up so that a call only walks it. */
+export interface ExecutionPath extends Listeners {
+  /** Id of its route. */
+  readonly id: string;
+  /** Its route as handlers see it. */
+  readonly route: CallRoute;
+  /** The contract of its route (see {@link RouteCodec}); empty until its codec is loaded. */
+  readonly contract: string;
+  /** Loads the codec of its route, if that is lazy. */
+  readonly load: () => Promise<void>;
+  /** The status of replies that are no errors, unless the handler sets another. */
+  readonly status: number;
+  /** The members of a body that its hooks read. */
+  readonly hookFields: ReadonlySet<string>;
+  /** In the order in which they run. */
+  readonly steps: readonly Step[];
+  /** Milliseconds, or none. */
+  readonly timeout: number | undefined;
+  readonly logger: Logger;
+  /** See `RouterOptions`. */
+  readonly toPublicError:
+    | ((error: unknown, call: Call) => RpcError<string, unknown> | undefined)
+    | undefined;
+  readonly failureCode: FailureCode;
+  /** The code for calls with listeners, loaded for the first of them. */
+  readonly tracingCode: Lazy<typeof import('../tracing/traced-call.ts')>;
+}
+
+/** The code for calls that fail, loaded for the first of them. */
+export type FailureCode = Lazy<typeof import('./failures.ts')>;

@@ -1,0 +1,126 @@
+import { PROTOCOL_ERRORS, RpcError } from '../call/errors.ts';
+import { REMOTE } from '../call/remote-errors.ts';
+import { ContractChangedError, ValidationError } from '../call/validation-errors.ts';
+import type { DeclaredErrors, RunningCall, Step, StepContext } from '../steps/step.ts';
+import type { CallRun, StepFailure } from './call-run.ts';
+import type { ExplainOptions } from './step-context.ts';
+import { writeJson } from './write-json.ts';
+
+// The code that only failing calls need: the first of them loads it.
+
+/** See {@link StepContext}. */
+export async function refuseParams(
+  call: RunningCall,
+  id: string,
+  given: readonly unknown[],
+  { types, maxDepth, messages }: ExplainOptions,
+): Promise<never> {
+  const { explainParams } = await import('@mikrokit/types/runtime/explain');
+  const { model } = await types.load();
+  const issues = explainParams(model, id, given, { maxDepth, messages });
+  throw call.isContractChanged ? new ContractChangedError(issues) : new ValidationError(issues);
+}
+
+/** See {@link StepContext}. */
+export async function refuseResult(
+  id: string,
+  result: unknown,
+  cause: unknown,
+  { types, maxDepth }: ExplainOptions,
+): Promise<never> {
+  const { encodeByModel } = await import('@mikrokit/types/runtime/interpret');
+  const { model } = await types.load();
+  const type = (model.routes[id] ?? model.hooks[id])?.result;
+  if (type !== undefined) encodeByModel(model, type, result, { maxDepth });
+  throw cause;
+}
+
+/**
+ * Converts a failed step to its error in the reply: an `RpcError` with its own fields, any other error as
+ * `toPublicError` maps it, or else as an internal error. Never throws.
+ */
+export function toStepFailure(run: CallRun, step: Step, cause: unknown): StepFailure {
+  const { toPublicError } = run.path;
+  if (isOwnError(cause, step.errors)) return writeFailure(cause, step.errors);
+  if (toPublicError === undefined) return internalFailure(cause);
+  let mapped: unknown;
+  try {
+    mapped = toPublicError(cause, run.context);
+    if (mapped === undefined) return internalFailure(cause);
+    if (!(mapped instanceof RpcError)) {
+      throw new TypeError('toPublicError must give an RpcError or undefined, and not a promise');
+    }
+  } catch (err) {
+    const details = { callId: run.context.id, path: run.path.id, err };
+    run.path.logger.error(details, 'toPublicError failed');
+    return internalFailure(cause);
+  }
+  const failure = writeFailure(mapped, step.errors);
+  // The logger gets the original error.
+  return failure.cause === mapped ? { ...failure, cause } : failure;
+}
+
+/**
+ * Whether an error is the handler's own answer: an `RpcError` that it made, or another call's answer of a type in the
+ * handler's result. Another call's protocol errors are not: its parameters were this handler's.
+ */
+function isOwnError(cause: unknown, declared: DeclaredErrors | undefined): boolean {
+  // A revoked proxy throws on `instanceof`.
+  try {
+    if (!(cause instanceof RpcError)) return false;
+    const mark = (cause as { readonly [REMOTE]?: unknown })[REMOTE];
+    const { type } = cause;
+    return (
+      mark === undefined ||
+      (mark === true &&
+        !Object.hasOwn(PROTOCOL_ERRORS, type) &&
+        declared?.encoders[type] !== undefined)
+    );
+  } catch {
+    return false;
+  }
+}
+
+function writeFailure(cause: unknown, declared: DeclaredErrors | undefined): StepFailure {
+  // A revoked proxy throws on `instanceof`, an accessor when read, data when it breaks its type.
+  try {
+    if (cause instanceof RpcError)
+      return { status: checkedStatus(cause), text: writeError(cause, declared), cause };
+  } catch (unreadable) {
+    return internalFailure(unreadable);
+  }
+  return internalFailure(cause);
+}
+
+/** An internal error without details. */
+function internalFailure(cause: unknown): StepFailure {
+  const [status, message] = PROTOCOL_ERRORS.internal;
+  return { status, text: JSON.stringify({ type: 'internal', message }), cause };
+}
+
+function writeError(error: RpcError, declared: DeclaredErrors | undefined): string {
+  const { type, message } = error;
+  const issues =
+    error instanceof ValidationError || error instanceof ContractChangedError
+      ? `,"issues":${JSON.stringify(error.issues)}`
+      : '';
+  const data = writeData(error, declared);
+  const members = `"type":${JSON.stringify(String(type))},"message":${JSON.stringify(String(message))}${issues}`;
+  return data === undefined ? `{${members}}` : `{${members},"data":${data}}`;
+}
+
+function writeData(error: RpcError, declared: DeclaredErrors | undefined): string | undefined {
+  try {
+    const encode = declared?.encoders[error.type];
+    if (declared === undefined || encode === undefined) return writeJson(error.data);
+    return encode(error.data, declared.maxDepth);
+  } catch (cause) {
+    throw new TypeError(`The data of the RpcError '${error.type}' cannot be written`, { cause });
+  }
+}
+
+// A subclass can have a status that RpcError's constructor never saw.
+function checkedStatus({ status }: RpcError): number {
+  if (Number.isInteger(status) && status >= 400 && status <= 599) return status;
+  throw new RangeError('The status of an RpcError must be an integer from 400 to 599');
+}

@@ -1,0 +1,26 @@
+import type { Messages } from '@mikrokit/types/runtime/explain';
+import type { TypeModel } from '../definition/type-model.ts';
+import type { StepContext } from '../steps/step.ts';
+import type { FailureCode } from './execution-path.ts';
+
+/** Everything that explains why a value fails its type. */
+export interface ExplainOptions {
+  readonly types: TypeModel;
+  readonly maxDepth: number;
+  readonly messages: Messages | undefined;
+}
+
+/** The context of all steps, which loads the code for failures when a step fails. */
+export function createStepContext(code: FailureCode, options: ExplainOptions): StepContext {
+  return {
+    maxDepth: options.maxDepth,
+    refuseParams: async (call, id, given) => {
+      const { refuseParams } = await code.load();
+      return refuseParams(call, id, given, options);
+    },
+    refuseResult: async (id, result, cause) => {
+      const { refuseResult } = await code.load();
+      return refuseResult(id, result, cause, options);
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import {
+  type CallRequest,
+  type Endpoint,
+  isReply,
+  type PendingReply,
+  type Reply,
+} from '../adapter.ts';
+import { type CallBody, parseJson } from '../call/body.ts';
+import { DeferredReply } from '../call/deferred-reply.ts';
+import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
+import { CONTRACT_HEADER, JSON_HEADERS, STATUS_HEADER, withContract } from '../call/headers.ts';
+import { refusal } from '../call/refusal.ts';
+import { isLargerJson } from '../call/text-size.ts';
+import { longestEchoedId } from '../routing/path-table.ts';
+import type { ServedRoutes } from '../routing/served-routes.ts';
+
+/** Options of a {@link BatchEndpoint}. */
+export interface BatchOptions {
+  readonly routes: ServedRoutes;
+  /** The fields of hooks in bodies. */
+  readonly hookFields: ReadonlySet<string>;
+  /** The most calls in one batch. */
+  readonly maxBatch: number;
+  readonly maxBodySize: number;
+}
+
+/** Runs the calls of one request, all at once and each by itself; the reply is the array of their bodies, in order. */
+export class BatchEndpoint implements Endpoint {
+  readonly maxBodySize: number;
+  readonly #routes: ServedRoutes;
+  readonly #hookFields: ReadonlySet<string>;
+  readonly #maxBatch: number;
+
+  constructor({ routes, hookFields, maxBatch, maxBodySize }: BatchOptions) {
+    this.#routes = routes;
+    this.#hookFields = hookFields;
+    this.#maxBatch = maxBatch;
+    this.maxBodySize = maxBodySize;
+  }
+
+  run(text: string, request: CallRequest): Reply | PendingReply {
+    let bodies: readonly unknown[];
+    try {
+      bodies = parseBatch(text);
+    } catch (cause) {
+      return refusal('', cause);
+    }
+    if (bodies.length > this.#maxBatch)
+      return this.refuse('payload-too-large', `A batch holds at most ${this.#maxBatch} calls`);
+    const contracts = contractsOf(request);
+    const replies: (Reply | PendingReply)[] = [];
+    const pending: PendingReply[] = [];
+    for (const [i, body] of bodies.entries()) {
+      const reply = this.#start(body, request, contracts[i]);
+      replies.push(reply);
+      if (!isReply(reply)) pending.push(reply);
+    }
+    if (pending.length === 0) return joined(replies as Reply[]);
+    return new DeferredReply(Promise.all(replies).then(joined), (reason) => {
+      for (const call of pending) call.cancel(reason);
+    });
+  }
+
+  refuse(type: ProtocolErrorType, message?: string): Reply {
+    return refusal('', toProtocolError(type, message));
+  }
+
+  #start(body: unknown, request: CallRequest, contract: string | undefined): Reply | PendingReply {
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
+      return this.refuse('bad-request', 'A call in a batch must be an object that names its route');
+    const ids = Object.keys(body);
+    const named = ids.length === 1 ? ids : ids.filter((id) => this.#routes.get(id) !== undefined);
+    const endpoint = this.#routes.get(named[0] ?? '')?.endpoint;
+    if (endpoint === undefined || named.length > 1) return this.#refuseNames(ids, named);
+    // The whole batch is within the router's limit, so only a smaller limit can be exceeded.
+    const { maxBodySize } = endpoint;
+    if (maxBodySize < this.maxBodySize && isLargerJson(body, maxBodySize))
+      return endpoint.refuse('payload-too-large');
+    return endpoint.start(body as CallBody, request, contract);
+  }
+
+  #refuseNames(ids: readonly string[], named: readonly string[]): Reply {
+    if (named.length > 1)
+      return this.refuse('bad-request', 'A call in a batch must name one route, not several');
+    const unknown = ids.filter((id) => !this.#hookFields.has(id));
+    const [id] = unknown;
+    if (id === undefined || unknown.length > 1)
+      return this.refuse('bad-request', 'A call in a batch must name one route');
+    return refusal(id.slice(0, longestEchoedId), toProtocolError('not-found'));
+  }
+}
+
+/** Joins replies into one. Keeps only cookies and contracts of their headers: others would apply to the whole batch. */
+function joined(replies: readonly Reply[]): Reply {
+  let text = '';
+  let hasOnlyJsonHeaders = true;
+  for (const { status, headers, body } of replies) {
+    text += text === '' ? `[${body}` : `,${body}`;
+    // Nearly all replies have no other headers.
+    hasOnlyJsonHeaders &&= status === 200 && headers === JSON_HEADERS;
+  }
+  const headers = hasOnlyJsonHeaders ? JSON_HEADERS : joinedHeaders(replies);
+  return { status: 200, headers, body: text === '' ? '[]' : `${text}]` };
+}
+
+function joinedHeaders(replies: readonly Reply[]): readonly string[] {
+  const headers = [...JSON_HEADERS];
+  // One for each call: callers count.
+  const statuses = replies.map(({ status }) => status);
+  const contracts = replies.map((reply) => {
+    let contract = '';
+    for (let at = 0; at < reply.headers.length; at += 2) {
+      const name = reply.headers[at] as string;
+      const value = reply.headers[at + 1] as string;
+      if (name === 'set-cookie') headers.push(name, value);
+      if (name === CONTRACT_HEADER) contract = value;
+    }
+    return contract;
+  });
+  if (statuses.some((status) => status !== 200)) headers.push(STATUS_HEADER, statuses.join(','));
+  const differs = contracts.some((contract) => contract !== '');
+  return differs ? withContract(headers, contracts.join(',')) : headers;
+}
+
+/** Parses a batch; throws a `bad-request` error for anything but an array. */
+function parseBatch(text: string): readonly unknown[] {
+  const bodies = parseJson(text, 'The request body');
+  if (!Array.isArray(bodies))
+    throw toProtocolError('bad-request', 'A batch must be an array of calls');
+  return bodies;
+}
+
+/** The contracts that the caller sends, one for each call. */
+function contractsOf(request: CallRequest): readonly string[] {
+  return (
+    request
+      .header(CONTRACT_HEADER)
+      ?.split(',')
+      .map((text) => text.trim()) ?? []
+  );
+}

@@ -1,0 +1,65 @@
+import type { CallRequest, PendingReply, Reply } from '../adapter.ts';
+import { DeferredReply } from '../call/deferred-reply.ts';
+import type { Caching } from '../definition/caching.ts';
+import { entityTagOf, matchesEntityTag } from './entity-tag.ts';
+
+/**
+ * Adds the headers for caches to a reply to GET; 304 if the caller has the same reply already (RFC 9110 section 13.1.2).
+ * Keeps headers that the handler has set. Errors must not be cached.
+ */
+export function toCachedReply(
+  reply: Reply,
+  { cacheControl, etag, vary }: Caching,
+  request: CallRequest,
+): Reply | PendingReply {
+  const { status, headers, body } = reply;
+  if (status >= 400)
+    return { status, headers: withHeader(headers, 'cache-control', 'no-store'), body };
+  const cached = withDefault(headers, 'cache-control', policyFor(headers, cacheControl));
+  const kept = vary === undefined ? cached : varyingBy(cached, vary);
+  const own = headerNamed(kept, 'etag');
+  // A precondition is ignored unless the reply would be a success (RFC 9110 section 13.2.1).
+  if (status >= 300 || (own === undefined && !etag)) return { status, headers: kept, body };
+  if (own !== undefined) return unlessMatched({ status, headers: kept, body }, own, request);
+  const tagged = entityTagOf(body ?? '').then((tag) =>
+    unlessMatched({ status, headers: [...kept, 'etag', tag], body }, tag, request),
+  );
+  return new DeferredReply(tagged, () => {});
+}
+
+// A cache hands a cookie to the next caller: RFC 9111 section 7.3.
+function policyFor(headers: readonly string[], cacheControl: string): string {
+  if (headerNamed(headers, 'set-cookie') === undefined) return cacheControl;
+  const isForOne = /(?:^|,)[ \t]*(?:private|no-store)[ \t]*(?:,|$)/i.test(cacheControl);
+  return isForOne ? cacheControl : 'private, no-cache';
+}
+
+/** The reply itself, or 304 when the caller's `if-none-match` names its tag. */
+function unlessMatched(reply: Reply, tag: string, request: CallRequest): Reply {
+  const wanted = request.header('if-none-match');
+  if (wanted === undefined || !matchesEntityTag(wanted, tag)) return reply;
+  return { status: 304, headers: without(reply.headers, 'content-type'), body: undefined };
+}
+
+function headerNamed(headers: readonly string[], name: string): string | undefined {
+  for (let at = 0; at < headers.length; at += 2) if (headers[at] === name) return headers[at + 1];
+  return undefined;
+}
+
+// One header for all names: some caches read only the first.
+function varyingBy(headers: readonly string[], vary: string): readonly string[] {
+  const own = headers.filter((_, at) => at % 2 === 1 && headers[at - 1] === 'vary');
+  return withHeader(headers, 'vary', [...own, vary].join(', '));
+}
+
+function without(headers: readonly string[], name: string): readonly string[] {
+  return headers.filter((_, at) => headers[at & ~1] !== name);
+}
+
+function withHeader(headers: readonly string[], name: string, value: string): readonly string[] {
+  return [...without(headers, name), name, value];
+}
+
+function withDefault(headers: readonly string[], name: string, value: string): readonly string[] {
+  return headerNamed(headers, name) === undefined ? [...headers, name, value] : headers;
+}

@@ -1,0 +1,62 @@
+import { toProtocolError } from '../call/errors.ts';
+import { CONTRACT_PARAMETER } from '../call/headers.ts';
+
+/** RFC 9110 section 4.1 asks for 8,000 octets at least; hosts have limits from 8 to 16 KB. */
+const longestQuery = 8_192;
+
+/** The query string of a request target, without its question mark and without a fragment. */
+export function queryOf(target: string): string {
+  const start = target.indexOf('?');
+  if (start === -1) return '';
+  const end = target.indexOf('#', start);
+  return target.slice(start + 1, end === -1 ? undefined : end);
+}
+
+/**
+ * The JSON text of a query's parameters, empty for none: `a=1&params=%5B1%5D` → `[1]`. Decodes as HTML forms
+ * encode, with `+` for a space. Throws a protocol error for a broken or ambiguous query string.
+ */
+export function queryText(query: string): string {
+  if (query.length > longestQuery) {
+    throw toProtocolError(
+      'uri-too-long',
+      `The query string is longer than ${longestQuery} characters; use POST`,
+    );
+  }
+  let text: string | undefined;
+  for (const pair of query.split('&')) {
+    const equals = pair.indexOf('=');
+    if (formDecoded(equals === -1 ? pair : pair.slice(0, equals)) !== 'params') continue;
+    if (text !== undefined)
+      throw toProtocolError('bad-request', "'params' stands more than once in the query string");
+    text = equals === -1 ? '' : formDecoded(pair.slice(equals + 1));
+    if (text === undefined)
+      throw toProtocolError('bad-request', "The percent-encoding of 'params' is broken");
+    if (text.trim() === '')
+      throw toProtocolError('bad-request', "'params' is empty; leave it out or give an array");
+  }
+  return text ?? '';
+}
+
+/** The contract in a query string; `undefined` if none. */
+export function queryContract(query: string): string | undefined {
+  if (!query.includes(`${CONTRACT_PARAMETER}=`)) return undefined;
+  return new URLSearchParams(query).get(CONTRACT_PARAMETER) ?? undefined;
+}
+
+/** The first name in a query string that is not the protocol's; `undefined` if there is none. */
+export function otherName(query: string): string | undefined {
+  const names = query.split('&').map((pair) => {
+    const [name = ''] = pair.split('=', 1);
+    return formDecoded(name) ?? name;
+  });
+  return names.find((name) => name !== '' && name !== 'params' && name !== CONTRACT_PARAMETER);
+}
+
+function formDecoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import { errorMessage } from '../definition/error-messages.ts';
+import type { FlatRoute } from '../definition/flatten-routes.ts';
+import { hasPathParameter } from '../definition/path-parameter.ts';
+import type { RouterOptions } from '../definition/router-options.ts';
+import { encodePath, hasDotSegments, prefixPath, safePathOf } from './url-path.ts';
+
+/** The paths of a router's routes, all percent-encoded. */
+export interface Paths {
+  /** The path before the ids of routes: `/api/`. */
+  readonly base: string;
+  /** The path of a route. Throws for a path that is not valid in a URL. */
+  readonly pathOf: (route: FlatRoute) => string;
+  /** The decoded route id that a path seems to mean. */
+  readonly idAt: (path: string) => string;
+}
+
+/** Throws for a prefix or suffix that is not valid in a URL. */
+export function createPaths(options: RouterOptions<unknown>): Paths {
+  const { prefix = '', suffix = '', pathTransform } = options;
+  assertPathPart('prefix', prefix);
+  assertPathPart('suffix', suffix);
+  const base = prefixPath(prefix);
+  const encodedSuffix = encodePath(suffix);
+  const decodedBase = decodeURIComponent(base);
+  return {
+    base,
+    pathOf: (route) => {
+      if (route.path !== undefined) return checkedPath(route.path, 'path', route);
+      const path = base + encodePath(route.id) + encodedSuffix;
+      if (pathTransform === undefined) return path;
+      return checkedPath(pathTransform(path, route), 'the result of pathTransform', route);
+    },
+    idAt: (path) => {
+      const decoded = decodeURIComponent(path);
+      const start = decoded.startsWith(decodedBase) ? decodedBase.length : 1;
+      const end = decoded.endsWith(suffix) ? decoded.length - suffix.length : decoded.length;
+      return decoded.slice(start, Math.max(start, end));
+    },
+  };
+}
+
+function assertPathPart(option: string, part: unknown): void {
+  if (typeof part !== 'string') throw new TypeError(errorMessage('no-text', `${option} `));
+  if (hasDotSegments(part)) throw new TypeError(errorMessage('dot-segments', `${option} `, part));
+  // It follows a segment: with the suffix `:send`, `messages` is served at /messages:send.
+  if (hasPathParameter(option === 'suffix' ? `id${part}` : part))
+    throw new TypeError(errorMessage('path-parameter', `${option} `, part));
+}
+
+function checkedPath(path: unknown, name: string, { id }: FlatRoute): string {
+  const place = `route ${JSON.stringify(id)}: `;
+  if (typeof path !== 'string' || !/^\/[^?#\s]*$/.test(path))
+    throw new TypeError(errorMessage('no-path', `${place}${name} `, path));
+  if (hasDotSegments(path))
+    throw new TypeError(errorMessage('dot-segments', `${place}${name} `, path));
+  if (hasPathParameter(path))
+    throw new TypeError(errorMessage('path-parameter', `${place}${name} `, path));
+  const encoded = safePathOf(path);
+  if (encoded === undefined) throw new TypeError(errorMessage('broken-path', place, name));
+  return encoded;
+}

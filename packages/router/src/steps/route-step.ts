@@ -1,0 +1,92 @@
+import { INVALID, type LazyRouteCodec, type RouteCodec } from '@mikrokit/types/runtime';
+import { parametersOf } from '../call/body.ts';
+import type { Context } from '../call/context.ts';
+import type { DeclaredErrors, RunningCall, Step, StepContext } from './step.ts';
+
+/** The route of a {@link RouteStep}. */
+export interface RouteStepInit {
+  readonly id: string;
+  readonly handler: (context: Context, ...params: never[]) => unknown;
+}
+
+/** Refuses everything: only refused calls check whether the codec is loaded. */
+const NOT_LOADED: RouteCodec = {
+  contract: '',
+  decodeParams: () => INVALID,
+  encodeResult: () => {
+    throw new TypeError('The codec is not loaded');
+  },
+};
+
+/** Decodes a route's parameters, calls its handler, encodes its result. */
+export class RouteStep implements Step {
+  readonly kind = 'route';
+  readonly id: string;
+  errors: DeclaredErrors | undefined;
+  readonly #handler: RouteStepInit['handler'];
+  #codec: RouteCodec = NOT_LOADED;
+  /** Loads the codec; `undefined` once that is done. */
+  #lazy: LazyRouteCodec | undefined;
+  readonly #context: StepContext;
+  readonly #replyKey: string;
+
+  constructor(
+    { id, handler }: RouteStepInit,
+    codec: RouteCodec | LazyRouteCodec,
+    context: StepContext,
+  ) {
+    this.id = id;
+    this.#handler = handler;
+    this.#context = context;
+    this.#replyKey = `${JSON.stringify(id)}:`;
+    if ('load' in codec) this.#lazy = codec;
+    else this.#use(codec);
+  }
+
+  /** See {@link RouteCodec}; empty until the codec is loaded. */
+  get contract(): string {
+    return this.#codec.contract;
+  }
+
+  /** Loads the codec, if it is lazy; rejects when that fails. */
+  async load(): Promise<void> {
+    const codec = await this.#lazy?.load(this.id);
+    // Several calls may have waited for the same codec.
+    if (codec !== undefined && this.#lazy !== undefined) this.#use(codec);
+  }
+
+  runsOnError(): boolean {
+    return false;
+  }
+
+  start(call: RunningCall): unknown {
+    const given = parametersOf(call.body, this.id);
+    const parameters = this.#codec.decodeParams(given, this.#context.maxDepth);
+    if (parameters === INVALID) return this.#refuse(call, given);
+    const handler = this.#handler;
+    return handler(call.context, ...(parameters as never[]));
+  }
+
+  finish(call: RunningCall, result: unknown): Promise<never> | undefined {
+    let text: string | undefined;
+    try {
+      text = this.#codec.encodeResult(result, this.#context.maxDepth);
+    } catch (cause) {
+      return this.#context.refuseResult(this.id, result, cause);
+    }
+    if (text !== undefined) call.addResult(this.#replyKey, text);
+    return undefined;
+  }
+
+  #use(codec: RouteCodec): void {
+    this.#lazy = undefined;
+    this.#codec = codec;
+    this.errors = codec.errors && { encoders: codec.errors, maxDepth: this.#context.maxDepth };
+  }
+
+  async #refuse(call: RunningCall, given: readonly unknown[]): Promise<unknown> {
+    if (this.#lazy === undefined) return this.#context.refuseParams(call, this.id, given);
+    await this.load();
+    return call.context.isAborted ? undefined : this.start(call);
+  }
+}

@@ -1,0 +1,52 @@
+import {
+  type Compression,
+  createCompression,
+  createMiddleware,
+  type Middleware,
+  type RequestHead,
+} from '@mikrokit/http/middleware';
+import type { Reply } from '@mikrokit/router';
+import type { LambdaOptions } from '../lambda-options.ts';
+import { type EventReply, toEventReply } from './event-reply.ts';
+
+/** CORS, health checks, headers and compression for HTTP events. Loaded by functions with such options. */
+export class HttpMiddleware {
+  readonly #middleware: { readonly tls: Middleware; readonly plain: Middleware } | undefined;
+  readonly #compression: Compression | undefined;
+
+  constructor(options: LambdaOptions) {
+    const middlewareFor = (isTls: boolean) =>
+      createMiddleware(options, { isTls, isClosing: () => false });
+    const tls = middlewareFor(true);
+    // Only load balancers accept plain HTTP; they mark each request.
+    this.#middleware = tls && { tls, plain: middlewareFor(false) as Middleware };
+    const { compress = false } = options;
+    this.#compression =
+      compress === false ? undefined : createCompression(compress === true ? {} : compress);
+  }
+
+  /** The reply to a health check or a preflight; `undefined` for any other request. */
+  answer(head: RequestHead): Reply | undefined {
+    return this.#middlewareOf(head)?.answer(head);
+  }
+
+  addHeaders(reply: Reply, head: RequestHead): Reply {
+    return this.#middlewareOf(head)?.addHeaders(reply, head) ?? reply;
+  }
+
+  async compress(reply: Reply, head: RequestHead): Promise<EventReply> {
+    if (this.#compression === undefined) return toEventReply(reply);
+    const acceptEncoding = head.header('accept-encoding');
+    const { reply: plain, encoding } = this.#compression.negotiate(reply, acceptEncoding);
+    if (encoding === undefined) return toEventReply(plain);
+    const { reply: compressed, bytes } = await this.#compression.compress(plain, encoding);
+    const { status, headers } = compressed;
+    return { status, headers, body: bytes.toString('base64'), isBase64Encoded: true };
+  }
+
+  #middlewareOf(head: RequestHead): Middleware | undefined {
+    if (this.#middleware === undefined) return undefined;
+    const { tls, plain } = this.#middleware;
+    return head.header('x-forwarded-proto') === 'http' ? plain : tls;
+  }
+}

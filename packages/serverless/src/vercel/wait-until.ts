@@ -1,0 +1,12 @@
+/** The context of the present request, where Vercel's runtimes keep it. `waitUntil` of @vercel/functions reads it too. */
+interface RequestContext {
+  readonly waitUntil?: (work: Promise<unknown>) => void;
+}
+
+const CONTEXT = Symbol.for('@vercel/request-context');
+
+/** Keeps a function running for work after its reply. Does nothing outside of Vercel, where the process goes on anyway. */
+export function waitUntil(work: Promise<unknown>): void {
+  const holder = Reflect.get(globalThis, CONTEXT) as { get?(): RequestContext } | undefined;
+  holder?.get?.()?.waitUntil?.(work);
+}

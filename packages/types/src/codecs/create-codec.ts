@@ -1,0 +1,80 @@
+import type { Messages } from '../interpret/messages.ts';
+import type { TypeModel } from '../model/model.ts';
+import type { DecodeResult } from './build-codec.ts';
+import type { JsonOf } from './json-of.ts';
+import { CODECS_VERSION } from './route-codecs.ts';
+import type { StandardSchema } from './standard-schema.ts';
+
+/** The functions of one type, and a Standard Schema of it (https://standardschema.dev, 1.1). */
+export interface Codec<T> extends StandardSchema<JsonOf<T>, T> {
+  /**
+   * Whether a run-time value satisfies the type: with a `Date` where the type has one, not its text.
+   * Ignores unknown keys. Values that contain themselves or nest deeper than `maxDepth` cannot be encoded, so they
+   * satisfy no recursive type. Does not check inside `unknown` and `object`.
+   */
+  is(value: unknown): value is T;
+  /** Returns the value if it satisfies the type (see `is`), or throws an `InvalidValueError` with all issues. */
+  assert(value: unknown): T;
+  /**
+   * Validates, decodes and strips a JSON value in one pass. Returns a fresh value that shares nothing
+   * with it, or all issues (up to 20). Never throws for a result of `JSON.parse`. The JSON must not contain one object
+   * twice, which parsed JSON never does: for a recursive union, the result could contain one object twice, too.
+   */
+  decode(json: unknown): DecodeResult<T>;
+  /** Like `decode`, for JSON as text. Text that is not JSON has one issue, of code `format`. Never throws. */
+  parse(text: string): DecodeResult<T>;
+  /** Writes a value as JSON text. Throws a `TypeError` that names the place where the value breaks its type or nests too deep. */
+  encode(value: T): string;
+  /** The type as plain JSON data. */
+  readonly model: TypeModel;
+}
+
+export interface CodecOptions {
+  /** The maximum depth of recursive types and `unknown` values, in decoding and encoding. Default: 64. */
+  readonly maxDepth?: number;
+  /** The application's own messages, by issue code. Others are in English. */
+  readonly messages?: Messages;
+  /**
+   * Keys that the type does not have are dropped by `decode` and ignored by `is` (`'strip'`, the default),
+   * or refused by both (`'reject'`). Must be a literal in the call itself.
+   */
+  readonly unknownKeys?: 'strip' | 'reject';
+}
+
+/** The argument that the compiler attaches to a call of {@link createCodec}. */
+export interface AttachedCodec {
+  /** Version of this contract. */
+  readonly version: number;
+  readonly create: (options: CodecOptions) => unknown;
+}
+
+/**
+ * Creates the codec of a type. The compiler writes its code and adds it as the last argument, which is not
+ * for writing by hand; throws without it. The type must be known at the call: it may not depend on a type
+ * parameter.
+ */
+export function createCodec<T>(options: CodecOptions = {}, attached?: AttachedCodec): Codec<T> {
+  assertAttached('createCodec', attached);
+  return attached.create(options) as Codec<T>;
+}
+
+/** Throws for a call of a function that the compiler did not attach a codec to, or that of another version. */
+export function assertAttached<A extends AttachedCodec>(
+  name: string,
+  attached: A | undefined,
+): asserts attached is A {
+  if (attached === undefined || attached === null) {
+    throw new Error(
+      `${name}: this codec was not compiled. Either start its TypeScript with\n` +
+        '  node --import @mikrokit/compiler/register server.ts\n' +
+        '(JavaScript that tsc wrote has no types left, and CommonJS cannot import codecs)\n' +
+        'or build with `mikrokit build` or the bundler plugin (@mikrokit/compiler/vite, …/esbuild, …/rollup).',
+    );
+  }
+  if (attached.version !== CODECS_VERSION) {
+    throw new Error(
+      `${name}: this codec was compiled for codecs version ${String(attached.version)}, but it runs version ${CODECS_VERSION}. ` +
+        'Reinstall so that @mikrokit/compiler and @mikrokit/types have the same version, then compile again.',
+    );
+  }
+}

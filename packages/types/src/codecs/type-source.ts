@@ -1,0 +1,44 @@
+import type { RouterCodecs } from './route-codecs.ts';
+
+/**
+ * Reads the types of handlers when a router starts, instead of codecs attached by the compiler.
+ * `@mikrokit/deepkit` provides one.
+ */
+export interface TypeSource {
+  /** The `CODECS_VERSION` of the codecs it makes. */
+  readonly version: number;
+  /** Creates the codecs of all handlers. Throws one error for all types that are missing or that JSON cannot represent. */
+  readonly codecsOf: (handlers: Handlers) => RouterCodecs;
+}
+
+/** The functions of a router, which carry their types with them. */
+export interface Handlers {
+  /** In key order. */
+  readonly routes: readonly RouteHandler[];
+  /** In key order. */
+  readonly hooks: readonly HookHandler[];
+  /** See the router's option. */
+  readonly unknownKeys: 'strip' | 'reject';
+  /** The class of errors that handlers return. They and their subclasses are not part of a result's type. */
+  readonly errorClass: ErrorClass;
+}
+
+/** The router's own `RpcError`: its first type argument is the error's type, its second the type of its data. */
+export type ErrorClass = abstract new (...args: never[]) => Error;
+
+export interface RouteHandler {
+  readonly id: string;
+  readonly handler: (...args: never) => unknown;
+  /** Ids of the hooks at its level and the levels around it, outermost first. */
+  readonly hooks: readonly string[];
+}
+
+export interface HookHandler {
+  readonly id: string;
+  readonly handler: (...args: never) => unknown;
+  /** The header that its parameter comes from. */
+  readonly header?: string | undefined;
+  readonly returns?: 'body' | { readonly header: string } | undefined;
+  /** Its field in bodies, if that is not its id. */
+  readonly name?: string | undefined;
+}

@@ -1,0 +1,143 @@
+import { CLIENT_CODECS_VERSION, isForBrowser } from '../../codecs/client-codecs.ts';
+import type { ApiModel, ErrorModel, HookModel, RouteModel, TypeId } from '../../model/model.ts';
+import { arrow, type Code, entry, identifier, join, js, jsonCode } from '../code.ts';
+import { createEmit } from '../create-emit.ts';
+import type { Emit } from '../kind-emitter.ts';
+import { headerForm } from './handler-codecs.ts';
+import { codecsModule, emitModel, type RouterCode } from './router-codecs.ts';
+import { type EmittedCodecs, splitModules } from './router-modules.ts';
+
+/** Properties of a route that callers need besides its types. */
+export interface RouteTraits {
+  /** The path that its definition sets; absent without one. */
+  readonly path?: string;
+  readonly query?: true;
+  readonly idempotent?: true;
+}
+
+/**
+ * Writes the ES modules of an API's codecs for clients, the mirror image of a router's; the first exports `codecs`, the
+ * {@link ClientCodecs}. The type model is a module of its own, and so is each group of routes of a large API, loaded by
+ * the first call of one of them. `requestOf` returns the specifier for importing the nth module.
+ */
+export function emitClientModules(
+  model: ApiModel,
+  traits: ReadonlyMap<string, RouteTraits>,
+  requestOf: (nth: number) => string,
+): EmittedCodecs {
+  const code = writeClientCode(model, traits);
+  const fields = (requests: { readonly model: string }) => [
+    js`version: ${CLIENT_CODECS_VERSION},`,
+    js`model: () => import(${requests.model}).then(({ model }) => model),`,
+  ];
+  const split = Object.keys(model.routes).some(isAmbiguous)
+    ? undefined
+    : splitModules(model, code, requestOf, {
+        fields,
+        helpers: [],
+        idsOf: jsonCode,
+        groupsOf: (list) => list,
+      });
+  if (split) return split;
+  const modules = [codecsModule(code, fields({ model: requestOf(1) })), emitModel(model)];
+  return { modules, groups: [] };
+}
+
+/** Whether a client needs this name to distinguish the route from a method that each route has: `client.users.safe`. */
+function isAmbiguous(id: string): boolean {
+  return /(?:^|\/)(?:safe|with|close|then|toJSON|toString)(?:\/|$)/.test(id);
+}
+
+function writeClientCode(model: ApiModel, traits: ReadonlyMap<string, RouteTraits>): RouterCode {
+  const emit = createEmit(model.types);
+  const routes = new Map(
+    Object.entries(model.routes).map(([id, route]) => [
+      id,
+      routeCodec(emit, route, traits.get(id) ?? {}),
+    ]),
+  );
+  const hooks = new Map(
+    Object.entries(model.hooks).map(([id, hook]) => [id, hookCodec(emit, id, hook)]),
+  );
+  return {
+    routes,
+    hooks,
+    declarations: emit.output.declarations(),
+    helpers: emit.output.helpers(),
+  };
+}
+
+function routeCodec(emit: Emit, route: RouteModel, { path, query, idempotent }: RouteTraits): Code {
+  return object([
+    entry('contract', js`${route.contract}`),
+    ...(path === undefined ? [] : [entry('path', js`${path}`)]),
+    ...(query ? [entry('query', js`${true}`)] : []),
+    ...(idempotent ? [entry('idempotent', js`${true}`)] : []),
+    ...(route.hooks
+      ? [
+          entry(
+            'hooks',
+            js`[${join(
+              route.hooks.map((id) => js`${id}`),
+              ', ',
+            )}]`,
+          ),
+        ]
+      : []),
+    entry('encodeParams', encoder(emit, route.params)),
+    entry('decodeResult', decoder(emit, route.result)),
+    ...errors(emit, route.errors),
+  ]);
+}
+
+function hookCodec(emit: Emit, id: string, hook: HookModel): Code {
+  const { name = id, header, returns, params, result } = hook;
+  return object([
+    entry('field', js`${name}`),
+    ...(header === undefined ? [] : [entry('header', js`${header}`)]),
+    entry('encodeParams', encoder(emit, params)),
+    ...(result === undefined ? [] : hookResult(emit, returns, result)),
+    ...errors(emit, hook.errors),
+  ]);
+}
+
+function hookResult(emit: Emit, returns: HookModel['returns'], result: TypeId): Code[] {
+  if (returns === undefined || isForBrowser(returns)) return [];
+  const decode = decoder(emit, result);
+  if (returns === 'body') return [entry('decodeResult', decode)];
+  const text = identifier('text');
+  const read = js`${emit.helper('readHeader')}(${headerForm(emit, result)}, ${text})`;
+  return [
+    entry('resultHeader', js`${returns.header}`),
+    // A header's value is no object, so it never nests.
+    entry('decodeResult', arrow([text], js`(${decode})(${read}[0])`)),
+  ];
+}
+
+function encoder(emit: Emit, params: TypeId): Code {
+  const list = identifier('params');
+  const depth = identifier('depth');
+  const parameters = emit.isDeep(params) ? [list, depth] : [list];
+  return arrow(parameters, emit.encode(params)(list, depth));
+}
+
+function decoder(emit: Emit, type: TypeId): Code {
+  const json = identifier('json');
+  const depth = identifier('depth');
+  const { check, convert } = emit.decode(type);
+  if (check) return js`(${json}) => ${check(json)} ? ${json} : ${emit.helper('INVALID')}`;
+  return arrow(emit.isDeep(type) ? [json, depth] : [json], convert(json, depth));
+}
+
+/** Decoders for the data of each error that a result type names. */
+function errors(emit: Emit, models: readonly ErrorModel[] = []): Code[] {
+  if (models.length === 0) return [];
+  const decoders = models.map(({ type, data }) =>
+    entry(type, data === undefined ? js`(json) => undefined` : decoder(emit, data)),
+  );
+  return [entry('errors', js`{\n  __proto__: null,\n  ${join(decoders, ',\n')}\n}`)];
+}
+
+function object(entries: readonly Code[]): Code {
+  return js`{\n  ${join(entries, ',\n')},\n}`;
+}

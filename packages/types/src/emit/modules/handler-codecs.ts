@@ -1,0 +1,85 @@
+import { headerFormOf } from '../../front-end/header-form.ts';
+import {
+  type ErrorModel,
+  type HookModel,
+  type RouteModel,
+  type TypeId,
+  typeNode,
+} from '../../model/model.ts';
+import { acceptsUndefined } from '../../model/null-and-undefined.ts';
+import { arrow, type Code, entry, identifier, join, js } from '../code.ts';
+import type { Emit } from '../kind-emitter.ts';
+
+/** The object literal of a route's codec. */
+export function routeCodec(emit: Emit, route: RouteModel): Code {
+  return object([
+    entry('contract', js`${route.contract}`),
+    ...paramsAndResult(emit, route.params, route.result),
+    ...errors(emit, route.errors),
+  ]);
+}
+
+/** The object literal of a hook's codec. */
+export function hookCodec(emit: Emit, hook: HookModel): Code {
+  const entries = [
+    ...paramsAndResult(emit, hook.params, hook.result),
+    ...errors(emit, hook.errors),
+  ];
+  if (hook.header !== undefined) entries.push(entry('header', headerForm(emit, hook.params)));
+  if (hook.returns)
+    entries.push(entry('returns', js`${hook.returns === 'body' ? 'body' : 'header'}`));
+  return object(entries);
+}
+
+/** The object literal that describes how a header carries a parameter list or a result. */
+export function headerForm(emit: Emit, id: TypeId): Code {
+  const form = headerFormOf(emit.types, id);
+  if ('fault' in form) throw new Error(`A header cannot carry its type: ${form.fault}`);
+  const { literals, ...flags } = form;
+  const entries = Object.keys(flags).map((flag) => entry(flag, js`${true}`));
+  if (literals) {
+    const values = Object.entries(literals).map(([text, value]) => entry(text, js`${value}`));
+    entries.push(entry('literals', object(values)));
+  }
+  return object(entries);
+}
+
+/** Encoders for the data of each error that a result type names. */
+function errors(emit: Emit, models: readonly ErrorModel[] = []): Code[] {
+  const encoders = models.map(({ type, data }) => {
+    return entry(type, data === undefined ? NOTHING : resultEncoder(emit, data));
+  });
+  if (encoders.length === 0) return [];
+  return [js`errors: {\n  __proto__: null,\n  ${join(encoders, ',\n')}\n}`];
+}
+
+function object(entries: readonly Code[]): Code {
+  return entries.length === 0 ? js`{}` : js`{\n  ${join(entries, ',\n')},\n}`;
+}
+
+function paramsAndResult(emit: Emit, params: TypeId, result: TypeId | undefined): Code[] {
+  const list = identifier('list');
+  const depth = identifier('depth');
+  const decoded = emit.decode(params).convert?.(list, depth);
+  if (!decoded || typeNode(emit.types, params).kind !== 'tuple') {
+    throw new Error('The parameters of a route or hook must be a tuple');
+  }
+  const decodeParams = entry('decodeParams', arrow([list, depth], decoded));
+  if (result === undefined) return [decodeParams];
+  return [decodeParams, entry('encodeResult', resultEncoder(emit, result))];
+}
+
+/** Writes nothing for any value. */
+const NOTHING = js`(value) => undefined`;
+
+function resultEncoder(emit: Emit, result: TypeId): Code {
+  // TypeScript lets a function that returns void return anything, to be ignored.
+  if (typeNode(emit.types, result).kind === 'undefined') return NOTHING;
+  const value = identifier('value');
+  const depth = identifier('depth');
+  const encoded = emit.encode(result)(value, depth);
+  const orNothing = acceptsUndefined(emit.types, result)
+    ? js`${value} === undefined ? undefined : ${encoded}`
+    : encoded;
+  return arrow(emit.isDeep(result) ? [value, depth] : [value], orNothing);
+}

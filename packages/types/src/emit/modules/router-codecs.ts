@@ -1,0 +1,98 @@
+import { CODECS_VERSION } from '../../codecs/route-codecs.ts';
+import type { ApiModel, RouteModel } from '../../model/model.ts';
+import { type Code, entry, identifier, join, js } from '../code.ts';
+import type { CodeMemory } from '../code-memory.ts';
+import { createEmit } from '../create-emit.ts';
+import { hookCodec, routeCodec } from './handler-codecs.ts';
+
+const RUNTIME = '@mikrokit/types/runtime';
+
+/** All the code of an API's codecs. */
+export interface RouterCode {
+  /** By route id. */
+  readonly routes: ReadonlyMap<string, Code>;
+  /** By hook id. */
+  readonly hooks: ReadonlyMap<string, Code>;
+  /** The functions and constants they use, by name. */
+  readonly declarations: ReadonlyMap<string, Code>;
+  /** The runtime helpers in it. */
+  readonly helpers: readonly string[];
+}
+
+/** Writes the code of an API's codecs; reuses the code in `memory`. */
+export function writeRouterCode(model: ApiModel, memory?: CodeMemory): RouterCode {
+  const emit = createEmit(model.types, memory);
+  const routes = new Map(
+    Object.entries(model.routes).map(([id, route]) => [
+      id,
+      emit.output.remember(routeKey(route), () => routeCodec(emit, route)),
+    ]),
+  );
+  const hooks = new Map(
+    Object.entries(model.hooks).map(([id, hook]) => [id, hookCodec(emit, hook)]),
+  );
+  return {
+    routes,
+    hooks,
+    declarations: emit.output.declarations(),
+    helpers: emit.output.helpers(),
+  };
+}
+
+/** Everything that determines the code of a route's codec. */
+function routeKey({ params, result, errors, contract }: RouteModel): string {
+  return `route ${JSON.stringify([params, result, errors, contract])}`;
+}
+
+/**
+ * Writes the ES module that exports `codecs`, the {@link RouterCodecs} of an API. It imports its
+ * helpers from `runtime`, by default `@mikrokit/types/runtime`.
+ */
+export function emitRouterCodecs(model: ApiModel, runtime = RUNTIME): string {
+  return codecsModule(writeRouterCode(model), routerFields(model), runtime);
+}
+
+/** The fields of a router's codecs beside its routes and hooks; `modelRequest` names the module of its type model. */
+export function routerFields(model: ApiModel, modelRequest?: string): readonly Code[] {
+  return [
+    js`version: ${CODECS_VERSION},`,
+    modelRequest === undefined
+      ? js`model: ${JSON.stringify(model)},`
+      : js`model: () => import(${modelRequest}).then(({ model }) => model),`,
+    ...unknownKeysOf(model),
+  ];
+}
+
+/** The single module of all codecs of an API. */
+export function codecsModule(code: RouterCode, fields: readonly Code[], runtime = RUNTIME): string {
+  const { routes, hooks, declarations, helpers } = code;
+  return js`${importOf(helpers, runtime)}
+${[...declarations.values()]}
+
+export const codecs = {
+  ${fields}
+  routes: ${recordOf(routes)},
+  hooks: ${recordOf(hooks)},
+};
+`.text;
+}
+
+function unknownKeysOf({ unknownKeys }: ApiModel): readonly Code[] {
+  return unknownKeys ? [js`unknownKeys: ${unknownKeys},`] : [];
+}
+
+/** An import of names, and an empty line; nothing for none. */
+export function importOf(names: readonly string[], from = RUNTIME): Code {
+  return js`import { ${join(names.map(identifier), ', ')} } from ${from};\n`;
+}
+
+/** An object without a prototype. */
+export function recordOf(codecs: ReadonlyMap<string, Code>): Code {
+  const entries = [...codecs].map(([key, code]) => entry(key, code));
+  return js`{\n  __proto__: null,\n  ${join(entries, ',\n')}\n}`;
+}
+
+/** Writes the ES module that exports `model`, the type model of an API as JSON text. */
+export function emitModel(model: ApiModel): string {
+  return js`export const model = ${JSON.stringify(model)};\n`.text;
+}

@@ -1,0 +1,100 @@
+import { CODECS_VERSION } from '../../codecs/route-codecs.ts';
+import { environmentForms } from '../../front-end/environment.ts';
+import { partsOf } from '../../model/deep-types.ts';
+import { type TypeId, type Types, typeNode } from '../../model/model.ts';
+import type { FinishedTypes } from '../../model/model-builder.ts';
+import { type Code, identifier, join, js, jsonCode } from '../code.ts';
+import { createEmit } from '../create-emit.ts';
+import type { Emit } from '../kind-emitter.ts';
+
+/** The name under which the module of {@link emitTypeCodecs} exports the codec of its nth type. */
+export function typeCodecName(n: number): string {
+  return `codec${n}`;
+}
+
+/** The types of the codecs to emit. */
+export interface CodecTypes extends FinishedTypes {
+  /** The ids of types by which environment variables are read. */
+  readonly environments?: readonly TypeId[];
+}
+
+/**
+ * Writes the ES module that exports the attached argument of `createCodec` or `envOf` for each type. `resolve`
+ * maps the specifiers of its imports, by default to themselves.
+ */
+export function emitTypeCodecs(
+  { types, ids, environments = [] }: CodecTypes,
+  resolve: (specifier: string) => string = (specifier) => specifier,
+): string {
+  const emit = createEmit(types);
+  const codecs = ids.map((id, n) =>
+    typeCodec(emit, id, {
+      name: identifier(typeCodecName(n)),
+      isEnvironment: environments.includes(id),
+    }),
+  );
+  const module = js`import { ${join(emit.output.helpers().map(identifier), ', ')} } from ${resolve('@mikrokit/types/runtime')};
+import { buildCodec } from ${resolve('@mikrokit/types/runtime/codec')};
+
+${emit.output.functions()}
+
+const types = ${JSON.stringify(types)};
+
+${join(codecs, '\n')}
+`;
+  return module.text;
+}
+
+function typeCodec(
+  emit: Emit,
+  id: TypeId,
+  { name, isEnvironment }: { readonly name: Code; readonly isEnvironment: boolean },
+): Code {
+  const variables = isEnvironment
+    ? [
+        js`variables: ${jsonCode(environmentForms(emit.types, id))},`,
+        js`readText: ${emit.helper('readHeader')},`,
+      ]
+    : [];
+  const value = identifier('value');
+  const depth = identifier('depth');
+  const parameters = emit.isDeep(id) ? js`${value}, ${depth}` : value;
+  return js`export const ${name} = {
+  ${[js`version: ${CODECS_VERSION},`, ...variables]}
+  create: (options) => buildCodec({
+    ${[
+      js`type: ${id},`,
+      js`types,`,
+      ...unknownKeys(emit.types, id),
+      ...(emit.isDeep(id) ? [js`deep: ${true},`] : []),
+      js`is: (${parameters}) => ${emit.test(id)(value, depth)},`,
+      js`decoder: (${depth}, refused) => (${value}) => {\n  ${decode(emit, id, value, depth)}\n},`,
+      js`encode: (${parameters}) => ${emit.encode(id)(value, depth)},`,
+    ]}
+  }, options),
+};`;
+}
+
+/** The field `unknownKeys` of a codec; nothing for a type without objects. */
+function unknownKeys(types: Types, id: TypeId): readonly Code[] {
+  const parts = [id];
+  for (const part of parts)
+    parts.push(...partsOf(types, part).filter((next) => !parts.includes(next)));
+  const objects = parts
+    .map((part) => typeNode(types, part))
+    .filter((node) => node.kind === 'object' && node.index?.key !== 'string');
+  if (objects.length === 0) return [];
+  const isClosed = objects.every((node) => node.kind === 'object' && node.closed);
+  return [js`unknownKeys: ${isClosed ? 'reject' : 'strip'},`];
+}
+
+/** The statements of a codec's `decode`. */
+function decode(emit: Emit, id: TypeId, value: Code, depth: Code): readonly Code[] {
+  const { check, convert } = emit.decode(id);
+  if (check)
+    return [js`return ${check(value)} ? { ok: true, value: ${value} } : refused(${value});`];
+  return [
+    js`const decoded = ${convert(value, depth)};`,
+    js`return decoded === ${emit.helper('INVALID')} ? refused(${value}) : { ok: true, value: decoded };`,
+  ];
+}

@@ -1,0 +1,14 @@
+export { type CodeMemory, createCodeMemory } from '../emit/code-memory.ts';
+export { emitClientModules, type RouteTraits } from '../emit/modules/client-modules.ts';
+export {
+  type CodecPiece,
+  type CodecWriter,
+  createCodecWriter,
+} from '../emit/modules/codec-writer.ts';
+export { emitRouterCodecs } from '../emit/modules/router-codecs.ts';
+export {
+  type EmittedCodecs,
+  emitRouterModules,
+  type RouterModulesOptions,
+} from '../emit/modules/router-modules.ts';
+export { type CodecTypes, emitTypeCodecs, typeCodecName } from '../emit/modules/type-codecs.ts';

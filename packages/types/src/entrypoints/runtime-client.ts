@@ -1,0 +1,12 @@
+// Every client needs this at run time; emitted and interpreting codecs need more.
+
+export type {
+  ClientCodecs,
+  ClientHookCodec,
+  ClientRouteCodec,
+  ErrorDecoders,
+} from '../codecs/client-codecs.ts';
+export { CLIENT_CODECS_VERSION } from '../codecs/client-codecs.ts';
+export { writeHeader } from '../runtime/header.ts';
+export { INVALID } from '../runtime/invalid.ts';
+export { DEFAULT_MAX_DEPTH } from '../runtime/max-depth.ts';

@@ -1,0 +1,1 @@
+export { buildCodec, type DecodeResult, type EmittedCodec } from '../codecs/build-codec.ts';

@@ -1,0 +1,8 @@
+export { explainCall } from '../interpret/explain-value.ts';
+export {
+  type Decoded,
+  decodeByModel,
+  type EncodeOptions,
+  encodeByModel,
+  type Model,
+} from '../interpret/interpret.ts';

@@ -1,0 +1,96 @@
+export {
+  CLIENT_CODECS_VERSION,
+  type ClientCodecs,
+  type ClientHookCodec,
+  type ClientRouteCodec,
+  type ErrorDecoders,
+  isForBrowser,
+} from '../codecs/client-codecs.ts';
+export {
+  CODECS_VERSION,
+  type ErrorEncoders,
+  type HookCodec,
+  type LazyCodecs,
+  type LazyRouteCodec,
+  type RouteCodec,
+  type RouterCodecs,
+} from '../codecs/route-codecs.ts';
+export type {
+  ErrorClass,
+  Handlers,
+  HookHandler,
+  RouteHandler,
+  TypeSource,
+} from '../codecs/type-source.ts';
+export type { Issue, IssueCode } from '../interpret/issue.ts';
+export { areAllDifferent } from '../runtime/all-different.ts';
+export {
+  decodeAnyObject,
+  decodeUnknown,
+  encodeAnyObject,
+  encodeUnknown,
+} from '../runtime/any-json.ts';
+export { builtIn } from '../runtime/built-in.ts';
+export { type BytesClass, bytesToJson, decodeBytes } from '../runtime/bytes/base64-bytes.ts';
+export { encodeBase64 } from '../runtime/bytes/base64-text.ts';
+export { type CodecGroupInit, CodecGroups } from '../runtime/codec-groups.ts';
+export { dateToJson, decodeDate } from '../runtime/dates/date-time.ts';
+export { isDate } from '../runtime/dates/is-date.ts';
+export { decodeTemporal, temporalToJson } from '../runtime/dates/temporal-text.ts';
+export { encodeOnce } from '../runtime/encode-once.ts';
+export { encodeBoolean, encodeString } from '../runtime/encode-scalars.ts';
+export { type HeaderForm, readHeader, writeHeader } from '../runtime/header.ts';
+export { INVALID, refuse } from '../runtime/invalid.ts';
+export { DEFAULT_MAX_DEPTH } from '../runtime/max-depth.ts';
+export { memoize } from '../runtime/memoize.ts';
+export { bigintToJson, decodeBigint, isBigint } from '../runtime/numbers/bigint-text.ts';
+export { isMultipleOf } from '../runtime/numbers/is-multiple-of.ts';
+export {
+  isFloat32,
+  isInt,
+  isInt8,
+  isInt16,
+  isInt32,
+  isInt64,
+  isSafeInt,
+  isUint8,
+  isUint16,
+  isUint32,
+  isUint64,
+} from '../runtime/numbers/number-formats.ts';
+export { hasUnknownKey, isPresent, isRecord, ownProperty } from '../runtime/objects.ts';
+export { encodeNumber, escapeString } from '../runtime/scalars.ts';
+export { isIdnEmail, isIdnHostname } from '../runtime/texts/idn-formats.ts';
+export {
+  afterCharacter,
+  isBigintText,
+  isNumberText,
+  toCase,
+} from '../runtime/texts/match-template.ts';
+export { decodeRegExp, regExpToJson } from '../runtime/texts/regexp-text.ts';
+export {
+  isBase64,
+  isBase64Url,
+  isDateText,
+  isDateTimeText,
+  isDurationText,
+  isEmail,
+  isHostname,
+  isIpv4,
+  isIpv6,
+  isRegex,
+  isSlug,
+  isTimeText,
+  isUlid,
+  isUrlText,
+  isUuid,
+} from '../runtime/texts/text-formats.ts';
+export {
+  isIri,
+  isJsonPointer,
+  isUri,
+  isUriReference,
+  isUriTemplate,
+} from '../runtime/texts/uri-formats.ts';
+export { decodeUrl, urlToJson } from '../runtime/texts/url-text.ts';
+export { refuseDepth } from '../runtime/too-deep.ts';

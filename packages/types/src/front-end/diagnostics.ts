@@ -1,0 +1,53 @@
+/** All diagnostics, with their fixes. */
+export const diagnosticFixes = {
+  MK1001: 'Write the type that is meant; write `unknown` to let any JSON through.',
+  MK1002: 'Correct the import or the name; `tsc` shows the same error.',
+  MK1003: 'Leave the function out of the type, for example with `Omit`, or return plain data.',
+  MK1004: 'Use a string where the symbol is.',
+  MK1005:
+    'Keep one of the two, or wrap them in objects with a literal key that tells them apart: { kind: "string"; value: string } | { kind: "date"; value: Date }.',
+  MK1006:
+    'Hand the routes to createRouter as an object literal, or as a `const` that is one (with `satisfies Routes`), in this or another file of the project.',
+  MK1007: 'Give the parameter a type.',
+  MK1008:
+    'Convert it to a type that JSON can hold, such as a plain object, where the handler gets or returns it.',
+  MK1009: 'Give the route one signature without type parameters.',
+  MK1010: 'Set "strict": true (or "strictNullChecks": true) in tsconfig.json.',
+  MK1011: 'Keep one of `null` and `undefined` in the element type.',
+  MK1012: 'Await it before the handler returns.',
+  MK1013: 'Write the call as createRouter(routes) or createRouter(routes, options).',
+  MK1014:
+    'Take a string and match it with `includes` or the like, or let the caller choose among patterns of your own.',
+  MK1015: 'Correct the constraint, or put it on a type that it is for.',
+  MK1016:
+    'Write the pattern so that a text can be read in one way only, or bound the length of the text with MaxLength.',
+  MK1017:
+    'Take its data: an interface of the fields, or `Pick<…>` of the class; make the instance in the handler.',
+  MK1018: 'Give the handler a return type, or write `unknown` where any JSON is meant.',
+  MK1019:
+    'Use a string, number, boolean, bigint, Date, literals or a list of such, or leave out `header` so that it travels in the body.',
+  MK1020:
+    "Write the hook's `header`, `returns`, `name` and `after` as literals in the call of hook(); give a hook with a header one parameter.",
+  MK1021: 'Make the codec where the type is known, and hand it to the generic function.',
+  MK1022:
+    'Write the call as createCodec<T>() or createCodec<T>(options), or as envOf<T>() or envOf<T>(variables).',
+  MK1023: 'Correct the configuration; `tsc` shows the same error.',
+  MK1024:
+    "Write unknownKeys: 'reject' in the object that is given as options, or leave it out of the type of the options.",
+  MK1025: 'Write the call as createClient<typeof api>({ … }), with the type of the router.',
+  MK1026:
+    'Name the router itself, `typeof api` after `import type { api }`, whose routes are an object literal or one with `satisfies Routes`; pass `undefined` as second argument for a client that asks the server for its types.',
+  MK1027: 'Write the type more simply; `tsc` may fail on it as well.',
+  MK1028:
+    'Move the hook above all entries of its level that are no hooks, or write `after: true` and move it below them.',
+  MK1029:
+    'Take the context first, `(context, …) => …`; put a route that uses the value of a hook within that hook.',
+  MK1030:
+    'Spread the routes within the hook among the others: `...auth.routes({ … })`. Write `provides` as a literal: a name that contexts do not have, and that no hook around it provides.',
+  MK1031:
+    'Use an object of strings, numbers, booleans, bigints, Dates, literals or lists of such, one property for each variable.',
+  MK1035:
+    'Name a fixed path, and take the value as a parameter of the handler: it is sent in the body, or for a query in `params`.',
+} as const;
+
+export type DiagnosticCode = keyof typeof diagnosticFixes;

@@ -1,0 +1,28 @@
+import { type TypeId, type Types, typeNode } from '../model/model.ts';
+import type { HeaderForm } from '../runtime/header.ts';
+import { textFormOf } from './header-form.ts';
+
+/** How to read the variables of an environment's type, by name. A type that has a problem has none. */
+export function environmentForms(types: Types, id: TypeId): Readonly<Record<string, HeaderForm>> {
+  const node = typeNode(types, id);
+  if (node.kind !== 'object') return {};
+  return Object.fromEntries(
+    node.properties.flatMap(({ name, type }) => {
+      const form = textFormOf(types, type);
+      return 'fault' in form ? [] : [[name, form]];
+    }),
+  );
+}
+
+/** Why environment variables cannot be read by a type; `undefined` if they can. */
+export function environmentProblem(types: Types, id: TypeId): string | undefined {
+  const node = typeNode(types, id);
+  if (node.kind !== 'object' || node.index || node.patterns) {
+    return 'is no object whose properties are the names of variables';
+  }
+  for (const { name, type } of node.properties) {
+    const form = textFormOf(types, type);
+    if ('fault' in form) return `has the variable '${name}', whose type ${form.fault}`;
+  }
+  return undefined;
+}

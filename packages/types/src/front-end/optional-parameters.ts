@@ -1,0 +1,17 @@
+import type { TupleElement } from '../kinds/tuple.ts';
+import type { ModelBuilder } from '../model/model-builder.ts';
+
+/** Callers cannot omit a parameter with a default before one without: they pass `undefined`. */
+export function allowUndefinedBeforeRequired(
+  builder: ModelBuilder,
+  elements: readonly TupleElement[],
+): TupleElement[] {
+  const last = elements.findLastIndex((element) => !element.optional && !element.rest);
+  return elements.map(({ optional, ...element }, i) => {
+    if (!optional || i > last) return { ...element, ...(optional && { optional }) };
+    const node = builder.types[element.type];
+    const members = node?.kind === 'union' ? node.members : [element.type];
+    const nothing = builder.add({ kind: 'undefined' });
+    return { ...element, type: builder.add({ kind: 'union', members: [...members, nothing] }) };
+  });
+}

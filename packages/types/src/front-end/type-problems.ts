@@ -1,0 +1,52 @@
+import { partsOf } from '../model/deep-types.ts';
+import type { TypeId, Types } from '../model/model.ts';
+import { acceptsNull, isAnyJson } from '../model/null-and-undefined.ts';
+import { printType } from '../model/print-type.ts';
+import { confusesNull, findAmbiguity } from '../unions/find-ambiguity.ts';
+
+/** Two members of a union that are ambiguous in JSON, and why; messages put it after the union's text. */
+export interface AmbiguityProblem {
+  readonly members: readonly TypeId[];
+  readonly why: string;
+}
+
+/** Finds ambiguous members of a union; `undefined` if there are none, or if one contains a refused type. */
+export function ambiguityProblem(
+  types: Types,
+  union: readonly TypeId[],
+  refused: ReadonlySet<TypeId>,
+): AmbiguityProblem | undefined {
+  if (containsRefused(types, union, refused)) return undefined;
+  const members = findAmbiguity(types, union);
+  if (!members) return undefined;
+  const [a, b] = members.map((id) => printType(types, id));
+  const why = `which is ambiguous: the same JSON could be \`${a}\` or \`${b}\``;
+  return { members, why };
+}
+
+/** Whether a refused type is among these types or inside them. */
+export function containsRefused(
+  types: Types,
+  ids: readonly TypeId[],
+  refused: ReadonlySet<TypeId>,
+): boolean {
+  if (refused.size === 0) return false;
+  const reached = new Set(ids);
+  for (const id of reached) for (const part of partsOf(types, id)) reached.add(part);
+  return [...reached].some((id) => refused.has(id));
+}
+
+/**
+ * Why elements of a list cannot have a type; messages put it after the type. `undefined` if they can. An element may be
+ * skipped if it is optional and others follow: `[undefined, 'x']` is `[null,"x"]` in JSON.
+ */
+export function elementProblem(
+  types: Types,
+  element: TypeId,
+  mayBeSkipped = false,
+): string | undefined {
+  const skipsNull = mayBeSkipped && acceptsNull(types, element) && !isAnyJson(types, element);
+  return skipsNull || confusesNull(types, element)
+    ? 'in a list `undefined` travels as null, so that it could not be told from `null`'
+    : undefined;
+}

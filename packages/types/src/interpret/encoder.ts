@@ -1,0 +1,107 @@
+import type { KindOf } from '../kinds/kind.ts';
+import { kindOf } from '../kinds/kinds.ts';
+import { type TypeId, type TypeNode, type Types, typeNode } from '../model/model.ts';
+import { printType } from '../model/print-type.ts';
+import { TooDeepError } from '../runtime/too-deep.ts';
+import { createLevels, createTester, type Tester } from './tester.ts';
+
+/** Converts one value to JSON, walking it along with its type. */
+export interface Encoder extends Pick<Tester, 'types' | 'test'> {
+  readonly kindOf: KindOf;
+  /** Converts an inner value to JSON by its type. */
+  readonly toJson: (id: TypeId, value: unknown) => unknown;
+  /** Does some work one level of nesting deeper, or throws if that is too deep. */
+  readonly nested: <R>(work: () => R) => R;
+  /** The levels of nesting still allowed. */
+  readonly levelsLeft: () => number;
+  /** Does some work under a key, which an error then names. */
+  readonly at: <R>(key: string | number, work: () => R) => R;
+  /** Constraints are not checked: decoding the JSON reports them. */
+  readonly keepGoing: boolean;
+  /** Keys that a closed type does not have stay, as `null`, so that the decoder refuses them. */
+  readonly keepUnknownKeys: boolean;
+  /** The current type as TypeScript prints it. */
+  readonly printed: () => string;
+}
+
+interface PlacedEncoder extends Encoder {
+  /** The current place in the value, or the place of an error. */
+  readonly path: readonly (string | number)[];
+}
+
+interface EncoderOptions {
+  /** The maximum depth of types that nest without end; deeper values are refused. */
+  readonly maxDepth: number;
+  /** Uses a placeholder for a value that JSON cannot represent, instead of throwing; throws only for depth. Default: no. */
+  readonly keepGoing?: boolean;
+  /** Default: as `keepGoing`. */
+  readonly keepUnknownKeys?: boolean;
+}
+
+const NO_JSON = Symbol('no JSON');
+
+/** Creates the encoder of one value, which must not change meanwhile. */
+export function createEncoder(
+  types: Types,
+  { maxDepth, keepGoing = false, keepUnknownKeys = keepGoing }: EncoderOptions,
+): PlacedEncoder {
+  const path: (string | number)[] = [];
+  const levels = createLevels(types, maxDepth);
+  let current = '';
+  const nodeToJson = (node: TypeNode, value: unknown): unknown => {
+    const before = { length: path.length, left: levels.left };
+    try {
+      return kindOf(node).toJson(node, value, encoder);
+    } catch (error) {
+      // A value that contains itself would be walked in all possible ways.
+      if (!keepGoing || !(error instanceof TypeError) || error instanceof TooDeepError) throw error;
+      path.length = before.length;
+      levels.left = before.left;
+      return value === undefined ? undefined : NO_JSON;
+    }
+  };
+  const encoder: PlacedEncoder = {
+    types,
+    kindOf,
+    test: createTester(types, levels).test,
+    keepGoing,
+    keepUnknownKeys,
+    path,
+    printed: () => printType(types, current),
+    levelsLeft: () => levels.left,
+    toJson: (id, value) => {
+      const before = current;
+      current = id;
+      const json = nodeToJson(typeNode(types, id), value);
+      current = before;
+      return json;
+    },
+    nested: (work) => {
+      if (levels.left <= 0) levels.refuse(current);
+      levels.left--;
+      const json = work();
+      levels.left++;
+      return json;
+    },
+    at: (key, work) => {
+      path.push(key);
+      const json = work();
+      path.pop(); // not after an error: the path then names its place
+      return json;
+    },
+  };
+  return encoder;
+}
+
+const IDENTIFIER = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
+
+/** `user.tags[3]`; empty for the value itself. */
+export function printPath(path: readonly (string | number)[]): string {
+  return path
+    .map((key, i) => {
+      if (typeof key === 'number') return `[${key}]`;
+      if (!IDENTIFIER.test(key)) return `[${JSON.stringify(key)}]`;
+      return i === 0 ? key : `.${key}`;
+    })
+    .join('');
+}

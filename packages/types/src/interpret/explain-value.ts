@@ -1,0 +1,76 @@
+import { elementAt } from '../kinds/tuple.ts';
+import { type ApiModel, type TypeId, typeNode } from '../model/model.ts';
+import { printType } from '../model/print-type.ts';
+import { TooDeepError } from '../runtime/too-deep.ts';
+import { createEncoder } from './encoder.ts';
+import { type ExplainOptions, explainJson, explainParams } from './explain.ts';
+import type { Model } from './interpret.ts';
+import type { Issue } from './issue.ts';
+import { createMessages, type IssueData } from './messages.ts';
+
+/** Why a run-time value does not satisfy a type: at least one issue, as far as it can be walked. */
+export function explainValue(
+  model: Model,
+  id: TypeId,
+  value: unknown,
+  options: ExplainOptions,
+): Issue[] {
+  const issues = explainAsJson(model, id, value, options);
+  if (issues.length > 0) return issues;
+  return [toIssue({ path: [], code: 'type', expected: printType(model.types, id) }, options)];
+}
+
+/**
+ * The issues that a server would report for a list of run-time values as the parameters of a route or hook;
+ * empty if it would accept them.
+ */
+export function explainCall(
+  model: ApiModel,
+  id: string,
+  params: readonly unknown[],
+  options: ExplainOptions,
+): readonly Issue[] {
+  const handler = Object.hasOwn(model.routes, id) ? model.routes[id] : model.hooks[id];
+  const node = handler && typeNode(model.types, handler.params);
+  if (node?.kind !== 'tuple') throw new Error(`The type model holds no route or hook '${id}'`);
+  return explaining(model, options, (encoder) => {
+    const json = Array.from(params, (value, i) => {
+      const element = elementAt(node, i, params.length);
+      if (element === undefined || (element.optional && value === undefined)) return null;
+      return encoder.at(element.label ?? i, () => encoder.toJson(element.type, value));
+    });
+    return explainParams(model, id, json, { ...options, maxDepth: Number.POSITIVE_INFINITY });
+  });
+}
+
+/**
+ * The issues of the value's JSON, with a placeholder for each part that JSON cannot represent. A value that nests too
+ * deep has only that issue: if it contains itself, its issues are endless.
+ */
+function explainAsJson(model: Model, id: TypeId, value: unknown, options: ExplainOptions): Issue[] {
+  return explaining(model, options, (encoder) => {
+    const json = encoder.toJson(id, value);
+    return explainJson(model, id, json, { ...options, maxDepth: Number.POSITIVE_INFINITY });
+  });
+}
+
+function explaining(
+  model: Model,
+  options: ExplainOptions,
+  explain: (encoder: ReturnType<typeof createEncoder>) => Issue[],
+): Issue[] {
+  const { maxDepth } = options;
+  const encoder = createEncoder(model.types, { maxDepth, keepGoing: true });
+  try {
+    return explain(encoder);
+  } catch (error) {
+    if (error instanceof RangeError) return []; // as deep as it is allowed to be, which is deeper than the stack
+    if (!(error instanceof TooDeepError)) throw error;
+    const expected = `at most ${maxDepth} levels`;
+    return [toIssue({ path: [...encoder.path], code: 'depth', expected }, options)];
+  }
+}
+
+function toIssue(data: IssueData, { messages }: ExplainOptions): Issue {
+  return { ...data, message: createMessages(messages)(data) };
+}

@@ -1,0 +1,69 @@
+import { type TypeId, type Types, typeNode } from '../model/model.ts';
+import { INVALID } from '../runtime/invalid.ts';
+import { DEFAULT_MAX_DEPTH } from '../runtime/max-depth.ts';
+import { TooDeepError } from '../runtime/too-deep.ts';
+import { createDecoder } from './decoder.ts';
+import { createEncoder, printPath } from './encoder.ts';
+import { type ExplainOptions, explainJson } from './explain.ts';
+import type { Issue } from './issue.ts';
+
+/** A part of a type model with all its types, such as an `ApiModel`. */
+export interface Model {
+  readonly types: Types;
+}
+
+export interface EncodeOptions {
+  /** Levels that recursive types and `unknown` values may nest. Default: 64. */
+  readonly maxDepth?: number | undefined;
+  /** Keeps keys that closed types do not have, as `null`, so that the receiver refuses them. Default: drops them. */
+  readonly keepUnknownKeys?: boolean | undefined;
+}
+
+export type Decoded =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly issues: readonly Issue[] };
+
+/**
+ * Validates, decodes and strips a JSON value by a type of a model, like emitted code for the type
+ * but slower. Never throws for any value; throws for a type that the model does not contain.
+ */
+export function decodeByModel(
+  model: Model,
+  id: TypeId,
+  json: unknown,
+  options: ExplainOptions,
+): Decoded {
+  const value = createDecoder(model.types, { maxDepth: options.maxDepth }).decode(id, json);
+  return value === INVALID
+    ? { ok: false, issues: explainJson(model, id, json, options) }
+    : { ok: true, value };
+}
+
+/**
+ * Converts a value of a type to the JSON value that emitted code for the type would write as text.
+ * `undefined` stays `undefined`. Throws a `TypeError` that names the place where the value breaks its type,
+ * `… expected number at user.tags[3]`, or nests too deep.
+ */
+export function encodeByModel(
+  model: Model,
+  id: TypeId,
+  value: unknown,
+  options: EncodeOptions = {},
+): unknown {
+  const { maxDepth = DEFAULT_MAX_DEPTH, keepUnknownKeys = false } = options;
+  const encoder = createEncoder(model.types, { maxDepth, keepUnknownKeys });
+  typeNode(model.types, id);
+  if (value === undefined && encoder.test(id, value)) return undefined;
+  try {
+    return encoder.toJson(id, value);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const place = printPath(encoder.path);
+    const at = place === '' ? '' : ` at ${place}`;
+    if (error instanceof TooDeepError) {
+      const detail = `: expected at most ${maxDepth} levels${at}`;
+      throw new TooDeepError(detail, { cause: error });
+    }
+    throw place === '' ? error : new TypeError(error.message + at, { cause: error });
+  }
+}

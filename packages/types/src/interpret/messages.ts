@@ -1,0 +1,47 @@
+import type { Issue, IssueCode } from './issue.ts';
+
+/** The parts of a message. */
+export type IssueData = Omit<Issue, 'message'>;
+
+/** A text, in which `{expected}` is replaced by the expected type and `{path}` by the place, or a function that returns one. */
+export type Message = string | ((issue: IssueData) => string);
+
+/** Messages by code; {@link defaultMessages} apply to other codes. */
+export type Messages = { readonly [C in IssueCode]?: Message };
+
+/** The default messages of issues. */
+export const defaultMessages: Readonly<Record<IssueCode, Message>> = {
+  type: 'Expected {expected}',
+  format: 'Not in the form of {expected}',
+  missing: 'Missing; expected {expected}',
+  unexpected: 'One value too many',
+  duplicate: 'Is there already; expected {expected}',
+  depth: 'Nested too deep; expected {expected}',
+  key: 'Key is not accepted; expected {expected}',
+  'unknown-key': 'Unknown key; expected {expected}',
+  minLength: 'Too short; expected {expected}',
+  maxLength: 'Too long; expected {expected}',
+  pattern: 'Does not match; expected {expected}',
+  minimum: 'Too small; expected {expected}',
+  maximum: 'Too great; expected {expected}',
+  exclusiveMinimum: 'Too small; expected {expected}',
+  exclusiveMaximum: 'Too great; expected {expected}',
+  multipleOf: 'Not a multiple; expected {expected}',
+  minItems: 'Too few; expected {expected}',
+  maxItems: 'Too many; expected {expected}',
+  uniqueItems: 'Not all different; expected {expected}',
+};
+
+/** Creates the function that writes an issue's message. */
+export function createMessages(messages: Messages = {}): (issue: IssueData) => string {
+  return (issue) => {
+    const message = messages[issue.code] ?? defaultMessages[issue.code];
+    return typeof message === 'function' ? message(issue) : fillIn(message, issue);
+  };
+}
+
+function fillIn(template: string, { expected, path }: IssueData): string {
+  return template.replace(/\{(expected|path)\}/g, (_, name) =>
+    name === 'expected' ? expected : path.join('.'),
+  );
+}

@@ -1,0 +1,73 @@
+import { kindOf } from '../kinds/kinds.ts';
+import { deepTypes } from '../model/deep-types.ts';
+import { type TypeId, type Types, typeNode } from '../model/model.ts';
+import { LEVELS_BEYOND, refuseDepth } from '../runtime/too-deep.ts';
+
+/** Tests one run-time value, walking it along with its type. */
+export interface Tester {
+  readonly types: Types;
+  readonly test: (id: TypeId, value: unknown) => boolean;
+  /** Does some work one level of nesting deeper. Throws for a value that satisfies its type there, but is too deep. */
+  readonly nested: (work: () => boolean) => boolean;
+}
+
+/** The levels of nesting that a value may still have at the current place. */
+export interface Levels {
+  left: number;
+  /** Throws, except for types that do not nest without end: these are not bounded, as in emitted code. */
+  readonly refuse: (id: TypeId) => void;
+}
+
+export function createLevels(types: Types, maxDepth: number): Levels {
+  let deep: ReadonlySet<TypeId> | undefined;
+  return {
+    left: maxDepth,
+    refuse: (id) => {
+      deep ??= deepTypes(types);
+      if (deep.has(id)) refuseDepth();
+    },
+  };
+}
+
+interface Answer {
+  readonly left: number;
+  readonly passes: boolean;
+}
+
+/** Creates the tester of one value, which must not change meanwhile. */
+export function createTester(types: Types, levels: Levels): Tester {
+  const answers = new Map<TypeId, Map<unknown, Answer>>();
+  let current = '';
+  const testNow = (id: TypeId, value: unknown): boolean => {
+    const before = current;
+    current = id;
+    const node = typeNode(types, id);
+    const passes = kindOf(node).test(node, value, tester);
+    current = before;
+    return passes;
+  };
+  const tester: Tester = {
+    types,
+    test: (id, value) => {
+      if (typeof value !== 'object' || value === null) return testNow(id, value);
+      // Unions test the same inner value again on each level of nesting.
+      const ofType = answers.get(id) ?? new Map<unknown, Answer>();
+      answers.set(id, ofType);
+      const known = ofType.get(value);
+      if (known?.left === levels.left) return known.passes;
+      const { left } = levels;
+      const passes = testNow(id, value);
+      ofType.set(value, { left, passes });
+      return passes;
+    },
+    nested: (work) => {
+      if (levels.left <= -LEVELS_BEYOND) levels.refuse(current);
+      levels.left--;
+      const passes = work();
+      levels.left++;
+      if (passes && levels.left <= 0) levels.refuse(current);
+      return passes;
+    },
+  };
+  return tester;
+}

@@ -1,0 +1,62 @@
+import { isRecord } from '../runtime/objects.ts';
+
+/** Properties of a kind's values that other parts of this package need. */
+export interface Traits {
+  /** `===`, Maps and Sets compare them by value, so that equal JSON gives equal values. */
+  readonly comparesByValue: boolean;
+  /** They are their own JSON, inner types aside. */
+  readonly isOwnJson: boolean;
+  /** They nest without end, whatever their inner types. */
+  readonly nestsWithoutEnd: boolean;
+  /** Their issues are more specific than that a value is of another type. */
+  readonly hasDetailedIssues: boolean;
+  /** They may be any numbers or bigints, with hashes in Maps and Sets that everybody can compute. */
+  readonly hasKnownHashes: boolean;
+  /** Whether a value is meant to be of the type although an inner value breaks it: an array for an array type. */
+  readonly isMeant: (value: unknown) => boolean;
+}
+
+const none: Traits = {
+  comparesByValue: false,
+  isOwnJson: false,
+  nestsWithoutEnd: false,
+  hasDetailedIssues: false,
+  hasKnownHashes: false,
+  isMeant: () => false,
+};
+
+/** Primitive values that are their own JSON, such as strings. */
+export const primitiveTraits: Traits = { ...none, comparesByValue: true, isOwnJson: true };
+
+/** Objects with JSON of another type, such as dates (strings) and Maps (arrays). */
+export const builtInTraits: Traits = { ...none, hasDetailedIssues: true };
+
+/** Values with inner types. */
+export const compositeTraits: Traits = { ...none, isOwnJson: true, hasDetailedIssues: true };
+
+export const arrayTraits: Traits = { ...compositeTraits, isMeant: Array.isArray };
+
+export const objectTraits: Traits = { ...compositeTraits, isMeant: isRecord };
+
+export const mapTraits: Traits = { ...builtInTraits, isMeant: (value) => value instanceof Map };
+
+export const setTraits: Traits = { ...builtInTraits, isMeant: (value) => value instanceof Set };
+
+export const numberTraits: Traits = { ...primitiveTraits, hasKnownHashes: true };
+
+export const bigintTraits: Traits = {
+  ...builtInTraits,
+  comparesByValue: true,
+  hasKnownHashes: true,
+};
+
+export const bigintLiteralTraits: Traits = { ...none, comparesByValue: true };
+
+export const templateTraits: Traits = { ...primitiveTraits, hasDetailedIssues: true };
+
+export const anyObjectTraits: Traits = { ...compositeTraits, nestsWithoutEnd: true };
+
+export const unknownTraits: Traits = {
+  ...anyObjectTraits,
+  hasKnownHashes: true,
+};

@@ -1,0 +1,38 @@
+import type { Property } from '../kinds/object.ts';
+import { bareNode, type TypeId, type Types } from './model.ts';
+
+/** Whether `undefined` satisfies the type, so that a property of it may be absent. */
+export function acceptsUndefined(types: Types, id: TypeId): boolean {
+  const node = bareNode(types, id);
+  if (node.kind === 'union') return node.members.some((member) => acceptsUndefined(types, member));
+  return node.kind === 'undefined' || node.kind === 'unknown';
+}
+
+/** Whether JSON's `null` satisfies the type. */
+export function acceptsNull(types: Types, id: TypeId): boolean {
+  const node = bareNode(types, id);
+  if (node.kind === 'union') return node.members.some((member) => acceptsNull(types, member));
+  return node.kind === 'null' || node.kind === 'unknown';
+}
+
+/** Whether `null` as an element of an array or tuple decodes to `undefined`. */
+export function readsNullAsUndefined(types: Types, id: TypeId): boolean {
+  return acceptsUndefined(types, id) && !acceptsNull(types, id);
+}
+
+/** Whether JSON must have the property: it has no default. */
+export function isRequiredInJson(types: Types, property: Property): boolean {
+  return property.default === undefined && isRequired(types, property);
+}
+
+/** Whether a value must have the property. */
+export function isRequired(types: Types, property: Property): boolean {
+  return !property.optional && !acceptsUndefined(types, property.type);
+}
+
+/** Whether any JSON satisfies the type. */
+export function isAnyJson(types: Types, id: TypeId): boolean {
+  const node = bareNode(types, id);
+  if (node.kind === 'union') return node.members.some((member) => isAnyJson(types, member));
+  return node.kind === 'unknown';
+}

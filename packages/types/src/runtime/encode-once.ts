@@ -1,0 +1,12 @@
+import { refuse } from './invalid.ts';
+
+/**
+ * Returns the JSON text of an `unknown` key or element, or throws if it repeats the text of an earlier string, number,
+ * boolean or null. Equal objects and arrays may repeat, since each is decoded to a new one.
+ */
+export function encodeOnce(text: string, seen: Set<string>): string {
+  if (text.startsWith('{') || text.startsWith('[')) return text;
+  if (seen.has(text)) refuse('keys and elements that differ in JSON');
+  seen.add(text);
+  return text;
+}

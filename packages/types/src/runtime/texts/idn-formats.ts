@@ -1,0 +1,77 @@
+import { isHostname } from './text-formats.ts';
+
+/** RFC 3490, section 3.1: characters that separate labels as a full stop does. */
+const SEPARATORS = /[.\u3002\uff0e\uff61]/;
+const ASCII = /^[\x00-\x7f]*$/;
+const TWO_HYPHENS = /^..--/su;
+/** RFC 5892, sections 2.1 and 2.6: letters, digits and marks, and characters that are valid by exception or in context. */
+const LABEL =
+  /^(?!\p{M})(?:[\p{L}\p{M}\p{Nd}\u00b7\u0375\u05f3\u05f4\u06fd\u06fe\u0f0b\u3007\u30fb-]|\u200c|\u200d)+$/u;
+/** RFC 5892, section 2.6: letters and marks that are not valid by exception. Enclosing marks are none of its letters. */
+const EXCLUDED = /[\u0640\u07fa\u302e\u302f\u3031-\u3035\u303b]|\p{Me}/u;
+
+/** RFC 5892, appendix A: characters that are valid beside certain others only. URL checks the joiners. */
+const OUT_OF_CONTEXT: readonly RegExp[] = [
+  /(?<!l)\u00b7|\u00b7(?!l)/,
+  /\u0375(?!\p{Script=Greek})/u,
+  /(?<!\p{Script=Hebrew})[\u05f3\u05f4]/u,
+  /^[^\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]*\u30fb[^\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]*$/u,
+  /[\u0660-\u0669].*[\u06f0-\u06f9]|[\u06f0-\u06f9].*[\u0660-\u0669]/,
+];
+
+/** RFC 5890, section 2.3.2.3: a hostname whose labels may have letters beyond ASCII. */
+export function isIdnHostname(text: string): boolean {
+  if (text.length > 253) return false;
+  const labels = text.split(SEPARATORS);
+  const hasAsciiForm = labels.some((label) => /^xn--/i.test(label));
+  return labels.every(isLabel) && (hasAsciiForm || !ASCII.test(text) ? isUrlHost(text) : true);
+}
+
+function isLabel(label: string): boolean {
+  if (ASCII.test(label)) {
+    return isHostname(label) && (/^xn--/i.test(label) || !TWO_HYPHENS.test(label));
+  }
+  return (
+    LABEL.test(label) &&
+    !EXCLUDED.test(label) &&
+    !/^-|-$/.test(label) &&
+    !TWO_HYPHENS.test(label) &&
+    [...label].every(isStable) &&
+    !OUT_OF_CONTEXT.some((rule) => rule.test(label))
+  );
+}
+
+/** RFC 5892, section 2.2: whether normalization leaves a character as it is. */
+function isStable(character: string): boolean {
+  return character.normalize('NFKC').toLowerCase().normalize('NFKC') === character.normalize('NFC');
+}
+
+/** Unicode's rules for joiners, directions and Punycode (UTS #46), as the URL Standard applies them. */
+function isUrlHost(text: string): boolean {
+  try {
+    const { hostname } = new URL(`http://${text}/`);
+    return isHostname(hostname);
+  } catch {
+    return false;
+  }
+}
+
+const LOCAL_PART = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~\u0080-\u{10ffff}-]+$/u;
+
+/** RFC 6531, section 3.3: an e-mail address with letters beyond ASCII, within the lengths of RFC 5321 in UTF-8. */
+export function isIdnEmail(text: string): boolean {
+  if (text.length > 254) return false;
+  const at = text.lastIndexOf('@');
+  const local = text.slice(0, at);
+  return (
+    at > 0 &&
+    LOCAL_PART.test(local) &&
+    lengthInUtf8(local) <= 64 &&
+    lengthInUtf8(text) <= 254 &&
+    isIdnHostname(text.slice(at + 1))
+  );
+}
+
+function lengthInUtf8(text: string): number {
+  return new TextEncoder().encode(text).length;
+}

@@ -1,0 +1,28 @@
+import { INVALID, refuse } from '../invalid.ts';
+
+/** In characters, including slashes and flags. Bounds the time to compile a pattern. */
+export const LONGEST_REGEXP = 1000;
+
+/**
+ * Reads `/source/flags` in the form of `String(regexp)`, at most 1,000 characters. Never throws. Does
+ * not limit the time of a match.
+ */
+export function decodeRegExp(value: unknown): RegExp | typeof INVALID {
+  if (typeof value !== 'string' || value.length > LONGEST_REGEXP) return INVALID;
+  const end = value.lastIndexOf('/');
+  if (end < 2 || !value.startsWith('/')) return INVALID;
+  try {
+    const pattern = new RegExp(value.slice(1, end), value.slice(end + 1));
+    return `/${pattern.source}/${pattern.flags}` === value ? pattern : INVALID;
+  } catch {
+    return INVALID;
+  }
+}
+
+/** Returns the text of a RegExp, without its `lastIndex`; throws for one that is too long to be decoded again. */
+export function regExpToJson(value: unknown): string {
+  if (!(value instanceof RegExp)) refuse('RegExp');
+  const text = `/${value.source}/${value.flags}`;
+  if (decodeRegExp(text) === INVALID) refuse(`RegExp of at most ${LONGEST_REGEXP} characters`);
+  return text;
+}

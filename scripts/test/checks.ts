@@ -1,0 +1,67 @@
+import { npmCommand } from '../npm-command.ts';
+import { type CommandResult, runCommand } from '../run-command.ts';
+import { type Counts, readAvaReport } from './ava-report.ts';
+
+/** One part of `npm test`. */
+export interface Check {
+  readonly name: string;
+  readonly command: readonly string[];
+  /** Shows the output while it runs, and not only after a failure. */
+  readonly echo?: boolean;
+  /** Counts its tests; by default it counts for one. */
+  readonly count?: (result: CommandResult) => Counts;
+}
+
+/** All checks of `npm test`, by stages. Installing and packing mostly wait for the network and fit beside others. */
+export const checks: readonly (readonly Check[])[] = [
+  [script('system-packages'), script('lint'), script('typecheck'), script('build')],
+  [{ ...script('test:ava'), echo: true, count: countAvaTests }, script('test:pack')],
+];
+
+/** All checks of `npm run test:full`: the ones that install or compile much, or run for long. */
+export const fullChecks: readonly (readonly Check[])[] = [
+  [script('system-packages'), script('build')],
+  [{ ...script('test:slow'), count: countAvaTests }],
+  [
+    { ...script('test:lambda'), count: countLambdaTests },
+    script('test:deploy'),
+    script('test:openapi'),
+    { ...script('test:tools'), count: countAvaTests },
+    {
+      name: 'test:properties',
+      command: npmCommand('run', '--silent', 'test:properties', '--', '--times=5', '--seed=3'),
+      count: countAvaTests,
+    },
+  ],
+];
+
+/** Runs a check and prints its name, its time and, unless all is well, its output. */
+export async function runCheck({ name, command, echo = false, count }: Check): Promise<Counts> {
+  const started = performance.now();
+  if (echo) console.log(`▶ ${name}`);
+  const result = await runCommand(command, { echo });
+  const counts = (count ?? countAsOneTest)(result);
+  if (counts.failed > 0 && !echo) console.log(result.stdout + result.stderr);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${counts.failed > 0 ? '✘' : '✔'} ${name} (${seconds} s)`);
+  return counts;
+}
+
+/** Counts the tests of AVA's report. */
+export function countAvaTests({ stdout, code }: CommandResult): Counts {
+  return readAvaReport(stdout, code);
+}
+
+function script(name: string): Check {
+  return { name, command: npmCommand('run', '--silent', name) };
+}
+
+// It is skipped as a whole where the runtime client cannot be compiled.
+function countLambdaTests(result: CommandResult): Counts {
+  const isSkipped = result.code === 0 && /^Skipped: /m.test(result.stdout);
+  return isSkipped ? { passed: 0, failed: 0, skipped: 1 } : countAvaTests(result);
+}
+
+function countAsOneTest({ code }: CommandResult): Counts {
+  return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+}
