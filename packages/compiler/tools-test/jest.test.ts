@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { filesOf } from './page-files.ts';
-import { createToolsApp, type ToolsApp } from './tools-app.ts';
+import { copy, createToolsApp, type ToolsApp } from './tools-app.ts';
 
 const page = ['user.ts', 'api.ts', 'jest.config.js', 'users.jest.ts'];
 const jest = 'jest/bin/jest.js';
@@ -37,6 +40,23 @@ test.serial('Jest reads a type again that changed between two runs in another fi
   t.is(code, 1);
   t.regex(output, /The parameters are not valid/);
 });
+
+test.serial(
+  'Jest reads nothing that another installation left in the cache, which is gone now',
+  async (t) => {
+    const cacheFolder = mkdtempSync(join(tmpdir(), 'mikrokit-jest-'));
+    t.teardown(() => rmSync(cacheFolder, { recursive: true, force: true }));
+    const cache = ['--cacheDirectory', cacheFolder];
+    const files = filesOf('docs/testing.md', page);
+    for (const name of ['first', 'second']) {
+      const app = createToolsApp(t, files, { installation: copy });
+      app.env.NODE_OPTIONS = '--experimental-vm-modules';
+      const { code, output } = await app.run(jest, ...cache);
+      t.is(code, 0, `${name}: ${output}`);
+      rmSync(app.path('node_modules'), { recursive: true });
+    }
+  },
+);
 
 test.serial('Jest shows a refused type with its place', async (t) => {
   const app = createApp(t);

@@ -1,4 +1,6 @@
 import {
+  cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -35,10 +37,14 @@ const tools = process.env.MIKROKIT_TOOLS ?? '';
 const own = ['client', 'compiler', 'http', 'router', 'serverless', 'types'];
 
 /** Makes an application in a folder of its own, outside of the workspace, with an API whose type is in another file. */
-export function createToolsApp(t: Cleanup, files: Readonly<Record<string, string>> = {}): ToolsApp {
+export function createToolsApp(
+  t: Cleanup,
+  files: Readonly<Record<string, string>> = {},
+  { installation = link }: { readonly installation?: Install } = {},
+): ToolsApp {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'mikrokit-tools-')));
   t.teardown(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-  linkPackages(join(folder, 'node_modules'));
+  installPackages(join(folder, 'node_modules'), installation);
   const path = (file: string): string => join(folder, file);
   const write = (file: string, text: string): void => {
     mkdirSync(dirname(path(file)), { recursive: true });
@@ -73,15 +79,27 @@ export function createToolsApp(t: Cleanup, files: Readonly<Record<string, string
   };
 }
 
-/** Links each package by itself: tools write their caches into node_modules. */
-function linkPackages(target: string): void {
-  const link = (name: string, from: string): void => {
-    mkdirSync(dirname(join(target, name)), { recursive: true });
-    symlinkSync(from, join(target, name), 'junction');
-  };
-  const source = join(tools, 'node_modules');
-  for (const name of readdirSync(source)) if (!name.startsWith('.')) link(name, join(source, name));
-  for (const name of own) link(`@mikrokit/${name}`, resolve('packages', name));
+/** Puts a package from one folder into another. */
+type Install = (from: string, to: string) => void;
+
+const link: Install = (from, to) => symlinkSync(from, to, 'junction');
+
+/** Copies a built package, for an installation of its own. */
+export const copy: Install = (from, to) =>
+  cpSync(from, to, { recursive: true, filter: (file) => !/[\\/](?:src|test)$/.test(file) });
+
+/** Installs each package by itself: tools write their caches into node_modules. */
+function installPackages(target: string, installOwn: Install): void {
+  mkdirSync(join(target, '@mikrokit'), { recursive: true });
+  for (const name of own) installOwn(resolve('packages', name), join(target, '@mikrokit', name));
+  // A copy finds what it depends on beside itself.
+  const sources = installOwn === copy ? [tools, '.'] : [tools];
+  for (const source of sources.map((folder) => resolve(folder, 'node_modules'))) {
+    for (const name of readdirSync(source)) {
+      const place = join(target, name);
+      if (!name.startsWith('.') && !existsSync(place)) link(join(source, name), place);
+    }
+  }
 }
 
 const tsconfig = {

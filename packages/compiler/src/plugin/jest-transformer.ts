@@ -64,13 +64,14 @@ const COMMON_JS =
   'the configuration of Jest and start it with NODE_OPTIONS=--experimental-vm-modules.';
 
 /**
- * Writes the codecs of a file into the cache of Jest, which knows modules only by their files. Returns the files, named
- * by their content.
+ * Writes the codecs of a file into the cache of Jest, which knows modules only by their files. Returns the files. Their
+ * name identifies their content: the types, and the installation whose runtime they import, as checkouts share a cache.
  */
 function codecsOf(file: string, cacheDirectory: string): readonly string[] {
   const compiled = session.compile(file);
   if (!compiled) return [];
-  const version = session.versionOf(file);
+  const installation = hash('sha256', runtimeFile('@mikrokit/types/runtime'), 'hex').slice(0, 8);
+  const version = `${session.versionOf(file)}-${installation}`;
   const folder = join(cacheDirectory, 'mikrokit');
   mkdirSync(folder, { recursive: true });
   const names = compiled.modules.map((_, module) => join(folder, `${version}-${module}.mjs`));
