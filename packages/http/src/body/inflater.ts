@@ -3,9 +3,17 @@ import type { BodyRefusal } from '@mikrokit/router';
 
 /** Undoes one content coding (RFC 9110 section 8.4.1, RFC 8878 for zstd). */
 export interface Inflater {
-  createStream(): Transform;
-  /** Throws `ERR_BUFFER_TOO_LARGE` for a result above `maxOutputLength`, and other errors for broken bytes. */
+  createStream(): InflatingStream;
+  /**
+   * Throws `ERR_BUFFER_TOO_LARGE` for a result above `maxOutputLength`, and other errors for broken bytes and for bytes
+   * behind the end of the coding.
+   */
   inflateSync(bytes: Buffer, options: { readonly maxOutputLength: number }): Buffer;
+}
+
+/** Ends where the coding ends, whatever follows it; `bytesWritten` says how many bytes the coding had. */
+export interface InflatingStream extends Transform {
+  readonly bytesWritten: number;
 }
 
 /** The inflater for a coding; `undefined` for an unknown one. */
@@ -14,19 +22,36 @@ export function inflaterFor(coding: string): Inflater | undefined {
   switch (coding.trim().toLowerCase()) {
     case 'gzip':
     case 'x-gzip':
-      return { createStream: zlib.createGunzip, inflateSync: zlib.gunzipSync };
+      return { createStream: zlib.createGunzip, inflateSync: inflateAll(zlib.gunzipSync) };
     case 'deflate':
-      return { createStream: zlib.createInflate, inflateSync: zlib.inflateSync };
+      return { createStream: zlib.createInflate, inflateSync: inflateAll(zlib.inflateSync) };
     case 'br':
       return {
         createStream: zlib.createBrotliDecompress,
-        inflateSync: zlib.brotliDecompressSync,
+        inflateSync: inflateAll(zlib.brotliDecompressSync),
       };
     case 'zstd':
-      return { createStream: zlib.createZstdDecompress, inflateSync: zlib.zstdDecompressSync };
+      return {
+        createStream: zlib.createZstdDecompress,
+        inflateSync: inflateAll(zlib.zstdDecompressSync),
+      };
     default:
       return undefined;
   }
+}
+
+/** Node's functions ignore bytes behind the end of a coding; only `info` shows them. */
+function inflateAll(
+  inflateSync: (bytes: Buffer, options: { maxOutputLength: number; info: boolean }) => unknown,
+): Inflater['inflateSync'] {
+  return (bytes, { maxOutputLength }) => {
+    const { buffer, engine } = inflateSync(bytes, { maxOutputLength, info: true }) as {
+      readonly buffer: Buffer;
+      readonly engine: InflatingStream;
+    };
+    if (engine.bytesWritten < bytes.length) throw new Error('Bytes follow the end of the coding');
+    return buffer;
+  };
 }
 
 /** Whether a body with this `content-encoding` needs an inflater. */

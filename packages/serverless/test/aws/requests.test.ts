@@ -66,6 +66,8 @@ test('encoded bodies are inflated, within the limit of the route', async (t) => 
   t.true(bomb.length < 50);
   t.is((await send(handler, sent(bomb))).statusCode, 413);
   t.is((await send(handler, sent(Buffer.from('["abc"]')))).statusCode, 400);
+  const followed = Buffer.concat([zstdCompressSync('["abc"]'), Buffer.from('[]')]);
+  t.is((await send(handler, sent(followed, 'zstd'))).statusCode, 400);
   t.like(await send(handler, sent(gzipSync('[]'), 'compress')), {
     statusCode: 415,
     headers: { 'accept-encoding': 'gzip, deflate, br, zstd' },

@@ -114,6 +114,7 @@ export class Exchange {
     const body = await inflateBody(request, endpoint.maxBodySize);
     if (Buffer.isBuffer(body)) this.#runBytes(endpoint, body);
     else if (body === unknownEncoding) this.refuse(refuseBody(endpoint, body));
+    else if (request.readableEnded) this.answer(refuseBody(endpoint, body));
     else if (!request.destroyed || request.complete)
       this.refuseAndLinger(refuseBody(endpoint, body));
   }

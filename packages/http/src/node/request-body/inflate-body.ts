@@ -7,7 +7,8 @@ const single = /^[^,]+$/;
 
 /**
  * Reads a body that has a `content-encoding`. Takes at most `maxSize` bytes, and stops once they have become more than
- * that, so that a small body cannot fill the memory.
+ * that, so that a small body cannot fill the memory. Bytes behind the end of the coding are refused. A refused body may
+ * still be arriving.
  */
 export function inflateBody(
   request: IncomingMessage,
@@ -21,14 +22,19 @@ export function inflateBody(
     let size = 0;
     let received = 0;
     const finish = (outcome: Buffer | BodyRefusal): void => {
-      request.off('data', count);
-      request.unpipe(inflater);
+      request.off('data', write);
+      request.off('end', end);
       inflater.destroy();
       resolve(outcome);
     };
-    const count = (chunk: Buffer): void => {
+    // Not a pipe: an inflater whose coding has ended takes no more bytes, and the rest of the body would stay unread.
+    const write = (chunk: Buffer): void => {
       received += chunk.length;
       if (received > maxSize) finish(tooLarge);
+      else inflater.write(chunk);
+    };
+    const end = (): void => {
+      inflater.end();
     };
     inflater.on('data', (chunk: Buffer) => {
       size += chunk.length;
@@ -36,11 +42,14 @@ export function inflateBody(
       else chunks.push(chunk);
     });
     inflater.once('error', () => finish(brokenEncoding));
-    inflater.once('end', () => finish(Buffer.concat(chunks, size)));
+    inflater.once('end', () => {
+      const isWhole = inflater.bytesWritten === received;
+      finish(isWhole ? Buffer.concat(chunks, size) : brokenEncoding);
+    });
     request.once('close', () => {
       if (!request.complete) finish(brokenEncoding);
     });
-    request.on('data', count);
-    request.pipe(inflater);
+    request.on('data', write);
+    request.once('end', end);
   });
 }
