@@ -62,8 +62,8 @@ export type Capability =
   | 'head-length'
   /** See a path whose percent-encoding is broken. */
   | 'broken-paths'
-  /** See which slashes of a path were percent-encoded. */
-  | 'encoded-slashes'
+  /** See which characters of a path were percent-encoded. */
+  | 'encoded-paths'
   /** See a query string as it was sent, not decoded. */
   | 'raw-queries'
   /** See all values of a repeated parameter in a query string. */

@@ -75,7 +75,7 @@ export const routing: readonly Case[] = [
     route: 'users/get',
     path: '/users%2Fget',
     params: [7],
-    needs: 'encoded-slashes',
+    needs: 'encoded-paths',
     reply: notFound,
   },
   {
@@ -94,7 +94,14 @@ export const routing: readonly Case[] = [
     params: [user],
     reply: { error: 'bad-request', under: '' },
   },
-  atPath('a percent-encoded path is the same path', '/%75pdate%55ser'),
+  {
+    title: 'a path with letters that are needlessly encoded is another path',
+    route: 'updateUser',
+    path: '/%75pdate%55ser',
+    needs: 'encoded-paths',
+    params: [user],
+    reply: notFound,
+  },
   atPath('a query string changes nothing', '/updateUser?id=7&%zz=/nope'),
   atPath('an empty query string changes nothing', '/updateUser?'),
   {

@@ -16,7 +16,7 @@ const restApi: Cannot = { 'raw-queries': 'REST APIs hand over decoded parameters
 
 const httpApi: Cannot = {
   'broken-paths': 'HTTP APIs hand over decoded paths',
-  'encoded-slashes': 'HTTP APIs hand over decoded paths',
+  'encoded-paths': 'HTTP APIs hand over decoded paths',
 };
 
 const loadBalancer: Cannot = { megabyte: 'load balancers take results of 1 MB, headers included' };

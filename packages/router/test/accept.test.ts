@@ -31,14 +31,13 @@ test('a query string, a fragment and the absolute form of a proxy do not hide a 
   }
 });
 
-test('percent-encoded paths are decoded', async (t) => {
-  for (const url of ['/%68ello', '/users/gr%C3%B6%C3%9Fe@2', '/users/gr%c3%b6%c3%9fe%402']) {
+test('paths match in one spelling, with hexadecimal digits in either case', async (t) => {
+  for (const url of ['/users/gr%C3%B6%C3%9Fe@2', '/users/gr%c3%b6%C3%9fe@2', '/users/größe@2']) {
     t.like(await call(api, url), { status: 200 }, url);
   }
-});
-
-test('an encoded slash does not make a level', async (t) => {
-  t.like(await call(api, '/users%2Fget'), { status: 404 });
+  for (const url of ['/%68ello', '/hell%6F', '/users/gr%C3%B6%C3%9Fe%402', '/users%2Fget']) {
+    t.like(await call(api, url), { status: 404 }, url);
+  }
 });
 
 test('broken percent-encoding is a bad request', async (t) => {
@@ -151,7 +150,7 @@ test('the list of routes has paths and methods, in key order', (t) => {
   t.deepEqual(prefixed.routes, [
     { id: 'hello', path: '/api/v1/hello.json', methods },
     { id: 'users/get', path: '/api/v1/users/get.json', methods },
-    { id: 'users/größe@2', path: '/api/v1/users/gr%C3%B6%C3%9Fe%402.json', methods },
+    { id: 'users/größe@2', path: '/api/v1/users/gr%C3%B6%C3%9Fe@2.json', methods },
     { id: 'health', path: '/.well-known/health', methods },
     { id: 'small', path: '/api/v1/small.json', methods },
   ]);

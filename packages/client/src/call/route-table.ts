@@ -58,10 +58,14 @@ export class RouteTable {
 
 /** Percent-encodes each segment, as the router does. */
 function encodePath(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/');
+  return path.split('/').map(encodeSegment).join('/');
 }
 
 /** Encodes a path that may be encoded already, so that each path has one form. */
 function normalizePath(path: string): string {
-  return path.split('/').map(decodeURIComponent).map(encodeURIComponent).join('/');
+  return path.split('/').map(decodeURIComponent).map(encodeSegment).join('/');
+}
+
+function encodeSegment(segment: string): string {
+  return encodeURI(segment).replace(/[/?#]/g, encodeURIComponent);
 }

@@ -2,7 +2,7 @@ import { errorMessage } from '../definition/error-messages.ts';
 import type { FlatRoute } from '../definition/flatten-routes.ts';
 import { hasPathParameter } from '../definition/path-parameter.ts';
 import type { RouterOptions } from '../definition/router-options.ts';
-import { encodePath, hasDotSegments, prefixPath, safePathOf } from './url-path.ts';
+import { encodePath, hasDotSegments, normalizePath, prefixPath } from './url-path.ts';
 
 /** The paths of a router's routes, all percent-encoded. */
 export interface Paths {
@@ -55,7 +55,7 @@ function checkedPath(path: unknown, name: string, { id }: FlatRoute): string {
     throw new TypeError(errorMessage('dot-segments', `${place}${name} `, path));
   if (hasPathParameter(path))
     throw new TypeError(errorMessage('path-parameter', `${place}${name} `, path));
-  const encoded = safePathOf(path);
+  const encoded = normalizePath(path);
   if (encoded === undefined) throw new TypeError(errorMessage('broken-path', place, name));
   return encoded;
 }

@@ -4,28 +4,41 @@ export function prefixPath(prefix: string): string {
   return encodePath(['', ...segments, ''].join('/'));
 }
 
-// The characters that encodeURIComponent leaves as they are, and slashes: nearly every path.
-const plainPath = /^[\w\-.!~*'()/]*$/;
+// The characters of RFC 3986's pchar, and slashes: nearly every path.
+const plainPath = /^[\w\-.~!$&'()*+,;=:@/]*$/;
 
-/** Percent-encodes each segment by encodeURIComponent, so that a path has one form. */
+/** Percent-encodes what RFC 3986 section 3.3 does not allow in a segment, so that a path has one form. */
 export function encodePath(path: string): string {
-  return plainPath.test(path) ? path : encodeSegments(path.split('/'));
+  return plainPath.test(path) ? path : path.split('/').map(encodeSegment).join('/');
 }
 
-function encodeSegments(segments: readonly string[]): string {
-  return segments.map(encodeURIComponent).join('/');
+function encodeSegment(segment: string): string {
+  return encodeURI(segment).replace(/[/?#]/g, encodeURIComponent);
+}
+
+/** Gives a path that may be encoded already its one form; `undefined` when its percent-encoding is broken. */
+export function normalizePath(path: string): string | undefined {
+  try {
+    return path.split('/').map(decodeURIComponent).map(encodeSegment).join('/');
+  } catch {
+    return undefined;
+  }
 }
 
 /**
- * The path of a request target (RFC 9112 section 3.2) as {@link encodePath} writes it; `undefined` when its
- * percent-encoding is broken. An encoded slash stays encoded: it never separates segments.
+ * The path of a request target (RFC 9112 section 3.2); `undefined` when its percent-encoding is broken. What is
+ * encoded stays encoded, so that `/%61dmin` is not `/admin`, for which a proxy may have rules. Hosts that hand over
+ * decoded paths leave characters raw that must be encoded.
  */
 export function safePathOf(target: string): string | undefined {
   // A proxy's absolute form: http://host/users/get → /users/get
   const rooted = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
   const [path = ''] = rooted.split(/[?#]/, 1);
   try {
-    return encodeSegments(path.split('/').map(decodeURIComponent));
+    decodeURIComponent(path);
+    return path.replace(/%..|[^\w\-.~!$&'()*+,;=:@/]/gu, (part) =>
+      part.startsWith('%') ? part.toUpperCase() : encodeURIComponent(part),
+    );
   } catch {
     return undefined;
   }
