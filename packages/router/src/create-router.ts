@@ -46,6 +46,11 @@ function layOutRoutes(
   const { base, pathOf, idAt } = createPaths(options);
   const maxDepth = integerOption('maxDepth', options.maxDepth ?? DEFAULTS.maxDepth, 1);
   const maxBatch = integerOption('maxBatch', options.maxBatch ?? DEFAULTS.maxBatch, 0);
+  const maxReplySize = integerOption(
+    'maxBatchReplySize',
+    options.maxBatchReplySize ?? DEFAULTS.maxBatchReplySize,
+    1,
+  );
   const routeCodecs = new RouteCodecs(codecs);
   routeCodecs.assertAll(flat.routes);
   const types = createTypeModel(codecs.model);
@@ -63,7 +68,7 @@ function layOutRoutes(
     const load = async () => {
       const { BatchEndpoint } = await import('./protocol/batch-endpoint.ts');
       const hookFields = new Set(flat.hooks.map(({ field }) => field));
-      return new BatchEndpoint({ routes, hookFields, maxBatch, maxBodySize });
+      return new BatchEndpoint({ routes, hookFields, maxBatch, maxBodySize, maxReplySize });
     };
     table.add(base, new LazyResource({ kind: 'batch', id: '', maxBodySize, logger, load }));
   }

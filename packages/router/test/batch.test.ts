@@ -1,4 +1,11 @@
-import { createRouter, type PendingReply, type Reply, RpcError, route } from '@mikrokit/router';
+import {
+  type Context,
+  createRouter,
+  type PendingReply,
+  type Reply,
+  RpcError,
+  route,
+} from '@mikrokit/router';
 import test from 'ava';
 import { call, noHeaders, start } from './caller.ts';
 import { handWrittenCodecs } from './hand-written-codecs.ts';
@@ -162,6 +169,43 @@ test('maxBatch: 0 turns batches off', async (t) => {
   t.throws(() => createRouter({ id: () => 1 }, { maxBatch: -1 }, codecs), {
     message: 'createRouter: maxBatch is -1; use an integer of 0 or more',
   });
+});
+
+test('a call whose reply does not fit into the reply of its batch has run, and gets an error that says so', async (t) => {
+  const runs: number[] = [];
+  const routes = {
+    add: (_context: unknown, length: number, ms: number): unknown => {
+      runs.push(length);
+      const text = 'x'.repeat(length);
+      return ms === 0 ? text : new Promise((resolve) => setTimeout(resolve, ms, text));
+    },
+    cookie: (context: Context) => {
+      context.response.headers.append('set-cookie', 'a=1');
+      return 'x'.repeat(90);
+    },
+  };
+  const few = createRouter(routes, { maxBatchReplySize: 200 }, codecs);
+  const calls = [
+    { add: [60, 20] },
+    { add: [100, 0] },
+    { add: [150, 1] },
+    { cookie: ['b'] },
+    { add: [50, 0] },
+  ];
+  const reply = await start(few, '/', JSON.stringify(calls));
+  const tooLarge = 'The call has run, but its reply is too large for the batch';
+  t.deepEqual(JSON.parse(reply.body ?? ''), [
+    error('reply-too-large', tooLarge, 'add'),
+    { add: 'x'.repeat(100) },
+    error('reply-too-large', tooLarge, 'add'),
+    error('reply-too-large', tooLarge, 'cookie'),
+    { add: 'x'.repeat(50) },
+  ]);
+  t.deepEqual(reply.headers, [
+    ...['content-type', 'application/json', 'set-cookie', 'a=1'],
+    ...['mikrokit-status', '500,200,500,500,200'],
+  ]);
+  t.deepEqual(runs, [60, 100, 150, 50]);
 });
 
 test('a batch is a POST of JSON to the prefix with a slash', (t) => {

@@ -50,6 +50,10 @@ const growing: Record<string, readonly [type.Type, (n: number) => unknown]> = {
     type.set(type.union(type.number, type.string)),
     (n) => [...Array(n).keys(), 0],
   ],
+  'a map that ends with a repeated key': [
+    type.map(type.union(type.number, type.string), type.number),
+    (n) => [...Array.from({ length: n }, (_, i) => [`${i}`, i]), ['0', 0]],
+  ],
   'a map of unknown keys': [
     type.map(type.unknown, type.number),
     (n) => Array.from({ length: n }, (_, i) => [`${i}`, i]),

@@ -19,6 +19,11 @@ export interface RouterOptions<Shared = unknown> {
   readonly pathTransform?: (path: string, route: RouteToPlace) => string;
   /** The most calls that one request to `{prefix}/` may hold; 0 turns batches off. Default: 100. */
   readonly maxBatch?: number;
+  /**
+   * The most characters of the replies to one batch. A call whose reply does not fit has run, and gets the error
+   * `reply-too-large`. Default: 16,777,216.
+   */
+  readonly maxBatchReplySize?: number;
   /** Whether `{prefix}/mikrokit.json` shows the API's types to everybody. Default: true. */
   readonly describe?: boolean;
   /**
@@ -65,6 +70,7 @@ export interface RouteToPlace extends RouteOptions {
 /** The defaults of the options that are numbers. */
 export const DEFAULTS = {
   maxBatch: 100,
+  maxBatchReplySize: 16_777_216,
   maxBodySize: 1_048_576,
   maxDepth: DEFAULT_MAX_DEPTH,
 } as const;

@@ -12,7 +12,7 @@ import { CONTRACT_HEADER, JSON_HEADERS, STATUS_HEADER, withContract } from '../c
 import { refusal } from '../call/refusal.ts';
 import { isLargerJson } from '../call/text-size.ts';
 import { longestEchoedId } from '../routing/path-table.ts';
-import type { ServedRoutes } from '../routing/served-routes.ts';
+import type { RouteEndpoint, ServedRoutes } from '../routing/served-routes.ts';
 
 /** Options of a {@link BatchEndpoint}. */
 export interface BatchOptions {
@@ -22,6 +22,8 @@ export interface BatchOptions {
   /** The most calls in one batch. */
   readonly maxBatch: number;
   readonly maxBodySize: number;
+  /** The most characters of the replies to one batch. */
+  readonly maxReplySize: number;
 }
 
 /** Runs the calls of one request, all at once and each by itself; the reply is the array of their bodies, in order. */
@@ -30,11 +32,13 @@ export class BatchEndpoint implements Endpoint {
   readonly #routes: ServedRoutes;
   readonly #hookFields: ReadonlySet<string>;
   readonly #maxBatch: number;
+  readonly #maxReplySize: number;
 
-  constructor({ routes, hookFields, maxBatch, maxBodySize }: BatchOptions) {
+  constructor({ routes, hookFields, maxBatch, maxBodySize, maxReplySize }: BatchOptions) {
     this.#routes = routes;
     this.#hookFields = hookFields;
     this.#maxBatch = maxBatch;
+    this.#maxReplySize = maxReplySize;
     this.maxBodySize = maxBodySize;
   }
 
@@ -48,11 +52,18 @@ export class BatchEndpoint implements Endpoint {
     if (bodies.length > this.#maxBatch)
       return this.refuse('payload-too-large', `A batch holds at most ${this.#maxBatch} calls`);
     const contracts = contractsOf(request);
-    const replies: (Reply | PendingReply)[] = [];
+    const fit = createFit(this.#maxReplySize);
+    const replies: (Reply | PromiseLike<Reply>)[] = [];
     const pending: PendingReply[] = [];
     for (const [i, body] of bodies.entries()) {
-      const reply = this.#start(body, request, contracts[i]);
-      replies.push(reply);
+      const found = this.#find(body);
+      if (isReply(found)) {
+        replies.push(found);
+        continue;
+      }
+      const { id } = found;
+      const reply = found.start(body as CallBody, request, contracts[i]);
+      replies.push(isReply(reply) ? fit(id, reply) : reply.then((late) => fit(id, late)));
       if (!isReply(reply)) pending.push(reply);
     }
     if (pending.length === 0) return joined(replies as Reply[]);
@@ -65,7 +76,8 @@ export class BatchEndpoint implements Endpoint {
     return refusal('', toProtocolError(type, message));
   }
 
-  #start(body: unknown, request: CallRequest, contract: string | undefined): Reply | PendingReply {
+  /** The endpoint of the route that a call names; a reply if it cannot run. */
+  #find(body: unknown): RouteEndpoint | Reply {
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       return this.refuse('bad-request', 'A call in a batch must be an object that names its route');
     const ids = Object.keys(body);
@@ -76,7 +88,7 @@ export class BatchEndpoint implements Endpoint {
     const { maxBodySize } = endpoint;
     if (maxBodySize < this.maxBodySize && isLargerJson(body, maxBodySize))
       return endpoint.refuse('payload-too-large');
-    return endpoint.start(body as CallBody, request, contract);
+    return endpoint;
   }
 
   #refuseNames(ids: readonly string[], named: readonly string[]): Reply {
@@ -88,6 +100,22 @@ export class BatchEndpoint implements Endpoint {
       return this.refuse('bad-request', 'A call in a batch must name one route');
     return refusal(id.slice(0, longestEchoedId), toProtocolError('not-found'));
   }
+}
+
+/**
+ * Creates a function that replaces the reply to a call, once it is there, if it does not fit into the batch's any more.
+ * Only its headers are kept: the call has run, so its cookies count.
+ */
+function createFit(maxReplySize: number): (id: string, reply: Reply) => Reply {
+  let left = maxReplySize;
+  return (id, reply) => {
+    const { length } = reply.body ?? '';
+    if (length <= left) {
+      left -= length;
+      return reply;
+    }
+    return { ...refusal(id, toProtocolError('reply-too-large')), headers: reply.headers };
+  };
 }
 
 /** Joins replies into one. Keeps only cookies and contracts of their headers: others would apply to the whole batch. */

@@ -1,11 +1,17 @@
-import { decodeElements } from '../kinds/tuple.ts';
+import { decodeElements, hasTooManyParameters, MAX_PARAMETERS } from '../kinds/tuple.ts';
 import { type ApiModel, type TypeId, type Types, typeNode } from '../model/model.ts';
 import { createDecoder, type IssueSink } from './decoder.ts';
 import type { Issue } from './issue.ts';
 import { createMessages, type Messages } from './messages.ts';
 
 /** The maximum number of issues reported for one value. */
-const MOST_ISSUES = 20;
+const MAX_ISSUES = 20;
+
+/** The maximum size of the issues of one value, in characters of JSON, beyond its first issue. */
+const MAX_ISSUES_SIZE = 16_384;
+
+/** The maximum length of a key in the path of an issue: keys of values are as long as callers like. */
+const MAX_KEY_LENGTH = 64;
 
 export interface ExplainOptions {
   /** As it was given to the codec that refused the value. */
@@ -16,7 +22,8 @@ export interface ExplainOptions {
 
 /**
  * Why a parameter list does not satisfy the types of a route, or of a hook: its first 20 issues, in the order of the
- * types. Their paths begin with the parameter's name. For use after `decodeParams` refused the list.
+ * types, at most about 16 kB of JSON. Their paths begin with the parameter's name, and their keys are shortened to 64
+ * characters. For use after `decodeParams` refused the list.
  */
 export function explainParams(
   model: ApiModel,
@@ -32,6 +39,11 @@ export function explainParams(
   const { maxDepth } = options;
   const sink = collect(issues, options);
   const decoder = createDecoder(model.types, { maxDepth, sink, root: handler.params });
+  if (hasTooManyParameters(node, params)) {
+    const expected = `at most ${MAX_PARAMETERS} parameters`;
+    decoder.refuseAt(node.elements.find(({ rest }) => rest)?.label ?? 0, 'maxItems', expected);
+    return issues;
+  }
   decoder.nested(() => decodeElements(node, params, decoder, true));
   return issues;
 }
@@ -55,10 +67,19 @@ function handlerOf<H>(handlers: Readonly<Record<string, H>>, id: string): H | un
 
 function collect(issues: Issue[], { messages }: ExplainOptions): IssueSink {
   const messageOf = createMessages(messages);
+  let size = 0;
   return {
-    report: (issue) => {
-      issues.push({ ...issue, message: messageOf(issue) });
+    report: (given) => {
+      const data = { ...given, path: given.path.map(shortened) };
+      const issue = { ...data, message: messageOf(data) };
+      size += JSON.stringify(issue).length;
+      if (size <= MAX_ISSUES_SIZE || issues.length === 0) issues.push(issue);
     },
-    isFull: () => issues.length >= MOST_ISSUES,
+    isFull: () => issues.length >= MAX_ISSUES || size >= MAX_ISSUES_SIZE,
   };
+}
+
+function shortened(key: string | number): string | number {
+  if (typeof key === 'number' || key.length <= MAX_KEY_LENGTH) return key;
+  return `${key.slice(0, MAX_KEY_LENGTH).toWellFormed()}…`;
 }

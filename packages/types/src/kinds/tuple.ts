@@ -246,6 +246,14 @@ export function lengthOf(node: TupleNode | ArrayNode): { least: number; most: nu
   };
 }
 
+/** The most parameters of a call: handlers get rest parameters as arguments, whose number the stack bounds. */
+export const MAX_PARAMETERS = 65_535;
+
+/** Whether a list for a tuple with a rest element is longer than a list of parameters may be. */
+export function hasTooManyParameters(node: TupleNode, list: readonly unknown[]): boolean {
+  return list.length > MAX_PARAMETERS && lengthOf(node).most === Number.POSITIVE_INFINITY;
+}
+
 function hasRightLength(node: TupleNode, list: readonly unknown[]): boolean {
   const { least, most } = lengthOf(node);
   return list.length >= least && list.length <= most;

@@ -1,4 +1,5 @@
 import { headerFormOf } from '../../front-end/header-form.ts';
+import { lengthOf, MAX_PARAMETERS } from '../../kinds/tuple.ts';
 import {
   type ErrorModel,
   type HookModel,
@@ -60,10 +61,16 @@ function object(entries: readonly Code[]): Code {
 function paramsAndResult(emit: Emit, params: TypeId, result: TypeId | undefined): Code[] {
   const list = identifier('list');
   const depth = identifier('depth');
-  const decoded = emit.decode(params).convert?.(list, depth);
-  if (!decoded || typeNode(emit.types, params).kind !== 'tuple') {
+  const node = typeNode(emit.types, params);
+  const convert = emit.decode(params).convert;
+  if (!convert || node.kind !== 'tuple') {
     throw new Error('The parameters of a route or hook must be a tuple');
   }
+  const all = convert(list, depth);
+  const isBounded = lengthOf(node).most !== Number.POSITIVE_INFINITY;
+  const decoded = isBounded
+    ? all
+    : js`${list}.length > ${MAX_PARAMETERS} ? ${emit.helper('INVALID')} : ${all}`;
   const decodeParams = entry('decodeParams', arrow([list, depth], decoded));
   if (result === undefined) return [decodeParams];
   return [decodeParams, entry('encodeResult', resultEncoder(emit, result))];
