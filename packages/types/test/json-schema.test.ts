@@ -17,6 +17,9 @@ const user = type.object(
 );
 const color = type.enumOf('Color', { Red: 'red', Blue: 'blue' });
 
+const a = type.object({ kind: type.literal('a') });
+const b = type.object({ kind: type.literal('b') });
+
 const cases: Record<string, readonly [type.Type, JsonSchema]> = {
   'a bigint is its digits': [
     type.bigint,
@@ -136,7 +139,7 @@ const cases: Record<string, readonly [type.Type, JsonSchema]> = {
       type.object({ kind: type.literal('b') }),
     ),
     {
-      anyOf: [
+      oneOf: [
         {
           type: 'object',
           properties: { kind: { type: 'string', const: 'a' }, x: { type: 'number' } },
@@ -149,6 +152,21 @@ const cases: Record<string, readonly [type.Type, JsonSchema]> = {
         },
       ],
     },
+  ],
+  'null beside members told by a literal is one more, once': [
+    type.tuple(type.optional(type.union(type.nil, a, b)), type.optional(type.union(a, b))),
+    {
+      type: 'array',
+      prefixItems: [
+        { oneOf: [{ type: 'null' }, schemaOf(a), schemaOf(b)] },
+        { oneOf: [schemaOf(a), schemaOf(b), { type: 'null' }] },
+      ],
+      maxItems: 2,
+    },
+  ],
+  'members that JSON may be meant for together are any of': [
+    type.union(a, type.object({ kind: type.string })),
+    { anyOf: [schemaOf(a), schemaOf(type.object({ kind: type.string }))] },
   ],
   'a recursive type refers to itself': [
     type.recursive((self) =>

@@ -115,6 +115,31 @@ test('values that are not JSON have no schema', async (t) => {
   t.deepEqual(jsonSchema.output({ target: 'draft-07' }), jsonSchema.input({ target: 'draft-07' }));
 });
 
+test('a property with a default may be absent in the input and is always in the output', async (t) => {
+  const codec = await loadTypeCodec(
+    type.array(
+      type.object(
+        {
+          port: type.preset(type.number, 8080),
+          host: { ...type.preset(type.string, 'localhost'), optional: true },
+          path: type.optional(type.string),
+        },
+        { name: 'Address' },
+      ),
+    ),
+  );
+  const { validate, jsonSchema } = codec['~standard'];
+  t.deepEqual(await validate([{}]), { value: [{ port: 8080, host: 'localhost' }] });
+  const required = (schema: Record<string, unknown>) =>
+    (schema.$defs as { Address: { required?: unknown } }).Address.required;
+  const target = 'draft-2020-12';
+  t.is(required(jsonSchema.input({ target })), undefined);
+  t.deepEqual(required(jsonSchema.output({ target })), ['port', 'host']);
+  const compile = (schema: Record<string, unknown>) => new Ajv({ strict: false }).compile(schema);
+  t.true(compile(jsonSchema.input({ target: 'draft-07' }))([{}]));
+  t.false(compile(jsonSchema.output({ target: 'draft-07' }))([{}]));
+});
+
 const ownJson: Readonly<Record<string, type.Type>> = {
   string: type.constrained(
     type.string,

@@ -6,11 +6,8 @@ import { type TypeModel, typeNode } from '../model/model.ts';
 import { printType } from '../model/print-type.ts';
 
 /** The schema of a type's JSON. */
-export function describeInput({ types, type }: TypeModel, target: string): Record<string, unknown> {
-  const schema: JsonSchema = toJsonSchema(types, type);
-  if (target === 'draft-2020-12') return { ...schema };
-  if (target === 'draft-07') return toDraft07(schema);
-  throw new TypeError(`JSON Schema can be had for draft-2020-12 and draft-07, not for ${target}`);
+export function describeInput(model: TypeModel, target: string): Record<string, unknown> {
+  return describe(model, target, { ofValues: false });
 }
 
 /** The schema of a type's values. Throws if decoding converts some of them: JSON does not have these. */
@@ -23,5 +20,16 @@ export function describeOutput(model: TypeModel, target: string): Record<string,
       );
     }
   }
-  return describeInput(model, target);
+  return describe(model, target, { ofValues: true });
+}
+
+function describe(
+  { types, type }: TypeModel,
+  target: string,
+  options: { readonly ofValues: boolean },
+): Record<string, unknown> {
+  const schema: JsonSchema = toJsonSchema(types, type, options);
+  if (target === 'draft-2020-12') return { ...schema };
+  if (target === 'draft-07') return toDraft07(schema);
+  throw new TypeError(`JSON Schema can be had for draft-2020-12 and draft-07, not for ${target}`);
 }

@@ -10,6 +10,8 @@ export interface SchemaContext {
   readonly types: Types;
   /** The schema of a type: a reference if it has a name or is recursive. */
   readonly schemaOf: (id: TypeId) => JsonSchema;
+  /** Whether decoded values are described instead of JSON to decode: these have each property that has a default. */
+  readonly ofValues: boolean;
   /** Whether equal JSON decodes to values that a Map or Set considers equal. */
   readonly isComparedByValue: (id: TypeId) => boolean;
 }
@@ -23,12 +25,16 @@ export function orNull(context: SchemaContext, id: TypeId): JsonSchema {
   const node = bareNode(context.types, id);
   if (node.kind === 'undefined') return { type: 'null' };
   const schema = context.schemaOf(id);
-  return anyOf([...(isOnlyAnyOf(schema) ? schema.anyOf : [schema]), { type: 'null' }]);
+  if (schema.anyOf && Object.keys(schema).length === 1) return { anyOf: [...schema.anyOf, NULL] };
+  if (schema.oneOf && Object.keys(schema).length === 1) {
+    // Only one of its schemas may accept null.
+    const others = schema.oneOf.filter(({ type }) => type !== 'null');
+    return { oneOf: [...others, NULL] };
+  }
+  return anyOf([schema, NULL]);
 }
 
-function isOnlyAnyOf(schema: JsonSchema): schema is { readonly anyOf: readonly JsonSchema[] } {
-  return schema.anyOf !== undefined && Object.keys(schema).length === 1;
-}
+const NULL: JsonSchema = { type: 'null' };
 
 export function anyOf(schemas: readonly JsonSchema[]): JsonSchema {
   const [only] = schemas;

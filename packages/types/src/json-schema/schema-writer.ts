@@ -12,6 +12,11 @@ export interface SchemaWriterOptions {
   readonly definitionsAt?: string;
   /** Names that definitions must not have. */
   readonly taken?: Iterable<string>;
+  /**
+   * Describe decoded values instead of JSON to decode: these have each property that has a default. For types whose
+   * values are their own JSON.
+   */
+  readonly ofValues?: boolean;
 }
 
 export interface ValueSchema {
@@ -40,7 +45,7 @@ export interface SchemaWriter {
 /** Makes a writer of JSON Schema 2020-12 for the types of a model. */
 export function createSchemaWriter(
   types: Types,
-  { definitionsAt = '#/$defs/', taken = [] }: SchemaWriterOptions = {},
+  { definitionsAt = '#/$defs/', taken = [], ofValues = false }: SchemaWriterOptions = {},
 ): SchemaWriter {
   const names = new Map<TypeId, string>();
   const used = new Set(taken);
@@ -68,6 +73,7 @@ export function createSchemaWriter(
   const context: SchemaContext = {
     types,
     schemaOf,
+    ofValues,
     isComparedByValue: (id) => isComparedByValue(types, id),
   };
   return {
@@ -96,8 +102,12 @@ export function createSchemaWriter(
 }
 
 /** The schema of one type as a document of its own. */
-export function toJsonSchema(types: Types, id: TypeId): JsonSchema {
-  const writer = createSchemaWriter(types);
+export function toJsonSchema(
+  types: Types,
+  id: TypeId,
+  options: Pick<SchemaWriterOptions, 'ofValues'> = {},
+): JsonSchema {
+  const writer = createSchemaWriter(types, options);
   const schema = writer.schemaOf(id);
   const definitions = writer.definitions();
   return {

@@ -21,13 +21,16 @@ export function toDraft07(schema: JsonSchema): Record<string, unknown> {
 }
 
 function mapSchemas(schema: JsonSchema): Record<string, unknown> {
-  const { anyOf, not, properties, patternProperties, additionalProperties, ...rest } = schema;
+  const { anyOf, oneOf, not, properties, patternProperties, ...others } = schema;
+  const { propertyNames, additionalProperties, ...rest } = others;
   return {
     ...rest,
     ...(anyOf && { anyOf: anyOf.map(toDraft07) }),
+    ...(oneOf && { oneOf: oneOf.map(toDraft07) }),
     ...(not && { not: toDraft07(not) }),
     ...(properties && { properties: mapRecord(properties) }),
     ...(patternProperties && { patternProperties: mapRecord(patternProperties) }),
+    ...(propertyNames && { propertyNames: toDraft07(propertyNames) }),
     ...(additionalProperties && { additionalProperties: toDraft07(additionalProperties) }),
     ...(additionalProperties === false && { additionalProperties }),
   };

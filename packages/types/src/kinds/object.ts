@@ -12,7 +12,7 @@ import { documentationOf } from '../model/documented.ts';
 import { isConstrainedString, typeOfOtherName } from '../model/index-signatures.ts';
 import type { TypeId, Types } from '../model/model.ts';
 import { bareNode } from '../model/model.ts';
-import { isRequired, isRequiredInJson } from '../model/null-and-undefined.ts';
+import { isRequired } from '../model/null-and-undefined.ts';
 import { INVALID, refuse } from '../runtime/invalid.ts';
 import {
   isPresent,
@@ -192,7 +192,9 @@ export const objectEmitter: KindEmitter<ObjectNode> = {
 };
 
 export const objectSchema: KindSchema<ObjectNode> = (node, context) => {
-  const required = node.properties.filter((property) => isRequiredInJson(context.types, property));
+  const required = node.properties.filter((property) =>
+    property.default === undefined ? isRequired(context.types, property) : context.ofValues,
+  );
   const index = node.index && context.schemaOf(node.index.type);
   const isOfConstrained = ({ key }: PatternSignature) => isConstrainedString(context.types, key);
   const constrained = node.patterns?.find(isOfConstrained);

@@ -5,6 +5,7 @@ import { bareNode, type TypeId, type Types, typeNode } from '../model/model.ts';
 import { INVALID, refuse } from '../runtime/invalid.ts';
 import { ownProperty } from '../runtime/objects.ts';
 import { decodeUnion } from '../unions/decode-union.ts';
+import { findDiscriminator } from '../unions/discriminator.ts';
 import { encodeUnion, testUnion } from '../unions/encode-union.ts';
 import { explainUnion } from '../unions/explain-union.ts';
 import type { JsonType } from '../unions/json-forms.ts';
@@ -117,11 +118,20 @@ export const unionSchema: KindSchema<UnionNode> = ({ members }, context) => {
   const values = present.map((id) => plainValue(id, context.types));
   const literals = values.filter((value) => value !== undefined);
   const others = present.filter((_, i) => values[i] === undefined);
-  return anyOf([
+  const schemas = [
     ...(literals.length > 0 ? [oneOfValues(literals)] : []),
     ...others.map(context.schemaOf),
-  ]);
+  ];
+  // Generators make unions of `oneOf`, and of `anyOf` often one type with the properties of all.
+  return areDisjoint(others, context.types) ? { oneOf: schemas } : anyOf(schemas);
 };
+
+/** Whether members other than null are objects, each with values of its own for one required property. */
+function areDisjoint(members: readonly TypeId[], types: Types): boolean {
+  const objects = members.filter((id) => bareNode(types, id).kind !== 'null');
+  const groups = findDiscriminator(objects, types)?.byValue.values();
+  return groups !== undefined && [...groups].every((group) => group.length === 1);
+}
 
 /** The members, and those of nested unions without a name, except `undefined`. */
 function flatMembers(members: readonly TypeId[], types: Types): TypeId[] {

@@ -1,8 +1,8 @@
 import type { Decoder } from '../interpret/decoder.ts';
-import { bareNode, type TypeId, type Types, typeNode } from '../model/model.ts';
+import { bareNode, type TypeId, typeNode } from '../model/model.ts';
 import type { INVALID } from '../runtime/invalid.ts';
 import { ownProperty } from '../runtime/objects.ts';
-import { membersByValue, objectNode } from './choose-member.ts';
+import { findDiscriminator } from './discriminator.ts';
 import type { JsonType } from './json-forms.ts';
 import { flattenMembers, nearestToJson } from './nearest-member.ts';
 
@@ -51,30 +51,6 @@ function isOfJson(id: TypeId, type: JsonType, { types, kindOf }: Decoder): boole
 function hasDetailedIssues(id: TypeId, { types, kindOf }: Decoder): boolean {
   const node = typeNode(types, id);
   return kindOf(node).traits(node).hasDetailedIssues;
-}
-
-interface Discriminator {
-  readonly name: string;
-  /** By its value, the members that may be meant. */
-  readonly byValue: ReadonlyMap<string | number | boolean | null, readonly TypeId[]>;
-}
-
-/** The property that tells the most members apart, if all require it and limit it to literals. */
-function findDiscriminator(members: readonly TypeId[], types: Types): Discriminator | undefined {
-  const [first, second] = members;
-  if (first === undefined || second === undefined) return undefined;
-  let best: Discriminator | undefined;
-  let fewest = members.length;
-  for (const { name } of objectNode(types, first)?.properties ?? []) {
-    // Most properties are no literals, which two members show.
-    if (membersByValue([first, second], name, types).others.length > 0) continue;
-    const { byValue, others } = membersByValue(members, name, types);
-    const most = Math.max(...[...byValue.values()].map((group) => group.length));
-    if (others.length > 0 || most >= fewest) continue;
-    best = { name, byValue };
-    fewest = most;
-  }
-  return best;
 }
 
 /** The most values that a message spells out. */
