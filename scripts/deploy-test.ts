@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assertStack } from './deploy-test/assert-stack.ts';
-import { installCfnLint } from './deploy-test/install-cfn-lint.ts';
+import { installFromPyPI } from './install-from-pypi.ts';
 import { npmCommand } from './npm-command.ts';
 import { runCommand } from './run-command.ts';
 
@@ -13,7 +13,10 @@ await run(npmCommand('run', '--silent', 'build', '--workspace', example));
 // Too large for the workspace, so it is installed here; a second time takes no time.
 const cdkApp = join(example, 'cdk');
 const install = npmCommand('install', '--no-audit', '--no-fund', '--no-package-lock');
-const [cfnLint] = await Promise.all([installCfnLint(), run(install, { cwd: cdkApp })]);
+const [cfnLint] = await Promise.all([
+  installFromPyPI({ name: 'cfn-lint', requirements: ['cfn-lint==1.58.0'] }),
+  run(install, { cwd: cdkApp }),
+]);
 const folder = mkdtempSync(join(tmpdir(), 'mikrokit-deploy-'));
 try {
   const typescript = join(process.cwd(), 'node_modules/typescript/bin/tsc');
@@ -23,10 +26,11 @@ try {
   console.log('The CDK stack deploys what was built');
   if ('reason' in cfnLint) console.log(`Skipped cfn-lint: ${cfnLint.reason}`);
   else {
-    await run([cfnLint.command, join(example, 'template.yaml')]);
+    const program = join(cfnLint.folder, 'bin/cfn-lint');
+    await run([program, join(example, 'template.yaml')]);
     // It warns about code that the CDK generates.
     const ignored = ['--ignore-checks', 'W'];
-    await run([cfnLint.command, join(folder, 'Users.template.json'), ...ignored]);
+    await run([program, join(folder, 'Users.template.json'), ...ignored]);
     console.log('cfn-lint finds no fault in the SAM template and the stack');
   }
 } finally {

@@ -1,38 +1,38 @@
-// `npm run test:openapi`: openapi-python-client makes a client from the OpenAPI document of examples/openapi, which calls
+// `npm run test:openapi`: generators of others make clients from the OpenAPI document of examples/openapi, which call
 // every route of its server. Needs Python and, the first time, its package registry.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { installPythonClient } from './openapi-test/install-python-client.ts';
+import { installFromPyPI } from './install-from-pypi.ts';
+import { type Generator, generators } from './openapi-test/generators.ts';
 import { runCommand } from './run-command.ts';
 
 const example = resolve('examples/openapi');
 const env = { ...process.env, NODE_OPTIONS: '', PORT: '0' };
 const node = [process.execPath, '--conditions=@mikrokit/source'];
-const python = await installPythonClient();
-if ('reason' in python) console.log(`Skipped openapi-python-client: ${python.reason}`);
-else await testPythonClient(python.folder);
+const made = mkdtempSync(join(tmpdir(), 'mikrokit-openapi-'));
+const document = join(made, 'openapi.json');
+try {
+  const mikrokit = resolve('packages/compiler/bin/mikrokit.js');
+  await run([...node, mikrokit, 'openapi', 'api.ts', '--title', 'Library', '--out', document]);
+  for (const generator of generators) await testGenerator(generator);
+} finally {
+  rmSync(made, { recursive: true });
+}
 
-async function testPythonClient(folder: string): Promise<void> {
-  const made = mkdtempSync(join(tmpdir(), 'mikrokit-openapi-'));
-  const document = join(made, 'openapi.json');
-  const client = join(made, 'client');
-  try {
-    const mikrokit = resolve('packages/compiler/bin/mikrokit.js');
-    await run([...node, mikrokit, 'openapi', 'api.ts', '--title', 'Library', '--out', document]);
-    const generator = join(folder, 'bin/openapi-python-client');
-    const generate = [generator, 'generate', '--path', document, '--output-path', client];
-    const printed = await run([...generate, '--meta', 'none', '--overwrite']);
+async function testGenerator({ name, program, make, call }: Generator): Promise<void> {
+  const installed = await installFromPyPI(program);
+  if ('reason' in installed) return console.log(`Skipped ${name}: ${installed.reason}`);
+  const client = join(made, name.replace(/\W+/g, '-'));
+  mkdirSync(client);
+  const places = { bin: join(installed.folder, 'bin'), client, document };
+  for (const command of make(places)) {
+    const printed = await run(command);
     if (/will not be generated/.test(printed)) throw new Error(printed);
-    await withServer((url) => {
-      const calls = join(import.meta.dirname, 'openapi-test/calls.py');
-      return run([join(folder, 'bin/python'), calls, url, client]);
-    });
-    console.log('The client of openapi-python-client calls every route');
-  } finally {
-    rmSync(made, { recursive: true });
   }
+  await withServer((url) => run([...call(places), url]));
+  console.log(`The client of ${name} calls every route`);
 }
 
 async function withServer(use: (url: string) => Promise<unknown>): Promise<void> {

@@ -1,21 +1,30 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { runCommand } from '../run-command.ts';
+import { runCommand } from './run-command.ts';
 
-const version = '0.29.1';
+/** A program of a Python package. */
+export interface PythonProgram {
+  readonly name: string;
+  /** What `pip install` installs for it, with versions. */
+  readonly requirements: readonly string[];
+}
 
-/** Installs openapi-python-client into a cache for later runs; returns the reason where it cannot be installed. */
-export async function installPythonClient(): Promise<
-  { readonly folder: string } | { readonly reason: string }
-> {
+/**
+ * Installs a program into a cache for later runs; returns the folder that has its `bin`, or the reason where it cannot
+ * be installed.
+ */
+export async function installFromPyPI({
+  name,
+  requirements,
+}: PythonProgram): Promise<{ readonly folder: string } | { readonly reason: string }> {
   const cache = resolve('node_modules/.cache/mikrokit');
-  const folder = join(cache, `openapi-python-client-${version}`);
-  if (existsSync(join(folder, 'bin/openapi-python-client'))) return { folder };
+  const folder = join(cache, requirements.join('-').replace(/[^\w.]+/g, '-'));
+  if (existsSync(join(folder, 'bin', name))) return { folder };
   mkdirSync(cache, { recursive: true });
   const pip = join(folder, 'bin/pip');
   const reason =
     (await failureOf('python3', '-m', 'venv', folder)) ??
-    (await failureOf(pip, 'install', '--quiet', `openapi-python-client==${version}`));
+    (await failureOf(pip, 'install', '--quiet', ...requirements));
   if (reason === undefined) return { folder };
   // Its scripts contain this path, so it is installed in place, and removed if that fails.
   rmSync(folder, { recursive: true, force: true });
