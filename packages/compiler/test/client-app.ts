@@ -1,6 +1,6 @@
 import type { ExecutionContext } from 'ava';
-import type { AppCopy } from './app-copy.ts';
 import { runNode } from './running-process.ts';
+import type { TestProject } from './test-project.ts';
 
 const loader = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];
 
@@ -8,7 +8,7 @@ const loader = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler
 export const clientPrint = '["Ada",true]\nvalidation user.lastUpdate\n';
 
 /** Adds a program that calls the API at a given URL; it imports nothing but types from the server. */
-export function addClient(app: AppCopy): string {
+export function addClient(app: TestProject): string {
   app.write('connect.ts', `export { createClient as connect } from '@mikrokit/client';\n`);
   app.write(
     'client.ts',
@@ -34,7 +34,7 @@ async function main() {
 }
 
 /** Starts the application's server, compiled by the loader, and returns its URL. */
-export async function startServer(t: ExecutionContext, app: AppCopy): Promise<string> {
+export async function startServer(t: ExecutionContext, app: TestProject): Promise<string> {
   const server = runNode(t, [...loader, app.path('server.ts')], { cwd: app.folder });
   const [, url = ''] = await server.prints(/listening on (\S+)/);
   return url;

@@ -1,11 +1,11 @@
-import type { AppCopy } from './app-copy.ts';
+import type { TestProject } from './test-project.ts';
 
 /** The output of {@link addCodecs}. */
 export const codecsPrint =
   '[{"ok":true,"value":["2022-10-26T21:11:27.000Z"]},false,"[[1,\\"a\\"]]","0.lastUpdate format"]';
 
 /** Adds a program that makes codecs in several ways and prints their results. */
-export function addCodecs(app: AppCopy): string {
+export function addCodecs(app: TestProject): string {
   app.write('make-codec.ts', `export { createCodec as codecOf } from '@mikrokit/types';\n`);
   app.write(
     'codecs.ts',

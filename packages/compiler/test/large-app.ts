@@ -1,4 +1,4 @@
-import type { AppCopy } from './app-copy.ts';
+import type { TestProject } from './test-project.ts';
 
 /** The output of {@link addLargeApi}: replies of the first and the last route, an issue, the number of described routes. */
 export const largeApiPrints = [
@@ -9,7 +9,7 @@ export const largeApiPrints = [
 ].join('\n');
 
 /** Adds a program with an API large enough that its codecs are split into groups, and with calls of it. */
-export function addLargeApi(app: AppCopy, start: 'main();' | 'await main();'): string {
+export function addLargeApi(app: TestProject, start: 'main();' | 'await main();'): string {
   const numbers = Array.from({ length: 80 }, (_, i) => i);
   const fields = (n: number) =>
     ['c', 'd', 'e', 'f', 'g'].map((name) => `${name}${n}?: { x${name}: number; y?: string[] };`);

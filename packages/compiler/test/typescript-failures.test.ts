@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { CompileError, type Compiler, createCompiler } from '@mikrokit/compiler';
 import test, { type ExecutionContext } from 'ava';
-import { type AppCopy, copyApp } from './app-copy.ts';
+import { copyApp } from './app-copy.ts';
 import { runModule } from './running-process.ts';
+import type { TestProject } from './test-project.ts';
 
 // Serial, because each test looks for TypeScript's process among the children of this one.
 test.serial(
@@ -96,7 +97,7 @@ test.serial(
 );
 
 /** A compiler that has compiled a file, so that TypeScript's process is running. */
-function startCompiler(t: ExecutionContext): { app: AppCopy; compiler: Compiler } {
+function startCompiler(t: ExecutionContext): { app: TestProject; compiler: Compiler } {
   const app = copyApp(t);
   const compiler = createCompiler();
   t.teardown(compiler.close);

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { filesOf } from './page-files.ts';
-import { copy, createToolsApp, type ToolsApp } from './tools-app.ts';
+import { copy, ToolsApp } from './tools-app.ts';
 
 const page = ['user.ts', 'api.ts', 'jest.config.js', 'users.jest.ts'];
 const jest = 'jest/bin/jest.js';
 
 function createApp(t: ExecutionContext, files: Readonly<Record<string, string>> = {}): ToolsApp {
-  const app = createToolsApp(t, { ...filesOf('docs/testing.md', page), ...files });
+  const app = new ToolsApp(t, { ...filesOf('docs/testing.md', page), ...files });
   app.env.NODE_OPTIONS = '--experimental-vm-modules';
   return app;
 }
@@ -49,7 +49,7 @@ test.serial(
     const cache = ['--cacheDirectory', cacheFolder];
     const files = filesOf('docs/testing.md', page);
     for (const name of ['first', 'second']) {
-      const app = createToolsApp(t, files, { installation: copy });
+      const app = new ToolsApp(t, files, { installation: copy });
       app.env.NODE_OPTIONS = '--experimental-vm-modules';
       const { code, output } = await app.run(jest, ...cache);
       t.is(code, 0, `${name}: ${output}`);

@@ -1,13 +1,13 @@
 import test from 'ava';
 import { runNode } from '../test/running-process.ts';
 import { filesOf } from './page-files.ts';
-import { createToolsApp } from './tools-app.ts';
+import { ToolsApp } from './tools-app.ts';
 
 const loader = ['--import', '@mikrokit/compiler/register'];
 const mikrokit = '@mikrokit/compiler/bin/mikrokit.js';
 
 test.serial('Enums and parameter properties run with tsx after the loader', async (t) => {
-  const app = createToolsApp(t, filesOf('docs/recipes/enums-and-decorators.md'));
+  const app = new ToolsApp(t, filesOf('docs/recipes/enums-and-decorators.md'));
   for (let run = 0; run < 2; run++) {
     const server = runNode(t, [...loader, '--import', 'tsx', 'server.ts'], { cwd: app.folder });
     t.is(await server.ended, 0, server.output());
@@ -16,14 +16,14 @@ test.serial('Enums and parameter properties run with tsx after the loader', asyn
 });
 
 test.serial('CommonJS requires a router', async (t) => {
-  const app = createToolsApp(t, filesOf('docs/recipes/commonjs.md'));
+  const app = new ToolsApp(t, filesOf('docs/recipes/commonjs.md'));
   const run = runNode(t, [...loader, 'main.cjs'], { cwd: app.folder });
   t.is(await run.ended, 0, run.output());
   t.is(run.output(), '8\n');
 });
 
 test.serial('A function keeps a native module out of its bundle', async (t) => {
-  const app = createToolsApp(t, filesOf('docs/recipes/native-modules.md'));
+  const app = new ToolsApp(t, filesOf('docs/recipes/native-modules.md'));
   const build = ['build', 'function.ts', '--target', 'lambda', '--external', 'bcrypt'];
   const { code, output } = await app.run(mikrokit, ...build);
   t.is(code, 0, output);
@@ -46,7 +46,7 @@ const layout = `export default ({ children }: { children: React.ReactNode }) => 
 for (const bundler of ['webpack', 'turbopack']) {
   test.serial(`Next.js serves an API with ${bundler}`, async (t) => {
     const files = filesOf('docs/recipes/nextjs.md');
-    const app = createToolsApp(t, { ...files, 'app/layout.tsx': layout });
+    const app = new ToolsApp(t, { ...files, 'app/layout.tsx': layout });
     app.write('tsconfig.json', JSON.stringify({ compilerOptions: nextOptions }));
     if (bundler === 'turbopack') {
       // The packages are links to folders outside of the application's.

@@ -1,82 +1,50 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Cleanup } from '../test/cleanup.ts';
 import { type RunningProcess, runNode } from '../test/running-process.ts';
-
-/** An application with MikroKit and the tools installed, as `npm run test:tools` provides them. */
-export interface ToolsApp {
-  readonly folder: string;
-  /** The environment of the scripts that it runs, beside that of the test. */
-  readonly env: Record<string, string>;
-  readonly path: (file: string) => string;
-  readonly write: (file: string, text: string) => void;
-  /** Replaces a text in a file; fails if the file does not contain it. */
-  readonly replace: (file: string, from: string, to: string) => void;
-  /** Runs a script of a package, such as `vitest/vitest.mjs`, until it ends or the test does. */
-  readonly start: (script: string, ...args: readonly string[]) => RunningProcess;
-  /** Runs a script to its end; returns its exit code and output. */
-  readonly run: (
-    script: string,
-    ...args: readonly string[]
-  ) => Promise<{ readonly code: number | string; readonly output: string }>;
-}
+import { TestProject } from '../test/test-project.ts';
 
 const tools = process.env.MIKROKIT_TOOLS ?? '';
 const own = ['client', 'compiler', 'http', 'router', 'serverless', 'types'];
 
-/** Makes an application in a folder of its own, outside of the workspace, with an API whose type is in another file. */
-export function createToolsApp(
-  t: Cleanup,
-  files: Readonly<Record<string, string>> = {},
-  { installation = link }: { readonly installation?: Install } = {},
-): ToolsApp {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'mikrokit-tools-')));
-  t.teardown(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-  installPackages(join(folder, 'node_modules'), installation);
-  const path = (file: string): string => join(folder, file);
-  const write = (file: string, text: string): void => {
-    mkdirSync(dirname(path(file)), { recursive: true });
-    writeFileSync(path(file), text);
-  };
-  for (const [file, text] of Object.entries({ ...defaultFiles, ...files })) write(file, text);
-  const env: Record<string, string> = {
+/**
+ * An application with MikroKit and the tools installed, as `npm run test:tools` provides them. Has an API whose type is
+ * in another file.
+ */
+export class ToolsApp extends TestProject {
+  /** The environment of the scripts that it runs, beside that of the test. */
+  readonly env: Record<string, string> = {
     FORCE_COLOR: '0',
     NO_COLOR: '1',
     CI: '',
     NODE_COMPILE_CACHE: '',
   };
-  const start = (script: string, ...args: readonly string[]): RunningProcess => {
-    const file = realpathSync(join(folder, 'node_modules', script));
-    return runNode(t, [file, ...args], { cwd: folder, env });
-  };
-  return {
-    folder,
-    env,
-    path,
-    write,
-    replace: (file, from, to) => {
-      const text = readFileSync(path(file), 'utf8');
-      if (!text.includes(from)) throw new Error(`${file} does not have ${from}`);
-      write(file, text.replace(from, to));
-    },
-    start,
-    run: async (script, ...args) => {
-      const process = start(script, ...args);
-      return { code: await process.ended, output: process.output() };
-    },
-  };
+  readonly #t: Cleanup;
+
+  constructor(
+    t: Cleanup,
+    files: Readonly<Record<string, string>> = {},
+    { installation = link }: { readonly installation?: Install } = {},
+  ) {
+    super(t, { ...defaultFiles, ...files });
+    this.#t = t;
+    installPackages(this.path('node_modules'), installation);
+  }
+
+  /** Runs a script of a package, such as `vitest/vitest.mjs`, until it ends or the test does. */
+  start(script: string, ...args: readonly string[]): RunningProcess {
+    const file = realpathSync(this.path(`node_modules/${script}`));
+    return runNode(this.#t, [file, ...args], { cwd: this.folder, env: this.env });
+  }
+
+  /** Runs a script to its end; returns its exit code and output. */
+  async run(
+    script: string,
+    ...args: readonly string[]
+  ): Promise<{ readonly code: number | string; readonly output: string }> {
+    const process = this.start(script, ...args);
+    return { code: await process.ended, output: process.output() };
+  }
 }
 
 /** Puts a package from one folder into another. */

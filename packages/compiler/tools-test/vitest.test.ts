@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import test, { type ExecutionContext } from 'ava';
 import { filesOf } from './page-files.ts';
-import { createToolsApp, type ToolsApp } from './tools-app.ts';
+import { ToolsApp } from './tools-app.ts';
 
 const page = ['user.ts', 'api.ts', 'vitest.config.ts', 'vitest.test.ts'];
 const vitest = 'vitest/vitest.mjs';
@@ -10,7 +10,7 @@ const PATIENT = '--testTimeout=60000';
 const chromium = '/usr/bin/chromium';
 
 function createApp(t: ExecutionContext, files: Readonly<Record<string, string>> = {}): ToolsApp {
-  return createToolsApp(t, { ...filesOf('docs/testing.md', page), ...files });
+  return new ToolsApp(t, { ...filesOf('docs/testing.md', page), ...files });
 }
 
 /** Runs vitest, which must pass, and returns its output. */

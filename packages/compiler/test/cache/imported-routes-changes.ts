@@ -1,11 +1,12 @@
 import { rmSync } from 'node:fs';
+import type { Compiler } from '@mikrokit/compiler';
 import type { ImportedRoutesApp } from './imported-routes-app.ts';
 
 /** A change of an application, and its effect on the codecs. */
 export interface Change {
   readonly change: (app: ImportedRoutesApp) => void;
   /** The changes announced to the running compiler; by default `'everything'`. */
-  readonly tell?: (app: ImportedRoutesApp) => Parameters<ImportedRoutesApp['running']['update']>[0];
+  readonly tell?: (app: ImportedRoutesApp) => Parameters<Compiler['update']>[0];
   /** Matches the codecs afterwards, but not before unless `isOld`. */
   readonly text: RegExp;
   readonly isOld?: true;
@@ -59,19 +60,6 @@ export const changes: Readonly<Record<string, Change>> = {
     tell: changed('globals.d.ts'),
     text: /volume/,
   },
-  'a type of a package': {
-    change: (app) =>
-      app.write('node_modules/lib/index.d.ts', 'export interface Item { code: string }'),
-    text: /value\.code/,
-  },
-  'a type of a package, of which nobody tells': {
-    change: (app) => {
-      app.write('node_modules/lib/index.d.ts', 'export interface Item { code: string }');
-      app.replace('user.ts', 'name: string', 'name: string; nick: string');
-    },
-    tell: changed('user.ts'),
-    text: /code[\s\S]*nick|nick[\s\S]*code/,
-  },
   'two files, of which one is told': {
     change: (app) => {
       app.replace('kind.ts', "'b'", "'b' | 'third'");
@@ -109,15 +97,6 @@ export const changes: Readonly<Record<string, Change>> = {
     tell: (app) => ({ created: [app.path('more.ts')] }),
     text: /extra/,
   },
-  'a new file that takes the place of another': {
-    change: (app) => {
-      app.replace('users.ts', "'./user.ts'", "'./user'");
-      app.replace('tsconfig.json', '"nodenext"', '"preserve"');
-      app.write('user/index.ts', 'export interface User { other: string }');
-      rmSync(app.path('user.ts'));
-    },
-    text: /other/,
-  },
   'a file that is deleted': {
     change: (app) => {
       app.replace('user.ts', 'address?: Address', 'address?: Partial<Address>; zip: string');
@@ -143,26 +122,6 @@ export const changes: Readonly<Record<string, Change>> = {
     },
     tell: (app) => ({ changed: [app.path('index.ts')], created: [app.path('people.ts')] }),
     text: /users\/find/,
-  },
-  'what an alias of paths stands for': {
-    change: (app) => {
-      app.write(
-        'old/index.ts',
-        "export * from '../users.ts';\nimport { hook, type Context } from '@mikrokit/router';\nexport const auth = hook({ header: 'x-key', handler: (_context: Context, key: number) => { key; } });\n",
-      );
-      app.replace('tsconfig.json', '"./*"', '"./old/*"');
-    },
-    text: /x-key/,
-  },
-  'an option of the compiler': {
-    change: (app) =>
-      app.replace(
-        'tsconfig.json',
-        '"strict":true',
-        '"strict":true,"exactOptionalPropertyTypes":true,"noUncheckedIndexedAccess":true',
-      ),
-    text: /name/,
-    isOld: true,
   },
   'the name under which routes stand': {
     change: (app) =>
@@ -209,5 +168,48 @@ export const changes: Readonly<Record<string, Change>> = {
     },
     tell: changed('api.ts'),
     text: /users\/again/,
+  },
+  // These make the compiler look at everything. One compiler gets all changes, so they come last.
+  'a type of a package': {
+    change: (app) =>
+      app.write('node_modules/lib/index.d.ts', 'export interface Item { code: string }'),
+    text: /value\.code/,
+  },
+  'a type of a package, of which nobody tells': {
+    change: (app) => {
+      app.write('node_modules/lib/index.d.ts', 'export interface Item { code: string }');
+      app.replace('user.ts', 'name: string', 'name: string; nick: string');
+    },
+    tell: changed('user.ts'),
+    text: /code[\s\S]*nick|nick[\s\S]*code/,
+  },
+  'a new file that takes the place of another': {
+    change: (app) => {
+      app.replace('users.ts', "'./user.ts'", "'./user'");
+      app.replace('tsconfig.json', '"nodenext"', '"preserve"');
+      app.write('user/index.ts', 'export interface User { other: string }');
+      rmSync(app.path('user.ts'));
+    },
+    text: /other/,
+  },
+  'what an alias of paths stands for': {
+    change: (app) => {
+      app.write(
+        'old/index.ts',
+        "export * from '../users.ts';\nimport { hook, type Context } from '@mikrokit/router';\nexport const auth = hook({ header: 'x-key', handler: (_context: Context, key: number) => { key; } });\n",
+      );
+      app.replace('tsconfig.json', '"./*"', '"./old/*"');
+    },
+    text: /x-key/,
+  },
+  'an option of the compiler': {
+    change: (app) =>
+      app.replace(
+        'tsconfig.json',
+        '"strict":true',
+        '"strict":true,"exactOptionalPropertyTypes":true,"noUncheckedIndexedAccess":true',
+      ),
+    text: /name/,
+    isOld: true,
   },
 };

@@ -1,4 +1,6 @@
+import { createCompiler } from '@mikrokit/compiler';
 import test from 'ava';
+import { compileAndStore } from './cached-project.ts';
 import { ImportedRoutesApp } from './imported-routes-app.ts';
 
 type Edit = Readonly<Record<string, string>>;
@@ -71,11 +73,13 @@ const sequences: Record<string, readonly Edit[]> = {
 for (const [what, edits] of Object.entries(sequences)) {
   test(`after each edit ${what} codecs are those of a first compilation`, async (t) => {
     const app = new ImportedRoutesApp(t);
+    const running = createCompiler();
+    t.teardown(running.close);
     let before: unknown;
     for (const edit of edits) {
       for (const [file, text] of Object.entries(edit)) app.write(file, text);
-      app.running.update('everything');
-      const after = await app.compile();
+      running.update('everything');
+      const [after] = await compileAndStore(running, [app]);
       const anew = app.compileAnew();
       const cold = app.compileCold();
       t.deepEqual(after, cold);

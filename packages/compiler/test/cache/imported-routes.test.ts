@@ -1,26 +1,52 @@
-import test from 'ava';
+import { type CompiledFile, type Compiler, createCompiler } from '@mikrokit/compiler';
+import test, { type ExecutionContext } from 'ava';
+import { cleanupAfterAll } from '../cleanup.ts';
+import { compileAllAnew, compileAllCold, compileAndStore } from './cached-project.ts';
 import { ImportedRoutesApp } from './imported-routes-app.ts';
-import { changes } from './imported-routes-changes.ts';
+import { type Change, changes } from './imported-routes-changes.ts';
 
-for (const [what, { change, tell, text, isOld = false }] of Object.entries(changes)) {
-  test(`after a change of ${what} the codecs are those of a first compilation`, async (t) => {
-    const app = new ImportedRoutesApp(t);
-    const before = await app.compile();
-    change(app);
-    app.running.update(tell ? tell(app) : 'everything');
-    const after = app.running.compile(app.path('api.ts'));
-    const anew = app.compileAnew();
-    const cold = app.compileCold();
+const shared = cleanupAfterAll();
+const apps = new Map(Object.keys(changes).map((what) => [what, new ImportedRoutesApp(shared)]));
+
+/** The codecs before a change, and after it by the running compiler, by a new one, and without a cache. */
+type Outcome = Readonly<Record<'before' | 'after' | 'anew' | 'cold', CompiledFile | undefined>>;
+const outcomes = new Map<string, Outcome>();
+
+// Starting TypeScript is most of the work, so that several applications share compilers. Not all of them: after some
+// changes TypeScript reads all of its projects again.
+test.before('compile, change and compile again', async () => {
+  for (const group of groupsOf(8, [...apps])) {
+    const projects = group.map(([, app]) => app);
+    const running = createCompiler();
+    const before = await compileAndStore(running, projects);
+    const after = group.map(([what, app]) => {
+      const { change, tell } = changes[what] as Change;
+      change(app);
+      running.update(tell ? tell(app) : 'everything');
+      return running.compile(app.api);
+    });
+    const anew = compileAllAnew(projects);
+    const cold = compileAllCold(projects);
+    running.close();
+    for (const [i, [what]] of group.entries())
+      outcomes.set(what, { before: before[i], after: after[i], anew: anew[i], cold: cold[i] });
+  }
+});
+
+for (const [what, { text, isOld = false }] of Object.entries(changes)) {
+  test(`after a change of ${what} the codecs are those of a first compilation`, (t) => {
+    const { before, after, anew, cold } = outcomes.get(what) as Outcome;
     t.deepEqual(after, cold);
     t.deepEqual(anew, cold);
-    const isIn = (file: typeof cold) => text.test(file?.modules.join() ?? '');
+    const isIn = (file: CompiledFile | undefined) => text.test(file?.modules.join() ?? '');
     t.deepEqual([isIn(before), isIn(cold)], [isOld, true]);
   });
 }
 
 test('only routes that may depend on a changed file are read again', async (t) => {
   const app = new ImportedRoutesApp(t);
-  await app.compile();
+  const running = startCompiler(t);
+  await compileAndStore(running, [app]);
   app.mark('Own');
   app.replace('user.ts', 'name: string', 'name: string; nick: string');
   t.regex(app.compileAnew()?.modules.join() ?? '', /Marked/);
@@ -30,37 +56,51 @@ test('only routes that may depend on a changed file are read again', async (t) =
 
 test('a refused file is compiled once it is fixed, and imported routes are still reused', async (t) => {
   const app = new ImportedRoutesApp(t);
-  await app.compile();
+  const running = startCompiler(t);
+  await compileAndStore(running, [app]);
   for (const [from, to] of [
     ['name: string', 'name: any'],
     ['name: any', 'name: string; nick: string'],
   ] as const) {
     app.replace('user.ts', from, to);
-    app.running.update({ changed: [app.path('user.ts')] });
-    if (to === 'name: any') await t.throwsAsync(() => app.compile(), { message: /MK1001/ });
+    running.update({ changed: [app.path('user.ts')] });
+    if (to === 'name: any')
+      await t.throwsAsync(() => compileAndStore(running, [app]), { message: /MK1001/ });
   }
-  const after = await app.compile();
+  const after = (await compileAndStore(running, [app]))[0];
   t.regex(after?.modules.join() ?? '', /nick/);
   t.deepEqual(after, app.compileCold());
 });
 
 test('imported routes are reused repeatedly, also in a router that rejects unknown keys', async (t) => {
   const app = new ImportedRoutesApp(t);
+  const running = startCompiler(t);
   app.replace('api.ts', 'ping: () => true }', "ping: () => true }, { unknownKeys: 'reject' }");
-  await app.compile();
+  await compileAndStore(running, [app]);
   for (const [file, from, to] of [
     ['user.ts', 'name: string', 'name: string; nick: string'],
     ['kind.ts', "'b'", "'b' | 'c'"],
     ['columns.ts', "'b'", "'b', 'c'"],
   ] as const) {
     app.replace(file, from, to);
-    app.running.update({ changed: [app.path(file)] });
-    await app.compile();
+    running.update({ changed: [app.path(file)] });
+    await compileAndStore(running, [app]);
   }
   app.replace('token.ts', 'string', "'secret'");
-  app.running.update({ changed: [app.path('token.ts')] });
-  const after = await app.compile();
+  running.update({ changed: [app.path('token.ts')] });
+  const after = (await compileAndStore(running, [app]))[0];
   t.regex(after?.modules.join() ?? '', /closed/);
   t.deepEqual(app.compileAnew(), after);
   t.deepEqual(app.compileCold(), after);
 });
+
+function startCompiler(t: ExecutionContext): Compiler {
+  const compiler = createCompiler();
+  t.teardown(compiler.close);
+  return compiler;
+}
+
+function groupsOf<T>(size: number, all: readonly T[]): readonly (readonly T[])[] {
+  const count = Math.ceil(all.length / size);
+  return Array.from({ length: count }, (_, i) => all.slice(i * size, (i + 1) * size));
+}

@@ -1,8 +1,9 @@
 import { existsSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import test, { type ExecutionContext } from 'ava';
 import { ada, adaReply, call } from '../app-calls.ts';
-import { type AppCopy, copyApp } from '../app-copy.ts';
+import { copyApp } from '../app-copy.ts';
 import { runNode } from '../running-process.ts';
+import type { TestProject } from '../test-project.ts';
 import { mikrokit } from './command.ts';
 
 test('mikrokit build writes a server that runs by itself, with its source map', async (t) => {
@@ -193,7 +194,7 @@ test('mikrokit build names a missing import', async (t) => {
 
 async function built(
   t: ExecutionContext,
-  app: AppCopy,
+  app: TestProject,
   options: readonly string[] = [],
 ): Promise<void> {
   const build = runNode(t, [mikrokit, 'build', 'server.ts', ...options], { cwd: app.folder });

@@ -1,12 +1,12 @@
 import type { ExecutionContext } from 'ava';
-import type { AppCopy } from '../app-copy.ts';
 import { runNode } from '../running-process.ts';
+import type { TestProject } from '../test-project.ts';
 import { mikrokit } from './command.ts';
 
 /** Builds a file of an application for a target and returns the output of the command. */
 export async function built(
   t: ExecutionContext,
-  app: AppCopy,
+  app: TestProject,
   target: string,
   entry: string,
   options: readonly string[] = [],
@@ -19,7 +19,7 @@ export async function built(
 }
 
 /** Runs a program in the application's folder and returns its output. */
-export async function run(t: ExecutionContext, app: AppCopy, code: string): Promise<string> {
+export async function run(t: ExecutionContext, app: TestProject, code: string): Promise<string> {
   const program = runNode(t, ['--input-type=module', '--eval', code], { cwd: app.folder });
   t.is(await program.ended, 0, program.output());
   return program.output();

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { ada, adaReply, type CallReply, call, eventually } from '../app-calls.ts';
-import { type AppCopy, copyApp } from '../app-copy.ts';
+import { copyApp } from '../app-copy.ts';
 import { type RunningProcess, runNode } from '../running-process.ts';
+import type { TestProject } from '../test-project.ts';
 import { mikrokit } from './command.ts';
 
 test('A type that changes in a file that Node never loads is validated as changed', async (t) => {
@@ -108,7 +109,7 @@ test('The inspector of NODE_OPTIONS is the server’s', async (t) => {
 async function startDev(
   t: ExecutionContext,
   server?: string,
-): Promise<{ readonly app: AppCopy; readonly dev: RunningProcess; readonly url: string }> {
+): Promise<{ readonly app: TestProject; readonly dev: RunningProcess; readonly url: string }> {
   const app = copyApp(t);
   const url = `http://127.0.0.1:${await freePort()}`;
   app.write('server.ts', server ?? serverOn(url));

@@ -1,14 +1,15 @@
 import { readFileSync, rmSync } from 'node:fs';
 import test, { type ExecutionContext } from 'ava';
-import { type AppCopy, copyApp } from '../app-copy.ts';
+import { copyApp } from '../app-copy.ts';
 import { runNode } from '../running-process.ts';
+import type { TestProject } from '../test-project.ts';
 import { mikrokit } from './command.ts';
 
 const ROUTER = `import { createRouter } from '@mikrokit/router';
 export const first = createRouter({ ping: () => 'pong' });
 `;
 
-async function run(t: ExecutionContext, app: AppCopy, ...args: string[]) {
+async function run(t: ExecutionContext, app: TestProject, ...args: string[]) {
   const command = runNode(t, [mikrokit, 'openapi', ...args], { cwd: app.folder });
   return { code: await command.ended, output: command.output() };
 }

@@ -1,12 +1,13 @@
 import test, { type ExecutionContext } from 'ava';
-import { type AppCopy, copyApp } from '../app-copy.ts';
+import { copyApp } from '../app-copy.ts';
 import { mikrokit } from '../cli/command.ts';
 import { runNode } from '../running-process.ts';
+import type { TestProject } from '../test-project.ts';
 
 const loader = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];
 
 /** An application with `paths`, in a configuration that tsconfig.json extends, with comments and last commas. */
-function createApp(t: ExecutionContext, main: string): AppCopy {
+function createApp(t: ExecutionContext, main: string): TestProject {
   const app = copyApp(t);
   app.write(
     'config/paths.json',

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { ada, adaReply, call } from '../app-calls.ts';
-import { type AppCopy, copyApp } from '../app-copy.ts';
+import { copyApp } from '../app-copy.ts';
 import { type Cleanup, cleanupAfterAll } from '../cleanup.ts';
 import { addCodecs, codecsPrint } from '../codec-app.ts';
 import { addLargeApi, largeApiPrints } from '../large-app.ts';
 import { type RunningProcess, runNode } from '../running-process.ts';
+import type { TestProject } from '../test-project.ts';
 import type { Bundler } from './bundlers/bundler.ts';
 import { esbuild } from './bundlers/esbuild.ts';
 import { rolldown } from './bundlers/rolldown.ts';
@@ -102,7 +103,7 @@ for (const bundler of [vite, esbuild, rolldown, rollup, webpack, rspack]) {
 }
 
 /** Builds the server in a process of its own, which prints the message of a refusal, and waits for its end. */
-async function buildInProcess(t: Cleanup, { name }: Bundler, app: AppCopy) {
+async function buildInProcess(t: Cleanup, { name }: Bundler, app: TestProject) {
   const key = name.toLowerCase();
   const file = new URL(`./bundlers/${key}.ts`, import.meta.url).href;
   const paths = JSON.stringify([app.path('server.ts'), app.path('out/server.mjs')]);
@@ -118,7 +119,7 @@ async function buildInProcess(t: Cleanup, { name }: Bundler, app: AppCopy) {
 
 async function startServer(
   t: Cleanup,
-  app: AppCopy,
+  app: TestProject,
 ): Promise<{ readonly url: string; readonly process: RunningProcess }> {
   const process = runNode(t, ['--enable-source-maps', app.path('out/server.mjs')]);
   const [, url = ''] = await process.prints(/listening on (\S+)/);
