@@ -27,6 +27,11 @@ export interface CallSettings {
   readonly retry?: number | RetryOptions | undefined;
   /** Whether parameters are validated by the server's rules before anything is sent. Default: no, only by writing them as JSON. */
   readonly validate?: boolean | undefined;
+  /**
+   * The most bytes of a reply, after decompression; a larger one is a `ClientError` of type `protocol`. Default:
+   * 16,777,216 (16 MB).
+   */
+  readonly maxReplySize?: number | undefined;
   readonly headers?: HeaderSource | undefined;
   readonly hooks?: Readonly<Record<string, readonly unknown[]>> | undefined;
 }

@@ -79,7 +79,6 @@ test('compressed replies are decoded, requested or not, and unknown encodings ar
     deflate: deflateSync(text),
     br: brotliCompressSync(text),
     identity: Buffer.from(text),
-    'gzip, br': brotliCompressSync(gzipSync(text)),
   };
   const document = await api.describe();
   for (const [coding, body] of Object.entries(bodies)) {
@@ -89,6 +88,7 @@ test('compressed replies are decoded, requested or not, and unknown encodings ar
   }
   for (const [coding, body] of [
     ['zstd', Buffer.from(text)],
+    ['gzip, br', brotliCompressSync(gzipSync(text))],
     ['gzip', Buffer.from(text)],
     ['gzip', gzipSync(text).subarray(0, -9)],
   ] as const) {

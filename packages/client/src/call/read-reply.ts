@@ -31,6 +31,7 @@ export const WRONG_RESULT = 'not of the type of the result';
 /** The JSON of a reply. Throws if it has none. */
 export function parseReply(id: string, reply: TransportReply): unknown {
   const { status, text } = reply;
+  if (text === undefined) throw replyError(id, status, 'too large');
   // The reply of a handler without a result.
   if (text === '' && status === 204) return {};
   // For a redirect, `fetch` returns a status of 0.

@@ -1,4 +1,5 @@
 import { CONTRACT_PARAMETER } from '@mikrokit/router/protocol';
+import type { CallSettings } from '../options.ts';
 import type { TransportRequest } from '../transport/transport.ts';
 import type { ClientRoute } from './client-route.ts';
 
@@ -15,12 +16,13 @@ export function toRequest(
   { path, codec, postHeaders }: ClientRoute,
   body: string,
   headers: readonly string[],
-  signal?: AbortSignal,
+  { signal, maxReplySize }: Pick<CallSettings, 'signal' | 'maxReplySize'>,
 ): TransportRequest {
+  const limits = { signal, maxReplySize };
   const url = codec.query ? queryUrl(path, body, codec.contract) : '';
   return url && url.length <= longestPath
-    ? { method: 'GET', path: url, headers, body: undefined, signal }
-    : { method: 'POST', path, headers: [...postHeaders, ...headers], body, signal };
+    ? { method: 'GET', path: url, headers, body: undefined, ...limits }
+    : { method: 'POST', path, headers: [...postHeaders, ...headers], body, ...limits };
 }
 
 // The contract is not a header here, because browsers would send a preflight first.

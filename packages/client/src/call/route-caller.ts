@@ -62,7 +62,7 @@ export class RouteCaller {
       if (!route || (received && route.hasHookResults))
         return this.#callWithPolicies(id, params, settings, received);
       const body = route.codec.encodeParams(params, maxDepth);
-      request = toRequest(route, body, toHeaderList(settings.headers as HeaderValueMap));
+      request = toRequest(route, body, toHeaderList(settings.headers as HeaderValueMap), settings);
       const reply = await transport.send(request);
       return readResult(this.#connection, route, parseReply(id, reply), { head: reply });
     } catch (cause) {

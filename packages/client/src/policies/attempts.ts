@@ -90,6 +90,7 @@ export class Attempts {
   ): Promise<unknown> {
     const { maxDepth } = this.#connection;
     const { params, options, received } = call;
+    const { maxReplySize } = options;
     const { id, codec } = route;
     let list: string;
     let hooks: string | undefined;
@@ -110,7 +111,8 @@ export class Attempts {
     const alone = async () => {
       try {
         const body = hooks ? namedBody(id, list, hooks) : list;
-        const reply = await this.#connection.transport.send(toRequest(route, body, own, signal));
+        const request = toRequest(route, body, own, { signal, maxReplySize });
+        const reply = await this.#connection.transport.send(request);
         // Before the reply is parsed, because a gateway's reply may have a `retry-after`.
         recordReply(received, reply);
         return read(parseReply(id, reply), reply);
@@ -121,7 +123,11 @@ export class Attempts {
     if (this.#batcher === undefined) return alone();
     const body = namedBody(id, list, hooks);
     const { contract } = codec;
-    return this.#batcher.add({ id, body, contract, headers: own, signal, received, alone, read });
+    return this.#batcher.add({
+      ...{ id, body, contract, headers: own, signal, maxReplySize, received },
+      alone,
+      read,
+    });
   }
 
   /** Rejects a call whose parameters could not be written: with all issues, or with one if the type model cannot be loaded. */

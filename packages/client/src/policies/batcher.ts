@@ -3,7 +3,7 @@ import { parseReply, type ReplyHead, replyError } from '../call/read-reply.ts';
 import { JSON_HEADERS } from '../call/request-headers.ts';
 import { toCallError } from '../client-error.ts';
 import type { Received } from '../options.ts';
-import type { Transport, TransportReply } from '../transport/transport.ts';
+import { MAX_REPLY_SIZE, type Transport, type TransportReply } from '../transport/transport.ts';
 import { recordReply } from './record-reply.ts';
 
 /** One call that may go out in a batch. */
@@ -17,6 +17,7 @@ export interface BatchedCall {
   readonly headers: readonly string[];
   /** `undefined` for a call that cannot be aborted. */
   readonly signal: AbortSignal | undefined;
+  readonly maxReplySize: number | undefined;
   /** Gets status and headers also of a reply without a result for the call. */
   readonly received: Received;
   /** Sends the call as a request of its own, if it stays the only one. */
@@ -97,6 +98,7 @@ export class Batcher {
         headers: [...JSON_HEADERS, ...contractHeader(batch), ...first.headers],
         body: `[${batch.map(({ call }) => call.body).join(',')}]`,
         signal: controller?.signal,
+        maxReplySize: Math.max(...batch.map(({ call }) => call.maxReplySize ?? MAX_REPLY_SIZE)),
       });
       settle(batch, reply);
     } catch (cause) {

@@ -1,4 +1,10 @@
-import type { Transport, TransportFactory, TransportRequest } from './transport.ts';
+import { readText } from './read-text.ts';
+import {
+  MAX_REPLY_SIZE,
+  type Transport,
+  type TransportFactory,
+  type TransportRequest,
+} from './transport.ts';
 
 /** Options of each request, as `fetch` takes them. */
 export interface FetchOptions
@@ -10,7 +16,12 @@ export interface FetchOptions
 /** Sends requests with `fetch`. The options apply to each request: `credentials: 'include'`, for example. */
 export function fetchTransport({ fetch, ...init }: FetchOptions = {}): TransportFactory {
   return ({ origin }): Transport => ({
-    send: async ({ path, headers, ...request }: TransportRequest) => {
+    send: async ({
+      path,
+      headers,
+      maxReplySize = MAX_REPLY_SIZE,
+      ...request
+    }: TransportRequest) => {
       const pairs = headers.flatMap((name, at) =>
         at % 2 === 0 ? [[name, headers[at + 1]] as [string, string]] : [],
       );
@@ -22,7 +33,7 @@ export function fetchTransport({ fetch, ...init }: FetchOptions = {}): Transport
       });
       return {
         status: response.status,
-        text: await response.text(),
+        text: await readText(response.body, maxReplySize),
         header: (name) => response.headers.get(name) ?? undefined,
       };
     },

@@ -11,12 +11,18 @@ export interface TransportRequest {
   readonly body: string | undefined;
   /** Aborting it ends the request. */
   readonly signal: AbortSignal | undefined;
+  /** The most bytes of the reply's body, after decompression. Default: {@link MAX_REPLY_SIZE}. */
+  readonly maxReplySize?: number | undefined;
 }
+
+/** 16 MB. */
+export const MAX_REPLY_SIZE = 16_777_216;
 
 /** The reply of a server, which may be any. */
 export interface TransportReply {
   readonly status: number;
-  readonly text: string;
+  /** `undefined` for a body of more than `maxReplySize` bytes, of which no more was read. */
+  readonly text: string | undefined;
   /** Returns a header's value by its name in lower case. */
   header(name: string): string | undefined;
 }

@@ -1,5 +1,11 @@
 import { type Dispatcher, Pool } from 'undici';
-import type { Transport, TransportFactory, TransportReply, TransportRequest } from './transport.ts';
+import {
+  MAX_REPLY_SIZE,
+  type Transport,
+  type TransportFactory,
+  type TransportReply,
+  type TransportRequest,
+} from './transport.ts';
 
 /** Options of undici's `Pool`: `connections`, `connect` (TLS), `allowH2`, `keepAliveTimeout`, `socketPath`, … */
 export type UndiciOptions = Pool.Options;
@@ -21,10 +27,10 @@ class UndiciTransport implements Transport {
 
   send(request: TransportRequest): Promise<TransportReply> {
     return new Promise((resolve, reject) => {
-      const { method, path, body, signal } = request;
+      const { method, path, body } = request;
       // undici's types want a mutable list, but it does not change it.
       const headers = request.headers as string[];
-      const reader = new ReplyReader(resolve, reject, signal);
+      const reader = new ReplyReader(resolve, reject, request);
       this.#pool.dispatch({ method, path, headers, body: body ?? null }, reader);
     });
   }
@@ -39,10 +45,13 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 /** Reads one reply. `pool.request` would create a stream for each: see `npm run bench -- client`. */
 class ReplyReader implements Dispatcher.DispatchHandler, TransportReply {
   status = 0;
-  text = '';
+  text: string | undefined = '';
   readonly #resolve: (reply: TransportReply) => void;
   readonly #reject: (cause: unknown) => void;
+  readonly #request: TransportRequest;
   readonly #signal: AbortSignal | undefined;
+  readonly #maxReplySize: number;
+  #size = 0;
   #controller: Dispatcher.DispatchController | undefined;
   #headers: Headers = {};
   #first: Buffer | undefined;
@@ -51,11 +60,14 @@ class ReplyReader implements Dispatcher.DispatchHandler, TransportReply {
   constructor(
     resolve: (reply: TransportReply) => void,
     reject: (cause: unknown) => void,
-    signal: AbortSignal | undefined,
+    request: TransportRequest,
   ) {
+    const { signal, maxReplySize = MAX_REPLY_SIZE } = request;
     this.#resolve = resolve;
     this.#reject = reject;
+    this.#request = request;
     this.#signal = signal;
+    this.#maxReplySize = maxReplySize;
     signal?.addEventListener('abort', this.#onAbort);
   }
 
@@ -75,7 +87,13 @@ class ReplyReader implements Dispatcher.DispatchHandler, TransportReply {
     this.#headers = headers;
   }
 
-  onResponseData(_: unknown, chunk: Buffer): void {
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#size += chunk.length;
+    if (this.#size > this.#maxReplySize) {
+      this.#end(undefined);
+      // Without the rest, the connection cannot be used again.
+      return controller.abort(new Error('The reply is too large'));
+    }
     if (this.#first === undefined) this.#first = chunk;
     else if (this.#others === undefined) this.#others = [this.#first, chunk];
     else this.#others.push(chunk);
@@ -85,21 +103,23 @@ class ReplyReader implements Dispatcher.DispatchHandler, TransportReply {
     const bytes = this.#others === undefined ? this.#first : Buffer.concat(this.#others);
     const codings = this.header('content-encoding');
     if (codings !== undefined && bytes !== undefined) return void this.#inflate(bytes, codings);
-    this.#end(bytes?.toString());
+    this.#end(bytes?.toString() ?? '');
   }
 
-  #end(text = ''): void {
+  /** `undefined` for a body that is too large. */
+  #end(text: string | undefined): void {
     // RFC 8259 section 8.1 allows parsers to ignore a byte order mark, as fetch does.
-    this.text = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+    this.text = text?.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
     this.#removeListener();
     this.#resolve(this);
   }
 
-  /** Without an `accept-encoding` from the caller the request asks for none, but some proxies compress anyway. */
-  async #inflate(bytes: Buffer, codings: string): Promise<void> {
+  /** Without an `accept-encoding` from the caller, any coding is allowed (RFC 9110 section 12.5.3): some proxies compress. */
+  async #inflate(bytes: Buffer, coding: string): Promise<void> {
     try {
-      const { inflate } = await import('./inflate.ts');
-      this.#end(await inflate(new Uint8Array(bytes), codings));
+      const { assertAccepted, inflate } = await import('./inflate.ts');
+      assertAccepted(coding, this.#request.headers);
+      this.#end(await inflate(new Uint8Array(bytes), coding, this.#maxReplySize));
     } catch (cause) {
       this.#fail(cause);
     }
