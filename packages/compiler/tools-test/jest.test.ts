@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { checkedFiles, checkedTest } from './checked-files.ts';
 import { filesOf } from './page-files.ts';
 import { copy, ToolsApp } from './tools-app.ts';
 
@@ -57,6 +58,12 @@ test.serial(
     }
   },
 );
+
+test.serial('Jest gives codecs the functions of their checks', async (t) => {
+  const imports = "import { expect, test } from '@jest/globals';\n";
+  const app = createApp(t, { ...checkedFiles, 'half.jest.ts': imports + checkedTest });
+  for (let run = 0; run < 2; run++) t.regex(await passes(t, app, 'half'), /Tests: +1 passed/);
+});
 
 test.serial('Jest shows a refused type with its place', async (t) => {
   const app = createApp(t);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import test, { type ExecutionContext } from 'ava';
+import { checkedFiles, checkedTest } from './checked-files.ts';
 import { filesOf } from './page-files.ts';
 import { ToolsApp } from './tools-app.ts';
 
@@ -43,6 +44,12 @@ test.serial(
     await passes(t, app);
   },
 );
+
+test.serial('Vitest gives codecs the functions of their checks', async (t) => {
+  const imports = "import { expect, test } from 'vitest';\n";
+  const app = createApp(t, { ...checkedFiles, 'half.test.ts': imports + checkedTest });
+  for (let run = 0; run < 2; run++) t.regex(await passes(t, app, 'half'), /Tests +1 passed/);
+});
 
 test.serial('Vitest shows a refused type with its place, and again from its cache', async (t) => {
   const app = createApp(t);

@@ -55,7 +55,9 @@ function layOutRoutes(
   routeCodecs.assertAll(flat.routes);
   const types = createTypeModel(codecs.model);
   const failureCode = new Lazy(() => import('./execution/failures.ts'));
-  const shared = { flat, codecs, routeCodecs, maxBodySize, maxDepth, types, messages, failureCode };
+  const { checks } = codecs;
+  const explaining = { types, maxDepth, messages, checks };
+  const shared = { ...explaining, flat, codecs, routeCodecs, maxBodySize, failureCode };
   const factory = createEndpointFactory({ ...options, ...shared, logger });
   const table = new PathTable(idAt);
   const list = flat.routes.map((route) => {

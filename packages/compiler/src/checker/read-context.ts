@@ -3,6 +3,7 @@ import type { PatternCost } from '@mikrokit/types/pattern';
 import type { Node } from 'typescript/unstable/ast';
 import type { Project, Type } from 'typescript/unstable/sync';
 import type { ImportedRoutesStore } from '../incremental/imported-routes.ts';
+import type { CheckFunction } from './constraints/check-functions.ts';
 import type { Place } from './place.ts';
 import type { CheckedFile } from './projects/checked-project.ts';
 import type { Reporter } from './reporter.ts';
@@ -38,6 +39,8 @@ export interface ReadContext {
   readonly mayStateConstraints: (file: string) => boolean;
   /** The type aliases whose syntax is being read. */
   readonly expandingAliases: Set<Node>;
+  /** The functions of checks, by their names. */
+  readonly checkFunctions: Map<string, CheckFunction>;
   /** The costs of patterns, by source and flags. */
   readonly patternCosts: Map<string, PatternCost>;
   /** Types that were read, or are being read, by the checker's id. */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
-import { basename } from 'node:path';
+import { basename, dirname, relative, sep } from 'node:path';
 import {
+  type CheckImports,
   type CodeMemory,
   type EmittedCodecs,
   emitClientModules,
@@ -10,6 +11,7 @@ import {
   typeCodecName,
 } from '@mikrokit/types/emit';
 import type { CallSite, FileReport, ModuleReport } from '../checker/calls/file-report.ts';
+import type { CheckFunction } from '../checker/constraints/check-functions.ts';
 import { codecsRequest } from './codecs-request.ts';
 import type { CompiledCall, CompiledFile, CompilerOptions } from './compiled-file.ts';
 
@@ -69,8 +71,9 @@ export function emitFile(
 /** Identifies the modules that a report is emitted to. */
 function emitKey({ fileName }: Source, { modules }: FileReport): string {
   const parts = modules.map((module) => {
-    if (module.kind === 'types') return [module.kind, module.types];
-    return [module.kind, module.model, module.kind === 'client' && [...module.traits]];
+    if (module.kind === 'client') return [module.kind, module.model, [...module.traits]];
+    const checks = [...checkImports(fileName, module.checks)];
+    return [module.kind, module.kind === 'types' ? module.types : module.model, checks];
   });
   return hash('sha256', JSON.stringify([basename(fileName), parts]), 'base64url');
 }
@@ -86,7 +89,10 @@ function emitReports(
     const from = first;
     // Modules of a file import each other by the requests with which the file imports the first.
     const requestOf = (nth: number) => codecsRequest(`./${basename(source.fileName)}`, from + nth);
-    const codecs = emitModules(module, requestOf, () => ({ memory: memoryOf(i), separateModel }));
+    const codecs = emitModules(source, module, requestOf, () => ({
+      memory: memoryOf(i),
+      separateModel,
+    }));
     reports.push(codecs);
     first += codecs.modules.length;
   }
@@ -95,13 +101,26 @@ function emitReports(
 
 /** Emits the modules of one report; `requestOf` names the nth of them. */
 function emitModules(
+  { fileName }: Source,
   module: ModuleReport,
   requestOf: (nth: number) => string,
   routerOptions: () => RouterModulesOptions,
 ): EmittedCodecs {
-  if (module.kind === 'router') return emitRouterModules(module.model, requestOf, routerOptions());
-  if (module.kind === 'types') return { modules: [emitTypeCodecs(module.types)], groups: [] };
-  return emitClientModules(module.model, module.traits, requestOf);
+  if (module.kind === 'client') return emitClientModules(module.model, module.traits, requestOf);
+  const checks = checkImports(fileName, module.checks);
+  if (module.kind === 'router')
+    return emitRouterModules(module.model, requestOf, { ...routerOptions(), checks });
+  return { modules: [emitTypeCodecs({ ...module.types, checks })], groups: [] };
+}
+
+/** The imports of functions of checks by the codecs of a file, which are resolved as if they stood in it. */
+function checkImports(fileName: string, checks: ReadonlyMap<string, CheckFunction>): CheckImports {
+  return new Map(
+    [...checks].map(([check, { file, name }]) => {
+      const path = relative(dirname(fileName), file).split(sep).join('/');
+      return [check, { from: path.startsWith('../') ? path : `./${path}`, name }];
+    }),
+  );
 }
 
 /** The calls of a report, each with the name of the export to pass to it. */

@@ -1,5 +1,6 @@
 import type { RouteTraits } from '@mikrokit/types/emit';
 import type { Documented, ErrorModel, HookModel, RouteModel, Types } from '@mikrokit/types/model';
+import type { CheckFunction } from '../checker/constraints/check-functions.ts';
 
 /** The routes that a router takes from another file by one import, as they were read. */
 export interface ImportedRoutes {
@@ -9,6 +10,8 @@ export interface ImportedRoutes {
   readonly levelHooks: readonly string[];
   /** All types of these routes and hooks. */
   readonly types: Types;
+  /** The functions of checks in these types, by name. */
+  readonly checks: Readonly<Record<string, CheckFunction>>;
 }
 
 /** A route as it was read. Its hooks are complete once all of its levels have been read. */

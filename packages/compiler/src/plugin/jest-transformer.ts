@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import MagicString from 'magic-string';
 import { parseSync, transformSync } from 'rolldown/utils';
 import { parseCodecsRequest } from '../emit/codecs-request.ts';
@@ -65,13 +65,15 @@ const COMMON_JS =
 
 /**
  * Writes the codecs of a file into the cache of Jest, which knows modules only by their files. Returns the files. Their
- * name identifies their content: the types, and the installation whose runtime they import, as checkouts share a cache.
+ * name identifies their content: the types, and the places of the installation whose runtime and of the application whose
+ * checks they import, as checkouts share a cache.
  */
 function codecsOf(file: string, cacheDirectory: string): readonly string[] {
   const compiled = session.compile(file);
   if (!compiled) return [];
-  const installation = hash('sha256', runtimeFile('@mikrokit/types/runtime'), 'hex').slice(0, 8);
-  const version = `${session.versionOf(file)}-${installation}`;
+  const places = [runtimeFile('@mikrokit/types/runtime'), dirname(file)];
+  const place = hash('sha256', JSON.stringify(places), 'hex').slice(0, 8);
+  const version = `${session.versionOf(file)}-${place}`;
   const folder = join(cacheDirectory, 'mikrokit');
   mkdirSync(folder, { recursive: true });
   const names = compiled.modules.map((_, module) => join(folder, `${version}-${module}.mjs`));
@@ -79,24 +81,30 @@ function codecsOf(file: string, cacheDirectory: string): readonly string[] {
     if (existsSync(name)) continue;
     // Several processes may write the same file.
     const draft = `${name}.${process.pid}`;
-    writeFileSync(draft, withFiles(compiled.modules[i] ?? '', names));
+    writeFileSync(draft, withFiles(compiled.modules[i] ?? '', names, dirname(file)));
     renameSync(draft, name);
   }
   return names;
 }
 
-/** Replaces the requests of a module of codecs by files. */
-function withFiles(code: string, modules: readonly string[]): string {
+/** Replaces the requests of a module of codecs, which are relative to a folder, by files. */
+function withFiles(code: string, modules: readonly string[], folder: string): string {
   const text = new MagicString(code);
   const { staticImports, dynamicImports } = parseSync('codecs.js', code).module;
   for (const { moduleRequest } of [...staticImports, ...dynamicImports]) {
     const { start, end } = moduleRequest;
     const request = JSON.parse(`"${code.slice(start + 1, end - 1)}"`) as string;
-    const file = RUNTIME_MODULE.test(request)
-      ? runtimeFile(request)
-      : modules[parseCodecsRequest(request)?.module ?? -1];
-    if (file === undefined) throw new Error(`Codecs import ${request}, which is not theirs`);
-    text.overwrite(start, end, JSON.stringify(file));
+    text.overwrite(start, end, JSON.stringify(fileOf(request, modules, folder)));
   }
   return text.toString();
+}
+
+/** The file of an import of codecs: a part of the runtime, another module of theirs, or one with the function of a check. */
+function fileOf(request: string, modules: readonly string[], folder: string): string {
+  if (RUNTIME_MODULE.test(request)) return runtimeFile(request);
+  const codecs = parseCodecsRequest(request);
+  if (!codecs) return join(folder, request);
+  const file = modules[codecs.module];
+  if (file === undefined) throw new Error(`Codecs import ${request}, which is not theirs`);
+  return file;
 }

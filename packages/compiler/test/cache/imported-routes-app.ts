@@ -42,7 +42,12 @@ export const users = {
   'user.ts': `import type { Address } from './address.ts';
 export interface User { name: string; address?: Address }
 `,
-  'address.ts': '/** Where somebody lives. */\nexport interface Address { street: string }\n',
+  'address.ts': `import type { Check } from '@mikrokit/types';
+import type { isStreet } from './street.ts';
+/** Where somebody lives. */
+export interface Address { street: string & Check<'street', typeof isStreet> }
+`,
+  'street.ts': "export const isStreet = (text: string): boolean => text !== '';\n",
   // Its result is inferred from a value in another file.
   'load.ts':
     "import { defaults } from './defaults.ts';\nexport const load = (id: number) => ({ id, ...defaults });\n",

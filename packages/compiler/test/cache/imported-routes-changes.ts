@@ -30,6 +30,14 @@ export const changes: Readonly<Record<string, Change>> = {
     tell: changed('address.ts'),
     text: /town/,
   },
+  'the name of the function of a check': {
+    change: (app) => {
+      app.replace('street.ts', 'isStreet', 'isRoad');
+      app.replace('address.ts', '{ isStreet }', '{ isRoad as isStreet }');
+    },
+    tell: changed('street.ts', 'address.ts'),
+    text: /isRoad as checkStreet/,
+  },
   'a comment alone': {
     change: (app) => app.replace('address.ts', 'Where somebody lives', 'A place'),
     tell: changed('address.ts'),

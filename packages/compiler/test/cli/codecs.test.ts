@@ -1,5 +1,6 @@
 import test from 'ava';
 import { copyApp } from '../app-copy.ts';
+import { addChecks, checksPrint } from '../check-app.ts';
 import { addCodecs, codecsPrint } from '../codec-app.ts';
 import { runNode } from '../running-process.ts';
 import { mikrokit } from './command.ts';
@@ -28,6 +29,22 @@ test('mikrokit build attaches codecs to createCodec, and keeps places in stacks 
   t.is(await program.ended, 0, program.output());
   t.true(program.output().startsWith(`${codecsPrint}\n`), program.output());
   t.regex(program.output(), /at fail \((?:.*\/)?codecs\.ts:20:\d+\)/);
+});
+
+test('The loader and mikrokit build give codecs the functions of their checks', async (t) => {
+  const app = copyApp(t);
+  const register = import.meta.resolve('@mikrokit/compiler/register');
+  const file = addChecks(app);
+  for (const run of ['first', 'from the cache']) {
+    const program = runNode(t, [CONDITIONS, '--import', register, file], { cwd: app.folder });
+    t.is(await program.ended, 0, program.output());
+    t.is(program.output(), `${checksPrint}\n`, run);
+  }
+  const build = runNode(t, [mikrokit, 'build', 'checks.ts'], { cwd: app.folder });
+  t.is(await build.ended, 0, build.output());
+  const program = runNode(t, [app.path('dist/checks.mjs')]);
+  t.is(await program.ended, 0, program.output());
+  t.is(program.output(), `${checksPrint}\n`);
 });
 
 test('mikrokit check reports types that createCodec refuses', async (t) => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { ada, adaReply, call } from '../app-calls.ts';
 import { copyApp } from '../app-copy.ts';
+import { addChecks, checksPrint } from '../check-app.ts';
 import { type Cleanup, cleanupAfterAll } from '../cleanup.ts';
 import { addCodecs, codecsPrint } from '../codec-app.ts';
 import { addLargeApi, largeApiPrints } from '../large-app.ts';
@@ -81,6 +82,14 @@ for (const bundler of [vite, esbuild, rolldown, rollup, webpack, rspack]) {
     t.is(await program.ended, 0, program.output());
     t.true(program.output().startsWith(`${codecsPrint}\n`), program.output());
     t.regex(program.output(), /at fail \((?:.*\/)?codecs\.ts:20:76\)/);
+  });
+
+  test(`A program that ${bundler.name} built calls the functions of its checks`, async (t) => {
+    const app = copyApp(t);
+    await bundler.build(addChecks(app), app.path('out/checks.mjs'));
+    const program = runNode(t, [app.path('out/checks.mjs')]);
+    t.is(await program.ended, 0, program.output());
+    t.is(program.output(), `${checksPrint}\n`);
   });
 
   test(`A large API that ${bundler.name} built loads its codecs in groups`, async (t) => {

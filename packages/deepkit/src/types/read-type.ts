@@ -1,5 +1,11 @@
 import { ReflectionKind, type Type } from '@deepkit/type';
-import { describePlace, type TypeId, type TypeNode, type TypePlace } from '@mikrokit/types/model';
+import {
+  describePlace,
+  readAnnotation,
+  type TypeId,
+  type TypeNode,
+  type TypePlace,
+} from '@mikrokit/types/model';
 import { isError, readonlyBuiltIn } from '../reflection/built-in-types.ts';
 import {
   isPending,
@@ -47,6 +53,15 @@ const RUN_FIRST =
 
 const UNSEEN =
   'Import it by its own name with `import { … }`, not with `import type`, from a file that is compiled with reflection; write `unknown` to let any JSON through.';
+
+/** Annotations of `@mikrokit/types` carry no reflection. */
+function fixOfUnseen(name: string | undefined): string {
+  if (name === 'Check')
+    return 'Compile with @mikrokit/compiler, which imports the function of a check, or check the value in the handler: reflection cannot.';
+  return name !== undefined && readAnnotation(name, []) !== undefined
+    ? `Write an annotation of @deepkit/type in the place of one of @mikrokit/types. ${UNSEEN}`
+    : UNSEEN;
+}
 
 /**
  * Reads a type into the model and returns its id. A type that the model cannot represent is refused and becomes `unknown`;
@@ -96,7 +111,11 @@ function readNode(context: ReadContext, type: Type, place: TypePlace): TypeNode 
   if (simple) return simple;
   switch (type.kind) {
     case ReflectionKind.any:
-      return refuseType('MK1001', 'of which nothing is known at run time', UNSEEN);
+      return refuseType(
+        'MK1001',
+        'of which nothing is known at run time',
+        fixOfUnseen(type.typeName),
+      );
     case ReflectionKind.never:
       return refuseUnresolvable(context, NEVER, place);
     case ReflectionKind.symbol:

@@ -13,11 +13,11 @@ export async function refuseParams(
   call: RunningCall,
   id: string,
   given: readonly unknown[],
-  { types, maxDepth, messages }: ExplainOptions,
+  { types, maxDepth, messages, checks }: ExplainOptions,
 ): Promise<never> {
   const { explainParams } = await import('@mikrokit/types/runtime/explain');
   const { model } = await types.load();
-  const issues = explainParams(model, id, given, { maxDepth, messages });
+  const issues = explainParams(model, id, given, { maxDepth, messages, checks });
   throw call.isContractChanged ? new ContractChangedError(issues) : new ValidationError(issues);
 }
 
@@ -26,12 +26,12 @@ export async function refuseResult(
   id: string,
   result: unknown,
   cause: unknown,
-  { types, maxDepth }: ExplainOptions,
+  { types, maxDepth, checks }: ExplainOptions,
 ): Promise<never> {
   const { encodeByModel } = await import('@mikrokit/types/runtime/interpret');
   const { model } = await types.load();
   const type = (model.routes[id] ?? model.hooks[id])?.result;
-  if (type !== undefined) encodeByModel(model, type, result, { maxDepth });
+  if (type !== undefined) encodeByModel(model, type, result, { maxDepth, checks });
   throw cause;
 }
 

@@ -1,3 +1,4 @@
+import type { Checks } from '@mikrokit/types/runtime';
 import type { Messages } from '@mikrokit/types/runtime/explain';
 import type { TypeModel } from '../definition/type-model.ts';
 import type { StepContext } from '../steps/step.ts';
@@ -8,6 +9,7 @@ export interface ExplainOptions {
   readonly types: TypeModel;
   readonly maxDepth: number;
   readonly messages: Messages | undefined;
+  readonly checks: Checks | undefined;
 }
 
 /** The context of all steps, which loads the code for failures when a step fails. */

@@ -13,6 +13,7 @@ import {
 } from '../model/model.ts';
 import { INVALID } from '../runtime/invalid.ts';
 import { DEFAULT_MAX_DEPTH } from '../runtime/max-depth.ts';
+import type { Checks } from '../runtime/passes-check.ts';
 import { TooDeepError } from '../runtime/too-deep.ts';
 import type { Codec, CodecOptions } from './create-codec.ts';
 import { InvalidValueError } from './invalid-value-error.ts';
@@ -32,6 +33,8 @@ export interface EmittedCodec {
   readonly types: string;
   /** The option it was written for; absent for a type without objects, which needs no such code. */
   readonly unknownKeys?: 'strip' | 'reject';
+  /** The functions of the type's checks; absent for none. */
+  readonly checks?: Checks;
   /** Whether values nest without end; absent if not. */
   readonly deep?: true;
   /** Throws a `TooDeepError` for a value that satisfies its type but nests too deep. */
@@ -60,6 +63,7 @@ export function buildCodec<T>(
         'Write the option as a literal in the object given to createCodec, then compile again.',
     );
   }
+  const { checks } = emitted;
   let known: TypeModel | undefined;
   const model = (): TypeModel => {
     known ??= restrict(JSON.parse(emitted.types) as Types, emitted.type);
@@ -67,7 +71,7 @@ export function buildCodec<T>(
   };
   const decode = emitted.decoder(maxDepth, (json) => ({
     ok: false,
-    issues: explainJson(model(), emitted.type, json, { maxDepth, messages }),
+    issues: explainJson(model(), emitted.type, json, { maxDepth, messages, checks }),
   })) as Codec<T>['decode'];
   const isWithinDepth = (value: unknown): value is T => {
     try {
@@ -85,7 +89,7 @@ export function buildCodec<T>(
     assert: (value) => {
       if (is(value)) return value;
       throw new InvalidValueError(
-        explainValue(model(), emitted.type, value, { maxDepth, messages }),
+        explainValue(model(), emitted.type, value, { maxDepth, messages, checks }),
       );
     },
     decode,
@@ -100,7 +104,7 @@ export function buildCodec<T>(
         if (value !== undefined) return emitted.encode(value, maxDepth);
       } catch (error) {
         if (!(error instanceof TypeError)) throw withoutEnd(error);
-        encodeByModel(model(), emitted.type, value, { maxDepth }); // throws too, and names the place
+        encodeByModel(model(), emitted.type, value, { maxDepth, checks }); // throws too, and names the place
         throw error;
       }
       throw new TypeError('Value does not satisfy its type: undefined has no form in JSON');

@@ -17,11 +17,11 @@ export interface Codec<T> extends StandardSchema<JsonOf<T>, T> {
   assert(value: unknown): T;
   /**
    * Validates, decodes and strips a JSON value in one pass. Returns a fresh value that shares nothing
-   * with it, or all issues (up to 20). Never throws for a result of `JSON.parse`. The JSON must not contain one object
+   * with it, or all issues (up to 20). For a result of `JSON.parse`, throws only if a check of the application's does. The JSON must not contain one object
    * twice, which parsed JSON never does: for a recursive union, the result could contain one object twice, too.
    */
   decode(json: unknown): DecodeResult<T>;
-  /** Like `decode`, for JSON as text. Text that is not JSON has one issue, of code `format`. Never throws. */
+  /** Like `decode`, for JSON as text. Text that is not JSON has one issue, of code `format`. */
   parse(text: string): DecodeResult<T>;
   /** Writes a value as JSON text. Throws a `TypeError` that names the place where the value breaks its type or nests too deep. */
   encode(value: T): string;

@@ -1,5 +1,6 @@
 import type { HeaderForm } from '../runtime/header.ts';
 import type { INVALID } from '../runtime/invalid.ts';
+import type { Checks } from '../runtime/passes-check.ts';
 
 /**
  * The compiler attaches this to a router: the functions of each route, and the type model they
@@ -21,6 +22,8 @@ export interface RouterCodecs {
   readonly hooks: Readonly<Record<string, HookCodec>>;
   /** Further routes, loaded by the first call of one of them; only for large APIs. */
   readonly groups?: LazyCodecs;
+  /** The functions of the types' checks, which also explain refused values; absent for none. Has no prototype. */
+  readonly checks?: Checks;
 }
 
 /** Codecs loaded on demand. Emitted code provides them, so that only large APIs contain the code for it. */
@@ -45,7 +48,7 @@ export interface RouteCodec {
   readonly contract: string;
   /**
    * Validates, decodes and strips a parameter list in one pass: fresh values, or {@link INVALID} when
-   * the list does not satisfy the route's parameter types. Never throws. `maxDepth` bounds the
+   * the list does not satisfy the route's parameter types. Throws only if a check does. `maxDepth` bounds the
    * levels of recursive types and of `unknown` values.
    */
   readonly decodeParams: (

@@ -238,6 +238,15 @@ export interface UniqueItems extends Constraint {
 }
 
 /**
+ * `number & Check<'even', typeof isEven>`: an exported function of yours returns `true` for the value, which satisfies its
+ * type and all other constraints. The name stands in issues and descriptions; one name means one function in an API.
+ */
+export interface Check<Name extends string, _Test extends (value: never) => boolean>
+  extends Constraint {
+  readonly [constraint]?: Says<`Check<${Name}>`>;
+}
+
+/**
  * `string & Brand<'UserId'>`: a type of its own, to which a plain string is not assignable. It refuses
  * nothing at run time; decoded parameters have it, elsewhere write `id as UserId`.
  */

@@ -4,6 +4,7 @@ import type { IssueCode } from '../interpret/issue.ts';
 import type { TypeNode } from '../model/model.ts';
 import type { BoundConstraint } from './bounds.ts';
 import type { BrandConstraint } from './brand.ts';
+import type { CheckConstraint } from './check.ts';
 import type { FormatConstraint } from './format.ts';
 import type { ItemsConstraint } from './items.ts';
 import type { LengthConstraint } from './lengths.ts';
@@ -15,6 +16,7 @@ import type { UniqueItemsConstraint } from './unique-items.ts';
 export type Constraint =
   | BoundConstraint
   | BrandConstraint
+  | CheckConstraint
   | FormatConstraint
   | ItemsConstraint
   | LengthConstraint

@@ -44,6 +44,7 @@ const annotations: Readonly<Record<string, Make>> = {
     if (typeof source !== 'string' || typeof flags !== 'string') return undefined;
     return [{ kind: 'pattern', source, ...(flags !== '' && { flags }) }];
   },
+  Check: (name) => (typeof name === 'string' ? [{ kind: 'check', name }] : undefined),
   Brand: (value) => (typeof value === 'string' ? [{ kind: 'brand', value }] : undefined),
 };
 

@@ -1,5 +1,6 @@
 import { exclusiveMaximumRule, exclusiveMinimumRule, maximumRule, minimumRule } from './bounds.ts';
 import { brandRule } from './brand.ts';
+import { checkRule } from './check.ts';
 import type { Constraint, ConstraintName, ConstraintOf, ConstraintRule } from './constraint.ts';
 import { formatRule } from './format.ts';
 import { maxItemsRule, minItemsRule } from './items.ts';
@@ -22,6 +23,7 @@ const rules: { readonly [K in ConstraintName]: ConstraintRule<ConstraintOf<K>> }
   format: formatRule,
   pattern: patternRule,
   uniqueItems: uniqueItemsRule,
+  check: checkRule,
   brand: brandRule,
 };
 

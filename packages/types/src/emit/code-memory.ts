@@ -28,7 +28,10 @@ export interface Written {
 }
 
 /** A name that a piece of code was given while it was written; equal code needs equal names. */
-export type Ask = Declared | { readonly kind: 'helper'; readonly name: RuntimeHelper };
+export type Ask =
+  | Declared
+  | { readonly kind: 'helper'; readonly name: RuntimeHelper }
+  | { readonly kind: 'check'; readonly check: string; readonly name: string | undefined };
 
 /** A function or a constant, and the name that it was given. */
 export type Declared =

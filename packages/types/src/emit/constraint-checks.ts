@@ -4,6 +4,7 @@ import {
   maximumCheck,
   minimumCheck,
 } from '../constraints/bounds.ts';
+import { checkCheck } from '../constraints/check.ts';
 import type {
   Constraint,
   ConstraintCheck,
@@ -31,6 +32,7 @@ const checks: { readonly [K in ConstraintName]: ConstraintCheck<ConstraintOf<K>>
   multipleOf: multipleOfCheck,
   pattern: patternCheck,
   uniqueItems: uniqueItemsCheck,
+  check: checkCheck,
   brand: undefined,
 };
 

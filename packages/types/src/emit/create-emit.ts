@@ -4,8 +4,7 @@ import { printType } from '../model/print-type.ts';
 import { LEVELS_BEYOND } from '../runtime/too-deep.ts';
 import { jsonFormsOf } from '../unions/find-ambiguity.ts';
 import { type Code, identifier, join, js } from './code.ts';
-import type { CodeMemory } from './code-memory.ts';
-import { type CodeOutput, createDeclarations } from './declarations.ts';
+import { type CodeOutput, createDeclarations, type EmitOptions } from './declarations.ts';
 import type { Emit } from './kind-emitter.ts';
 import { emitterOf } from './kind-emitters.ts';
 import { isCopied } from './objects/copy-as-json.ts';
@@ -17,9 +16,9 @@ import { joinTexts, NO_DELIMITERS } from './strings/json-text.ts';
  */
 export function createEmit(
   types: Types,
-  memory?: CodeMemory,
+  options: EmitOptions = {},
 ): Emit & { readonly output: CodeOutput } {
-  const declarations = createDeclarations(types, memory);
+  const declarations = createDeclarations(types, options);
   const { define } = declarations;
   const deep = deepTypes(types);
   const functionOf = (
@@ -72,6 +71,7 @@ export function createEmit(
     isRecursive: (id) => isRecursive(types, id),
     print: (id) => printType(types, id),
     helper: declarations.helper,
+    check: declarations.check,
     builtIn: declarations.builtIn,
     constant: declarations.constant,
     decoder: (id, { levels, memoize }, body) => {

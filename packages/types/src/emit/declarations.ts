@@ -23,6 +23,8 @@ export interface Declarations {
   readonly functionName: (purpose: string, id: TypeId) => Code | undefined;
   readonly helper: (name: RuntimeHelper) => Code;
   readonly builtIn: (of: string) => Code;
+  /** The local name of the function of a check; `undefined` for one without a function. */
+  readonly check: (name: string) => Code | undefined;
   readonly constant: (label: string, code: Code) => Code;
   readonly output: CodeOutput;
 }
@@ -35,6 +37,8 @@ export interface CodeOutput {
   readonly declarations: () => ReadonlyMap<string, Code>;
   /** The runtime helpers they call. */
   readonly helpers: () => readonly RuntimeHelper[];
+  /** The local names of the functions of checks that they call, with the names of the checks. */
+  readonly checks: () => ReadonlyMap<string, string>;
   /** Writes a piece of code, or reuses the piece written under the same key for another model. */
   readonly remember: (key: string, write: () => Code) => Code;
   /** The code written since the last call, for callers that run it piece by piece. */
@@ -50,11 +54,19 @@ export interface CodePiece {
   readonly used: readonly string[];
 }
 
+/** How codecs are written. */
+export interface EmitOptions {
+  /** Code of an earlier model. */
+  readonly memory?: CodeMemory | undefined;
+  /** Whether the codecs can import the function of a check. Default: of none. */
+  readonly hasCheck?: ((name: string) => boolean) | undefined;
+}
+
 /**
  * Creates the declarations of an empty module. Reuses the code that `memory` has for the same types if all names in it
  * are still the same; `take` omits reused code.
  */
-export function createDeclarations(types: Types, memory: CodeMemory | undefined): Declarations {
+export function createDeclarations(types: Types, { memory, hasCheck }: EmitOptions): Declarations {
   if (memory) memory.classes ??= createClasses();
   const shapes = classify(types, { describe: shapeOf, ignore: SHAPELESS }, memory?.classes);
   const before: ReadonlyMap<string, Written> = memory?.written ?? new Map();
@@ -64,12 +76,13 @@ export function createDeclarations(types: Types, memory: CodeMemory | undefined)
   const asking: Ask[][] = [];
   const note = (ask: Ask) => {
     asking.at(-1)?.push(ask);
-    if (memory && ask.kind !== 'helper') declared.set(ask.name, ask);
+    if (memory && ask.kind !== 'helper' && ask.kind !== 'check') declared.set(ask.name, ask);
   };
   const declared = new Map<string, Declared>();
   // Functions that have names but could not be reused.
   const missing = new Set<string>();
   const helpers = new Set<RuntimeHelper>();
+  const checks = new Map<string, Code>();
   const functions = new Map<string, Code>();
   const defined = new Map<string, Code>();
   const used = new Set<string>();
@@ -143,6 +156,8 @@ export function createDeclarations(types: Types, memory: CodeMemory | undefined)
     switch (ask.kind) {
       case 'helper':
         return helper(ask.name).text === ask.name;
+      case 'check':
+        return check(ask.check)?.text === ask.name;
       case 'builtIn':
         return builtIn(ask.of).text === ask.name;
       case 'constant':
@@ -175,6 +190,15 @@ export function createDeclarations(types: Types, memory: CodeMemory | undefined)
     used.add(name);
     return identifier(name);
   };
+  const check = (name: string): Code | undefined => {
+    const known = checks.get(name);
+    const local =
+      known ??
+      (hasCheck?.(name) ? identifier(names.unique(`check${pascalCase(name)}`)) : undefined);
+    if (local) checks.set(name, local);
+    note({ kind: 'check', check: name, name: local?.text });
+    return local;
+  };
   const builtIn = (of: string): Code => {
     const constant = declare(
       classKey(of),
@@ -195,6 +219,7 @@ export function createDeclarations(types: Types, memory: CodeMemory | undefined)
     declarations: () =>
       new Map([...functions].map(([key, code]) => [(defined.get(key) as Code).text, code])),
     helpers: () => [...helpers].toSorted(),
+    checks: () => new Map([...checks].map(([name, local]) => [local.text, name])),
     remember: (key, write) => {
       const written = before.get(key);
       if (!written || !isAsBefore(written)) return remembered(key, undefined, write);
@@ -218,6 +243,7 @@ export function createDeclarations(types: Types, memory: CodeMemory | undefined)
     define,
     functionName: (purpose, id) => defined.get(shapeKey(purpose, id)),
     helper,
+    check,
     builtIn,
     constant,
     output,

@@ -84,6 +84,8 @@ export interface Emit {
   readonly print: (id: TypeId) => string;
   /** The name of a runtime helper; emitted code imports the helpers it uses. */
   readonly helper: (name: RuntimeHelper) => Code;
+  /** The name of the function of a check; `undefined` in codecs that cannot have it. */
+  readonly check: (name: string) => Code | undefined;
   /** The name of a constant of the module, declared once for each code. `name` is the basis of its name. */
   readonly constant: (name: string, code: Code) => Code;
   /**

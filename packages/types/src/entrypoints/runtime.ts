@@ -59,6 +59,7 @@ export {
   isUint64,
 } from '../runtime/numbers/number-formats.ts';
 export { hasUnknownKey, isPresent, isRecord, ownProperty } from '../runtime/objects.ts';
+export { type Checks, passesCheck } from '../runtime/passes-check.ts';
 export { encodeNumber, escapeString } from '../runtime/scalars.ts';
 export { isIdnEmail, isIdnHostname } from '../runtime/texts/idn-formats.ts';
 export {

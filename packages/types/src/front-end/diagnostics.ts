@@ -48,6 +48,8 @@ export const diagnosticFixes = {
     'Use an object of strings, numbers, booleans, bigints, Dates, literals or lists of such, one property for each variable.',
   MK1035:
     'Name a fixed path, and take the value as a parameter of the handler: it is sent in the body, or for a query in `params`.',
+  MK1036:
+    "Export a function `(value: T) => boolean` from a module of the project, not asynchronous, and name it: Check<'name', typeof isValid>.",
 } as const;
 
 export type DiagnosticCode = keyof typeof diagnosticFixes;

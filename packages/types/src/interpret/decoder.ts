@@ -4,6 +4,7 @@ import { deepTypes } from '../model/deep-types.ts';
 import { type TypeId, type Types, typeNode } from '../model/model.ts';
 import { printType } from '../model/print-type.ts';
 import { INVALID } from '../runtime/invalid.ts';
+import { type Checks, passesIfHere } from '../runtime/passes-check.ts';
 import type { IssueCode } from './issue.ts';
 import type { IssueData } from './messages.ts';
 
@@ -19,6 +20,8 @@ export interface Decoder {
   readonly decodeByFirst: (ids: readonly TypeId[], json: unknown) => unknown;
   /** Whether a type accepts an inner value, one level of nesting deeper. Reports nothing. */
   readonly accepts: (id: TypeId, part: unknown) => boolean;
+  /** Whether a decoded value passes a check of the application's; true if its function is not here. */
+  readonly passes: (name: string, value: unknown) => boolean;
   /** Reports an issue at the current place and returns `INVALID`. `expected` defaults to the current type. */
   readonly refuse: (code: IssueCode, expected?: string) => typeof INVALID;
   /** Reports an issue under a key and returns `INVALID`. */
@@ -52,6 +55,8 @@ interface DecoderOptions {
   readonly sink?: IssueSink;
   /** The type with inner values that are decoded one by one. */
   readonly root?: TypeId;
+  /** Functions of checks. */
+  readonly checks?: Checks | undefined;
 }
 
 /** The types that accept an inner value, one or none, by the remaining depth. */
@@ -63,7 +68,7 @@ interface Choice {
 /** Creates the decoder of one JSON value, which must not change meanwhile. */
 export function createDecoder(
   types: Types,
-  { maxDepth, sink, root = '' }: DecoderOptions,
+  { maxDepth, sink, root = '', checks }: DecoderOptions,
 ): Decoder {
   const choices = new Map<TypeId, Map<unknown, Choice>>();
   const path: (string | number)[] = [];
@@ -136,6 +141,7 @@ export function createDecoder(
       goesOn = before;
       return value !== INVALID;
     },
+    passes: (name, value) => passesIfHere(checks, name, value),
     refuse: (code, expected) => {
       if (!goesOn || !sink) return INVALID;
       sink.report({ path: [...path], code, expected: expected ?? printType(types, current) });

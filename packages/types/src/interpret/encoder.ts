@@ -2,11 +2,12 @@ import type { KindOf } from '../kinds/kind.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import { type TypeId, type TypeNode, type Types, typeNode } from '../model/model.ts';
 import { printType } from '../model/print-type.ts';
+import type { Checks } from '../runtime/passes-check.ts';
 import { TooDeepError } from '../runtime/too-deep.ts';
 import { createLevels, createTester, type Tester } from './tester.ts';
 
 /** Converts one value to JSON, walking it along with its type. */
-export interface Encoder extends Pick<Tester, 'types' | 'test'> {
+export interface Encoder extends Pick<Tester, 'types' | 'test' | 'passes'> {
   readonly kindOf: KindOf;
   /** Converts an inner value to JSON by its type. */
   readonly toJson: (id: TypeId, value: unknown) => unknown;
@@ -36,6 +37,8 @@ interface EncoderOptions {
   readonly keepGoing?: boolean;
   /** Default: as `keepGoing`. */
   readonly keepUnknownKeys?: boolean;
+  /** Functions of checks. */
+  readonly checks?: Checks | undefined;
 }
 
 const NO_JSON = Symbol('no JSON');
@@ -43,10 +46,11 @@ const NO_JSON = Symbol('no JSON');
 /** Creates the encoder of one value, which must not change meanwhile. */
 export function createEncoder(
   types: Types,
-  { maxDepth, keepGoing = false, keepUnknownKeys = keepGoing }: EncoderOptions,
+  { maxDepth, keepGoing = false, keepUnknownKeys = keepGoing, checks }: EncoderOptions,
 ): PlacedEncoder {
   const path: (string | number)[] = [];
   const levels = createLevels(types, maxDepth);
+  const tester = createTester(types, levels, checks);
   let current = '';
   const nodeToJson = (node: TypeNode, value: unknown): unknown => {
     const before = { length: path.length, left: levels.left };
@@ -63,7 +67,8 @@ export function createEncoder(
   const encoder: PlacedEncoder = {
     types,
     kindOf,
-    test: createTester(types, levels).test,
+    test: tester.test,
+    passes: tester.passes,
     keepGoing,
     keepUnknownKeys,
     path,

@@ -1,5 +1,6 @@
 import { decodeElements, hasTooManyParameters, MAX_PARAMETERS } from '../kinds/tuple.ts';
 import { type ApiModel, type TypeId, type Types, typeNode } from '../model/model.ts';
+import type { Checks } from '../runtime/passes-check.ts';
 import { createDecoder, type IssueSink } from './decoder.ts';
 import type { Issue } from './issue.ts';
 import { createMessages, type Messages } from './messages.ts';
@@ -18,6 +19,8 @@ export interface ExplainOptions {
   readonly maxDepth: number;
   /** Messages of the application's own, by issue code; the others are {@link defaultMessages}. */
   readonly messages?: Messages | undefined;
+  /** The functions of checks, as the codec that refused the value has them. */
+  readonly checks?: Checks | undefined;
 }
 
 /**
@@ -36,9 +39,9 @@ export function explainParams(
   if (!handler || node?.kind !== 'tuple')
     throw new Error(`The type model holds no route or hook '${id}'`);
   const issues: Issue[] = [];
-  const { maxDepth } = options;
+  const { maxDepth, checks } = options;
   const sink = collect(issues, options);
-  const decoder = createDecoder(model.types, { maxDepth, sink, root: handler.params });
+  const decoder = createDecoder(model.types, { maxDepth, sink, root: handler.params, checks });
   if (hasTooManyParameters(node, params)) {
     const expected = `at most ${MAX_PARAMETERS} parameters`;
     decoder.refuseAt(node.elements.find(({ rest }) => rest)?.label ?? 0, 'maxItems', expected);
@@ -56,8 +59,9 @@ export function explainJson(
   options: ExplainOptions,
 ): Issue[] {
   const issues: Issue[] = [];
-  const { maxDepth } = options;
-  createDecoder(model.types, { maxDepth, sink: collect(issues, options) }).decode(id, json);
+  const { maxDepth, checks } = options;
+  const sink = collect(issues, options);
+  createDecoder(model.types, { maxDepth, sink, checks }).decode(id, json);
   return issues;
 }
 

@@ -1,6 +1,7 @@
 import { type TypeId, type Types, typeNode } from '../model/model.ts';
 import { INVALID } from '../runtime/invalid.ts';
 import { DEFAULT_MAX_DEPTH } from '../runtime/max-depth.ts';
+import type { Checks } from '../runtime/passes-check.ts';
 import { TooDeepError } from '../runtime/too-deep.ts';
 import { createDecoder } from './decoder.ts';
 import { createEncoder, printPath } from './encoder.ts';
@@ -17,6 +18,8 @@ export interface EncodeOptions {
   readonly maxDepth?: number | undefined;
   /** Keeps keys that closed types do not have, as `null`, so that the receiver refuses them. Default: drops them. */
   readonly keepUnknownKeys?: boolean | undefined;
+  /** Functions of checks. Default: none, so that each check passes. */
+  readonly checks?: Checks | undefined;
 }
 
 export type Decoded =
@@ -33,7 +36,8 @@ export function decodeByModel(
   json: unknown,
   options: ExplainOptions,
 ): Decoded {
-  const value = createDecoder(model.types, { maxDepth: options.maxDepth }).decode(id, json);
+  const { maxDepth, checks } = options;
+  const value = createDecoder(model.types, { maxDepth, checks }).decode(id, json);
   return value === INVALID
     ? { ok: false, issues: explainJson(model, id, json, options) }
     : { ok: true, value };
@@ -50,8 +54,8 @@ export function encodeByModel(
   value: unknown,
   options: EncodeOptions = {},
 ): unknown {
-  const { maxDepth = DEFAULT_MAX_DEPTH, keepUnknownKeys = false } = options;
-  const encoder = createEncoder(model.types, { maxDepth, keepUnknownKeys });
+  const { maxDepth = DEFAULT_MAX_DEPTH, keepUnknownKeys = false, checks } = options;
+  const encoder = createEncoder(model.types, { maxDepth, keepUnknownKeys, checks });
   typeNode(model.types, id);
   if (value === undefined && encoder.test(id, value)) return undefined;
   try {

@@ -14,6 +14,7 @@ export interface Issue {
  *   URL, base64, an e-mail address, an `Int32`)
  * - `minLength`, `maxLength`, `pattern`, `minimum`, `maximum`, `exclusiveMinimum`, `exclusiveMaximum`,
  *   `multipleOf`, `minItems`, `maxItems`, `uniqueItems`: breaks the constraint of that name
+ * - `check`: fails a check of the application's
  * - `missing`: a required property, element or parameter is absent
  * - `unexpected`: a parameter or element too many
  * - `duplicate`: equal to a key of the same Map, or element of the same Set, that came before
@@ -40,4 +41,5 @@ export type IssueCode =
   | 'multipleOf'
   | 'minItems'
   | 'maxItems'
-  | 'uniqueItems';
+  | 'uniqueItems'
+  | 'check';

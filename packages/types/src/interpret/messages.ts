@@ -30,6 +30,7 @@ export const defaultMessages: Readonly<Record<IssueCode, Message>> = {
   minItems: 'Too few; expected {expected}',
   maxItems: 'Too many; expected {expected}',
   uniqueItems: 'Not all different; expected {expected}',
+  check: 'Fails a check; expected {expected}',
 };
 
 /** Creates the function that writes an issue's message. */

@@ -1,12 +1,15 @@
 import { kindOf } from '../kinds/kinds.ts';
 import { deepTypes } from '../model/deep-types.ts';
 import { type TypeId, type Types, typeNode } from '../model/model.ts';
+import { type Checks, passesIfHere } from '../runtime/passes-check.ts';
 import { LEVELS_BEYOND, refuseDepth } from '../runtime/too-deep.ts';
 
 /** Tests one run-time value, walking it along with its type. */
 export interface Tester {
   readonly types: Types;
   readonly test: (id: TypeId, value: unknown) => boolean;
+  /** Whether a value passes a check of the application's; true if its function is not here. */
+  readonly passes: (name: string, value: unknown) => boolean;
   /** Does some work one level of nesting deeper. Throws for a value that satisfies its type there, but is too deep. */
   readonly nested: (work: () => boolean) => boolean;
 }
@@ -35,7 +38,7 @@ interface Answer {
 }
 
 /** Creates the tester of one value, which must not change meanwhile. */
-export function createTester(types: Types, levels: Levels): Tester {
+export function createTester(types: Types, levels: Levels, checks?: Checks): Tester {
   const answers = new Map<TypeId, Map<unknown, Answer>>();
   let current = '';
   const testNow = (id: TypeId, value: unknown): boolean => {
@@ -48,6 +51,7 @@ export function createTester(types: Types, levels: Levels): Tester {
   };
   const tester: Tester = {
     types,
+    passes: (name, value) => passesIfHere(checks, name, value),
     test: (id, value) => {
       if (typeof value !== 'object' || value === null) return testNow(id, value);
       // Unions test the same inner value again on each level of nesting.

@@ -5,6 +5,7 @@
 export interface JsonSchema {
   readonly $schema?: string;
   readonly $ref?: string;
+  readonly $comment?: string;
   readonly $defs?: Readonly<Record<string, JsonSchema>>;
   readonly description?: string;
   readonly deprecated?: true;

@@ -3,6 +3,7 @@ import { ruleOf } from '../constraints/rules.ts';
 import { type Code, join, js } from '../emit/code.ts';
 import { checkOf } from '../emit/constraint-checks.ts';
 import type { Emit, KindEmitter } from '../emit/kind-emitter.ts';
+import type { Tester } from '../interpret/tester.ts';
 import { constraintSchema } from '../json-schema/constraint-schemas.ts';
 import type { JsonSchema } from '../json-schema/json-schema.ts';
 import type { KindSchema } from '../json-schema/kind-schema.ts';
@@ -39,23 +40,34 @@ export const constrainedKind: Kind<ConstrainedNode> = {
       // Others rely on it: a pattern may be slow on long strings.
       if (code === 'maxLength' || code === 'maxItems' || !decoder.goesOn()) return INVALID;
     }
+    // The application's own functions only get values of the right type.
+    for (const constraint of constraints) {
+      if (value === INVALID) break;
+      if (constraint.kind === 'check' && !decoder.passes(constraint.name, value))
+        value = decoder.refuse('check', printConstrained(decoder.print(type), [constraint]));
+    }
     return value;
   },
   toJson: (node, value, encoder) => {
     const json = encoder.toJson(node.type, value);
-    if (!encoder.keepGoing && !node.constraints.every((c) => holds(c, value))) {
+    if (!encoder.keepGoing && !node.constraints.every((c) => holds(c, value, encoder))) {
       refuse(encoder.printed());
     }
     return json;
   },
   test: (node, value, tester) =>
-    tester.test(node.type, value) && node.constraints.every((c) => holds(c, value)),
+    tester.test(node.type, value) && node.constraints.every((c) => holds(c, value, tester)),
   mayBe: () => true,
   traits: () => compositeTraits,
 };
 
 /** Whether a value of the constraint's type satisfies it. */
-function holds(constraint: Constraint, value: unknown): boolean {
+function holds(
+  constraint: Constraint,
+  value: unknown,
+  { passes }: Pick<Tester, 'passes'>,
+): boolean {
+  if (constraint.kind === 'check') return passes(constraint.name, value);
   const { holds, accepts } = ruleOf(constraint);
   return holds ? holds(constraint, value as never) : accepts(constraint, value);
 }
@@ -89,14 +101,21 @@ export const constrainedEmitter: KindEmitter<ConstrainedNode> = {
     const encode = (value: Code, depth: Code) => emit.encodeText(node.type)(value, depth).code;
     if (!node.constraints.some(checkOf)) return encode;
     return emit.encoder(id, { levels: 0 }, (value, depth) => {
-      const conditions = [
-        join(emit.guards(node.type, value), ' || '),
-        ...checks(node, emit, value),
+      const guards = emit.guards(node.type, value);
+      const before = [
+        ...(guards.length === 0 ? [] : [join(guards, ' || ')]),
+        ...checks(node, emit, value, (c) => c.kind !== 'check'),
       ];
-      return [
-        js`if (!(${allOf(conditions)})) ${emit.helper('refuse')}(${emit.print(id)});`,
-        js`return ${encode(value, depth)};`,
-      ];
+      // The application's own functions only get values of the right type, which encoding shows.
+      const after = checks(node, emit, value, (c) => c.kind === 'check');
+      const unless = (conditions: readonly Code[]) =>
+        conditions.length === 0
+          ? []
+          : [js`if (!(${allOf(conditions)})) ${emit.helper('refuse')}(${emit.print(id)});`];
+      const text = encode(value, depth);
+      return after.length === 0
+        ? [...unless(before), js`return ${text};`]
+        : [...unless(before), js`const text = ${text};`, ...unless(after), js`return text;`];
     });
   },
   delimiters: (node, emit) => emit.delimiters(node.type),

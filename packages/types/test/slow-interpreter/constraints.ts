@@ -26,6 +26,7 @@ export function fits(constraint: Constraint, value: unknown): boolean {
     case 'maxItems':
       return countOf(value) <= constraint.value;
     case 'brand':
+    case 'check':
       return true;
     case 'uniqueItems':
       return (value as unknown[]).every((item, i, list) => list.indexOf(item) === i);

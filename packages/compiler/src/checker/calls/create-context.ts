@@ -23,6 +23,7 @@ export function createReadContext(
     mayHaveSyntaxConstraints: file.mayHaveSyntaxConstraints,
     mayStateConstraints: file.mayStateConstraints,
     expandingAliases: new Set(),
+    checkFunctions: new Map(),
     patternCosts: new Map(),
     openType,
     known: new Map(),

@@ -1,6 +1,7 @@
 import type { CodecTypes, RouteTraits } from '@mikrokit/types/emit';
 import type { ApiModel } from '@mikrokit/types/model';
 import type { Diagnostic } from '../../diagnostic.ts';
+import type { CheckFunction } from '../constraints/check-functions.ts';
 
 /** The codecs that the calls of a file need. */
 export interface FileReport {
@@ -15,6 +16,7 @@ export type ModuleReport = RouterReport | TypesReport | ClientReport;
 export interface RouterReport {
   readonly kind: 'router';
   readonly model: ApiModel;
+  readonly checks: ReadonlyMap<string, CheckFunction>;
   readonly site: CallSite;
 }
 
@@ -22,6 +24,7 @@ export interface RouterReport {
 export interface TypesReport {
   readonly kind: 'types';
   readonly types: CodecTypes;
+  readonly checks: ReadonlyMap<string, CheckFunction>;
   /** `type` is the index of the call's type in `types.ids`. */
   readonly sites: readonly { readonly site: CallSite; readonly type: number }[];
 }

@@ -72,6 +72,7 @@ export function readCodecCalls(
   const environments = ids.filter((_, i) => read[i]?.isEnvironment);
   return {
     kind: 'types',
+    checks: context.checkFunctions,
     types: { types, ids: distinct, ...(environments.length > 0 && { environments }) },
     sites: read.map(({ site }, i) => ({ site, type: distinct.indexOf(ids[i] as TypeId) })),
   };

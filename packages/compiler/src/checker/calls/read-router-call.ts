@@ -28,5 +28,5 @@ export function readRouterCall(
   if (reporter.diagnostics.length > before) return undefined;
   const model = context.builder.build({ unknownKeys });
   storeImports(model);
-  return { kind: 'router', model, site: callSite(call, 2) };
+  return { kind: 'router', model, checks: context.checkFunctions, site: callSite(call, 2) };
 }

@@ -9,11 +9,12 @@ import {
 import { describePlace, type Place, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { withoutBrandMembers } from './brands.ts';
+import type { CheckUse } from './check-functions.ts';
 import { type JsonLiteral, jsonLiteralOf } from './json-literal.ts';
 
 /** An annotation in an intersection, such as `MinLength<3>`, as it applies to the rest of the intersection. */
 export type Annotation =
-  | { readonly constraints: readonly Constraint[] }
+  | { readonly constraints: readonly Constraint[]; readonly check?: CheckUse }
   | { readonly default: JsonLiteral }
   | { readonly problem: string };
 
@@ -47,7 +48,14 @@ function readAnnotationType(
     const text = context.project.checker.typeToString(type);
     return { problem: `\`${text}\` takes literals: \`${name}<…>\` of one value each` };
   }
-  return constraints && { constraints };
+  const [, test] = types;
+  const [check] = constraints ?? [];
+  return (
+    constraints && {
+      constraints,
+      ...(test && check?.kind === 'check' && { check: { name: check.name, test } }),
+    }
+  );
 }
 
 /** The value of a literal type. */

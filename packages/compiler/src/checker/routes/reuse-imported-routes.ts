@@ -6,16 +6,24 @@ import {
   type TypeNode,
 } from '@mikrokit/types/model';
 import type { FoundRoute, ImportedRoutes } from '../../incremental/imported-routes.ts';
+import { addCheckFunction, type CheckFunction } from '../constraints/check-functions.ts';
 import type { ReadContext } from '../read-context.ts';
 import type { Entry, ReadImport } from './entry.ts';
 
 /** Adds imported routes that were read before to the model, as if their entry were read again. */
 export function addImportedRoutes(
   context: ReadContext,
-  { hooks: around, collected }: Entry,
-  { routes, hooks, levelHooks, types }: ImportedRoutes,
+  { hooks: around, collected, node, path }: Entry,
+  { routes, hooks, levelHooks, types, checks }: ImportedRoutes,
 ): void {
   context.builder.adopt(types);
+  const place = {
+    node,
+    what: `Entry '${path.join('/')}' of the routes`,
+    path: '',
+    isResult: false,
+  };
+  for (const [name, check] of Object.entries(checks)) addCheckFunction(context, name, check, place);
   for (const [id, hook] of Object.entries(hooks)) context.builder.addHook(id, hook);
   around.at(-1)?.push(...levelHooks);
   collected.routes.push(
@@ -45,6 +53,7 @@ export function toImportedRoutes(
     return { id, ...types, hooks: inner, doc, traits, ...(!route.hooks && { contract }) };
   });
   const types: Record<TypeId, TypeNode> = {};
+  const checks: Record<string, CheckFunction> = {};
   const reached = new Set([
     ...routes.flatMap(typesOf),
     ...hooks.flatMap(([, hook]) => typesOf(hook)),
@@ -52,10 +61,15 @@ export function toImportedRoutes(
   for (const id of reached) {
     // The comments of such a type depend on what else is read.
     if (context.builder.differentlyCommented.has(id)) return undefined;
-    types[id] = model.types[id] as TypeNode;
+    const node = model.types[id] as TypeNode;
+    types[id] = node;
+    for (const constraint of node.kind === 'constrained' ? node.constraints : []) {
+      const check = constraint.kind === 'check' && context.checkFunctions.get(constraint.name);
+      if (check) checks[constraint.name] = check;
+    }
     for (const inner of partsOf(model.types, id)) reached.add(inner);
   }
-  return { routes, hooks: Object.fromEntries(hooks), levelHooks: read.levelHooks, types };
+  return { routes, hooks: Object.fromEntries(hooks), levelHooks: read.levelHooks, types, checks };
 }
 
 function typesOf({

@@ -6,6 +6,7 @@ import {
 } from '@mikrokit/types/model';
 import { type IntersectionType, type Type, TypeFlags } from 'typescript/unstable/sync';
 import { refuseCostlyPatterns } from '../constraints/add-checked-constraints.ts';
+import { readCheckFunction } from '../constraints/check-functions.ts';
 import {
   type Annotation,
   refuseConstraint,
@@ -34,6 +35,9 @@ export function readConstrained(
     return { kind: 'unknown' };
   }
   const constraints = constraintsOf(annotations);
+  for (const annotation of annotations) {
+    if ('check' in annotation) readCheckFunction(context, annotation.check, type, place);
+  }
   if (rest.length > 1) {
     const object = readObject(context, type, place);
     if (constraints.length === 0) return object;

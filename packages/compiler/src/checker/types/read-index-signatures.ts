@@ -7,6 +7,8 @@ import {
   isOfPattern,
   type NodeOf,
   overlapProblem,
+  type TypeId,
+  type Types,
 } from '@mikrokit/types/model';
 import type { Node } from 'typescript/unstable/ast';
 import {
@@ -82,6 +84,12 @@ function readSignature(
     refuse(context, 'MK1008', { type, place, why, fix });
     return [];
   }
+  if (key !== undefined && hasCheck(context.builder.types, key)) {
+    const why = 'some keys of which have a check, which is for values';
+    const fix = "Check the whole object: Record<string, T> & Check<'name', typeof isValid>.";
+    refuse(context, 'MK1036', { type, place, why, fix });
+    return [];
+  }
   const declaration = info.declaration && constraintDeclaration(context, info.declaration);
   const node = declaration && typeNodeOf(declaration);
   const id = readWithSyntax(context, { type: info.valueType, node }, at);
@@ -94,6 +102,11 @@ function readSignature(
       info,
     },
   ];
+}
+
+function hasCheck(types: Types, key: TypeId): boolean {
+  const node = types[key];
+  return node?.kind === 'constrained' && node.constraints.some(({ kind }) => kind === 'check');
 }
 
 function constraintDeclaration(context: ReadContext, handle: NodeHandle): Node | undefined {

@@ -64,6 +64,8 @@ function writeClientCode(model: ApiModel, traits: ReadonlyMap<string, RouteTrait
     hooks,
     declarations: emit.output.declarations(),
     helpers: emit.output.helpers(),
+    // The server calls them.
+    checks: { byLocal: new Map(), imports: new Map() },
   };
 }
 

@@ -3,6 +3,7 @@ import type { ApiModel, RouteModel } from '../../model/model.ts';
 import { type Code, entry, identifier, join, js } from '../code.ts';
 import type { CodeMemory } from '../code-memory.ts';
 import { createEmit } from '../create-emit.ts';
+import { type CheckImports, checksField, importChecks, type UsedChecks } from './check-imports.ts';
 import { hookCodec, routeCodec } from './handler-codecs.ts';
 
 const RUNTIME = '@mikrokit/types/runtime';
@@ -17,11 +18,22 @@ export interface RouterCode {
   readonly declarations: ReadonlyMap<string, Code>;
   /** The runtime helpers in it. */
   readonly helpers: readonly string[];
+  /** The functions of checks in it. */
+  readonly checks: UsedChecks;
 }
 
-/** Writes the code of an API's codecs; reuses the code in `memory`. */
-export function writeRouterCode(model: ApiModel, memory?: CodeMemory): RouterCode {
-  const emit = createEmit(model.types, memory);
+/** Earlier code to reuse, and the places of functions of checks. */
+interface RouterCodeOptions {
+  readonly memory?: CodeMemory | undefined;
+  readonly checks?: CheckImports | undefined;
+}
+
+/** Writes the code of an API's codecs. */
+export function writeRouterCode(
+  model: ApiModel,
+  { memory, checks = new Map() }: RouterCodeOptions = {},
+): RouterCode {
+  const emit = createEmit(model.types, { memory, hasCheck: (name) => checks.has(name) });
   const routes = new Map(
     Object.entries(model.routes).map(([id, route]) => [
       id,
@@ -36,6 +48,7 @@ export function writeRouterCode(model: ApiModel, memory?: CodeMemory): RouterCod
     hooks,
     declarations: emit.output.declarations(),
     helpers: emit.output.helpers(),
+    checks: { byLocal: emit.output.checks(), imports: checks },
   };
 }
 
@@ -49,24 +62,34 @@ function routeKey({ params, result, errors, contract }: RouteModel): string {
  * helpers from `runtime`, by default `@mikrokit/types/runtime`.
  */
 export function emitRouterCodecs(model: ApiModel, runtime = RUNTIME): string {
-  return codecsModule(writeRouterCode(model), routerFields(model), runtime);
+  const code = writeRouterCode(model);
+  return codecsModule(code, routerFields(model, code), { runtime });
 }
 
 /** The fields of a router's codecs beside its routes and hooks; `modelRequest` names the module of its type model. */
-export function routerFields(model: ApiModel, modelRequest?: string): readonly Code[] {
+export function routerFields(
+  model: ApiModel,
+  { checks }: Pick<RouterCode, 'checks'>,
+  modelRequest?: string,
+): readonly Code[] {
   return [
     js`version: ${CODECS_VERSION},`,
     modelRequest === undefined
       ? js`model: ${JSON.stringify(model)},`
       : js`model: () => import(${modelRequest}).then(({ model }) => model),`,
     ...unknownKeysOf(model),
+    ...checksField(checks),
   ];
 }
 
 /** The single module of all codecs of an API. */
-export function codecsModule(code: RouterCode, fields: readonly Code[], runtime = RUNTIME): string {
-  const { routes, hooks, declarations, helpers } = code;
-  return js`${importOf(helpers, runtime)}
+export function codecsModule(
+  code: RouterCode,
+  fields: readonly Code[],
+  { runtime = RUNTIME } = {},
+): string {
+  const { routes, hooks, declarations, helpers, checks } = code;
+  return js`${[importOf(helpers, runtime), ...importChecks(checks)]}
 ${[...declarations.values()]}
 
 export const codecs = {

@@ -1,6 +1,7 @@
 import type { ApiModel } from '../../model/model.ts';
 import { type Code, identifier, join, js } from '../code.ts';
 import type { CodeMemory } from '../code-memory.ts';
+import { type CheckImports, importChecks } from './check-imports.ts';
 import {
   codecsModule,
   emitModel,
@@ -33,6 +34,8 @@ export interface RouterModulesOptions {
   readonly memory?: CodeMemory;
   /** Whether the type model is always a module of its own, not only in a large API. Default: no. */
   readonly separateModel?: boolean;
+  /** The places of the functions of checks. Default: none, so that no check is called. */
+  readonly checks?: CheckImports;
 }
 
 /**
@@ -42,11 +45,11 @@ export interface RouterModulesOptions {
 export function emitRouterModules(
   model: ApiModel,
   requestOf: (nth: number) => string,
-  { memory, separateModel = false }: RouterModulesOptions = {},
+  { memory, separateModel = false, checks }: RouterModulesOptions = {},
 ): EmittedCodecs {
-  const code = writeRouterCode(model, memory);
+  const code = writeRouterCode(model, { memory, checks });
   const write: IndexWriter = {
-    fields: (requests) => routerFields(model, requests.model),
+    fields: (requests) => routerFields(model, code, requests.model),
     helpers: ['CodecGroups'],
     // A single text, because V8 would create an array of thousands of elements.
     idsOf: (ids) => js`${ids.map((id) => `${id}//`).join('')}`,
@@ -55,8 +58,8 @@ export function emitRouterModules(
   const split = splitModules(model, code, requestOf, write, memory);
   if (split) return split;
   const modules = separateModel
-    ? [codecsModule(code, routerFields(model, requestOf(1))), emitModel(model)]
-    : [codecsModule(code, routerFields(model))];
+    ? [codecsModule(code, routerFields(model, code, requestOf(1))), emitModel(model)]
+    : [codecsModule(code, routerFields(model, code))];
   return { modules, groups: [] };
 }
 
@@ -84,7 +87,11 @@ export function splitModules(
 ): EmittedCodecs | undefined {
   const size = sizeOf(code);
   if (size <= LARGE || code.routes.size === 1) return undefined;
-  const names = codeNames(code.declarations, code.helpers, memory?.words);
+  const names = codeNames(
+    code.declarations,
+    [...code.helpers, ...code.checks.byLocal.keys()],
+    memory?.words,
+  );
   const { groups, shared } = splitRoutes(code.routes, names, Math.max(GROUP, size / MOST_GROUPS));
   const sources = { code, names };
   const sharedModules = shared.size === 0 ? [] : [sharedModule(shared, sources)];
@@ -133,7 +140,8 @@ function indexModule(sources: Sources, { write, model, groups }: IndexContents):
   const { code, names } = sources;
   const hooks = [...code.hooks.values()];
   const used = names.closure(hooks.flatMap((hook) => [...names.in(hook)]));
-  const { head } = headOf(used, hooks, sources);
+  // All checks: explaining a refused value needs them.
+  const { head } = headOf(used, hooks, sources, { has: () => true });
   const list = groups.map(
     ({ ids, request }) =>
       js`{ ids: ${write.idsOf(ids)}, load: () => import(${request}).then(({ routes }) => routes) },`,
@@ -175,7 +183,8 @@ export const routes = ${recordOf(routes)};
 function headOf(
   declared: ReadonlySet<string>,
   more: readonly Code[],
-  { code: { declarations, helpers }, names }: Sources,
+  { code: { declarations, helpers, checks }, names }: Sources,
+  checksUsed?: { has(local: string): boolean },
 ): { readonly head: Code; readonly names: ReadonlySet<string> } {
   // In the order in which they were written: constants are made from those before them.
   const own = [...declarations.keys()].filter((name) => declared.has(name));
@@ -183,5 +192,9 @@ function headOf(
   for (const code of more) for (const name of names.in(code)) found.add(name);
   const used = helpers.filter((name) => found.has(name));
   const code = own.map((name) => declarations.get(name) as Code);
-  return { head: js`${used.length === 0 ? [] : [importOf(used)]}\n${code}\n`, names: found };
+  const imports = [
+    ...(used.length === 0 ? [] : [importOf(used)]),
+    ...importChecks(checks, checksUsed ?? found),
+  ];
+  return { head: js`${imports}\n${code}\n`, names: found };
 }

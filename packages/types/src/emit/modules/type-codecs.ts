@@ -6,6 +6,7 @@ import type { FinishedTypes } from '../../model/model-builder.ts';
 import { type Code, identifier, join, js, jsonCode } from '../code.ts';
 import { createEmit } from '../create-emit.ts';
 import type { Emit } from '../kind-emitter.ts';
+import { type CheckImports, checksConstant, importChecks } from './check-imports.ts';
 
 /** The name under which the module of {@link emitTypeCodecs} exports the codec of its nth type. */
 export function typeCodecName(n: number): string {
@@ -16,6 +17,8 @@ export function typeCodecName(n: number): string {
 export interface CodecTypes extends FinishedTypes {
   /** The ids of types by which environment variables are read. */
   readonly environments?: readonly TypeId[];
+  /** The places of the functions of checks. Default: none, so that no check is called. */
+  readonly checks?: CheckImports;
 }
 
 /**
@@ -23,32 +26,41 @@ export interface CodecTypes extends FinishedTypes {
  * maps the specifiers of its imports, by default to themselves.
  */
 export function emitTypeCodecs(
-  { types, ids, environments = [] }: CodecTypes,
+  { types, ids, environments = [], checks: imports = new Map() }: CodecTypes,
   resolve: (specifier: string) => string = (specifier) => specifier,
 ): string {
-  const emit = createEmit(types);
+  const emit = createEmit(types, { hasCheck: (name) => imports.has(name) });
   const codecs = ids.map((id, n) =>
     typeCodec(emit, id, {
       name: identifier(typeCodecName(n)),
       isEnvironment: environments.includes(id),
+      hasChecks: imports.size > 0,
     }),
   );
+  const checks = { byLocal: emit.output.checks(), imports };
   const module = js`import { ${join(emit.output.helpers().map(identifier), ', ')} } from ${resolve('@mikrokit/types/runtime')};
-import { buildCodec } from ${resolve('@mikrokit/types/runtime/codec')};
+${[js`import { buildCodec } from ${resolve('@mikrokit/types/runtime/codec')};`, ...importChecks(checks)]}
 
 ${emit.output.functions()}
 
-const types = ${JSON.stringify(types)};
+${[js`const types = ${JSON.stringify(types)};`, ...checksConstant(checks)]}
 
 ${join(codecs, '\n')}
 `;
   return module.text;
 }
 
+interface TypeCodecOptions {
+  readonly name: Code;
+  readonly isEnvironment: boolean;
+  /** Whether the module has functions of checks. */
+  readonly hasChecks: boolean;
+}
+
 function typeCodec(
   emit: Emit,
   id: TypeId,
-  { name, isEnvironment }: { readonly name: Code; readonly isEnvironment: boolean },
+  { name, isEnvironment, hasChecks }: TypeCodecOptions,
 ): Code {
   const variables = isEnvironment
     ? [
@@ -65,6 +77,7 @@ function typeCodec(
     ${[
       js`type: ${id},`,
       js`types,`,
+      ...(hasChecks ? [js`checks,`] : []),
       ...unknownKeys(emit.types, id),
       ...(emit.isDeep(id) ? [js`deep: ${true},`] : []),
       js`is: (${parameters}) => ${emit.test(id)(value, depth)},`,

@@ -1,0 +1,158 @@
+import {
+  isExportAssignment,
+  isExportDeclaration,
+  isExportSpecifier,
+  isFunctionDeclaration,
+  isFunctionLikeDeclaration,
+  isSourceFile,
+  isVariableDeclaration,
+  type Node,
+  NodeFlags,
+} from 'typescript/unstable/ast';
+import {
+  SignatureKind,
+  type Type,
+  TypeFlags,
+  type Symbol as TypeSymbol,
+} from 'typescript/unstable/sync';
+import { describePlace, type Place, typeText } from '../place.ts';
+import type { ReadContext } from '../read-context.ts';
+import { resolveAlias, unwrapExpression } from '../symbols/resolve-initializer.ts';
+import { isOwnFile } from '../symbols/symbol-origin.ts';
+
+/** The export that is the function of a check. */
+export interface CheckFunction {
+  readonly file: string;
+  readonly name: string;
+}
+
+/** A `Check` in a type. */
+export interface CheckUse {
+  readonly name: string;
+  /** The type argument that names the function. */
+  readonly test: Type;
+}
+
+/** Finds the function of a check, which codecs will import. Reports one that they could not import, or not call with the type. */
+export function readCheckFunction(
+  context: ReadContext,
+  { name, test }: CheckUse,
+  type: Type,
+  place: Place,
+): void {
+  const problem = signatureProblem(context, test, type);
+  const found = problem === undefined ? findExport(context, test) : problem;
+  if (typeof found !== 'string') return addCheckFunction(context, name, found, place);
+  context.reporter.report(
+    'MK1036',
+    place.node,
+    `${describePlace(place)} has type \`${typeText(context, type)}\`, but the function of its check ${JSON.stringify(name)} ${found}.`,
+  );
+}
+
+/** Adds the function of a check. Reports another one under its name. */
+export function addCheckFunction(
+  { checkFunctions, reporter }: ReadContext,
+  name: string,
+  found: CheckFunction,
+  place: Place,
+): void {
+  const known = checkFunctions.get(name);
+  if (known === undefined || (known.file === found.file && known.name === found.name)) {
+    checkFunctions.set(name, found);
+    return;
+  }
+  reporter.report(
+    'MK1036',
+    place.node,
+    `${describePlace(place)} has the check ${JSON.stringify(name)}, which is \`${found.name}\` here and \`${known.name}\` elsewhere.`,
+    'Give each function a name of its own.',
+  );
+}
+
+/** Why a function cannot check values of a type; `undefined` if it can. */
+function signatureProblem(context: ReadContext, test: Type, type: Type): string | undefined {
+  const { checker } = context.project;
+  const [signature, another] = checker.getSignaturesOfType(test, SignatureKind.Call);
+  if (!signature) return 'is none';
+  if (another || signature.getTypeParameters().length > 0)
+    return 'has several signatures, or type parameters';
+  const result = checker.getReturnTypeOfSignature(signature);
+  if (result && checker.getPropertyOfType(result, 'then')) return 'is asynchronous';
+  const results = result?.isUnionType() ? result.getTypes() : [result];
+  if (!results.every((one) => one && one.flags & TypeFlags.BooleanLike))
+    return `returns \`${result ? typeText(context, result) : 'unknown'}\` instead of a boolean`;
+  const parameters = signature.declaration?.resolve(context.project);
+  const [first, ...others] =
+    parameters && isFunctionLikeDeclaration(parameters) ? parameters.parameters : [];
+  const isRequired = (parameter: (typeof others)[number]): boolean =>
+    !parameter.questionToken && !parameter.initializer && !parameter.dotDotDotToken;
+  if (others.some(isRequired)) return 'takes several parameters';
+  const taken = first && !first.dotDotDotToken && checker.getParameterType(signature, 0);
+  return taken && !checker.isTypeAssignableTo(type, taken)
+    ? `takes \`${typeText(context, taken)}\``
+    : undefined;
+}
+
+/** The export that is a function, or why there is none. */
+function findExport(context: ReadContext, test: Type): CheckFunction | string {
+  const handle = test.getSymbol()?.valueDeclaration;
+  if (!handle) return NO_FUNCTION;
+  if (!isOwnFile(handle.path)) return 'is of a package: call it in a function of your own';
+  const declaration = handle.resolve(context.project);
+  const named = declaration && namedBy(declaration);
+  if (!named) return NO_FUNCTION;
+  if (isVariableDeclaration(named) && !(named.parent.flags & NodeFlags.Const))
+    return 'is a variable, which may hold another function later';
+  if (!isSourceFile(placeOf(named))) return 'stands within another function, object or class';
+  const source = named.getSourceFile();
+  if (/\.d\.[cm]?ts$|\.cts$/.test(source.fileName)) return 'is not in an ES module of the project';
+  const module = context.project.checker.getSymbolAtLocation(source);
+  const exports = module ? context.project.checker.getExportsOfModule(module) : [];
+  const names = exports.filter((one) => isExportOf(context, one, named)).map(({ name }) => name);
+  const [name] = names;
+  return name === undefined
+    ? `is not exported by ${source.fileName.split('/').at(-1)}`
+    : { file: source.fileName, name };
+}
+
+const NO_FUNCTION =
+  'is known by its type alone: write a function declaration, or a constant without a type of its own';
+
+/** The declaration that gives a function its name: its own, that of a constant, or `export default`. */
+function namedBy(declaration: Node): Node | undefined {
+  if (isFunctionDeclaration(declaration)) return declaration.body && declaration;
+  if (!isFunctionLikeDeclaration(declaration)) return undefined;
+  let value: Node = declaration;
+  while (value.parent !== value && unwrapExpression(value.parent) === declaration)
+    value = value.parent;
+  return value.parent;
+}
+
+/** The node in which a declaration stands: the file, for one at its top level. */
+function placeOf(declaration: Node): Node {
+  return isVariableDeclaration(declaration) ? declaration.parent.parent.parent : declaration.parent;
+}
+
+/** Whether an export of a module is a declaration in it, and more than a type. */
+function isExportOf(context: ReadContext, symbol: TypeSymbol, declaration: Node): boolean {
+  const { project } = context;
+  const isType = symbol.declarations.some((handle) => {
+    const node = handle.resolve(project);
+    if (!node || !isExportSpecifier(node)) return false;
+    const all = node.parent.parent;
+    return node.isTypeOnly || (isExportDeclaration(all) && all.isTypeOnly);
+  });
+  if (isType || !/^[A-Za-z_$][\w$]*$/.test(symbol.name)) return false;
+  if (isExportAssignment(declaration))
+    return symbol.name === 'default' && isDeclaredBy(project, symbol, declaration);
+  return isDeclaredBy(project, resolveAlias(project, symbol), declaration);
+}
+
+function isDeclaredBy(
+  project: ReadContext['project'],
+  { declarations }: TypeSymbol,
+  declaration: Node,
+): boolean {
+  return declarations.some((handle) => handle.resolve(project) === declaration);
+}
