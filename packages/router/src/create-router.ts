@@ -7,7 +7,7 @@ import { codecsOfTypes } from './definition/codecs-of-types.ts';
 import { type FlatRoutes, flattenRoutes } from './definition/flatten-routes.ts';
 import { assertOptions, integerOption } from './definition/option-checks.ts';
 import type { Routes } from './definition/route.ts';
-import { DEFAULTS, type RouterOptions } from './definition/router-options.ts';
+import type { RouterOptions } from './definition/router-options.ts';
 import { createTypeModel } from './definition/type-model.ts';
 import { createEndpointFactory } from './protocol/endpoint-factory.ts';
 import type { Router } from './router.ts';
@@ -42,15 +42,11 @@ function layOutRoutes(
 ): Layout {
   const { describe = true, messages } = options;
   const logger = createSafeLogger(options.logger);
-  const maxBodySize = integerOption('maxBodySize', options.maxBodySize ?? DEFAULTS.maxBodySize, 1);
+  const maxBodySize = integerOption(options, 'maxBodySize', 1);
   const { base, pathOf, idAt } = createPaths(options);
-  const maxDepth = integerOption('maxDepth', options.maxDepth ?? DEFAULTS.maxDepth, 1);
-  const maxBatch = integerOption('maxBatch', options.maxBatch ?? DEFAULTS.maxBatch, 0);
-  const maxReplySize = integerOption(
-    'maxBatchReplySize',
-    options.maxBatchReplySize ?? DEFAULTS.maxBatchReplySize,
-    1,
-  );
+  const maxDepth = integerOption(options, 'maxDepth', 1);
+  const maxBatch = integerOption(options, 'maxBatch', 0);
+  const maxReplySize = integerOption(options, 'maxBatchReplySize', 1);
   const routeCodecs = new RouteCodecs(codecs);
   routeCodecs.assertAll(flat.routes);
   const types = createTypeModel(codecs.model);

@@ -1,6 +1,6 @@
 import { CODECS_VERSION, type RouterCodecs, type TypeSource } from '@mikrokit/types/runtime';
 import { RpcError } from '../call/errors.ts';
-import { errorMessage } from './error-messages.ts';
+import { errorMessage, refuseDefinition } from './error-messages.ts';
 import type { FlatRoutes } from './flatten-routes.ts';
 
 /**
@@ -14,7 +14,7 @@ export function codecsOfTypes(
 ): RouterCodecs | undefined {
   if (types === undefined) return undefined;
   if (typeof types?.codecsOf !== 'function') {
-    throw new TypeError(errorMessage('no-type-source', 'types '));
+    refuseDefinition('no-type-source', 'types ');
   }
   if (types.version !== CODECS_VERSION) {
     throw new Error(errorMessage('other-types', 'types ', types.version));

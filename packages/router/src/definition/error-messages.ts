@@ -81,6 +81,15 @@ export function errorMessage<Code extends keyof typeof TEXTS>(
   return `createRouter: ${place}${text}`;
 }
 
+/** Throws a `TypeError` for an error in the application's code, with the message of {@link errorMessage}. */
+export function refuseDefinition<Code extends keyof typeof TEXTS>(
+  code: Code,
+  place: string,
+  ...details: Parameters<(typeof TEXTS)[Code]>
+): never {
+  throw new TypeError(errorMessage(code, place, ...details));
+}
+
 /** The kind of a value, for a message that must not show it. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);

@@ -5,7 +5,7 @@ import {
   type HookRules,
   type RouteRules,
 } from './definitions.ts';
-import { errorMessage, routeName } from './error-messages.ts';
+import { refuseDefinition, routeName } from './error-messages.ts';
 import type { HookDefinition } from './hook.ts';
 import type { HookLevel } from './hook-level.ts';
 import { hasPathParameter } from './path-parameter.ts';
@@ -59,10 +59,10 @@ const maxDepth = 16;
 
 /** Lists every route in key order, with its hooks. Throws for routes and hooks that cannot work, naming place and fix. */
 export function flattenRoutes(routes: Routes): FlatRoutes {
-  if (!isGroup(routes)) throw new TypeError(errorMessage('no-group', ''));
+  if (!isGroup(routes)) refuseDefinition('no-group', '');
   const found: Found = { routes: [], hooks: [] };
   collect(routes, outermost, found);
-  if (found.routes.length === 0) throw new TypeError(errorMessage('no-routes', ''));
+  if (found.routes.length === 0) refuseDefinition('no-routes', '');
   found.hooks[0]?.rules.assertFields(found.routes, found.hooks);
   return found;
 }
@@ -94,7 +94,7 @@ const outermost: Level = {
 function collect(group: Routes, outer: Level, found: Found): void {
   const { keys } = outer;
   if (keys.length >= maxDepth) {
-    throw new TypeError(errorMessage('too-deep', `${routeName(keys)} `, maxDepth));
+    refuseDefinition('too-deep', `${routeName(keys)} `, maxDepth);
   }
   const hooks = rulesIn(group)?.openLevel(group, outer, found, collect);
   const level = hooks?.level ?? outer;
@@ -121,7 +121,7 @@ function collect(group: Routes, outer: Level, found: Found): void {
     } else if (isGroup(value)) {
       collect(value, { ...level, keys: inner, depth: outer.depth + 1 }, found);
     } else {
-      throw new TypeError(errorMessage('no-route', `${routeName(inner)} `, value));
+      refuseDefinition('no-route', `${routeName(inner)} `, value);
     }
   }
   hooks?.close();
@@ -147,9 +147,8 @@ function assertKey(key: string, keys: readonly string[]): void {
   // No text, numbers (JavaScript moves them to the front), and keys that a URL does not keep.
   const isBad =
     /^(?:\d*|__proto__|\.\.?)$|\//.test(key) || hasPathParameter(key) || !key.isWellFormed();
-  if (isBad) throw new TypeError(errorMessage('bad-key', `${routeName(keys)}: `, key));
-  if (keys.length === 1 && key === 'errors')
-    throw new TypeError(errorMessage('errors-key', `${routeName(keys)}: `));
+  if (isBad) refuseDefinition('bad-key', `${routeName(keys)}: `, key);
+  if (keys.length === 1 && key === 'errors') refuseDefinition('errors-key', `${routeName(keys)}: `);
 }
 
 /** A plain object or a module namespace: anything else (a class instance, a Map, an array) is a mistake. */

@@ -2,7 +2,7 @@ import type { Reply } from '../adapter.ts';
 import { toProtocolError } from '../call/errors.ts';
 import { NO_STORE } from '../call/headers.ts';
 import { refusal } from '../call/refusal.ts';
-import { errorMessage } from '../definition/error-messages.ts';
+import { refuseDefinition } from '../definition/error-messages.ts';
 import type { Resource } from './resource.ts';
 import { safePathOf } from './url-path.ts';
 
@@ -22,8 +22,7 @@ export class PathTable {
   /** Throws when the path is taken. */
   add(path: string, resource: Resource): void {
     const other = this.#resources.get(path);
-    if (other !== undefined)
-      throw new TypeError(errorMessage('same-path', '', path, resource, other));
+    if (other !== undefined) refuseDefinition('same-path', '', path, resource, other);
     this.#resources.set(path, resource);
   }
 

@@ -1,4 +1,4 @@
-import { errorMessage } from '../definition/error-messages.ts';
+import { refuseDefinition } from '../definition/error-messages.ts';
 import type { FlatRoute } from '../definition/flatten-routes.ts';
 import { hasPathParameter } from '../definition/path-parameter.ts';
 import type { RouterOptions } from '../definition/router-options.ts';
@@ -40,22 +40,23 @@ export function createPaths(options: RouterOptions<unknown>): Paths {
 }
 
 function assertPathPart(option: string, part: unknown): void {
-  if (typeof part !== 'string') throw new TypeError(errorMessage('no-text', `${option} `));
-  if (hasDotSegments(part)) throw new TypeError(errorMessage('dot-segments', `${option} `, part));
-  // It follows a segment: with the suffix `:send`, `messages` is served at /messages:send.
-  if (hasPathParameter(option === 'suffix' ? `id${part}` : part))
-    throw new TypeError(errorMessage('path-parameter', `${option} `, part));
+  if (typeof part !== 'string') refuseDefinition('no-text', `${option} `);
+  // A suffix follows a segment: with `:send`, `messages` is served at /messages:send.
+  assertSegments(part, `${option} `, option === 'suffix' ? `id${part}` : part);
 }
 
 function checkedPath(path: unknown, name: string, { id }: FlatRoute): string {
   const place = `route ${JSON.stringify(id)}: `;
   if (typeof path !== 'string' || !/^\/[^?#\s]*$/.test(path))
-    throw new TypeError(errorMessage('no-path', `${place}${name} `, path));
-  if (hasDotSegments(path))
-    throw new TypeError(errorMessage('dot-segments', `${place}${name} `, path));
-  if (hasPathParameter(path))
-    throw new TypeError(errorMessage('path-parameter', `${place}${name} `, path));
+    refuseDefinition('no-path', `${place}${name} `, path);
+  assertSegments(path, `${place}${name} `);
   const encoded = normalizePath(path);
-  if (encoded === undefined) throw new TypeError(errorMessage('broken-path', place, name));
+  if (encoded === undefined) refuseDefinition('broken-path', place, name);
   return encoded;
+}
+
+/** Throws for segments that callers would resolve or that look like parameters. `inPath` is the part within a path. */
+function assertSegments(part: string, place: string, inPath = part): void {
+  if (hasDotSegments(part)) refuseDefinition('dot-segments', place, part);
+  if (hasPathParameter(inPath)) refuseDefinition('path-parameter', place, part);
 }
