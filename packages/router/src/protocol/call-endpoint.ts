@@ -5,7 +5,7 @@ import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
 import { contractOf } from '../call/headers.ts';
 import type { Lazy } from '../call/lazy.ts';
 import { refusal } from '../call/refusal.ts';
-import { type CallInit, CallRun } from '../execution/call-run.ts';
+import { CallRun } from '../execution/call-run.ts';
 import type { ExecutionPath } from '../execution/execution-path.ts';
 import { PendingCall } from '../execution/pending-call.ts';
 import type { RouteEndpoint } from '../routing/served-routes.ts';
@@ -51,32 +51,31 @@ export class CallEndpoint implements RouteEndpoint {
   start(body: CallBody, request: CallRequest, contract: string | undefined): Reply | PendingReply {
     const path = this.#path;
     const unread = unreadMember(body, this.id, path.hookFields);
-    if (unread !== undefined) return this.#refuseMember(unread, contract);
+    if (unread !== undefined) {
+      return this.#whenLoaded(this.#refusals, ({ refuseMember }) =>
+        refuseMember(path, unread, contract),
+      );
+    }
     const init = { path, body, request, contract };
-    return isTraced(path) ? this.#startTraced(init) : runCall(new CallRun(init));
+    if (!isTraced(path)) return runCall(new CallRun(init));
+    return this.#whenLoaded(path.tracingCode, ({ startTraced }) =>
+      startTraced(path, (tracer) => new CallRun(init, tracer), runCall),
+    );
   }
 
   refuse(type: ProtocolErrorType, message?: string): Reply {
     return refusal(this.id, toProtocolError(type, message));
   }
 
-  #refuseMember(name: string, contract: string | undefined): Reply | PendingReply {
-    const path = this.#path;
+  #whenLoaded<Code>(
+    lazy: Lazy<Code>,
+    run: (code: Code) => Reply | PendingReply,
+  ): Reply | PendingReply {
     return replyWhenLoaded({
-      lazy: this.#refusals,
-      run: ({ refuseMember }) => refuseMember(path, name, contract),
+      lazy,
+      run,
       refuse: (type) => this.refuse(type),
-      logger: path.logger,
-    });
-  }
-
-  #startTraced(init: CallInit): Reply | PendingReply {
-    const path = this.#path;
-    return replyWhenLoaded({
-      lazy: path.tracingCode,
-      run: ({ startTraced }) => startTraced(path, (tracer) => new CallRun(init, tracer), runCall),
-      refuse: (type) => this.refuse(type),
-      logger: path.logger,
+      logger: this.#path.logger,
     });
   }
 }

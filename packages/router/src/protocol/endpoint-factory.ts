@@ -1,5 +1,6 @@
 import type { RouterCodecs } from '@mikrokit/types/runtime';
 import type { Metadata } from '../call/context.ts';
+import { NO_STORE } from '../call/headers.ts';
 import { Lazy } from '../call/lazy.ts';
 import type { Logger } from '../call/logger.ts';
 import type { RouteCodecs } from '../definition/attached-codecs.ts';
@@ -7,13 +8,13 @@ import type { FlatRoute, FlatRoutes } from '../definition/flatten-routes.ts';
 import type { RouterOptions } from '../definition/router-options.ts';
 import type { ExecutionPath, FailureCode } from '../execution/execution-path.ts';
 import { createStepContext, type ExplainOptions } from '../execution/step-context.ts';
+import { LazyEndpoint } from '../routing/lazy-endpoint.ts';
 import type { EndpointFactory } from '../routing/served-routes.ts';
 import { ContextStep } from '../steps/context-step.ts';
 import { RouteStep } from '../steps/route-step.ts';
 import type { Step } from '../steps/step.ts';
 import { openChannels } from '../tracing/channels.ts';
 import { CallEndpoint } from './call-endpoint.ts';
-import { GetHandler } from './get-handler.ts';
 
 const noMetadata: Metadata = Object.freeze({});
 const noFields: ReadonlySet<string> = new Set();
@@ -72,7 +73,16 @@ export function createEndpointFactory(options: EndpointOptions): EndpointFactory
   return {
     createEndpoint: (route) =>
       new CallEndpoint(createPath(route), refusals, route.maxBodySize ?? maxBodySize),
-    createGetHandler: (endpoint, caching, url) =>
-      new GetHandler({ endpoint, caching, url, types, logger }, queryCode),
+    createGetEndpoint: (endpoint, caching, url) =>
+      new LazyEndpoint({
+        id: endpoint.id,
+        // A GET has no body.
+        maxBodySize: 0,
+        refusalHeaders: NO_STORE,
+        logger,
+        code: queryCode,
+        run: ({ runQuery }, _text, request) =>
+          runQuery({ endpoint, caching, url, types, logger }, request),
+      }),
   };
 }

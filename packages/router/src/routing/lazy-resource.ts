@@ -1,9 +1,7 @@
-import type { CallRequest, Endpoint, PendingReply, Reply } from '../adapter.ts';
-import { replyWhenLoaded } from '../call/deferred-reply.ts';
-import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
+import type { Endpoint } from '../adapter.ts';
 import { Lazy } from '../call/lazy.ts';
 import type { Logger } from '../call/logger.ts';
-import { refusal } from '../call/refusal.ts';
+import { LazyEndpoint } from './lazy-endpoint.ts';
 import { Resource } from './resource.ts';
 
 /** Options of a {@link LazyResource}. */
@@ -16,52 +14,32 @@ export interface LazyResourceOptions {
   readonly load: () => Promise<Endpoint>;
 }
 
-/**
- * A resource of the router itself: batches, which answer POST, or the description, which answers GET and HEAD. Its code
- * is loaded by the first request for it, which most processes never get.
- */
-export class LazyResource extends Resource implements Endpoint {
+/** A resource of the router itself: batches, which answer POST, or the description, which answers GET and HEAD. */
+export class LazyResource extends Resource {
   readonly kind: LazyResourceOptions['kind'];
   readonly id: string;
-  readonly maxBodySize: number;
-  readonly #logger: Logger;
-  readonly #endpoint: Lazy<Endpoint>;
+  readonly #endpoint: Endpoint;
 
-  constructor({ kind, id, maxBodySize, logger, load }: LazyResourceOptions) {
+  constructor({ kind, load, ...options }: LazyResourceOptions) {
     super();
     this.kind = kind;
-    this.id = id;
-    this.maxBodySize = maxBodySize;
-    this.#logger = logger;
-    this.#endpoint = new Lazy(load);
+    this.id = options.id;
+    this.#endpoint = new LazyEndpoint({
+      ...options,
+      code: new Lazy(load),
+      run: (endpoint, text, request) => endpoint.run(text, request),
+    });
   }
 
   get takesGet(): boolean {
     return this.kind === 'description';
   }
 
-  get takesPost(): boolean {
-    return this.kind === 'batch';
-  }
-
-  run(text: string, request: CallRequest): Reply | PendingReply {
-    return replyWhenLoaded({
-      lazy: this.#endpoint,
-      run: (endpoint) => endpoint.run(text, request),
-      refuse: (type) => this.refuse(type),
-      logger: this.#logger,
-    });
-  }
-
-  refuse(type: ProtocolErrorType, message?: string): Reply {
-    return refusal(this.id, toProtocolError(type, message));
-  }
-
   protected post(): Endpoint {
-    return this;
+    return this.#endpoint;
   }
 
   protected get(): Endpoint {
-    return this;
+    return this.#endpoint;
   }
 }

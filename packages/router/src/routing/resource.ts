@@ -8,7 +8,6 @@ export abstract class Resource {
   /** The key of its refusals in a reply: a route's id. */
   abstract readonly id: string;
   abstract readonly kind: 'route' | 'batch' | 'description';
-  abstract readonly takesPost: boolean;
   /** Whether it answers GET and HEAD. */
   abstract readonly takesGet: boolean;
 
@@ -16,6 +15,10 @@ export abstract class Resource {
   protected abstract post(): Endpoint;
   /** The endpoint of one GET or HEAD, by the request target. */
   protected abstract get(url: string): Endpoint;
+
+  get takesPost(): boolean {
+    return this.kind !== 'description';
+  }
 
   get methods(): readonly string[] {
     const reading = this.takesGet ? ['GET', 'HEAD'] : [];

@@ -16,7 +16,7 @@ export interface EndpointFactory {
   /** Throws for a hook without codecs. */
   createEndpoint(route: FlatRoute): RouteEndpoint;
   /** The endpoint of one GET or HEAD. */
-  createGetHandler(endpoint: RouteEndpoint, caching: Caching, url: string): Endpoint;
+  createGetEndpoint(endpoint: RouteEndpoint, caching: Caching, url: string): Endpoint;
 }
 
 /**
@@ -48,10 +48,6 @@ export class ServedRoute extends Resource {
     return 'route';
   }
 
-  get takesPost(): boolean {
-    return true;
-  }
-
   get takesGet(): boolean {
     return this.#caching !== undefined;
   }
@@ -66,7 +62,7 @@ export class ServedRoute extends Resource {
   }
 
   protected get(url: string): Endpoint {
-    return this.#factory.createGetHandler(this.endpoint, this.#caching as Caching, url);
+    return this.#factory.createGetEndpoint(this.endpoint, this.#caching as Caching, url);
   }
 }
 
