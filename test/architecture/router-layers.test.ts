@@ -14,7 +14,7 @@ const layers: readonly (readonly string[])[] = [
   ['execution'],
   ['protocol'],
   ['describe', 'in-process'],
-  ['router.ts', 'compiled-router.ts', 'create-router.ts'],
+  ['router.ts', 'compiled-router.ts', 'router-methods.ts', 'create-router.ts'],
   ['index.ts', 'protocol.ts', 'cookies.ts', 'opentelemetry.ts'],
 ];
 

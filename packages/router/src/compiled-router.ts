@@ -32,6 +32,8 @@ const serverOptions: Reply = {
   body: undefined,
 };
 
+const loadMethods = () => import('./router-methods.ts');
+
 /** A router over its layout. The code for all but calls is loaded when it is first needed. */
 export class CompiledRouter<R> implements Router<R> {
   readonly definition: R;
@@ -72,7 +74,7 @@ export class CompiledRouter<R> implements Router<R> {
 
   caller(options: CallerOptions): Caller<R> {
     const caller = new Lazy(async () => {
-      const { InProcessCaller } = await import('./in-process/in-process-caller.ts');
+      const { InProcessCaller } = await loadMethods();
       return new InProcessCaller(this.#layout, options);
     });
     const call = async (id: string, ...params: readonly unknown[]) =>
@@ -82,14 +84,11 @@ export class CompiledRouter<R> implements Router<R> {
   }
 
   async describe(): Promise<ApiDocument> {
-    const { describeApi } = await import('./describe/describe-api.ts');
-    return describeApi(await this.#layout.types.load(), this.#layout);
+    return (await loadMethods()).describe(this.#layout);
   }
 
-  async openapi(options: OpenApiOptions = {}): Promise<OpenApiDocument> {
-    const { createOpenApi } = await import('./describe/openapi/create-open-api.ts');
-    const { model } = await this.#layout.types.load();
-    return createOpenApi(model, [...this.#layout.routes], options);
+  async openapi(options?: OpenApiOptions): Promise<OpenApiDocument> {
+    return (await loadMethods()).openapi(this.#layout, options);
   }
 
   async preload(): Promise<void> {

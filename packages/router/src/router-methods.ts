@@ -1,0 +1,23 @@
+import type { Layout } from './compiled-router.ts';
+import type { ApiDocument } from './describe/api-document.ts';
+import { describeApi } from './describe/describe-api.ts';
+import type { OpenApiDocument, OpenApiOptions } from './describe/openapi/open-api-document.ts';
+
+export { InProcessCaller } from './in-process/in-process-caller.ts';
+
+// The methods of a router that servers seldom call: the first of these calls loads them.
+
+/** See `Router.describe`. */
+export async function describe(layout: Layout): Promise<ApiDocument> {
+  return describeApi(await layout.types.load(), layout);
+}
+
+/** See `Router.openapi`. */
+export async function openapi(
+  { types, routes }: Layout,
+  options: OpenApiOptions = {},
+): Promise<OpenApiDocument> {
+  const { createOpenApi } = await import('./describe/openapi/create-open-api.ts');
+  const { model } = await types.load();
+  return createOpenApi(model, [...routes], options);
+}
