@@ -2,6 +2,24 @@ import type { CompressOptions } from '../node/reply/compression.ts';
 import type { CorsOptions } from './cors.ts';
 import type { MiddlewareOptions } from './middleware.ts';
 
+/** `true` in functions that `mikrokit build` has built: they start often, and leave out the texts below. */
+declare const MIKROKIT_BUILD: true | undefined;
+
+/** The options that can be wrong, with the messages about their values. */
+const TEXTS = {
+  'cors: credentials': () => "cors: origins '*' with credentials is forbidden; list the origins",
+  'cors: maxAge': (value: unknown) =>
+    `cors: maxAge is ${value}; use a number of seconds, 0 or more`,
+  'cors: origin': (value: unknown) =>
+    `cors: ${JSON.stringify(value)} is not an origin; write scheme, host and port: https://app.example.com`,
+  health: (value: unknown) =>
+    `health is ${JSON.stringify(value)}; begin it with '/' and leave out '?', '#' and spaces`,
+  'compress: threshold': (value: unknown) =>
+    `compress: threshold is ${value}; use a number of bytes, 0 or more`,
+  'compress: encoding': (value: unknown) =>
+    `compress: ${JSON.stringify(value)} is none of zstd, br, gzip`,
+};
+
 /** Throws for middleware options that cannot work. Hosts that load the middleware lazily call this at start-up. */
 export function assertMiddleware({ cors, health }: MiddlewareOptions): void {
   assertHealthPath(health);
@@ -10,35 +28,36 @@ export function assertMiddleware({ cors, health }: MiddlewareOptions): void {
 
 /** Throws for CORS options that a browser would not honour, or that would let every page in. */
 export function assertCors({ origins, credentials = false, maxAge = 600 }: CorsOptions): void {
-  if (origins === '*' && credentials) {
-    throw new TypeError("cors: origins '*' with credentials is forbidden; list the origins");
-  }
-  if (!Number.isInteger(maxAge) || maxAge < 0) {
-    throw new RangeError(`cors: maxAge is ${maxAge}; use a number of seconds, 0 or more`);
-  }
+  if (origins === '*' && credentials) refuse('cors: credentials', credentials);
+  assertCount('cors: maxAge', maxAge);
   if (origins === '*' || typeof origins === 'function') return;
   for (const origin of origins) {
-    if (URL.canParse(origin) && new URL(origin).origin === origin) continue;
-    throw new TypeError(
-      `cors: ${JSON.stringify(origin)} is not an origin; write scheme, host and port: https://app.example.com`,
-    );
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin) refuse('cors: origin', origin);
   }
 }
 
 export function assertHealthPath(path: string | undefined): void {
-  if (path === undefined || /^\/[^?#\s]*$/.test(path)) return;
-  throw new TypeError(
-    `health is ${JSON.stringify(path)}; begin it with '/' and leave out '?', '#' and spaces`,
-  );
+  if (path !== undefined && !/^\/[^?#\s]*$/.test(path)) refuse('health', path);
 }
 
-export function assertCompression(options: CompressOptions): void {
-  const { threshold = 1_024, encodings = [] } = options;
-  if (!Number.isInteger(threshold) || threshold < 0) {
-    throw new RangeError(`compress: threshold is ${threshold}; use a number of bytes, 0 or more`);
-  }
+export function assertCompression({ threshold = 1_024, encodings = [] }: CompressOptions): void {
+  assertCount('compress: threshold', threshold);
   for (const encoding of encodings) {
-    if (['zstd', 'br', 'gzip'].includes(encoding)) continue;
-    throw new TypeError(`compress: ${JSON.stringify(encoding)} is none of zstd, br, gzip`);
+    if (!['zstd', 'br', 'gzip'].includes(encoding)) refuse('compress: encoding', encoding);
   }
+}
+
+function assertCount(option: keyof typeof TEXTS, value: number): void {
+  if (Number.isInteger(value) && value >= 0) return;
+  throw new RangeError(messageOf(option, value));
+}
+
+function refuse(option: keyof typeof TEXTS, value: unknown): never {
+  throw new TypeError(messageOf(option, value));
+}
+
+/** In a built function the message is the option with its value. */
+function messageOf(option: keyof typeof TEXTS, value: unknown): string {
+  if (typeof MIKROKIT_BUILD !== 'undefined') return `${option} is ${value} (the source says more)`;
+  return TEXTS[option](value);
 }

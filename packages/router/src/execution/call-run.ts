@@ -1,7 +1,7 @@
 import type { CallRequest, Reply } from '../adapter.ts';
 import type { CallBody } from '../call/body.ts';
-import { errorText, toProtocolError } from '../call/errors.ts';
 import { JSON_HEADERS, withContract } from '../call/headers.ts';
+import { refusal } from '../call/refusal.ts';
 import type { RunningCall, Step } from '../steps/step.ts';
 import type { StepTracer } from '../tracing/step-tracer.ts';
 import { CallContext } from './call-context.ts';
@@ -16,13 +16,12 @@ export interface CallInit {
   readonly contract: string | undefined;
 }
 
-/** The error of a failed step in the reply. */
-export interface StepFailure {
-  readonly status: number;
-  /** The error as JSON text. */
-  readonly text: string;
-  /** The error for the logger. */
-  readonly cause: unknown;
+/** The failed steps of one call. */
+export interface Failures {
+  /** Adds a step and logs its failure, if the caller is not at fault. Gives the error as the logger gets it. */
+  add(step: Step, cause: unknown): unknown;
+  /** The reply with the errors beside the results so far. */
+  toReply(results: string, headers: readonly string[]): Reply;
 }
 
 /** One call on its execution path. */
@@ -33,9 +32,9 @@ export class CallRun implements RunningCall {
   readonly #contract: string | undefined;
   #next = 0;
   #results = '';
-  #failures: Map<string, StepFailure> | undefined;
-  /** Rejects with the first failure once the code for failures is loaded; `'unavailable'` where that fails. */
-  #failureCode: Promise<never> | 'unavailable' | undefined;
+  #failures: Failures | undefined;
+  /** Rejects with the first failure once the code for failures is loaded, or cannot be. */
+  #failureCode: Promise<never> | undefined;
   readonly #tracer: StepTracer | undefined;
 
   constructor({ path, body, request, contract }: CallInit, tracer?: StepTracer) {
@@ -110,7 +109,7 @@ export class CallRun implements RunningCall {
     const { draft } = this.context;
     const own = draft === undefined ? JSON_HEADERS : draft.flatHeaders;
     const headers = this.isContractChanged ? withContract(own, this.path.contract) : own;
-    if (this.#failures !== undefined) return this.#toErrorReply(this.#failures, headers);
+    if (this.#failures !== undefined) return this.#failures.toReply(this.#results, headers);
     return {
       status: draft === undefined ? this.path.status : draft.status,
       headers,
@@ -120,17 +119,6 @@ export class CallRun implements RunningCall {
 
   get isContractChanged(): boolean {
     return differsFrom(this.path, this.#contract);
-  }
-
-  #toErrorReply(failures: Map<string, StepFailure>, headers: readonly string[]): Reply {
-    const members: string[] = [];
-    let status = failures.get(this.path.id)?.status;
-    for (const [id, failure] of failures) {
-      status ??= failure.status;
-      members.push(`${JSON.stringify(id)}:${failure.text}`);
-    }
-    this.addResult('"errors":', `{${members.join(',')}}`);
-    return { status: status ?? 500, headers, body: `{${this.#results}}` };
   }
 
   #startTraced(tracer: StepTracer, step: Step): unknown {
@@ -143,7 +131,7 @@ export class CallRun implements RunningCall {
    * comes meanwhile is too late: the step has failed already.
    */
   #loadFailureCode(cause: unknown): Promise<never> | undefined {
-    if (this.path.failureCode.loaded !== undefined || this.#failureCode === 'unavailable')
+    if (this.path.failureCode.loaded !== undefined || this.#failures !== undefined)
       return undefined;
     this.#failureCode ??= this.#rejectOnceLoaded(cause);
     return this.#failureCode;
@@ -152,28 +140,23 @@ export class CallRun implements RunningCall {
   async #rejectOnceLoaded(cause: unknown): Promise<never> {
     const { failureCode, logger } = this.path;
     await failureCode.load().catch((err: unknown) => {
-      this.#failureCode = 'unavailable';
       logger.error({ err }, 'A part could not be loaded');
+      this.#failures = this.#createFailures();
     });
     throw cause;
   }
 
   /** Ends the path, except for the steps that run on errors. */
   #fail(step: Step, cause: unknown): void {
-    const { id, failureCode, logger } = this.path;
-    const failure = failureCode.loaded?.toStepFailure(this, step, cause) ?? unexplained(cause);
+    this.#failures ??= this.#createFailures();
+    const error = this.#failures.add(step, cause);
     this.#tracer?.fail(cause);
-    this.#failures ??= new Map();
-    this.#failures.set(step.id, failure);
-    this.context.addError(step.id, failure.cause);
-    if (failure.status < 500) return;
-    const details = {
-      callId: this.context.id,
-      path: id,
-      ...(step.id !== id && { hook: step.id }),
-      err: failure.cause,
-    };
-    logger.error(details, 'Call failed');
+    this.context.addError(step.id, error);
+  }
+
+  #createFailures(): Failures {
+    const { loaded } = this.path.failureCode;
+    return loaded === undefined ? hiddenFailures(this) : new loaded.CallFailures(this);
   }
 
   #current(): Step {
@@ -187,10 +170,15 @@ export function differsFrom({ contract }: ExecutionPath, callers: string | undef
   return callers !== undefined && callers !== '' && contract !== '' && contract !== callers;
 }
 
-/** A failure without its code: the caller learns nothing of it. */
-function unexplained(cause: unknown): StepFailure {
-  const error = toProtocolError('internal');
-  return { status: error.status, text: errorText(error), cause };
+/** Failures without their code: the caller learns nothing of them. */
+function hiddenFailures({ path: { id, logger }, context }: CallRun): Failures {
+  return {
+    add: (_step, err) => {
+      logger.error({ callId: context.id, path: id, err }, 'Call failed');
+      return err;
+    },
+    toReply: (_results, headers) => ({ ...refusal(id, undefined), headers }),
+  };
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {

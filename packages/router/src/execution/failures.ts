@@ -1,8 +1,9 @@
+import type { Reply } from '../adapter.ts';
 import { PROTOCOL_ERRORS, RpcError } from '../call/errors.ts';
 import { REMOTE } from '../call/remote-errors.ts';
 import { ContractChangedError, ValidationError } from '../call/validation-errors.ts';
 import type { DeclaredErrors, RunningCall, Step, StepContext } from '../steps/step.ts';
-import type { CallRun, StepFailure } from './call-run.ts';
+import type { CallRun, Failures } from './call-run.ts';
 import type { ExplainOptions } from './step-context.ts';
 import { writeJson } from './write-json.ts';
 
@@ -35,11 +36,59 @@ export async function refuseResult(
   throw cause;
 }
 
+/** The error of a failed step in the reply. */
+interface StepFailure {
+  readonly status: number;
+  /** The error as JSON text. */
+  readonly text: string;
+  /** The error for the logger. */
+  readonly cause: unknown;
+}
+
+/** See {@link Failures}. */
+export class CallFailures implements Failures {
+  readonly #run: CallRun;
+  readonly #byStep = new Map<string, StepFailure>();
+
+  constructor(run: CallRun) {
+    this.#run = run;
+  }
+
+  add(step: Step, cause: unknown): unknown {
+    const { path, context } = this.#run;
+    const failure = toStepFailure(this.#run, step, cause);
+    this.#byStep.set(step.id, failure);
+    if (failure.status >= 500) {
+      const details = {
+        callId: context.id,
+        path: path.id,
+        ...(step.id !== path.id && { hook: step.id }),
+        err: failure.cause,
+      };
+      path.logger.error(details, 'Call failed');
+    }
+    return failure.cause;
+  }
+
+  /** The status is that of the route's error, or else of the first. */
+  toReply(results: string, headers: readonly string[]): Reply {
+    const members: string[] = [];
+    let status = this.#byStep.get(this.#run.path.id)?.status;
+    for (const [id, failure] of this.#byStep) {
+      status ??= failure.status;
+      members.push(`${JSON.stringify(id)}:${failure.text}`);
+    }
+    const errors = `"errors":{${members.join(',')}}`;
+    const body = results === '' ? `{${errors}}` : `{${results},${errors}}`;
+    return { status: status ?? 500, headers, body };
+  }
+}
+
 /**
  * Converts a failed step to its error in the reply: an `RpcError` with its own fields, any other error as
  * `toPublicError` maps it, or else as an internal error. Never throws.
  */
-export function toStepFailure(run: CallRun, step: Step, cause: unknown): StepFailure {
+function toStepFailure(run: CallRun, step: Step, cause: unknown): StepFailure {
   const { toPublicError } = run.path;
   if (isOwnError(cause, step.errors)) return writeFailure(cause, step.errors);
   if (toPublicError === undefined) return internalFailure(cause);
