@@ -65,8 +65,13 @@ function layOutRoutes(
   if (maxBatch > 0) {
     const load = async () => {
       const { BatchEndpoint } = await import('./protocol/batch-endpoint.ts');
-      const hookFields = new Set(flat.hooks.map(({ field }) => field));
-      return new BatchEndpoint({ routes, hookFields, maxBatch, maxBodySize, maxReplySize });
+      return new BatchEndpoint({
+        routes,
+        hooks: flat.hooks,
+        maxBatch,
+        maxBodySize,
+        maxReplySize,
+      });
     };
     table.add(base, new LazyResource({ kind: 'batch', id: '', maxBodySize, logger, load }));
   }

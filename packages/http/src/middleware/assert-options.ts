@@ -28,22 +28,23 @@ export function assertMiddleware({ cors, health }: MiddlewareOptions): void {
 
 /** Throws for CORS options that a browser would not honour, or that would let every page in. */
 export function assertCors({ origins, credentials = false, maxAge = 600 }: CorsOptions): void {
-  if (origins === '*' && credentials) refuse('cors: credentials', credentials);
+  if (origins === '*' && credentials) refuseOption('cors: credentials', credentials);
   assertCount('cors: maxAge', maxAge);
   if (origins === '*' || typeof origins === 'function') return;
   for (const origin of origins) {
-    if (!URL.canParse(origin) || new URL(origin).origin !== origin) refuse('cors: origin', origin);
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      refuseOption('cors: origin', origin);
   }
 }
 
 export function assertHealthPath(path: string | undefined): void {
-  if (path !== undefined && !/^\/[^?#\s]*$/.test(path)) refuse('health', path);
+  if (path !== undefined && !/^\/[^?#\s]*$/.test(path)) refuseOption('health', path);
 }
 
 export function assertCompression({ threshold = 1_024, encodings = [] }: CompressOptions): void {
   assertCount('compress: threshold', threshold);
   for (const encoding of encodings) {
-    if (!['zstd', 'br', 'gzip'].includes(encoding)) refuse('compress: encoding', encoding);
+    if (!['zstd', 'br', 'gzip'].includes(encoding)) refuseOption('compress: encoding', encoding);
   }
 }
 
@@ -52,7 +53,7 @@ function assertCount(option: keyof typeof TEXTS, value: number): void {
   throw new RangeError(messageOf(option, value));
 }
 
-function refuse(option: keyof typeof TEXTS, value: unknown): never {
+function refuseOption(option: keyof typeof TEXTS, value: unknown): never {
   throw new TypeError(messageOf(option, value));
 }
 

@@ -11,14 +11,14 @@ import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
 import { CONTRACT_HEADER, JSON_HEADERS, STATUS_HEADER, withContract } from '../call/headers.ts';
 import { refusal } from '../call/refusal.ts';
 import { isLargerJson } from '../call/text-size.ts';
+import type { FlatHook } from '../definition/flatten-routes.ts';
 import { longestEchoedId } from '../routing/path-table.ts';
 import type { RouteEndpoint, ServedRoutes } from '../routing/served-routes.ts';
 
 /** Options of a {@link BatchEndpoint}. */
 export interface BatchOptions {
   readonly routes: ServedRoutes;
-  /** The fields of hooks in bodies. */
-  readonly hookFields: ReadonlySet<string>;
+  readonly hooks: readonly FlatHook[];
   /** The most calls in one batch. */
   readonly maxBatch: number;
   readonly maxBodySize: number;
@@ -30,13 +30,14 @@ export interface BatchOptions {
 export class BatchEndpoint implements Endpoint {
   readonly maxBodySize: number;
   readonly #routes: ServedRoutes;
+  /** The fields of hooks in bodies. */
   readonly #hookFields: ReadonlySet<string>;
   readonly #maxBatch: number;
   readonly #maxReplySize: number;
 
-  constructor({ routes, hookFields, maxBatch, maxBodySize, maxReplySize }: BatchOptions) {
+  constructor({ routes, hooks, maxBatch, maxBodySize, maxReplySize }: BatchOptions) {
     this.#routes = routes;
-    this.#hookFields = hookFields;
+    this.#hookFields = new Set(hooks.map(({ field }) => field));
     this.#maxBatch = maxBatch;
     this.#maxReplySize = maxReplySize;
     this.maxBodySize = maxBodySize;
