@@ -10,7 +10,7 @@ import { DeferredReply } from '../call/deferred-reply.ts';
 import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
 import { CONTRACT_HEADER, JSON_HEADERS, STATUS_HEADER, withContract } from '../call/headers.ts';
 import { refusal } from '../call/refusal.ts';
-import { isLargerJson } from '../call/text-size.ts';
+import { isLarger } from '../call/text-size.ts';
 import type { FlatHook } from '../definition/flatten-routes.ts';
 import { longestEchoedId } from '../routing/path-table.ts';
 import type { RouteEndpoint, ServedRoutes } from '../routing/served-routes.ts';
@@ -167,4 +167,14 @@ function contractsOf(request: CallRequest): readonly string[] {
       ?.split(',')
       .map((text) => text.trim()) ?? []
   );
+}
+
+/** Whether a parsed JSON value has more bytes as JSON than the limit. */
+function isLargerJson(value: unknown, bytes: number): boolean {
+  try {
+    return isLarger(JSON.stringify(value), bytes);
+  } catch {
+    // JSON.parse takes any nesting, JSON.stringify some thousand levels: a body that deep is large.
+    return true;
+  }
 }

@@ -58,9 +58,7 @@ export class HttpEventHandler {
     }
     const middleware = await this.#middleware;
     const head = { method, url, header: (name: string) => request.header(name) };
-    const called = middleware.answer(head) ?? (await this.#reply(method, url, request, caller));
-    const reply = middleware.addHeaders(called, head);
-    return method === 'HEAD' ? toHeadReply(reply) : middleware.compress(reply, head);
+    return middleware.answer(head, () => this.#reply(method, url, request, caller));
   }
 
   async #reply(

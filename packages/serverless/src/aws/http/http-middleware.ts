@@ -7,7 +7,7 @@ import {
 } from '@mikrokit/http/middleware';
 import type { Reply } from '@mikrokit/router';
 import type { LambdaOptions } from '../lambda-options.ts';
-import { type EventReply, toEventReply } from './event-reply.ts';
+import { type EventReply, toEventReply, toHeadReply } from './event-reply.ts';
 
 /** CORS, health checks, headers and compression for HTTP events. Loaded by functions with such options. */
 export class HttpMiddleware {
@@ -25,16 +25,15 @@ export class HttpMiddleware {
       compress === false ? undefined : createCompression(compress === true ? {} : compress);
   }
 
-  /** The reply to a health check or a preflight; `undefined` for any other request. */
-  answer(head: RequestHead): Reply | undefined {
-    return this.#middlewareOf(head)?.answer(head);
+  /** Answers a health check or a preflight itself, and any other request by `call`. */
+  async answer(head: RequestHead, call: () => Promise<Reply>): Promise<EventReply> {
+    const middleware = this.#middlewareOf(head);
+    const called = middleware?.answer(head) ?? (await call());
+    const reply = middleware?.addHeaders(called, head) ?? called;
+    return head.method === 'HEAD' ? toHeadReply(reply) : this.#compress(reply, head);
   }
 
-  addHeaders(reply: Reply, head: RequestHead): Reply {
-    return this.#middlewareOf(head)?.addHeaders(reply, head) ?? reply;
-  }
-
-  async compress(reply: Reply, head: RequestHead): Promise<EventReply> {
+  async #compress(reply: Reply, head: RequestHead): Promise<EventReply> {
     if (this.#compression === undefined) return toEventReply(reply);
     const acceptEncoding = head.header('accept-encoding');
     const { reply: plain, encoding } = this.#compression.negotiate(reply, acceptEncoding);
