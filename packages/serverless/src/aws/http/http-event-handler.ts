@@ -6,7 +6,7 @@ import type { LambdaOptions } from '../lambda-options.ts';
 import { withoutBase } from './api-path.ts';
 import { readEventBody } from './event-body.ts';
 import type { EventFormat } from './event-format.ts';
-import { type EventReply, errorReply, toEventReply, toHeadReply } from './event-reply.ts';
+import { type EventReply, errorReply, toEventReply } from './event-reply.ts';
 import { EventRequest } from './event-request.ts';
 import type { HttpEvent } from './http-event.ts';
 import type { HttpMiddleware } from './http-middleware.ts';
@@ -23,7 +23,7 @@ export class HttpEventHandler {
   readonly #api: Dispatcher;
   readonly #deadline: Deadline;
   readonly #basePath: string | undefined;
-  /** Loaded at start, if an option needs it. */
+  /** Loaded at start, if an option needs it; else by each HEAD. */
   readonly #middleware: Promise<HttpMiddleware> | undefined;
 
   constructor(api: Dispatcher, deadline: Deadline, options: LambdaOptions) {
@@ -52,11 +52,9 @@ export class HttpEventHandler {
     const request = new EventRequest(event, caller.lambda, format);
     const { method } = target;
     const url = this.#basePath === undefined ? target.url : withoutBase(target.url, this.#basePath);
-    if (this.#middleware === undefined) {
-      const reply = await this.#reply(method, url, request, caller);
-      return method === 'HEAD' ? toHeadReply(reply) : toEventReply(reply);
-    }
-    const middleware = await this.#middleware;
+    if (this.#middleware === undefined && method !== 'HEAD')
+      return toEventReply(await this.#reply(method, url, request, caller));
+    const middleware = await (this.#middleware ?? loadHttpMiddleware({}));
     const head = { method, url, header: (name: string) => request.header(name) };
     return middleware.answer(head, () => this.#reply(method, url, request, caller));
   }

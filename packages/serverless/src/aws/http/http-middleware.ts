@@ -7,9 +7,9 @@ import {
 } from '@mikrokit/http/middleware';
 import type { Reply } from '@mikrokit/router';
 import type { LambdaOptions } from '../lambda-options.ts';
-import { type EventReply, toEventReply, toHeadReply } from './event-reply.ts';
+import { type EventReply, toEventReply } from './event-reply.ts';
 
-/** CORS, health checks, headers and compression for HTTP events. Loaded by functions with such options. */
+/** CORS, health checks, headers, compression and HEAD for HTTP events. Loaded by functions with such options, and by HEAD. */
 export class HttpMiddleware {
   readonly #middleware: { readonly tls: Middleware; readonly plain: Middleware } | undefined;
   readonly #compression: Compression | undefined;
@@ -48,4 +48,12 @@ export class HttpMiddleware {
     const { tls, plain } = this.#middleware;
     return head.header('x-forwarded-proto') === 'http' ? plain : tls;
   }
+}
+
+/** The reply to a HEAD: the length of the body instead of the body. */
+function toHeadReply(reply: Reply): EventReply {
+  const { headers, body } = reply;
+  if (body === undefined) return toEventReply(reply);
+  const length = String(Buffer.byteLength(body));
+  return toEventReply({ ...reply, headers: [...headers, 'content-length', length], body: '' });
 }
