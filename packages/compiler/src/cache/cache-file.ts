@@ -23,8 +23,11 @@ export function cacheFileOf(configFile: string, compiler: string): string | unde
   }
 }
 
-/** Reads a cache file; `undefined` if there is none, or, with a warning, if it is damaged. */
-export function readCacheFile(file: string): unknown {
+/** Reads a cache file; `undefined` if there is none, or, with a warning, if it is damaged or of another shape. */
+export function readCacheFile<T>(
+  file: string,
+  hasShape: (value: unknown) => value is T,
+): T | undefined {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -33,7 +36,8 @@ export function readCacheFile(file: string): unknown {
   }
   const end = text.indexOf('\n');
   const content = text.slice(end + 1);
-  if (text.slice(0, end) === checksum(content)) return JSON.parse(content);
+  const value: unknown = text.slice(0, end) === checksum(content) ? JSON.parse(content) : undefined;
+  if (hasShape(value)) return value;
   process.emitWarning(`${file} is damaged; its types are compiled again`, 'MikroKitWarning');
   return undefined;
 }
@@ -49,6 +53,16 @@ export function writeCacheFile(file: string, value: unknown): void {
     removeOld(dirname(file));
   } catch {
     // A read-only installation, or a full disk: nothing is lost but time at the next start.
+    removeDraft(draft);
+  }
+}
+
+/** A part of a draft would take space on a full disk. */
+function removeDraft(draft: string): void {
+  try {
+    rmSync(draft, { force: true });
+  } catch {
+    // The folder may be a file, or not writable: then there is no draft.
   }
 }
 

@@ -6,7 +6,13 @@ import type { EmittedFile, EmittedModules } from '../emit/emit-file.ts';
 import { cacheFileOf, readCacheFile, writeCacheFile } from './cache-file.ts';
 import { compilerIdentity } from './compiler-identity.ts';
 import { digestInputs } from './digest-inputs.ts';
-import { type CheckedProgram, type ProgramInputs, programInputs } from './program-inputs.ts';
+import {
+  type CheckedProgram,
+  isProgramInputs,
+  isTextList,
+  type ProgramInputs,
+  programInputs,
+} from './program-inputs.ts';
 
 /**
  * Keeps compiled files from one process to the next. A result is found only if nothing that it may depend on has changed
@@ -114,7 +120,7 @@ export function createCompileCache(options: CompilerOptions): CompileCache {
 
 function readProject(config: string, compiler: string): FoundResults | undefined {
   const file = cacheFileOf(config, compiler);
-  const project = file && (readCacheFile(file) as StoredResults | undefined);
+  const project = file && readCacheFile(file, isStoredResults);
   if (!project) return undefined;
   return { project, isCurrent: project.digest === digestInputs(project.inputs, compiler) };
 }
@@ -126,12 +132,35 @@ function writeProject(project: PendingResults, compiler: string, startedAt: numb
   const digest = digestInputs(inputs, compiler, startedAt);
   if (digest === undefined) return;
   // Keep the results that other processes wrote for the same state of the project.
-  const known = readCacheFile(file) as StoredResults | undefined;
+  const known = readCacheFile(file, isStoredResults);
   const files = {
     ...(known?.digest === digest && known.files),
     ...Object.fromEntries(project.files),
   };
   writeCacheFile(file, { inputs, digest, ownFiles: project.program.ownFiles, files });
+}
+
+function isStoredResults(value: unknown): value is StoredResults {
+  const { inputs, digest, ownFiles, files } = (value ?? {}) as Partial<StoredResults>;
+  return (
+    isProgramInputs(inputs) &&
+    typeof digest === 'string' &&
+    isTextList(ownFiles) &&
+    typeof files === 'object' &&
+    files !== null &&
+    Object.values(files).every(isStoredFile)
+  );
+}
+
+function isStoredFile(value: unknown): value is StoredFile {
+  if (typeof value !== 'object' || value === null) return false;
+  const { compiled } = value as Partial<StoredFile>;
+  return (
+    compiled === undefined ||
+    (Array.isArray(compiled?.calls) &&
+      isTextList(compiled.modules) &&
+      Array.isArray(compiled.groups))
+  );
 }
 
 function storedFileOf({ files }: StoredResults, file: string): StoredFile | undefined {

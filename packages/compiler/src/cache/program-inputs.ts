@@ -23,6 +23,17 @@ export interface ProgramInputs {
   readonly packageFolders: readonly string[];
 }
 
+/** Whether a value has the shape of inputs. */
+export function isProgramInputs(value: unknown): value is ProgramInputs {
+  const { files, folders, packageFolders } = (value ?? {}) as Partial<ProgramInputs>;
+  return [files, folders, packageFolders].every(isTextList);
+}
+
+/** Whether a value is an array of strings. */
+export function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
 const LOCK_FILES = [
   'package.json',
   'package-lock.json',
@@ -55,7 +66,12 @@ export function programInputs(program: CheckedProgram): ProgramInputs {
       ...ancestors.flatMap((folder) => LOCK_FILES.map((name) => join(folder, name))),
     ]),
     folders,
-    packageFolders: ancestors.map((folder) => join(folder, 'node_modules')),
+    // A package that appears nearer to a file takes the place of another.
+    packageFolders: unique(
+      [dirname(program.configFile), ...program.files.map((file) => dirname(file))].flatMap(
+        withParents,
+      ),
+    ).map((folder) => join(folder, 'node_modules')),
   };
 }
 

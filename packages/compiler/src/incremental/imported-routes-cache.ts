@@ -5,6 +5,7 @@ import { closureHash } from './import-graph.ts';
 import type { ImportedRoutes, ImportedRoutesStore, ImportSource } from './imported-routes.ts';
 import {
   type IncrementalProject,
+  isStoredProject,
   nextStoredProject,
   type StoredProject,
   updateStoredProject,
@@ -137,5 +138,5 @@ function storeFileOf(config: string, compiler: string): string | undefined {
 
 function readStored(config: string, compiler: string): StoredProject | undefined {
   const file = storeFileOf(config, compiler);
-  return file === undefined ? undefined : (readCacheFile(file) as StoredProject | undefined);
+  return file === undefined ? undefined : readCacheFile(file, isStoredProject);
 }

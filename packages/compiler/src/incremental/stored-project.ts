@@ -2,7 +2,12 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import { contentHash, digestInputs, isSettled } from '../cache/digest-inputs.ts';
-import { type CheckedProgram, type ProgramInputs, programInputs } from '../cache/program-inputs.ts';
+import {
+  type CheckedProgram,
+  isProgramInputs,
+  type ProgramInputs,
+  programInputs,
+} from '../cache/program-inputs.ts';
 import {
   closureHash,
   type FileImports,
@@ -33,6 +38,16 @@ interface StoredImport {
   readonly file: string;
   readonly closure: string;
   readonly routes: ImportedRoutes;
+}
+
+/** Whether a value has the shape of a stored project. */
+export function isStoredProject(value: unknown): value is StoredProject {
+  const { inputs, digest, names, graph, imports } = (value ?? {}) as Partial<StoredProject>;
+  return (
+    isProgramInputs(inputs) &&
+    [digest, names].every((text) => typeof text === 'string') &&
+    [graph, imports].every((record) => typeof record === 'object' && record !== null)
+  );
 }
 
 /** The imported routes that were read since we looked at the disk. */

@@ -36,6 +36,10 @@ const changes: Record<string, (app: CachedApp) => void> = {
     renameSync(app.path('node_modules/lib'), app.path('lib1'));
     symlinkSync(app.path('lib2'), app.path('node_modules/lib'), 'junction');
   },
+  'a package that is nearer to a file, with the same lock file': (app) => {
+    app.write('near/node_modules/lib/package.json', '{ "name": "lib", "types": "./index.d.ts" }');
+    app.write('near/node_modules/lib/index.d.ts', 'export interface Item { id: boolean }');
+  },
   'the options in tsconfig.json': (app) =>
     app.write(
       'tsconfig.json',
@@ -108,6 +112,32 @@ test('a damaged cache is compiled again, with a warning', async (t) => {
   const warning = new Promise<Error>((resolve) => process.once('warning', resolve));
   t.is(app.compile(), first);
   t.regex((await warning).message, /is damaged/);
+});
+
+for (const [shape, content] of Object.entries({
+  'another shape': '{"files":{}}',
+  'no object': 'null',
+  'other files':
+    '{"inputs":{"files":[],"folders":[],"packageFolders":[]},"digest":"","ownFiles":[],"files":{"a":1}}',
+})) {
+  test.serial(`a cache with ${shape} is compiled again, with a warning`, async (t) => {
+    const app = new CachedApp(t);
+    const first = await app.compileAndKeep();
+    for (const file of app.kept()) app.changeKept(file, () => content);
+    const warning = new Promise<Error>((resolve) => process.once('warning', resolve));
+    t.is(app.compile(), first);
+    t.regex((await warning).message, /is damaged/);
+    app.mark();
+    t.true(app.compile()?.includes('export const marked'));
+  });
+}
+
+test('a cache that cannot be written leaves no draft behind', async (t) => {
+  const app = new CachedApp(t);
+  const first = await app.compileAndKeep();
+  app.blockCache();
+  t.is(app.compile(), first);
+  t.is(app.kept().length, 1);
 });
 
 test('a refused file is refused again', async (t) => {

@@ -1,11 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Cleanup } from '../cleanup.ts';
 import { CachedProject, settle } from './cached-project.ts';
 
 export const apiText: string = `import { createRouter } from '@mikrokit/router';
 import type { Item } from 'lib';
+import type { Near } from './near/near.ts';
 import type { User } from './user.ts';
-export const api = createRouter({ save: (_context, user: User, items: Item[]) => [user.name, items.length] as const });`;
+export const api = createRouter({ save: (_context, user: User, items: Item[], near?: Near) => [user.name, items.length, near === undefined] as const });`;
 
 const files = {
   'tsconfig.base.json': '{ "compilerOptions": { "strict": true, "target": "es2024" } }',
@@ -17,6 +19,7 @@ const files = {
 }`,
   'package.json': '{ "name": "app", "type": "module" }',
   'user.ts': 'export interface User { name: string; age?: number }',
+  'near/near.ts': "export type { Item as Near } from 'lib';",
   'other.ts': 'export const unrelated = 1;',
   'api.ts': apiText,
 };
@@ -50,6 +53,12 @@ export class CachedApp extends CachedProject {
 
   damage(): void {
     writeFileSync(this.#kept(), readFileSync(this.#kept(), 'utf8').replace('codecs', 'coders'));
+  }
+
+  /** Puts a folder in the place of the cache, where nothing can be written. */
+  blockCache(): void {
+    rmSync(this.#kept());
+    mkdirSync(join(this.#kept(), 'in the way'), { recursive: true });
   }
 
   #kept(): string {
