@@ -15,8 +15,8 @@ export {
   type HookReturns,
   type HookTraits,
   hook,
-} from './definition/hook.ts';
-export type { GuardHook, GuardedRoutes } from './definition/guard.ts';
+} from './definition/hooks/hook.ts';
+export type { GuardHook, GuardedRoutes } from './definition/hooks/guard.ts';
 export type {
   Call,
   CallRoute,

@@ -2,8 +2,8 @@ import type { RouterCodecs } from '@mikrokit/types/runtime';
 import type { Step, StepContext } from '../steps/step.ts';
 import type { Caching } from './caching.ts';
 import type { Collect, FlatHook, FlatRoute, Found, Level } from './flatten-routes.ts';
-import type { HookHandlers } from './hook-handlers.ts';
-import type { HookLevel } from './hook-level.ts';
+import type { HookHandlers } from './hooks/hook-handlers.ts';
+import type { HookLevel } from './hooks/hook-level.ts';
 import type { RouteDefinition, Routes } from './route.ts';
 
 /** The checks of a definition that `route()` has made. */

@@ -6,8 +6,8 @@ import {
   type RouteRules,
 } from './definitions.ts';
 import { refuseDefinition, routeName } from './error-messages.ts';
-import type { HookDefinition } from './hook.ts';
-import type { HookLevel } from './hook-level.ts';
+import type { HookDefinition } from './hooks/hook.ts';
+import type { HookLevel } from './hooks/hook-level.ts';
 import { hasPathParameter } from './path-parameter.ts';
 import type { Handler, RouteDefinition, Routes } from './route.ts';
 import type { RouteOptions } from './route-options.ts';

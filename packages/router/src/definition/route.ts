@@ -1,8 +1,8 @@
 import type { Context } from '../call/context.ts';
 import { cachingOf } from './caching.ts';
 import { DefinedRoute, type RouteRules } from './definitions.ts';
-import type { Around } from './guard.ts';
-import type { HookDefinition } from './hook.ts';
+import type { Around } from './hooks/guard.ts';
+import type { HookDefinition } from './hooks/hook.ts';
 import { checkRoute } from './route-checks.ts';
 import type { RouteOptions, RouteTraits } from './route-options.ts';
 import type { Guarded, RouteBrand } from './route-types.ts';

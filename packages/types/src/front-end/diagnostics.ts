@@ -50,6 +50,7 @@ export const diagnosticFixes = {
     'Name a fixed path, and take the value as a parameter of the handler: it is sent in the body, or for a query in `params`.',
   MK1036:
     "Export a function `(value: T) => boolean` from a module of the project, not asynchronous, and name it: Check<'name', typeof isValid>.",
+  MK1037: 'Rename the key; nest objects for levels, and take values as parameters of the handler.',
 } as const;
 
 export type DiagnosticCode = keyof typeof diagnosticFixes;

@@ -38,6 +38,8 @@ export interface Collected {
   readonly imports: ReadImport[];
   /** The imported entries of the routes object, by the properties that hold them. */
   readonly importedEntries: ReadonlyMap<TypeSymbol, ImportedEntry>;
+  /** See read-entry.ts. The readers of groups and handlers call it. */
+  readonly readEntry: (entry: Entry) => void;
 }
 
 /** Imported routes that were read into a model. */

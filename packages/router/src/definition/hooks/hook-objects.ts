@@ -1,5 +1,5 @@
-import { HookObject } from './definitions.ts';
-import type { Routes } from './route.ts';
+import { HookObject } from '../definitions.ts';
+import type { Routes } from '../route.ts';
 
 /** The object that `hook()` makes. */
 export class DefinedHook extends HookObject {}

@@ -1,8 +1,8 @@
 import type { RouterCodecs } from '@mikrokit/types/runtime';
-import { HookStep } from '../steps/hook-step.ts';
-import type { Step, StepContext } from '../steps/step.ts';
-import { hookCodecOf } from './attached-codecs.ts';
-import type { FlatHook, FlatRoute } from './flatten-routes.ts';
+import { HookStep } from '../../steps/hook-step.ts';
+import type { Step, StepContext } from '../../steps/step.ts';
+import { hookCodecOf } from '../attached-codecs.ts';
+import type { FlatHook, FlatRoute } from '../flatten-routes.ts';
 
 /** Makes one step for each hook, and one list of steps for each list of hooks. Throws for a hook without codecs. */
 export function createHookSteps(

@@ -1,13 +1,13 @@
-import type { Context, Metadata } from '../call/context.ts';
-import type { HookRules } from './definitions.ts';
+import type { Context, Metadata } from '../../call/context.ts';
+import type { HookRules } from '../definitions.ts';
+import type { AnyHandler, Handler, Routes } from '../route.ts';
+import type { HookBrand } from '../route-types.ts';
 import { type GuardHook, guardRoutes } from './guard.ts';
 import { assertFields } from './hook-checks.ts';
 import { hookHandlers } from './hook-handlers.ts';
 import { HookLevel } from './hook-level.ts';
 import { DefinedHook } from './hook-objects.ts';
 import { bodyFieldsOf, createHookSteps } from './hook-steps.ts';
-import type { AnyHandler, Handler, Routes } from './route.ts';
-import type { HookBrand } from './route-types.ts';
 
 /** The destination of a hook's result. */
 export type HookReturns = 'body' | { readonly header: string };

@@ -1,5 +1,5 @@
 import type { HookHandler } from '@mikrokit/types/runtime';
-import type { FlatHook, FlatRoute } from './flatten-routes.ts';
+import type { FlatHook, FlatRoute } from '../flatten-routes.ts';
 
 /** The hooks of a router, as a type source takes them. */
 export interface HookHandlers {

@@ -1,10 +1,10 @@
-import { HookObject } from './definitions.ts';
-import { kindOf, routeName } from './error-messages.ts';
-import type { FlatHook, Level } from './flatten-routes.ts';
+import { HookObject } from '../definitions.ts';
+import { kindOf, routeName } from '../error-messages.ts';
+import type { FlatHook, Level } from '../flatten-routes.ts';
+import type { Routes } from '../route.ts';
 import type { HookDefinition } from './hook.ts';
 import { checkHook, hookName, withHooks } from './hook-checks.ts';
 import { type GuardedBatch, GuardedEntry } from './hook-objects.ts';
-import type { Routes } from './route.ts';
 
 /** The members of `Context`, and those of its class that only the router uses. */
 const CONTEXT_NAMES: ReadonlySet<string> = new Set([

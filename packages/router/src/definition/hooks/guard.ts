@@ -1,8 +1,8 @@
-import { kindOf } from './error-messages.ts';
+import { kindOf } from '../error-messages.ts';
+import type { AnyHandler, Handler, Routes, RoutesIn } from '../route.ts';
+import type { Guarded } from '../route-types.ts';
 import type { HookDefinition, HookTraits } from './hook.ts';
 import { type DefinedHook, GuardedEntry } from './hook-objects.ts';
-import type { AnyHandler, Handler, Routes, RoutesIn } from './route.ts';
-import type { Guarded } from './route-types.ts';
 
 declare const brand: unique symbol;
 declare const around: unique symbol;

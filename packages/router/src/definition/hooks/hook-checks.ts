@@ -1,10 +1,10 @@
-import { isHeaderName, toHeaderName } from '../call/headers.ts';
-import type { HookFields } from './definitions.ts';
-import { kindOf } from './error-messages.ts';
-import type { FlatHook, FlatRoute, Level } from './flatten-routes.ts';
+import { isHeaderName, toHeaderName } from '../../call/headers.ts';
+import type { HookFields } from '../definitions.ts';
+import { kindOf } from '../error-messages.ts';
+import type { FlatHook, FlatRoute, Level } from '../flatten-routes.ts';
+import type { Routes } from '../route.ts';
 import type { HookDefinition } from './hook.ts';
 import { DefinedHook } from './hook-objects.ts';
-import type { Routes } from './route.ts';
 
 const reservedFields: ReadonlySet<string> = new Set(['', 'errors', '__proto__']);
 
