@@ -21,7 +21,11 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   'types/src/runtime': { packages: [] },
   'types/src/pattern': { packages: [], libraries: ['@eslint-community/regexpp'] },
   compiler: { packages: ['@mikrokit/types'], node: 'all', libraries: 'any' },
-  deepkit: { packages: ['@mikrokit/types'], libraries: ['@deepkit/'] },
+  // The parser of patterns is for an entry of @mikrokit/types, which only front ends need.
+  deepkit: {
+    packages: ['@mikrokit/types'],
+    libraries: ['@deepkit/', '@eslint-community/regexpp'],
+  },
   router: { packages: router },
   'router/src/cookies.ts': { packages: router, libraries: ['cookie'] },
   'router/src/opentelemetry.ts': { packages: router, libraries: ['@opentelemetry/api'] },

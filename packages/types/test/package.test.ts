@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 import * as users from '@mikrokit/types';
 import * as emit from '@mikrokit/types/emit';
 import * as jsonSchema from '@mikrokit/types/json-schema';
@@ -45,6 +47,15 @@ test('the entry for applications imports next to nothing at run time', (t) => {
   ]);
 });
 
+test('without the parser of patterns, all entries load except the one that reads patterns', async (t) => {
+  const { exports } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  for (const entry of Object.keys(exports)) {
+    const loading = loadWithout('@eslint-community/regexpp', `@mikrokit/types${entry.slice(1)}`);
+    if (entry !== './pattern') await t.notThrowsAsync(loading, entry);
+    else await t.throwsAsync(loading, { message: /No @eslint-community\/regexpp/ });
+  }
+});
+
 test('the part of the runtime for every call imports no kinds and no emitter', (t) => {
   const files = importsOf('@mikrokit/types/runtime');
   t.true(files.length > 1);
@@ -67,4 +78,18 @@ function importsOf(entry: string): string[] {
     }
   }
   return [...reached];
+}
+
+/** Loads an entry in a process where a package is missing. */
+function loadWithout(missing: string, entry: string): Promise<unknown> {
+  const script = `import { registerHooks } from 'node:module';
+registerHooks({
+  resolve: (specifier, context, next) => {
+    if (specifier === ${JSON.stringify(missing)}) throw new Error('No ' + specifier);
+    return next(specifier, context);
+  },
+});
+await import(${JSON.stringify(entry)});`;
+  const flags = ['--conditions=@mikrokit/source', '--input-type=module', '--eval', script];
+  return promisify(execFile)(process.execPath, flags, { cwd: import.meta.dirname });
 }
