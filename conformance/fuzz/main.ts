@@ -1,10 +1,16 @@
 // `npm run fuzz -- --seconds 600 --seed 7`: sends malformed requests to a server and reports the results.
 import { fuzz } from './fuzz.ts';
-import { readOptions, usage } from './options.ts';
+import { fuzzLane } from './lane/fuzz-lane.ts';
+import { type FuzzCommand, readOptions, usage } from './options.ts';
 
-const options = readCommandLine();
-if (options !== undefined) {
-  console.log(`seed ${options.seed}, ${options.seconds} s`);
+const command = readCommandLine();
+if (command !== undefined) {
+  console.log(`seed ${command.seed}, ${command.seconds} s`);
+  const isGood = command.target === 'lane' ? await runLane(command) : await runServer(command);
+  if (!isGood) process.exitCode = 1;
+}
+
+async function runServer(options: FuzzCommand): Promise<boolean> {
   const report = await fuzz(options);
   console.table(report.statuses);
   const { before, after } = report.heap;
@@ -14,11 +20,21 @@ if (options !== undefined) {
   );
   for (const failure of report.failures.slice(0, 5)) console.log(failure);
   console.log(`${report.failures.length} replies of 5xx`);
-  if (report.failures.length > 0 || after > before * 1.5 + 10e6) process.exitCode = 1;
+  return report.failures.length === 0 && after <= before * 1.5 + 10e6;
+}
+
+async function runLane(options: FuzzCommand): Promise<boolean> {
+  const { streams, statuses, differences } = await fuzzLane(options);
+  console.table(statuses);
+  for (const { stream, lane, node } of differences.slice(0, 5)) {
+    console.log({ stream: stream.toString('latin1'), lane, node });
+  }
+  console.log(`${streams} streams, ${differences.length} differences`);
+  return differences.length === 0;
 }
 
 /** Returns undefined for `--help` and, after an error message, for a wrong command line. */
-function readCommandLine(): ReturnType<typeof readOptions> {
+function readCommandLine(): FuzzCommand | undefined {
   try {
     const options = readOptions(process.argv.slice(2));
     if (options === undefined) console.log(usage);

@@ -32,6 +32,10 @@ export const fullChecks: readonly (readonly Check[])[] = [
       command: npmCommand('run', '--silent', 'test:properties', '--', '--times=5', '--seed=3'),
       count: countAvaTests,
     },
+    {
+      name: 'fuzz lane',
+      command: npmCommand('run', '--silent', 'fuzz', '--', 'lane', '--seconds=60', '--seed=1'),
+    },
   ],
 ];
 

@@ -1,10 +1,14 @@
 import type { Server } from 'node:http';
 import type { Dispatcher } from '@mikrokit/router';
 import { ServerConnections } from './node/connections/server-connections.ts';
+import type { ServerMiddleware } from './node/exchange/exchange-with-middleware.ts';
+import { isPatched } from './node/lane/is-patched.ts';
+import { Lane } from './node/lane/lane.ts';
 import type { ServerMiddlewareOptions } from './node/middleware-listener.ts';
 import { createRequestListener } from './node/request-listener.ts';
 import { boundSocketFor } from './node/server/bound-socket.ts';
 import { createServer } from './node/server/create-server.ts';
+import { isNode } from './node/server/is-node.ts';
 import { completeTimeouts } from './node/server/timeouts.ts';
 import type { HttpServer, ServeOptions } from './serve-options.ts';
 import { ServerClosing } from './server-closing.ts';
@@ -20,19 +24,19 @@ export async function serveInProcess(
   // Node would listen on every network.
   if (hostname === '') throw new TypeError("hostname is ''; name an address, or leave it out");
   const isTls = tls !== undefined;
-  const server = createServer({ tls, http2, timeouts: completeTimeouts(options) });
+  const timeouts = completeTimeouts(options);
+  const server = createServer({ tls, http2, timeouts });
   if (maxConnections !== undefined) server.maxConnections = maxConnections;
   const connections = new ServerConnections(server, { isTls, http2 });
-  const dated = await createListener(api, connections, options);
+  const middleware = await createMiddlewareIfAny(connections, options);
+  if (usesLane(server, options)) {
+    connections.useLane(new Lane(api, connections, { timeouts, date, middleware }));
+  }
+  const dated = await createListener(api, connections, middleware);
   const listener = date ? dated : withoutDate(dated);
   server.on('request', listener);
   // Without this listener Node sends `100 Continue` itself, and callers send bodies that are refused.
   server.on('checkContinue', listener);
-  // Workers listen through their primary process, which has removed it.
-  if (options.socketPath !== undefined && process.getBuiltinModule('node:cluster').isPrimary) {
-    const { removeAbandonedSocket } = await import('./node/server/abandoned-socket.ts');
-    await removeAbandonedSocket(options.socketPath);
-  }
   await listen(server, options);
   const closing = new ServerClosing(connections, options);
   const close: HttpServer['close'] = (how = {}) => {
@@ -56,15 +60,31 @@ const middlewareOptions = [
   'trustProxy',
 ] as const satisfies readonly (keyof ServerMiddlewareOptions)[];
 
+async function createMiddlewareIfAny(
+  connections: ServerConnections,
+  options: ServeOptions,
+): Promise<ServerMiddleware | undefined> {
+  const needsMiddleware = middlewareOptions.some((name) => (options[name] ?? false) !== false);
+  if (!needsMiddleware) return undefined;
+  const { createServerMiddleware } = await import('./node/middleware-listener.ts');
+  return createServerMiddleware(options, connections);
+}
+
 async function createListener(
   api: Dispatcher,
   connections: ServerConnections,
-  options: ServeOptions,
+  middleware: ServerMiddleware | undefined,
 ): Promise<Listener> {
-  const needsMiddleware = middlewareOptions.some((name) => (options[name] ?? false) !== false);
-  if (!needsMiddleware) return createRequestListener(api, connections);
+  if (middleware === undefined) return createRequestListener(api, connections);
   const { createMiddlewareListener } = await import('./node/middleware-listener.ts');
-  return createMiddlewareListener(api, connections, options);
+  return createMiddlewareListener(api, connections, middleware);
+}
+
+/** Whether plain requests are read by us. Other runtimes have servers of their own behind node:http. */
+function usesLane(server: Server, { transport = 'lane', http2 = false }: ServeOptions): boolean {
+  if (transport !== 'lane' && transport !== 'node')
+    throw new TypeError(`transport is ${JSON.stringify(transport)}; use 'lane' or 'node'`);
+  return transport === 'lane' && !http2 && isNode() && !isPatched(server);
 }
 
 type Listener = ReturnType<typeof createRequestListener>;

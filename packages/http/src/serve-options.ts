@@ -20,6 +20,11 @@ export interface ServeOptions extends MiddlewareOptions, Timeouts {
    * Default: false.
    */
   readonly http2?: boolean;
+  /**
+   * What reads and writes HTTP/1.1 on Node. `lane`: MikroKit itself, as long as the requests of a connection are plain, and
+   * node:http from the first one that is not. `node`: node:http alone. Other runtimes always use theirs. Default: `lane`.
+   */
+  readonly transport?: 'lane' | 'node';
   /** Limit of open connections; further ones are closed unanswered. Default: no limit. */
   readonly maxConnections?: number;
   /** Compresses replies for callers who accept it; `true` for the defaults. Default: false. */

@@ -11,7 +11,7 @@ import {
 import { createCompression } from './reply/compression.ts';
 import { startCall } from './request-listener.ts';
 
-/** Options of {@link createMiddlewareListener}. */
+/** Options of {@link createServerMiddleware}. */
 export type ServerMiddlewareOptions = Pick<
   ServeOptions,
   'accessLog' | 'compress' | 'cors' | 'health' | 'securityHeaders' | 'tls' | 'trustProxy'
@@ -21,16 +21,17 @@ export type ServerMiddlewareOptions = Pick<
 export function createMiddlewareListener(
   api: Dispatcher,
   connections: Connections,
-  options: ServerMiddlewareOptions,
+  serverMiddleware: ServerMiddleware,
 ): RequestListener {
-  const serverMiddleware = createServerMiddleware(options, connections);
   return (request, response) => {
+    if (!connections.begin(request, response)) return;
     const exchange = new ExchangeWithMiddleware(request, response, connections, serverMiddleware);
     if (!exchange.answerByMiddleware()) startCall(api, exchange, request);
   };
 }
 
-function createServerMiddleware(
+/** Makes the middleware of a server. Throws for options that cannot work. */
+export function createServerMiddleware(
   options: ServerMiddlewareOptions,
   connections: Connections,
 ): ServerMiddleware {

@@ -5,8 +5,10 @@ import { Exchange } from './exchange/exchange.ts';
 
 /** Answers Node's requests by a router. */
 export function createRequestListener(api: Dispatcher, connections: Connections): RequestListener {
-  return (request, response) =>
-    startCall(api, new Exchange(request, response, connections), request);
+  return (request, response) => {
+    if (connections.begin(request, response))
+      startCall(api, new Exchange(request, response, connections), request);
+  };
 }
 
 /** Refuses a request by its head, or starts its call. */

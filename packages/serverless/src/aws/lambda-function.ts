@@ -5,7 +5,7 @@ import type { EventSource } from './events/event-source.ts';
 import { type EventFormat, eventFormatOf } from './http/event-format.ts';
 import { type EventReply, errorReply } from './http/event-reply.ts';
 import { httpApi } from './http/http-api.ts';
-import type { HttpEvent, HttpResult } from './http/http-event.ts';
+import type { HttpEvent } from './http/http-event.ts';
 import { type HttpCaller, HttpEventHandler } from './http/http-event-handler.ts';
 import { isSmallBody } from './http/result-size.ts';
 import type { LambdaContext } from './lambda-context.ts';
@@ -64,16 +64,12 @@ export class LambdaFunction {
     }
   }
 
-  /** The result of an invocation that is not streamed; a promise for a body that may be too large. */
-  resultOf(answer: EventAnswer): unknown {
+  /** The result of an invocation that is not streamed. */
+  async resultOf(answer: EventAnswer): Promise<unknown> {
     if (answer.format === undefined) return answer.value;
     const { format, reply } = answer;
-    const isSmall = isSmallBody(reply.body, format.maxResultSize);
-    return isSmall ? format.toResult(reply) : this.#countedResult(format, reply);
-  }
-
-  // Loaded by the first large reply, which few functions ever give.
-  async #countedResult(format: EventFormat, reply: EventReply): Promise<HttpResult> {
+    if (isSmallBody(reply.body, format.maxResultSize)) return format.toResult(reply);
+    // Loaded by the first large reply, which few functions ever give.
     try {
       const { countedResult } = await import('./http/large-result.ts');
       return countedResult(format, reply, (...error) => this.#internalError(...error));

@@ -22,10 +22,7 @@ const typescript: Plugin = {
     if (source.startsWith('.')) return resolve(dirname(importer), source);
     return fileURLToPath(import.meta.resolve(source));
   },
-  transform: (code, id) =>
-    id.endsWith('.ts')
-      ? transform(code, { loader: 'ts', sourcemap: true, target: 'esnext' })
-      : null,
+  transform: (code) => transform(code, { loader: 'ts', sourcemap: true, target: 'esnext' }),
 };
 
 export const rollup: Bundler = {

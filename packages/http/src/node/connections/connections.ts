@@ -1,15 +1,18 @@
-import type { IncomingMessage } from 'node:http';
-import type { Http2ServerRequest } from 'node:http2';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PendingReply } from '@mikrokit/router';
-import type { SocketWriter } from '../reply/socket-writer.ts';
+import { http2StreamOf } from './http2-stream.ts';
 import { PendingCalls } from './pending-calls.ts';
 
 /** The connections that exchanges come over. */
 export interface Connections {
-  /** Whether the server has stopped accepting, so that each connection should end with its reply. */
+  /** Whether the server has stopped accepting, so that each connection should end with its last reply. */
   readonly closing: boolean;
-  /** Writes replies past node's response; absent over HTTP/2 and on servers that are not ours. */
-  readonly socketWriter?: SocketWriter | undefined;
+  /** Counts a request. `false` after the last reply of its connection: the call must not run, as nobody would learn of it. */
+  begin(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Whether the connection ends with the reply to a request, which is about to be written. */
+  endsWith(request: IncomingMessage): boolean;
+  /** Takes no more requests from the connection of one. */
+  end(request: IncomingMessage): void;
   /**
    * The set of running calls, which are cancelled if their caller goes away; `undefined` when
    * the caller has gone already. One listener per connection serves all its calls, and calls with an
@@ -31,10 +34,17 @@ export class MountedConnections implements Connections {
     this.waitUntil = waitUntil;
   }
 
+  begin(): boolean {
+    return true;
+  }
+
+  endsWith(): boolean {
+    return false;
+  }
+
+  end(): void {}
+
   callsOf(request: IncomingMessage): Set<PendingReply> | undefined {
-    const isHttp1 = request.httpVersionMajor === 1;
-    return this.#calls.of(
-      isHttp1 ? request.socket : (request as unknown as Http2ServerRequest).stream,
-    );
+    return this.#calls.of(http2StreamOf(request) ?? request.socket);
   }
 }

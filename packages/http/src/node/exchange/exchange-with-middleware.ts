@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CallRequest, Logger, Reply } from '@mikrokit/router';
-import { type AccessEntry, logAccess } from '../../middleware/access-log.ts';
+import { AccessRecord } from '../../middleware/access-record.ts';
 import type { Middleware, RequestHead } from '../../middleware/middleware.ts';
 import type { RemoteAddressOf } from '../../middleware/trusted-proxies.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -78,7 +78,8 @@ export class ExchangeWithMiddleware extends Exchange {
       return;
     }
     this.#bytes = compressed.bytes.length;
-    writeBytes(this.response, compressed.reply, compressed.bytes, this.connections.closing);
+    const { reply, bytes } = compressed;
+    this.reply((closes) => writeBytes(this.response, reply, bytes, closes));
   }
 
   #finish(reply: Reply): Reply {
@@ -112,22 +113,13 @@ export class ExchangeWithMiddleware extends Exchange {
   }
 
   #logWhenOver(logger: Pick<Logger, 'info'>): void {
-    const startedAt = performance.now();
     const { method = '', url = '', headers } = this.request;
-    // A closed socket has no address.
+    const userAgent = headers['user-agent'];
     const remoteAddress = this.#remoteAddress;
+    const record = new AccessRecord(logger, { method, url, remoteAddress, userAgent });
     this.response.once('close', () => {
-      const isFinished = this.isWrittenToSocket || this.response.writableFinished;
-      const entry: AccessEntry = {
-        method,
-        path: url.split('?', 1)[0] as string,
-        status: isFinished ? this.#status : 499,
-        milliseconds: Math.round((performance.now() - startedAt) * 1000) / 1000,
-        bytes: isFinished && method !== 'HEAD' ? this.#bytes : 0,
-        remoteAddress,
-        userAgent: headers['user-agent'],
-      };
-      logAccess(logger, entry);
+      if (this.response.writableFinished) record.answered(this.#status, this.#bytes);
+      else record.abandoned();
     });
   }
 }

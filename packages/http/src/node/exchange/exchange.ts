@@ -13,9 +13,9 @@ import {
 import { isEncoded, unknownEncoding } from '../../body/inflater.ts';
 import { notUtf8, utf8TextOf } from '../../body/utf8-text.ts';
 import type { Connections } from '../connections/connections.ts';
+import { http2StreamOf } from '../connections/http2-stream.ts';
 import { writeEarlyReply, writeReplyAndLinger } from '../reply/early-reply.ts';
 import { writeReply } from '../reply/write-reply.ts';
-import { canTakeFromParser, takeFromParser } from '../request-body/body-from-parser.ts';
 import { inflateBody } from '../request-body/inflate-body.ts';
 import { NodeRequest } from './node-request.ts';
 
@@ -24,8 +24,6 @@ export class Exchange {
   protected readonly request: IncomingMessage;
   protected readonly response: ServerResponse;
   protected readonly connections: Connections;
-  /** Whether the reply was written past the response, whose state then does not change. */
-  protected isWrittenToSocket = false;
 
   constructor(request: IncomingMessage, response: ServerResponse, connections: Connections) {
     this.request = request;
@@ -35,7 +33,10 @@ export class Exchange {
 
   /** Replies without reading the body. */
   refuse(reply: Reply): void {
-    writeEarlyReply(this.request, this.response, reply, this.connections.closing);
+    this.reply((closes) => {
+      const { request, response, connections } = this;
+      if (writeEarlyReply(request, response, reply, closes)) connections.end(request);
+    });
   }
 
   /** Reads the body, of at most the size that the endpoint allows, runs the call and writes its reply. */
@@ -61,14 +62,24 @@ export class Exchange {
 
   /** Writes the reply to a request that was read to its end. */
   protected answer(reply: Reply): void {
-    const { closing, socketWriter } = this.connections;
-    this.isWrittenToSocket = !closing && socketWriter?.write(this.response, reply) === true;
-    if (!this.isWrittenToSocket) writeReply(this.response, reply, closing);
+    this.reply((closes) => writeReply(this.response, reply, closes));
   }
 
   /** Writes the reply to a request whose body is still arriving. */
   protected refuseAndLinger(reply: Reply): void {
+    this.connections.end(this.request);
     writeReplyAndLinger(this.request, this.response, reply);
+  }
+
+  /** Writes a reply by `write`, which learns whether it is the last one of its connection. */
+  protected reply(write: (closes: boolean) => void): void {
+    const { connections, request, response } = this;
+    if (!connections.closing) return write(false);
+    // In the next turn the requests behind this one are known, if they came with it.
+    setImmediate(() => {
+      const closes = connections.endsWith(request);
+      if (!response.destroyed) write(closes);
+    });
   }
 
   toCallRequest(): CallRequest {
@@ -78,11 +89,6 @@ export class Exchange {
   // A length of undefined is a chunked body.
   #read(endpoint: Endpoint, length: number | undefined): void {
     const { request } = this;
-    const isOurServer = this.connections.socketWriter !== undefined;
-    if (length !== undefined && isOurServer && canTakeFromParser(request)) {
-      takeFromParser(request, length, (body) => this.#runBytes(endpoint, body));
-      return;
-    }
     let received: Buffer[] | undefined;
     let size = 0;
     request.on('data', (chunk: Buffer) => {
@@ -149,10 +155,11 @@ export class Exchange {
  * The length of a body; `undefined` if it is chunked. RFC 9112 section 6.3: a request without content-length has a body
  * only if it is chunked. With `--insecure-http-parser` a request may have both headers, and its length means nothing.
  */
-function bodyLengthOf({ headers, httpVersionMajor }: IncomingMessage): number | undefined {
+function bodyLengthOf(request: IncomingMessage): number | undefined {
+  const { headers } = request;
   if (headers['transfer-encoding'] !== undefined) return undefined;
   const declared = headers['content-length'];
   if (declared !== undefined) return Number(declared);
   // A body over HTTP/2 needs neither header: it ends with its stream.
-  return httpVersionMajor === 2 ? undefined : 0;
+  return http2StreamOf(request) === undefined ? 0 : undefined;
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Reply } from '@mikrokit/router';
+import { http2StreamOf } from '../connections/http2-stream.ts';
 import { writeHead, writeReply } from './write-reply.ts';
 
 // Node reads and drops a body up to this size, so that the connection can be used again.
@@ -8,32 +9,38 @@ const cheapToDrop = 65_536;
 const lingerBytes = 67_108_864;
 const lingerMilliseconds = 2_000;
 
-/** Replies to a request whose body is not read. The connection does not hang, and a huge upload is cut off. */
+/**
+ * Replies to a request whose body is not read. The connection does not hang, and a huge upload is cut off. Returns whether
+ * the connection ends with this reply.
+ */
 export function writeEarlyReply(
   request: IncomingMessage,
   response: ServerResponse,
   reply: Reply,
   closing: boolean,
-): void {
+): boolean {
   const { expect, 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   if (expect !== undefined) {
     // A caller that waits for `100 Continue` may or may not send its body after this reply.
     writeReply(response, reply, true);
-  } else if (
+    return true;
+  }
+  if (
     // A body parser has read it.
     request.readableEnded ||
     (encoding === undefined &&
       Number(length ?? 0) <= (endsConnection(response, closing) ? 0 : cheapToDrop))
   ) {
     writeReply(response, reply, closing);
-  } else {
-    writeReplyAndLinger(request, response, reply);
+    return closing;
   }
+  writeReplyAndLinger(request, response, reply);
+  return true;
 }
 
 /** Whether the connection ends with this reply, on our side or on the request of the caller. */
 function endsConnection({ req, shouldKeepAlive }: ServerResponse, closing: boolean): boolean {
-  return req.httpVersionMajor === 1 && (closing || shouldKeepAlive === false);
+  return http2StreamOf(req) === undefined && (closing || shouldKeepAlive === false);
 }
 
 /**

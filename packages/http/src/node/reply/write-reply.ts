@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Reply } from '@mikrokit/router';
+import { http2StreamOf } from '../connections/http2-stream.ts';
 
 /** Writes a whole reply; `close` ends the connection after it. */
 export function writeReply(response: ServerResponse, reply: Reply, close: boolean): void {
@@ -20,6 +21,8 @@ export function writeBytes(
   close: boolean,
 ): void {
   writeHead(response, reply, close, bytes.length);
+  // Node would put the head before all that waits for an earlier reply, such as `100 Continue`.
+  response.flushHeaders();
   response.end(bytes);
 }
 
@@ -34,7 +37,7 @@ export function writeHead(
   const all =
     body === undefined ? [...headers] : [...headers, 'content-length', String(byteLength)];
   // HTTP/2 has no such header (RFC 9113 section 8.2.2): its sessions are closed as a whole.
-  if (close && response.req.httpVersionMajor === 1) all.push('connection', 'close');
+  if (close && http2StreamOf(response.req) === undefined) all.push('connection', 'close');
   response.writeHead(status, all);
   return byteLength;
 }

@@ -1,0 +1,14 @@
+import type { IncomingMessage } from 'node:http';
+import { createRouter, route } from '@mikrokit/router';
+
+/** What both transports serve. `seen` answers with the request as handlers see it. */
+export const api = createRouter({
+  echo: (_, value: unknown): unknown => value,
+  seen: ({ request }): string => {
+    const { method, url, headers, rawHeaders, httpVersion } = request.native as IncomingMessage;
+    const host = request.header('Host');
+    return JSON.stringify([method, url, httpVersion, headers, rawHeaders, host]);
+  },
+  read: route({ query: true, handler: (_, value?: unknown): unknown => value ?? 'nothing' }),
+  small: route({ maxBodySize: 16, handler: (_, value: unknown): unknown => value }),
+});

@@ -1,0 +1,43 @@
+import type { Logger } from '@mikrokit/router';
+import { logAccess } from './access-log.ts';
+
+/** Facts about a request that are known when it begins. */
+export interface AccessedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly remoteAddress: string | undefined;
+  readonly userAgent: string | undefined;
+}
+
+/** A request that will be one line of the access log. */
+export class AccessRecord {
+  readonly #logger: Pick<Logger, 'info'>;
+  readonly #request: AccessedRequest;
+  readonly #startedAt = performance.now();
+
+  /** `request` is read now, because a closed socket has no address. */
+  constructor(logger: Pick<Logger, 'info'>, request: AccessedRequest) {
+    this.#logger = logger;
+    const { method, url, remoteAddress, userAgent } = request;
+    this.#request = { method, url, remoteAddress, userAgent };
+  }
+
+  /** Writes the line of a request that was answered with `bytes` of body. */
+  answered(status: number, bytes: number): void {
+    const { method, url, remoteAddress, userAgent } = this.#request;
+    logAccess(this.#logger, {
+      method,
+      path: url.split('?', 1)[0] as string,
+      status,
+      milliseconds: Math.round((performance.now() - this.#startedAt) * 1000) / 1000,
+      bytes: method === 'HEAD' ? 0 : bytes,
+      remoteAddress,
+      userAgent,
+    });
+  }
+
+  /** Writes the line of a request whose caller went away. */
+  abandoned(): void {
+    this.answered(499, 0);
+  }
+}

@@ -1,0 +1,70 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { PendingReply } from '@mikrokit/router';
+
+/** A connection that node:http reads, and its calls. */
+export class NodeConnection {
+  readonly calls = new Set<PendingReply>();
+  readonly #socket: Socket;
+  #unanswered = 0;
+  #newest: IncomingMessage | undefined;
+  #isOver = false;
+  #lastWords: string | undefined;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.once('close', () => {
+      for (const call of this.calls) call.cancel();
+    });
+  }
+
+  /** Whether no request waits for its reply and no reply is still on its way. */
+  get isIdle(): boolean {
+    return this.#unanswered === 0 && this.#socket.writableLength === 0;
+  }
+
+  /** Counts a request; `false` after the last reply. */
+  begin(request: IncomingMessage, response: ServerResponse): boolean {
+    if (this.#isOver) return false;
+    this.#newest = request;
+    this.#unanswered++;
+    if (this.#unanswered === MOST_CALLS) this.#socket.pause();
+    response.once('close', () => {
+      if (this.#unanswered === MOST_CALLS) this.#socket.resume();
+      this.#unanswered--;
+      this.#speakLast();
+    });
+    return true;
+  }
+
+  /** Whether the connection ends with the reply to a request, if it is to end. */
+  endsWith(request: IncomingMessage): boolean {
+    this.#isOver ||= request === this.#newest;
+    return this.#isOver;
+  }
+
+  /** Takes no more requests. */
+  end(): void {
+    this.#isOver = true;
+  }
+
+  /** Refuses what node:http cannot read, once all calls before it are answered. */
+  refuse(words: string): void {
+    if (this.#lastWords !== undefined) return;
+    this.#lastWords = words;
+    this.#isOver = true;
+    this.#socket.pause();
+    this.#speakLast();
+  }
+
+  #speakLast(): void {
+    // The unreadable request may have begun.
+    const isBroken = this.#newest?.complete === false;
+    if (this.#lastWords === undefined || this.#unanswered > (isBroken ? 1 : 0)) return;
+    if (this.#socket.writable) this.#socket.write(this.#lastWords);
+    this.#socket.destroySoon();
+  }
+}
+
+/** Requests without a reply, after which a connection is not read. */
+const MOST_CALLS = 1_000;

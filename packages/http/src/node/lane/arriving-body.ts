@@ -1,0 +1,47 @@
+import type { Endpoint } from '@mikrokit/router';
+import type { LaneRequest } from './lane-request.ts';
+
+/** A body whose bytes come in several reads. Each byte is copied at most twice, however small the reads. */
+export class ArrivingBody {
+  readonly request: LaneRequest;
+  readonly endpoint: Endpoint;
+  /** When its request began, by the lane's clock. */
+  readonly since: number;
+  readonly #length: number;
+  #bytes: Buffer;
+  #size = 0;
+
+  constructor(request: LaneRequest, endpoint: Endpoint, since: number) {
+    this.request = request;
+    this.endpoint = endpoint;
+    this.since = since;
+    this.#length = request.head.contentLength;
+    this.#bytes = Buffer.allocUnsafe(Math.min(this.#length, SMALLEST));
+  }
+
+  /** The whole body once all of it is there. */
+  get whole(): Buffer | undefined {
+    return this.#size === this.#length ? this.#bytes : undefined;
+  }
+
+  /** Takes what belongs to the body; returns the number of bytes. */
+  add(chunk: Buffer): number {
+    const taken = Math.min(chunk.length, this.#length - this.#size);
+    const size = this.#size + taken;
+    if (size > this.#bytes.length) this.#grow(size);
+    chunk.copy(this.#bytes, this.#size, 0, taken);
+    this.#size = size;
+    return taken;
+  }
+
+  // By doubling, because a caller may announce much and send little.
+  #grow(size: number): void {
+    const grown = Buffer.allocUnsafe(
+      Math.min(this.#length, Math.max(size, 2 * this.#bytes.length)),
+    );
+    this.#bytes.copy(grown, 0, 0, this.#size);
+    this.#bytes = grown;
+  }
+}
+
+const SMALLEST = 4_096;

@@ -1,0 +1,52 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { CallRequest } from '@mikrokit/router';
+import type { RequestHead } from '../../middleware/middleware.ts';
+import { createNativeRequest } from './native-request.ts';
+import { fieldOf, type PlainHead } from './plain-head.ts';
+
+/** What a request needs of its server. */
+export interface RequestHost {
+  remoteAddressOf(peer: string | undefined, forwardedFor: string | undefined): string | undefined;
+  waitUntil(work: Promise<unknown>): void;
+}
+
+/** `context.request` of a call in the lane. */
+export class LaneRequest implements CallRequest, RequestHead {
+  readonly head: PlainHead;
+  readonly #socket: Socket;
+  readonly #host: RequestHost;
+  #native: IncomingMessage | undefined;
+
+  constructor(head: PlainHead, socket: Socket, host: RequestHost) {
+    this.head = head;
+    this.#socket = socket;
+    this.#host = host;
+  }
+
+  get method(): string {
+    return this.head.method;
+  }
+
+  get url(): string {
+    return this.head.target;
+  }
+
+  header(name: string): string | undefined {
+    return fieldOf(this.head, name.toLowerCase());
+  }
+
+  get remoteAddress(): string | undefined {
+    return this.#host.remoteAddressOf(this.#socket.remoteAddress, this.header('x-forwarded-for'));
+  }
+
+  /** Made when it is first asked for: most handlers never do. */
+  get native(): IncomingMessage {
+    this.#native ??= createNativeRequest(this.head, this.#socket);
+    return this.#native;
+  }
+
+  waitUntil(work: Promise<unknown>): void {
+    this.#host.waitUntil(work);
+  }
+}
