@@ -13,32 +13,32 @@ export interface Decoder {
   readonly types: Types;
   readonly kindOf: KindOf;
   /** Decodes a value at the current place by a type. */
-  readonly decode: (id: TypeId, json: unknown) => unknown;
+  decode(id: TypeId, json: unknown): unknown;
   /** Decodes the value under a key. */
-  readonly decodeAt: (key: string | number, id: TypeId, json: unknown) => unknown;
+  decodeAt(key: string | number, id: TypeId, json: unknown): unknown;
   /** Decodes by the first of several types that accepts the value, or returns `INVALID`. Reports nothing. */
-  readonly decodeByFirst: (ids: readonly TypeId[], json: unknown) => unknown;
+  decodeByFirst(ids: readonly TypeId[], json: unknown): unknown;
   /** Whether a type accepts an inner value, one level of nesting deeper. Reports nothing. */
-  readonly accepts: (id: TypeId, part: unknown) => boolean;
+  accepts(id: TypeId, part: unknown): boolean;
   /** Whether a decoded value passes a check of the application's; true if its function is not here. */
-  readonly passes: (name: string, value: unknown) => boolean;
+  passes(name: string, value: unknown): boolean;
   /** Reports an issue at the current place and returns `INVALID`. `expected` defaults to the current type. */
-  readonly refuse: (code: IssueCode, expected?: string) => typeof INVALID;
+  refuse(code: IssueCode, expected?: string): typeof INVALID;
   /** Reports an issue under a key and returns `INVALID`. */
-  readonly refuseAt: (key: string | number, code: IssueCode, expected?: string) => typeof INVALID;
+  refuseAt(key: string | number, code: IssueCode, expected?: string): typeof INVALID;
   /** Refuses a value that is not a string of the right form. */
-  readonly refuseText: (json: unknown) => typeof INVALID;
+  refuseText(json: unknown): typeof INVALID;
   /** Moves the current place to a key, until `leave`. */
-  readonly enter: (key: string | number) => void;
-  readonly leave: () => void;
+  enter(key: string | number): void;
+  leave(): void;
   /** Does some work one level of nesting deeper, or refuses the current type's value as too deep. */
-  readonly nested: (work: () => unknown) => unknown;
+  nested(work: () => unknown): unknown;
   /** The levels of nesting still allowed. */
-  readonly levelsLeft: () => number;
+  levelsLeft(): number;
   /** Whether to collect further issues; if not, decoding ends with the first refusal. */
-  readonly goesOn: () => boolean;
+  goesOn(): boolean;
   /** The type as TypeScript prints it; empty without a collector of issues. */
-  readonly print: (id: TypeId) => string;
+  print(id: TypeId): string;
 }
 
 /** Receives issues as they are found. */
@@ -66,112 +66,156 @@ interface Choice {
 }
 
 /** Creates the decoder of one JSON value, which must not change meanwhile. */
-export function createDecoder(
-  types: Types,
-  { maxDepth, sink, root = '', checks }: DecoderOptions,
-): Decoder {
-  const choices = new Map<TypeId, Map<unknown, Choice>>();
-  const path: (string | number)[] = [];
-  let deep: ReadonlySet<TypeId> | undefined;
-  let levels = maxDepth;
-  let current = root;
-  let goesOn = sink !== undefined;
-  const decode = (id: TypeId, json: unknown): unknown => {
-    const before = current;
-    current = id;
-    const node = typeNode(types, id);
-    const value = kindOf(node).decode(node, json, decoder);
-    current = before;
+export function createDecoder(types: Types, options: DecoderOptions): Decoder {
+  return new JsonDecoder(types, options);
+}
+
+// A class instead of an object with a function for each member: decoding an object of 3 properties takes 0.79 of the time,
+// a list of 100 numbers 0.85.
+class JsonDecoder implements Decoder {
+  readonly types: Types;
+  readonly kindOf: KindOf = kindOf;
+  readonly #maxDepth: number;
+  readonly #sink: IssueSink | undefined;
+  readonly #checks: Checks | undefined;
+  readonly #path: (string | number)[] = [];
+  readonly #choices = new Map<TypeId, Map<unknown, Choice>>();
+  #deep: ReadonlySet<TypeId> | undefined;
+  #levels: number;
+  #current: TypeId;
+  #goesOn: boolean;
+
+  constructor(types: Types, { maxDepth, sink, root = '', checks }: DecoderOptions) {
+    this.types = types;
+    this.#maxDepth = maxDepth;
+    this.#sink = sink;
+    this.#checks = checks;
+    this.#levels = maxDepth;
+    this.#current = root;
+    this.#goesOn = sink !== undefined;
+  }
+
+  decode(id: TypeId, json: unknown): unknown {
+    const before = this.#current;
+    this.#current = id;
+    const node = typeNode(this.types, id);
+    const value = kindOf(node).decode(node, json, this);
+    this.#current = before;
     return value;
-  };
+  }
+
+  decodeAt(key: string | number, id: TypeId, json: unknown): unknown {
+    if (!this.#goesOn) return this.decode(id, json);
+    this.#path.push(key);
+    const value = this.decode(id, json);
+    this.#path.pop();
+    return value;
+  }
+
+  decodeByFirst(ids: readonly TypeId[], json: unknown): unknown {
+    const before = this.#goesOn;
+    this.#goesOn = false;
+    const isObject = typeof json === 'object' && json !== null;
+    const value = isObject ? this.#choose(ids, json) : this.#first(ids, json);
+    this.#goesOn = before;
+    return value;
+  }
+
+  accepts(id: TypeId, part: unknown): boolean {
+    const before = this.#goesOn;
+    this.#goesOn = false;
+    this.#levels--;
+    const value = this.decode(id, part);
+    this.#levels++;
+    this.#goesOn = before;
+    return value !== INVALID;
+  }
+
+  passes(name: string, value: unknown): boolean {
+    return passesIfHere(this.#checks, name, value);
+  }
+
+  refuse(code: IssueCode, expected?: string): typeof INVALID {
+    if (!this.#goesOn || !this.#sink) return INVALID;
+    this.#sink.report({
+      path: [...this.#path],
+      code,
+      expected: expected ?? printType(this.types, this.#current),
+    });
+    this.#goesOn = !this.#sink.isFull();
+    return INVALID;
+  }
+
+  refuseAt(key: string | number, code: IssueCode, expected?: string): typeof INVALID {
+    this.enter(key);
+    this.refuse(code, expected);
+    this.leave();
+    return INVALID;
+  }
+
+  refuseText(json: unknown): typeof INVALID {
+    return this.refuse(typeof json === 'string' ? 'format' : 'type');
+  }
+
+  // Without further issues the place does not matter.
+  enter(key: string | number): void {
+    if (this.#goesOn) this.#path.push(key);
+  }
+
+  leave(): void {
+    if (this.#goesOn) this.#path.pop();
+  }
+
+  nested(work: () => unknown): unknown {
+    if (this.#isTooDeep()) return this.refuse('depth', `at most ${this.#maxDepth} levels`);
+    this.#levels--;
+    const value = work();
+    this.#levels++;
+    return value;
+  }
+
+  levelsLeft(): number {
+    return this.#levels;
+  }
+
+  goesOn(): boolean {
+    return this.#goesOn;
+  }
+
+  print(id: TypeId): string {
+    return this.#goesOn ? printType(this.types, id) : '';
+  }
+
   // Types that do not nest without end are not bounded, as in emitted code.
-  const isTooDeep = (): boolean => {
-    if (levels > 0) return false;
-    deep ??= deepTypes(types);
-    return deep.has(current);
-  };
-  const decodeByFirst = (ids: readonly TypeId[], json: unknown): unknown => {
-    const before = goesOn;
-    goesOn = false;
-    const value = typeof json === 'object' && json !== null ? choose(ids, json) : first(ids, json);
-    goesOn = before;
-    return value;
-  };
-  const first = (ids: readonly TypeId[], json: unknown): unknown => {
+  #isTooDeep(): boolean {
+    if (this.#levels > 0) return false;
+    this.#deep ??= deepTypes(this.types);
+    return this.#deep.has(this.#current);
+  }
+
+  #first(ids: readonly TypeId[], json: unknown): unknown {
     for (const id of ids) {
-      const value = decode(id, json);
+      const value = this.decode(id, json);
       if (value !== INVALID) return value;
     }
     return INVALID;
-  };
+  }
+
   // Without this cache, each type would test its inner values again, on each level of nesting. Decoded values are not
   // cached: one would occur twice in the result if JSON that was not parsed contains one object twice.
-  const choose = (ids: readonly TypeId[], json: object): unknown => {
-    const chosen = choices.get(current) ?? new Map<unknown, Choice>();
-    choices.set(current, chosen);
+  #choose(ids: readonly TypeId[], json: object): unknown {
+    const chosen = this.#choices.get(this.#current) ?? new Map<unknown, Choice>();
+    this.#choices.set(this.#current, chosen);
     const known = chosen.get(json);
+    const levels = this.#levels;
     const tried = known?.levels === levels ? known.ids : ids;
     for (const id of tried) {
-      const value = decode(id, json);
+      const value = this.decode(id, json);
       if (value === INVALID) continue;
       if (tried !== known?.ids) chosen.set(json, { levels, ids: [id] });
       return value;
     }
     chosen.set(json, { levels, ids: [] });
     return INVALID;
-  };
-  const decoder: Decoder = {
-    types,
-    kindOf,
-    decode,
-    decodeAt: (key, id, json) => {
-      if (!goesOn) return decode(id, json);
-      path.push(key);
-      const value = decode(id, json);
-      path.pop();
-      return value;
-    },
-    decodeByFirst,
-    accepts: (id, part) => {
-      const before = goesOn;
-      goesOn = false;
-      levels--;
-      const value = decode(id, part);
-      levels++;
-      goesOn = before;
-      return value !== INVALID;
-    },
-    passes: (name, value) => passesIfHere(checks, name, value),
-    refuse: (code, expected) => {
-      if (!goesOn || !sink) return INVALID;
-      sink.report({ path: [...path], code, expected: expected ?? printType(types, current) });
-      goesOn = !sink.isFull();
-      return INVALID;
-    },
-    refuseAt: (key, code, expected) => {
-      decoder.enter(key);
-      decoder.refuse(code, expected);
-      decoder.leave();
-      return INVALID;
-    },
-    refuseText: (json) => decoder.refuse(typeof json === 'string' ? 'format' : 'type'),
-    // Without further issues the place does not matter.
-    enter: (key) => {
-      if (goesOn) path.push(key);
-    },
-    leave: () => {
-      if (goesOn) path.pop();
-    },
-    nested: (work) => {
-      if (isTooDeep()) return decoder.refuse('depth', `at most ${maxDepth} levels`);
-      levels--;
-      const value = work();
-      levels++;
-      return value;
-    },
-    levelsLeft: () => levels,
-    goesOn: () => goesOn,
-    print: (id) => (goesOn ? printType(types, id) : ''),
-  };
-  return decoder;
+  }
 }

@@ -90,15 +90,20 @@ function addEntry(
     entry.length > 0
       ? decodeElement(0, keyType, entry[0], decoder)
       : decoder.refuseAt(0, 'missing', decoder.print(keyType));
-  if (key !== INVALID && isRepeated?.(key)) key = decoder.refuseAt(0, 'duplicate', 'another key');
+  if (isRepeated !== undefined && key !== INVALID && isRepeated(key)) {
+    key = decoder.refuseAt(0, 'duplicate', 'another key');
+  }
   if (key === INVALID && !decoder.goesOn()) return false;
   const value =
     entry.length > 1
       ? decodeElement(1, valueType, entry[1], decoder)
       : decoder.refuseAt(1, 'missing', decoder.print(valueType));
-  for (let i = 2; i < entry.length; i++) decoder.refuseAt(i, 'unexpected', 'nothing');
-  if (key === INVALID || value === INVALID || entry.length > 2) return false;
-  if (!isRepeated) map.set(key, value);
+  if (entry.length > 2) {
+    for (let i = 2; i < entry.length; i++) decoder.refuseAt(i, 'unexpected', 'nothing');
+    return false;
+  }
+  if (key === INVALID || value === INVALID) return false;
+  if (isRepeated === undefined) map.set(key, value);
   return true;
 }
 

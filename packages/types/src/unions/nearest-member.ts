@@ -22,9 +22,11 @@ export function flattenMembers(members: readonly TypeId[], types: Types): TypeId
 export function nearestToJson(
   members: readonly TypeId[],
   json: unknown,
-  { types, accepts }: Decoder,
+  decoder: Decoder,
 ): TypeId | undefined {
   if (typeof json !== 'object' || json === null) return undefined;
+  const { types } = decoder;
+  const accepts: Accepts = (id, part) => decoder.accepts(id, part);
   const acceptsElement: Accepts = (id, item) =>
     accepts(id, item === null && readsNullAsUndefined(types, id) ? undefined : item);
   return nearest(members, (id) => {
