@@ -65,7 +65,7 @@ test('an in-process call takes and returns rich values without undeclared proper
 test('an in-process call passes headers and body parameters to hooks', async (t) => {
   const caller = api.caller({
     headers: { 'X-Key': 'let me in', 'x-typed': '1' },
-    hooks: { 'hooked/inner/auth': ['x'], visit: [new Date(0)], nobody: [1] },
+    hooks: { 'hooked/inner/auth': ['x'], visit: [new Date(0)] },
   });
   t.is(await caller.call('hooked/inner/ping'), 'inner');
   t.is(await caller.call('hooked/visited', 7), 7);
@@ -74,6 +74,17 @@ test('an in-process call passes headers and body parameters to hooks', async (t)
   t.is(refused.type, 'validation');
   const wrong = api.caller({ headers: { 'x-key': 'wrong' } });
   t.like(await thrownBy(wrong.call('hooked/secret')), { type: 'unauthorized', status: 401 });
+});
+
+test('an in-process caller refuses parameters of hooks that do not exist or read headers', async (t) => {
+  for (const name of ['nobody', 'hooked/secret'] as const) {
+    // @ts-expect-error: no such hook
+    const caller = api.caller({ hooks: { [name as 'nobody']: ['x'] } });
+    await t.throwsAsync(caller.call('hooked/inner/ping'), {
+      instanceOf: TypeError,
+      message: `caller: no hook that takes parameters from the body is named "${name}"; correct the name in hooks`,
+    });
+  }
 });
 
 test('an error thrown by an in-process call has rich data', async (t) => {

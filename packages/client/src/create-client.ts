@@ -11,20 +11,23 @@ import type { HookField } from './types/hooks.ts';
  * `client-proxy.ts`; its calls go through `RouteCaller`, which turns them into requests, and replies into results.
  */
 export function createClientOn<Api extends ApiType, Hooks extends HookField>(
-  transport: TransportFactory,
+  defaultTransport: TransportFactory,
   options: ClientOptions<Hooks>,
   codecs: ClientCodecs | undefined,
 ): Client<Api> {
-  // Codecs check the headers and parameters of hooks when a call is made.
-  const settings = options as ClientOptions & CallSettings;
+  const { transport = defaultTransport, interceptors = [], ...others } = options;
+  const { url, prefix, suffix, pathTransform, discover, batch, maxDepth, ...rest } = others;
+  // Policies refuse those that do not exist, and codecs check the headers and parameters of hooks, when a call is made.
+  const settings = rest as CallSettings;
   const caller = new RouteCaller(
     {
-      ...settings,
+      ...(options as ClientOptions),
       url: urlOf(options),
-      transport: options.transport ?? transport,
-      interceptors: [...(options.interceptors ?? [])],
+      transport,
+      interceptors: [...interceptors],
     },
     codecs,
+    settings,
   );
   return createClientProxy({ caller, codecs, id: '', settings }) as unknown as Client<Api>;
 }

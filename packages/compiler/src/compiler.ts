@@ -1,7 +1,11 @@
 import { createCompileCache } from './cache/compile-cache.ts';
 import type { FileChanges } from './checker/projects/type-checker.ts';
 import { CheckerFailure } from './checker/session/checker-failure.ts';
-import type { CompiledFile, CompilerOptions } from './emit/compiled-file.ts';
+import {
+  assertCompilerOptions,
+  type CompiledFile,
+  type CompilerOptions,
+} from './emit/compiled-file.ts';
 import {
   type CheckReport,
   type ProjectCompiler,
@@ -34,6 +38,7 @@ export function createCompiler(
   cwd: string = process.cwd(),
   options: CompilerOptions = {},
 ): Compiler {
+  assertCompilerOptions('createCompiler', options);
   const cache = createCompileCache(options);
   let started: ProjectCompiler | undefined;
   let startedAt = 0;

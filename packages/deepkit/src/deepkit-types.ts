@@ -1,4 +1,4 @@
-import { CODECS_VERSION, type TypeSource } from '@mikrokit/types/runtime';
+import { assertKnownOptions, CODECS_VERSION, type TypeSource } from '@mikrokit/types/runtime';
 import { createJitCodecs } from './codecs/jit-codecs.ts';
 import { readApi } from './handlers/read-api.ts';
 
@@ -12,7 +12,9 @@ export interface DeepkitTypesOptions {
  * start-up and makes the same codecs from them as MikroKit's compiler. `createRouter` then throws a `RefusalError` for
  * types that are not known at run time or that JSON cannot represent.
  */
-export function deepkitTypes({ eager = false }: DeepkitTypesOptions = {}): TypeSource {
+export function deepkitTypes(options: DeepkitTypesOptions = {}): TypeSource {
+  assertKnownOptions('deepkitTypes', options, { eager: 1 });
+  const { eager = false } = options;
   return {
     version: CODECS_VERSION,
     codecsOf: (handlers) => createJitCodecs(readApi(handlers), { eager }),

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { Dispatcher } from '@mikrokit/router';
+import { assertKnownOptions, type Dispatcher } from '@mikrokit/router';
 import { ServerConnections } from './node/connections/server-connections.ts';
 import type { ServerMiddleware } from './node/exchange/exchange-with-middleware.ts';
 import { isPatched } from './node/lane/is-patched.ts';
@@ -39,7 +39,8 @@ export async function serveInProcess(
   server.on('checkContinue', listener);
   await listen(server, options);
   const closing = new ServerClosing(connections, options);
-  const close: HttpServer['close'] = (how = {}) => {
+  const close: HttpServer['close'] = async (how = {}) => {
+    assertKnownOptions('close', how, { deadline: 1, delay: 1 });
     stopListening();
     return closing.close(how);
   };

@@ -1,12 +1,36 @@
-import type { Dispatcher } from '@mikrokit/router';
+import { assertKnownOptions, type Dispatcher, type OptionNames } from '@mikrokit/router';
+import { MIDDLEWARE_OPTION_NAMES } from './middleware/middleware-option-names.ts';
 import { serveInProcess } from './serve-in-process.ts';
 import type { HttpServer, ServeOptions } from './serve-options.ts';
+
+const OPTION_NAMES: OptionNames<ServeOptions> = {
+  port: 1,
+  hostname: 1,
+  socketPath: 1,
+  tls: 1,
+  http2: 1,
+  maxConnections: 1,
+  compress: 1,
+  trustProxy: 1,
+  date: 1,
+  accessLog: 1,
+  signals: 1,
+  shutdownDeadline: 1,
+  onClose: 1,
+  workers: 1,
+  shutdownDelay: 1,
+  headersTimeout: 1,
+  requestTimeout: 1,
+  keepAliveTimeout: 1,
+  ...MIDDLEWARE_OPTION_NAMES,
+};
 
 /**
  * Serves a router over HTTP. Rejects with Node's own error when it cannot listen, e.g. `EADDRINUSE`, and with a
  * `TypeError` or `RangeError` for options that cannot work.
  */
 export async function serve(api: Dispatcher, options: ServeOptions = {}): Promise<HttpServer> {
+  assertKnownOptions('serve', options, OPTION_NAMES);
   const { workers } = options;
   if (workers === undefined) return serveInProcess(api, options);
   // Loaded only with workers: reading modules is a part of each cold start.

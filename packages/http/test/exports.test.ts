@@ -20,6 +20,7 @@ test('the entries for our own packages export these names and no others', (t) =>
   ]);
   t.deepEqual(Object.keys(fetch), ['createAnswer', 'createResponder']);
   t.deepEqual(Object.keys(middleware), [
+    'MIDDLEWARE_OPTION_NAMES',
     'assertCompression',
     'assertMiddleware',
     'createCompression',

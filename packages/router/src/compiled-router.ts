@@ -72,10 +72,10 @@ export class CompiledRouter<R> implements Router<R> {
     return this.#caller.call(id, ...params);
   }
 
-  caller(options: CallerOptions): Caller<R> {
+  caller(options: CallerOptions<R>): Caller<R> {
     const caller = new Lazy(async () => {
       const { InProcessCaller } = await loadMethods();
-      return new InProcessCaller(this.#layout, options);
+      return new InProcessCaller(this.#layout, options as CallerOptions);
     });
     const call = async (id: string, ...params: readonly unknown[]) =>
       (await caller.load()).call(id, ...params);

@@ -1,3 +1,4 @@
+import { assertKnownOptions } from '@mikrokit/types/runtime';
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
 import type { Call } from './call/context.ts';
 
@@ -45,13 +46,15 @@ export function cookiesOf(call: Pick<Call, 'request' | 'response'>): Cookies {
       return received;
     },
     get: (name) => cookies.received[name],
-    set: (name, value, options) => {
+    set: (name, value, options = {}) => {
+      assertKnownOptions('cookies', options, OPTION_NAMES);
       call.response.headers.append(
         'set-cookie',
         toSetCookie({ ...defaults, ...options, name, value }),
       );
     },
-    delete: (name, options) => {
+    delete: (name, options = {}) => {
+      assertKnownOptions('cookies', options, OPTION_NAMES);
       const ended = { ...defaults, ...options, name, value: '', maxAge: 0, expires: new Date(0) };
       call.response.headers.append('set-cookie', toSetCookie(ended));
     },
@@ -59,6 +62,16 @@ export function cookiesOf(call: Pick<Call, 'request' | 'response'>): Cookies {
   return cookies;
 }
 
+const OPTION_NAMES = {
+  maxAge: 1,
+  expires: 1,
+  domain: 1,
+  path: 1,
+  httpOnly: 1,
+  secure: 1,
+  sameSite: 1,
+  partitioned: 1,
+} as const;
 const defaults = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const;
 // RFC 6265bis section 5.6: browsers ignore a cookie whose name and value are longer than this.
 const mostBytes = 4096;

@@ -65,4 +65,5 @@ export type {
   RouteResult,
 } from './definition/route-types.ts';
 export type { CallEvent, StepEvent, Tracing } from './tracing/tracing.ts';
+export { assertKnownOptions, type OptionNames } from '@mikrokit/types/runtime';
 export { CONTRACT_HEADER, CONTRACT_PARAMETER, STATUS_HEADER } from './call/headers.ts';

@@ -1,3 +1,4 @@
+import { assertKnownOptions } from '@mikrokit/types/runtime';
 import {
   context,
   propagation,
@@ -24,6 +25,7 @@ export interface OpenTelemetryOptions {
  * active while the call runs. Statuses of 500 and above are errors, with `error.type` and the exception.
  */
 export function openTelemetry(options: OpenTelemetryOptions = {}): Tracing {
+  assertKnownOptions('openTelemetry', options, { tracer: 1 });
   return (event, run) => {
     const { request, path } = event.call;
     const active = context.active();

@@ -19,7 +19,7 @@ export interface Router<R = unknown> extends Dispatcher, Caller<R> {
    */
   preload(): Promise<void>;
   /** Makes calls with headers, parameters for hooks, or a signal: `api.caller({ headers }).call('users/get', 1)`. */
-  caller(options: CallerOptions): Caller<R>;
+  caller(options: CallerOptions<R>): Caller<R>;
 }
 
 /** A route and its path. {@link Router.describe} adds its types. */

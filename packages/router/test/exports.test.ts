@@ -11,6 +11,7 @@ test('the package exports these names and no others', (t) => {
     'ValidationError',
     'answer',
     'answerBody',
+    'assertKnownOptions',
     'createRouter',
     'hook',
     'isReply',

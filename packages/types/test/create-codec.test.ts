@@ -29,6 +29,13 @@ test('decode returns a value without unknown keys, or all issues', async (t) => 
   });
 });
 
+test('an option that does not exist is refused', async (t) => {
+  await t.throwsAsync(loadTypeCodec(user, { depth: 1 } as object), {
+    instanceOf: TypeError,
+    message: "createCodec: there is no option 'depth'; use maxDepth, messages, unknownKeys",
+  });
+});
+
 test('parse reads text; text that is not JSON is an issue', async (t) => {
   const users = await loadTypeCodec<User>(user);
   t.deepEqual(users.parse(JSON.stringify(json)), { ok: true, value: { id: 1, since } });

@@ -22,6 +22,7 @@ export class RouteCaller {
   constructor(
     options: ClientOptions & { readonly url: URL; readonly transport: TransportFactory },
     codecs: ClientCodecs | undefined,
+    settings: CallSettings,
   ) {
     const { batch, interceptors, maxDepth = DEFAULT_MAX_DEPTH } = options;
     const made = options.transport(options.url);
@@ -30,7 +31,7 @@ export class RouteCaller {
     this.#connection = { transport, table, maxDepth };
     this.#usesPolicies = !!(batch || interceptors?.length || 'callRoute' in made);
     // So that the first call does not have to wait for it.
-    if (this.#usesPolicies || codecs === undefined || needsPolicies(options as CallSettings))
+    if (this.#usesPolicies || codecs === undefined || needsPolicies(settings))
       this.#load().catch(() => {});
   }
 
@@ -148,13 +149,10 @@ export class RouteCaller {
   }
 }
 
-/** Whether a call needs more than one attempt without a clock. */
+/** Whether a call has settings other than headers that are known before it; also for those that do not exist. */
 function needsPolicies(settings: CallSettings): boolean {
-  const { signal, timeout, deadline, retry, hooks, validate, headers = {} } = settings;
-  return !(
-    (signal ?? timeout ?? deadline ?? retry ?? hooks) === undefined &&
-    !validate &&
-    typeof headers !== 'function' &&
-    Object.values(headers).every(isHeaderPrimitive)
-  );
+  for (const name in settings)
+    if (name !== 'headers' && settings[name as keyof CallSettings] !== undefined) return true;
+  const { headers = {} } = settings;
+  return typeof headers === 'function' || !Object.values(headers).every(isHeaderPrimitive);
 }

@@ -1,7 +1,8 @@
 import type { Connection } from '../call/connection.ts';
-import type { ClientCall } from '../options.ts';
+import type { CallSettings, ClientCall } from '../options.ts';
 import { Attempts } from './attempts.ts';
 import { retryDelay } from './retry.ts';
+import { assertCallSettings } from './settings-checks.ts';
 import { sleep, TimeLimit, untilAborted } from './time-limit.ts';
 
 type Next = (call: ClientCall) => Promise<unknown>;
@@ -15,6 +16,8 @@ export class CallPolicies {
   readonly #attempts: Attempts;
   /** A call with the interceptors around it; `undefined` if there are none. */
   readonly #intercepted: Next | undefined;
+  /** Settings that have been checked: most calls share theirs with others. */
+  readonly #checked = new WeakSet<CallSettings>();
   /** Number of calls that may still send a request. */
   #running = 0;
   #onIdle: (() => void) | undefined;
@@ -31,6 +34,15 @@ export class CallPolicies {
   }
 
   run(call: ClientCall): Promise<unknown> {
+    const { options } = call;
+    if (!this.#checked.has(options)) {
+      try {
+        assertCallSettings(options, this.#connection.table.options);
+      } catch (error) {
+        return Promise.reject(error);
+      }
+      this.#checked.add(options);
+    }
     const intercepted = this.#intercepted;
     return intercepted ? this.#counted(() => intercepted(call)) : this.#call(call);
   }

@@ -1,7 +1,14 @@
+import { assertKnownOptions } from '@mikrokit/types/runtime';
+
 /** Options of a compiler. */
 export interface CompilerOptions {
   /** Whether to emit the type model of each router as a module of its own, which starting does not read. Default: no. */
   readonly separateModel?: boolean;
+}
+
+/** Throws for an unknown option. */
+export function assertCompilerOptions(owner: string, options: CompilerOptions): void {
+  assertKnownOptions(owner, options, { separateModel: 1 });
 }
 
 /** The calls of a file that need codecs, and the codecs. */

@@ -6,7 +6,7 @@ import type {
 } from 'unplugin';
 import { CompileError } from '../diagnostic.ts';
 import { parseCodecsRequest } from '../emit/codecs-request.ts';
-import type { CompilerOptions } from '../emit/compiled-file.ts';
+import { assertCompilerOptions, type CompilerOptions } from '../emit/compiled-file.ts';
 import { compileAndReport } from '../loader/compile-and-report.ts';
 import { attachTransform } from './attach-transform.ts';
 import { type CompileSession, createCompileSession } from './compile-session.ts';
@@ -25,6 +25,7 @@ export function attachPlugin(
   options: CompilerOptions | undefined,
   { framework }: UnpluginContextMeta,
 ): UnpluginOptions {
+  if (options !== undefined) assertCompilerOptions('mikrokit', options);
   const session = createCompileSession(options);
   const hooks = rollupHooks(session);
   const webpack = webpackHooks(session);

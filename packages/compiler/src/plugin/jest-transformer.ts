@@ -33,7 +33,9 @@ const session = createCompileSession();
  * Makes the transformer for the TypeScript files of an application: attaches codecs and removes the types. Jest makes
  * one for each test file of a run, before which any file may have changed.
  */
-export function createJestTransformer(): JestTransformer {
+export function createJestTransformer(options?: object): JestTransformer {
+  if (Object.keys(options ?? {}).length > 0)
+    throw new TypeError('The transformer @mikrokit/compiler/jest takes no options; leave them out');
   session.update();
   return {
     // Codecs also change with types in other files.

@@ -1,5 +1,6 @@
-import type { CallRequest, Dispatcher } from '@mikrokit/router';
+import { assertKnownOptions, type CallRequest, type Dispatcher } from '@mikrokit/router';
 import type { MiddlewareOptions } from '../middleware/middleware.ts';
+import { MIDDLEWARE_OPTION_NAMES } from '../middleware/middleware-option-names.ts';
 import { createRemoteAddressOf, type TrustProxy } from '../middleware/trusted-proxies.ts';
 import { createAnswer } from './create-answer.ts';
 import { createResponder } from './responder.ts';
@@ -37,6 +38,12 @@ export function fetchHandler<Host extends unknown[] = []>(
   api: Dispatcher,
   options: FetchHandlerOptions<Host> = {},
 ): FetchHandler<Host> {
+  assertKnownOptions('fetchHandler', options, {
+    remoteAddress: 1,
+    trustProxy: 1,
+    waitUntil: 1,
+    ...MIDDLEWARE_OPTION_NAMES,
+  });
   const answer = createAnswer(api, options);
   const toResponse = createResponder();
   const addressOf = createAddressOf(options);

@@ -1,3 +1,4 @@
+import { assertKnownOptions } from '@mikrokit/router';
 import type { CompressOptions } from '../node/reply/compression.ts';
 import type { CorsOptions } from './cors.ts';
 import type { MiddlewareOptions } from './middleware.ts';
@@ -27,7 +28,15 @@ export function assertMiddleware({ cors, health }: MiddlewareOptions): void {
 }
 
 /** Throws for CORS options that a browser would not honour, or that would let every page in. */
-export function assertCors({ origins, credentials = false, maxAge = 600 }: CorsOptions): void {
+export function assertCors(options: CorsOptions): void {
+  assertKnownOptions('cors', options, {
+    origins: 1,
+    headers: 1,
+    exposeHeaders: 1,
+    credentials: 1,
+    maxAge: 1,
+  });
+  const { origins, credentials = false, maxAge = 600 } = options;
   if (origins === '*' && credentials) refuseOption('cors: credentials', credentials);
   assertCount('cors: maxAge', maxAge);
   if (origins === '*' || typeof origins === 'function') return;
@@ -41,7 +50,9 @@ export function assertHealthPath(path: string | undefined): void {
   if (path !== undefined && !/^\/[^?#\s]*$/.test(path)) refuseOption('health', path);
 }
 
-export function assertCompression({ threshold = 1_024, encodings = [] }: CompressOptions): void {
+export function assertCompression(options: CompressOptions): void {
+  assertKnownOptions('compress', options, { threshold: 1, encodings: 1 });
+  const { threshold = 1_024, encodings = [] } = options;
   assertCount('compress: threshold', threshold);
   for (const encoding of encodings) {
     if (!['zstd', 'br', 'gzip'].includes(encoding)) refuseOption('compress: encoding', encoding);

@@ -6,6 +6,7 @@ export {
   type RequestHead,
 } from './middleware.ts';
 export { assertCompression, assertMiddleware } from './assert-options.ts';
+export { MIDDLEWARE_OPTION_NAMES } from './middleware-option-names.ts';
 export type { CorsOptions } from './cors.ts';
 export {
   type Compression,

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Dispatcher, isReply } from '@mikrokit/router';
+import { assertKnownOptions, type Dispatcher, isReply } from '@mikrokit/router';
 import { createMiddleware, type MiddlewareOptions } from '../middleware/middleware.ts';
+import { MIDDLEWARE_OPTION_NAMES } from '../middleware/middleware-option-names.ts';
 import {
   createRemoteAddressOf,
   type RemoteAddressOf,
@@ -30,6 +31,7 @@ export interface NodeHandlerOptions extends MiddlewareOptions {
  * or `RangeError` for options that cannot work.
  */
 export function nodeHandler(api: Dispatcher, options: NodeHandlerOptions = {}): NodeHandler {
+  assertKnownOptions('nodeHandler', options, { trustProxy: 1, ...MIDDLEWARE_OPTION_NAMES });
   const { trustProxy } = options;
   const remoteAddressOf = trustProxy && createRemoteAddressOf(trustProxy);
   return createNodeHandler(api, options, { remoteAddressOf });

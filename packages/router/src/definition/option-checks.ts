@@ -1,10 +1,30 @@
+import { assertKnownOptions } from '@mikrokit/types/runtime';
 import { errorMessage, refuseDefinition } from './error-messages.ts';
 import { DEFAULTS, type RouterOptions } from './router-options.ts';
 
+const OPTION_NAMES = {
+  prefix: 1,
+  suffix: 1,
+  pathTransform: 1,
+  maxBatch: 1,
+  maxBatchReplySize: 1,
+  describe: 1,
+  context: 1,
+  logger: 1,
+  toPublicError: 1,
+  tracing: 1,
+  maxDepth: 1,
+  messages: 1,
+  maxBodySize: 1,
+  unknownKeys: 1,
+  types: 1,
+} as const;
+
 const levels = ['debug', 'info', 'warn', 'error'] as const;
 
-/** Throws for functions and a logger that only calls would find out to be none. */
+/** Throws for unknown options, and for functions and a logger that only calls would find out to be none. */
 export function assertOptions(options: RouterOptions): void {
+  assertKnownOptions('createRouter', options, OPTION_NAMES);
   for (const option of ['context', 'toPublicError', 'tracing', 'pathTransform'] as const) {
     const value: unknown = options[option];
     if (value !== undefined && typeof value !== 'function')

@@ -1,9 +1,29 @@
+import { assertKnownOptions, type OptionNames } from '@mikrokit/types/runtime';
 import { kindOf, routeName } from './error-messages.ts';
 import type { RouteDefinition } from './route.ts';
-import { SUCCESS_STATUSES } from './route-options.ts';
+import { type RouteOptions, SUCCESS_STATUSES } from './route-options.ts';
+
+const OPTION_NAMES: OptionNames<RouteOptions & { readonly handler: unknown }> = {
+  handler: 1,
+  path: 1,
+  query: 1,
+  idempotent: 1,
+  cacheControl: 1,
+  etag: 1,
+  status: 1,
+  description: 1,
+  metadata: 1,
+  timeout: 1,
+  maxBodySize: 1,
+};
 
 /** Throws for options of a route that cannot work, naming the route and the fix. */
 export function checkRoute(definition: RouteDefinition, keys: readonly string[]): RouteDefinition {
+  assertKnownOptions(
+    `createRouter: ${routeName(keys)}`,
+    definition as RouteOptions & { handler: unknown },
+    OPTION_NAMES,
+  );
   const { handler, timeout, maxBodySize, idempotent, status } = definition;
   if (typeof handler !== 'function') {
     throw new TypeError(

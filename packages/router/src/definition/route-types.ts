@@ -50,6 +50,29 @@ export type RouteResult<R, Id extends string> = Exclude<Returned<R, Id>, AnyRpcE
 /** The errors that a route's handler returns. */
 export type RouteError<R, Id extends string> = Extract<Returned<R, Id>, AnyRpcError>;
 
+/** The names of hooks that take parameters from the body. Any string when the type does not list them. */
+export type HookInBody<R, Path extends string = ''> = string extends keyof R
+  ? string
+  : { [Key in keyof R & string]: HookInBodyOf<R[Key], `${Path}${Key}`> }[keyof R & string];
+
+type HookInBodyOf<Entry, Id extends string> = Entry extends AnyFunction | RouteBrand
+  ? never
+  : Entry extends HookBrand & {
+        readonly header: infer Header;
+        readonly name: infer Name;
+        readonly provides: infer Provides;
+      }
+    ? Header extends string
+      ? never
+      : Name extends string
+        ? Name
+        : Provides extends string
+          ? Provides
+          : Id
+    : Entry extends Guarded<never, infer Inner, infer Guard>
+      ? HookInBodyOf<Guard, Id> | HookInBodyOf<Inner, Id>
+      : HookInBody<Entry, `${Id}/`>;
+
 type Returned<R, Id extends string> =
   HandlerAt<R, Id> extends (...args: never) => infer Result ? Settled<Result> : never;
 

@@ -1,4 +1,4 @@
-import type { RouteId, RouteParams, RouteResult } from '../definition/route-types.ts';
+import type { HookInBody, RouteId, RouteParams, RouteResult } from '../definition/route-types.ts';
 
 /** Calls routes in this process, typed, as a caller over the network would. */
 export interface Caller<R = unknown> {
@@ -14,11 +14,14 @@ export interface Caller<R = unknown> {
 }
 
 /** The parts of a request beside its parameters. */
-export interface CallerOptions {
+export interface CallerOptions<R = unknown> {
   /** Request headers by name, in any case. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Parameters of hooks that take theirs from the body, by the hook's name: `{ auth: ['token'] }`. */
-  readonly hooks?: Readonly<Record<string, readonly unknown[]>>;
+  /**
+   * Parameters of hooks that take theirs from the body, by the hook's name: `{ auth: ['token'] }`. Calls reject for a
+   * name that no hook of the router has.
+   */
+  readonly hooks?: HookInputs<R>;
   /** Aborts the handler's `context.signal`, and makes `call` throw its reason. */
   readonly signal?: AbortSignal;
   /** The value of `context.request.native`. Default: `undefined`. */
@@ -26,3 +29,10 @@ export interface CallerOptions {
   /** Gets the work that handlers pass to `context.waitUntil`, so that a test can wait for it. It never rejects. */
   readonly waitUntil?: (work: Promise<unknown>) => void;
 }
+
+type HookInputs<R> = unknown extends R
+  ? Readonly<Record<string, readonly unknown[]>>
+  : [HookInBody<R>] extends [never]
+    ? // An object type without properties would accept any.
+      { readonly [name: string]: never }
+    : { readonly [Name in HookInBody<R>]?: readonly unknown[] };

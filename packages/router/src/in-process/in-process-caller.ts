@@ -1,3 +1,4 @@
+import { assertKnownOptions } from '@mikrokit/types/runtime';
 import type { Reply } from '../adapter.ts';
 import { answer, limitText } from '../answer.ts';
 import { toProtocolError, type WireError } from '../call/errors.ts';
@@ -6,6 +7,8 @@ import type { TypeModel } from '../definition/type-model.ts';
 import type { ServedRoute, ServedRoutes } from '../routing/served-routes.ts';
 import type { CallerOptions } from './caller.ts';
 import { ModelCodec } from './model-codec.ts';
+
+const OPTION_NAMES = { headers: 1, hooks: 1, signal: 1, native: 1, waitUntil: 1 } as const;
 
 /** The router that an {@link InProcessCaller} calls. */
 export interface CalledRouter {
@@ -24,6 +27,8 @@ export class InProcessCaller {
   constructor(router: CalledRouter, options: CallerOptions) {
     this.#router = router;
     this.#options = options;
+    assertKnownOptions('caller', options, OPTION_NAMES);
+    assertHooks(options.hooks ?? {}, router.routes);
     const headers = Object.entries(options.headers ?? {});
     this.#headers = new Map(headers.map(([name, value]) => [name.toLowerCase(), value]));
   }
@@ -54,6 +59,21 @@ export class InProcessCaller {
       toCallRequest: () => ({ header, native, ...(waitUntil && { waitUntil }) }),
       signal,
     });
+  }
+}
+
+/** Throws for parameters of a hook that no route has, or that reads a header. */
+function assertHooks(hooks: Readonly<Record<string, unknown>>, routes: ServedRoutes): void {
+  const known = new Set<string>();
+  for (const { route } of routes) {
+    for (const { field, definition } of [...route.before, ...route.after])
+      if (definition.header === undefined) known.add(field);
+  }
+  for (const name of Object.keys(hooks)) {
+    if (known.has(name)) continue;
+    throw new TypeError(
+      `caller: no hook that takes parameters from the body is named ${JSON.stringify(name)}; correct the name in hooks`,
+    );
   }
 }
 

@@ -1,4 +1,9 @@
-import type { Dispatcher, Logger } from '@mikrokit/router';
+import {
+  assertKnownOptions,
+  type Dispatcher,
+  type Logger,
+  type OptionNames,
+} from '@mikrokit/router';
 import { assertRoutes } from '../calls/route-call.ts';
 import { assertMargin, createDeadline, type Deadline } from './deadline.ts';
 import type { EventSource } from './events/event-source.ts';
@@ -20,6 +25,17 @@ export interface HttpAnswer {
 /** A reply to an HTTP request, or the value that any other invocation returns. */
 export type EventAnswer = HttpAnswer | { readonly format: undefined; readonly value: unknown };
 
+const OPTION_NAMES: OptionNames<LambdaOptions> = {
+  events: 1,
+  basePath: 1,
+  compress: 1,
+  deadlineMargin: 1,
+  logger: 1,
+  cors: 1,
+  health: 1,
+  securityHeaders: 1,
+};
+
 /** Milliseconds; see `LambdaOptions`. */
 const DEADLINE_MARGIN = 250;
 
@@ -35,6 +51,7 @@ export class LambdaFunction {
 
   /** Throws a `TypeError` or `RangeError` for options that cannot work. */
   constructor(api: Dispatcher, options: LambdaOptions) {
+    assertKnownOptions('lambdaHandler', options, OPTION_NAMES);
     const { logger = errorsToConsole } = options;
     this.logger = logger;
     const { events = [], deadlineMargin = DEADLINE_MARGIN } = options;

@@ -1,7 +1,7 @@
 import type { HttpRequest, HttpResponseInit, InvocationContext } from '@azure/functions';
 import { createAnswer } from '@mikrokit/http/fetch';
-import type { MiddlewareOptions } from '@mikrokit/http/middleware';
-import type { Dispatcher, Reply } from '@mikrokit/router';
+import { MIDDLEWARE_OPTION_NAMES, type MiddlewareOptions } from '@mikrokit/http/middleware';
+import { assertKnownOptions, type Dispatcher, type Reply } from '@mikrokit/router';
 import { CloudRequest } from '../cloud-request.ts';
 import { lastForwardedFor } from '../forwarded-for.ts';
 import { holdReplies } from '../hold-replies.ts';
@@ -21,6 +21,7 @@ export type AzureHandler = (
  * Never rejects. Throws a `TypeError` or `RangeError` for options that cannot work.
  */
 export function azureHandler(api: Dispatcher, options: MiddlewareOptions = {}): AzureHandler {
+  assertKnownOptions('azureHandler', options, MIDDLEWARE_OPTION_NAMES);
   const answer = createAnswer(holdReplies(api), options);
   return async (request, context) => {
     const { headers } = request;

@@ -35,7 +35,14 @@ export async function runRouteCall(
   return toOutcome(route, reply);
 }
 
-function assertCall({ route, params, headers }: RouteCall): void {
+function assertCall({ route, params, headers, ...others }: RouteCall): void {
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) {
+    throw badInvocation(
+      `A call has no member ${JSON.stringify(unknown.slice(0, 100))}; use route, params and headers`,
+      route,
+    );
+  }
   if (params !== undefined && !Array.isArray(params))
     throw badInvocation('params must be an array', route);
   if (headers === undefined) return;

@@ -1,6 +1,6 @@
-import type { MiddlewareOptions } from '@mikrokit/http/middleware';
+import { MIDDLEWARE_OPTION_NAMES, type MiddlewareOptions } from '@mikrokit/http/middleware';
 import { createNodeHandler, type NodeHandler } from '@mikrokit/http/node';
-import type { Dispatcher } from '@mikrokit/router';
+import { assertKnownOptions, type Dispatcher } from '@mikrokit/router';
 import { callerAddress } from '../forwarded-for.ts';
 import { holdReplies } from '../hold-replies.ts';
 
@@ -11,6 +11,7 @@ import { holdReplies } from '../hold-replies.ts';
  * framework's `Request`. Throws a `TypeError` or `RangeError` for options that cannot work.
  */
 export function cloudFunction(api: Dispatcher, options: MiddlewareOptions = {}): NodeHandler {
+  assertKnownOptions('cloudFunction', options, MIDDLEWARE_OPTION_NAMES);
   // Google takes the processor away from a function that has replied.
   return createNodeHandler(holdReplies(api), options, { remoteAddressOf: callerAddress });
 }

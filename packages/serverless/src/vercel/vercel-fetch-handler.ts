@@ -1,6 +1,6 @@
 import { createAnswer, createResponder, type FetchLike } from '@mikrokit/http/fetch';
-import type { MiddlewareOptions } from '@mikrokit/http/middleware';
-import type { Dispatcher } from '@mikrokit/router';
+import { MIDDLEWARE_OPTION_NAMES, type MiddlewareOptions } from '@mikrokit/http/middleware';
+import { assertKnownOptions, type Dispatcher } from '@mikrokit/router';
 import { CloudRequest } from '../cloud-request.ts';
 import { lastForwardedFor } from '../forwarded-for.ts';
 import { waitUntil } from './wait-until.ts';
@@ -15,6 +15,7 @@ export function vercelFetchHandler(
   api: Dispatcher,
   options: MiddlewareOptions = {},
 ): (request: Request) => Promise<Response> {
+  assertKnownOptions('vercelFetchHandler', options, MIDDLEWARE_OPTION_NAMES);
   const answer = createAnswer(api, options);
   const toResponse = createResponder();
   return async (request) => {

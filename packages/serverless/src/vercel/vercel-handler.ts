@@ -1,6 +1,6 @@
-import type { MiddlewareOptions } from '@mikrokit/http/middleware';
+import { MIDDLEWARE_OPTION_NAMES, type MiddlewareOptions } from '@mikrokit/http/middleware';
 import { createNodeHandler, type NodeHandler } from '@mikrokit/http/node';
-import type { Dispatcher } from '@mikrokit/router';
+import { assertKnownOptions, type Dispatcher } from '@mikrokit/router';
 import { callerAddress } from '../forwarded-for.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -10,6 +10,7 @@ import { waitUntil } from './wait-until.ts';
  * Vercel's helpers have parsed them. Throws a `TypeError` or `RangeError` for options that cannot work.
  */
 export function vercelHandler(api: Dispatcher, options: MiddlewareOptions = {}): NodeHandler {
+  assertKnownOptions('vercelHandler', options, MIDDLEWARE_OPTION_NAMES);
   // Vercel replaces any x-forwarded-for of callers.
   return createNodeHandler(api, options, { remoteAddressOf: callerAddress, waitUntil });
 }

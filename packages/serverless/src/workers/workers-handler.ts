@@ -1,6 +1,6 @@
 import { createAnswer, createResponder } from '@mikrokit/http/fetch';
-import type { MiddlewareOptions } from '@mikrokit/http/middleware';
-import type { Dispatcher } from '@mikrokit/router';
+import { MIDDLEWARE_OPTION_NAMES, type MiddlewareOptions } from '@mikrokit/http/middleware';
+import { assertKnownOptions, type Dispatcher } from '@mikrokit/router';
 import { CloudRequest } from '../cloud-request.ts';
 import { type ExecutionContext, WorkerCall } from './worker-call.ts';
 
@@ -19,6 +19,7 @@ export function workersHandler<Env = unknown>(
   api: Dispatcher,
   options: MiddlewareOptions = {},
 ): WorkersHandler<Env> {
+  assertKnownOptions('workersHandler', options, MIDDLEWARE_OPTION_NAMES);
   const answer = createAnswer(api, options);
   const toResponse = createResponder();
   return {

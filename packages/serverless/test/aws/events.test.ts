@@ -73,6 +73,19 @@ test('messages without a route or without time left are delivered again', async 
   t.false(seen.includes('begin 3'));
 });
 
+test('a call with a member that nobody reads is refused', async (t) => {
+  const handler = lambdaHandler(createApi().api, { logger });
+  const call = { route: 'echo', params: ['a'] };
+  t.deepEqual(await handler(call, contextWith()), { echo: 'a' });
+  for (const member of ['header', 'Params', 'hooks']) {
+    const error = await t.throwsAsync(handler({ ...call, [member]: {} }, contextWith()), {
+      name: 'bad-request',
+    });
+    const message = `A call has no member "${member}"; use route, params and headers`;
+    t.deepEqual(JSON.parse(error.message), { echo: { type: 'bad-request', message } });
+  }
+});
+
 test('functions turn messages into calls, and their errors fail only their message', async (t) => {
   const { api } = createApi();
   const handler = lambdaHandler(api, {

@@ -29,11 +29,16 @@ export interface Sent extends EventOptions {
 
 /** The event of a call, after JSON. */
 export function eventOf(sent: Sent) {
-  const { service = 'function-url', method = 'POST', path = '/', params = [], ...more } = sent;
-  const body = more.body ?? Buffer.from(method === 'POST' ? JSON.stringify(params) : '');
-  const headers = { 'content-type': 'application/json', ...more.headers };
-  const event = toEvent(service, { method, path, headers, body }, more);
-  return JSON.parse(JSON.stringify({ ...event, ...more.change }));
+  const { service = 'function-url', method = 'POST', path = '/', params = [], change } = sent;
+  const body = sent.body ?? Buffer.from(method === 'POST' ? JSON.stringify(params) : '');
+  const headers = { 'content-type': 'application/json', ...sent.headers };
+  const { stage, isBinary } = sent;
+  const options = {
+    ...(stage !== undefined && { stage }),
+    ...(isBinary !== undefined && { isBinary }),
+  };
+  const event = toEvent(service, { method, path, headers, body }, options);
+  return JSON.parse(JSON.stringify({ ...event, ...change }));
 }
 
 export async function send(

@@ -12,6 +12,7 @@ import {
   typeNode,
 } from '../model/model.ts';
 import { INVALID } from '../runtime/invalid.ts';
+import { assertKnownOptions } from '../runtime/known-options.ts';
 import { DEFAULT_MAX_DEPTH } from '../runtime/max-depth.ts';
 import type { Checks } from '../runtime/passes-check.ts';
 import { TooDeepError } from '../runtime/too-deep.ts';
@@ -53,10 +54,9 @@ export interface EmittedCodec {
 }
 
 /** Builds the result of `createCodec` from the code that was emitted for its type. */
-export function buildCodec<T>(
-  emitted: EmittedCodec,
-  { maxDepth = DEFAULT_MAX_DEPTH, messages, unknownKeys = 'strip' }: CodecOptions,
-): Codec<T> {
+export function buildCodec<T>(emitted: EmittedCodec, options: CodecOptions): Codec<T> {
+  assertKnownOptions('createCodec', options, { maxDepth: 1, messages: 1, unknownKeys: 1 });
+  const { maxDepth = DEFAULT_MAX_DEPTH, messages, unknownKeys = 'strip' } = options;
   if (emitted.unknownKeys && emitted.unknownKeys !== unknownKeys) {
     throw new Error(
       `createCodec: unknownKeys is ${JSON.stringify(unknownKeys)}, but this codec was compiled for ${JSON.stringify(emitted.unknownKeys)}. ` +

@@ -41,6 +41,7 @@ export { encodeOnce } from '../runtime/encode-once.ts';
 export { encodeBoolean, encodeString } from '../runtime/encode-scalars.ts';
 export { type HeaderForm, readHeader, writeHeader } from '../runtime/header.ts';
 export { INVALID, refuse } from '../runtime/invalid.ts';
+export { assertKnownOptions, type OptionNames } from '../runtime/known-options.ts';
 export { DEFAULT_MAX_DEPTH } from '../runtime/max-depth.ts';
 export { memoize } from '../runtime/memoize.ts';
 export { bigintToJson, decodeBigint, isBigint } from '../runtime/numbers/bigint-text.ts';

@@ -1,17 +1,35 @@
+import { assertKnownOptions, type OptionNames } from '@mikrokit/types/runtime';
 import { isHeaderName, toHeaderName } from '../../call/headers.ts';
 import type { HookFields } from '../definitions.ts';
 import { kindOf } from '../error-messages.ts';
 import type { FlatHook, FlatRoute, Level } from '../flatten-routes.ts';
 import type { Routes } from '../route.ts';
-import type { HookDefinition } from './hook.ts';
+import type { HookDefinition, HookOptions } from './hook.ts';
 import { DefinedHook } from './hook-objects.ts';
 
 const reservedFields: ReadonlySet<string> = new Set(['', 'errors', '__proto__']);
+
+/** The properties of a hook: its options, and the function of one that provides a value. */
+type HookProperties = HookOptions & Readonly<Record<'handler' | 'provides' | 'routes', unknown>>;
+
+const OPTION_NAMES: OptionNames<HookProperties> = {
+  handler: 1,
+  provides: 1,
+  header: 1,
+  returns: 1,
+  name: 1,
+  after: 1,
+  runOnError: 1,
+  description: 1,
+  metadata: 1,
+  routes: 1,
+};
 
 /** Throws for options of a hook that cannot work, naming the hook and the fix. */
 export function checkHook(definition: HookDefinition, keys: readonly string[]): HookDefinition {
   const { handler, header, returns, name, after, runOnError } = definition;
   const at = hookName(keys);
+  assertKnownOptions(at, definition as unknown as HookProperties, OPTION_NAMES);
   if (typeof handler !== 'function') {
     throw new TypeError(
       `${at}: handler is ${kindOf(handler)}; pass hook({ handler: (context) => … })`,

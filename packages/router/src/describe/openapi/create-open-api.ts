@@ -1,4 +1,5 @@
 import { type ApiModel, createSchemaWriter } from '@mikrokit/types/json-schema';
+import { assertKnownOptions } from '@mikrokit/types/runtime';
 import type { ServedRoute } from '../../routing/served-routes.ts';
 import { AUTHORIZATION } from './describe-call.ts';
 import { ERROR_SCHEMAS, sharedResponses } from './error-responses.ts';
@@ -9,8 +10,10 @@ import { describeOperations } from './operations.ts';
 export function createOpenApi(
   model: ApiModel,
   routes: readonly ServedRoute[],
-  { title = 'API', version = '0.0.0', description, servers }: OpenApiOptions,
+  options: OpenApiOptions,
 ): OpenApiDocument {
+  assertKnownOptions('openapi', options, { title: 1, version: 1, description: 1, servers: 1 });
+  const { title = 'API', version = '0.0.0', description, servers } = options;
   const writer = createSchemaWriter(model.types, {
     definitionsAt: '#/components/schemas/',
     taken: Object.keys(ERROR_SCHEMAS),

@@ -1,3 +1,4 @@
+import { assertKnownOptions } from '@mikrokit/router';
 import { routeFor, routesOf, type ToRoute } from '../../calls/route-call.ts';
 import type { EventRun, EventSource } from './event-source.ts';
 import { nameOf, parseMessage, recordsFrom, textOf } from './records.ts';
@@ -36,8 +37,10 @@ export interface SqsResult {
  */
 export function sqs<const Id extends string>(
   queues: Readonly<Record<string, ToRoute<SqsRecord, Id>>>,
-  { concurrency = 10 }: SqsOptions = {},
+  options: SqsOptions = {},
 ): EventSource<Id> {
+  assertKnownOptions('sqs', options, { concurrency: 1 });
+  const { concurrency = 10 } = options;
   if (!Number.isInteger(concurrency) || concurrency < 1) {
     throw new RangeError(`sqs: concurrency is ${concurrency}; use an integer of 1 or more`);
   }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { assertKnownOptions } from '@mikrokit/router';
 
 /** Options of an invocation. */
 export interface InvocationOptions {
@@ -47,9 +48,10 @@ export class Invocation {
   #deadline = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(event: unknown, { timeout = 30_000 }: InvocationOptions = {}) {
+  constructor(event: unknown, options: InvocationOptions = {}) {
+    assertKnownOptions('invoke', options, { timeout: 1 });
     this.body = JSON.stringify(event);
-    this.#timeout = timeout;
+    this.#timeout = options.timeout ?? 30_000;
   }
 
   get outcome(): Promise<Outcome> {

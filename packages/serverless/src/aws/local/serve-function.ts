@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { assertKnownOptions } from '@mikrokit/router';
 import { fromResult, fromStream, type HttpReply } from './http-reply.ts';
 import type { LocalFunction } from './start-function.ts';
 import { type EventOptions, type HttpService, toEvent } from './to-event.ts';
@@ -18,8 +19,10 @@ export interface ServeFunctionOptions extends EventOptions {
  */
 export async function serveFunction(
   lambda: Pick<LocalFunction, 'invoke'>,
-  { port = 0, service = 'function-url', ...options }: ServeFunctionOptions = {},
+  options: ServeFunctionOptions = {},
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
+  assertKnownOptions('serveFunction', options, { port: 1, service: 1, stage: 1, isBinary: 1 });
+  const { port = 0, service = 'function-url', ...eventOptions } = options;
   const server = createServer(async (request, response) => {
     const { method = '' } = request;
     const { status, headers, body } = await invoke(request).catch(
@@ -41,7 +44,7 @@ export async function serveFunction(
         body: Buffer.concat(chunks),
         ...(socket.remoteAddress !== undefined && { remoteAddress: socket.remoteAddress }),
       },
-      options,
+      eventOptions,
     );
     const { payload, isStreamed } = await lambda.invoke(event);
     return isStreamed

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { assertKnownOptions } from '@mikrokit/router';
 import { FunctionError } from './invocation.ts';
 import { type RuntimeApi, startRuntimeApi } from './runtime-api.ts';
 
@@ -30,6 +31,13 @@ export interface LocalFunction extends Pick<RuntimeApi, 'invoke'> {
 
 /** Starts a function with its own Runtime API. Rejects when the function cannot be loaded. */
 export async function startFunction(options: FunctionOptions): Promise<LocalFunction> {
+  assertKnownOptions('startFunction', options, {
+    folder: 1,
+    handler: 1,
+    client: 1,
+    env: 1,
+    onOutput: 1,
+  });
   const runtime = await startRuntimeApi();
   const { handler, client = [ownClient()], env = {}, onOutput } = options;
   const folder = resolve(options.folder);

@@ -1,3 +1,4 @@
+import { assertKnownOptions } from '@mikrokit/router';
 import type { HttpApiEvent, LoadBalancerEvent, RestApiEvent } from '../http/http-event.ts';
 
 /** A complete HTTP request. */
@@ -30,6 +31,7 @@ export interface EventOptions {
 
 /** Makes the event that a service sends for a request. */
 export function toEvent(service: HttpService, request: HttpRequest, options: EventOptions = {}) {
+  assertKnownOptions('toEvent', options, { stage: 1, isBinary: 1 });
   switch (service) {
     case 'rest-api':
       return toRestApiEvent(request, options);
