@@ -13,6 +13,7 @@ const OPTION_NAMES: OptionNames<ServeOptions> = {
   compress: 1,
   trustProxy: 1,
   date: 1,
+  transport: 1,
   accessLog: 1,
   signals: 1,
   shutdownDeadline: 1,
