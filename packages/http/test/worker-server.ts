@@ -10,6 +10,7 @@ const api = createRouter(
     who: () => process.pid,
     crash: () => process.kill(process.pid, 'SIGKILL'),
     slow: async () => {
+      console.error('begun');
       await new Promise((resolve) => setTimeout(resolve, 300));
       return process.pid;
     },
@@ -20,7 +21,7 @@ const api = createRouter(
 
 if (process.argv[2] === 'fail' && cluster.isWorker) process.exit(3);
 const onClose = () => console.log(`closed ${cluster.isPrimary ? 'primary' : 'worker'}`);
-const options = { port: 0, workers: 2, signals: true, shutdownDeadline: 2_000, onClose };
+const options = { port: 0, workers: 2, signals: true, shutdownDeadline: 60_000, onClose };
 const server = await serve(api, options).catch((error: Error) => {
   console.log(JSON.stringify({ error: error.message }));
   process.exit(1);

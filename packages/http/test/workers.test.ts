@@ -79,7 +79,7 @@ test('on SIGTERM running calls are answered, and then every process runs onClose
   const { child, call, workers, lines } = await serving(t);
   const pids = await workers();
   const slow = call('slow');
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await once(child.stderr as NodeJS.ReadableStream, 'data');
   child.kill('SIGTERM');
   t.true(pids.has(await slow));
   const [code] = await once(child, 'exit');

@@ -272,8 +272,8 @@ test('a host that has no more time ends every call of a batch', async (t) => {
 
 test('a batch of the most calls with the most keys is refused in linear time', async (t) => {
   const entry = Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`k${i}`, [i]]));
-  const started = performance.now();
+  const started = process.cpuUsage();
   const { body } = await batch(Array(100).fill({ ...entry, add: [1, 2] }));
-  t.true(performance.now() - started < 2_000);
+  t.true(process.cpuUsage(started).user < 2_000_000);
   t.deepEqual(body, Array(100).fill(error('bad-request', unread('k0'), 'add')));
 });

@@ -177,14 +177,14 @@ test('megabytes are read and written in linear time', async (t) => {
   const { decode, encode, explain } = await loadCodec(type.bytes('Uint8Array'));
   const random = createRandom(7);
   const value = Uint8Array.from({ length: 4_000_000 }, () => random.below(256));
-  const start = performance.now();
+  const start = process.cpuUsage();
   const json = JSON.parse(encode(value) as string) as string;
   t.true(Buffer.from(value).equals(decode(json)?.[0] as Uint8Array));
   t.is(decode(`${json.slice(0, -1)}!`), undefined);
   t.is(explain(`${json.slice(0, -1)}!`).length, 1);
   t.is(decode('=' + json), undefined);
   t.is(decode(' '.repeat(json.length)), undefined);
-  t.true(performance.now() - start < 2000);
+  t.true(process.cpuUsage(start).user < 2_000_000);
 });
 
 test('runtimes without toBase64 write and read the same', (t) => {

@@ -74,7 +74,7 @@ for (const [name, [of, value]] of Object.entries(cases)) {
   test(`a value that contains itself is refused at once, with the reason: ${name}`, async (t) => {
     const codec = await loadTypeCodec(of);
     const message = /^Value nests too deep, or holds itself: expected at most 64 levels/;
-    const start = performance.now();
+    const start = process.cpuUsage();
     t.false(codec.is(value));
     t.throws(() => codec.encode(value), { instanceOf: TypeError, message });
     t.throws(() => encodeByModel(codec.model, codec.model.type, value), {
@@ -86,7 +86,7 @@ for (const [name, [of, value]] of Object.entries(cases)) {
       error.issues.map(({ code }) => code),
       ['depth'],
     );
-    t.true(performance.now() - start < 1000);
+    t.true(process.cpuUsage(start).user < 1_000_000);
   });
 }
 

@@ -305,11 +305,11 @@ for (const [name, { of, annotation }] of formatNames) {
   if (of.includes('string')) {
     test(`the format ${name} is checked in linear time`, async (t) => {
       const codec = await loadCodec(type.constrained(type.string, { kind: 'format', value: name }));
-      const start = performance.now();
+      const start = process.cpuUsage();
       for (const piece of ['a', '1', '-', 'a-', 'a.', '1:', ':', '=', 'P1Y', ' ', '@']) {
         for (const end of ['', '!']) codec.decode(piece.repeat(300_000) + end);
       }
-      t.true(performance.now() - start < 5000);
+      t.true(process.cpuUsage(start).user < 5_000_000);
     });
   }
 }

@@ -148,9 +148,9 @@ test('a million characters are matched in linear time', async (t) => {
     type.template`${'string'}aab${'string'}aab${'string'}${'number'}c${{ cases: ['Uppercase'] }}`,
   );
   for (const text of ['a'.repeat(1e6), 'aab'.repeat(3e5), `aabaab1${'9'.repeat(1e6)}c`]) {
-    const start = performance.now();
+    const start = process.cpuUsage();
     codec.decode(text);
     codec.explain(text);
-    t.true(performance.now() - start < 500);
+    t.true(process.cpuUsage(start).user < 500_000);
   }
 });

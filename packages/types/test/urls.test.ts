@@ -151,8 +151,8 @@ test('a long host is refused before it is parsed, which takes some runtimes too 
   const { decode, explain } = await loadCodec(type.array(type.url));
   const host = Array.from({ length: 60_000 }, (_, i) => String.fromCharCode(0x4e00 + (i % 20_000)));
   const list = new Array(20).fill(`http://${host.join('')}/`);
-  const start = performance.now();
+  const start = process.cpuUsage();
   t.is(decode(list), undefined);
   t.is(explain(list).length, 20);
-  t.true(performance.now() - start < 500);
+  t.true(process.cpuUsage(start).user < 500_000);
 });

