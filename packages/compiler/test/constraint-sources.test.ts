@@ -1,27 +1,8 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { createCompiler } from '@mikrokit/compiler';
 import { formatNames } from '@mikrokit/types/model';
 import test from 'ava';
+import { fixtureCompiler } from './fixture-compiler.ts';
 
-const folder = join(import.meta.dirname, 'fixtures/.constraint-sources');
-const compiler = createCompiler();
-
-test.before(() => {
-  mkdirSync(folder, { recursive: true });
-  const compilerOptions = {
-    module: 'nodenext',
-    strict: true,
-    allowImportingTsExtensions: true,
-    noEmit: true,
-    customConditions: ['@mikrokit/source'],
-  };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
-});
-test.after.always(() => {
-  compiler.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const { add } = fixtureCompiler('constraint-sources');
 
 const NAMES = [
   'Default',
@@ -132,30 +113,31 @@ const same: Record<
 };
 
 for (const [name, { own, tags, deepkit }] of Object.entries(same)) {
+  const [comment, type] = tags;
+  const expected = typesOf(`${name}-own`, `value: ${own};`);
+  const tagged = typesOf(`${name}-tags`, `/** ${comment} */\n  value: ${type};`);
+  const optional = typesOf(`${name}-optional`, `value?: ${own};`);
+  const optionalTagged = typesOf(`${name}-optional-tags`, `/** ${comment} */ value?: ${type};`);
+  const ofDeepkit = deepkit ? typesOf(`${name}-deepkit`, `value: ${deepkit};`) : expected;
+  const declared = `/** ${comment} */\ntype Alias = ${type};`;
+  const alias = comment.includes('@default')
+    ? expected
+    : typesOf(`${name}-alias`, 'value: Alias;', declared);
+
   test(`${name} has the same model from every source`, (t) => {
-    const expected = modelOf(`${name}-own`, `value: ${own};`);
-    t.true(expected.includes('"constrained"') || expected.includes('"default"'));
-    const [comment, type] = tags;
-    t.is(modelOf(`${name}-tags`, `/** ${comment} */\n  value: ${type};`), expected);
-    const optional = modelOf(`${name}-optional`, `value?: ${own};`);
-    t.is(modelOf(`${name}-optional-tags`, `/** ${comment} */ value?: ${type};`), optional);
-    if (deepkit) t.is(modelOf(`${name}-deepkit`, `value: ${deepkit};`), expected);
-    if (comment.includes('@default')) return;
-    const alias = modelOf(
-      `${name}-alias`,
-      'value: Alias;',
-      `/** ${comment} */\ntype Alias = ${type};`,
-    );
-    t.is(alias, expected);
+    t.true(expected().includes('"constrained"') || expected().includes('"default"'));
+    t.is(tagged(), expected());
+    t.is(optionalTagged(), optional());
+    t.is(ofDeepkit(), expected());
+    t.is(alias(), expected());
   });
 }
 
 /** The types of the model of an interface with one property. */
-function modelOf(name: string, property: string, before = ''): string {
-  const file = join(folder, `${name}.ts`);
+function typesOf(name: string, property: string, before = ''): () => string {
   const names = [...formatNames.values()].map(({ annotation }) => annotation);
-  writeFileSync(
-    file,
+  const model = add(
+    `${name}.ts`,
     `import type * as deepkit from '@deepkit/type';
 import type { ${[...NAMES, ...names].join(', ')} } from '@mikrokit/types';
 import { createRouter } from '@mikrokit/router';
@@ -167,8 +149,5 @@ interface Data {
 export const api = createRouter({ save: (_context, data: Data): boolean => data !== null });
 `,
   );
-  compiler.update({ created: [file] });
-  const [router] = compiler.compile(file)?.modules ?? [];
-  const model = JSON.parse(JSON.parse(/^ {2}model: (".*"),$/m.exec(router ?? '')?.[1] ?? ''));
-  return JSON.stringify(model.types);
+  return () => JSON.stringify(JSON.parse(model()).types);
 }

@@ -1,26 +1,7 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { createCompiler } from '@mikrokit/compiler';
 import test from 'ava';
+import { fixtureCompiler } from './fixture-compiler.ts';
 
-const folder = join(import.meta.dirname, 'fixtures/.syntax-constraints');
-const compiler = createCompiler();
-
-test.before(() => {
-  mkdirSync(folder, { recursive: true });
-  const compilerOptions = {
-    module: 'nodenext',
-    strict: true,
-    allowImportingTsExtensions: true,
-    noEmit: true,
-    customConditions: ['@mikrokit/source'],
-  };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
-});
-test.after.always(() => {
-  compiler.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const { add } = fixtureCompiler('syntax-constraints');
 
 const USER = 'interface User { /** @minLength 3 */ name: string; age: number }';
 const NAME = '/** @minLength 3 */ type Name = string;';
@@ -58,48 +39,48 @@ const kept: Record<string, readonly [before: string, type: string]> = {
 };
 
 for (const [name, [before, type]] of Object.entries(kept)) {
+  const model = modelOf(name, before, type);
   test(`Tags constrain a type through ${name}`, (t) => {
-    t.regex(modelOf(name, before, type), /"minLength","value":3/);
+    t.regex(model(), /"minLength","value":3/);
   });
 }
 
+const elements = modelOf(
+  'elements',
+  `interface Data { /** @minItems 2 */ list: string[] }
+type DeepPartial<T> = T extends object ? { [K in keyof T]?: DeepPartial<T[K]> } : T;`,
+  'DeepPartial<Data>',
+);
 test('Tags of an array apply to a mapped type that changes its elements', (t) => {
-  const before = `interface Data { /** @minItems 2 */ list: string[] }
-type DeepPartial<T> = T extends object ? { [K in keyof T]?: DeepPartial<T[K]> } : T;`;
-  t.regex(modelOf('elements', before, 'DeepPartial<Data>'), /"minItems","value":2/);
+  t.regex(elements(), /"minItems","value":2/);
 });
 
+const anew = modelOf('anew', USER, '{ [K in keyof User]?: string }');
 test('Properties whose types a mapped type replaces lose their constraints', (t) => {
-  t.notRegex(modelOf('anew', USER, '{ [K in keyof User]?: string }'), /constrained/);
+  t.regex(anew(), /"name":"age"/);
+  t.notRegex(anew(), /constrained/);
 });
 
+const config = 'interface Config { /** @default 80 @minimum 5 */ port: number }';
+const ofAnother = modelOf('default', config, "{ port: Config['port'] }");
 test('The default of a property does not apply to another property of the same type', (t) => {
-  const before = 'interface Config { /** @default 80 @minimum 5 */ port: number }';
-  const model = modelOf('default', before, "{ port: Config['port'] }");
-  t.regex(model, /"minimum","value":5/);
-  t.notRegex(model, /"default"/);
+  t.regex(ofAnother(), /"minimum","value":5/);
+  t.notRegex(ofAnother(), /"default"/);
 });
 
-test('Tags of elements apply to rest parameters', (t) => {
-  const code = `import { createRouter } from '@mikrokit/router';
+const rest = add(
+  'rest.ts',
+  `import { createRouter } from '@mikrokit/router';
 ${NAME}
-createRouter({ save: (_context, ...names: Name[]): number => names.length });`;
-  t.regex(compile('rest', code), /"minLength","value":3/);
+export const api = createRouter({ save: (_context, ...names: Name[]): number => names.length });`,
+);
+test('Tags of elements apply to rest parameters', (t) => {
+  t.regex(rest(), /"minLength","value":3/);
 });
 
-function modelOf(name: string, before: string, type: string): string {
-  return compile(
-    name.replaceAll(' ', '-'),
+function modelOf(name: string, before: string, type: string): () => string {
+  return add(
+    `${name.replaceAll(' ', '-')}.ts`,
     `import { createCodec } from '@mikrokit/types';\n${before}\nexport const codec = createCodec<${type}>();\n`,
   );
-}
-
-/** The model of the only router or codec of a file. */
-function compile(name: string, code: string): string {
-  const file = join(folder, `${name}.ts`);
-  writeFileSync(file, code);
-  compiler.update({ created: [file] });
-  const [module = ''] = compiler.compile(file)?.modules ?? [];
-  const line = /^(?: {2}model: |const types = )(?<json>".*")[,;]$/m.exec(module)?.groups?.json;
-  return JSON.parse(line ?? '');
 }
