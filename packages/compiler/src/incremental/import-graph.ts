@@ -11,9 +11,9 @@ export interface GraphFile {
 /** The self-contained modules of a project, by name. */
 export type ImportGraph = Readonly<Record<string, GraphFile>>;
 
-/** One hash of the contents of a file and of all that it imports, at any depth. */
-export function closureHash(graph: ImportGraph, file: string): string | undefined {
-  const reached = new Set([file]);
+/** One hash of the contents of files and of all that they import, at any depth. */
+export function closureHash(graph: ImportGraph, files: readonly string[]): string | undefined {
+  const reached = new Set(files);
   for (const name of reached) {
     const node = graph[name];
     if (!node) return undefined;

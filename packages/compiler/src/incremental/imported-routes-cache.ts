@@ -97,12 +97,12 @@ export function createImportedRoutesCache(): ImportedRoutesCache {
         session.hasRead = true;
       }
       return {
-        find: ({ key, file }) => {
+        find: ({ key, files }) => {
           const { stored } = session;
           const found =
             stored && Object.hasOwn(stored.imports, key) ? stored.imports[key] : undefined;
-          if (!stored || found?.file !== file) return undefined;
-          return found.closure === closureHash(stored.graph, file) ? found.routes : undefined;
+          if (!stored || !found) return undefined;
+          return found.closure === closureHash(stored.graph, files) ? found.routes : undefined;
         },
         keep: (source, routes) => {
           session.fresh.set(source.key, { ...source, routes });

@@ -12,6 +12,8 @@ export interface ImportedRoutes {
   readonly types: Types;
   /** The functions of checks in these types, by name. */
   readonly checks: Readonly<Record<string, CheckFunction>>;
+  /** The places of the hooks that provide values to some of these routes, by id. */
+  readonly guards: Readonly<Record<string, string>>;
 }
 
 /** A route as it was read. Its hooks are complete once all of its levels have been read. */
@@ -30,8 +32,11 @@ export interface FoundRoute extends Pick<RouteModel, 'params' | 'result'> {
 export interface ImportSource {
   /** Identifies the value that is imported and its place among the routes. */
   readonly key: string;
-  /** The file that declares it. Its types depend on nothing but its imports and on what all files depend on. */
-  readonly file: string;
+  /**
+   * The file that declares it, and those that declare the hooks around it. Its types depend on nothing but these files,
+   * their imports and what all files depend on.
+   */
+  readonly files: readonly string[];
 }
 
 /** The imported routes of a project that can be reused, because reading them again would have the same result. */

@@ -35,7 +35,7 @@ export interface StoredProject {
 }
 
 interface StoredImport {
-  readonly file: string;
+  readonly files: readonly string[];
   readonly closure: string;
   readonly routes: ImportedRoutes;
 }
@@ -84,7 +84,7 @@ export function nextStoredProject(
   const program = project.listFiles();
   const modules = selfContainedImports(
     graphSourcesOf(project),
-    [...fresh.values()].map(({ file }) => file),
+    [...fresh.values()].flatMap(({ files }) => files),
   );
   const files = [...modules.keys()];
   if (!files.every((file) => isSettled(file, lookedAt))) return undefined;
@@ -96,13 +96,13 @@ export function nextStoredProject(
   const digest = digestInputs(inputs, compiler, lookedAt);
   if (digest === undefined) return undefined;
   const imports: Record<string, StoredImport> = {};
-  for (const [key, { file, routes }] of fresh) {
-    const closure = closureHash(graph, file);
-    if (closure !== undefined) imports[key] = { file, closure, routes };
+  for (const [key, { files, routes }] of fresh) {
+    const closure = closureHash(graph, files);
+    if (closure !== undefined) imports[key] = { files, closure, routes };
   }
   // Imports of other routers of the project.
   for (const [key, known] of Object.entries(stored?.imports ?? {})) {
-    if (!imports[key] && closureHash(graph, known.file) === known.closure) imports[key] = known;
+    if (!imports[key] && closureHash(graph, known.files) === known.closure) imports[key] = known;
   }
   return { inputs, digest, names: hashNames(program), graph, imports };
 }

@@ -23,13 +23,27 @@ const files: Readonly<Record<string, string>> = {
 import { orders } from './orders.ts';
 import * as reports from './reports.ts';
 import { users, auth } from '@/index.ts';
-export const api = createRouter({ auth, users, admin: { orders, reports }, ping: () => true });
+import { owned } from './owned.ts';
+import { members } from './members.ts';
+export const api = createRouter({ auth, users, admin: { orders, reports }, ...owned.routes({ members }), ping: () => true });
 `,
   'index.ts': "export * from './users.ts';\nexport { auth } from './auth.ts';\n",
   'auth.ts': `import { hook, type Context } from '@mikrokit/router';
 import type { Token } from './token.ts';
 export const auth = hook({ header: 'authorization', handler: (_context: Context, token: Token) => { token; } });
 `,
+  'owned.ts': `import { hook, type Context } from '@mikrokit/router';
+import type { Owner } from './owner.ts';
+export const owned = hook({ provides: 'owner', handler: (context: Context): Owner => ({ id: context.path }) });
+`,
+  'owner.ts': 'export interface Owner { id: string }\n',
+  'members.ts': `import type { Context } from '@mikrokit/router';
+import type { Member } from './member.ts';
+export const members = {
+  list: (context: Context & { readonly owner: { id: string } }): Member[] => { context; return []; },
+};
+`,
+  'member.ts': 'export interface Member { alias: string }\n',
   'token.ts': 'export type Token = string;\n',
   'users.ts': `import type { Context } from '@mikrokit/router';
 import type { User } from './user.ts';

@@ -38,6 +38,11 @@ export const changes: Readonly<Record<string, Change>> = {
     tell: changed('street.ts', 'address.ts'),
     text: /isRoad as checkStreet/,
   },
+  'a type within a hook that provides a value': {
+    change: (app) => app.replace('member.ts', 'alias: string', 'alias: string; team: number'),
+    tell: changed('member.ts'),
+    text: /team/,
+  },
   'a comment alone': {
     change: (app) => app.replace('address.ts', 'Where somebody lives', 'A place'),
     tell: changed('address.ts'),

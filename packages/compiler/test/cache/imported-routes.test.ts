@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type CompiledFile, type Compiler, createCompiler } from '@mikrokit/compiler';
 import test, { type ExecutionContext } from 'ava';
 import { cleanupAfterAll } from '../cleanup.ts';
@@ -54,6 +55,40 @@ test('only routes that may depend on a changed file are read again', async (t) =
   t.regex(again, /isStreet as checkStreet/);
   app.replace('kind.ts', "'b'", "'b' | 'third'");
   t.notRegex(app.compileAnew()?.modules.join() ?? '', /Marked/);
+});
+
+test('routes within a hook are reused until the value that it provides changes', async (t) => {
+  const app = new ImportedRoutesApp(t);
+  const running = startCompiler(t);
+  await compileAndStore(running, [app]);
+  app.mark('Member');
+  app.replace('user.ts', 'name: string', 'name: string; last: string');
+  t.regex(app.compileAnew()?.modules.join() ?? '', /Marked/);
+  app.replace('owner.ts', 'id: string', 'id: string; since: Date');
+  const anew = app.compileAnew();
+  t.notRegex(anew?.modules.join() ?? '', /Marked/);
+  t.deepEqual(anew, app.compileCold());
+});
+
+test('a hook that provides a value has its name for itself, also among routes that are reused', async (t) => {
+  const app = new ImportedRoutesApp(t);
+  const running = startCompiler(t);
+  app.replace(
+    'users.ts',
+    'get: (',
+    '...owned.routes({ own: (_context: Context) => 1 }),\n  get: (',
+  );
+  app.replace(
+    'users.ts',
+    'import { load }',
+    "import { owned } from './owned.ts';\nimport { load }",
+  );
+  await compileAndStore(running, [app]);
+  app.write('more.ts', readFileSync(app.path('owned.ts'), 'utf8').replace('owned', 'more'));
+  app.replace('api.ts', 'ping: () => true', '...more.routes({ ping: () => true })');
+  app.replace('api.ts', 'import { owned }', "import { more } from './more.ts';\nimport { owned }");
+  t.throws(() => app.compileAnew(), { message: /MK1030: Two hooks have the name 'owner'/ });
+  t.throws(() => app.compileCold(), { message: /MK1030: Two hooks have the name 'owner'/ });
 });
 
 test('a refused file is compiled once it is fixed, and imported routes are still reused', async (t) => {

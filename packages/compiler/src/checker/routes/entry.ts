@@ -1,7 +1,7 @@
 import type { RouteTraits } from '@mikrokit/types/emit';
 import type { Documented } from '@mikrokit/types/model';
 import type { Node } from 'typescript/unstable/ast';
-import type { Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
+import type { NodeHandle, Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
 import type { FoundRoute, ImportSource } from '../../incremental/imported-routes.ts';
 import type { ImportedEntry } from './find-imported-entries.ts';
 import type { Provided } from './refuse-context.ts';
@@ -30,16 +30,32 @@ export interface Member {
   readonly type: Type;
 }
 
+/** The declaration of a property of a routes object. A mapped type has made those within hooks, without a value declaration. */
+export function declarationOf({
+  valueDeclaration,
+  declarations,
+}: TypeSymbol): NodeHandle | undefined {
+  return valueDeclaration ?? (declarations.length === 1 ? declarations[0] : undefined);
+}
+
 /** Everything read so far of a routes object. */
 export interface Collected {
   readonly routes: FoundRoute[];
   /** The hooks that provide values, by id. */
-  readonly guards: Map<string, Node>;
+  readonly guards: Map<string, ReadGuard>;
   readonly imports: ReadImport[];
   /** The imported entries of the routes object, by the properties that hold them. */
   readonly importedEntries: ReadonlyMap<TypeSymbol, ImportedEntry>;
   /** See read-entry.ts. The readers of groups and handlers call it. */
   readonly readEntry: (entry: Entry) => void;
+}
+
+/** A hook that provides a value. */
+export interface ReadGuard {
+  /** Identifies its definition: file and offset. */
+  readonly definition: string;
+  /** Its definition, or the import that brings it. */
+  readonly node: Node;
 }
 
 /** Imported routes that were read into a model. */

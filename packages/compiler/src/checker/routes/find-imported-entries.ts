@@ -10,6 +10,9 @@ import {
   unwrapExpression,
 } from '../symbols/resolve-initializer.ts';
 import { isOwnFile } from '../symbols/symbol-origin.ts';
+import { declarationOf } from './entry.ts';
+import { type GuardSource, guardSource } from './guard-source.ts';
+import { isOfRouter } from './misplaced-entries.ts';
 
 /** An entry of a routes object that is imported, and has the same type there as in its own file. */
 export interface ImportedEntry {
@@ -28,12 +31,21 @@ interface NamedEntry {
   readonly type: Type;
   readonly name: Node;
   readonly path: readonly string[];
+  /** The hooks around it that provide values. */
+  readonly guards: readonly Type[];
+}
+
+/** A name whose origin is looked for. */
+interface ImportedName extends NamedEntry {
+  readonly sources: readonly GuardSource[];
+  readonly unknownKeys: 'reject' | undefined;
 }
 
 /** An entry that is an object of entries. */
 interface Group {
   readonly type: Type;
   readonly path: readonly string[];
+  readonly guards: readonly Type[];
 }
 
 /** Finds the imported entries of a routes object, by the properties that hold them. */
@@ -43,14 +55,23 @@ export function findImportedEntries(
   unknownKeys: 'reject' | undefined,
 ): ReadonlyMap<TypeSymbol, ImportedEntry> {
   const found = new Map<TypeSymbol, ImportedEntry>();
+  const guardSources = new Map<Type, GuardSource>();
+  const sourceOfGuard = (guard: Type): GuardSource => {
+    const source = guardSources.get(guard) ?? guardSource(context, guard);
+    guardSources.set(guard, source);
+    return source;
+  };
   if (!context.importedRoutes) return found;
-  let level: readonly Group[] = [{ type: routes, path: [] }];
+  let level: readonly Group[] = [{ type: routes, path: [], guards: [] }];
   for (let n = 0; n < MAX_LEVELS && level.length > 0; n++) {
     const { named, groups } = entriesOf(context, level);
     const { imported, local } = targetsOf(context, named);
     for (const { entry, target, type } of imported) {
+      const sources = entry.guards.map(sourceOfGuard);
       const source =
-        type === entry.type ? sourceOf(context, { ...entry, unknownKeys }, target) : undefined;
+        type === entry.type
+          ? sourceOf(context, { ...entry, sources, unknownKeys }, target)
+          : undefined;
       if (!source) continue;
       const known = context.importedRoutes.find(source);
       found.set(entry.symbol, { source, type: entry.type, known });
@@ -69,17 +90,37 @@ function entriesOf(context: ReadContext, groups: readonly Group[]) {
     const symbols = checker.getPropertiesOfType(group.type);
     const types = symbols.length > 0 ? checker.getTypeOfSymbol(symbols) : [];
     symbols.forEach((symbol, i) => {
-      const type = types[i];
-      const declaration = symbol.valueDeclaration?.resolve(context.project);
+      const outer = types[i];
+      const declaration = declarationOf(symbol)?.resolve(context.project);
       const initializer = declaration && initializerOf(declaration);
-      if (!type || !initializer) return;
+      if (!outer || !initializer) return;
       const name = unwrapExpression(initializer);
       const path = [...group.path, symbol.name];
-      if (isIdentifier(name)) named.push({ symbol, type, name, path });
-      else if (isObjectLiteralExpression(name)) inner.push({ type, path });
+      // Most entries are functions, whose types would need a request each.
+      if (!isIdentifier(name) && !isObjectLiteralExpression(name)) return;
+      const { type, guards } = withinGuards(context, outer);
+      const entry = { type, path, guards: [...group.guards, ...guards] };
+      if (isIdentifier(name)) named.push({ ...entry, symbol, name });
+      else inner.push(entry);
     });
   }
   return { named, groups: inner };
+}
+
+/** The entry that hooks guard, and their types, outermost first; an entry that none guards is itself. */
+function withinGuards(
+  context: ReadContext,
+  entry: Type,
+): { readonly type: Type; readonly guards: readonly Type[] } {
+  const guards: Type[] = [];
+  let type = entry;
+  while (isOfRouter(context, type, 'Guarded')) {
+    const [, inner, guard] = context.project.checker.getTypeArguments(type as never);
+    if (!inner || !guard) break;
+    guards.push(guard);
+    type = inner;
+  }
+  return { type, guards };
 }
 
 /** Resolves names to values of other files, or to groups in the same file. */
@@ -117,7 +158,7 @@ function isAlias({ flags }: TypeSymbol): boolean {
 /** The origin of an imported value, if that is a single file of the user's. */
 function sourceOf(
   context: ReadContext,
-  { path, symbol, unknownKeys }: NamedEntry & { readonly unknownKeys: 'reject' | undefined },
+  { path, symbol, sources, unknownKeys }: ImportedName,
   target: TypeSymbol,
 ): ImportSource | undefined {
   const files = new Set(target.declarations.map((declaration) => declaration.path));
@@ -125,10 +166,13 @@ function sourceOf(
   if (file === undefined || files.size > 1 || !isOwnFile(file)) return undefined;
   const name = context.project.program.getSourceFile(file)?.fileName;
   if (name === undefined) return undefined;
-  const doc = docOfOwn(context, symbol.valueDeclaration);
+  const doc = docOfOwn(context, declarationOf(symbol));
   const index = target.valueDeclaration?.index ?? -1;
   return {
-    file: name,
-    key: JSON.stringify([name, target.escapedName, index, path, doc, unknownKeys]),
+    files: [name, ...new Set(sources.flatMap(({ files }) => files))],
+    key: JSON.stringify([
+      [name, target.escapedName, index, path, doc, unknownKeys],
+      sources.map(({ text }) => text),
+    ]),
   };
 }

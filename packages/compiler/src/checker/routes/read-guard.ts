@@ -1,7 +1,7 @@
 import type { Type } from 'typescript/unstable/sync';
 import type { ReadContext } from '../read-context.ts';
 import { resolveFully } from '../symbols/resolve-initializer.ts';
-import type { Collected, Entry, Member } from './entry.ts';
+import type { Collected, Entry, Member, ReadGuard } from './entry.ts';
 import type { LevelLiteral, RoutesCall } from './level-literal.ts';
 import { isOfRouter } from './misplaced-entries.ts';
 import { optionOf } from './read-definition.ts';
@@ -58,20 +58,30 @@ export function readGuardOptions(context: ReadContext, guard: Entry): GuardOptio
     );
     return undefined;
   }
-  const { guards } = guard.collected;
-  const definition = resolveFully(context, guard.node);
-  const known = guards.get(named);
-  if (known && known !== definition) {
-    context.reporter.report(
-      'MK1030',
-      guard.node,
-      `Two hooks have the name '${named}', under which callers would find both.`,
-      'Give one of them a `name` of its own.',
-    );
-    return undefined;
-  }
-  guards.set(named, definition);
-  return { id: named, provides, isKnown: known !== undefined };
+  const written = resolveFully(context, guard.node);
+  const definition = `${written.getSourceFile().fileName}:${written.pos}`;
+  const isKnown = guard.collected.guards.has(named);
+  if (!addGuard(context, guard, named, { definition, node: written })) return undefined;
+  return { id: named, provides, isKnown };
+}
+
+/** Adds a hook that provides a value. Returns false for a second one of its name, which is reported where it is used. */
+export function addGuard(
+  { reporter }: ReadContext,
+  { node, collected }: Pick<Entry, 'node' | 'collected'>,
+  id: string,
+  guard: ReadGuard,
+): boolean {
+  const known = collected.guards.get(id);
+  if (known === undefined) collected.guards.set(id, guard);
+  if (known === undefined || known.definition === guard.definition) return true;
+  reporter.report(
+    'MK1030',
+    node,
+    `Two hooks have the name '${id}', under which callers would find both.`,
+    'Give one of them a `name` of its own.',
+  );
+  return false;
 }
 
 function literalOption(
@@ -118,7 +128,7 @@ export function refuseRouteIds(context: ReadContext, { routes, guards }: Collect
     if (!guard) continue;
     context.reporter.report(
       'MK1030',
-      guard,
+      guard.node,
       `The hook has the name '${id}', which is the id of a route.`,
       'Give the hook a `name` of its own.',
     );

@@ -13,7 +13,7 @@ import {
 } from '../symbols/resolve-initializer.ts';
 import { builtInSymbol } from '../types/built-in-origin.ts';
 import { isClassBased } from '../types/read-class.ts';
-import type { Entry, Member } from './entry.ts';
+import { declarationOf, type Entry, type Member } from './entry.ts';
 import type { ImportedEntry } from './find-imported-entries.ts';
 import { levelLiteral } from './level-literal.ts';
 import { isOfRouter, refuseMisplaced } from './misplaced-entries.ts';
@@ -90,7 +90,7 @@ function readMember(context: ReadContext, entry: Entry, { symbol, type }: Member
     type,
     node,
     path: [...entry.path, symbol.name],
-    doc: docOfOwn(context, symbol.valueDeclaration),
+    doc: docOfOwn(context, declarationOf(symbol)),
     traits: {},
   };
   const imported = entry.collected.importedEntries.get(symbol);
@@ -143,6 +143,6 @@ function readImported(context: ReadContext, entry: Entry, { source, known }: Imp
 }
 
 function initializerOrDeclaration(context: ReadContext, symbol: TypeSymbol): Node | undefined {
-  const declaration = symbol.valueDeclaration?.resolve(context.project);
+  const declaration = declarationOf(symbol)?.resolve(context.project);
   return declaration && (initializerOf(declaration) ?? declaration);
 }

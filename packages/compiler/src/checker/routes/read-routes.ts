@@ -58,7 +58,7 @@ export function readRoutes(context: ReadContext, { type, node, unknownKeys }: Ro
     traits: new Map(routes.map(({ id, traits }) => [id, traits])),
     storeImports: (model) => {
       for (const read of imports) {
-        const imported = toImportedRoutes(context, read, routes, model);
+        const imported = toImportedRoutes(context, read, collected, model);
         if (imported) context.importedRoutes?.keep(read.source, imported);
       }
     },

@@ -1,7 +1,7 @@
 import type { Node } from 'typescript/unstable/ast';
 import type { Symbol as TypeSymbol } from 'typescript/unstable/sync';
 import type { ReadContext } from '../read-context.ts';
-import type { Entry } from './entry.ts';
+import { declarationOf, type Entry } from './entry.ts';
 
 /** `/users/:id`, `/users/{id}`, `/files/*`, `/users/[id]`; `/messages:send` is an ordinary path. */
 export function hasPathParameter(path: string): boolean {
@@ -13,7 +13,7 @@ export function refuseKey(context: ReadContext, { path, node }: Entry, symbol: T
   const key = symbol.name;
   const why = keyProblem(key, path.length === 0);
   if (why === undefined) return;
-  const declaration = symbol.valueDeclaration?.resolve(context.project);
+  const declaration = declarationOf(symbol)?.resolve(context.project);
   const { name = node } = (declaration ?? {}) as { readonly name?: Node };
   context.reporter.report(
     'MK1037',

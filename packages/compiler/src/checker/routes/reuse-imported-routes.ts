@@ -8,14 +8,16 @@ import {
 import type { FoundRoute, ImportedRoutes } from '../../incremental/imported-routes.ts';
 import { addCheckFunction, type CheckFunction } from '../constraints/check-functions.ts';
 import type { ReadContext } from '../read-context.ts';
-import type { Entry, ReadImport } from './entry.ts';
+import type { Collected, Entry, ReadImport } from './entry.ts';
+import { addGuard } from './read-guard.ts';
 
 /** Adds imported routes that were read before to the model, as if their entry were read again. */
 export function addImportedRoutes(
   context: ReadContext,
-  { hooks: around, collected, node, path }: Entry,
-  { routes, hooks, levelHooks, types, checks }: ImportedRoutes,
+  entry: Entry,
+  { routes, hooks, levelHooks, types, checks, guards }: ImportedRoutes,
 ): void {
+  const { hooks: around, collected, node, path } = entry;
   context.builder.adopt(types);
   const place = {
     node,
@@ -24,6 +26,8 @@ export function addImportedRoutes(
     isResult: false,
   };
   for (const [name, check] of Object.entries(checks)) addCheckFunction(context, name, check, place);
+  for (const [id, definition] of Object.entries(guards))
+    addGuard(context, entry, id, { definition, node });
   for (const [id, hook] of Object.entries(hooks)) context.builder.addHook(id, hook);
   around.at(-1)?.push(...levelHooks);
   collected.routes.push(
@@ -35,23 +39,32 @@ export function addImportedRoutes(
 export function toImportedRoutes(
   context: ReadContext,
   read: ReadImport,
-  all: readonly FoundRoute[],
+  collected: Collected,
   model: ApiModel,
 ): ImportedRoutes | undefined {
   // Hooks that provide values have names instead of paths.
-  const inside = all.slice(read.from, read.to).flatMap(({ hooks }) => hooks.slice(read.depth));
+  const inside = collected.routes
+    .slice(read.from, read.to)
+    .flatMap(({ hooks }) => hooks.slice(read.depth));
   const within = new Set(inside.flat());
   const isOwn = (id: string): boolean =>
     within.has(id) || id === read.path || id.startsWith(`${read.path}/`);
   const hooks = Object.entries(model.hooks).filter(([id]) => isOwn(id));
-  const routes = all.slice(read.from, read.to).map(({ id, hooks, doc, traits }): FoundRoute => {
-    const route = model.routes[id];
-    if (!route) throw new Error(`The model has no route '${id}'`);
-    const { params, result, errors = [], contract } = route;
-    const inner = hooks.slice(read.depth);
-    const types = { params, result, errors };
-    return { id, ...types, hooks: inner, doc, traits, ...(!route.hooks && { contract }) };
-  });
+  const routes = collected.routes
+    .slice(read.from, read.to)
+    .map(({ id, hooks, doc, traits }): FoundRoute => {
+      const route = model.routes[id];
+      if (!route) throw new Error(`The model has no route '${id}'`);
+      const { params, result, errors = [], contract } = route;
+      const inner = hooks.slice(read.depth);
+      const types = { params, result, errors };
+      return { id, ...types, hooks: inner, doc, traits, ...(!route.hooks && { contract }) };
+    });
+  const guards: Record<string, string> = {};
+  for (const id of within) {
+    const guard = collected.guards.get(id);
+    if (guard) guards[id] = guard.definition;
+  }
   const types: Record<TypeId, TypeNode> = {};
   const checks: Record<string, CheckFunction> = {};
   const reached = new Set([
@@ -69,7 +82,14 @@ export function toImportedRoutes(
     }
     for (const inner of partsOf(model.types, id)) reached.add(inner);
   }
-  return { routes, hooks: Object.fromEntries(hooks), levelHooks: read.levelHooks, types, checks };
+  return {
+    routes,
+    hooks: Object.fromEntries(hooks),
+    levelHooks: read.levelHooks,
+    types,
+    checks,
+    guards,
+  };
 }
 
 function typesOf({
