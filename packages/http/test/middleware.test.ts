@@ -77,19 +77,25 @@ test('the access log has an entry for each request, whatever its outcome', async
   connection.send(post('/nope', '[]'));
   connection.send(post('/later', '[1]'));
   for (let at = 0; at < 3; at++) await connection.reply();
+  connection.send(post('/', '[{"echo":[1]},{"echo":[2]}]'));
+  await connection.reply();
   const leaving = open();
   leaving.send(post('/hold', ''));
   await holding(1);
   leaving.socket.destroy();
-  while (entries.length < 4) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (entries.length < 5) await new Promise((resolve) => setTimeout(resolve, 5));
   t.deepEqual(
     entries.map(([, message]) => message),
-    ['POST /echo 200', 'POST /nope 404', 'POST /later 200', 'POST /hold 499'],
+    ['POST /echo 200', 'POST /nope 404', 'POST /later 200', 'POST / 200', 'POST /hold 499'],
   );
   const [first] = entries[0] ?? [];
   t.like(first, { bytes: 13, remoteAddress: '127.0.0.1', userAgent: 'test/1', status: 200 });
   t.true((first?.milliseconds ?? 0) > 0);
-  t.is(entries[3]?.[0].bytes, 0);
+  t.deepEqual(
+    entries.map(([{ calls }]) => calls),
+    [undefined, undefined, undefined, 2, undefined],
+  );
+  t.is(entries[4]?.[0].bytes, 0);
   await server.close();
 });
 

@@ -52,6 +52,8 @@ export interface Reply {
   readonly headers: readonly string[];
   /** JSON text; `undefined` for a status without content (204, 304), which takes no `content-length` either. */
   readonly body: string | undefined;
+  /** The number of calls that a reply to a batch answers. */
+  readonly calls?: number;
 }
 
 /** Tells a reply from an endpoint that may run (`accept`), and from a reply that is not there yet (`run`). */

@@ -131,6 +131,7 @@ test('cookies of all calls are set; other headers of single calls are not, and t
       ...['content-type', 'application/json', 'set-cookie', 'a=1', 'set-cookie', 'b=1'],
       ...['mikrokit-status', '201,400,201'],
     ],
+    calls: 3,
     body: (await start(api, '/api/', [{ cookie: ['a'] }, { id: [1] }, { cookie: ['b'] }])).body,
   });
 });

@@ -11,6 +11,8 @@ export interface AccessEntry {
   readonly milliseconds: number;
   /** Size of the body as it was sent, after compression. */
   readonly bytes: number;
+  /** The number of calls in a batch; absent for other requests. */
+  readonly calls?: number | undefined;
   readonly remoteAddress: string | undefined;
   readonly userAgent: string | undefined;
 }

@@ -1,4 +1,4 @@
-import type { Logger } from '@mikrokit/router';
+import type { Logger, Reply } from '@mikrokit/router';
 import { logAccess } from './access-log.ts';
 
 /** Facts about a request that are known when it begins. */
@@ -23,7 +23,7 @@ export class AccessRecord {
   }
 
   /** Writes the line of a request that was answered with `bytes` of body. */
-  answered(status: number, bytes: number): void {
+  answered({ status, calls }: Pick<Reply, 'status' | 'calls'>, bytes: number): void {
     const { method, url, remoteAddress, userAgent } = this.#request;
     logAccess(this.#logger, {
       method,
@@ -31,6 +31,7 @@ export class AccessRecord {
       status,
       milliseconds: Math.round((performance.now() - this.#startedAt) * 1000) / 1000,
       bytes: method === 'HEAD' ? 0 : bytes,
+      ...(calls !== undefined && { calls }),
       remoteAddress,
       userAgent,
     });
@@ -38,6 +39,6 @@ export class AccessRecord {
 
   /** Writes the line of a request whose caller went away. */
   abandoned(): void {
-    this.answered(499, 0);
+    this.answered({ status: 499 }, 0);
   }
 }

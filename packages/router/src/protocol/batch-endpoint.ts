@@ -129,7 +129,8 @@ function joined(replies: readonly Reply[]): Reply {
     hasOnlyJsonHeaders &&= status === 200 && headers === JSON_HEADERS;
   }
   const headers = hasOnlyJsonHeaders ? JSON_HEADERS : joinedHeaders(replies);
-  return { status: 200, headers, body: text === '' ? '[]' : `${text}]` };
+  const body = text === '' ? '[]' : `${text}]`;
+  return { status: 200, headers, body, calls: replies.length };
 }
 
 function joinedHeaders(replies: readonly Reply[]): readonly string[] {

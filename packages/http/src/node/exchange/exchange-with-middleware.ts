@@ -21,7 +21,7 @@ export interface ServerMiddleware {
 export class ExchangeWithMiddleware extends Exchange {
   readonly #serverMiddleware: ServerMiddleware;
   #bytes = 0;
-  #status = 0;
+  #reply: Pick<Reply, 'status' | 'calls'> = { status: 0 };
 
   constructor(
     request: IncomingMessage,
@@ -85,7 +85,10 @@ export class ExchangeWithMiddleware extends Exchange {
   #finish(reply: Reply): Reply {
     const { middleware, accessLog } = this.#serverMiddleware;
     if (accessLog !== undefined) {
-      this.#status = reply.status;
+      this.#reply = {
+        status: reply.status,
+        ...(reply.calls !== undefined && { calls: reply.calls }),
+      };
       this.#bytes = Buffer.byteLength(reply.body ?? '');
     }
     return middleware === undefined ? reply : middleware.addHeaders(reply, this.#head);
@@ -118,7 +121,7 @@ export class ExchangeWithMiddleware extends Exchange {
     const remoteAddress = this.#remoteAddress;
     const record = new AccessRecord(logger, { method, url, remoteAddress, userAgent });
     this.response.once('close', () => {
-      if (this.response.writableFinished) record.answered(this.#status, this.#bytes);
+      if (this.response.writableFinished) record.answered(this.#reply, this.#bytes);
       else record.abandoned();
     });
   }

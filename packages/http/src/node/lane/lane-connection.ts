@@ -225,7 +225,7 @@ export class LaneConnection {
     const isLast = this.#calls.length === 0 && !this.#hasMore && this.#lastWords === undefined;
     const closes = head.closes || (isLast && (this.#lane.closing || this.#isOver));
     const bytes = this.#replies.add(answer, head.method, closes);
-    record?.answered(answer.status, bytes);
+    record?.answered(answer, bytes);
     this.#since = this.#lane.now;
     if (closes) this.#end();
   }
