@@ -244,7 +244,7 @@ export interface components {
                 "application/json": components["schemas"]["RpcErrors"];
             };
         };
-        /** @description An internal error, of which nothing is told. */
+        /** @description An internal error. The reply does not tell its cause. */
         Error_500: {
             headers: {
                 [name: string]: unknown;
@@ -478,7 +478,7 @@ export interface operations {
                     "application/json": components["schemas"]["books_get_errors"];
                 };
             };
-            /** @description An internal error, of which nothing is told. */
+            /** @description An internal error. The reply does not tell its cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -564,7 +564,7 @@ export interface operations {
                     "application/json": components["schemas"]["shelf_add_errors"];
                 };
             };
-            /** @description An internal error, of which nothing is told. */
+            /** @description An internal error. The reply does not tell its cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -645,7 +645,7 @@ export interface operations {
                     "application/json": components["schemas"]["shelf_add_errors"];
                 };
             };
-            /** @description An internal error, of which nothing is told. */
+            /** @description An internal error. The reply does not tell its cause. */
             500: {
                 headers: {
                     [name: string]: unknown;

@@ -125,3 +125,6 @@ export type Interceptor = (
   call: ClientCall,
   next: (call: ClientCall) => Promise<unknown>,
 ) => Promise<unknown>;
+
+/** In milliseconds. `setTimeout` fires at once for longer times, `Infinity` included. */
+export const LONGEST_TIMEOUT: number = 2 ** 31 - 1;

@@ -10,7 +10,7 @@ const framework = fileURLToPath(import.meta.resolve('@google-cloud/functions-fra
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
 
-// The same process as in Google Cloud, plus the loader.
+// Google Cloud starts the framework in the same way, without the loader.
 const child = spawn(process.execPath, [
   '--conditions=@mikrokit/source',
   ...['--import', '@mikrokit/compiler/register'],

@@ -1,10 +1,14 @@
 import { type ClientCodecs, DEFAULT_MAX_DEPTH } from '@mikrokit/types/runtime/client';
 import { ClientError, toCallError } from '../client-error.ts';
-import type { CallSettings, ClientOptions, Received } from '../options.ts';
+import {
+  type CallSettings,
+  type ClientOptions,
+  LONGEST_TIMEOUT,
+  type Received,
+} from '../options.ts';
 import type { CallPolicies } from '../policies/call-policies.ts';
 import type { Transport, TransportFactory, TransportRequest } from '../transport/transport.ts';
 import type { Connection } from './connection.ts';
-import { LONGEST_TIMEOUT } from './longest-timeout.ts';
 import { parseReply, readResult } from './read-reply.ts';
 import { toRequest } from './request.ts';
 import { type HeaderValueMap, isHeaderPrimitive, toHeaderList } from './request-headers.ts';

@@ -1,5 +1,5 @@
-import { LONGEST_TIMEOUT } from '../call/longest-timeout.ts';
 import { ClientError } from '../client-error.ts';
+import { LONGEST_TIMEOUT } from '../options.ts';
 
 interface TimeLimitOptions {
   /** Another signal that ends the call. */

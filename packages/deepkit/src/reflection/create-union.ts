@@ -1,7 +1,7 @@
 import { ReflectionKind, type Type, type TypeUnion } from '@deepkit/type';
 import { isIdentical } from './identical-types.ts';
-import { brandsOf } from './number-brands.ts';
 import { isNever } from './placeholder-types.ts';
+import { brandsOf } from './type-annotations.ts';
 
 /** The union of types without duplicates. `@deepkit/type` confuses `Page<A>` with `Page<B>` of one class. */
 export function createUnion(types: readonly Type[]): Type {

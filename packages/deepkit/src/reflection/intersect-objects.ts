@@ -12,8 +12,8 @@ import {
 import { isBuiltIn } from './built-in-types.ts';
 import { createUnion } from './create-union.ts';
 import { isIdentical } from './identical-types.ts';
-import { mergeAnnotations } from './merge-annotations.ts';
 import { isNever, isPending, neverPlaceholder, unresolvableType } from './placeholder-types.ts';
+import { mergeAnnotations } from './type-annotations.ts';
 
 interface IntersectContext {
   /** Intersects the types of two properties. */

@@ -3,8 +3,8 @@ import { createUnion } from './create-union.ts';
 import { isIdentical } from './identical-types.ts';
 import { intersectObjects } from './intersect-objects.ts';
 import { intersectValues } from './intersect-values.ts';
-import { mergeAnnotations } from './merge-annotations.ts';
 import { isNever, isPending, unresolvableType } from './placeholder-types.ts';
+import { mergeAnnotations } from './type-annotations.ts';
 
 /** Computes `A & B` as TypeScript does. `@deepkit/type` keeps the last type where both have a property. */
 export interface Intersector {

@@ -1,9 +1,8 @@
 import { isExtendable, ReflectionKind, type Type, type TypeEnum } from '@deepkit/type';
 import { createUnion } from './create-union.ts';
 import { isIdentical } from './identical-types.ts';
-import { mergeAnnotations } from './merge-annotations.ts';
-import { brandsOf } from './number-brands.ts';
 import { unresolvableType } from './placeholder-types.ts';
+import { brandsOf, mergeAnnotations } from './type-annotations.ts';
 
 const NEVER: Type = { kind: ReflectionKind.never };
 

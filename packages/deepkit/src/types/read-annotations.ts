@@ -18,7 +18,7 @@ import {
   readDeepkitName,
   readPatternLiteral,
 } from '@mikrokit/types/model';
-import { brandsOf } from '../reflection/number-brands.ts';
+import { brandsOf } from '../reflection/type-annotations.ts';
 
 /** An annotation of `@deepkit/type`, and its constraints. */
 export interface Annotation {

@@ -16,9 +16,9 @@ import {
   overlapProblem,
   type TypePlace,
 } from '@mikrokit/types/model';
-import { printDeepkitType } from '../reflection/print-deepkit-type.ts';
 import { annotationsOf } from './read-annotations.ts';
 import { type ReadContext, refuse } from './read-context.ts';
+import { printDeepkitType } from './type-name.ts';
 
 type Indexes = Pick<NodeOf<'object'>, 'index' | 'patterns' | 'closed'>;
 

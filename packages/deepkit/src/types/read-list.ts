@@ -14,9 +14,9 @@ import {
   type TypeId,
   type TypePlace,
 } from '@mikrokit/types/model';
-import { printDeepkitType } from '../reflection/print-deepkit-type.ts';
 import { type ReadContext, refuse } from './read-context.ts';
 import { readWithoutUndefined } from './read-union.ts';
+import { printDeepkitType } from './type-name.ts';
 
 /** Reads `T[]`. */
 export function readArray(context: ReadContext, type: TypeArray, place: TypePlace): ListNode {

@@ -16,11 +16,10 @@ import {
   printType,
   type TypePlace,
 } from '@mikrokit/types/model';
-import { printDeepkitType } from '../reflection/print-deepkit-type.ts';
 import { type ReadContext, refuse } from './read-context.ts';
 import { readIndexSignatures } from './read-index-signatures.ts';
 import { readWithoutUndefined } from './read-union.ts';
-import { nameOf } from './type-name.ts';
+import { nameOf, printDeepkitType } from './type-name.ts';
 
 /** Reads an interface, an object type, or the data of a class. */
 export function readObject(

@@ -13,7 +13,6 @@ import {
   reasonOf,
   type UnresolvableReason,
 } from '../reflection/placeholder-types.ts';
-import { printDeepkitType } from '../reflection/print-deepkit-type.ts';
 import { constrainByAnnotations } from './constrain-by-annotations.ts';
 import { readClass } from './read-class.ts';
 import { readReadonlyCollection } from './read-collection.ts';
@@ -23,6 +22,7 @@ import { readEnum, readLiteral } from './read-literal.ts';
 import { readObject } from './read-object.ts';
 import { readTemplate } from './read-template.ts';
 import { readUnion } from './read-union.ts';
+import { printDeepkitType } from './type-name.ts';
 
 const SIMPLE: ReadonlyMap<ReflectionKind, TypeNode> = new Map([
   [ReflectionKind.string, { kind: 'string' }],

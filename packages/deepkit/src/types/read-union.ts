@@ -6,9 +6,8 @@ import {
   type TypeNode,
   type TypePlace,
 } from '@mikrokit/types/model';
-import { printDeepkitType } from '../reflection/print-deepkit-type.ts';
 import { type ReadContext, refuse } from './read-context.ts';
-import { nameOf } from './type-name.ts';
+import { nameOf, printDeepkitType } from './type-name.ts';
 import { sortMembers } from './union-order.ts';
 
 /** Reads a union. `true | false` becomes `boolean`. */

@@ -1,5 +1,5 @@
-import type { Type } from '@deepkit/type';
-import { printType, type TypePlace } from '@mikrokit/types/model';
+import { ReflectionKind, stringifyShortResolvedType, type Type } from '@deepkit/type';
+import { printType, shortenType, type TypePlace } from '@mikrokit/types/model';
 import type { ReadContext } from './read-context.ts';
 
 /** The name of a type with its type arguments, as in `Page<User>`; `undefined` for an anonymous type. */
@@ -12,4 +12,12 @@ export function nameOf(context: ReadContext, type: Type, place: TypePlace): stri
     return types[id] ? printType(types, id) : argument.typeName;
   });
   return `${typeName}<${names.join(', ')}>`;
+}
+
+/** Prints a type as it was written, as far as that is known, in at most 120 characters. */
+export function printDeepkitType(type: Type): string {
+  const isUnknown = type.kind === ReflectionKind.any || type.kind === ReflectionKind.never;
+  const text =
+    isUnknown && type.typeName !== undefined ? type.typeName : stringifyShortResolvedType(type);
+  return shortenType(text);
 }

@@ -12,7 +12,7 @@ import { type EventReply, errorReply } from './http/event-reply.ts';
 import { httpApi } from './http/http-api.ts';
 import type { HttpEvent } from './http/http-event.ts';
 import { type HttpCaller, HttpEventHandler } from './http/http-event-handler.ts';
-import { isSmallBody } from './http/result-size.ts';
+import { limitedResult } from './http/result-size.ts';
 import type { LambdaContext } from './lambda-context.ts';
 import type { LambdaOptions } from './lambda-options.ts';
 
@@ -82,17 +82,10 @@ export class LambdaFunction {
   }
 
   /** The result of an invocation that is not streamed. */
-  async resultOf(answer: EventAnswer): Promise<unknown> {
+  resultOf(answer: EventAnswer): unknown {
     if (answer.format === undefined) return answer.value;
     const { format, reply } = answer;
-    if (isSmallBody(reply.body, format.maxResultSize)) return format.toResult(reply);
-    // Loaded by the first large reply, which few functions ever give.
-    try {
-      const { countedResult } = await import('./http/large-result.ts');
-      return countedResult(format, reply, (...error) => this.#internalError(...error));
-    } catch (err) {
-      return format.toResult(this.#internalError({ err }, NOT_ANSWERED));
-    }
+    return limitedResult(format, reply, (...error) => this.#internalError(...error));
   }
 
   /** Logs an error, and makes the reply that hides it. */

@@ -34,7 +34,7 @@ export function streamingHandler<R>(
     };
     const answer = await lambda.answer(event, { lambda: context, onClose });
     if (answer.format?.takesStream(event as HttpEvent)) writeReply(answer, stream);
-    else writeValue(await lambda.resultOf(answer), stream);
+    else writeValue(lambda.resultOf(answer), stream);
   };
   // Outside of Lambda's runtime, as in tests, the handler is called directly.
   const runtime = (globalThis as { awslambda?: unknown }).awslambda as Runtime | undefined;

@@ -13,9 +13,8 @@ import {
 } from '../model/model.ts';
 import { INVALID } from '../runtime/invalid.ts';
 import { assertKnownOptions } from '../runtime/known-options.ts';
-import { DEFAULT_MAX_DEPTH } from '../runtime/max-depth.ts';
 import type { Checks } from '../runtime/passes-check.ts';
-import { TooDeepError } from '../runtime/too-deep.ts';
+import { DEFAULT_MAX_DEPTH, TooDeepError } from '../runtime/too-deep.ts';
 import type { Codec, CodecOptions } from './create-codec.ts';
 import { InvalidValueError } from './invalid-value-error.ts';
 import type { JsonOf } from './json-of.ts';

@@ -1,4 +1,9 @@
-export { addConstraints, constrainId, constraintsFor } from '../constraints/add-constraints.ts';
+export {
+  addConstraints,
+  constrainId,
+  constraintsFor,
+  patternsLast,
+} from '../constraints/add-constraints.ts';
 export { type Constrained, constrain } from '../constraints/constrain.ts';
 export type { Constraint } from '../constraints/constraint.ts';
 export { type DeepkitMeaning, readDeepkitName } from '../constraints/deepkit-annotations.ts';
@@ -14,11 +19,14 @@ export {
 } from '../front-end/combine-index-signatures.ts';
 export { type DiagnosticCode, diagnosticFixes } from '../front-end/diagnostics.ts';
 export { environmentProblem } from '../front-end/environment.ts';
-export { type HeaderProblem, headerFormOf } from '../front-end/header-form.ts';
-export { headerProblem, isSingleParameter } from '../front-end/hook-headers.ts';
+export {
+  type HeaderProblem,
+  headerFormOf,
+  headerProblem,
+  isSingleParameter,
+} from '../front-end/header-form.ts';
 export { enumNode, literalNode } from '../front-end/literal-nodes.ts';
 export { allowUndefinedBeforeRequired } from '../front-end/optional-parameters.ts';
-export { patternsLast } from '../front-end/patterns-last.ts';
 export {
   atElement,
   atName,

@@ -10,4 +10,4 @@ export { CLIENT_CODECS_VERSION } from '../codecs/client-codecs.ts';
 export { writeHeader } from '../runtime/header.ts';
 export { INVALID } from '../runtime/invalid.ts';
 export { assertKnownOptions, type OptionNames } from '../runtime/known-options.ts';
-export { DEFAULT_MAX_DEPTH } from '../runtime/max-depth.ts';
+export { DEFAULT_MAX_DEPTH } from '../runtime/too-deep.ts';

@@ -34,15 +34,13 @@ export { builtIn } from '../runtime/built-in.ts';
 export { type BytesClass, bytesToJson, decodeBytes } from '../runtime/bytes/base64-bytes.ts';
 export { encodeBase64 } from '../runtime/bytes/base64-text.ts';
 export { type CodecGroupInit, CodecGroups } from '../runtime/codec-groups.ts';
-export { dateToJson, decodeDate } from '../runtime/dates/date-time.ts';
-export { isDate } from '../runtime/dates/is-date.ts';
+export { dateToJson, decodeDate, isDate } from '../runtime/dates/date-time.ts';
 export { decodeTemporal, temporalToJson } from '../runtime/dates/temporal-text.ts';
 export { encodeOnce } from '../runtime/encode-once.ts';
 export { encodeBoolean, encodeString } from '../runtime/encode-scalars.ts';
 export { type HeaderForm, readHeader, writeHeader } from '../runtime/header.ts';
 export { INVALID, refuse } from '../runtime/invalid.ts';
 export { assertKnownOptions, type OptionNames } from '../runtime/known-options.ts';
-export { DEFAULT_MAX_DEPTH } from '../runtime/max-depth.ts';
 export { memoize } from '../runtime/memoize.ts';
 export { bigintToJson, decodeBigint, isBigint } from '../runtime/numbers/bigint-text.ts';
 export { isMultipleOf } from '../runtime/numbers/is-multiple-of.ts';
@@ -95,4 +93,4 @@ export {
   isUriTemplate,
 } from '../runtime/texts/uri-formats.ts';
 export { decodeUrl, urlToJson } from '../runtime/texts/url-text.ts';
-export { refuseDepth } from '../runtime/too-deep.ts';
+export { DEFAULT_MAX_DEPTH, refuseDepth } from '../runtime/too-deep.ts';

@@ -1,8 +1,7 @@
 import { type TypeId, type Types, typeNode } from '../model/model.ts';
 import { INVALID } from '../runtime/invalid.ts';
-import { DEFAULT_MAX_DEPTH } from '../runtime/max-depth.ts';
 import type { Checks } from '../runtime/passes-check.ts';
-import { TooDeepError } from '../runtime/too-deep.ts';
+import { DEFAULT_MAX_DEPTH, TooDeepError } from '../runtime/too-deep.ts';
 import { createDecoder } from './decoder.ts';
 import { createEncoder, printPath } from './encoder.ts';
 import { type ExplainOptions, explainJson } from './explain.ts';

@@ -1,3 +1,6 @@
+/** The levels that recursive types and `unknown` values may nest unless the option `maxDepth` says otherwise. */
+export const DEFAULT_MAX_DEPTH = 64;
+
 /** Thrown for a value that nests deeper than the levels it was allowed. */
 export class TooDeepError extends TypeError {
   constructor(detail = '', options?: ErrorOptions) {

@@ -1,8 +1,22 @@
+import type { EventFormat } from './event-format.ts';
+import type { EventReply } from './event-reply.ts';
+import type { HttpResult } from './http-event.ts';
+
 /** Lambda's limit of a result as JSON, in bytes: slightly above 6 MB. */
 export const LAMBDA_RESULT_SIZE = 6_291_556;
 
-/** Whether a result with this body is surely below `limit` bytes as JSON. Nearly all are, and need no counting. */
-export function isSmallBody(body: string, limit: number): boolean {
-  // A character takes at most 6 bytes in JSON, and headers are far below 64 kB.
-  return body.length * 6 + 65_536 < limit;
+/** The result for a reply, or for the one that `refuse` returns if the reply is above the limit as JSON. */
+export function limitedResult(
+  format: EventFormat,
+  reply: EventReply,
+  refuse: (details: object, logged: string, message: string) => EventReply,
+): HttpResult {
+  const result = format.toResult(reply);
+  const limit = format.maxResultSize;
+  // Nearly all bodies need no counting: a character takes at most 6 bytes in JSON, and headers are far below 64 kB.
+  if (reply.body.length * 6 + 65_536 < limit) return result;
+  if (Buffer.byteLength(JSON.stringify(result)) <= limit) return result;
+  const details = { status: reply.status, size: Buffer.byteLength(reply.body), limit };
+  const logged = 'A reply is too large to be sent: compress it, stream it, or give it in parts';
+  return format.toResult(refuse(details, logged, 'The reply is too large'));
 }

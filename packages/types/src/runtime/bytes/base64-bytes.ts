@@ -1,7 +1,9 @@
 import { INVALID, refuse } from '../invalid.ts';
 import { decodeBase64 } from './base64.ts';
 import { encodeBase64 } from './base64-text.ts';
-import { IS_LITTLE_ENDIAN, reverseElements } from './byte-order.ts';
+
+/** Whether this machine is little-endian, like our JSON. */
+const IS_LITTLE_ENDIAN = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 
 /** `Uint8Array` and the other typed arrays, or `ArrayBuffer`. */
 export interface BytesClass {
@@ -42,4 +44,9 @@ export function bytesToJson(value: unknown, type: BytesClass): string {
 function bytesOf(value: ArrayBufferView | ArrayBuffer): Uint8Array {
   if (value instanceof ArrayBuffer) return new Uint8Array(value, 0, value.byteLength);
   return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+}
+
+/** Reverses the bytes of each element, in place. */
+export function reverseElements(bytes: Uint8Array, size: number): void {
+  for (let at = 0; at < bytes.length; at += size) bytes.subarray(at, at + size).reverse();
 }

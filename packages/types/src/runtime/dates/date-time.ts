@@ -3,8 +3,8 @@ import { INVALID, refuse } from '../invalid.ts';
 const MILLISECONDS_A_DAY = 86_400_000;
 // From 1 March of the year -400, so that nothing is negative, to the first day of 1970.
 const DAYS_TO_EPOCH = 865_565;
-export const EARLIEST = Date.UTC(-1, 12);
-export const LATEST = Date.UTC(10_000, 0) - 1;
+const EARLIEST = Date.UTC(-1, 12);
+const LATEST = Date.UTC(10_000, 0) - 1;
 
 /**
  * Reads an RFC 3339 date-time (section 5.6), such as `2022-10-26T21:11:27.000Z`. Truncates fractions
@@ -56,6 +56,17 @@ export function decodeDate(value: unknown): Date | typeof INVALID {
     second * 1000 +
     millisecond;
   return offset === 0 || (time >= EARLIEST && time <= LATEST) ? new Date(time) : INVALID;
+}
+
+/** Whether a value is a date that can be encoded: in the years 0 to 9999. */
+export function isDate(value: unknown): boolean {
+  if (!(value instanceof Date)) return false;
+  try {
+    const time = value.getTime();
+    return time >= EARLIEST && time <= LATEST;
+  } catch {
+    return false; // it only has the prototype of one, like a Proxy around a date
+  }
 }
 
 /** Returns the text of a date in UTC; throws for an invalid date or a year beyond 9999. */

@@ -1,4 +1,4 @@
-import type { Type } from '@deepkit/type';
+import { ReflectionKind, type Type, type TypeNumber } from '@deepkit/type';
 
 /** A copy of a type with its own annotations and those of other types. */
 export function mergeAnnotations(type: Type, others: readonly Type[]): Type {
@@ -17,4 +17,12 @@ export function mergeAnnotations(type: Type, others: readonly Type[]): Type {
   }
   const decorators = [...new Set(from.flatMap((one) => one.decorators ?? []))];
   return { ...type, annotations, decorators, jit: {} } as Type;
+}
+
+/** The brands of a number type, such as `integer`. An intersection may have several. */
+export function brandsOf(type: Type): readonly NonNullable<TypeNumber['brand']>[] {
+  const brands: TypeNumber['brand'][] = Reflect.get(type, 'brands') ?? [
+    type.kind === ReflectionKind.number ? type.brand : undefined,
+  ];
+  return brands.filter((brand) => brand !== undefined);
 }
