@@ -15,6 +15,13 @@ test.serial('Enums and parameter properties run with tsx after the loader', asyn
   }
 });
 
+test.serial('Enums and parameter properties run with tsx under mikrokit dev', async (t) => {
+  const app = new ToolsApp(t, filesOf('docs/recipes/enums-and-decorators.md'));
+  const server = app.start(mikrokit, 'dev', '--import=tsx', 'server.ts');
+  await server.prints(/ended with/);
+  t.regex(server.output(), /^Ada \(writer\)$/m);
+});
+
 test.serial('CommonJS requires a router', async (t) => {
   const app = new ToolsApp(t, filesOf('docs/recipes/commonjs.md'));
   const run = runNode(t, [...loader, 'main.cjs'], { cwd: app.folder });

@@ -70,7 +70,9 @@ function commonJsMessage(url: string): string {
 function attach(file: CompiledFile, url: string, loaded: LoadFnOutput): string {
   const source = typeof loaded.source === 'string' ? loaded.source : decode(loaded.source);
   if (source !== file.text) {
-    throw new Error(`${url} is not as it is on disk: register MikroKit before other loaders`);
+    throw new Error(
+      `${url} is not as it is on disk: register MikroKit before other loaders, and import no TypeScript before tsx`,
+    );
   }
   return insert(
     source,

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { extname } from 'node:path';
 import { sourceConditions } from '../../source-conditions.ts';
 
 /** A message from the loader of a server to `mikrokit dev`. */
@@ -29,7 +28,7 @@ export function startServer(
   { nodeOptions, entry, serverArgs }: ServerCommand,
   onRead: (files: readonly string[]) => void,
 ): ServerProcess {
-  const loader = new URL(`./dev-register${extname(import.meta.url)}`, import.meta.url);
+  const loader = new URL('../../../bin/dev-register.js', import.meta.url);
   const conditions = sourceConditions.map((condition) => `--conditions=${condition}`);
   const child = spawn(
     process.execPath,
