@@ -1,0 +1,49 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { runCommand } from '../../scripts/run-command.ts';
+import { checkTypes, createFolder, root } from './example-folder.ts';
+
+const node = [process.execPath, '--conditions=@mikrokit/source'];
+const loader = ['--import', '@mikrokit/compiler/register'];
+// The tests run in a process of AVA's, whose variables mean other tests.
+const env = { NODE_OPTIONS: '', NODE_TEST_CONTEXT: undefined };
+
+/** Writes the files that a recipe shows, which begin with their names (`// api.ts`), into a folder. */
+function createRecipe(t: ExecutionContext, name: string): string {
+  const folder = createFolder(t, `recipe-${name}`);
+  // The packages are found by their sources, whatever the recipe's tsconfig.json says.
+  const settings = '"extends": "./workspace.json",';
+  renameSync(join(folder, 'tsconfig.json'), join(folder, 'workspace.json'));
+  writeFileSync(join(folder, 'tsconfig.json'), `{ ${settings} "include": ["**/*.ts"] }`);
+  const page = readFileSync(join(root, `docs/recipes/${name}.md`), 'utf8');
+  for (const [, file = '', text = ''] of page.matchAll(/```(?:ts|json)\n\/\/ (\S+)\n(.*?)```/gs)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    const written = file === 'tsconfig.json' ? text.replace('{', `{ ${settings}`) : text;
+    writeFileSync(join(folder, file), written);
+  }
+  return folder;
+}
+
+async function run(t: ExecutionContext, cwd: string, args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await runCommand([...node, ...args], { cwd, env });
+  t.is(code, 0, stdout + stderr);
+  return stdout;
+}
+
+test('the tests of the recipe for users pass', async (t) => {
+  const folder = createRecipe(t, 'auth');
+  await checkTypes(folder);
+  const output = await run(t, folder, [...loader, '--test', '--test-reporter=tap']);
+  t.regex(output, /^# pass 4$/m);
+  t.regex(output, /^# fail 0$/m);
+});
+
+test('path aliases work with the loader and in a build, as does imports of package.json', async (t) => {
+  const folder = createRecipe(t, 'path-aliases');
+  await checkTypes(folder);
+  t.is(await run(t, folder, [...loader, 'main.ts']), '8\n');
+  t.is(await run(t, folder, [...loader, 'imports.ts']), '10\n');
+  await run(t, folder, [join(root, 'packages/compiler/bin/mikrokit.js'), 'build', 'main.ts']);
+  t.is(await run(t, folder, ['dist/main.mjs']), '8\n');
+});
