@@ -28,7 +28,8 @@ export class NodeConnection {
     if (this.#isOver) return false;
     this.#newest = request;
     this.#unanswered++;
-    if (this.#unanswered === MOST_CALLS) this.#socket.pause();
+    // Behind the ticks in which node:http reads on after each request.
+    if (this.#unanswered >= MOST_CALLS) queueMicrotask(() => this.#pause());
     response.once('close', () => {
       if (this.#unanswered === MOST_CALLS) this.#socket.resume();
       this.#unanswered--;
@@ -55,6 +56,10 @@ export class NodeConnection {
     this.#isOver = true;
     this.#socket.pause();
     this.#speakLast();
+  }
+
+  #pause(): void {
+    if (this.#unanswered >= MOST_CALLS) this.#socket.pause();
   }
 
   #speakLast(): void {

@@ -113,8 +113,9 @@ export class ServerConnections implements Connections {
         else reject(error);
       });
       for (const session of this.#sessions) session.close();
-      // Until then their next reply ends them: a call may be on its way.
-      this.#timers.push(setInterval(() => this.#endIdle(), timeToCall));
+      // Until then their next reply ends them: a call may be on its way. What has arrived by then is read first.
+      const endIdle = () => setImmediate(() => this.#endIdle());
+      this.#timers.push(setInterval(endIdle, timeToCall));
     });
   }
 

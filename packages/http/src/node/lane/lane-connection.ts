@@ -173,7 +173,9 @@ export class LaneConnection {
     if (body.length > endpoint.maxBodySize)
       return this.#answer(request, refuseBody(endpoint, tooLarge), record);
     if (text === undefined) return this.#answer(request, refuseBody(endpoint, notUtf8), record);
-    const outcome = endpoint.run(text, request);
+    const outcome = this.#hasMore
+      ? this.#lane.isolate(runEndpoint, endpoint, text, request)
+      : endpoint.run(text, request);
     if (isReply(outcome)) return this.#answer(request, outcome, record);
     const call: WaitingCall = { request, record, pending: outcome, answer: undefined };
     this.#calls.push(call);
@@ -333,6 +335,10 @@ export class LaneConnection {
       record?.abandoned();
     }
   }
+}
+
+function runEndpoint(endpoint: Endpoint, text: string, request: LaneRequest) {
+  return endpoint.run(text, request);
 }
 
 const UNFINISHED = 'unfinished';

@@ -30,6 +30,8 @@ export class Lane implements RequestHost {
   readonly replyHeads: ReplyHeads;
   readonly timeouts: Required<Timeouts>;
   readonly maxHeadSize = process.getBuiltinModule('node:http').maxHeaderSize;
+  /** Runs a function so that the async context that it enters does not reach the next call of the same read. */
+  readonly isolate = process.getBuiltinModule('node:async_hooks').AsyncLocalStorage.snapshot();
   /** A clock that only goes on when connections are looked at: requests need no exact one. */
   now = performance.now();
   readonly #api: Dispatcher;
@@ -45,7 +47,11 @@ export class Lane implements RequestHost {
     this.#middleware = middleware;
     this.timeouts = timeouts;
     this.replyHeads = new ReplyHeads({ keepAliveTimeout: timeouts.keepAliveTimeout, date });
-    this.#timer = setInterval(() => this.#checkTimes(), checkingIntervalOf(timeouts)).unref();
+    this.#timer = setInterval(() => {
+      this.now = performance.now();
+      // What has arrived by now is read first.
+      setImmediate(() => this.#checkTimes());
+    }, checkingIntervalOf(timeouts)).unref();
   }
 
   get closing(): boolean {
@@ -63,6 +69,7 @@ export class Lane implements RequestHost {
 
   /** Destroys connections without calls or replies. */
   endIdle(): void {
+    this.now = performance.now();
     this.#checkTimes();
     for (const connection of this.connections) if (connection.isIdle) connection.destroy();
   }
@@ -129,7 +136,6 @@ export class Lane implements RequestHost {
   }
 
   #checkTimes(): void {
-    this.now = performance.now();
     for (const connection of this.connections) connection.checkTime();
   }
 }
