@@ -37,6 +37,11 @@ export async function serveInProcess(
   server.on('request', listener);
   // Without this listener Node sends `100 Continue` itself, and callers send bodies that are refused.
   server.on('checkContinue', listener);
+  // Workers listen through their primary process, which has removed it.
+  if (options.socketPath !== undefined && process.getBuiltinModule('node:cluster').isPrimary) {
+    const { removeAbandonedSocket } = await import('./node/server/abandoned-socket.ts');
+    await removeAbandonedSocket(options.socketPath);
+  }
   await listen(server, options);
   const closing = new ServerClosing(connections, options);
   const close: HttpServer['close'] = async (how = {}) => {

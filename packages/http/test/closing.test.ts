@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -56,6 +58,26 @@ test('more connections than allowed are closed unanswered', async (t) => {
   await second.closed;
   first.send(post('/echo', '[2]'));
   t.is((await first.reply()).body, '{"echo":2}');
+});
+
+test('it takes over a Unix socket on which nobody answers, and nothing else', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'mikrokit-http-'));
+  t.teardown(() => rm(folder, { recursive: true }));
+  const socketPath = join(folder, 'api.sock');
+  const script = `require('net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))`;
+  await once(spawn(process.execPath, ['-e', script, socketPath]), 'exit');
+  t.true(existsSync(socketPath));
+  const { api } = createApi();
+  const server = await serve(api, { socketPath });
+  await t.throwsAsync(serve(api, { socketPath }), { code: 'EADDRINUSE' });
+  const socket = createConnection(socketPath);
+  await once(socket, 'connect');
+  socket.destroy();
+  await server.close({ deadline: 0 });
+
+  await writeFile(socketPath, 'not a socket');
+  await t.throwsAsync(serve(api, { socketPath }), { code: 'EADDRINUSE' });
+  t.is(await readFile(socketPath, 'utf8'), 'not a socket');
 });
 
 test('it listens on a Unix domain socket', async (t) => {

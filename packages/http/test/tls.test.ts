@@ -45,6 +45,49 @@ test('a caller that goes away over TLS aborts the signal of its call', async (t)
   t.like(signal.reason, { type: 'cancelled' });
 });
 
+for (const [title, options] of [
+  ['whose window stays 0', { initialWindowSize: 0 }],
+  ['that takes the start of a reply only', { initialWindowSize: 1_000 }],
+] as const) {
+  test(`an HTTP/2 caller ${title} does not keep its session`, async (t) => {
+    const { server } = await serving(
+      t,
+      {},
+      { http2: true, headersTimeout: 200, requestTimeout: 200 },
+    );
+    const session = connectHttp2(server.url, { settings: options });
+    session.on('error', () => {});
+    const pings = setInterval(() => session.ping(() => {}), 20);
+    t.teardown(() => clearInterval(pings));
+    const stream = session.request({ ...json, ':path': '/later', ':method': 'POST' });
+    stream.on('error', () => {});
+    stream.end(JSON.stringify(['x'.repeat(5_000)]));
+    await once(stream, 'response');
+    await once(session, 'close');
+    t.pass();
+  });
+}
+
+test('an HTTP/2 caller that takes a reply slowly gets all of it', async (t) => {
+  const { server } = await serving(
+    t,
+    {},
+    { http2: true, headersTimeout: 200, requestTimeout: 200 },
+  );
+  const session = connectHttp2(server.url, { settings: { initialWindowSize: 20_000 } });
+  t.teardown(() => session.destroy());
+  const stream = session.request({ ...json, ':path': '/later', ':method': 'POST' });
+  stream.end(JSON.stringify(['x'.repeat(200_000)]));
+  let received = 0;
+  stream.on('data', (bytes: Buffer) => {
+    received += bytes.length;
+    stream.pause();
+    setTimeout(() => stream.resume(), 40);
+  });
+  await once(stream, 'end');
+  t.is(received, 200_012);
+});
+
 test('with http2 a caller may use either version', async (t) => {
   const { server } = await serving(t, {}, { tls, http2: true, hostname: 'localhost' });
   const session = connectHttp2(server.url, { ca: tls.cert });

@@ -9,6 +9,12 @@ const api = createRouter(
   {
     who: () => process.pid,
     crash: () => process.kill(process.pid, 'SIGKILL'),
+    throwLater: () => {
+      setTimeout(() => {
+        throw new Error('outside of handlers');
+      });
+      return process.pid;
+    },
     slow: async () => {
       console.error('begun');
       await new Promise((resolve) => setTimeout(resolve, 300));
@@ -16,12 +22,19 @@ const api = createRouter(
     },
   },
   {},
-  looseCodecs('who', 'crash', 'slow'),
+  looseCodecs('who', 'crash', 'throwLater', 'slow'),
 );
 
-if (process.argv[2] === 'fail' && cluster.isWorker) process.exit(3);
+const [, , mode, detail] = process.argv;
+if (mode === 'fail' && cluster.isWorker) process.exit(3);
+// `stuck 3`: the third worker never gets to listen.
+if (mode === 'stuck' && cluster.worker?.id === Number(detail)) {
+  process.stdout.write('stuck\n');
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60_000);
+}
+const address = mode === 'socket' ? { socketPath: detail as string } : { port: 0 };
 const onClose = () => console.log(`closed ${cluster.isPrimary ? 'primary' : 'worker'}`);
-const options = { port: 0, workers: 2, signals: true, shutdownDeadline: 60_000, onClose };
+const options = { ...address, workers: 2, signals: true, shutdownDeadline: 60_000, onClose };
 const server = await serve(api, options).catch((error: Error) => {
   console.log(JSON.stringify({ error: error.message }));
   process.exit(1);

@@ -1,7 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { serve } from '@mikrokit/http';
 import test, { type ExecutionContext } from 'ava';
@@ -15,8 +21,8 @@ function start(t: ExecutionContext, ...args: string[]): ChildProcess {
   return child;
 }
 
-async function serving(t: ExecutionContext) {
-  const child = start(t);
+async function serving(t: ExecutionContext, ...args: string[]) {
+  const child = start(t, ...args);
   const output = createInterface(child.stdout as NodeJS.ReadableStream);
   const [line] = await once(output, 'line');
   const lines: string[] = [];
@@ -96,6 +102,64 @@ test('a worker that ends before it listens is an error at start-up', async (t) =
   ]);
   t.deepEqual(JSON.parse(out), { error: 'A worker ended with 3 before it was listening' });
   t.is(code, 1);
+});
+
+test('a caller who crashes worker after worker stops none of the other calls for long', async (t) => {
+  const { child, call, workers } = await serving(t);
+  let warnings = '';
+  child.stderr?.on('data', (bytes: Buffer) => {
+    warnings += bytes;
+  });
+  for (let crash = 0; crash < 4; crash++) {
+    await workers();
+    await call('throwLater');
+    while (warnings.split('another is started').length < crash + 2) await sleep(20);
+  }
+  const pauses = [...warnings.matchAll(/another is started in (\d+) ms/g)].map(([, ms]) => ms);
+  t.deepEqual(pauses, Array(4).fill('100'));
+});
+
+test.serial('SIGTERM ends workers at once that are still starting', async (t) => {
+  const { child, call, lines } = await serving(t, 'stuck', '3');
+  await call('throwLater');
+  while (!lines.includes('stuck')) await sleep(20);
+  const signalledAt = performance.now();
+  child.kill('SIGTERM');
+  t.deepEqual(await once(child, 'exit'), [0, null]);
+  // Not at the deadline, after 65 seconds.
+  t.true(performance.now() - signalledAt < 20_000);
+});
+
+test.serial('SIGTERM ends a server whose first workers are still starting', async (t) => {
+  const child = start(t, 'stuck', '1');
+  const lines: string[] = [];
+  const output = createInterface(child.stdout as NodeJS.ReadableStream);
+  output.on('line', (line) => lines.push(line));
+  while (!lines.includes('stuck')) await sleep(20);
+  const signalledAt = performance.now();
+  child.kill('SIGTERM');
+  const [code] = await once(child, 'close');
+  t.true(performance.now() - signalledAt < 20_000);
+  t.is(code, 1);
+  const error = 'A worker ended with SIGTERM before it was listening';
+  t.true(lines.includes(JSON.stringify({ error })), lines.join('\n'));
+});
+
+test('workers take over a Unix socket that a killed server has left behind', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'mikrokit-http-'));
+  t.teardown(() => rm(folder, { recursive: true }));
+  const socketPath = join(folder, 'api.sock');
+  for (let kill = 0; kill < 3; kill++) {
+    const child = start(t, 'socket', socketPath);
+    const [line] = await once(createInterface(child.stdout as NodeJS.ReadableStream), 'line');
+    t.is(JSON.parse(line).url, `unix:${socketPath}`);
+    const socket = connect(socketPath);
+    await once(socket, 'connect');
+    socket.destroy();
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    t.true(existsSync(socketPath));
+  }
 });
 
 test('an invalid number of workers is refused', async (t) => {

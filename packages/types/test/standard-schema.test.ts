@@ -51,6 +51,24 @@ test('the JSON of bytes, patterns and Temporal values is text', (t) => {
   t.true(isText);
 });
 
+test('codecs of recursive types can be handed to generic functions', async (t) => {
+  type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+  type Tree = Date | readonly Tree[] | ReadonlyMap<string, Tree> | Set<Tree> | { inner: Tree };
+  const parse = <T>(codec: Codec<T>, text: string) => codec.parse(text);
+  const codec = (await loadTypeCodec<string>(type.string)) as Codec<unknown>;
+  const json: Codec<Json> = codec as Codec<Json>;
+  const tree: Codec<Tree> = codec as Codec<Tree>;
+  t.deepEqual(parse(json, '"a"'), { ok: true, value: 'a' });
+  t.false(parse(tree, '[]').ok);
+  const input: JsonOf<Tree> = ['2022-10-26', [['a', ['b']]], { inner: 'c' }];
+  // @ts-expect-error: the JSON of a date is no number
+  const wrong: JsonOf<Tree> = { inner: 5 };
+  const mutable: JsonOf<Date[]> & string[] = ['a'];
+  // @ts-expect-error: a readonly array stays one
+  const readonly: string[] = ['a'] as JsonOf<readonly Date[]>;
+  t.is([input, wrong, mutable, readonly].length, 4);
+});
+
 test('a codec is a Standard Schema whose input is JSON and whose output is the value', async (t) => {
   const codec = await loadTypeCodec<User>(user);
   const schema: StandardSchemaV1<JsonOf<User>, User> & StandardJSONSchemaV1<JsonOf<User>, User> =

@@ -47,6 +47,29 @@ test('The loader and mikrokit build give codecs the functions of their checks', 
   t.is(program.output(), `${checksPrint}\n`);
 });
 
+test('The codec of a type that refuses unknown keys by itself starts with either option', async (t) => {
+  const app = copyApp(t);
+  const register = import.meta.resolve('@mikrokit/compiler/register');
+  app.write(
+    'closed.ts',
+    `import { createCodec, type Uuid } from '@mikrokit/types';
+const codecs = [
+  createCodec<Record<string & Uuid, Date>>(),
+  createCodec<Record<string, never>>(),
+  createCodec<Record<string, never>>({ unknownKeys: 'reject' }),
+  createCodec<{ a: 1 } & Record<string, never>>(),
+  createCodec<{ a: 1 }>({ unknownKeys: 'reject' }),
+];
+console.log(codecs.map((codec) => codec.decode({ a: 1, b: 2 }).ok).join());
+`,
+  );
+  const program = runNode(t, [CONDITIONS, '--import', register, app.path('closed.ts')], {
+    cwd: app.folder,
+  });
+  t.is(await program.ended, 0, program.output());
+  t.is(program.output(), 'false,false,false,false,false\n');
+});
+
 test('mikrokit check reports types that createCodec refuses', async (t) => {
   const app = copyApp(t);
   app.write(

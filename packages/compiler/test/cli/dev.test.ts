@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { ada, adaReply, type CallReply, call, eventually } from '../app-calls.ts';
@@ -47,6 +47,20 @@ test('A file in a folder whose name begins with a dot is watched', async (t) => 
   t.is((await replyOf(url, 200)).text, adaReply);
   app.replace('.types/user.ts', 'id: number', 'id: string');
   t.regex((await replyOf(url, 400)).text, /"path":\["user","id"\]/);
+});
+
+test('A file of another package is picked up when it comes back', async (t) => {
+  const app = copyApp(t);
+  const url = `http://127.0.0.1:${await freePort()}`;
+  app.write('service/package.json', '{ "type": "module" }');
+  app.write('service/server.ts', serverOn(url).replace('./api.ts', '../api.ts'));
+  const dev = runNode(t, [mikrokit, 'dev', 'service/server.ts'], { cwd: app.folder });
+  await dev.prints(/listening on/);
+  const text = readFileSync(app.path('user.ts'), 'utf8');
+  rmSync(app.path('user.ts'));
+  await dev.prints(/MK1002[\s\S]*ended with 1, waiting for a change/);
+  app.write('user.ts', text);
+  t.is((await replyOf(url, 200)).text, adaReply);
 });
 
 test('Files outside of the project restart nothing', async (t) => {

@@ -49,3 +49,32 @@ GET, POST  /v1/group/health  group/health(): boolean  src/health.ts:2
 `,
   );
 });
+
+test('mikrokit routes lists routes within hooks that provide a value', async (t) => {
+  const app = copyApp(t);
+  app.write(
+    'src/api.ts',
+    `import { createRouter, hook, route } from '@mikrokit/router';
+const tenant = hook({ header: 'x-tenant', provides: 'tenant', handler: (_context, id: string) => id });
+const user = hook({ header: 'x-user', provides: 'user', handler: (_context, id: string) => id });
+export const api = createRouter({
+  ...tenant.routes({
+    lots: {
+      list: (context): string => context.tenant,
+      ...user.routes({ bid: route({ handler: (context): string => context.user }) }),
+      entry: { entry: (): string => '' },
+    },
+  }),
+});
+`,
+  );
+  const command = runNode(t, [mikrokit, 'routes', 'src/api.ts'], { cwd: app.folder });
+  t.is(await command.ended, 0, command.output());
+  t.is(
+    command.output(),
+    `POST  /lots/list         lots/list(): string  src/api.ts:7
+POST  /lots/bid          lots/bid(): string  src/api.ts:8
+POST  /lots/entry/entry  lots/entry/entry(): string  src/api.ts:9
+`,
+  );
+});

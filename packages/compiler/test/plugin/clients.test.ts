@@ -1,32 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { mikrokit } from '@mikrokit/compiler/vite';
 import test from 'ava';
 import { createServer } from 'vite';
 import { eventually } from '../app-calls.ts';
 import { copyApp } from '../app-copy.ts';
-import { addClient, clientPrint, runClient, runLoadedClient, startServer } from '../client-app.ts';
+import { addClient, clientPrint, runLoadedClient, startServer } from '../client-app.ts';
 import { conditions } from './bundlers/bundler.ts';
-import { esbuild } from './bundlers/esbuild.ts';
-import { rolldown } from './bundlers/rolldown.ts';
-import { rollup } from './bundlers/rollup.ts';
-import { rspack } from './bundlers/rspack.ts';
-import { vite } from './bundlers/vite.ts';
-import { webpack } from './bundlers/webpack.ts';
 
-test('A client gets its codecs by every bundler and by the loader, and nothing of the server', async (t) => {
-  t.timeout(120_000);
+// bundlers.test.ts has clients that each bundler built.
+test('A client gets its codecs by the loader', async (t) => {
   const app = copyApp(t);
   const url = await startServer(t, app);
-  const source = addClient(app);
-  t.is(await runLoadedClient(t, source, url), clientPrint);
-  for (const bundler of [vite, esbuild, rolldown, rollup, webpack, rspack]) {
-    const outfile = app.path(`out/${bundler.name}/client.mjs`);
-    await bundler.build(source, outfile);
-    t.is(await runClient(t, outfile, url), clientPrint, bundler.name);
-    const code = readFileSync(outfile, 'utf8');
-    t.false(code.includes('exploded on purpose'), bundler.name);
-    t.regex(code, /contract["']?:\s*["'`][\w-]{8}/, bundler.name);
-  }
+  t.is(await runLoadedClient(t, addClient(app), url), clientPrint);
 });
 
 test("The Vite server compiles a client anew when its server's types change", async (t) => {

@@ -16,7 +16,9 @@ export async function serveAsWorker(api: Dispatcher, options: ServeOptions): Pro
 function closeOnMessage(server: HttpServer): void {
   process.on('message', (message) => {
     if (!isCloseMessage(message)) return;
-    server.close(message.how).finally(() => process.disconnect?.());
+    // Not `process.disconnect()`: connections that the primary process is handing over would be lost.
+    const { worker } = process.getBuiltinModule('node:cluster');
+    server.close(message.how).finally(() => worker?.disconnect());
   });
 }
 

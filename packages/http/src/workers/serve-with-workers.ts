@@ -1,3 +1,4 @@
+import { removeAbandonedSocket } from '../node/server/abandoned-socket.ts';
 import type { CloseOptions, HttpServer, ServeOptions } from '../serve-options.ts';
 import { runOnClose } from '../server-closing.ts';
 import { serverUrl } from '../server-url.ts';
@@ -16,10 +17,9 @@ export async function serveWithWorkers(
   options: ServeOptions,
   workers: number | 'auto',
 ): Promise<HttpServer> {
-  const { shutdownDeadline = 10_000, shutdownDelay = 0 } = options;
+  const { shutdownDeadline = 10_000, shutdownDelay = 0, socketPath } = options;
   const cluster = process.getBuiltinModule('node:cluster');
   const pool = new WorkerPool(cluster, workerCount(workers));
-  const port = await pool.start();
   // With a delay, callers learn from a last reply that their connection ends.
   const rolling = { deadline: shutdownDeadline, delay: Math.max(shutdownDelay, closeNoticeDelay) };
   const signals = shutdownSignals(options.signals);
@@ -42,7 +42,12 @@ export async function serveWithWorkers(
   const stopListening = onFirstSignal(signals, () => {
     close({ deadline: shutdownDeadline, delay: shutdownDelay });
   });
-  if (signals.length > 0) process.on('SIGHUP', restartOnSignal);
+  if (socketPath !== undefined) await removeAbandonedSocket(socketPath);
+  const port = await pool.start().catch((error) => {
+    stopListening();
+    throw error;
+  });
+  if (signals.length > 0 && closed === undefined) process.on('SIGHUP', restartOnSignal);
   return { url: serverUrl(port, options), close, restart };
 }
 

@@ -4,8 +4,10 @@ import type { CloseMessage } from './worker-message.ts';
 
 /** Milliseconds after its deadline in which a worker may still end by itself. */
 const grace = 5_000;
-/** A worker that lived for fewer milliseconds is replaced after a growing pause. */
-const shortLife = 5_000;
+/** Milliseconds for a worker to end that has no calls, because it is not listening yet. */
+const startGrace = 500;
+/** Milliseconds before a worker is replaced. */
+const pauseAfterServing = 100;
 const longestPause = 30_000;
 
 /** Keeps a number of worker processes running, all on the same port. */
@@ -13,8 +15,10 @@ export class WorkerPool {
   readonly #cluster: Cluster;
   readonly #count: number;
   readonly #workers = new Set<Worker>();
+  readonly #listening = new WeakSet<Worker>();
   readonly #pauses = new Set<NodeJS.Timeout>();
-  #quickDeaths = 0;
+  /** Workers that ended before they listened, since the last one that did listen. */
+  #failedStarts = 0;
   #closing = false;
   #rolling: Promise<void> = Promise.resolve();
 
@@ -29,8 +33,7 @@ export class WorkerPool {
       const ports = await Promise.all(Array.from({ length: this.#count }, () => this.#startOne()));
       return ports[0] as number;
     } catch (error) {
-      this.#closing = true;
-      for (const worker of this.#workers) worker.process.kill();
+      await this.close({ deadline: 0 });
       throw error;
     }
   }
@@ -57,27 +60,28 @@ export class WorkerPool {
 
   /** Resolves with the port once the worker listens. One that ends before that is not replaced, unless it is a replacement. */
   #startOne(isReplacement = false): Promise<number> {
-    let keep = isReplacement;
     const worker = this.#cluster.fork();
-    const startedAt = performance.now();
     this.#workers.add(worker);
     return new Promise((resolve, reject) => {
       worker.once('listening', ({ port }) => {
-        keep = true;
+        this.#listening.add(worker);
+        this.#failedStarts = 0;
         resolve(port);
       });
       worker.once('exit', (code, signal) => {
         const wasAsked = !this.#workers.delete(worker);
-        if (keep && !wasAsked && !this.#closing) this.#replace(worker, signal ?? code, startedAt);
+        const isKept = isReplacement || this.#listening.has(worker);
+        if (isKept && !wasAsked && !this.#closing) this.#replace(worker, signal ?? code);
         reject(new Error(`A worker ended with ${signal ?? code} before it was listening`));
       });
     });
   }
 
-  #replace(worker: Worker, how: string | number, startedAt: number): void {
-    const isQuick = performance.now() - startedAt < shortLife;
-    this.#quickDeaths = isQuick ? this.#quickDeaths + 1 : 0;
-    const pause = isQuick ? Math.min(longestPause, 100 * 2 ** (this.#quickDeaths - 1)) : 0;
+  /** Pauses grow only for workers that fail to start: a caller who crashes one that serves must not stop the others. */
+  #replace(worker: Worker, how: string | number): void {
+    const pause = this.#listening.has(worker)
+      ? pauseAfterServing
+      : Math.min(longestPause, 100 * 2 ** this.#failedStarts++);
     process.emitWarning(
       `Worker ${worker.process.pid} ended with ${how}; another is started in ${pause} ms`,
       { code: 'MIKROKIT_WORKER' },
@@ -95,14 +99,25 @@ export class WorkerPool {
     this.#workers.delete(worker);
     if (worker.isDead()) return;
     const ended = new Promise((resolve) => worker.once('exit', resolve));
+    const patience = this.#askToEnd(worker, how);
+    const timer =
+      patience === undefined
+        ? undefined
+        : setTimeout(() => worker.process.kill('SIGKILL'), patience);
+    await ended;
+    clearTimeout(timer);
+  }
+
+  /** Returns the milliseconds that the worker has for it; `undefined` for no limit. */
+  #askToEnd(worker: Worker, how: CloseOptions): number | undefined {
+    if (!this.#listening.has(worker)) {
+      // It does not hear messages yet.
+      worker.process.kill();
+      return startGrace;
+    }
     const message: CloseMessage = { mikrokit: 'close', how };
     if (worker.isConnected()) worker.send(message);
     const { deadline, delay = 0 } = how;
-    const timer =
-      deadline === undefined
-        ? undefined
-        : setTimeout(() => worker.process.kill('SIGKILL'), delay + deadline + grace);
-    await ended;
-    clearTimeout(timer);
+    return deadline === undefined ? undefined : delay + deadline + grace;
   }
 }

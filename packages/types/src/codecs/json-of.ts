@@ -9,12 +9,24 @@ export type JsonOf<T> = unknown extends T
     : T extends string | number | boolean | null | undefined
       ? T
       : T extends ReadonlyMap<infer K, infer V>
-        ? [JsonOf<K>, JsonOf<V>][]
+        ? JsonEntries<K, V>
         : T extends ReadonlySet<infer E>
-          ? JsonOf<E>[]
-          : T extends object
-            ? { [K in keyof T]: JsonOf<T[K]> }
-            : never;
+          ? JsonArray<E>
+          : T extends readonly (infer E)[]
+            ? number extends T['length']
+              ? JsonOfArray<T, E>
+              : { [K in keyof T]: JsonOf<T[K]> }
+            : T extends object
+              ? { [K in keyof T]: JsonOf<T[K]> }
+              : never;
+
+type JsonOfArray<T, E> = T extends unknown[] ? JsonArray<E> : ReadonlyJsonArray<E>;
+
+// TypeScript looks into an interface only when it has to, so that recursive types such as
+// `type Json = string | Json[]` come to an end.
+interface JsonArray<E> extends Array<JsonOf<E>> {}
+interface ReadonlyJsonArray<E> extends ReadonlyArray<JsonOf<E>> {}
+interface JsonEntries<K, V> extends Array<[JsonOf<K>, JsonOf<V>]> {}
 
 /** An object of a class of `Temporal`, for which not all projects have types. */
 interface TemporalObject {

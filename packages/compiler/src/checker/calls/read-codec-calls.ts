@@ -70,10 +70,18 @@ export function readCodecCalls(
   // Calls with the same type share its codec.
   const distinct = [...new Set(ids)];
   const environments = ids.filter((_, i) => read[i]?.isEnvironment);
+  // `Record<string, never>` is closed without the option, too.
+  const others = ids.filter((_, i) => read[i]?.unknownKeys === undefined);
+  const rejecting = distinct.filter((id) => !others.includes(id));
   return {
     kind: 'types',
     checks: context.checkFunctions,
-    types: { types, ids: distinct, ...(environments.length > 0 && { environments }) },
+    types: {
+      types,
+      ids: distinct,
+      ...(environments.length > 0 && { environments }),
+      ...(rejecting.length > 0 && { rejecting }),
+    },
     sites: read.map(({ site }, i) => ({ site, type: distinct.indexOf(ids[i] as TypeId) })),
   };
 }

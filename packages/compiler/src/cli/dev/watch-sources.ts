@@ -38,16 +38,20 @@ export function watchSources(entry: string, onChange: (file: string) => void): S
       if (isSource(file)) onChange(file);
     });
   }
+  const isSeen = (file: string): boolean =>
+    file.startsWith(folder + sep) &&
+    !dirname(relative(folder, file))
+      .split(sep)
+      .some((name) => IGNORED.test(name));
+  // The watcher forgets a single file that is gone, and it would not see it come back.
+  watcher.on('unlink', (file) => {
+    if (known.has(file) && !isSeen(file)) watcher.add(file);
+  });
   return {
     add: (files) => {
       // TypeScript writes paths with `/` everywhere.
       const added = files.map((file) => normalize(file)).filter((file) => !known.has(file));
       for (const file of added) known.add(file);
-      const isSeen = (file: string): boolean =>
-        file.startsWith(folder + sep) &&
-        !dirname(relative(folder, file))
-          .split(sep)
-          .some((name) => IGNORED.test(name));
       const elsewhere = added.filter(
         (file) => !isSeen(file) && !file.includes(`${sep}node_modules${sep}`),
       );

@@ -40,6 +40,18 @@ export async function listRoutes(router: ExportedRouter): Promise<ListedRoute[]>
 
 function handlerOf(definition: unknown, id: string): unknown {
   let value = definition;
-  for (const key of id.split('/')) value = (value as Readonly<Record<string, unknown>>)[key];
+  for (const key of id.split('/'))
+    value = unguarded((value as Readonly<Record<string, unknown>>)[key]);
   return typeof value === 'function' ? value : (value as { readonly handler?: unknown }).handler;
+}
+
+/** An entry without the hooks that it is within. A group is plain, even one with the key `entry`. */
+function unguarded(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || isPlain(value)) return value;
+  return 'entry' in value ? unguarded(value.entry) : value;
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }

@@ -11,5 +11,12 @@ export interface Bundler {
   ) => Promise<() => Promise<unknown>>;
 }
 
-/** The packages of this workspace are bundled from their sources. */
-export const conditions = ['@mikrokit/source', 'import', 'node', 'default'];
+const source = '@mikrokit/source';
+
+/** The packages of this workspace are bundled as this process itself loads them: from their sources, or as they are built. */
+export const conditions: string[] = [
+  ...(process.execArgv.includes(`--conditions=${source}`) ? [source] : []),
+  'import',
+  'node',
+  'default',
+];

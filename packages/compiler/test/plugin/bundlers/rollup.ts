@@ -22,7 +22,10 @@ const typescript: Plugin = {
     if (source.startsWith('.')) return resolve(dirname(importer), source);
     return fileURLToPath(import.meta.resolve(source));
   },
-  transform: (code) => transform(code, { loader: 'ts', sourcemap: true, target: 'esnext' }),
+  transform: (code, id) =>
+    id.endsWith('.ts')
+      ? transform(code, { loader: 'ts', sourcemap: true, target: 'esnext' })
+      : null,
 };
 
 export const rollup: Bundler = {

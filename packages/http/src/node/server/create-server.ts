@@ -6,6 +6,7 @@ import type {
   ServerHttp2Stream,
 } from 'node:http2';
 import type { TlsOptions } from 'node:tls';
+import { destroyStalledSessions } from './stalled-sessions.ts';
 import { checkingInterval, setTimeouts, type Timeouts } from './timeouts.ts';
 
 /** Options of {@link createServer}. */
@@ -69,6 +70,7 @@ function limitSessions(
   server.on('session', (session: ServerHttp2Session) => {
     if (keepAliveTimeout > 0) session.setTimeout(keepAliveTimeout, () => session.close());
   });
+  if (requestTimeout > 0) destroyStalledSessions(server, requestTimeout);
   server.on('stream', (stream: ServerHttp2Stream) => {
     if (requestTimeout === 0 || stream.endAfterHeaders) return;
     const timer = setTimeout(() => stream.close(cancelled), requestTimeout);

@@ -17,6 +17,8 @@ export function typeCodecName(n: number): string {
 export interface CodecTypes extends FinishedTypes {
   /** The ids of types by which environment variables are read. */
   readonly environments?: readonly TypeId[];
+  /** The ids of types that are closed by the option `unknownKeys: 'reject'` of every call. */
+  readonly rejecting?: readonly TypeId[];
   /** The places of the functions of checks. Default: none, so that no check is called. */
   readonly checks?: CheckImports;
 }
@@ -26,7 +28,7 @@ export interface CodecTypes extends FinishedTypes {
  * maps the specifiers of its imports, by default to themselves.
  */
 export function emitTypeCodecs(
-  { types, ids, environments = [], checks: imports = new Map() }: CodecTypes,
+  { types, ids, environments = [], rejecting = [], checks: imports = new Map() }: CodecTypes,
   resolve: (specifier: string) => string = (specifier) => specifier,
 ): string {
   const emit = createEmit(types, { hasCheck: (name) => imports.has(name) });
@@ -34,6 +36,7 @@ export function emitTypeCodecs(
     typeCodec(emit, id, {
       name: identifier(typeCodecName(n)),
       isEnvironment: environments.includes(id),
+      isRejecting: rejecting.includes(id),
       hasChecks: imports.size > 0,
     }),
   );
@@ -53,6 +56,7 @@ ${join(codecs, '\n')}
 interface TypeCodecOptions {
   readonly name: Code;
   readonly isEnvironment: boolean;
+  readonly isRejecting: boolean;
   /** Whether the module has functions of checks. */
   readonly hasChecks: boolean;
 }
@@ -60,7 +64,7 @@ interface TypeCodecOptions {
 function typeCodec(
   emit: Emit,
   id: TypeId,
-  { name, isEnvironment, hasChecks }: TypeCodecOptions,
+  { name, isEnvironment, isRejecting, hasChecks }: TypeCodecOptions,
 ): Code {
   const variables = isEnvironment
     ? [
@@ -78,7 +82,7 @@ function typeCodec(
       js`type: ${id},`,
       js`types,`,
       ...(hasChecks ? [js`checks,`] : []),
-      ...unknownKeys(emit.types, id),
+      ...unknownKeys(emit.types, id, isRejecting),
       ...(emit.isDeep(id) ? [js`deep: ${true},`] : []),
       js`is: (${parameters}) => ${emit.test(id)(value, depth)},`,
       js`decoder: (${depth}, refused) => (${value}) => {\n  ${decode(emit, id, value, depth)}\n},`,
@@ -88,17 +92,16 @@ function typeCodec(
 };`;
 }
 
-/** The field `unknownKeys` of a codec; nothing for a type without objects. */
-function unknownKeys(types: Types, id: TypeId): readonly Code[] {
+/** The field `unknownKeys` of a codec; nothing for a type whose code is the same with either. */
+function unknownKeys(types: Types, id: TypeId, isRejecting: boolean): readonly Code[] {
   const parts = [id];
   for (const part of parts)
     parts.push(...partsOf(types, part).filter((next) => !parts.includes(next)));
-  const objects = parts
+  const isOpen = parts
     .map((part) => typeNode(types, part))
-    .filter((node) => node.kind === 'object' && node.index?.key !== 'string');
-  if (objects.length === 0) return [];
-  const isClosed = objects.every((node) => node.kind === 'object' && node.closed);
-  return [js`unknownKeys: ${isClosed ? 'reject' : 'strip'},`];
+    .some((node) => node.kind === 'object' && node.index?.key !== 'string' && !node.closed);
+  if (isOpen) return [js`unknownKeys: ${'strip'},`];
+  return isRejecting ? [js`unknownKeys: ${'reject'},`] : [];
 }
 
 /** The statements of a codec's `decode`. */

@@ -1,0 +1,43 @@
+import type {
+  Http2SecureServer,
+  Http2Server,
+  ServerHttp2Session,
+  ServerHttp2Stream,
+} from 'node:http2';
+
+// A session that sends less between two looks is stalled: answers to pings are no progress.
+const leastBytes = 16_384;
+
+/**
+ * Destroys HTTP/2 sessions whose callers take nothing of the replies that wait for them, such as callers whose window
+ * stays 0 (RFC 9113 section 10.5): after one to two times `milliseconds`.
+ */
+export function destroyStalledSessions(
+  server: Http2Server | Http2SecureServer,
+  milliseconds: number,
+): void {
+  server.on('session', (session: ServerHttp2Session) => {
+    const streams = new Set<ServerHttp2Stream>();
+    session.on('stream', (stream: ServerHttp2Stream) => {
+      streams.add(stream);
+      stream.once('close', () => streams.delete(stream));
+    });
+    let waiting: readonly ServerHttp2Stream[] = [];
+    let sent = 0;
+    const look = (): void => {
+      if (session.destroyed) return;
+      const { bytesWritten } = session.socket;
+      const isStill = bytesWritten - sent < leastBytes;
+      sent = bytesWritten;
+      if (isStill && waiting.some(isUnsent)) session.destroy();
+      else waiting = [...streams].filter(isUnsent);
+    };
+    const timer = setInterval(look, milliseconds);
+    timer.unref();
+    session.once('close', () => clearInterval(timer));
+  });
+}
+
+function isUnsent({ writableEnded, writableFinished, destroyed }: ServerHttp2Stream): boolean {
+  return writableEnded && !writableFinished && !destroyed;
+}
