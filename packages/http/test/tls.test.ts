@@ -53,7 +53,7 @@ for (const [title, options] of [
     const { server } = await serving(
       t,
       {},
-      { http2: true, headersTimeout: 200, requestTimeout: 200 },
+      { http2: true, headersTimeout: 1_000, requestTimeout: 1_000 },
     );
     const session = connectHttp2(server.url, { settings: options });
     session.on('error', () => {});
@@ -72,7 +72,7 @@ test('an HTTP/2 caller that takes a reply slowly gets all of it', async (t) => {
   const { server } = await serving(
     t,
     {},
-    { http2: true, headersTimeout: 200, requestTimeout: 200 },
+    { http2: true, headersTimeout: 1_000, requestTimeout: 1_000 },
   );
   const session = connectHttp2(server.url, { settings: { initialWindowSize: 20_000 } });
   t.teardown(() => session.destroy());
@@ -82,7 +82,7 @@ test('an HTTP/2 caller that takes a reply slowly gets all of it', async (t) => {
   stream.on('data', (bytes: Buffer) => {
     received += bytes.length;
     stream.pause();
-    setTimeout(() => stream.resume(), 40);
+    setTimeout(() => stream.resume(), 150);
   });
   await once(stream, 'end');
   t.is(received, 200_012);

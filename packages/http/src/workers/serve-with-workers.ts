@@ -20,8 +20,8 @@ export async function serveWithWorkers(
   const { shutdownDeadline = 10_000, shutdownDelay = 0, socketPath } = options;
   const cluster = process.getBuiltinModule('node:cluster');
   const pool = new WorkerPool(cluster, workerCount(workers));
-  // With a delay, callers learn from a last reply that their connection ends.
-  const rolling = { deadline: shutdownDeadline, delay: Math.max(shutdownDelay, closeNoticeDelay) };
+  // Without a delay: a worker that still took connections would close some before their first call arrives.
+  const rolling = { deadline: shutdownDeadline };
   const signals = shutdownSignals(options.signals);
   let closed: Promise<void> | undefined;
   const close: HttpServer['close'] = (how = {}) => {
@@ -50,5 +50,3 @@ export async function serveWithWorkers(
   if (signals.length > 0 && closed === undefined) process.on('SIGHUP', restartOnSignal);
   return { url: serverUrl(port, options), close, restart };
 }
-
-const closeNoticeDelay = 250;
