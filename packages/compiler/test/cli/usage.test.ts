@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { runNode } from '../running-process.ts';
-import { mikrokit } from './command.ts';
+import { mikrokitFromSource as mikrokit } from './command.ts';
 
 for (const args of [
   ['--help'],
