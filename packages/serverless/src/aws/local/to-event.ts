@@ -1,5 +1,16 @@
 import { assertKnownOptions } from '@mikrokit/router';
 import type { HttpApiEvent, LoadBalancerEvent, RestApiEvent } from '../http/http-event.ts';
+import {
+  addressed,
+  asSent,
+  decodeQuery,
+  grouped,
+  headerPairs,
+  joined,
+  lastOf,
+  queryPairs,
+  splitTarget,
+} from './request-fields.ts';
 
 /** A complete HTTP request. */
 export interface HttpRequest {
@@ -53,7 +64,7 @@ const remote = '127.0.0.1';
 function toRestApiEvent(request: HttpRequest, options: EventOptions): RestApiEvent {
   const { path, query } = splitTarget(request.path);
   const { stage = 'prod' } = options;
-  const multiValueHeaders = grouped(headerPairs(request, asSent));
+  const multiValueHeaders = grouped(headerPairs(request.headers, asSent));
   const multiValueQuery = grouped(queryPairs(query, decodeQuery));
   return {
     resource: '/{proxy+}',
@@ -117,7 +128,7 @@ function toPayload2(
   { rawPath, stage, domainName }: { rawPath: string; stage: string; domainName: string },
 ): HttpApiEvent {
   const { query } = splitTarget(request.path);
-  const pairs = headerPairs(request, (name) => name.toLowerCase());
+  const pairs = headerPairs(request.headers, (name) => name.toLowerCase());
   const cookies = pairs
     .filter(([name]) => name === 'cookie')
     .flatMap(([, value]) => value.split('; '));
@@ -153,7 +164,7 @@ function toLoadBalancerEvent(
 ): LoadBalancerEvent {
   const { path, query } = splitTarget(request.path);
   const address = request.remoteAddress ?? remote;
-  const pairs = headerPairs(request, (name) => name.toLowerCase());
+  const pairs = headerPairs(request.headers, (name) => name.toLowerCase());
   const headers = grouped(addressed(pairs, address));
   const parameters = grouped(queryPairs(query, asSent));
   headers['x-forwarded-proto'] ??= ['https'];
@@ -182,66 +193,4 @@ function eventBody<None extends string | null | undefined>(
   if (isBinary || !process.getBuiltinModule('node:buffer').isUtf8(bytes))
     return { body: bytes.toString('base64'), isBase64Encoded: true };
   return { body: bytes.toString(), isBase64Encoded: false };
-}
-
-type Pair = readonly [name: string, value: string];
-
-function splitTarget(target: string): { path: string; query: string } {
-  const at = target.indexOf('?');
-  return at === -1
-    ? { path: target, query: '' }
-    : { path: target.slice(0, at), query: target.slice(at + 1) };
-}
-
-function headerPairs({ headers }: HttpRequest, nameOf: (name: string) => string): Pair[] {
-  return Object.entries(headers).flatMap(([name, value]) =>
-    (typeof value === 'string' ? [value] : value).map((one): Pair => [nameOf(name), one]),
-  );
-}
-
-function queryPairs(query: string, decode: (text: string) => string): Pair[] {
-  return query
-    .split('&')
-    .filter((pair) => pair !== '')
-    .map((pair): Pair => {
-      const at = pair.indexOf('=');
-      return at === -1
-        ? [decode(pair), '']
-        : [decode(pair.slice(0, at)), decode(pair.slice(at + 1))];
-    });
-}
-
-function grouped(pairs: readonly Pair[]): Record<string, string[]> {
-  const all: Record<string, string[]> = Object.create(null);
-  for (const [name, value] of pairs) {
-    all[name] ??= [];
-    all[name].push(value);
-  }
-  return { ...all };
-}
-
-function lastOf(all: Readonly<Record<string, readonly string[]>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(all).map(([name, values]) => [name, values.at(-1) ?? '']),
-  );
-}
-
-function joined(pairs: readonly Pair[]): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(grouped(pairs)).map(([name, values]) => [name, values.join(',')]),
-  );
-}
-
-function addressed(pairs: readonly Pair[], address: string): Pair[] {
-  const forwarded = pairs.filter(([name]) => name === 'x-forwarded-for').map(([, value]) => value);
-  const others = pairs.filter(([name]) => name !== 'x-forwarded-for');
-  return [...others, ['x-forwarded-for', [...forwarded, address].join(', ')]];
-}
-
-function decodeQuery(text: string): string {
-  return new URLSearchParams(`v=${text.replaceAll('&', '%26')}`).get('v') ?? '';
-}
-
-function asSent(text: string): string {
-  return text;
 }
