@@ -1,3 +1,4 @@
+import { decodePunycode } from './punycode.ts';
 import { isHostname } from './text-formats.ts';
 
 /** RFC 3490, section 3.1: characters that separate labels as a full stop does. */
@@ -19,26 +20,49 @@ const OUT_OF_CONTEXT: readonly RegExp[] = [
   /[\u0660-\u0669].*[\u06f0-\u06f9]|[\u06f0-\u06f9].*[\u0660-\u0669]/,
 ];
 
+/** Characters that are written from right to left, marks and numbers aside: the ranges of Unicode's DerivedBidiClass. */
+const RIGHT_TO_LEFT =
+  /(?![\p{M}\u06f0-\u06f9])[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+/** The joiner itself and what surrounds it up to the next ones, which alone decides whether it is valid. */
+const JOINER = /(?<=([^\u200c\u200d]*))[\u200c\u200d](?=([^\u200c\u200d]*))/g;
+
 /** RFC 5890, section 2.3.2.3: a hostname whose labels may have letters beyond ASCII. */
 export function isIdnHostname(text: string): boolean {
   if (text.length > 253) return false;
-  const labels = text.split(SEPARATORS);
-  const hasAsciiForm = labels.some((label) => /^xn--/i.test(label));
-  return labels.every(isLabel) && (hasAsciiForm || !ASCII.test(text) ? isUrlHost(text) : true);
+  const labels: string[] = [];
+  for (const label of text.split(SEPARATORS)) {
+    const read = /^xn--/i.test(label) ? readAsciiForm(label.toLowerCase()) : label;
+    if (read === undefined || !isLabel(read)) return false;
+    labels.push(read);
+  }
+  const name = labels.join('.');
+  if (ASCII.test(name)) return true;
+  // RFC 5893, section 2: beside a label from right to left, none begins with a digit.
+  return (
+    hostOf(name) !== undefined && !(RIGHT_TO_LEFT.test(name) && /^\d/m.test(labels.join('\n')))
+  );
 }
 
 function isLabel(label: string): boolean {
-  if (ASCII.test(label)) {
-    return isHostname(label) && (/^xn--/i.test(label) || !TWO_HYPHENS.test(label));
-  }
+  if (ASCII.test(label)) return isHostname(label) && !TWO_HYPHENS.test(label);
   return (
     LABEL.test(label) &&
     !EXCLUDED.test(label) &&
     !/^-|-$/.test(label) &&
     !TWO_HYPHENS.test(label) &&
     [...label].every(isStable) &&
-    !OUT_OF_CONTEXT.some((rule) => rule.test(label))
+    !OUT_OF_CONTEXT.some((rule) => rule.test(label)) &&
+    // URL checks the first joiner only.
+    [...label.matchAll(JOINER)].every(
+      ([joiner, before, after]) => hostOf(`${before}${joiner}${after}`) !== undefined,
+    )
   );
+}
+
+/** RFC 5890, section 2.3.2.1: the label that `xn--…` stands for, if it is the form in which that label is written. */
+function readAsciiForm(label: string): string | undefined {
+  const read = decodePunycode(label.slice(4));
+  return read !== undefined && !ASCII.test(read) && hostOf(read) === label ? read : undefined;
 }
 
 /** RFC 5892, section 2.2: whether normalization leaves a character as it is. */
@@ -46,13 +70,13 @@ function isStable(character: string): boolean {
   return character.normalize('NFKC').toLowerCase().normalize('NFKC') === character.normalize('NFC');
 }
 
-/** Unicode's rules for joiners, directions and Punycode (UTS #46), as the URL Standard applies them. */
-function isUrlHost(text: string): boolean {
+/** The ASCII form of a name, by Unicode's rules for joiners, directions and Punycode (UTS #46) as the URL Standard applies them. */
+function hostOf(name: string): string | undefined {
   try {
-    const { hostname } = new URL(`http://${text}/`);
-    return isHostname(hostname);
+    const { hostname } = new URL(`http://${name}/`);
+    return isHostname(hostname) ? hostname : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
