@@ -34,6 +34,22 @@ function same<A>() {
   ) => {};
 }
 
+type NoUser = RpcError<'no-user', { id: number }>;
+
+class Missing extends RpcError<'missing', { id: number }> {}
+
+function errorTypes() {
+  const whole = (): User | NoUser => new RpcError('no-user', { status: 404, data: { id: 1 } });
+  const open = (): RpcError<'open', { id: number } | undefined> => new RpcError('open');
+  // @ts-expect-error: callers rely on the data
+  const lacking = (): User | NoUser => new RpcError('no-user', { status: 404 });
+  // @ts-expect-error: the same for an error of one's own
+  const ownLacking = new Missing('missing');
+  // Where a result has several errors, one without data has to be named.
+  const several = (): User | NoUser | RpcError<'closed'> => new RpcError<'closed'>('closed');
+  return [whole, open, lacking, ownLacking, several];
+}
+
 function typesOf(db: Db) {
   const context = () => ({ db });
 
@@ -194,4 +210,5 @@ function typesOf(db: Db) {
 
 test('the types hold', (t) => {
   t.is(typeof typesOf, 'function');
+  t.is(typeof errorTypes, 'function');
 });

@@ -39,6 +39,11 @@ export interface RpcErrorOptions<Data> {
   readonly cause?: unknown;
 }
 
+/** Options after the type of an error: required for an error with data, since its callers rely on it. */
+export type RpcErrorArguments<Data> = undefined extends Data
+  ? [options?: RpcErrorOptions<Data>]
+  : [options: RpcErrorOptions<Data> & { readonly data: Data }];
+
 /**
  * An error that is meant for the caller: its type, message, status and data reach them, whether a
  * handler throws it or returns it. A returned one is part of the handler's TypeScript result, so the
@@ -50,7 +55,7 @@ export class RpcError<Type extends string = string, Data = undefined> extends Er
   readonly status: number;
   readonly data: Data;
 
-  constructor(type: Type, options: RpcErrorOptions<Data> = {}) {
+  constructor(type: Type, ...[options = {}]: RpcErrorArguments<Data>) {
     super(options.message ?? type, options);
     const status = options.status ?? 400;
     if (!Number.isInteger(status) || status < 400 || status > 599) {
