@@ -51,6 +51,8 @@ export const diagnosticFixes = {
   MK1036:
     "Export a function `(value: T) => boolean` from a module of the project, not asynchronous, and name it: Check<'name', typeof isValid>.",
   MK1037: 'Rename the key; nest objects for levels, and take values as parameters of the handler.',
+  MK1038:
+    'Throw or return an RpcError to refuse the call; write `void` or braces around an expression whose value does not matter.',
 } as const;
 
 export type DiagnosticCode = keyof typeof diagnosticFixes;

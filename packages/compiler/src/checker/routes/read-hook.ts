@@ -13,7 +13,7 @@ import { docOfHandler } from '../symbols/doc-comments.ts';
 import type { Entry } from './entry.ts';
 import { optionOf } from './read-definition.ts';
 import { readParams } from './read-params.ts';
-import { readErrors, readResult } from './read-result.ts';
+import { mayBeFalse, readErrors, readResult } from './read-result.ts';
 
 /** Reads a hook into the model: its parameters, its result if it returns one to callers, and the headers of both. */
 export function readHook(
@@ -27,6 +27,10 @@ export function readHook(
   entry.hooks.at(-1)?.push(id);
   if (!options) return;
   const { header, returns } = options;
+  if (isLostVerdict(context, entry, signature)) {
+    const text = `Hook '${id}' results in a boolean, which nothing reads: the call goes on after \`false\`, too.`;
+    context.reporter.report('MK1038', node, text);
+  }
   const before = context.reporter.diagnostics.length;
   const params = readParams(context, signature, {
     owner: `hook '${id}'`,
@@ -66,6 +70,17 @@ export function readHook(
     ...docOfHandler(node),
     ...entry.doc,
   });
+}
+
+/** Whether a hook before routes seems to decide about them by its result, which is discarded. */
+function isLostVerdict(context: ReadContext, entry: Entry, signature: Signature): boolean {
+  const [returns, provides, after] = ['returns', 'provides', 'after'].map((option) =>
+    optionOf(context, entry.type, option),
+  );
+  // Hooks that provide nothing have the option with the type `unknown`.
+  const isRead = returns !== undefined || provides?.isStringLiteralType();
+  const isAfter = after !== undefined && typeText(context, after) === 'true';
+  return !isRead && !isAfter && mayBeFalse(context, signature);
 }
 
 /** Refuses a type that a header cannot carry, once all types have been read. */

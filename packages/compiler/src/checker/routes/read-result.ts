@@ -39,6 +39,14 @@ export function readResult(context: ReadContext, signature: Signature, handler: 
   return addSyntaxConstraints(context, id, { type, node }, place);
 }
 
+/** Whether a handler may result in `false`. */
+export function mayBeFalse(context: ReadContext, signature: Signature): boolean {
+  return awaitedMembers(context, returnType(context, signature)).some(
+    (member) =>
+      (member.flags & TypeFlags.BooleanLike) !== 0 && typeText(context, member) !== 'true',
+  );
+}
+
 /** Reads the `RpcError`s among the return type of a handler, with their data. `owner`: `route 'a/b'`. */
 export function readErrors(
   context: ReadContext,
