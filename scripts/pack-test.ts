@@ -23,7 +23,10 @@ try {
 
   const quickStart = readQuickStart(readFileSync('README.md', 'utf8'));
   const project = join(root, 'quick-start');
-  await createConsumer(project, installedPackages(quickStart), packages);
+  const installed = installedPackages(quickStart);
+  const ours = installed.filter((name) => names.includes(name));
+  const others = installed.filter((name) => !names.includes(name));
+  await createConsumer(project, ours, packages, others);
   await runQuickStart(project, quickStart);
 } finally {
   rmSync(root, { recursive: true, force: true });

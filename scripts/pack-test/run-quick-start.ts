@@ -20,6 +20,7 @@ export async function runQuickStart(folder: string, quickStart: QuickStart): Pro
     await checkReplies(app.url, quickStart);
   }
 
+  await checkedOutput(npmCommand('exec', '--no', '--', 'tsc'), options);
   await checkedOutput(npmCommand('exec', '--no', '--', 'mikrokit', 'check'), options);
   await checkedOutput(npmCommand('exec', '--no', '--', 'mikrokit', 'build', 'server.ts'), options);
 
