@@ -1,4 +1,5 @@
 import { type Context, createRouter, route } from '@mikrokit/router';
+import { auth } from './api-auth.ts';
 import { constrained } from './api-constrained.ts';
 import { rpcErrors } from './api-errors.ts';
 import { failures } from './api-failures.ts';
@@ -122,6 +123,7 @@ export const api = createRouter({
   queries,
   hooked,
   guarded,
+  auth,
   cookie,
   headerOf: (context, name: string): string | undefined => context.request.header(name),
 

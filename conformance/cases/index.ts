@@ -1,3 +1,4 @@
+import { auth } from './auth.ts';
 import { batches } from './batches.ts';
 import { bodies } from './bodies.ts';
 import { caching } from './caching.ts';
@@ -41,5 +42,6 @@ export const cases: readonly Case[] = [
   ...caching,
   ...batches,
   ...hooks,
+  ...auth,
   ...contracts,
 ];

@@ -1,7 +1,15 @@
 import { type Context, createRouter, hook, RpcError, route } from '@mikrokit/router';
+import { bearer } from '@mikrokit/router/auth';
 import { type Book, type NewBook, openLibrary, type Query } from './library.ts';
 
 const library = openLibrary();
+
+const librarian = bearer({
+  provides: 'librarian',
+  description: 'Only librarians change what is on the shelf.',
+  handler: (_context, token): string | RpcError<'not-a-librarian'> =>
+    token === 'librarian' ? 'Ada' : new RpcError('not-a-librarian', { status: 401 }),
+});
 
 export const api = createRouter(
   {
@@ -20,15 +28,7 @@ export const api = createRouter(
       get: (_context, mark: string): Book | RpcError<'no-book', { mark: string }> =>
         library.get(mark) ?? new RpcError('no-book', { status: 404, data: { mark } }),
     },
-    shelf: {
-      librarian: hook({
-        header: 'authorization',
-        description: 'Only librarians change what is on the shelf.',
-        handler: (_context: Context, token: string) =>
-          token === 'Bearer librarian'
-            ? undefined
-            : new RpcError('not-a-librarian', { status: 401 }),
-      }),
+    shelf: librarian.routes({
       add: (_context, book: NewBook, tags?: Set<string>): Book => library.add(book, tags),
       remove: (_context, ...marks: string[]): void => library.remove(marks),
       stock: hook({
@@ -36,7 +36,7 @@ export const api = createRouter(
         returns: { header: 'x-stock' },
         handler: (_context: Context): number => library.find({}).size,
       }),
-    },
+    }),
   },
   { prefix: 'api' },
 );

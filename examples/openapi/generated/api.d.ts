@@ -166,6 +166,11 @@ export interface components {
                 cents: string;
             };
         };
+        UnauthorizedError: {
+            /** @constant */
+            type: "unauthorized";
+            message: string;
+        };
         NotALibrarianError: {
             /** @constant */
             type: "not-a-librarian";
@@ -173,7 +178,7 @@ export interface components {
         };
         shelf_add_errors: {
             errors: {
-                "shelf/librarian"?: components["schemas"]["NotALibrarianError"] | components["schemas"]["ProtocolError"];
+                librarian?: components["schemas"]["UnauthorizedError"] | components["schemas"]["NotALibrarianError"] | components["schemas"]["ProtocolError"];
             } & {
                 [key: string]: components["schemas"]["RpcError"];
             };
@@ -194,7 +199,7 @@ export interface components {
         };
         ProtocolError: {
             /** @enum {string} */
-            type: "bad-request" | "validation" | "not-found" | "method-not-allowed" | "contract-changed" | "payload-too-large" | "uri-too-long" | "unsupported-media-type" | "cancelled" | "internal" | "timeout";
+            type: "bad-request" | "validation" | "not-found" | "method-not-allowed" | "contract-changed" | "payload-too-large" | "uri-too-long" | "unsupported-media-type" | "cancelled" | "internal" | "reply-too-large" | "timeout";
             message: string;
             issues?: components["schemas"]["ValidationIssue"][];
         };
@@ -211,6 +216,16 @@ export interface components {
         /** @description The body is no call, or the parameters fail their types. */
         Error_400: {
             headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RpcErrors"];
+            };
+        };
+        /** @description No valid credential. */
+        Error_401: {
+            headers: {
+                "www-authenticate"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -546,6 +561,16 @@ export interface operations {
                     "application/json": components["schemas"]["shelf_add_errors"];
                 };
             };
+            /** @description No valid credential. */
+            401: {
+                headers: {
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["shelf_add_errors"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -621,6 +646,16 @@ export interface operations {
             /** @description The body is no call, or the parameters fail their types. */
             400: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["shelf_add_errors"];
+                };
+            };
+            /** @description No valid credential. */
+            401: {
+                headers: {
+                    "www-authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {

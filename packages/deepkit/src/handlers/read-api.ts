@@ -10,6 +10,7 @@ import { createTypeComputer } from '../processor/type-computer.ts';
 import { RefusalError } from '../refusal-error.ts';
 import { createReadContext, type ReadContext, refuse } from '../types/read-context.ts';
 import { readType } from '../types/read-type.ts';
+import { readChecker } from './read-checker.ts';
 import { readHandler } from './read-handler.ts';
 
 /** Reads the types of all handlers into a model. Throws a {@link RefusalError} that lists all refusals. */
@@ -45,7 +46,10 @@ function readHook(context: ReadContext, hook: HookHandler): void {
   const returns =
     typeof hook.returns === 'object' ? { header: hook.returns.header.toLowerCase() } : hook.returns;
   const hasResult = returns !== undefined;
-  const types = readHandler(context, { handler, owner: `hook '${id}'`, hasResult });
+  const owner = `hook '${id}'`;
+  const types = hook.checksCredential
+    ? readChecker(context, { handler, owner, header })
+    : readHandler(context, { handler, owner, hasResult });
   if (!types) return;
   const { params, result, errors } = types;
   if (header !== undefined) checkHeaderParam(context, id, params, header);

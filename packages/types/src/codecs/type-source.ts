@@ -39,6 +39,11 @@ export interface HookHandler {
   /** The header that its parameter comes from. */
   readonly header?: string | undefined;
   readonly returns?: 'body' | { readonly header: string } | undefined;
+  /**
+   * Whether `handler` checks a credential that the hook has taken from the request. The hook's own parameter is then an
+   * optional text in its header, if it has one, and it may also fail with `unauthorized`.
+   */
+  readonly checksCredential?: true;
   /** Its field in bodies, if that is not its id. */
   readonly name?: string | undefined;
 }

@@ -20,6 +20,7 @@ const OPTION_NAMES: OptionNames<HookProperties> = {
   name: 1,
   after: 1,
   runOnError: 1,
+  security: 1,
   description: 1,
   metadata: 1,
   routes: 1,

@@ -1,5 +1,6 @@
 import type { HookHandler } from '@mikrokit/types/runtime';
 import type { FlatHook, FlatRoute } from '../flatten-routes.ts';
+import { DefinedHook } from './hook-objects.ts';
 
 /** The hooks of a router, as a type source takes them. */
 export interface HookHandlers {
@@ -11,15 +12,13 @@ export interface HookHandlers {
 export function hookHandlers(hooks: readonly FlatHook[]): HookHandlers {
   // A hook that provides a value may be at several places.
   const byId = new Map(hooks.map((hook) => [hook.id, hook]));
-  const list = [...byId.values()].map(
-    ({ id, field, definition: { handler, header, returns } }) => ({
-      id,
-      handler,
-      header,
-      returns,
-      name: field === id ? undefined : field,
-    }),
-  );
+  const list = [...byId.values()].map(({ id, field, definition }): HookHandler => {
+    const { handler, header, returns } = definition;
+    const name = field === id ? undefined : field;
+    const checker = DefinedHook.checkerOf(definition as unknown as DefinedHook);
+    if (checker === undefined) return { id, handler, header, returns, name };
+    return { id, handler: checker, header, name, checksCredential: true };
+  });
   // Routes with the same hooks share one list: there are few lists.
   const known = new Map<readonly FlatHook[], Map<readonly FlatHook[], readonly string[]>>();
   const idsOf = (route: FlatRoute) => {

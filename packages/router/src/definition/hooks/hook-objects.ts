@@ -1,8 +1,20 @@
-import { HookObject } from '../definitions.ts';
-import type { Routes } from '../route.ts';
+import { HookObject, type HookRules } from '../definitions.ts';
+import type { AnyHandler, Routes } from '../route.ts';
 
 /** The object that `hook()` makes. */
-export class DefinedHook extends HookObject {}
+export class DefinedHook extends HookObject {
+  readonly #checker: AnyHandler | undefined;
+
+  constructor(rules: HookRules, checker: AnyHandler | undefined) {
+    super(rules);
+    this.#checker = checker;
+  }
+
+  /** The application's function that checks a credential, if the handler is ours. */
+  static checkerOf(hook: DefinedHook): AnyHandler | undefined {
+    return hook.#checker;
+  }
+}
 
 /** The routes that one call of `routes()` put within a hook that provides a value. */
 export interface GuardedBatch {

@@ -8,6 +8,7 @@ import { hookHandlers } from './hook-handlers.ts';
 import { HookLevel } from './hook-level.ts';
 import { DefinedHook } from './hook-objects.ts';
 import { bodyFieldsOf, createHookSteps } from './hook-steps.ts';
+import type { SecurityScheme } from './security-scheme.ts';
 
 /** The destination of a hook's result. */
 export type HookReturns = 'body' | { readonly header: string };
@@ -36,6 +37,8 @@ export interface HookOptions<Traits extends HookTraits = HookTraits> {
   readonly after?: Traits['after'];
   /** Whether it also runs when a hook before it or the route has failed. Default: false. */
   readonly runOnError?: boolean;
+  /** The credential that it asks for, as OpenAPI describes it. Default: none. */
+  readonly security?: SecurityScheme;
   /** One or two sentences for people who list or document the API. */
   readonly description?: string;
   /** The application's own data, for tools that list the API. */
@@ -122,8 +125,17 @@ export function hook<
   }
 >;
 export function hook(options: HookOptions & { readonly provides?: string }): never {
-  const defined = Object.assign(new DefinedHook(RULES), options);
+  return defineHook(options) as never;
+}
+
+/** Makes a hook. `checker` is the application's function behind a handler of ours, for those who read its types. */
+export function defineHook(
+  options: HookOptions & { readonly provides?: string },
+  checker?: AnyHandler,
+): DefinedHook {
+  const defined = Object.assign(new DefinedHook(RULES, checker), options);
   if (options.provides !== undefined)
     Object.assign(defined, { routes: (routes: Routes) => guardRoutes(defined, routes) });
-  return Object.freeze(defined) as never;
+  Object.freeze(defined);
+  return defined;
 }

@@ -1,10 +1,10 @@
 import { type ApiModel, createSchemaWriter } from '@mikrokit/types/json-schema';
 import { assertKnownOptions } from '@mikrokit/types/runtime';
 import type { ServedRoute } from '../../routing/served-routes.ts';
-import { AUTHORIZATION } from './describe-call.ts';
 import { ERROR_SCHEMAS, sharedResponses } from './error-responses.ts';
 import type { OpenApiDocument, OpenApiOptions, OpenApiPath } from './open-api-document.ts';
 import { describeOperations } from './operations.ts';
+import { SecuritySchemes } from './security-schemes.ts';
 
 /** Describes an API in OpenAPI 3.1; `routes` are its routes in key order. */
 export function createOpenApi(
@@ -19,12 +19,13 @@ export function createOpenApi(
     taken: Object.keys(ERROR_SCHEMAS),
   });
   const operationIds = new Set<string>();
+  const schemes = new SecuritySchemes();
   const paths: Record<string, OpenApiPath> = {};
   for (const served of routes) {
-    paths[served.path] = describeOperations(served, { model, writer, operationIds });
+    paths[served.path] = describeOperations(served, { model, writer, operationIds, schemes });
   }
   const operations = Object.values(paths).flatMap(({ get, post }) => [get, post]);
-  const isSecured = operations.some((operation) => operation?.security);
+  const securitySchemes = schemes.all();
   const tags = new Set(operations.flatMap((operation) => operation?.tags ?? []));
   return {
     openapi: '3.1.1',
@@ -35,11 +36,7 @@ export function createOpenApi(
     components: {
       schemas: { ...writer.definitions(), ...ERROR_SCHEMAS },
       responses: sharedResponses(),
-      ...(isSecured && {
-        securitySchemes: {
-          [AUTHORIZATION]: { type: 'apiKey', in: 'header', name: 'Authorization' },
-        },
-      }),
+      ...(Object.keys(securitySchemes).length > 0 && { securitySchemes }),
     },
   };
 }

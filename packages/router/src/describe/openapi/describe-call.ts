@@ -8,6 +8,7 @@ import type {
 } from '@mikrokit/types/json-schema';
 import type { FlatRoute } from '../../definition/flatten-routes.ts';
 import type { OpenApiHeader, OpenApiOperation, OpenApiParameter } from './open-api-document.ts';
+import type { SecuritySchemes } from './security-schemes.ts';
 
 /** The input and output of a route with its hooks. */
 export interface OperationCall {
@@ -22,19 +23,28 @@ export interface OperationCall {
   readonly needsBody: boolean;
   readonly headers: readonly OpenApiParameter[];
   readonly security: NonNullable<OpenApiOperation['security']>;
+  /** Whether a hook refuses calls without a credential, with a challenge. */
+  readonly asksForCredential: boolean;
   readonly reply: JsonSchema;
   readonly replyHeaders: Readonly<Record<string, OpenApiHeader>>;
   /** The declared errors, by their field in the reply. */
   readonly errors: ReadonlyMap<string, readonly ErrorModel[]>;
 }
 
-/** The name of the scheme for the header that OpenAPI does not take for a parameter (3.1.1, section 4.8.12). */
-export const AUTHORIZATION = 'authorization';
+/** The header that OpenAPI does not take for a parameter. */
+const AUTHORIZATION = 'authorization';
+
+/** The values that the calls of one document share. */
+interface CallContext {
+  readonly model: ApiModel;
+  readonly writer: SchemaWriter;
+  readonly schemes: SecuritySchemes;
+}
 
 /** Describes a call of a route, with the hooks that run before and after it. */
 export function describeCall(
   { id, before, after }: FlatRoute,
-  { model, writer }: { readonly model: ApiModel; readonly writer: SchemaWriter },
+  { model, writer, schemes }: CallContext,
 ): OperationCall {
   const route = modelOf(model.routes, id);
   const request = new Map([[id, writer.schemaOf(route.params)]]);
@@ -42,14 +52,17 @@ export function describeCall(
   const errors = new Map([[id, route.errors ?? []]]);
   const headers = new Map<string, OpenApiParameter>();
   const replyHeaders: Record<string, OpenApiHeader> = {};
+  const credentials = new Set<string>();
   for (const { id: hookId, field, definition } of [...before, ...after]) {
     const hook = modelOf(model.hooks, hookId);
     errors.set(field, hook.errors ?? []);
+    const scheme = schemes.ofHook(definition);
+    if (scheme !== undefined) credentials.add(scheme);
     if (hook.header === undefined) {
       const params = writer.schemaOf(hook.params);
       // Without parameters it needs no place in a body.
       if (params.maxItems !== 0) request.set(field, params);
-    } else {
+    } else if (scheme === undefined) {
       const parameter = headerOf(hook.header, hook, writer);
       const { description = hook.description ?? headers.get(hook.header)?.description } =
         definition;
@@ -70,13 +83,26 @@ export function describeCall(
     query: request.size === 1 ? writer.schemaOf(route.params) : body,
     needsBody: body.required !== undefined,
     headers: [...headers.values()],
-    security: authorization
-      ? [...(authorization.required ? [] : [{}]), { [AUTHORIZATION]: [] }]
-      : [],
+    security: securityOf([...credentials], authorization, schemes),
+    asksForCredential: credentials.size > 0,
     reply: replySchema(reply),
     replyHeaders,
     errors: new Map([...errors].filter(([, known]) => known.length > 0)),
   };
+}
+
+/** Requirements of which a call has to meet one: OpenAPI 3.1.1, section 4.8.30. */
+function securityOf(
+  credentials: readonly string[],
+  authorization: OpenApiParameter | undefined,
+  schemes: SecuritySchemes,
+): OperationCall['security'] {
+  const requirement = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, []]));
+  if (authorization === undefined)
+    return credentials.length === 0 ? [] : [requirement(credentials)];
+  const all = requirement([...credentials, schemes.ofAuthorization()]);
+  return authorization.required ? [all] : [requirement(credentials), all];
 }
 
 function modelOf<T>(models: Readonly<Record<string, T>>, id: string): T {

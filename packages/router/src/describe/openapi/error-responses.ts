@@ -49,6 +49,7 @@ export const ERROR_SCHEMAS = {
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   400: 'The body is no call, or the parameters fail their types.',
+  401: 'No valid credential.',
   413: 'The body is too large.',
   414: 'The query string is too long for a URL: use POST.',
   415: 'The body is not JSON.',
@@ -64,9 +65,15 @@ export function sharedResponses(): Record<string, OpenApiResponse> {
   return Object.fromEntries(
     Object.entries(DESCRIPTIONS).map(([status, description]) => [
       `Error_${status}`,
-      { description, content },
+      { description, ...challengeOf(status), content },
     ]),
   );
+}
+
+/** The header of a 401 that names the credential: RFC 9110 section 11.6.1. */
+function challengeOf(status: string): Pick<OpenApiResponse, 'headers'> {
+  if (status !== '401') return {};
+  return { headers: { 'www-authenticate': { required: false, schema: { type: 'string' } } } };
 }
 
 /**
@@ -105,7 +112,11 @@ export function errorResponses(
   return Object.fromEntries(
     all.map((status) => [
       status,
-      { description: DESCRIPTIONS[status] ?? '', content: contentOf(schema) },
+      {
+        description: DESCRIPTIONS[status] ?? '',
+        ...challengeOf(status),
+        content: contentOf(schema),
+      },
     ]),
   );
 }

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@mikrokit/types/json-schema';
+import type { SecurityScheme } from '../../definition/hooks/security-scheme.ts';
 
 /** The parts of a document beside the routes. */
 export interface OpenApiOptions {
@@ -75,11 +76,7 @@ export interface OpenApiHeader {
   readonly schema: JsonSchema;
 }
 
-export interface OpenApiSecurityScheme {
-  readonly type: 'apiKey';
-  readonly in: 'header';
-  readonly name: string;
-}
+export type OpenApiSecurityScheme = SecurityScheme & { readonly description?: string };
 
 export interface OpenApiContent {
   readonly 'application/json': { readonly schema: JsonSchema };

@@ -3,6 +3,7 @@ import type { ServedRoute } from '../../routing/served-routes.ts';
 import { describeCall, type OperationCall } from './describe-call.ts';
 import { contentOf, errorResponses } from './error-responses.ts';
 import type { OpenApiOperation, OpenApiPath, OpenApiResponse } from './open-api-document.ts';
+import type { SecuritySchemes } from './security-schemes.ts';
 
 /** The values that the operations of one document share. */
 export interface OperationContext {
@@ -10,6 +11,7 @@ export interface OperationContext {
   readonly writer: SchemaWriter;
   /** The ids in use. */
   readonly operationIds: Set<string>;
+  readonly schemes: SecuritySchemes;
 }
 
 /** The operations of a route: POST, and GET if it is a query. */
@@ -22,7 +24,12 @@ export function describeOperations(served: ServedRoute, context: OperationContex
   const responses = (statuses: readonly number[]) =>
     errorResponses(
       operationId,
-      [...statuses, 500, ...(route.timeout === undefined ? [] : [504])],
+      [
+        ...statuses,
+        ...(call.asksForCredential ? [401] : []),
+        500,
+        ...(route.timeout === undefined ? [] : [504]),
+      ],
       call.errors,
       context.writer,
     );

@@ -1,0 +1,47 @@
+import { type Context, type Routes, RpcError } from '@mikrokit/router';
+import { apiKey, basic, bearer, isSameSecret } from '@mikrokit/router/auth';
+
+const byToken = bearer({
+  provides: 'user',
+  name: 'token-user',
+  handler: (
+    _context: Context,
+    token: string,
+  ): string | undefined | RpcError<'expired', { at: Date }> => {
+    if (token === 'old') return new RpcError('expired', { status: 401, data: { at: new Date(0) } });
+    if (token === 'failing') throw new Error('SECRET-token');
+    return token === 'ada.token' ? 'Ada' : undefined;
+  },
+});
+
+const byPassword = basic({
+  provides: 'user',
+  name: 'password-user',
+  realm: 'the "house"',
+  handler: async (
+    _context: Context,
+    credential: { readonly username: string; readonly password: string },
+  ): Promise<string | undefined> =>
+    (await isSameSecret(credential.password, 'open:sesame ü')) ? credential.username : undefined,
+});
+
+const byKey = apiKey({
+  provides: 'machine',
+  header: 'X-Api-Key',
+  handler: (_context: Context, key: string): number | null => (key === 'k1' ? 1 : null),
+});
+
+const byCookie = apiKey({
+  provides: 'browser',
+  cookie: 'key',
+  handler: (_context: Context, key: string): number | RpcError<'forbidden'> =>
+    key === 'k1' ? 1 : new RpcError('forbidden', { status: 403 }),
+});
+
+/** Routes for owners of credentials. */
+export const auth = {
+  token: byToken.routes({ me: (context): string => context.user }),
+  password: byPassword.routes({ me: (context): string => context.user }),
+  key: byKey.routes({ me: (context): number => context.machine }),
+  cookie: byCookie.routes({ me: (context): number => context.browser }),
+} satisfies Routes;

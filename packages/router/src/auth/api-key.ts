@@ -1,0 +1,53 @@
+import type { Context } from '../call/context.ts';
+import { isHeaderName } from '../call/headers.ts';
+import { cookiesOf } from '../cookies.ts';
+import { challengeOf } from './challenge.ts';
+import { type CredentialHook, type CredentialOptions, credentialHook } from './credential-hook.ts';
+
+/** The place of the key of {@link apiKey}: a header, or a cookie. */
+export type ApiKeyPlace<Header extends string | undefined> =
+  | { readonly header: Header & string; readonly cookie?: undefined }
+  | { readonly header?: undefined; readonly cookie: string };
+
+/** Options of {@link apiKey}. */
+export type ApiKeyOptions<
+  Provides extends string,
+  Header extends string | undefined,
+  Name extends string | undefined = undefined,
+> = CredentialOptions<Provides, Name> &
+  ApiKeyPlace<Header> & {
+    /** The part of the application that the key is for, as `www-authenticate` names it. Default: `api`. */
+    readonly realm?: string;
+  };
+
+/**
+ * Makes a hook that gives the key in a header or cookie to its handler, and provides the result. A call without a key is
+ * refused with 401, and so is one for which the handler gives nothing.
+ */
+export function apiKey<
+  Result,
+  C extends Context,
+  const Provides extends string,
+  const Header extends string | undefined = undefined,
+  const Name extends string | undefined = undefined,
+>(
+  options: ApiKeyOptions<Provides, Header, Name> & {
+    readonly handler: (context: C, key: string) => Result;
+  },
+): CredentialHook<C, Result, { provides: Provides; header: Header; name: Name }> {
+  const { realm = 'api', cookie, ...hook } = options;
+  const { header } = hook;
+  const name = header ?? cookie;
+  if (!isHeaderName(name) || (header !== undefined && cookie !== undefined)) {
+    throw new TypeError('apiKey: write the name of one header or one cookie, which holds the key');
+  }
+  return credentialHook(hook, {
+    security: { type: 'apiKey', in: header === undefined ? 'cookie' : 'header', name },
+    // There is no registered scheme, but every 401 must have a challenge: RFC 9110 section 15.5.2.
+    challenge: challengeOf('ApiKey', realm),
+    read: (call) => {
+      const key = header === undefined ? cookiesOf(call).get(name) : call.request.header(header);
+      return key === undefined ? undefined : { credential: key === '' ? undefined : key };
+    },
+  });
+}

@@ -1,0 +1,39 @@
+import type { HookDefinition } from '../../definition/hooks/hook.ts';
+import type { OpenApiSecurityScheme } from './open-api-document.ts';
+
+/** The security schemes of a document, named when an operation first needs them. */
+export class SecuritySchemes {
+  readonly #names = new Map<string, string>();
+  readonly #schemes: Record<string, OpenApiSecurityScheme> = {};
+
+  /** The name of the scheme of a hook that asks for a credential; `undefined` for other hooks. */
+  ofHook({ security, description }: HookDefinition): string | undefined {
+    return (
+      security && this.#nameOf({ ...security, ...(description !== undefined && { description }) })
+    );
+  }
+
+  /** The name of the scheme for `authorization` as OpenAPI does not take it for a parameter: 3.1.1, section 4.8.12. */
+  ofAuthorization(): string {
+    return this.#nameOf({ type: 'apiKey', in: 'header', name: 'Authorization' });
+  }
+
+  /** All that were needed, by name. */
+  all(): Readonly<Record<string, OpenApiSecurityScheme>> {
+    return this.#schemes;
+  }
+
+  #nameOf(scheme: OpenApiSecurityScheme): string {
+    const text = JSON.stringify(scheme);
+    const known = this.#names.get(text);
+    if (known !== undefined) return known;
+    // Names of components: OpenAPI 3.1.1, section 4.8.7.
+    const base = scheme.type === 'http' ? scheme.scheme : scheme.name.toLowerCase();
+    const plain = base.replace(/[^\w.-]/g, '_');
+    let name = plain;
+    for (let i = 2; Object.hasOwn(this.#schemes, name); i++) name = `${plain}_${i}`;
+    this.#names.set(text, name);
+    this.#schemes[name] = scheme;
+    return name;
+  }
+}
