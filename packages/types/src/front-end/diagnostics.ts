@@ -53,6 +53,7 @@ export const diagnosticFixes = {
   MK1037: 'Rename the key; nest objects for levels, and take values as parameters of the handler.',
   MK1038:
     'Throw or return an RpcError to refuse the call; write `void` or braces around an expression whose value does not matter.',
+  MK1039: 'Write the type of the result, with the error: TypeScript keeps a union that is written.',
 } as const;
 
 export type DiagnosticCode = keyof typeof diagnosticFixes;

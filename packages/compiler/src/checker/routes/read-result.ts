@@ -1,18 +1,14 @@
 import type { ErrorModel, TypeId } from '@mikrokit/types/model';
 import { isFunctionLikeDeclaration, type Node } from 'typescript/unstable/ast';
-import {
-  type Signature,
-  SignatureKind,
-  SymbolFlags,
-  type Type,
-  TypeFlags,
-} from 'typescript/unstable/sync';
+import { type Signature, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync';
 import { type Place, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
-import { isDefaultLibrarySymbol, isPackageFile } from '../symbols/symbol-origin.ts';
+import { isPackageFile } from '../symbols/symbol-origin.ts';
 import { resultNodeOf } from '../symbols/type-syntax.ts';
 import { readUnionMembers } from '../types/read-union.ts';
 import { addSyntaxConstraints, readWithSyntax } from '../types/read-with-syntax.ts';
+import { refuseAbsorbedErrors } from './absorbed-errors.ts';
+import { awaitedMembers, isRpcError } from './result-members.ts';
 
 /** Reads the result of a handler: its awaited return type without the errors among it. */
 export function readResult(context: ReadContext, signature: Signature, handler: Place): TypeId {
@@ -55,7 +51,10 @@ export function readErrors(
   node: Node,
 ): ErrorModel[] {
   const dataByType = new Map<string, Type[]>();
-  for (const error of awaitedMembers(context, returnType(context, signature))) {
+  const members = awaitedMembers(context, returnType(context, signature));
+  if (hasInferredResult(context, signature))
+    refuseAbsorbedErrors(context, signature, members, owner);
+  for (const error of members) {
     if (!isRpcError(context, error)) continue;
     const data = propertyTypeOf(context, error, 'data');
     for (const type of literalTexts(propertyTypeOf(context, error, 'type'))) {
@@ -94,40 +93,6 @@ function returnType(context: ReadContext, signature: Signature): Type {
   return type;
 }
 
-/** The members of a return type once promises are awaited. */
-function awaitedMembers(context: ReadContext, type: Type): Type[] {
-  if (type.isUnionType())
-    return type.getTypes().flatMap((member) => awaitedMembers(context, member));
-  const fulfilled = fulfilledTypes(context, type);
-  return fulfilled ? fulfilled.flatMap((inner) => awaitedMembers(context, inner)) : [type];
-}
-
-/** The types of the values that a promise, or any other object with a method `then`, may be fulfilled with. */
-function fulfilledTypes(context: ReadContext, type: Type): readonly Type[] | undefined {
-  const { checker } = context.project;
-  if (!(type.flags & (TypeFlags.Object | TypeFlags.Intersection))) return undefined;
-  const symbol = type.getSymbol();
-  if (symbol?.name === 'Promise' && isDefaultLibrarySymbol(context.project, symbol)) {
-    return checker.getTypeArguments(type as never);
-  }
-  const then = checker.getPropertyOfType(type, 'then');
-  const [onFulfilled] = then ? parametersOf(context, checker.getTypeOfSymbol(then)) : [];
-  if (!onFulfilled) return undefined;
-  const callbacks = onFulfilled.isUnionType() ? onFulfilled.getTypes() : [onFulfilled];
-  const values = callbacks.flatMap((callback) => parametersOf(context, callback).slice(0, 1));
-  return values.length > 0 ? values : undefined;
-}
-
-/** The types of the parameters of a function type. */
-function parametersOf(context: ReadContext, type: Type | undefined): readonly Type[] {
-  if (!type || !(type.flags & TypeFlags.Object)) return [];
-  const { checker } = context.project;
-  const [signature] = checker.getSignaturesOfType(type, SignatureKind.Call);
-  return (signature?.getParameters() ?? []).flatMap((parameter) => {
-    return checker.getTypeOfSymbol(parameter) ?? [];
-  });
-}
-
 /** Whether a type is a query builder of a package that is no promise, and whose `execute()` gives one. */
 function isQuery(context: ReadContext, type: Type): boolean {
   const declarations = type.getSymbol()?.declarations ?? [];
@@ -138,13 +103,6 @@ function isQuery(context: ReadContext, type: Type): boolean {
     const method = checker.getPropertyOfType(type, name);
     return method !== undefined && (method.flags & SymbolFlags.Method) !== 0;
   });
-}
-
-/** Whether a type is `RpcError` or a class that extends it. */
-function isRpcError(context: ReadContext, type: Type): boolean {
-  if (context.isPackageSymbol(type.getSymbol(), '@mikrokit/router', 'RpcError')) return true;
-  const declared = type.isTypeReference() ? type.getTarget() : type;
-  return declared.getBaseTypes()?.some((base) => isRpcError(context, base)) ?? false;
 }
 
 function propertyTypeOf(context: ReadContext, error: Type, name: string): Type {
