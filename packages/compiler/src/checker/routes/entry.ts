@@ -52,8 +52,8 @@ export interface Collected {
 
 /** A hook that provides a value. */
 export interface ReadGuard {
-  /** Identifies its definition: file and offset. */
-  readonly definition: string;
+  /** Identifies its definition, file and offset; `undefined` where only its type is known, as in a client. */
+  readonly definition: string | undefined;
   /** Its definition, or the import that brings it. */
   readonly node: Node;
 }

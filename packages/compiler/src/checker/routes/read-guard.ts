@@ -44,8 +44,12 @@ export interface GuardOptions {
   readonly isKnown: boolean;
 }
 
-/** Reads the names of a hook that provides a value. Reports a name that it cannot have. */
-export function readGuardOptions(context: ReadContext, guard: Entry): GuardOptions | undefined {
+/** Reads the names of a hook that provides a value. Reports a name that it cannot have. `isFound`: its node is the hook. */
+export function readGuardOptions(
+  context: ReadContext,
+  guard: Entry,
+  isFound: boolean,
+): GuardOptions | undefined {
   const provides = literalOption(context, guard, 'provides');
   const name = optionOf(context, guard.type, 'name');
   const named = name === undefined ? provides : literalOption(context, guard, 'name');
@@ -58,10 +62,10 @@ export function readGuardOptions(context: ReadContext, guard: Entry): GuardOptio
     );
     return undefined;
   }
-  const written = resolveFully(context, guard.node);
-  const definition = `${written.getSourceFile().fileName}:${written.pos}`;
+  const node = resolveFully(context, guard.node);
+  const definition = isFound ? `${node.getSourceFile().fileName}:${node.pos}` : undefined;
   const isKnown = guard.collected.guards.has(named);
-  if (!addGuard(context, guard, named, { definition, node: written })) return undefined;
+  if (!addGuard(context, guard, named, { definition, node })) return undefined;
   return { id: named, provides, isKnown };
 }
 
@@ -73,8 +77,9 @@ export function addGuard(
   guard: ReadGuard,
 ): boolean {
   const known = collected.guards.get(id);
-  if (known === undefined) collected.guards.set(id, guard);
-  if (known === undefined || known.definition === guard.definition) return true;
+  if (known?.definition === undefined) collected.guards.set(id, guard);
+  const isSame = known === undefined || known.definition === guard.definition;
+  if (isSame || known.definition === undefined || guard.definition === undefined) return true;
   reporter.report(
     'MK1030',
     node,

@@ -105,7 +105,7 @@ function readGuarded(context: ReadContext, entry: Entry, batch: GuardedBatch): v
   const { definition, call } = batch;
   const node = call?.expression.expression ?? entry.node;
   const guard = { ...entry, type: definition, node, doc: {} };
-  const options = readGuardOptions(context, guard);
+  const options = readGuardOptions(context, guard, call !== undefined);
   if (!options) return;
   const { id, provides, isKnown } = options;
   if (!isKnown) {

@@ -63,7 +63,7 @@ export function toImportedRoutes(
   const guards: Record<string, string> = {};
   for (const id of within) {
     const guard = collected.guards.get(id);
-    if (guard) guards[id] = guard.definition;
+    if (guard?.definition !== undefined) guards[id] = guard.definition;
   }
   const types: Record<TypeId, TypeNode> = {};
   const checks: Record<string, CheckFunction> = {};
