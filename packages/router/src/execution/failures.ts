@@ -144,7 +144,22 @@ function writeFailure(cause: unknown, declared: DeclaredErrors | undefined): Ste
 /** An internal error without details. */
 function internalFailure(cause: unknown): StepFailure {
   const [status, message] = PROTOCOL_ERRORS.internal;
-  return { status, text: JSON.stringify({ type: 'internal', message }), cause };
+  const logged = isOfOtherCopy(cause) ? new TypeError(OTHER_COPY, { cause }) : cause;
+  return { status, text: JSON.stringify({ type: 'internal', message }), cause: logged };
+}
+
+const OTHER_COPY =
+  'This RpcError was made by another copy of @mikrokit/router, so it is not sent; install one copy (`npm ls @mikrokit/router` lists them)';
+
+/** Whether an error is an `RpcError` of another copy of this package, and no answer of another call. */
+function isOfOtherCopy(cause: unknown): boolean {
+  // An accessor may throw, as a revoked proxy does.
+  try {
+    if (!(cause instanceof Error) || cause instanceof RpcError) return false;
+    return cause.name === 'RpcError' && !(REMOTE in cause);
+  } catch {
+    return false;
+  }
 }
 
 function writeError(error: RpcError, declared: DeclaredErrors | undefined): string {
