@@ -8,8 +8,10 @@ import { mikrokit as webpack } from '@mikrokit/compiler/webpack';
 import { deepkitTypes } from '@mikrokit/deepkit';
 import { fetchHandler, nodeHandler, serve } from '@mikrokit/http';
 import { createRouter, hook, route } from '@mikrokit/router';
+import { bearer } from '@mikrokit/router/auth';
 import { cookiesOf } from '@mikrokit/router/cookies';
 import { openTelemetry } from '@mikrokit/router/opentelemetry';
+import { sealedCookie } from '@mikrokit/router/sealed-cookies';
 import { lambdaHandler, sqs, streamingHandler } from '@mikrokit/serverless/aws';
 import { serveFunction, startFunction, toEvent } from '@mikrokit/serverless/aws/local';
 import { azureHandler } from '@mikrokit/serverless/azure';
@@ -42,6 +44,11 @@ const callsWithUnknownOption: Readonly<Record<string, () => unknown>> = {
   caller: () => api.caller(wrong).call('nothing'),
   openapi: () => api.openapi(wrong),
   openTelemetry: () => openTelemetry(wrong),
+  sealedCookie: () => sealedCookie(wrong as never),
+  bearer: () =>
+    createRouter(
+      bearer({ ...wrong, provides: 'a', handler: () => 1 }).routes({ ping: () => 1 }) as never,
+    ),
   'set a cookie': () => cookies.set('a', 'b', wrong),
   'delete a cookie': () => cookies.delete('a', wrong),
   createClient: () => createClient<typeof api>({ ...wrong, url }).nothing(),

@@ -28,6 +28,7 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   },
   router: { packages: router },
   'router/src/cookies.ts': { packages: router, libraries: ['cookie'] },
+  'router/src/sealed-cookies.ts': { packages: router, libraries: ['iron-webcrypto'] },
   'router/src/opentelemetry.ts': { packages: router, libraries: ['@opentelemetry/api'] },
   // The protocol without the router behind it; undici for calls on Node, a library of `@tanstack/` for the entry of its name.
   client: {

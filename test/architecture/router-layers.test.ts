@@ -15,7 +15,16 @@ const layers: readonly (readonly string[])[] = [
   ['protocol'],
   ['describe', 'in-process'],
   ['router.ts', 'compiled-router.ts', 'router-methods.ts', 'create-router.ts'],
-  ['index.ts', 'protocol.ts', 'cookies.ts', 'auth', 'auth.ts', 'opentelemetry.ts'],
+  [
+    'index.ts',
+    'protocol.ts',
+    'cookies.ts',
+    'auth',
+    'auth.ts',
+    'sessions',
+    'sealed-cookies.ts',
+    'opentelemetry.ts',
+  ],
 ];
 
 /** Folders that contain types beside code: anyone may import the types of these files, which import types only. */

@@ -20,6 +20,7 @@ interface Example {
 const examples = [
   'codecs',
   'hooks',
+  'sessions',
   'context',
   'errors',
   'observability',

@@ -1,0 +1,91 @@
+import { assertKnownOptions } from '@mikrokit/types/runtime';
+import { defaults, type SealOptions, seal, unseal } from 'iron-webcrypto';
+import type { Call } from './call/context.ts';
+import { type CookieOptions, cookiesOf } from './cookies.ts';
+import { hostCookieName } from './sessions/cookie-name.ts';
+import { decodeText, type JsonCodec } from './sessions/json-codec.ts';
+
+/** Options of {@link sealedCookie}: those of a cookie, with the same defaults, and these. */
+export interface SealedCookieOptions<T> extends Omit<CookieOptions, 'maxAge' | 'expires'> {
+  /** Gets the prefix `__Host-`, unless `domain`, `path` or `secure: false` forbids it. */
+  readonly name: string;
+  /** Writes and reads the value: `createCodec<T>()`. */
+  readonly codec: JsonCodec<T>;
+  /** Random texts of at least 32 characters. The first seals; the others open what they once sealed. */
+  readonly secrets: readonly string[];
+  /** Whole seconds until browsers forget the cookie and servers refuse it. */
+  readonly maxAge: number;
+}
+
+/** A cookie that only the server can read and write. */
+export interface SealedCookie<T> {
+  /** Its name, with the prefix. */
+  readonly name: string;
+  /** The value in the request. `undefined` without one, and if it was tampered with, is too old or breaks its type. */
+  get(call: Pick<Call, 'request' | 'response'>): Promise<T | undefined>;
+  /**
+   * Has the browser keep a value. Rejects with a `TypeError` if it breaks its type, or is larger than browsers accept once
+   * it is sealed: about 2,800 bytes of JSON.
+   */
+  set(call: Pick<Call, 'request' | 'response'>, value: T): Promise<void>;
+  /** Has the browser forget the cookie. */
+  delete(call: Pick<Call, 'request' | 'response'>): void;
+}
+
+/**
+ * A cookie that is encrypted and signed by iron-webcrypto, in the format Fe26.2. Throws for secrets that are too short,
+ * and for a `maxAge` that is no integer above 0.
+ */
+export function sealedCookie<T>(options: SealedCookieOptions<T>): SealedCookie<T> {
+  assertKnownOptions('sealedCookie', options, OPTION_NAMES);
+  const { name: plainName, codec, secrets, maxAge, ...attributes } = options;
+  const [secret] = secrets;
+  if (secret === undefined || secrets.some((one) => typeof one !== 'string' || one.length < 32)) {
+    throw new TypeError('sealedCookie: write secrets, each a random text of 32 characters or more');
+  }
+  if (!Number.isInteger(maxAge) || maxAge < 1)
+    throw new RangeError('sealedCookie: maxAge is no integer above 0; write seconds');
+  const name = hostCookieName(plainName, attributes);
+  const sealing: SealOptions = { ...defaults, ttl: maxAge * 1000, timestampSkewSec: 0 };
+  return {
+    name,
+    get: async (call) => {
+      const sealed = cookiesOf(call).get(name);
+      const content = sealed === undefined ? undefined : await open(sealed, secrets, sealing);
+      // The seal of another cookie is not taken for this one.
+      if (!Array.isArray(content) || content[0] !== name) return undefined;
+      return decodeText(codec, String(content[1]));
+    },
+    set: async (call, value) => {
+      const sealed = await seal([name, codec.encode(value)], secret, sealing);
+      cookiesOf(call).set(name, sealed, { ...attributes, maxAge });
+    },
+    delete: (call) => cookiesOf(call).delete(name, attributes),
+  };
+}
+
+/** Opens a seal with the first secret that fits; `undefined` if none does, or if it is too old. */
+async function open(
+  sealed: string,
+  secrets: readonly string[],
+  options: SealOptions,
+): Promise<unknown> {
+  for (const secret of secrets) {
+    const content = await unseal(sealed, secret, options).catch(() => undefined);
+    if (content !== undefined) return content;
+  }
+  return undefined;
+}
+
+const OPTION_NAMES = {
+  name: 1,
+  codec: 1,
+  secrets: 1,
+  maxAge: 1,
+  domain: 1,
+  path: 1,
+  httpOnly: 1,
+  secure: 1,
+  sameSite: 1,
+  partitioned: 1,
+} as const;
