@@ -9,7 +9,8 @@ export class Report {
   add(result: AttackResult): void {
     this.#results.push(result);
     const { attack, variant, tally } = result;
-    const { answered, cut, failures } = tally;
+    const { answered, cut, failures, skipped } = tally;
+    if (skipped !== undefined) return console.log(`- ${attack}, ${variant}: skipped, ${skipped}`);
     const mark = !isBad(result) ? '✔' : attack in unmended ? '~' : '✘';
     console.log(
       `${mark} ${attack}, ${variant}: ${answered} answered${cut > 0 ? `, ${cut} cut` : ''}`,

@@ -58,7 +58,9 @@ export async function runAttacks(
     for (const attack of attacks) {
       if (isOver?.()) break;
       const tally = createTally();
-      await attack.run(stage(tally, seconds));
+      await attack.run(stage(tally, seconds)).catch((error: Error) => {
+        tally.failures.push(`the attack itself failed: ${error.stack}`);
+      });
       onResult({ attack: attack.name, variant: variant.name, tally });
     }
     const after = await heapOf(server, variant);

@@ -12,6 +12,8 @@ export interface Tally {
   unanswered: number;
   /** Replies that belong to another call. */
   wrongOrder: number;
+  /** Why nothing was tried. */
+  skipped?: string;
   /** Other expectations that were not met. */
   readonly failures: string[];
 }

@@ -24,6 +24,7 @@ test('attacks leave no memory behind', (t) => {
 
 function check(t: ExecutionContext, name: string): void {
   const { tally } = results.byName.get(name) as AttackResult;
+  if (tally.skipped !== undefined) return void t.log(`Skipped: ${tally.skipped}`);
   t.true(tally.answered > 0);
   t.deepEqual(badPartsOf({ tally }), [], tally.failures.slice(0, 3).join('\n'));
 }

@@ -26,6 +26,7 @@ export const fullChecks: readonly (readonly Check[])[] = [
     { ...script('test:lambda'), count: countLambdaTests },
     script('test:deploy'),
     script('test:openapi'),
+    { name: 'hostile', command: npmCommand('run', '--silent', 'hostile', '--', '--time=90') },
     { ...script('test:tools'), count: countAvaTests },
     {
       name: 'test:properties',

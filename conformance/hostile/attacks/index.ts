@@ -1,5 +1,7 @@
 import type { Attack } from './attack.ts';
+import { behindProxy } from './behind-proxy.ts';
 import { codedBodies } from './coded-bodies.ts';
+import { hostileReplies } from './hostile-replies.ts';
 import { mixedLoad } from './mixed-load.ts';
 import { pipelines } from './pipelines.ts';
 import { rawRequests } from './raw-requests.ts';
@@ -7,7 +9,7 @@ import { drain, rollingRestart, shutdown } from './shutdown.ts';
 import { neverReaders, slowReaders } from './slow-readers.ts';
 import { slowSenders } from './slow-senders.ts';
 
-/** All attacks on servers. */
+/** All attacks: on servers, and one on a client. */
 export const attacks: readonly Attack[] = [
   mixedLoad,
   rawRequests,
@@ -19,4 +21,7 @@ export const attacks: readonly Attack[] = [
   shutdown,
   drain,
   rollingRestart,
+  behindProxy('nginx'),
+  behindProxy('haproxy'),
+  hostileReplies,
 ];

@@ -1,3 +1,4 @@
+import { TLSSocket } from 'node:tls';
 import { callUntil } from '../callers/pipelining-caller.ts';
 import { type Attack, after } from './attack.ts';
 
@@ -23,7 +24,7 @@ export const mixedLoad: Attack = {
             .join(''),
         );
         await new Promise((resolve) => setTimeout(resolve, random.below(5)));
-        if (random.chance(0.5)) socket.resetAndDestroy();
+        if (random.chance(0.5) && !(socket instanceof TLSSocket)) socket.resetAndDestroy();
         else socket.destroy();
       }
     };

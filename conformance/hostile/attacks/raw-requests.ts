@@ -160,6 +160,9 @@ const requests: readonly RawRequest[] = [
   },
 ];
 
+/** Functions that hide a whole call in bytes that only a lenient parser reads as one. */
+export const hostileRequests = requests.map(({ bytes }) => bytes);
+
 /** Sends each, and expects its refusal, the end of its connection, and no reply to what was smuggled. */
 export const rawRequests: Attack = {
   name: 'raw requests',

@@ -4,7 +4,7 @@ import { callUntil } from '../callers/pipelining-caller.ts';
 import type { RunningServer } from '../server/start-server.ts';
 import type { Attack, Stage } from './attack.ts';
 
-const connections = 40;
+const connections = 20;
 
 /** Ends a server by SIGTERM under load, with calls in flight and pipelined. */
 export const shutdown: Attack = {

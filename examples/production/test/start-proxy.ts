@@ -30,16 +30,17 @@ export function findProgram(name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find((file) => existsSync(file));
 }
 
-/** Starts a proxy in front of two processes, with the example's configuration except for its ports. */
+/** Starts a proxy in front of two processes, with the example's configuration except for its ports and `edit`. */
 export async function startProxy(
   name: keyof typeof proxies,
   [first, second]: readonly [number, number],
+  edit: (config: string) => string = (config) => config,
 ): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const { config, args } = proxies[name];
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), `mikrokit-${name}-`));
   const file = join(folder, config);
-  const text = await readFile(new URL(`../${config}`, import.meta.url), 'utf8');
+  const text = edit(await readFile(new URL(`../${config}`, import.meta.url), 'utf8'));
   // By default, nginx writes its access log and bodies where only its package may write.
   const places = `access_log off;\n  client_body_temp_path ${folder}/body;\n  proxy_temp_path ${folder}/proxy;\n  fastcgi_temp_path ${folder}/f;\n  uwsgi_temp_path ${folder}/u;\n  scgi_temp_path ${folder}/s;`;
   await writeFile(
