@@ -22,11 +22,12 @@ export const checks: readonly (readonly Check[])[] = [
 export const fullChecks: readonly (readonly Check[])[] = [
   [script('system-packages'), script('build')],
   [{ ...script('test:slow'), count: countAvaTests }],
+  // Alone: it waits for replies and for the ends of processes.
+  [{ name: 'hostile', command: npmCommand('run', '--silent', 'hostile', '--', '--time=90') }],
   [
     { ...script('test:lambda'), count: countLambdaTests },
     script('test:deploy'),
     script('test:openapi'),
-    { name: 'hostile', command: npmCommand('run', '--silent', 'hostile', '--', '--time=90') },
     { ...script('test:tools'), count: countAvaTests },
     {
       name: 'test:properties',
