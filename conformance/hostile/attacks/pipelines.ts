@@ -15,9 +15,9 @@ const closing = post('count', '[0]', 'connection: close');
 export const pipelines: Attack = {
   name: 'pipelines, beside a hand-written server',
   run: async ({ server, variant, tally, random, seconds }) => {
-    const isOver = after(seconds);
     const reference = await startReference(await nodeOf(variant.node));
     const nextPipeline = createRandomPipelines(random);
+    const isOver = after(seconds);
     const compare = async (): Promise<void> => {
       while (!isOver()) {
         const { requests, end } = nextPipeline();
