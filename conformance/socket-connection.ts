@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import { createReplyReader } from './reply-reader.ts';
 import type { CallReply, CallRequest, RawConnection } from './target.ts';
 
@@ -8,14 +9,13 @@ import type { CallReply, CallRequest, RawConnection } from './target.ts';
  * requests are possible.
  */
 export async function openConnection(url: string, toHead = false): Promise<RawConnection> {
-  const { hostname, port } = new URL(url);
-  const socket = connect({
-    host: hostname,
-    port: Number(port),
-    noDelay: true,
-    allowHalfOpen: true,
-  });
-  await once(socket, 'connect');
+  const { protocol, hostname, port } = new URL(url);
+  const options = { host: hostname, port: Number(port), noDelay: true, allowHalfOpen: true };
+  const socket =
+    protocol === 'https:'
+      ? connectTls({ ...options, rejectUnauthorized: false })
+      : connect(options);
+  await once(socket, protocol === 'https:' ? 'secureConnect' : 'connect');
 
   const replies: CallReply[] = [];
   const waiting: PromiseWithResolvers<CallReply>[] = [];

@@ -29,6 +29,11 @@ Node a flag.`,
     workload: { type: 'string', default: 'update-user', about: 'or hello, or large' },
     connections: { type: 'string', short: 'c', default: '100', about: 'held open' },
     pipelining: { type: 'string', short: 'p', default: '10', about: 'requests that wait on each' },
+    traced: {
+      type: 'boolean',
+      default: false,
+      about: 'gives each request a traceparent of its own',
+    },
     requests: { type: 'string', short: 'n', default: '3000', about: 'of each round' },
     warmup: {
       type: 'string',
@@ -47,6 +52,7 @@ Node a flag.`,
 const workload = orEnd(() => workloadOf(values.workload));
 const load = {
   request: requestOf(workload).replace('connection: close', 'connection: keep-alive'),
+  traced: values.traced,
   connections: count('connections'),
   pipelining: count('pipelining'),
 };

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
@@ -5,6 +6,8 @@ import { connect, type Socket } from 'node:net';
 export interface RequestLoad {
   /** A whole request that keeps its connection. */
   readonly request: string;
+  /** Whether each request has a `traceparent` of its own, as requests of tracers have. */
+  readonly traced?: boolean;
   readonly connections: number;
   readonly pipelining: number;
 }
@@ -44,7 +47,7 @@ export class RequestSender {
 }
 
 function sendOver(socket: Socket, load: RequestLoad, count: number): Promise<void> {
-  const { request, pipelining } = load;
+  const { pipelining } = load;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let toSend = count;
   let toReceive = count;
@@ -52,7 +55,7 @@ function sendOver(socket: Socket, load: RequestLoad, count: number): Promise<voi
   const send = (most: number): void => {
     const size = Math.min(most, toSend);
     toSend -= size;
-    if (size > 0) socket.write(request.repeat(size), 'latin1');
+    if (size > 0) socket.write(requestsOf(load, size), 'latin1');
   };
   const take = (text: string): void => {
     const read = readReplies(rest + text);
@@ -73,6 +76,15 @@ function sendOver(socket: Socket, load: RequestLoad, count: number): Promise<voi
   socket.once('close', fail);
   send(pipelining);
   return promise;
+}
+
+function requestsOf({ request, traced = false }: RequestLoad, count: number): string {
+  if (!traced) return request.repeat(count);
+  return Array.from({ length: count }, () => {
+    const trace = randomBytes(24).toString('hex');
+    const field = `traceparent: 00-${trace.slice(0, 32)}-${trace.slice(32)}-01`;
+    return request.replace('\r\n\r\n', `\r\n${field}\r\n\r\n`);
+  }).join('');
 }
 
 /** Counts complete replies of status 200; returns the rest of the text too. */

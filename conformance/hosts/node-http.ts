@@ -1,6 +1,28 @@
+// Arguments: the options `transport=node`, `tls` and `workers`.
+import cluster from 'node:cluster';
+import { parseArgs } from 'node:util';
 import { serve } from '@mikrokit/http';
 import { api } from '../api.ts';
 import { announce } from './announce.ts';
 
-const server = await serve(api, { port: 0, hostname: '127.0.0.1' });
-announce(server.url);
+const { values } = parseArgs({
+  options: {
+    transport: { type: 'string', default: 'lane' },
+    tls: { type: 'boolean', default: false },
+    workers: { type: 'boolean', default: false },
+  },
+});
+// Loaded only where it is needed, so that a built host does without.
+const createTls = async () => {
+  const { createCertificate } = await import('../../packages/http/test/certificate.ts');
+  return createCertificate();
+};
+const server = await serve(api, {
+  port: 0,
+  hostname: '127.0.0.1',
+  transport: values.transport as 'lane' | 'node',
+  ...(values.tls && { tls: await createTls() }),
+  // One worker, because some routes keep what other calls ask for.
+  ...(values.workers && { workers: 1 }),
+});
+if (cluster.isPrimary) announce(server.url);
