@@ -14,22 +14,19 @@ export interface RequestLoad {
 
 /** Connections that stay open from one load to the next, so that short loads contain only requests. */
 export class RequestSender {
+  readonly #port: number;
   readonly #load: RequestLoad;
-  readonly #sockets: readonly Socket[];
+  #sockets: readonly Socket[] = [];
 
-  private constructor(load: RequestLoad, sockets: readonly Socket[]) {
+  private constructor(port: number, load: RequestLoad) {
+    this.#port = port;
     this.#load = load;
-    this.#sockets = sockets;
   }
 
   static async connect(port: number, load: RequestLoad): Promise<RequestSender> {
-    const sockets = Array.from({ length: load.connections }, () =>
-      connect({ port, host: 'localhost', noDelay: true }).setEncoding('latin1'),
-    );
-    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-    // The 'close' event follows and is handled.
-    for (const socket of sockets) socket.on('error', () => {});
-    return new RequestSender(load, sockets);
+    const sender = new RequestSender(port, load);
+    await sender.#connect();
+    return sender;
   }
 
   /**
@@ -37,8 +34,21 @@ export class RequestSender {
    * other than 200 and for a closed connection.
    */
   async send(count: number): Promise<void> {
+    await this.#connect();
     const each = Math.ceil(count / this.#sockets.length);
     await Promise.all(this.#sockets.map((socket) => sendOver(socket, this.#load, each)));
+  }
+
+  /** Opens the connections that a server has closed while other servers were measured, or all. */
+  async #connect(): Promise<void> {
+    const open = this.#sockets.filter(({ writable }) => writable);
+    const missing = Array.from({ length: this.#load.connections - open.length }, () =>
+      connect({ port: this.#port, host: 'localhost', noDelay: true }).setEncoding('latin1'),
+    );
+    await Promise.all(missing.map((socket) => once(socket, 'connect')));
+    // The 'close' event follows and is handled.
+    for (const socket of missing) socket.on('error', () => {});
+    this.#sockets = [...open, ...missing];
   }
 
   close(): void {

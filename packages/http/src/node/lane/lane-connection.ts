@@ -127,10 +127,10 @@ export class LaneConnection {
         this.#pause();
         break;
       }
-      const head = this.#heads.find(text, at) ?? this.#parse(text, at);
+      const head = this.#heads.find(text, at) ?? this.#parse(bytes, text, at);
       if (head === UNFINISHED) break;
       if (head === undefined || this.#lane.isObserved) return this.#handOver(bytes.subarray(at));
-      const bodyAt = at + head.text.length;
+      const bodyAt = at + head.length;
       const end = bodyAt + head.contentLength;
       // Bytes behind the last request of a caller: node:http says what they mean.
       if (head.closes && end < bytes.length) return this.#handOver(bytes.subarray(at));
@@ -156,12 +156,13 @@ export class LaneConnection {
   }
 
   /** Reads a head that is not known yet; `undefined` if it is not plain. */
-  #parse(text: string, at: number): PlainHead | typeof UNFINISHED | undefined {
+  #parse(bytes: Buffer, text: string, at: number): PlainHead | typeof UNFINISHED | undefined {
     const end = text.indexOf('\r\n\r\n', at);
     const length = (end === -1 ? text.length : end + 4) - at;
     // node:http counts in its own way, and refuses.
     if (length >= this.#lane.maxHeadSize) return undefined;
-    if (end !== -1) return this.#heads.parse(text.slice(at, end + 4));
+    // A text of its own: a slice would keep all that was read in memory.
+    if (end !== -1) return this.#heads.parse(bytes.toString('latin1', at, end + 4));
     return mayBecomePlain(text.slice(at, at + LONGEST_BEGINNING)) ? UNFINISHED : undefined;
   }
 

@@ -1,5 +1,7 @@
 /** A header field: its name as it was sent and in lower case, and its value without the space around it. */
 export interface Field {
+  /** Its whole line. */
+  readonly line: string;
   readonly name: string;
   readonly key: string;
   readonly value: string;
@@ -7,8 +9,8 @@ export interface Field {
 
 /** The head of a plain request. It is never changed, so that all requests that repeat it can share it. */
 export interface PlainHead {
-  /** Everything up to the empty line, and that line. */
-  readonly text: string;
+  /** In bytes, with the empty line at its end. */
+  readonly length: number;
   readonly method: string;
   readonly target: string;
   readonly fields: readonly Field[];
@@ -36,15 +38,15 @@ export function fieldOf({ fields }: PlainHead, key: string): string | undefined 
 export function parsePlainHead(text: string): PlainHead | undefined {
   const request = REQUEST_LINE.exec(text);
   if (request === null) return undefined;
-  const [{ length }, method, target] = request as unknown as [string, string, string];
+  const [requestLine, method, target] = request as unknown as [string, string, string];
   const fields: Field[] = [];
   let host: string | undefined;
   let contentType: string | undefined;
   let contentLength: string | undefined;
   let connection: string | undefined;
-  for (let at = length; at < text.length - 2; ) {
-    const end = text.indexOf('\r\n', at);
-    const field = parseField(text, at, end);
+  for (let at = requestLine.length; at < text.length - 2; ) {
+    const end = text.indexOf('\r\n', at) + 2;
+    const field = parseField(text.slice(at, end));
     if (field === undefined || fields.length === MOST_FIELDS) return undefined;
     const { key, value } = field;
     if (isRepeated(key, fields) && !LISTS.has(key)) return undefined;
@@ -65,7 +67,7 @@ export function parsePlainHead(text: string): PlainHead | undefined {
         if (NOT_PLAIN.has(key)) return undefined;
     }
     fields.push(field);
-    at = end + 2;
+    at = end;
   }
   if (host === undefined || host === '') return undefined;
   if (contentLength !== undefined && !LENGTH.test(contentLength)) return undefined;
@@ -75,7 +77,40 @@ export function parsePlainHead(text: string): PlainHead | undefined {
   // A body with another method may mean something, or nothing.
   if (bodySize > 0 && method !== 'POST') return undefined;
   const closes = connection === 'close';
-  return { text, method, target, fields, contentType, contentLength: bodySize, closes };
+  const { length } = text;
+  return { length, method, target, fields, contentType, contentLength: bodySize, closes };
+}
+
+/**
+ * Reads the head that begins at a place in a text if it differs from another only in values of fields, as those of a
+ * tracer or of the length do; `undefined` for any other. Only lines that differ are parsed.
+ */
+export function parseAlike(text: string, at: number, other: PlainHead): PlainHead | undefined {
+  const { method, target, closes } = other;
+  if (!text.startsWith(`${method} ${target} HTTP/1.1\r\n`, at)) return undefined;
+  let { contentType, contentLength } = other;
+  let end = at + method.length + target.length + ' HTTP/1.1\r\n'.length + 1;
+  const fields: Field[] = [];
+  for (const known of other.fields) {
+    if (text.startsWith(known.line, end)) {
+      fields.push(known);
+      end += known.line.length;
+      continue;
+    }
+    const lineEnd = text.indexOf('\r\n', end) + 2;
+    const field = lineEnd === 1 ? undefined : parseField(text.slice(end, lineEnd));
+    if (field === undefined || field.key !== known.key) return undefined;
+    const { key, value } = field;
+    if (key === 'content-length' && method === 'POST' && LENGTH.test(value))
+      contentLength = Number(value);
+    else if (key === 'content-type') contentType = value;
+    else if (FRAMING.has(key)) return undefined;
+    fields.push(field);
+    end = lineEnd;
+  }
+  if (!text.startsWith('\r\n', end)) return undefined;
+  const length = end + 2 - at;
+  return { length, method, target, fields, contentType, contentLength, closes };
 }
 
 /** Whether an unfinished head may become a plain one. */
@@ -83,13 +118,13 @@ export function mayBecomePlain(text: string): boolean {
   return BEGINNINGS.some((beginning) => beginning.startsWith(text) || text.startsWith(beginning));
 }
 
-function parseField(text: string, at: number, end: number): Field | undefined {
-  const colon = text.indexOf(':', at);
-  if (colon === -1 || colon > end) return undefined;
-  const name = text.slice(at, colon);
-  const value = text.slice(colon + 1, end);
-  if (!TOKEN.test(name) || !VISIBLE.test(value)) return undefined;
-  return { name, key: name.toLowerCase(), value: value.trim() };
+/** Reads a line, which ends with CRLF. */
+function parseField(line: string): Field | undefined {
+  const colon = line.indexOf(':');
+  const name = line.slice(0, colon);
+  const value = line.slice(colon + 1, -2);
+  if (colon === -1 || !TOKEN.test(name) || !VISIBLE.test(value)) return undefined;
+  return { line, name, key: name.toLowerCase(), value: value.trim() };
 }
 
 function isRepeated(key: string, fields: readonly Field[]): boolean {
@@ -105,6 +140,9 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
 const VISIBLE = /^[\t\x20-\x7e]*$/;
 const LENGTH = /^\d{1,15}$/;
 const MOST_FIELDS = 100;
+
+/** Fields whose values say where a message ends, or whom it is for. */
+const FRAMING: ReadonlySet<string> = new Set(['connection', 'content-length', 'host']);
 
 /** Fields that change how a message is read or answered, and those that Node treats in a way of its own. */
 const NOT_PLAIN: ReadonlySet<string> = new Set([
