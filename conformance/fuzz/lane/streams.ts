@@ -5,9 +5,11 @@ const BODY = '["x"]';
 /** A random stream of requests: plain ones, odd ones, mutated ones, and pairs that hide one request in another. */
 export function randomStream(random: Random): Buffer {
   const count = random.pick([1, 1, 2, 2, 3, 5]);
-  const parts = Array.from({ length: count }, () =>
-    random.chance(0.15) ? random.pick(PAIRS) : randomRequest(random),
-  );
+  const parts = random.chance(0.3)
+    ? alikeRequests(random)
+    : Array.from({ length: count }, () =>
+        random.chance(0.15) ? random.pick(PAIRS) : randomRequest(random),
+      );
   let stream: Buffer = Buffer.from(parts.join(''), 'latin1');
   if (random.chance(0.25)) stream = mutated(stream, random);
   return random.chance(0.15) ? stream.subarray(0, random.below(stream.length + 1)) : stream;
@@ -41,6 +43,29 @@ function randomRequest(random: Random): string {
   const between = random.chance(0.9) ? '\r\n' : end;
   const body = isOdd && random.chance(0.3) ? random.pick(BODIES) : BODY;
   return `${lines.join(between)}${between}${end}${body}`;
+}
+
+/** Requests that differ in one line or one byte, as a parser may hope that they do not. */
+function alikeRequests(random: Random): readonly string[] {
+  const fields = Array.from({ length: random.below(4) }, () => random.pick(FIELDS));
+  const lines = [
+    `POST ${random.pick(ROUTES)} HTTP/1.1`,
+    'Host: a',
+    'Content-Type: application/json',
+    `Content-Length: ${BODY.length}`,
+    ...fields,
+  ];
+  return Array.from({ length: 2 + random.below(4) }, () => {
+    const changed = [...lines];
+    const at = random.below(lines.length);
+    const change = random.below(5);
+    if (change === 0) changed[at] = random.pick(ODD_FIELDS);
+    else if (change === 1) changed[at] = random.pick(FIELDS);
+    else if (change === 2)
+      changed[at] = mutated(Buffer.from(lines[at] as string), random).toString('latin1');
+    else if (change === 3) changed.splice(at, 1);
+    return `${changed.join('\r\n')}\r\n\r\n${BODY}`;
+  });
 }
 
 function mutated(bytes: Buffer, random: Random): Buffer {
