@@ -194,7 +194,7 @@ test('a call whose reply does not fit into the reply of its batch has run, and g
     { add: [50, 0] },
   ];
   const reply = await start(few, '/', JSON.stringify(calls));
-  const tooLarge = 'The call has run, but its reply is too large for the batch';
+  const tooLarge = 'The call ran; its reply is too large';
   t.deepEqual(JSON.parse(reply.body ?? ''), [
     error('reply-too-large', tooLarge, 'add'),
     { add: 'x'.repeat(100) },

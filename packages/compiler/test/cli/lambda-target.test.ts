@@ -69,7 +69,7 @@ export const handler = lambdaHandler(createRouter({
   t.true(gzipSync(code).byteLength < 12_300, `${gzipSync(code).byteLength} bytes with gzip`);
 
   // Missing parts are logged, and no call goes on without them.
-  rmSync(app.path('dist/lambda/index-chunks'), { recursive: true });
+  rmSync(app.path('dist/lambda/lib'), { recursive: true });
   const replies = await run(
     t,
     app,

@@ -20,7 +20,7 @@ export const PROTOCOL_ERRORS = {
   'unsupported-media-type': [415, 'The request body must be application/json in UTF-8'],
   cancelled: [499, 'The caller went away'],
   internal: [500, 'Internal error'],
-  'reply-too-large': [500, 'The call has run, but its reply is too large for the batch'],
+  'reply-too-large': [500, 'The call ran; its reply is too large'],
   timeout: [504, 'The route took too long'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

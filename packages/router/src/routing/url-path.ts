@@ -1,6 +1,6 @@
 /** The path before every route's id: `api/v1` → `/api/v1/`, an empty prefix → `/`. */
 export function prefixPath(prefix: string): string {
-  const segments = prefix.split('/').filter((segment) => segment !== '');
+  const segments = prefix.split('/').filter(Boolean);
   return encodePath(['', ...segments, ''].join('/'));
 }
 
@@ -9,17 +9,19 @@ const plainPath = /^[\w\-.~!$&'()*+,;=:@/]*$/;
 
 /** Percent-encodes what RFC 3986 section 3.3 does not allow in a segment, so that a path has one form. */
 export function encodePath(path: string): string {
-  return plainPath.test(path) ? path : path.split('/').map(encodeSegment).join('/');
+  return plainPath.test(path) ? path : encodeSegments(path.split('/'));
 }
 
-function encodeSegment(segment: string): string {
-  return encodeURI(segment).replace(/[/?#]/g, encodeURIComponent);
+function encodeSegments(segments: readonly string[]): string {
+  return segments
+    .map((segment) => encodeURI(segment).replace(/[/?#]/g, encodeURIComponent))
+    .join('/');
 }
 
 /** Gives a path that may be encoded already its one form; `undefined` when its percent-encoding is broken. */
 export function normalizePath(path: string): string | undefined {
   try {
-    return path.split('/').map(decodeURIComponent).map(encodeSegment).join('/');
+    return encodeSegments(path.split('/').map(decodeURIComponent));
   } catch {
     return undefined;
   }
@@ -36,8 +38,8 @@ export function safePathOf(target: string): string | undefined {
   const [path = ''] = rooted.split(/[?#]/, 1);
   try {
     decodeURIComponent(path);
-    return path.replace(/%..|[^\w\-.~!$&'()*+,;=:@/]/gu, (part) =>
-      part.startsWith('%') ? part.toUpperCase() : encodeURIComponent(part),
+    return path.replace(/(%..)|[^%]+/g, (part, escaped) =>
+      escaped ? part.toUpperCase() : encodeURI(part),
     );
   } catch {
     return undefined;

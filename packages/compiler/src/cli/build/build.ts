@@ -33,7 +33,9 @@ export async function build(options: BuildOptions): Promise<number> {
   if (target.entryPath !== undefined && resolve(entry).startsWith(join(folder, sep))) {
     throw new CommandFailure(`${options.out || folder} holds the entry; name a folder of its own`);
   }
-  const chunkFolder = `${basename(entryPath, extname(entryPath))}-chunks`;
+  // Several servers may be built into one folder; other targets have a folder of their own.
+  const ownFolder = target.entryPath !== undefined;
+  const chunkFolder = ownFolder ? 'lib' : `${basename(entryPath, extname(entryPath))}-chunks`;
   const within = posix.dirname(entryPath);
   const files = await bundle({
     entry: resolve(entry),

@@ -77,7 +77,7 @@ export async function bundle(options: BundleOptions): Promise<readonly BundledFi
       format: 'esm',
       sourcemap: 'hidden',
       entryFileNames: entryName,
-      chunkFileNames: `${chunkFolder}/[name]-[hash].mjs`,
+      chunkFileNames: `${chunkFolder}/[name]-[hash:6].mjs`,
       codeSplitting: { groups: chunks.groups },
       keepNames: true,
       // The plugins minify.

@@ -17,6 +17,6 @@ export function limitedResult(
   if (reply.body.length * 6 + 65_536 < limit) return result;
   if (Buffer.byteLength(JSON.stringify(result)) <= limit) return result;
   const details = { status: reply.status, size: Buffer.byteLength(reply.body), limit };
-  const logged = 'A reply is too large to be sent: compress it, stream it, or give it in parts';
+  const logged = 'A reply is too large: compress or stream it';
   return format.toResult(refuse(details, logged, 'The reply is too large'));
 }
