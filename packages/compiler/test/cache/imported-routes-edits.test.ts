@@ -10,12 +10,12 @@ import type { U } from './${type}.ts';
 export const ${name} = { get: (_context: Context): U => { throw new Error(); } };
 `;
 
-const described = (text: string) => `import type { A, B } from './members.ts';
+const described = (text: string) => `import type { A, B } from './letters.ts';
 /** ${text} */
 export type U = A | B;
 `;
 
-const plain = (type: string) => `import type { A } from './members.ts';
+const plain = (type: string) => `import type { A } from './letters.ts';
 export type U = ${type};
 export type Other = A;
 `;
@@ -33,7 +33,7 @@ const sequences: Record<string, readonly Edit[]> = {
       'left.ts': plain('string'),
       'right.ts': described('Right.'),
       // In the order of their names the first would reuse code that was emitted for the second.
-      'members.ts':
+      'letters.ts':
         'export interface A { r?: number }\nexport interface B { r?: number; at: Date }\n',
     },
     { 'right.ts': plain('string'), 'left.ts': described('Left.') },

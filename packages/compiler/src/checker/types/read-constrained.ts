@@ -36,7 +36,8 @@ export function readConstrained(
   }
   const constraints = constraintsOf(annotations);
   for (const annotation of annotations) {
-    if ('check' in annotation) readCheckFunction(context, annotation.check, type, place);
+    if ('check' in annotation && annotation.check)
+      readCheckFunction(context, annotation.check, type, place);
   }
   if (rest.length > 1) {
     const object = readObject(context, type, place);
