@@ -1,5 +1,6 @@
 import { type Context, type Routes, RpcError } from '@mikrokit/router';
 import { apiKey, basic, bearer, isSameSecret } from '@mikrokit/router/auth';
+import { type JsonCodec, memorySessionStore, sessions } from '@mikrokit/router/sessions';
 
 const byToken = bearer({
   provides: 'user',
@@ -38,10 +39,31 @@ const byCookie = apiKey({
     key === 'k1' ? 1 : new RpcError('forbidden', { status: 403 }),
 });
 
+// Written by hand, since codecs of types are compiled, which files for reflection are not.
+const visits: JsonCodec<{ visits: number }> = {
+  encode: (value) => JSON.stringify(value),
+  decode: (json) => ({ ok: true, value: json as { visits: number } }),
+};
+
+const inSession = sessions({
+  provides: 'session',
+  codec: visits,
+  store: memorySessionStore(),
+});
+
 /** Routes for owners of credentials. */
 export const auth = {
   token: byToken.routes({ me: (context): string => context.user }),
   password: byPassword.routes({ me: (context): string => context.user }),
   key: byKey.routes({ me: (context): number => context.machine }),
   cookie: byCookie.routes({ me: (context): number => context.browser }),
+  session: inSession.routes({
+    visit: (context): number => {
+      const { session } = context;
+      session.data = { visits: (session.data?.visits ?? 0) + 1 };
+      return session.data.visits;
+    },
+    visits: (context): number => context.session.data?.visits ?? 0,
+    end: (context): void => context.session.destroy(),
+  }),
 } satisfies Routes;

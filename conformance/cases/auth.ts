@@ -113,6 +113,30 @@ export const auth: readonly Case[] = [
   taken('a key in a cookie names its owner', 'auth/cookie/me', { cookie: 'a=b; key=k1' }, 1),
   refused('a cookie of another name is no key', 'auth/cookie/me', { cookie: 'a=k1' }, cookie),
   {
+    title: 'a call without a session begins none by reading it',
+    route: 'auth/session/visits',
+    params: [],
+    reply: { result: 0, headers: { 'set-cookie': undefined } },
+  },
+  taken(
+    'the id of an unknown session opens none',
+    'auth/session/visits',
+    { cookie: `__Host-session=${'A'.repeat(43)}` },
+    0,
+  ),
+  taken(
+    'a malformed id opens no session',
+    'auth/session/visits',
+    { cookie: '__Host-session=x' },
+    0,
+  ),
+  {
+    title: 'ending a session that is none sets no cookie',
+    route: 'auth/session/end',
+    params: [],
+    reply: { result: undefined, headers: { 'set-cookie': undefined } },
+  },
+  {
     title: 'a refusal that is no 401 has no challenge',
     route: 'auth/cookie/me',
     params: [],

@@ -12,6 +12,7 @@ import { bearer } from '@mikrokit/router/auth';
 import { cookiesOf } from '@mikrokit/router/cookies';
 import { openTelemetry } from '@mikrokit/router/opentelemetry';
 import { sealedCookie } from '@mikrokit/router/sealed-cookies';
+import { memorySessionStore, sessions } from '@mikrokit/router/sessions';
 import { lambdaHandler, sqs, streamingHandler } from '@mikrokit/serverless/aws';
 import { serveFunction, startFunction, toEvent } from '@mikrokit/serverless/aws/local';
 import { azureHandler } from '@mikrokit/serverless/azure';
@@ -44,6 +45,8 @@ const callsWithUnknownOption: Readonly<Record<string, () => unknown>> = {
   caller: () => api.caller(wrong).call('nothing'),
   openapi: () => api.openapi(wrong),
   openTelemetry: () => openTelemetry(wrong),
+  sessions: () => sessions(wrong as never),
+  memorySessionStore: () => memorySessionStore(wrong),
   sealedCookie: () => sealedCookie(wrong as never),
   bearer: () =>
     createRouter(

@@ -23,6 +23,7 @@ const layers: readonly (readonly string[])[] = [
     'auth.ts',
     'sessions',
     'sealed-cookies.ts',
+    'sessions.ts',
     'opentelemetry.ts',
   ],
 ];

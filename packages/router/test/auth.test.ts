@@ -1,6 +1,7 @@
-import { type Context, createRouter, hook, type RpcError } from '@mikrokit/router';
+import { type Context, createRouter, hook, type RpcError, route } from '@mikrokit/router';
 import { apiKey, basic, bearer, isSameSecret } from '@mikrokit/router/auth';
 import test from 'ava';
+import { get } from './getter.ts';
 import { handWrittenCodecs } from './hand-written-codecs.ts';
 
 interface User {
@@ -79,6 +80,19 @@ test('OpenAPI names each credential once, and asks for those of all hooks around
   const codecs = handWrittenCodecs({ me: {}, 'other/me': {} }, { user: header, other: header });
   const { components } = await createRouter(both, {}, codecs).openapi();
   t.deepEqual(components.securitySchemes, { basic: { type: 'http', scheme: 'basic' } });
+});
+
+test('caches keep the replies to callers with other keys apart', async (t) => {
+  const options = { query: true, cacheControl: 'max-age=60', handler: () => 'text' } as const;
+  const browser = apiKey({ provides: 'browser', cookie: 'key', handler: () => 1 });
+  const api = createRouter(
+    browser.routes({ me: route(options) }),
+    {},
+    handWrittenCodecs({ me: {} }, { browser: {} }),
+  );
+  const reply = await get(api, '/me', { cookie: 'key=k1' });
+  t.is(reply.status, 200);
+  t.is(reply.headers.vary, 'cookie');
 });
 
 test('a hook of the application may say which credential it asks for', async (t) => {

@@ -10,12 +10,15 @@ import { createTypeComputer } from '../processor/type-computer.ts';
 import { RefusalError } from '../refusal-error.ts';
 import { createReadContext, type ReadContext, refuse } from '../types/read-context.ts';
 import { readType } from '../types/read-type.ts';
-import { readChecker } from './read-checker.ts';
 import { readHandler } from './read-handler.ts';
+import { readOwnHook } from './read-own-hook.ts';
 
 /** Reads the types of all handlers into a model. Throws a {@link RefusalError} that lists all refusals. */
 export function readApi(handlers: Handlers): ApiModel {
-  const all = [...handlers.hooks, ...handlers.routes].map(({ handler }) => handler);
+  const hooks = handlers.hooks.flatMap(({ handler, own }) =>
+    own === undefined ? handler : (own.checker ?? []),
+  );
+  const all = [...hooks, ...handlers.routes.map(({ handler }) => handler)];
   const computer = createTypeComputer(all);
   try {
     return read(handlers, createReadContext(handlers.errorClass, computer, readType));
@@ -47,8 +50,8 @@ function readHook(context: ReadContext, hook: HookHandler): void {
     typeof hook.returns === 'object' ? { header: hook.returns.header.toLowerCase() } : hook.returns;
   const hasResult = returns !== undefined;
   const owner = `hook '${id}'`;
-  const types = hook.checksCredential
-    ? readChecker(context, { handler, owner, header })
+  const types = hook.own
+    ? readOwnHook(context, hook, owner)
     : readHandler(context, { handler, owner, hasResult });
   if (!types) return;
   const { params, result, errors } = types;

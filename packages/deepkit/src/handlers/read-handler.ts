@@ -13,7 +13,7 @@ export interface HandlerTypes {
 }
 
 /** A handler, and how to read it. */
-export interface HandlerToRead {
+interface HandlerToRead {
   readonly handler: (...args: never) => unknown;
   /** In words: `route 'users/get'`. */
   readonly owner: string;

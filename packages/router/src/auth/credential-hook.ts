@@ -73,7 +73,8 @@ export function credentialHook<Credential>(
     return owner;
   };
   const made = { ...options, security: scheme.security, handler: check };
-  return defineHook(made, handler as AnyHandler) as never;
+  const own = { checker: handler as AnyHandler, readsCookie: options.header === undefined };
+  return defineHook(made, own) as never;
 }
 
 const MESSAGE = 'A valid credential is needed';

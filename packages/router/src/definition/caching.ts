@@ -1,4 +1,5 @@
 import type { FlatRoute } from './flatten-routes.ts';
+import { DefinedHook } from './hooks/hook-objects.ts';
 
 /** How replies to GET may be cached; RFC 9111. */
 export interface Caching {
@@ -33,7 +34,10 @@ export function cachingOf(route: FlatRoute): Caching | undefined {
 
 /** The headers that hooks read: a cache must not give one caller's reply to another who sends other headers. */
 function varyOf({ before, after }: FlatRoute): string | undefined {
-  const names = [...before, ...after].flatMap(({ definition }) => definition.header ?? []);
+  const names = [...before, ...after].flatMap(({ definition }) => {
+    const own = DefinedHook.ownOf(definition as unknown as DefinedHook);
+    return own?.readsCookie ? 'cookie' : (definition.header ?? []);
+  });
   if (names.length === 0) return undefined;
   return [...new Set(names.map((name) => name.toLowerCase()))].join(', ');
 }

@@ -8,6 +8,7 @@ import {
 import { refuseDefinition, routeName } from './error-messages.ts';
 import type { HookDefinition } from './hooks/hook.ts';
 import type { HookLevel } from './hooks/hook-level.ts';
+import type { OwnHook } from './hooks/hook-objects.ts';
 import { hasPathParameter } from './path-parameter.ts';
 import type { Handler, RouteDefinition, Routes } from './route.ts';
 import type { RouteOptions } from './route-options.ts';
@@ -44,6 +45,8 @@ export interface FlatHook {
   readonly depth: number;
   /** The hooks that it is within. */
   readonly guards: readonly FlatHook[];
+  /** Set among the hooks after routes: the second part of a hook that runs before them. */
+  readonly finish?: NonNullable<OwnHook['finish']>;
 }
 
 /** The routes and hooks of a router, while they are collected. */

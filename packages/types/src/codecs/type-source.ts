@@ -40,10 +40,10 @@ export interface HookHandler {
   readonly header?: string | undefined;
   readonly returns?: 'body' | { readonly header: string } | undefined;
   /**
-   * Whether `handler` checks a credential that the hook has taken from the request. The hook's own parameter is then an
-   * optional text in its header, if it has one, and it may also fail with `unauthorized`.
+   * Set if `handler` is the router's own. Its parameter is then an optional text in its header, if it has one. With a
+   * `checker`, a function of the application's, it fails as that does and with `unauthorized`.
    */
-  readonly checksCredential?: true;
+  readonly own?: { readonly checker?: (...args: never) => unknown };
   /** Its field in bodies, if that is not its id. */
   readonly name?: string | undefined;
 }

@@ -4,7 +4,7 @@ import type { FlatHook, Level } from '../flatten-routes.ts';
 import type { Routes } from '../route.ts';
 import type { HookDefinition } from './hook.ts';
 import { checkHook, hookName, withHooks } from './hook-checks.ts';
-import { type GuardedBatch, GuardedEntry } from './hook-objects.ts';
+import { DefinedHook, type GuardedBatch, GuardedEntry } from './hook-objects.ts';
 
 /** The members of `Context`, and those of its class that only the router uses. */
 const CONTEXT_NAMES: ReadonlySet<string> = new Set([
@@ -35,7 +35,10 @@ export function guardedLevel(batch: GuardedBatch, group: Routes, outer: Level): 
   checkHook(definition, [id]);
   const { depth, guards } = outer;
   const hook: FlatHook = { id, field: id, definition, rules, depth: depth + 1, guards };
-  return { ...withHooks(outer, [hook]), depth: depth + 2, guards: [...guards, hook] };
+  const level = withHooks(outer, [hook]);
+  const finish = DefinedHook.ownOf(batch.hook)?.finish;
+  const after = finish === undefined ? level.after : [{ ...hook, finish }, ...level.after];
+  return { ...level, after, depth: depth + 2, guards: [...guards, hook] };
 }
 
 function assertProvides(definition: HookDefinition, { guards }: Level): void {

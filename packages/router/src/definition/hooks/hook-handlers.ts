@@ -15,9 +15,8 @@ export function hookHandlers(hooks: readonly FlatHook[]): HookHandlers {
   const list = [...byId.values()].map(({ id, field, definition }): HookHandler => {
     const { handler, header, returns } = definition;
     const name = field === id ? undefined : field;
-    const checker = DefinedHook.checkerOf(definition as unknown as DefinedHook);
-    if (checker === undefined) return { id, handler, header, returns, name };
-    return { id, handler: checker, header, name, checksCredential: true };
+    const own = DefinedHook.ownOf(definition as unknown as DefinedHook);
+    return { id, handler, header, returns, name, ...(own && { own }) };
   });
   // Routes with the same hooks share one list: there are few lists.
   const known = new Map<readonly FlatHook[], Map<readonly FlatHook[], readonly string[]>>();

@@ -1,19 +1,30 @@
+import type { Context } from '../../call/context.ts';
 import { HookObject, type HookRules } from '../definitions.ts';
 import type { AnyHandler, Routes } from '../route.ts';
 
 /** The object that `hook()` makes. */
 export class DefinedHook extends HookObject {
-  readonly #checker: AnyHandler | undefined;
+  readonly #own: OwnHook | undefined;
 
-  constructor(rules: HookRules, checker: AnyHandler | undefined) {
+  constructor(rules: HookRules, own: OwnHook | undefined) {
     super(rules);
-    this.#checker = checker;
+    this.#own = own;
   }
 
-  /** The application's function that checks a credential, if the handler is ours. */
-  static checkerOf(hook: DefinedHook): AnyHandler | undefined {
-    return hook.#checker;
+  /** What only hooks with a handler of ours have. */
+  static ownOf(hook: DefinedHook): OwnHook | undefined {
+    return hook.#own;
   }
+}
+
+/** What `hook()` has no options for, in a hook whose handler is ours. */
+export interface OwnHook {
+  /** The application's function that checks a credential. */
+  readonly checker?: AnyHandler;
+  /** Whether the handler reads a cookie. */
+  readonly readsCookie?: boolean;
+  /** Ends what the handler began, after the routes within the hook, whether they failed or not. */
+  readonly finish?: (context: Context, provided: unknown) => unknown;
 }
 
 /** The routes that one call of `routes()` put within a hook that provides a value. */

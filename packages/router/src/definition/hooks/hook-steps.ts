@@ -1,4 +1,5 @@
 import type { RouterCodecs } from '@mikrokit/types/runtime';
+import { FinishStep } from '../../steps/finish-step.ts';
 import { HookStep } from '../../steps/hook-step.ts';
 import type { Step, StepContext } from '../../steps/step.ts';
 import { hookCodecOf } from '../attached-codecs.ts';
@@ -16,7 +17,9 @@ export function createHookSteps(
   return (some) => {
     const known = lists.get(some);
     if (known !== undefined) return known;
-    const list = some.map((hook) => steps.get(hook) as Step);
+    const list = some.map((hook) =>
+      hook.finish === undefined ? (steps.get(hook) as Step) : new FinishStep(hook, hook.finish),
+    );
     lists.set(some, list);
     return list;
   };

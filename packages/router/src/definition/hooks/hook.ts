@@ -6,7 +6,7 @@ import { type GuardHook, guardRoutes } from './guard.ts';
 import { assertFields } from './hook-checks.ts';
 import { hookHandlers } from './hook-handlers.ts';
 import { HookLevel } from './hook-level.ts';
-import { DefinedHook } from './hook-objects.ts';
+import { DefinedHook, type OwnHook } from './hook-objects.ts';
 import { bodyFieldsOf, createHookSteps } from './hook-steps.ts';
 import type { SecurityScheme } from './security-scheme.ts';
 
@@ -128,12 +128,12 @@ export function hook(options: HookOptions & { readonly provides?: string }): nev
   return defineHook(options) as never;
 }
 
-/** Makes a hook. `checker` is the application's function behind a handler of ours, for those who read its types. */
+/** Makes a hook, with `own` if its handler is ours. */
 export function defineHook(
-  options: HookOptions & { readonly provides?: string },
-  checker?: AnyHandler,
+  options: HookOptions & { readonly provides?: string; readonly handler?: AnyHandler },
+  own?: OwnHook,
 ): DefinedHook {
-  const defined = Object.assign(new DefinedHook(RULES, checker), options);
+  const defined = Object.assign(new DefinedHook(RULES, own), options);
   if (options.provides !== undefined)
     Object.assign(defined, { routes: (routes: Routes) => guardRoutes(defined, routes) });
   Object.freeze(defined);

@@ -1,0 +1,96 @@
+import { assertKnownOptions } from '@mikrokit/types/runtime';
+import type { Context } from './call/context.ts';
+import type { CookieOptions } from './cookies.ts';
+import type { GuardHook } from './definition/hooks/guard.ts';
+import { defineHook, type GuardOptions } from './definition/hooks/hook.ts';
+import { hostCookieName } from './sessions/cookie-name.ts';
+import type { JsonCodec } from './sessions/json-codec.ts';
+import type { CallSession, Session } from './sessions/session.ts';
+import { SessionKeeper } from './sessions/session-keeper.ts';
+import type { SessionStore } from './sessions/session-store.ts';
+
+export {
+  type MemorySessionStoreOptions,
+  memorySessionStore,
+} from './sessions/memory-session-store.ts';
+export type { JsonCodec, Session, SessionStore };
+
+/** Options of {@link sessions}. */
+export interface SessionOptions<
+  T,
+  Provides extends string,
+  Name extends string | undefined = undefined,
+> extends Omit<GuardOptions<{ name: Name }>, 'header' | 'security'> {
+  /** The name under which the contexts of routes within it have the session. */
+  readonly provides: Provides & (Provides extends keyof Context ? never : unknown);
+  /** Writes and reads the data: `createCodec<T>()`. Stored data that breaks the type is no session. */
+  readonly codec: JsonCodec<T>;
+  readonly store: SessionStore;
+  /** Milliseconds until a session without calls ends. Default: 30 minutes. */
+  readonly idleTimeout?: number;
+  /** Milliseconds until any session ends, counted from its beginning or `regenerate()`. Default: 24 hours. */
+  readonly absoluteTimeout?: number;
+  /** The most bytes of data as JSON; a call that saves more fails. Default: 16,384. */
+  readonly maxSize?: number;
+  /** The cookie with the id; `name` is by default `session`, and gets the prefix `__Host-` where that is possible. */
+  readonly cookie?: Omit<CookieOptions, 'maxAge' | 'expires'> & { readonly name?: string };
+}
+
+/**
+ * Makes a hook that provides the session of a call. It lets every call through: whether there is a session, `data` says.
+ * Throws for times and sizes that are not above 0.
+ */
+export function sessions<
+  T,
+  const Provides extends string,
+  const Name extends string | undefined = undefined,
+>(
+  options: SessionOptions<T, Provides, Name>,
+): GuardHook<
+  (context: Context) => Promise<Session<T>>,
+  { provides: Provides; header: undefined; returns: undefined; name: Name },
+  { readonly [Key in Provides]: Session<T> }
+> {
+  assertKnownOptions('sessions', options, OPTION_NAMES);
+  const { codec, store, cookie: cookieOptions = {}, ...rest } = options;
+  const { idleTimeout = 1_800_000, absoluteTimeout = 86_400_000, maxSize = 16_384, ...hook } = rest;
+  for (const [name, value] of Object.entries({ idleTimeout, absoluteTimeout, maxSize })) {
+    if (!(value > 0 && Number.isFinite(value)))
+      throw new RangeError(`sessions: ${name} is not a number above 0; correct it`);
+  }
+  const { name = 'session', ...cookie } = cookieOptions;
+  assertKnownOptions('sessions: cookie', cookieOptions, COOKIE_OPTION_NAMES);
+  const cookieName = hostCookieName(name, cookie);
+  const limits = { idleTimeout, absoluteTimeout, maxSize };
+  const keeper = new SessionKeeper({ codec, store, cookieName, cookie, ...limits });
+  return defineHook(
+    { ...hook, handler: (context: Context) => keeper.open(context) },
+    {
+      readsCookie: true,
+      finish: (context, session) => keeper.close(context, session as CallSession<T>),
+    },
+  ) as never;
+}
+
+const COOKIE_OPTION_NAMES = {
+  name: 1,
+  domain: 1,
+  path: 1,
+  httpOnly: 1,
+  secure: 1,
+  sameSite: 1,
+  partitioned: 1,
+} as const;
+
+const OPTION_NAMES = {
+  provides: 1,
+  codec: 1,
+  store: 1,
+  idleTimeout: 1,
+  absoluteTimeout: 1,
+  maxSize: 1,
+  cookie: 1,
+  name: 1,
+  description: 1,
+  metadata: 1,
+} as const;

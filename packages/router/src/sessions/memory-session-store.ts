@@ -1,0 +1,45 @@
+import { assertKnownOptions } from '@mikrokit/types/runtime';
+import type { SessionStore } from './session-store.ts';
+
+/** Options of {@link memorySessionStore}. */
+export interface MemorySessionStoreOptions {
+  /** The most sessions it keeps; then the one unused for longest goes. Default: 10,000. */
+  readonly maxSessions?: number;
+}
+
+interface Entry {
+  readonly text: string;
+  /** Milliseconds since 1970. */
+  readonly end: number;
+}
+
+/** A store in the memory of one process: for tests, and for servers of one process that may forget sessions. */
+export function memorySessionStore(options: MemorySessionStoreOptions = {}): SessionStore {
+  assertKnownOptions('memorySessionStore', options, { maxSessions: 1 });
+  const { maxSessions = 10_000 } = options;
+  if (!Number.isInteger(maxSessions) || maxSessions < 1)
+    throw new RangeError('memorySessionStore: maxSessions is no integer above 0');
+  // In the order of their last use.
+  const entries = new Map<string, Entry>();
+  const entryOf = (key: string): Entry | undefined => {
+    const entry = entries.get(key);
+    return entry !== undefined && entry.end > Date.now() ? entry : undefined;
+  };
+  const keep = (key: string, text: string, milliseconds: number) => {
+    entries.delete(key);
+    entries.set(key, { text, end: Date.now() + milliseconds });
+    for (const oldest of entries.keys()) {
+      if (entries.size <= maxSessions && entryOf(oldest) !== undefined) break;
+      entries.delete(oldest);
+    }
+  };
+  return {
+    get: (key) => entryOf(key)?.text,
+    set: keep,
+    delete: (key) => void entries.delete(key),
+    touch: (key, milliseconds) => {
+      const entry = entryOf(key);
+      if (entry !== undefined) keep(key, entry.text, milliseconds);
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import type { Call } from '../call/context.ts';
+import { isLarger } from '../call/text-size.ts';
+import { type CookieOptions, cookiesOf } from '../cookies.ts';
+import { decodeText, type JsonCodec } from './json-codec.ts';
+import { CallSession, type StoredSession } from './session.ts';
+import { createSessionId, isSessionId, keyOfSession } from './session-id.ts';
+import type { SessionStore } from './session-store.ts';
+
+/** What a {@link SessionKeeper} needs to know, with all defaults filled in. */
+export interface SessionSettings<T> {
+  readonly codec: JsonCodec<T>;
+  readonly store: SessionStore;
+  readonly cookieName: string;
+  readonly cookie: CookieOptions;
+  readonly idleTimeout: number;
+  readonly absoluteTimeout: number;
+  readonly maxSize: number;
+}
+
+/** Opens the sessions of calls, and saves them. */
+export class SessionKeeper<T> {
+  readonly #settings: SessionSettings<T>;
+
+  constructor(settings: SessionSettings<T>) {
+    this.#settings = settings;
+  }
+
+  /** The session that a call's cookie names. Empty without a cookie, and if it has ended or breaks its type. */
+  async open(call: Call): Promise<CallSession<T>> {
+    const { codec, store, cookieName } = this.#settings;
+    const id = cookiesOf(call).get(cookieName);
+    if (!isSessionId(id)) return new CallSession();
+    const key = await keyOfSession(id);
+    const envelope = parseEnvelope(await store.get(key));
+    if (envelope === undefined || envelope.end <= Date.now()) return new CallSession();
+    const data = decodeText(codec, envelope.text);
+    return data === undefined ? new CallSession() : new CallSession(data, { ...envelope, key });
+  }
+
+  /** Saves what the call has changed. */
+  async close(call: Call, session: CallSession<T>): Promise<void> {
+    const { codec, store, idleTimeout } = this.#settings;
+    const { data, stored, isRegenerated } = session;
+    if (data === undefined) return this.#end(call, stored);
+    const text = codec.encode(data);
+    if (stored === undefined || isRegenerated) return this.#begin(call, text, stored);
+    const lifetime = Math.ceil(Math.min(idleTimeout, stored.end - Date.now()));
+    if (lifetime <= 0) return;
+    if (text === stored.text) return void (await store.touch(stored.key, lifetime));
+    // Another call may have ended it meanwhile, which must hold.
+    if ((await store.get(stored.key)) === undefined) return;
+    await this.#save(stored.key, { text, end: stored.end }, lifetime);
+  }
+
+  async #begin(call: Call, text: string, before: StoredSession | undefined): Promise<void> {
+    const { store, idleTimeout, absoluteTimeout, cookieName, cookie } = this.#settings;
+    const id = createSessionId();
+    const end = Math.ceil(Date.now() + absoluteTimeout);
+    await this.#save(
+      await keyOfSession(id),
+      { text, end },
+      Math.ceil(Math.min(idleTimeout, absoluteTimeout)),
+    );
+    if (before !== undefined) await store.delete(before.key);
+    const maxAge = Math.ceil(absoluteTimeout / 1000);
+    cookiesOf(call).set(cookieName, id, { ...cookie, maxAge });
+  }
+
+  async #end(call: Call, stored: StoredSession | undefined): Promise<void> {
+    const { store, cookieName, cookie } = this.#settings;
+    // A cookie without a session stays: the reply to a login beside this call may have replaced it.
+    if (stored === undefined) return;
+    await store.delete(stored.key);
+    cookiesOf(call).delete(cookieName, cookie);
+  }
+
+  async #save(key: string, { text, end }: Envelope, milliseconds: number): Promise<void> {
+    const { store, maxSize } = this.#settings;
+    if (isLarger(text, maxSize))
+      throw new RangeError(`The session's data is larger than ${maxSize} bytes`);
+    await store.set(key, `${end} ${text}`, milliseconds);
+  }
+}
+
+type Envelope = Pick<StoredSession, 'text' | 'end'>;
+
+/** `1761512287000 {"userId":1}` */
+function parseEnvelope(stored: string | undefined): Envelope | undefined {
+  const [, end, text] = (typeof stored === 'string' && /^(\d{1,15}) (.*)$/s.exec(stored)) || [];
+  return end === undefined || text === undefined ? undefined : { end: Number(end), text };
+}

@@ -1,0 +1,46 @@
+/** The session of a call. It is saved after the route, and only if it has changed. */
+export interface Session<T> {
+  /**
+   * What the application keeps; `undefined` without a session. Set it to begin one, and to `undefined` to end it. Changes
+   * inside are saved too.
+   */
+  data: T | undefined;
+  /**
+   * Gives the session another id and a new beginning, and forgets the old id. Call it whenever the caller gains rights,
+   * so that nobody who knew the id before gains them too.
+   */
+  regenerate(): void;
+  /** Ends the session: the store forgets it, and the browser its cookie. */
+  destroy(): void;
+}
+
+/** A session as it was when the call began. */
+export interface StoredSession {
+  /** Its key in the store. */
+  readonly key: string;
+  /** What the application kept, as JSON text. */
+  readonly text: string;
+  /** When it ends at the latest: milliseconds since 1970. */
+  readonly end: number;
+}
+
+/** The session of a call, with what is needed to save it. */
+export class CallSession<T> implements Session<T> {
+  data: T | undefined;
+  /** `undefined` if the call began without one. */
+  readonly stored: StoredSession | undefined;
+  isRegenerated = false;
+
+  constructor(data?: T, stored?: StoredSession) {
+    this.data = data;
+    this.stored = stored;
+  }
+
+  regenerate(): void {
+    this.isRegenerated = true;
+  }
+
+  destroy(): void {
+    this.data = undefined;
+  }
+}

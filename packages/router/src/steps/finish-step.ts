@@ -1,0 +1,36 @@
+import type { Context } from '../call/context.ts';
+import type { RunningCall, Step } from './step.ts';
+
+type Finish = (context: Context, provided: unknown) => unknown;
+
+/** The hook of a {@link FinishStep}. */
+export interface FinishStepInit {
+  readonly field: string;
+  readonly definition: { readonly provides?: string | undefined };
+}
+
+/** Ends what a hook began, after the routes within it, whether they failed or not. */
+export class FinishStep implements Step {
+  readonly kind = 'hook';
+  readonly id: string;
+  readonly errors = undefined;
+  readonly #provides: string;
+  readonly #finish: Finish;
+
+  constructor({ field, definition }: FinishStepInit, finish: Finish) {
+    this.id = field;
+    this.#provides = definition.provides as string;
+    this.#finish = finish;
+  }
+
+  runsOnError(context: Context): boolean {
+    return this.#provides in context;
+  }
+
+  start({ context }: RunningCall): unknown {
+    const finish = this.#finish;
+    return finish(context, context[this.#provides as keyof Context]);
+  }
+
+  finish(): undefined {}
+}
