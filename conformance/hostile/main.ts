@@ -18,7 +18,8 @@ if (options !== undefined) {
   const report = new Report();
   const isOver = (): boolean => performance.now() >= until;
   for (let at = 0; !isOver(); at++) {
-    const variant = variants[at % variants.length] as Variant;
+    // Short runs begin with different variants.
+    const variant = variants[(seed + at) % variants.length] as Variant;
     const growth = await runAttacks(variant, {
       starter,
       attacks: chosen,
