@@ -27,7 +27,7 @@ async function runLane(options: FuzzCommand): Promise<boolean> {
   const { streams, statuses, differences } = await fuzzLane(options);
   console.table(statuses);
   for (const { stream, lane, node } of differences.slice(0, 5)) {
-    console.log({ stream: stream.toString('latin1'), lane, node });
+    console.log({ stream: stream.toString('latin1').slice(0, 2_000), lane, node });
   }
   console.log(`${streams} streams, ${differences.length} differences`);
   return differences.length === 0;

@@ -60,6 +60,7 @@ export class ServerConnections implements Connections {
       if (lane.isObserved) this.handOver(socket);
       else lane.open(socket);
     });
+    server.once('listening', () => lane.start());
   }
 
   /** Gives a connection to node:http. */

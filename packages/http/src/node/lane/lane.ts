@@ -38,7 +38,7 @@ export class Lane implements RequestHost {
   readonly #host: LaneHost;
   readonly #middleware: ServerMiddleware | undefined;
   readonly #tracers = tracerChannels();
-  readonly #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(api: Dispatcher, host: LaneHost, options: LaneOptions) {
     const { timeouts, date, middleware } = options;
@@ -47,11 +47,15 @@ export class Lane implements RequestHost {
     this.#middleware = middleware;
     this.timeouts = timeouts;
     this.replyHeads = new ReplyHeads({ keepAliveTimeout: timeouts.keepAliveTimeout, date });
+  }
+
+  /** Begins to look at connections, whose time may be over. */
+  start(): void {
     this.#timer = setInterval(() => {
       this.now = performance.now();
       // What has arrived by now is read first.
       setImmediate(() => this.#checkTimes());
-    }, checkingIntervalOf(timeouts)).unref();
+    }, checkingIntervalOf(this.timeouts)).unref();
   }
 
   get closing(): boolean {
