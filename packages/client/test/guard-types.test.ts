@@ -1,5 +1,6 @@
 import { createClient } from '@mikrokit/client';
 import { type Context, createRouter, hook, RpcError, route } from '@mikrokit/router';
+import { bearer } from '@mikrokit/router/auth';
 import test from 'ava';
 
 // Everything here is checked by tsc, which fails on an unused @ts-expect-error; nothing of it runs.
@@ -7,6 +8,25 @@ import test from 'ava';
 interface User {
   readonly id: number;
   readonly name: string;
+}
+
+/** The credential of `bearer` and its errors, as clients see them. */
+async function credentialOf() {
+  const auth = bearer({
+    provides: 'user',
+    handler: async (_context, token): Promise<User | undefined | RpcError<'expired'>> =>
+      token === '' ? undefined : { id: 1, name: token },
+  });
+  const api = createRouter(auth.routes({ me: (context) => context.user.name }));
+  const options = { url: 'http://localhost', headers: { authorization: 'Bearer Ada' } };
+  const client = createClient<typeof api>(options, undefined);
+  // @ts-expect-error the header is a text
+  client.with({ headers: { authorization: 1 } });
+  const me = await client.me.safe();
+  if (me.ok) return me.value;
+  if (me.error.type === 'unauthorized' || me.error.type === 'expired') return me.error.type;
+  // @ts-expect-error no hook returns this error
+  return me.error.type === 'forbidden';
 }
 
 function typesOf() {
@@ -68,4 +88,8 @@ function typesOf() {
 
 test('a client has the types of routes within hooks, and of these hooks', (t) => {
   t.is(typeof typesOf, 'function');
+});
+
+test('a client has the types of a credential, and of its errors', (t) => {
+  t.is(typeof credentialOf, 'function');
 });

@@ -197,6 +197,16 @@ for (const [title, routes, message] of [
     'header is "a b", which is not a header name',
   ],
   [
+    'a credential without the name of its scheme',
+    { x: hook({ security: { type: 'http' } as never, handler }), get },
+    'security is {"type":"http"}; write { type',
+  ],
+  [
+    'a credential at no place that OpenAPI has',
+    { x: hook({ security: { type: 'apiKey', in: 'body', name: 'x' } as never, handler }), get },
+    'security is {"type":"apiKey","in":"body","name":"x"}; write { type',
+  ],
+  [
     'an unknown way to return',
     { x: hook({ returns: 'cookie' as 'body', handler }), get },
     `returns is "cookie"; write 'body' or`,

@@ -6,6 +6,7 @@ import type { FlatHook, FlatRoute, Level } from '../flatten-routes.ts';
 import type { Routes } from '../route.ts';
 import type { HookDefinition, HookOptions } from './hook.ts';
 import { DefinedHook } from './hook-objects.ts';
+import { isSecurityScheme } from './security-scheme.ts';
 
 const reservedFields: ReadonlySet<string> = new Set(['', 'errors', '__proto__']);
 
@@ -28,7 +29,7 @@ const OPTION_NAMES: OptionNames<HookProperties> = {
 
 /** Throws for options of a hook that cannot work, naming the hook and the fix. */
 export function checkHook(definition: HookDefinition, keys: readonly string[]): HookDefinition {
-  const { handler, header, returns, name, after, runOnError } = definition;
+  const { handler, header, returns, name, after, runOnError, security } = definition;
   const at = hookName(keys);
   assertKnownOptions(at, definition as unknown as HookProperties, OPTION_NAMES);
   if (typeof handler !== 'function') {
@@ -51,6 +52,11 @@ export function checkHook(definition: HookDefinition, keys: readonly string[]): 
   if (name !== undefined && (typeof name !== 'string' || reservedFields.has(name))) {
     throw new TypeError(
       `${at}: name is ${JSON.stringify(name)}; write a field name other than 'errors' and '__proto__'`,
+    );
+  }
+  if (security !== undefined && !isSecurityScheme(security)) {
+    throw new TypeError(
+      `${at}: security is ${JSON.stringify(security)}; write { type: 'http', scheme: 'bearer' } or { type: 'apiKey', in: 'header', name: 'x-key' }`,
     );
   }
   for (const [option, value] of Object.entries({ after, runOnError })) {

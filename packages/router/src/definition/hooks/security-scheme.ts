@@ -1,3 +1,5 @@
+import { isHeaderName } from '../../call/headers.ts';
+
 /** A credential as OpenAPI 3.1.1 describes it (section 4.8.27). */
 export type SecurityScheme =
   | {
@@ -8,3 +10,12 @@ export type SecurityScheme =
       readonly bearerFormat?: string;
     }
   | { readonly type: 'apiKey'; readonly in: 'header' | 'cookie'; readonly name: string };
+
+/** Whether a value has all that OpenAPI needs of a credential. */
+export function isSecurityScheme(value: unknown): value is SecurityScheme {
+  if (typeof value !== 'object' || value === null) return false;
+  const given = value as Readonly<Record<string, unknown>>;
+  if (given.type === 'http') return isHeaderName(given.scheme);
+  const isPlace = given.in === 'header' || given.in === 'cookie';
+  return given.type === 'apiKey' && isPlace && isHeaderName(given.name);
+}
