@@ -7,12 +7,15 @@ import { loadApp } from './toolchain/load-app.ts';
 const folder = join(import.meta.dirname, 'fixtures/refused');
 const { routes } = await loadApp(join(folder, 'routes.ts'));
 const { routes: lost } = await loadApp(join(folder, 'lost.ts'));
+const { routes: contexts } = await loadApp(join(folder, 'contexts.ts'));
 
 /** The places in the messages of refusals. */
 const PLACED =
-  /MK\d{4}: (?:Parameter \d(?: \('\w+'\))?|The parameter|The result|The handler|Hook) (?:of )?(?:route |hook )?'\w+'/;
+  /MK\d{4}: (?:Parameter \d(?: \('\w+'\))?|Parameter '\w+'|The first parameter|The parameter|The result|The handler|Hook) (?:of )?(?:route |hook )?'\w+'/;
 
-for (const [name, entry] of Object.entries({ ...(routes as Routes), ...(lost as Routes) })) {
+const entries = { ...(routes as Routes), ...(lost as Routes), ...(contexts as Routes) };
+
+for (const [name, entry] of Object.entries(entries)) {
   if (name === 'fine') continue;
   test(`${name} is refused with route, reason and fix`, (t) => {
     const api = { [name]: entry, after: (routes as Routes).fine } as Routes;

@@ -28,9 +28,18 @@ export function readApi(handlers: Handlers): ApiModel {
 }
 
 function read({ routes, hooks, unknownKeys }: Handlers, context: ReadContext): ApiModel {
-  for (const hook of hooks) readHook(context, hook);
+  // Hooks do not say which others are around them.
+  const byAny = providedBy(hooks);
+  for (const hook of hooks) readHook(context, hook, byAny);
+  const byId = new Map(hooks.map((hook) => [hook.id, hook]));
   for (const { id, handler, hooks } of routes) {
-    const types = readHandler(context, { handler, owner: `route '${id}'`, hasResult: true });
+    const provided = providedBy(hooks.map((hook) => byId.get(hook)));
+    const types = readHandler(context, {
+      handler,
+      owner: `route '${id}'`,
+      hasResult: true,
+      provided,
+    });
     if (!types) continue;
     const { params, result, errors } = types;
     context.builder.addRoute(id, params, result, {
@@ -43,7 +52,11 @@ function read({ routes, hooks, unknownKeys }: Handlers, context: ReadContext): A
   return context.builder.build({ unknownKeys: unknownKeys === 'reject' ? unknownKeys : undefined });
 }
 
-function readHook(context: ReadContext, hook: HookHandler): void {
+function providedBy(hooks: readonly (HookHandler | undefined)[]): ReadonlySet<string> {
+  return new Set(hooks.flatMap((hook) => hook?.provides ?? []));
+}
+
+function readHook(context: ReadContext, hook: HookHandler, provided: ReadonlySet<string>): void {
   const { id, handler, name } = hook;
   const header = hook.header?.toLowerCase();
   const returns =
@@ -51,9 +64,14 @@ function readHook(context: ReadContext, hook: HookHandler): void {
   const hasResult = returns !== undefined;
   const owner = `hook '${id}'`;
   const types = hook.own
-    ? readOwnHook(context, hook, owner)
-    : readHandler(context, { handler, owner, hasResult });
+    ? readOwnHook(context, hook, owner, provided)
+    : readHandler(context, { handler, owner, hasResult, provided });
   if (!types) return;
+  const isRead = hasResult || hook.provides !== undefined;
+  if (types.mayBeFalse && !isRead && !hook.after) {
+    const text = `Hook '${id}' results in a boolean, which nothing reads: the call goes on after \`false\`, too.`;
+    refuse(context, 'MK1038', text);
+  }
   const { params, result, errors } = types;
   if (header !== undefined) checkHeaderParam(context, id, params, header);
   if (typeof returns === 'object') {

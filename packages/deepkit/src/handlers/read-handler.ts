@@ -1,8 +1,9 @@
 import type { ErrorModel, TypeId, TypePlace } from '@mikrokit/types/model';
 import type { ReadContext } from '../types/read-context.ts';
 import { readParams } from './read-params.ts';
-import { readErrors, readResult } from './read-result.ts';
+import { mayBeFalse, readErrors, readResult } from './read-result.ts';
 import { reflectHandler } from './reflect-handler.ts';
+import { refuseOtherThanContext } from './refuse-context.ts';
 
 /** A handler's types in the model. */
 export interface HandlerTypes {
@@ -10,6 +11,8 @@ export interface HandlerTypes {
   readonly params: TypeId;
   readonly result: TypeId;
   readonly errors: readonly ErrorModel[];
+  /** Whether it may result in `false`. */
+  readonly mayBeFalse: boolean;
 }
 
 /** A handler, and how to read it. */
@@ -19,15 +22,18 @@ interface HandlerToRead {
   readonly owner: string;
   /** Whether its result is sent. If not, it may have any type. */
   readonly hasResult: boolean;
+  /** The names that its context has by hooks around it. */
+  readonly provided: ReadonlySet<string>;
 }
 
 /** Reads the types of a handler; `undefined` if it has none, which is refused. */
 export function readHandler(
   context: ReadContext,
-  { handler, owner, hasResult }: HandlerToRead,
+  { handler, owner, hasResult, provided }: HandlerToRead,
 ): HandlerTypes | undefined {
   const type = reflectHandler(context, handler, owner);
   if (!type) return undefined;
+  refuseOtherThanContext(context, { handler, name: type.parameters[0]?.name, owner, provided });
   const params = readParams(context, type, owner);
   const place: TypePlace = { what: `The result of ${owner}`, path: '' };
   return {
@@ -36,5 +42,6 @@ export function readHandler(
       ? readResult(context, type.return, place)
       : context.builder.add({ kind: 'undefined' }),
     errors: readErrors(context, type.return, owner),
+    mayBeFalse: mayBeFalse(context, type.return),
   };
 }

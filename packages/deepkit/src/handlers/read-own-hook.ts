@@ -7,6 +7,7 @@ export function readOwnHook(
   context: ReadContext,
   { header, own }: HookHandler,
   owner: string,
+  provided: ReadonlySet<string>,
 ): HandlerTypes | undefined {
   const { builder } = context;
   const credential = {
@@ -16,10 +17,11 @@ export function readOwnHook(
   } as const;
   const params = builder.add({ kind: 'tuple', elements: header === undefined ? [] : [credential] });
   const result = builder.add({ kind: 'undefined' });
-  if (own?.checker === undefined) return { params, result, errors: [] };
-  const types = readHandler(context, { handler: own.checker, owner, hasResult: false });
+  if (own?.checker === undefined) return { params, result, errors: [], mayBeFalse: false };
+  const { checker } = own;
+  const types = readHandler(context, { handler: checker, owner, hasResult: false, provided });
   if (!types) return undefined;
   const isDeclared = types.errors.some(({ type }) => type === 'unauthorized');
   const errors = isDeclared ? types.errors : [...types.errors, { type: 'unauthorized' }];
-  return { params, result, errors };
+  return { params, result, errors, mayBeFalse: false };
 }

@@ -27,6 +27,15 @@ export function readResult(context: ReadContext, type: Type, place: TypePlace): 
   return readUnionMembers(context, results, type, place);
 }
 
+/** Whether the result of a handler may be `false`. */
+export function mayBeFalse(context: ReadContext, type: Type): boolean {
+  return awaited(context, type).some(
+    (member) =>
+      member.kind === ReflectionKind.boolean ||
+      (member.kind === ReflectionKind.literal && member.literal === false),
+  );
+}
+
 /** Reads the errors that a handler returns by its type, with their data. `owner`: `route 'a/b'`. */
 export function readErrors(context: ReadContext, type: Type, owner: string): ErrorModel[] {
   const dataByType = new Map<string, Type[]>();

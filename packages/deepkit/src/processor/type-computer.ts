@@ -1,4 +1,5 @@
 import { type Packed, Processor, type Type } from '@deepkit/type';
+import { contextProgram } from '../programs/context-program.ts';
 import { handlerProgram } from '../programs/handler-program.ts';
 import {
   programOf,
@@ -27,6 +28,8 @@ export class ComputeError extends Error {
 export interface TypeComputer {
   /** The program of a handler, without its context; `undefined` if it carries none. */
   readonly programOf: (handler: object) => TypeProgram | undefined;
+  /** The program of a handler's context; `undefined` if it has none, or one of a type that is not known. */
+  readonly contextOf: (handler: object) => TypeProgram | undefined;
   /**
    * The type of a handler. Calls `onNever` for branches of conditional types that result in `never`. Throws a
    * {@link ComputeError}.
@@ -44,10 +47,11 @@ export interface TypeComputer {
  */
 export function createTypeComputer(handlers: readonly object[]): TypeComputer {
   if (!isKnownProcessor()) throw new Error(UNKNOWN_VERSION);
-  const programs = handlers.map((handler) => [handler, handlerProgram(handler)] as const);
-  const byHandler = new Map(programs);
+  const byHandler = new Map(handlers.map((handler) => [handler, handlerProgram(handler)] as const));
+  const contexts = new Map(handlers.map((handler) => [handler, contextProgram(handler)] as const));
   const cached = new Map<object, unknown>();
-  for (const [, program] of programs) if (program) setAside(program, cached);
+  for (const program of [...byHandler.values(), ...contexts.values()])
+    if (program) setAside(program, cached);
   const { typeProcessor } = Processor;
   const intersector = createIntersector();
   const start = () => {
@@ -65,6 +69,7 @@ export function createTypeComputer(handlers: readonly object[]): TypeComputer {
   let run = start();
   return {
     programOf: (handler) => byHandler.get(handler),
+    contextOf: (handler) => contexts.get(handler),
     compute: (program, onNever) => {
       try {
         return run.compute(program, onNever);

@@ -39,6 +39,10 @@ export interface HookHandler {
   /** The header that its parameter comes from. */
   readonly header?: string | undefined;
   readonly returns?: 'body' | { readonly header: string } | undefined;
+  /** The name under which the contexts of routes within it have its result. */
+  readonly provides?: string | undefined;
+  /** Whether it runs after the routes of its level. */
+  readonly after?: boolean | undefined;
   /**
    * Set if `handler` is the router's own. Its parameter is then an optional text in its header, if it has one. With a
    * `checker`, a function of the application's, it fails as that does and with `unauthorized`.

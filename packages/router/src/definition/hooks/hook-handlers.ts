@@ -13,10 +13,10 @@ export function hookHandlers(hooks: readonly FlatHook[]): HookHandlers {
   // A hook that provides a value may be at several places.
   const byId = new Map(hooks.map((hook) => [hook.id, hook]));
   const list = [...byId.values()].map(({ id, field, definition }): HookHandler => {
-    const { handler, header, returns } = definition;
+    const { handler, header, returns, provides, after } = definition;
     const name = field === id ? undefined : field;
     const own = DefinedHook.ownOf(definition as unknown as DefinedHook);
-    return { id, handler, header, returns, name, ...(own && { own }) };
+    return { id, handler, header, returns, provides, after, name, ...(own && { own }) };
   });
   // Routes with the same hooks share one list: there are few lists.
   const known = new Map<readonly FlatHook[], Map<readonly FlatHook[], readonly string[]>>();
