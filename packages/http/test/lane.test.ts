@@ -254,6 +254,14 @@ test('a connection that was handed over stays with node:http, and its replies st
     t.is((await connection.reply()).body, `{"reader":"${reader}"}`);
 });
 
+test('a head that differs from the last one in a value is refused above 16 kB, too', async (t) => {
+  const connection = (await servingReader(t))();
+  connection.send(get('X: x'));
+  t.is((await connection.reply()).body, '{"reader":"lane"}');
+  connection.send(get(`X: ${'x'.repeat(17_000)}`));
+  t.is((await connection.reply()).status, 431);
+});
+
 test('the transport node leaves all requests to node:http', async (t) => {
   const connection = (await servingReader(t, { transport: 'node' }))();
   connection.send(get());

@@ -127,7 +127,7 @@ export class LaneConnection {
         this.#pause();
         break;
       }
-      const head = this.#heads.find(text, at) ?? this.#parse(bytes, text, at);
+      const head = this.#findHead(text, at) ?? this.#parse(bytes, text, at);
       if (head === UNFINISHED) break;
       if (head === undefined || this.#lane.isObserved) return this.#handOver(bytes.subarray(at));
       const bodyAt = at + head.length;
@@ -153,6 +153,12 @@ export class LaneConnection {
     if (at < bytes.length && !this.#isOver) this.#unread = bytes.subarray(at);
     this.#hasMore = this.#unread !== undefined || this.#body !== undefined;
     this.#replies.flush();
+  }
+
+  /** A head that is known or differs from the last one in values, which may be too long. */
+  #findHead(text: string, at: number): PlainHead | undefined {
+    const head = this.#heads.find(text, at);
+    return head !== undefined && head.length < this.#lane.maxHeadSize ? head : undefined;
   }
 
   /** Reads a head that is not known yet; `undefined` if it is not plain. */
