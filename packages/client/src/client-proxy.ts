@@ -15,9 +15,8 @@ export function createClientProxy(context: ProxyContext): object {
   const { caller, id, settings } = context;
   const callable = (...params: unknown[]) => caller.call(id, params, settings);
   // Routes may have these names.
-  const own = callable as { name?: string; length?: number };
-  delete own.name;
-  delete own.length;
+  delete (callable as { name?: string }).name;
+  delete (callable as { length?: number }).length;
   // Members are made on first use and kept as properties, so that later calls do not go through the proxy.
   const get = (_: object, key: string | symbol) => {
     const value = memberOf(context, key);

@@ -1,7 +1,7 @@
 import type { ClientCodecs } from '@mikrokit/types/runtime/client';
 import { RouteCaller } from './call/route-caller.ts';
 import { createClientProxy } from './client-proxy.ts';
-import type { CallSettings, ClientOptions } from './options.ts';
+import type { ClientOptions } from './options.ts';
 import type { TransportFactory } from './transport/transport.ts';
 import type { ApiType, Client } from './types/client.ts';
 import type { HookField } from './types/hooks.ts';
@@ -15,10 +15,19 @@ export function createClientOn<Api extends ApiType, Hooks extends HookField>(
   options: ClientOptions<Hooks>,
   codecs: ClientCodecs | undefined,
 ): Client<Api> {
-  const { transport = defaultTransport, interceptors = [], ...others } = options;
-  const { url, prefix, suffix, pathTransform, discover, batch, maxDepth, ...rest } = others;
-  // Policies refuse those that do not exist, and codecs check the headers and parameters of hooks, when a call is made.
-  const settings = rest as CallSettings;
+  // Policies refuse settings that do not exist, and codecs check the headers and parameters of hooks, when a call is made.
+  const {
+    transport = defaultTransport,
+    interceptors = [],
+    url,
+    prefix,
+    suffix,
+    pathTransform,
+    discover,
+    batch,
+    maxDepth,
+    ...settings
+  } = options as ClientOptions;
   const caller = new RouteCaller(
     {
       ...(options as ClientOptions),

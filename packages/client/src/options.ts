@@ -10,10 +10,14 @@ export type HeaderValues<Hooks extends HookField = never> = HookHeaders<Hooks> &
   readonly [name: string]: unknown;
 };
 
+/** Names and values in pairs, as `Headers` and `Map` iterate over them. */
+export type HeaderPairs = Iterable<readonly [name: string, value: unknown]>;
+
 /** Headers, or a function that makes them for each attempt. */
 export type HeaderSource<Hooks extends HookField = never> =
   | HeaderValues<Hooks>
-  | (() => HeaderValues<Hooks> | Promise<HeaderValues<Hooks>>);
+  | HeaderPairs
+  | (() => HeaderValues<Hooks> | HeaderPairs | Promise<HeaderValues<Hooks> | HeaderPairs>);
 
 /** Settings of calls, independent of the types of their routes. */
 export interface CallSettings {

@@ -1,6 +1,6 @@
-import type { HeaderSource } from '../options.ts';
+import type { HeaderPairs, HeaderSource } from '../options.ts';
 
-export type HeaderValueMap = Readonly<Record<string, unknown>>;
+export type HeaderValueMap = Readonly<Record<string, unknown>> | HeaderPairs;
 
 export const JSON_HEADERS: readonly string[] = ['content-type', 'application/json'];
 
@@ -37,7 +37,7 @@ export function toHeaderList(values: HeaderValueMap = {}): readonly string[] {
     if (value === undefined || name === 'content-type') continue;
     if (!isHeaderPrimitive(value) || !LINE.test(`${name}\n${value}`))
       throw new TypeError(`bad header '${name}'`);
-    list.push(name, String(value));
+    list.push(name, `${value}`);
   }
   return list;
 }
@@ -47,8 +47,15 @@ export function isHeaderPrimitive(value: unknown): boolean {
   return typeof value !== 'object' && typeof value !== 'function';
 }
 
+/**
+ * Values by names in lower case: of an object, or of pairs as `Headers` and `Map` iterate over them. Throws a `TypeError` for
+ * all else: a promise, for example, would have no headers.
+ */
 export function lowerCaseNames(values: HeaderValueMap = {}): Record<string, unknown> {
   const result: Record<string, unknown> = {};
-  for (const name of Object.keys(values)) result[name.toLowerCase()] = values[name];
+  // `[object Object]`, and not `[object Promise]`
+  const isObject = /Object/.test({}.toString.call(values));
+  const pairs = isObject ? Object.entries(values) : (values as HeaderPairs);
+  for (const [name, value] of pairs) result[name.toLowerCase()] = value;
   return result;
 }

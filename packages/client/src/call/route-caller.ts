@@ -3,6 +3,7 @@ import { ClientError, toCallError } from '../client-error.ts';
 import {
   type CallSettings,
   type ClientOptions,
+  type Interceptor,
   LONGEST_TIMEOUT,
   type Received,
 } from '../options.ts';
@@ -24,19 +25,24 @@ export class RouteCaller {
   #closing: Promise<void> | undefined;
 
   constructor(
-    options: ClientOptions & { readonly url: URL; readonly transport: TransportFactory },
+    options: ClientOptions & {
+      readonly url: URL;
+      readonly transport: TransportFactory;
+      readonly interceptors: readonly Interceptor[];
+    },
     codecs: ClientCodecs | undefined,
     settings: CallSettings,
   ) {
-    const { batch, interceptors, maxDepth = DEFAULT_MAX_DEPTH } = options;
-    const made = options.transport(options.url);
-    const transport = made as Transport;
+    const { url, batch, interceptors, maxDepth = DEFAULT_MAX_DEPTH } = options;
+    const transport = options.transport(url) as Transport;
     const table = new RouteTable(options, codecs, transport);
     this.#connection = { transport, table, maxDepth };
-    this.#usesPolicies = !!(batch || interceptors?.length || 'callRoute' in made);
+    this.#usesPolicies =
+      !!(batch || interceptors.length || 'callRoute' in transport) ||
+      // The policies refuse credentials, query and hash.
+      /[@?#]/.test(url.href);
     // So that the first call does not have to wait for it.
-    if (this.#usesPolicies || codecs === undefined || needsPolicies(settings))
-      this.#load().catch(() => {});
+    if (this.#usesPolicies || !codecs || needsPolicies(settings)) this.#load().catch(() => {});
   }
 
   call(
@@ -116,10 +122,12 @@ export class RouteCaller {
   /** Loads the policies within the limits of the call that waits for them. */
   async #loadWithin(
     route: string,
-    { signal, timeout = LONGEST_TIMEOUT, deadline = LONGEST_TIMEOUT }: CallSettings,
+    { signal, timeout = LONGEST_TIMEOUT, deadline = timeout }: CallSettings,
   ): Promise<CallPolicies> {
     const { promise: over, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(reject, Math.min(timeout, deadline, LONGEST_TIMEOUT), 'timeout');
+    const limit = Math.min(timeout, deadline, LONGEST_TIMEOUT);
+    // The policies refuse 0, negative numbers and NaN.
+    const timer = setTimeout(reject, limit > 0 ? limit : LONGEST_TIMEOUT, 'timeout');
     signal?.addEventListener('abort', reject);
     try {
       signal?.throwIfAborted();
@@ -158,5 +166,5 @@ function needsPolicies(settings: CallSettings): boolean {
   for (const name in settings)
     if (name !== 'headers' && settings[name as keyof CallSettings] !== undefined) return true;
   const { headers = {} } = settings;
-  return typeof headers === 'function' || !Object.values(headers).every(isHeaderPrimitive);
+  return headers.constructor !== Object || !Object.values(headers).every(isHeaderPrimitive);
 }

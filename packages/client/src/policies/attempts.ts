@@ -19,6 +19,7 @@ import type { BatchOptions, ClientCall } from '../options.ts';
 import type { LocalTransport } from '../transport/transport.ts';
 import { Batcher } from './batcher.ts';
 import { recordReply } from './record-reply.ts';
+import { assertHeaders } from './settings-checks.ts';
 
 /** Makes single attempts of calls, in batches or alone. */
 export class Attempts {
@@ -74,6 +75,7 @@ export class Attempts {
         assertValid(model, { route: id, params, hooks: options.hooks, maxDepth });
       }
       const headers = await resolveHeaders(options.headers);
+      if (headers !== undefined) assertHeaders(headers);
       signal?.throwIfAborted();
       return await this.#send(call, route, headers, signal);
     } catch (cause) {

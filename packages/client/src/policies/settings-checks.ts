@@ -14,13 +14,92 @@ const CALL_SETTINGS = {
   maxReplySize: 1,
 } as const;
 
-/** Throws for options of calls or of their client that do not exist. */
+/** Throws for options of calls or of their client that do not exist, and for values that they cannot have. */
 export function assertCallSettings(
   settings: CallSettings,
-  { batch }: Pick<ClientOptions, 'batch'>,
+  { batch, url, maxDepth }: ClientOptions,
 ): void {
-  const { retry } = settings;
+  const { retry, timeout, deadline, maxReplySize, headers, validate } = settings;
   assertKnownOptions('Options of a client and its calls', settings, CALL_SETTINGS);
-  if (typeof retry === 'object') assertKnownOptions('The option retry', retry, RETRY_OPTIONS);
-  if (typeof batch === 'object') assertKnownOptions('The option batch', batch, BATCH_OPTIONS);
+  assertUrl(url as URL);
+  assertNumbers({ timeout, deadline }, 'use a positive number of milliseconds');
+  assertNumbers({ maxReplySize }, 'use a positive number of bytes');
+  assertNumbers({ maxDepth }, 'use a positive number');
+  assertBoolean('validate', validate);
+  if (headers !== undefined) assertHeaders(headers);
+  if (retry !== undefined) assertRetry(retry);
+  if (batch !== undefined) assertBatch(batch);
+}
+
+function assertUrl({ username, password, search, hash }: URL): void {
+  if (username || password)
+    throw new TypeError(
+      'url: credentials in it are not sent; pass them as headers: { authorization: … }',
+    );
+  if (search || hash)
+    throw new TypeError(
+      `url: '${search}${hash}' in it is not sent; end it with the path, and pass what every call needs as headers`,
+    );
+}
+
+function assertRetry(retry: NonNullable<CallSettings['retry']>): void {
+  if (typeof retry === 'number')
+    return assertNumbers({ retry }, 'use the number of retries, 0 for none', 0);
+  assertObject('retry', retry, 'a number of retries or { limit, delay, maxDelay, anyRoute }');
+  assertKnownOptions('The option retry', retry, RETRY_OPTIONS);
+  const { limit, delay, maxDelay, anyRoute } = retry;
+  assertNumbers({ 'retry.limit': limit }, 'use the number of retries, 0 for none', 0);
+  assertNumbers(
+    { 'retry.delay': delay, 'retry.maxDelay': maxDelay },
+    'use a number of milliseconds, 0 or more',
+    0,
+  );
+  assertBoolean('retry.anyRoute', anyRoute);
+}
+
+function assertBatch(batch: NonNullable<ClientOptions['batch']>): void {
+  if (typeof batch === 'boolean') return;
+  assertObject('batch', batch, 'true, false or { maxBatch }');
+  assertKnownOptions('The option batch', batch, BATCH_OPTIONS);
+  assertNumbers({ maxBatch: batch.maxBatch }, 'use a number of calls from 1', 1);
+}
+
+/** Throws for headers that would not be sent: `await` is missing, for example. */
+export function assertHeaders(headers: object): void {
+  if (typeof headers === 'function') return;
+  const isObject = {}.toString.call(headers) === '[object Object]';
+  if (isObject || (typeof headers === 'object' && Symbol.iterator in headers)) return;
+  refuse('headers', headers, 'pass an object, Headers, pairs of name and value, or a function');
+}
+
+function assertNumbers(
+  numbers: Readonly<Record<string, unknown>>,
+  fix: string,
+  least: number = Number.MIN_VALUE,
+): void {
+  for (const [name, value] of Object.entries(numbers)) {
+    if (value === undefined || (typeof value === 'number' && value >= least)) continue;
+    throw new RangeError(`${name} is ${describe(value)}; ${fix}`);
+  }
+}
+
+function assertBoolean(name: string, value: unknown): void {
+  if (value !== undefined && typeof value !== 'boolean') refuse(name, value, 'use true or false');
+}
+
+function assertObject(name: string, value: unknown, fix: string): void {
+  if (typeof value !== 'object' || value === null) refuse(name, value, `use ${fix}`);
+}
+
+function refuse(name: string, value: unknown, fix: string): never {
+  throw new TypeError(`${name} is ${describe(value)}; ${fix}`);
+}
+
+/** `"5"`, `true`, `[object Promise]` */
+function describe(value: unknown): string {
+  return typeof value === 'object' && value !== null
+    ? {}.toString.call(value)
+    : typeof value === 'string'
+      ? JSON.stringify(value)
+      : String(value);
 }
