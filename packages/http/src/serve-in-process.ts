@@ -20,9 +20,7 @@ export async function serveInProcess(
   api: Dispatcher,
   options: ServeOptions = {},
 ): Promise<HttpServer> {
-  const { tls, http2 = false, maxConnections, date = true, hostname } = options;
-  // Node would listen on every network.
-  if (hostname === '') throw new TypeError("hostname is ''; name an address, or leave it out");
+  const { tls, http2 = false, maxConnections, date = true } = options;
   const isTls = tls !== undefined;
   const timeouts = completeTimeouts(options);
   const server = createServer({ tls, http2, timeouts });

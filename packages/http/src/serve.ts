@@ -1,6 +1,7 @@
 import { assertKnownOptions, type Dispatcher, type OptionNames } from '@mikrokit/router';
 import { MIDDLEWARE_OPTION_NAMES } from './middleware/middleware-option-names.ts';
 import { serveInProcess } from './serve-in-process.ts';
+import { assertServeOptions } from './serve-option-checks.ts';
 import type { HttpServer, ServeOptions } from './serve-options.ts';
 
 const OPTION_NAMES: OptionNames<ServeOptions> = {
@@ -32,6 +33,7 @@ const OPTION_NAMES: OptionNames<ServeOptions> = {
  */
 export async function serve(api: Dispatcher, options: ServeOptions = {}): Promise<HttpServer> {
   assertKnownOptions('serve', options, OPTION_NAMES);
+  assertServeOptions(api, options);
   const { workers } = options;
   if (workers === undefined) return serveInProcess(api, options);
   // Loaded only with workers: reading modules is a part of each cold start.

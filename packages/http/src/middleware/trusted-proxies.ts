@@ -15,6 +15,11 @@ export type RemoteAddressOf = (
 /** Throws a `TypeError` for an invalid address or network. */
 export function createRemoteAddressOf(trust: TrustProxy | undefined): RemoteAddressOf {
   if (trust === undefined) return (peer) => peer;
+  if (trust !== true && !Array.isArray(trust)) {
+    throw new TypeError(
+      `trustProxy is ${JSON.stringify(trust)}; list addresses and networks, or use true for all that connect`,
+    );
+  }
   const { isIP } = process.getBuiltinModule('node:net');
   const isTrusted = trust === true ? () => true : trustTest(trust);
   return (peer, forwardedFor) => {

@@ -7,8 +7,11 @@ import { isCloseMessage } from './worker-message.ts';
 /** Serves in a worker process until the primary process closes it. */
 export async function serveAsWorker(api: Dispatcher, options: ServeOptions): Promise<HttpServer> {
   const signals = shutdownSignals(options.signals);
-  ignoreSignals(signals.length > 0 ? [...signals, 'SIGHUP'] : []);
-  const server = await serveInProcess(api, { ...options, signals: false });
+  const stopIgnoring = ignoreSignals(signals.length > 0 ? [...signals, 'SIGHUP'] : []);
+  const server = await serveInProcess(api, { ...options, signals: false }).catch((error) => {
+    stopIgnoring();
+    throw error;
+  });
   closeOnMessage(server);
   return server;
 }
@@ -22,7 +25,14 @@ function closeOnMessage(server: HttpServer): void {
   });
 }
 
-/** Ctrl-C reaches every process of a terminal, but the primary process decides when workers end. */
-function ignoreSignals(signals: readonly NodeJS.Signals[]): void {
-  for (const signal of signals) process.on(signal, () => {});
+/**
+ * Ctrl-C reaches every process of a terminal, but the primary process decides when workers end. Returns a function that
+ * removes the listeners.
+ */
+function ignoreSignals(signals: readonly NodeJS.Signals[]): () => void {
+  const ignore = (): void => {};
+  for (const signal of signals) process.on(signal, ignore);
+  return () => {
+    for (const signal of signals) process.off(signal, ignore);
+  };
 }

@@ -42,8 +42,11 @@ export async function serveWithWorkers(
   const stopListening = onFirstSignal(signals, () => {
     close({ deadline: shutdownDeadline, delay: shutdownDelay });
   });
-  if (socketPath !== undefined) await removeAbandonedSocket(socketPath);
-  const port = await pool.start().catch((error) => {
+  const start = async (): Promise<number> => {
+    if (socketPath !== undefined) await removeAbandonedSocket(socketPath);
+    return pool.start();
+  };
+  const port = await start().catch((error) => {
     stopListening();
     throw error;
   });

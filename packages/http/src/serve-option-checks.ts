@@ -1,0 +1,114 @@
+import type { Dispatcher } from '@mikrokit/router';
+import { completeTimeouts } from './node/server/timeouts.ts';
+import type { ServeOptions } from './serve-options.ts';
+
+/** Throws for values of options with which a server would start, but not do what they say. */
+export function assertServeOptions(api: Dispatcher, options: ServeOptions): void {
+  if (typeof api?.accept !== 'function')
+    throw new TypeError('serve: the first argument is no router; pass that of createRouter');
+  assertPlace(options);
+  assertTls(options.tls);
+  for (const name of ['http2', 'date', 'securityHeaders'] as const)
+    assert(options[name], isBoolean, { name, fix: 'use true or false' });
+  completeTimeouts(options);
+  assertNumber('maxConnections', options.maxConnections, {
+    least: 1,
+    fix: 'use a whole number from 1, or leave it out for no limit',
+  });
+  for (const name of ['shutdownDeadline', 'shutdownDelay'] as const)
+    assertNumber(name, options[name], { least: 0, fix: 'use a number of milliseconds' });
+  assertCompress(options.compress);
+  assert(options.accessLog, (log) => isObject(log) && typeof log.info === 'function', {
+    name: 'accessLog',
+    fix: 'pass a logger with a method info, such as console or pino()',
+  });
+  assert(options.onClose, (value) => typeof value === 'function', {
+    name: 'onClose',
+    fix: 'pass a function',
+  });
+  assertSignals(options.signals);
+}
+
+function assertPlace({ port, hostname, socketPath }: ServeOptions): void {
+  assertNumber('port', port, {
+    least: 0,
+    most: 65_535,
+    fix: 'use a whole number from 0 to 65535, for example Number(process.env.PORT)',
+  });
+  // Node would listen on every network.
+  if (hostname === '') throw new TypeError("hostname is ''; name an address, or leave it out");
+  const isText = (value: unknown) => typeof value === 'string' && value !== '';
+  assert(hostname, isText, { name: 'hostname', fix: 'name an address, or leave it out' });
+  assert(socketPath, isText, { name: 'socketPath', fix: 'name a file' });
+  if (socketPath !== undefined && (port ?? hostname) !== undefined)
+    throw new TypeError(
+      `socketPath is used instead of port and hostname; leave out ${port === undefined ? 'hostname' : 'port'}`,
+    );
+}
+
+function assertTls(tls: ServeOptions['tls']): void {
+  const fix = 'pass { key, cert } or { pfx }';
+  assert(tls, isObject, { name: 'tls', fix });
+  if (tls === undefined) return;
+  const { key, cert, pfx, SNICallback, pskCallback } = tls;
+  if ((key === undefined) !== (cert === undefined) && pfx === undefined)
+    throw new TypeError(
+      `tls has ${key === undefined ? 'cert without key' : 'key without cert'}; ${fix}`,
+    );
+  if ((cert ?? pfx ?? SNICallback ?? pskCallback) === undefined)
+    throw new TypeError(`tls has no certificate; ${fix}`);
+}
+
+function assertCompress(compress: ServeOptions['compress']): void {
+  assert(compress, (value) => isBoolean(value) || isObject(value), {
+    name: 'compress',
+    fix: 'use true, false or { threshold, encodings }',
+  });
+  if (typeof compress === 'object' && compress.encodings?.length === 0)
+    throw new TypeError('compress.encodings is empty; use compress: false to compress nothing');
+}
+
+/** Node listens for events of any name, so that a misspelt signal would do nothing. */
+function assertSignals(signals: ServeOptions['signals']): void {
+  const fix = "use true for SIGTERM and SIGINT, or a list such as ['SIGTERM']";
+  assert(signals, (value) => isBoolean(value) || Array.isArray(value), { name: 'signals', fix });
+  if (!Array.isArray(signals)) return;
+  const known = process.getBuiltinModule('node:os').constants.signals;
+  for (const signal of signals) {
+    if (Object.hasOwn(known, signal) && signal !== 'SIGKILL' && signal !== 'SIGSTOP') continue;
+    throw new TypeError(`signals: a process cannot listen for ${describe(signal)}; ${fix}`);
+  }
+}
+
+function assertNumber(
+  name: string,
+  value: unknown,
+  { least, most = 2 ** 31 - 1, fix }: { least: number; most?: number; fix: string },
+): void {
+  if (value === undefined) return;
+  if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) return;
+  throw new RangeError(`${name} is ${describe(value)}; ${fix}`);
+}
+
+function assert(
+  value: unknown,
+  isValid: (value: unknown) => boolean,
+  { name, fix }: { name: string; fix: string },
+): void {
+  if (value !== undefined && !isValid(value))
+    throw new TypeError(`${name} is ${describe(value)}; ${fix}`);
+}
+
+function isBoolean(value: unknown): boolean {
+  return typeof value === 'boolean';
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** `"3a"`, `true`, `[object Object]` */
+function describe(value: unknown): string {
+  if (isObject(value)) return {}.toString.call(value);
+  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+}
