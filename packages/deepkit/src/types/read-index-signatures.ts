@@ -66,11 +66,8 @@ function readSignatures(
       return [];
     }
     const part = atElement(place, printDeepkitType(keyType));
-    if (annotationsOf(keyType).length > 0) {
-      refuse(context, 'MK1008', `${text}, the keys of which have constraints.`, PLAIN_KEYS);
-      return [];
-    }
-    const isAll = keyType.kind === ReflectionKind.string;
+    const isPlain = annotationsOf(keyType).length === 0;
+    const isAll = isPlain && keyType.kind === ReflectionKind.string;
     const key = isAll ? undefined : context.readType(keyType, part);
     if (key !== undefined && !isKeyType(context.builder.types, key)) {
       refuse(
@@ -81,7 +78,7 @@ function readSignatures(
       );
       return [];
     }
-    const isNumber = keyType.kind === ReflectionKind.number;
+    const isNumber = isPlain && keyType.kind === ReflectionKind.number;
     return [{ key, isNumber, keyType, type: context.readType(type, part) }];
   });
 }
