@@ -1,11 +1,8 @@
-import type { Dispatcher } from '@mikrokit/router';
 import { completeTimeouts } from './node/server/timeouts.ts';
 import type { ServeOptions } from './serve-options.ts';
 
 /** Throws for values of options with which a server would start, but not do what they say. */
-export function assertServeOptions(api: Dispatcher, options: ServeOptions): void {
-  if (typeof api?.accept !== 'function')
-    throw new TypeError('serve: the first argument is no router; pass that of createRouter');
+export function assertServeOptions(options: ServeOptions): void {
   assertPlace(options);
   assertTls(options.tls);
   for (const name of ['http2', 'date', 'securityHeaders'] as const)
