@@ -1,5 +1,5 @@
 import { isBuiltin } from 'node:module';
-import { type OutputChunk, rolldown } from 'rolldown';
+import { type OutputChunk, type RolldownBuild, rolldown } from 'rolldown';
 import { createRolldownPlugin } from 'unplugin';
 import { attachPlugin } from '../../plugin/attach-plugin.ts';
 import { sourceConditions } from '../../source-conditions.ts';
@@ -49,8 +49,9 @@ export async function bundle(options: BundleOptions): Promise<readonly BundledFi
   const external = [...target.external, ...options.external];
   const isNode = target.platform === 'node';
   const chunks = createChunkGroups({ entryMayExport: isNode });
+  let build: RolldownBuild | undefined;
   try {
-    await using build = await rolldown({
+    build = await rolldown({
       input: entry,
       platform: target.platform,
       external: (id) => external.some((name) => id === name || id.startsWith(`${name}/`)),
@@ -87,6 +88,8 @@ export async function bundle(options: BundleOptions): Promise<readonly BundledFi
     return toFiles(output.filter((file) => file.type === 'chunk'));
   } catch (error) {
     throw toFailure(error);
+  } finally {
+    await build?.close();
   }
 }
 
