@@ -52,9 +52,11 @@ test('The codec of a type that refuses unknown keys by itself starts with either
   const register = import.meta.resolve('@mikrokit/compiler/register');
   app.write(
     'closed.ts',
-    `import { createCodec, type Uuid } from '@mikrokit/types';
+    `import { createCodec, type MaxLength, type Min, type Uuid } from '@mikrokit/types';
 const codecs = [
   createCodec<Record<string & Uuid, Date>>(),
+  createCodec<Record<number & Min<1>, Date>>(),
+  createCodec<Record<\`data-\${string}\` & MaxLength<9>, Date>>(),
   createCodec<Record<string, never>>(),
   createCodec<Record<string, never>>({ unknownKeys: 'reject' }),
   createCodec<{ a: 1 } & Record<string, never>>(),
@@ -67,7 +69,7 @@ console.log(codecs.map((codec) => codec.decode({ a: 1, b: 2 }).ok).join());
     cwd: app.folder,
   });
   t.is(await program.ended, 0, program.output());
-  t.is(program.output(), 'false,false,false,false,false\n');
+  t.is(program.output(), 'false,false,false,false,false,false,false\n');
 });
 
 test('mikrokit check reports types that createCodec refuses', async (t) => {

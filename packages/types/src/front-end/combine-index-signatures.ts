@@ -1,4 +1,4 @@
-import { isConstrainedString, mayShareNames } from '../model/index-signatures.ts';
+import { isConstrainedKey, mayShareNames } from '../model/index-signatures.ts';
 import type { NodeOf, TypeId, Types } from '../model/model.ts';
 
 /** An index signature as a front end reads it. */
@@ -24,7 +24,7 @@ export function combineIndexSignatures(
   const index = all ?? (signatures.length === 1 && only?.isNumber ? only : undefined);
   const patterns = signatures.filter((signature) => signature !== index);
   // A key that breaks its constraints is refused, not dropped.
-  const isClosed = !index && patterns.some(({ key }) => key && isConstrainedString(types, key));
+  const isClosed = !index && patterns.some(({ key }) => key && isConstrainedKey(types, key));
   return {
     ...(isClosed && { closed: true }),
     ...(index && { index: { key: index === all ? 'string' : 'number', ...toValue(index) } }),

@@ -59,6 +59,11 @@ function shapeOfKey(types: Types, key: TypeId): StringShape {
   return node.kind === 'number' ? shapeOfNumericNames() : shapeOfTemplate(node);
 }
 
+/** Whether the names under an index signature have constraints: `Record<number & Min<1>, T>`. */
+export function isConstrainedKey(types: Types, key: TypeId): boolean {
+  return keyNode(types, key).kind === 'constrained';
+}
+
 /** Whether the names under an index signature are all strings with constraints: `Record<string & Uuid, T>`. */
 export function isConstrainedString(types: Types, key: TypeId): boolean {
   const node = keyNode(types, key);
