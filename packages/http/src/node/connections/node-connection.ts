@@ -66,10 +66,17 @@ export class NodeConnection {
     // The unreadable request may have begun.
     const isBroken = this.#newest?.complete === false;
     if (this.#lastWords === undefined || this.#unanswered > (isBroken ? 1 : 0)) return;
-    if (this.#socket.writable) this.#socket.write(this.#lastWords);
-    this.#socket.destroySoon();
+    const socket = this.#socket;
+    if (socket.writableEnded) return;
+    socket.end(this.#lastWords);
+    // A socket that is closed with unread bytes is reset, and its caller loses the replies: drop them for a while.
+    socket.resume();
+    const lingering = setTimeout(() => socket.destroy(), LINGER);
+    socket.once('close', () => clearTimeout(lingering));
   }
 }
 
+/** Milliseconds in which what a caller still sends is dropped after the last reply. */
+const LINGER = 1_000;
 /** Requests without a reply, after which a connection is not read. */
 const MOST_CALLS = 1_000;
