@@ -57,6 +57,12 @@ test('A file of another package is picked up when it comes back', async (t) => {
   const dev = runNode(t, [mikrokit, 'dev', 'service/server.ts'], { cwd: app.folder });
   await dev.prints(/listening on/);
   const text = readFileSync(app.path('user.ts'), 'utf8');
+  // The file is watched some time after the server has told which files it has.
+  await eventually(async () => {
+    app.write('user.ts', `${text}\n`);
+    if (!/user\.ts changed/.test(dev.output())) throw new Error('The file is not watched yet');
+  });
+  await dev.prints(/listening on[\s\S]*listening on/);
   rmSync(app.path('user.ts'));
   await dev.prints(/MK1002[\s\S]*ended with 1, waiting for a change/);
   app.write('user.ts', text);

@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join, normalize, relative, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 
+/** Milliseconds until the watcher sees a file that was added. */
+const TIME_TO_WATCH = 500;
+
 /** The files of a running server's project. */
 export interface SourceWatcher {
   /** Adds files that the server was loaded from, in any folder. */
@@ -45,7 +48,12 @@ export function watchSources(entry: string, onChange: (file: string) => void): S
       .some((name) => IGNORED.test(name));
   // The watcher forgets a single file that is gone, and it would not see it come back.
   watcher.on('unlink', (file) => {
-    if (known.has(file) && !isSeen(file)) watcher.add(file);
+    if (!known.has(file) || isSeen(file)) return;
+    watcher.add(file);
+    // It may be back before the watcher looks for it, as after a checkout.
+    setTimeout(() => {
+      if (existsSync(file)) onChange(file);
+    }, TIME_TO_WATCH).unref();
   });
   return {
     add: (files) => {
