@@ -1,16 +1,12 @@
 import { createCompileCache } from './cache/compile-cache.ts';
 import type { FileChanges } from './checker/projects/type-checker.ts';
-import { CheckerFailure } from './checker/session/checker-failure.ts';
 import {
   assertCompilerOptions,
   type CompiledFile,
   type CompilerOptions,
 } from './emit/compiled-file.ts';
-import {
-  type CheckReport,
-  type ProjectCompiler,
-  startProjectCompiler,
-} from './project-compiler.ts';
+import { loadProjectCompiler } from './load-project-compiler.ts';
+import type { CheckReport, ProjectCompiler } from './project-compiler.ts';
 
 /**
  * Compiles files of one or more TypeScript projects, and caches the results in `node_modules/.cache/mikrokit`. The
@@ -28,6 +24,8 @@ export interface Compiler {
   readonly checkFiles: (files: readonly string[]) => CheckReport;
   /** The project's own source files: a change in any of them may change what a file compiles to. */
   readonly sourceFiles: (file: string) => readonly string[];
+  /** Reads the types of files, even if their results are in the cache, so that the next compilation takes less time. */
+  readonly prepare: (files: readonly string[]) => void;
   /** Announces files that changed on disk; `'everything'` if that is not known. */
   readonly update: (changes: FileChanges | 'everything') => void;
   readonly close: () => void;
@@ -44,7 +42,7 @@ export function createCompiler(
   let startedAt = 0;
   const start = (): ProjectCompiler => {
     if (!started) startedAt = Date.now();
-    started ??= startProjectCompiler(cwd, options);
+    started ??= loadProjectCompiler().startProjectCompiler(cwd, options);
     return started;
   };
   /** Works with the running compiler, and replaces it if TypeScript has failed before or fails now. */
@@ -60,14 +58,6 @@ export function createCompiler(
     if (!started?.hasFailed()) return;
     started.close();
     started = undefined;
-  };
-  const announce = (changes: FileChanges | 'everything'): void => {
-    try {
-      if (started) use((compiler) => compiler.update(changes));
-    } catch (error) {
-      // The next process reads the disk anyway.
-      if (!(error instanceof CheckerFailure)) throw error;
-    }
   };
   let writing: NodeJS.Immediate | undefined;
   const writeAtExit = (): void => cache.write(startedAt);
@@ -85,28 +75,45 @@ export function createCompiler(
     // Listen only while a write is pending: Node warns about leaks in a process with many compilers.
     process.once('exit', writeAtExit);
   };
+  const compileNow = (file: string): CompiledFile | undefined => {
+    const { emitted, program } = use((compiler) => ({
+      emitted: compiler.compile(file, () => cache.emittedBefore(file)),
+      program: compiler.programOf(file),
+    }));
+    if (program) cache.keep(file, emitted, program);
+    writeSoon();
+    return emitted?.compiled;
+  };
+  const update = (changes: FileChanges | 'everything'): void => {
+    write();
+    cache.clear();
+    // Before the checker reads: a file that changes while it does is not settled.
+    startedAt = Date.now();
+    if (started) use((compiler) => compiler.update(changes));
+  };
   return {
     compile: (file) => {
       const found = cache.find(file);
-      if (found) return found.compiled;
-      const { emitted, program } = use((compiler) => ({
-        emitted: compiler.compile(file, () => cache.emittedBefore(file)),
-        program: compiler.programOf(file),
-      }));
-      if (program) cache.keep(file, emitted, program);
-      writeSoon();
-      return emitted?.compiled;
+      if (!found) return compileNow(file);
+      if (cache.hasUnwritten()) writeSoon();
+      return found.compiled;
+    },
+    prepare: (files) => {
+      const hasStarted = started !== undefined;
+      update('everything');
+      for (const file of files) {
+        try {
+          if (!hasStarted || !cache.find(file)) compileNow(file);
+        } catch {
+          // It will be thrown again when the file is compiled.
+        }
+      }
     },
     check: (configFile) => use((compiler) => compiler.check(configFile)),
     checkFiles: (files) => use((compiler) => compiler.checkFiles(files)),
     sourceFiles: (file) =>
       cache.find(file)?.ownFiles ?? use((compiler) => compiler.programOf(file))?.ownFiles ?? [],
-    update: (changes) => {
-      write();
-      cache.clear();
-      announce(changes);
-      startedAt = Date.now();
-    },
+    update,
     close: () => {
       write();
       started?.close();

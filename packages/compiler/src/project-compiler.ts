@@ -41,6 +41,8 @@ export interface CheckReport {
   /** The number of files that were checked. */
   readonly files: number;
   readonly diagnostics: readonly Diagnostic[];
+  /** The own source files of their projects: a change in any of them may change the diagnostics. */
+  readonly sourceFiles: readonly string[];
 }
 
 /** Starts the checker; `cwd` is where relative paths start. */
@@ -68,11 +70,15 @@ export function startProjectCompiler(
     files: readonly string[],
     projectOf: (file: string) => CheckedProject | undefined,
   ): CheckReport => {
+    const projects = new Set<CheckedProject>();
     const diagnostics = files.flatMap((file) => {
-      const checked = projectOf(file)?.open(file);
+      const project = projectOf(file);
+      if (project) projects.add(project);
+      const checked = project?.open(file);
       return checked ? readFile(checked, isPackageSymbol).diagnostics : [];
     });
-    return { files: files.length, diagnostics };
+    const sourceFiles = [...projects].flatMap((project) => project.listFiles().ownFiles);
+    return { files: files.length, diagnostics, sourceFiles: [...new Set(sourceFiles)] };
   };
   return {
     compile: (file, emittedBefore) => {
@@ -97,7 +103,12 @@ export function startProjectCompiler(
     programOf: (file) => checker.projectOf(file)?.listFiles(),
     update: (changes) => {
       importedRoutes.invalidate();
-      checker.update(changes);
+      try {
+        checker.update(changes);
+      } catch (error) {
+        // The next process reads the disk anyway.
+        if (!(error instanceof CheckerFailure)) throw error;
+      }
     },
     keepImportedRoutes: () => {
       try {

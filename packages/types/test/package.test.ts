@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import * as users from '@mikrokit/types';
+import * as compatibility from '@mikrokit/types/compatibility';
 import * as emit from '@mikrokit/types/emit';
 import * as jsonSchema from '@mikrokit/types/json-schema';
 import * as model from '@mikrokit/types/model';
@@ -9,6 +10,7 @@ import * as pattern from '@mikrokit/types/pattern';
 import * as runtime from '@mikrokit/types/runtime';
 import * as codec from '@mikrokit/types/runtime/codec';
 import * as explain from '@mikrokit/types/runtime/explain';
+import * as http from '@mikrokit/types/runtime/http';
 import * as interpret from '@mikrokit/types/runtime/interpret';
 import test from 'ava';
 
@@ -20,10 +22,12 @@ test('what the entries export', (t) => {
     '@mikrokit/types/emit': Object.keys(emit),
     '@mikrokit/types/model': Object.keys(model),
     '@mikrokit/types/pattern': Object.keys(pattern),
+    '@mikrokit/types/compatibility': Object.keys(compatibility),
     '@mikrokit/types/json-schema': Object.keys(jsonSchema),
     '@mikrokit/types/runtime': Object.keys(runtime),
     '@mikrokit/types/runtime/explain': Object.keys(explain),
     '@mikrokit/types/runtime/codec': Object.keys(codec),
+    '@mikrokit/types/runtime/http': Object.keys(http),
     '@mikrokit/types/runtime/interpret': Object.keys(interpret),
   });
 });

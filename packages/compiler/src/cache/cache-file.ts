@@ -1,6 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
 import {
-  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -10,17 +9,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { cacheFolderOf } from './cache-folder.ts';
 
 /** The file in which a compiler caches its results for a project; `undefined` if there is no node_modules to put it in. */
 export function cacheFileOf(configFile: string, compiler: string): string | undefined {
-  for (let folder = dirname(configFile); ; folder = dirname(folder)) {
-    const modules = join(folder, 'node_modules');
-    if (existsSync(modules)) {
-      const name = hash('sha1', `${configFile}\n${compiler}`, 'base64url');
-      return join(modules, '.cache', 'mikrokit', `${name}.json`);
-    }
-    if (dirname(folder) === folder) return undefined;
-  }
+  const folder = cacheFolderOf(dirname(configFile));
+  if (folder === undefined) return undefined;
+  return join(folder, `${hash('sha1', `${configFile}\n${compiler}`, 'base64url')}.json`);
 }
 
 /** Reads a cache file; `undefined` if there is none, or, with a warning, if it is damaged or of another shape. */
@@ -72,7 +67,7 @@ function removeOld(folder: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
     const stat = statSync(path, { throwIfNoEntry: false });
-    if (stat && stat.mtimeMs < oldest) rmSync(path, { force: true });
+    if (stat?.isFile() && stat.mtimeMs < oldest) rmSync(path, { force: true });
   }
 }
 

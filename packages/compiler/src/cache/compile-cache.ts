@@ -1,11 +1,11 @@
-import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { nearestConfig } from '../config-files.ts';
 import type { CompiledFile, CompilerOptions } from '../emit/compiled-file.ts';
 import type { EmittedFile, EmittedModules } from '../emit/emit-file.ts';
 import { cacheFileOf, readCacheFile, writeCacheFile } from './cache-file.ts';
 import { compilerIdentity } from './compiler-identity.ts';
-import { digestInputs } from './digest-inputs.ts';
+import { hashOf } from './content-hash.ts';
+import { isKnownInputs, type KnownInputs, observeInputs } from './observe-inputs.ts';
 import {
   type CheckedProgram,
   isProgramInputs,
@@ -24,6 +24,8 @@ export interface CompileCache {
   readonly keep: (file: string, emitted: EmittedFile | undefined, program: CheckedProgram) => void;
   /** The modules that were last kept for a file, even if they are outdated. */
   readonly emittedBefore: (file: string) => EmittedModules | undefined;
+  /** Whether there is anything to write. */
+  readonly hasUnwritten: () => boolean;
   /** Writes the results that were kept, if nothing has changed since `startedAt`, when the checker began to read. */
   readonly write: (startedAt: number) => void;
   /** Drops everything in memory, because files may have changed on disk. */
@@ -40,6 +42,8 @@ export interface FoundFile {
 interface StoredResults {
   readonly inputs: ProgramInputs;
   readonly digest: string;
+  /** Results of reading the inputs when they had this digest. */
+  readonly known: KnownInputs;
   readonly ownFiles: readonly string[];
   readonly files: Readonly<Record<string, StoredFile>>;
 }
@@ -59,7 +63,12 @@ interface StoredFile {
 interface FoundResults {
   readonly project: StoredResults;
   readonly isCurrent: boolean;
+  /** Whether more is known about the inputs than is stored: the next process then need not read them. */
+  readonly isWorthKeeping?: boolean;
 }
+
+/** Reading fewer files and folders again costs less than writing the results again. */
+const READ_AGAIN = 10;
 
 /** Results to be written for one project. */
 interface PendingResults {
@@ -91,7 +100,7 @@ export function createCompileCache(options: CompilerOptions): CompileCache {
       const { ownFiles } = project;
       if (stored.compiled === undefined) return { compiled: undefined, ownFiles };
       const text = readFileSync(file, 'utf8');
-      const isSame = hashText(text) === stored.hash;
+      const isSame = hashOf(text) === stored.hash;
       return isSame ? { compiled: { ...stored.compiled, text }, ownFiles } : undefined;
     },
     emittedBefore: (file) => {
@@ -107,8 +116,15 @@ export function createCompileCache(options: CompilerOptions): CompileCache {
       files.set(file, emitted ? toStoredFile(emitted) : {});
       pending.set(program.configFile, { program, files });
     },
+    hasUnwritten: () =>
+      pending.size > 0 || [...projects.values()].some((found) => found?.isWorthKeeping === true),
     write: (startedAt) => {
       for (const project of pending.values()) writeProject(project, compiler(), startedAt);
+      for (const [config, found] of projects) {
+        if (!found?.isWorthKeeping) continue;
+        if (!pending.has(config)) writeAgain(config, found.project, compiler());
+        projects.set(config, { ...found, isWorthKeeping: false });
+      }
       pending.clear();
     },
     clear: () => {
@@ -122,28 +138,47 @@ function readProject(config: string, compiler: string): FoundResults | undefined
   const file = cacheFileOf(config, compiler);
   const project = file && readCacheFile(file, isStoredResults);
   if (!project) return undefined;
-  return { project, isCurrent: project.digest === digestInputs(project.inputs, compiler) };
+  const { inputs, known: before, digest } = project;
+  const observed = observeInputs(inputs, compiler, { before });
+  if (observed?.digest !== digest) return { project, isCurrent: false };
+  const isWorthKeeping = observed.readAgain >= READ_AGAIN;
+  return {
+    project: isWorthKeeping ? { ...project, known: observed.known } : project,
+    isCurrent: true,
+    isWorthKeeping,
+  };
+}
+
+/** Writes results again, of which more is known than is stored. */
+function writeAgain(config: string, project: StoredResults, compiler: string): void {
+  const file = cacheFileOf(config, compiler);
+  if (file !== undefined) writeMerged(file, project);
 }
 
 function writeProject(project: PendingResults, compiler: string, startedAt: number): void {
   const file = cacheFileOf(project.program.configFile, compiler);
   if (file === undefined) return;
   const inputs = programInputs(project.program);
-  const digest = digestInputs(inputs, compiler, startedAt);
-  if (digest === undefined) return;
-  // Keep the results that other processes wrote for the same state of the project.
-  const known = readCacheFile(file, isStoredResults);
-  const files = {
-    ...(known?.digest === digest && known.files),
-    ...Object.fromEntries(project.files),
-  };
-  writeCacheFile(file, { inputs, digest, ownFiles: project.program.ownFiles, files });
+  const observed = observeInputs(inputs, compiler, { settledBy: startedAt });
+  if (!observed) return;
+  const { digest, known } = observed;
+  const { ownFiles } = project.program;
+  const files = Object.fromEntries(project.files);
+  writeMerged(file, { inputs, digest, known, ownFiles, files });
+}
+
+/** Keeps the results that other processes wrote for the same state of the project. */
+function writeMerged(file: string, results: StoredResults): void {
+  const stored = readCacheFile(file, isStoredResults);
+  const files = { ...(stored?.digest === results.digest && stored.files), ...results.files };
+  writeCacheFile(file, { ...results, files });
 }
 
 function isStoredResults(value: unknown): value is StoredResults {
-  const { inputs, digest, ownFiles, files } = (value ?? {}) as Partial<StoredResults>;
+  const { inputs, digest, known, ownFiles, files } = (value ?? {}) as Partial<StoredResults>;
   return (
     isProgramInputs(inputs) &&
+    isKnownInputs(known) &&
     typeof digest === 'string' &&
     isTextList(ownFiles) &&
     typeof files === 'object' &&
@@ -170,7 +205,7 @@ function storedFileOf({ files }: StoredResults, file: string): StoredFile | unde
 function toStoredFile({ compiled: { text, ...compiled }, emitted }: EmittedFile): StoredFile {
   const { key, reports } = emitted;
   const counts = reports.map(({ modules }) => modules.length);
-  return { hash: hashText(text), compiled, emitted: { key, counts } };
+  return { hash: hashOf(text), compiled, emitted: { key, counts } };
 }
 
 function emittedIn({ compiled, emitted }: StoredFile): EmittedModules | undefined {
@@ -186,8 +221,4 @@ function emittedIn({ compiled, emitted }: StoredFile): EmittedModules | undefine
     };
   });
   return { key: emitted.key, reports };
-}
-
-function hashText(text: string): string {
-  return hash('sha1', text, 'base64url');
 }

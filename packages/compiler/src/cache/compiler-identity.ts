@@ -1,27 +1,33 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isSource, projectCompilerFile } from '../project-compiler-file.ts';
+import { stampOf } from './file-stamp.ts';
 
 /**
- * Identifies a compiler by the version of TypeScript and by the sizes and times of its own files and those of the
- * emitter. It thus changes with every edit in this repository, too.
+ * Identifies a compiler by the version of TypeScript and by the stamps of the files that decide what it writes: the
+ * bundle, or all sources, so that it changes with every edit in this repository, too.
  */
 export function compilerIdentity(): string {
   const require = createRequire(import.meta.url);
-  const own = fileURLToPath(new URL('..', import.meta.url));
-  const types = dirname(dirname(fileURLToPath(import.meta.resolve('@mikrokit/types'))));
   const typescript = readFileSync(require.resolve('typescript/package.json'), 'utf8');
-  return JSON.stringify([1, JSON.parse(typescript).version, ...stamps(own), ...stamps(types)]);
+  return JSON.stringify([2, JSON.parse(typescript).version, ...stampsOfCompiler()]);
 }
 
-function stamps(folder: string): readonly string[] {
+function stampsOfCompiler(): readonly string[] {
+  if (!isSource) return [`${projectCompilerFile} ${stampOf(projectCompilerFile).text}`];
+  const own = fileURLToPath(new URL('..', import.meta.url));
+  const types = dirname(dirname(fileURLToPath(import.meta.resolve('@mikrokit/types'))));
+  return [...stampsIn(own), ...stampsIn(types)];
+}
+
+function stampsIn(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.[jt]s$/.test(entry.name))
     .map((entry) => {
       const path = join(entry.parentPath, entry.name);
-      const { size, mtimeMs, ctimeMs } = statSync(path);
-      return `${path} ${size} ${mtimeMs} ${ctimeMs}`;
+      return `${path} ${stampOf(path).text}`;
     })
     .sort();
 }

@@ -66,11 +66,9 @@ export function programInputs(program: CheckedProgram): ProgramInputs {
       ...ancestors.flatMap((folder) => LOCK_FILES.map((name) => join(folder, name))),
     ]),
     folders,
-    // A package that appears nearer to a file takes the place of another.
+    // A package that appears nearer to a file or to a configuration takes the place of another.
     packageFolders: unique(
-      [dirname(program.configFile), ...program.files.map((file) => dirname(file))].flatMap(
-        withParents,
-      ),
+      [...configs, ...program.files].map((file) => dirname(file)).flatMap(withParents),
     ).map((folder) => join(folder, 'node_modules')),
   };
 }

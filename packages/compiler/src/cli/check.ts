@@ -22,7 +22,7 @@ export function check(project: string): number {
 }
 
 /** Checks by a tsconfig.json; a file, and a folder without one, as the loader would find them. */
-function checkProject(compiler: Compiler, path: string): CheckReport {
+export function checkProject(compiler: Compiler, path: string): CheckReport {
   if (!existsSync(path)) throw new CommandFailure(`There is no file ${path}`);
   if (!statSync(path).isDirectory()) {
     return extname(path) === '.json' ? compiler.check(path) : compiler.checkFiles([path]);
@@ -34,7 +34,8 @@ function checkProject(compiler: Compiler, path: string): CheckReport {
   return compiler.checkFiles([...new Set(files)].toSorted().map((file) => join(path, file)));
 }
 
-function summary(diagnostics: readonly Diagnostic[]): string {
+/** `2 errors in 1 file.` */
+export function summary(diagnostics: readonly Diagnostic[]): string {
   const { length: errors } = diagnostics;
   if (errors === 0) return 'No errors.';
   const files = new Set(diagnostics.map(({ file }) => file)).size;

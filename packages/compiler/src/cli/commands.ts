@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { TargetName } from './build/targets.ts';
-import { TARGETS, usage, usageError } from './usage.ts';
+import type { FormatName } from './contract/report.ts';
+import { REPORTS, TARGETS, usage, usageError } from './usage.ts';
 
 /** A command with its arguments; returns the exit code. Each loads only its own modules. */
 export type Command = () => number | Promise<number>;
@@ -14,6 +15,8 @@ export function findCommand(args: readonly string[]): Command {
       return readBuild(rest);
     case 'check':
       return readCheck(rest);
+    case 'contract':
+      return readContract(rest);
     case 'dev':
       return readDev(rest);
     case 'openapi':
@@ -65,13 +68,70 @@ function isTarget(name: string): name is TargetName {
 }
 
 function readCheck(args: readonly string[]): Command {
-  const options = { help: { type: 'boolean', short: 'h' } } as const;
+  const options = {
+    help: { type: 'boolean', short: 'h' },
+    watch: { type: 'boolean', short: 'w' },
+  } as const;
   const { values, positionals } = parse(() =>
     parseArgs({ args: [...args], allowPositionals: true, options }),
   );
   if (values.help) return () => printUsage(0);
   const project = atMostOne(positionals) ?? '.';
-  return async () => (await import('./check.ts')).check(project);
+  return async () => {
+    if (values.watch) return (await import('./watch-check.ts')).watchCheck(project);
+    return (await import('./check.ts')).check(project);
+  };
+}
+
+function readContract([name, ...args]: readonly string[]): Command {
+  const shared = { help: { type: 'boolean', short: 'h' }, export: { type: 'string' } } as const;
+  switch (name) {
+    case 'lock': {
+      const options = { ...shared, release: { type: 'string' } } as const;
+      const { values, positionals } = parse(() =>
+        parseArgs({ args: [...args], allowPositionals: true, options }),
+      );
+      if (values.help) return () => printUsage(0);
+      const { export: exportName, release } = values;
+      const command = { entry: atMostOne(positionals), exportName, release };
+      return async () => (await import('./contract/lock.ts')).lock(command);
+    }
+    case 'check': {
+      const options = {
+        ...shared,
+        against: { type: 'string' },
+        all: { type: 'boolean', default: false },
+        format: { type: 'string', default: 'text' },
+        'fix-lock': { type: 'boolean', default: false },
+        traffic: { type: 'string' },
+      } as const;
+      const { values, positionals } = parse(() =>
+        parseArgs({ args: [...args], allowPositionals: true, options }),
+      );
+      if (values.help) return () => printUsage(0);
+      const { export: exportName, against, all, format, traffic, 'fix-lock': fixLock } = values;
+      if (!isFormat(format)) {
+        throw usageError(`There is no format ${format}; it is one of ${REPORTS.join(', ')}`);
+      }
+      if (fixLock && against !== undefined) {
+        throw usageError(
+          '--fix-lock writes the lock file that --against leaves out; use one of them',
+        );
+      }
+      const entry = atMostOne(positionals);
+      const command = { entry, exportName, against, all, format, fixLock, traffic };
+      return async () => (await import('./contract/check-contract.ts')).checkContract(command);
+    }
+    case '-h':
+    case '--help':
+      return () => printUsage(0);
+    default:
+      throw usageError('mikrokit contract needs to know whether to lock or check');
+  }
+}
+
+function isFormat(name: string): name is FormatName {
+  return (REPORTS as readonly string[]).includes(name);
 }
 
 /** `--env-file=.env server.ts --verbose` → the options before the entry are Node's, what follows is the server's. */

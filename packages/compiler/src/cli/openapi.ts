@@ -20,6 +20,7 @@ export async function openapi(command: OpenApiCommand): Promise<number> {
   const document = await queryRouter({
     entry,
     exportName: command.exportName,
+    want: 'openapi',
     openapi: {
       title: command.title ?? manifest.name,
       version: command.version ?? manifest.version,

@@ -1,5 +1,6 @@
 import type { TargetName } from './build/targets.ts';
 import { CommandFailure } from './command-failure.ts';
+import type { FormatName } from './contract/report.ts';
 
 /** The names that `mikrokit build --target` takes. */
 export const TARGETS: readonly TargetName[] = [
@@ -10,6 +11,9 @@ export const TARGETS: readonly TargetName[] = [
   'azure',
   'vercel',
 ];
+
+/** The names that `mikrokit contract check --format` takes. */
+export const REPORTS: readonly FormatName[] = ['text', 'json', 'github', 'sarif'];
 
 export const usage = `Usage: mikrokit <command>
 
@@ -23,6 +27,7 @@ export const usage = `Usage: mikrokit <command>
     --no-minify               keep the code readable
   check [folder, tsconfig or file]
                               show what the compiler refuses in a project (default: .)
+    -w, --watch               show it again after each change of the project's files
   routes [module] [options]   list the routes of the router that a module exports
                               (default: api.ts or src/api.ts)
     --export <name>           its name, if the module exports several
@@ -32,6 +37,18 @@ export const usage = `Usage: mikrokit <command>
     --title <text>            title of the API (default: the name in package.json)
     --version <text>          version of the API (default: the version in package.json)
     --server <url>            where it is served; may be repeated
+  contract lock [module] [options]
+                              write what callers of that router rely on to contract.lock.json
+    --export <name>           as above
+    --release <client@n>      write it to contracts/ instead, as that of a released client
+  contract check [module] [options]
+                              show which clients the code breaks: those of the lock and of all releases
+    --export <name>           as above
+    --against <contract>      compare with a file, git:<commit> or URL of a mikrokit.json instead
+    --all                     show safe changes as well
+    --format <name>           text (default), json, github or sarif
+    --fix-lock                write the lock again if nothing breaks
+    --traffic <file>          tell the share of calls by the clients of each release, from a server's counts
 
   -h, --help                  show this
   -v, --version               show the version`;

@@ -1,6 +1,7 @@
 import { cacheFileOf, readCacheFile, writeCacheFile } from '../cache/cache-file.ts';
 import { compilerIdentity } from '../cache/compiler-identity.ts';
-import { contentHash, digestInputs } from '../cache/digest-inputs.ts';
+import { contentHash } from '../cache/content-hash.ts';
+import { observeInputs } from '../cache/observe-inputs.ts';
 import { closureHash } from './import-graph.ts';
 import type { ImportedRoutes, ImportedRoutesStore, ImportSource } from './imported-routes.ts';
 import {
@@ -76,7 +77,7 @@ export function createImportedRoutesCache(): ImportedRoutesCache {
       session.isCurrent = true;
       session.lookedAt = Date.now();
       const { stored, hashes } = session;
-      if (!stored || digestInputs(stored.inputs, compiler()) !== stored.digest) {
+      if (!stored || observeInputs(stored.inputs, compiler())?.digest !== stored.digest) {
         session.stored = undefined;
         return session.hasRead ? 'everything' : [];
       }

@@ -17,7 +17,7 @@ export interface ImportedRoutes {
 }
 
 /** A route as it was read. Its hooks are complete once all of its levels have been read. */
-export interface FoundRoute extends Pick<RouteModel, 'params' | 'result'> {
+export interface FoundRoute extends Pick<RouteModel, 'params' | 'result' | 'item'> {
   readonly id: string;
   readonly errors: readonly ErrorModel[];
   /** Ids of the hooks at each level, outermost first; for an imported route from the level of the import on. */

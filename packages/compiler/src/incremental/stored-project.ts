@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
-import { contentHash, digestInputs, isSettled } from '../cache/digest-inputs.ts';
+import { contentHash } from '../cache/content-hash.ts';
+import { isSettled, stampOf } from '../cache/file-stamp.ts';
+import { observeInputs } from '../cache/observe-inputs.ts';
 import {
   type CheckedProgram,
   isProgramInputs,
@@ -87,14 +89,14 @@ export function nextStoredProject(
     [...fresh.values()].flatMap(({ files }) => files),
   );
   const files = [...modules.keys()];
-  if (!files.every((file) => isSettled(file, lookedAt))) return undefined;
+  if (!files.every((file) => isSettled(stampOf(file), lookedAt))) return undefined;
   const graph = Object.fromEntries(
     [...modules].map(([file, list]) => [file, { hash: contentHash(file), imports: list }]),
   );
   const all = programInputs(program);
   const inputs = { ...all, files: all.files.filter((file) => !modules.has(file)) };
-  const digest = digestInputs(inputs, compiler, lookedAt);
-  if (digest === undefined) return undefined;
+  const observed = observeInputs(inputs, compiler, { settledBy: lookedAt });
+  if (!observed) return undefined;
   const imports: Record<string, StoredImport> = {};
   for (const [key, { files, routes }] of fresh) {
     const closure = closureHash(graph, files);
@@ -104,7 +106,7 @@ export function nextStoredProject(
   for (const [key, known] of Object.entries(stored?.imports ?? {})) {
     if (!imports[key] && closureHash(graph, known.files) === known.closure) imports[key] = known;
   }
-  return { inputs, digest, names: hashNames(program), graph, imports };
+  return { inputs, digest: observed.digest, names: hashNames(program), graph, imports };
 }
 
 function graphSourcesOf(project: IncrementalProject) {

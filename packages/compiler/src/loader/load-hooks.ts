@@ -5,6 +5,7 @@ import { attachments, insert } from '../emit/attach-codecs.ts';
 import { codecsRequest, parseCodecsRequest } from '../emit/codecs-request.ts';
 import type { CompiledFile } from '../emit/compiled-file.ts';
 import { RUNTIME_MODULE } from '../emit/runtime-module.ts';
+import { loadAheadIfShared } from '../load-project-compiler.ts';
 import { compileAndReport } from './compile-and-report.ts';
 import { createAliasResolver } from './path-aliases.ts';
 
@@ -12,17 +13,40 @@ const TYPESCRIPT = /\.[cm]?ts$/;
 /** Neither a relative path nor a URL, such as `node:fs`. */
 const MAY_BE_ALIAS = /^(?!\.{0,2}\/|[\w+.-]+:)/;
 
-/**
- * Module hooks for Node that attach codecs to the files of an application. The checker starts with the first TypeScript
- * file. `onRead` receives every file that was loaded or read for its types.
- */
-export function createLoadHooks(onRead?: (files: readonly string[]) => void): RegisterHooksOptions {
+/** Options of the loader, for `mikrokit dev`. */
+export interface LoadHooksOptions {
+  /** Receives every file that was loaded or read for its types. */
+  readonly onRead?: (files: readonly string[]) => void;
+  /** Receives each TypeScript file of the application before it is compiled. */
+  readonly onCompile?: (file: string) => void;
+  /** Returns what another process has compiled for a file with this text; `false` if it has not compiled it. */
+  readonly takeCompiled?: (file: string, text: string) => CompiledFile | undefined | false;
+}
+
+/** Milliseconds without a file to compile, after which TypeScript's process ends and its memory is free. */
+const IDLE_MS = 2000;
+
+/** Module hooks for Node that attach codecs to the files of an application. */
+export function createLoadHooks(options: LoadHooksOptions = {}): RegisterHooksOptions {
+  loadAheadIfShared();
+  const { onRead, onCompile, takeCompiled } = options;
   let compiler: Compiler | undefined;
+  let closing: NodeJS.Timeout | undefined;
   const compiled = new Map<string, CompiledFile>();
   const resolveAlias = createAliasResolver();
-  const compile = (file: string): CompiledFile | undefined => {
+  const compileHere = (file: string): CompiledFile | undefined => {
+    clearTimeout(closing);
+    closing = setTimeout(() => {
+      compiler?.close();
+      compiler = undefined;
+    }, IDLE_MS).unref();
     compiler ??= createCompiler();
     return onRead ? compileAndReport(compiler, file, onRead) : compiler.compile(file);
+  };
+  const compile = (file: string, loaded: LoadFnOutput): CompiledFile | undefined => {
+    onCompile?.(file);
+    const taken = takeCompiled?.(file, textOf(loaded)) ?? false;
+    return taken === false ? compileHere(file) : taken;
   };
   return {
     resolve: (specifier, context, nextResolve) => {
@@ -47,7 +71,7 @@ export function createLoadHooks(onRead?: (files: readonly string[]) => void): Re
       if (onRead && url.startsWith('file:')) onRead([fileURLToPath(url)]);
       const loaded = nextLoad(url, context);
       if (!isApplicationFile(url)) return loaded;
-      const file = compile(fileURLToPath(url));
+      const file = compile(fileURLToPath(url), loaded);
       if (!file) return loaded;
       if (loaded.format?.startsWith('commonjs')) throw new Error(commonJsMessage(url));
       compiled.set(url, file);
@@ -68,7 +92,7 @@ function commonJsMessage(url: string): string {
 }
 
 function attach(file: CompiledFile, url: string, loaded: LoadFnOutput): string {
-  const source = typeof loaded.source === 'string' ? loaded.source : decode(loaded.source);
+  const source = textOf(loaded);
   if (source !== file.text) {
     throw new Error(
       `${url} is not as it is on disk: register MikroKit before other loaders, and import no TypeScript before tsx`,
@@ -80,8 +104,9 @@ function attach(file: CompiledFile, url: string, loaded: LoadFnOutput): string {
   );
 }
 
-function decode(source: LoadFnOutput['source']): string {
-  return new TextDecoder().decode(source as Uint8Array);
+function textOf({ source }: LoadFnOutput): string {
+  // CommonJS may come without.
+  return typeof source === 'string' ? source : new TextDecoder().decode(source ?? undefined);
 }
 
 function loadCodecs(file: CompiledFile | undefined, module: number, url: string): LoadFnOutput {

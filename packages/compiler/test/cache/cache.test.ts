@@ -1,10 +1,19 @@
 import { execFile } from 'node:child_process';
-import { renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { promisify } from 'node:util';
 import { createCompiler } from '@mikrokit/compiler';
 import test from 'ava';
 import { cleanupAfterAll } from '../cleanup.ts';
-import { apiText, CachedApp } from './cached-app.ts';
+import { apiText, CachedApp, userText } from './cached-app.ts';
 import { type CompiledFiles, compileAllAnew, settle } from './cached-project.ts';
 
 test('the next compiler finds what was compiled, for all files of the project', async (t) => {
@@ -53,6 +62,43 @@ const changes: Record<string, (app: CachedApp) => void> = {
   'a file that declares types for all others': (app) =>
     app.write('globals.d.ts', 'declare module "lib" { interface Item { more: string } }'),
   'a lock file': (app) => app.write('package-lock.json', '{}'),
+  'a type, with the same size and time of modification': (app) => {
+    const { atime, mtime } = statSync(app.path('user.ts'));
+    app.write('user.ts', userText.replace('age', 'ago'));
+    utimesSync(app.path('user.ts'), atime, mtime);
+  },
+  'a type, by a file of the same size and time that takes its place': (app) => {
+    const { atime, mtime } = statSync(app.path('user.ts'));
+    app.write('next.txt', userText.replace('age', 'ago'));
+    utimesSync(app.path('next.txt'), atime, mtime);
+    renameSync(app.path('next.txt'), app.path('user.ts'));
+  },
+  'a type, under another name of the same file': (app) => {
+    linkSync(app.path('user.ts'), app.path('same.txt'));
+    app.write('same.txt', userText.replace('age', 'ago'));
+  },
+  'a link to a folder of types': (app) => {
+    rmSync(app.path('linked'));
+    symlinkSync(app.path('places/two'), app.path('linked'), 'junction');
+  },
+  'a folder that takes the name of another': (app) => {
+    renameSync(app.path('places/one'), app.path('places/three'));
+    renameSync(app.path('places/two'), app.path('places/one'));
+  },
+  'a link to a package, by another link on the way': (app) => {
+    rmSync(app.path('versions/current'));
+    symlinkSync(app.path('versions/2'), app.path('versions/current'), 'junction');
+  },
+  'the version of a package alone': (app) =>
+    app.write(
+      'node_modules/lib/package.json',
+      '{ "name": "lib", "types": "./index.d.ts", "version": "1.0.1" }',
+    ),
+  'the options of a package that tsconfig.json extends': (app) =>
+    app.write(
+      'node_modules/@configs/strict/tsconfig.json',
+      '{ "compilerOptions": { "exactOptionalPropertyTypes": true } }',
+    ),
 };
 
 const shared = cleanupAfterAll();
@@ -131,6 +177,47 @@ for (const [shape, content] of Object.entries({
     t.true(app.compile()?.includes('export const marked'));
   });
 }
+
+test('a cache that was written in part is compiled again, wherever it ends', async (t) => {
+  const app = new CachedApp(t);
+  const first = await app.compileAndKeep();
+  const [file = ''] = app.kept();
+  const whole = readFileSync(file);
+  for (const part of [0, 0.0001, 0.3, 0.9, 0.9999]) {
+    writeFileSync(file, whole.subarray(0, whole.length * part));
+    t.is(app.compile(), first, `${part}`);
+  }
+});
+
+test('processes that compile while types change agree with one that compiles anew', async (t) => {
+  const app = new CachedApp(t);
+  const loader = import.meta.resolve('@mikrokit/compiler/register');
+  const args = ['--conditions=@mikrokit/source', '--import', loader, app.api];
+  for (const name of ['first', 'other', 'third']) {
+    const runs = [1, 2].map(() => promisify(execFile)(process.execPath, args, { cwd: app.folder }));
+    app.write('user.ts', `export interface User { name: string; ${name}: Date }`);
+    await Promise.all(runs);
+    t.true(app.compile()?.includes(name), name);
+  }
+});
+
+test('files with a new time, as after a checkout, are read once, and trusted afterwards', async (t) => {
+  const app = new CachedApp(t);
+  for (let n = 0; n < 20; n++) app.write(`more${n}.ts`, `export const more = ${n};\n`);
+  await app.compileAndKeep();
+  app.mark();
+  for (let n = 0; n < 20; n++) utimesSync(app.path(`more${n}.ts`), new Date(), new Date());
+  await settle();
+  const compiler = createCompiler(app.folder);
+  const stored = () => readFileSync(app.kept()[0] ?? '', 'utf8');
+  const before = stored();
+  t.true(compiler.compile(app.api)?.modules[0]?.includes('export const marked'));
+  compiler.close();
+  t.not(stored(), before);
+  const kept = stored();
+  t.true(app.compile()?.includes('export const marked'));
+  t.is(stored(), kept);
+});
 
 test('a cache that cannot be written leaves no draft behind', async (t) => {
   const app = new CachedApp(t);

@@ -1,5 +1,7 @@
 import { rmSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
+import { eventually } from '../app-calls.ts';
 import { copyApp } from '../app-copy.ts';
 import { runNode } from '../running-process.ts';
 import { mikrokit } from './command.ts';
@@ -74,4 +76,26 @@ test('mikrokit check names a missing file', async (t) => {
   const command = runNode(t, [mikrokit, 'check', 'nowhere'], { cwd: copyApp(t).folder });
   t.is(await command.ended, 1);
   t.regex(command.output(), /^There is no file .*nowhere\n$/);
+});
+
+test('mikrokit check --watch checks again after each change, and says what changed', async (t) => {
+  const app = copyApp(t);
+  const command = runNode(t, [mikrokit, 'check', '--watch'], { cwd: app.folder });
+  await command.prints(/^\[mikrokit\] checked in \d+ ms: No errors\.$/m);
+  // The folder is watched some time after the first check.
+  await eventually(async () => {
+    app.replace('user.ts', 'name: string', 'name: any');
+    await setTimeout(2000);
+    if (!/user\.ts changed/.test(command.output())) {
+      app.replace('user.ts', 'name: any', 'name: string');
+      throw new Error('The file is not watched yet');
+    }
+  });
+  await command.prints(
+    /user\.ts:3:3 - error MK1001[\s\S]*^\[mikrokit\] user\.ts changed, checked in \d+ ms: 1 error in 1 file\.$/m,
+  );
+  app.replace('user.ts', 'name: any', 'name: string');
+  await command.prints(/^\[mikrokit\] user\.ts changed, checked in \d+ ms: No errors\.$/m);
+  command.child.kill('SIGINT');
+  t.is(await command.ended, 0);
 });

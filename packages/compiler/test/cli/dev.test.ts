@@ -15,6 +15,52 @@ test('A type that changes in a file that Node never loads is validated as change
   t.regex(refused.text, /"path":\["user","id"\]/);
 });
 
+test('One line says which file changed, and when the server listened again', async (t) => {
+  const { app, dev, url } = await startDev(t);
+  const line = /^\[mikrokit\] user\.ts changed, listening again after \d+ ms$/gm;
+  for (const [from, to, status] of [
+    ['id: number', 'id: string', 400],
+    ['id: string', 'id: number', 200],
+  ] as const) {
+    const lines = dev.output().match(line)?.length ?? 0;
+    app.replace('user.ts', from, to);
+    await replyOf(url, status);
+    await eventually(async () => {
+      if ((dev.output().match(line)?.length ?? 0) <= lines) throw new Error(dev.output());
+    });
+  }
+  t.notRegex(dev.output(), /MK\d{4}/);
+});
+
+test('A program that does not listen starts again as well', async (t) => {
+  const { app, dev } = await startDev(t, "console.log('first');\nsetInterval(() => {}, 1000);\n");
+  await dev.prints(/first/);
+  app.write('server.ts', "console.log('second');\nsetInterval(() => {}, 1000);\n");
+  await dev.prints(/second/);
+  await dev.prints(/server\.ts changed, started again/);
+  t.pass();
+});
+
+test('Processes and threads that a server starts load their files by themselves', async (t) => {
+  const { dev } = await startDev(
+    t,
+    `import { fork } from 'node:child_process';
+import { isMainThread, Worker } from 'node:worker_threads';
+
+if (isMainThread && process.argv[2] !== 'forked') {
+  fork(import.meta.filename, ['forked']);
+  new Worker(import.meta.filename);
+} else {
+  const { api } = await import('./api.ts');
+  console.log(isMainThread ? 'process' : 'thread', typeof api.call);
+}
+`,
+  );
+  await dev.prints(/process function/);
+  await dev.prints(/thread function/);
+  t.pass();
+});
+
 test('A refused type is shown, and the server starts once it is corrected', async (t) => {
   const { app, url, dev } = await startDev(t);
   app.replace('user.ts', 'name: string', 'name: any');

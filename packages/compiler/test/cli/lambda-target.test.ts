@@ -66,7 +66,7 @@ export const handler = lambdaHandler(createRouter({
   await built(t, app, 'lambda', entry);
   const code = readFileSync(app.path('dist/lambda/index.mjs'));
   t.true(code.byteLength <= 32_000, `${code.byteLength} bytes`);
-  t.true(gzipSync(code).byteLength < 12_300, `${gzipSync(code).byteLength} bytes with gzip`);
+  t.true(gzipSync(code).byteLength < 12_450, `${gzipSync(code).byteLength} bytes with gzip`);
 
   // Missing parts are logged, and no call goes on without them.
   rmSync(app.path('dist/lambda/lib'), { recursive: true });

@@ -50,6 +50,32 @@ GET, POST  /v1/group/health  group/health(): boolean  src/health.ts:2
   );
 });
 
+test('mikrokit routes lists raw routes by method and path', async (t) => {
+  const app = copyApp(t);
+  app.write(
+    'src/api.ts',
+    `import { createRouter } from '@mikrokit/router';
+import { raw } from '@mikrokit/router/raw';
+export const api = createRouter({
+  old: (): number => 1,
+  chart: raw({ http: ['GET /charts/{name}', 'PUT /charts/{name}'], description: 'As SVG.', handler: () => new Response() }),
+  hidden: raw({ http: 'GET /hidden', describe: false, handler: () => new Response() }),
+}, { prefix: 'v1' });
+`,
+  );
+  const command = runNode(t, [mikrokit, 'routes', 'src/api.ts'], { cwd: app.folder });
+  t.is(await command.ended, 0, command.output());
+  t.is(
+    command.output(),
+    `POST  /v1/old            old(): number  src/api.ts:4
+GET   /v1/charts/{name}  chart (raw)  src/api.ts:5
+                         As SVG.
+PUT   /v1/charts/{name}  chart (raw)  src/api.ts:5
+                         As SVG.
+`,
+  );
+});
+
 test('mikrokit routes lists routes within hooks that provide a value', async (t) => {
   const app = copyApp(t);
   app.write(

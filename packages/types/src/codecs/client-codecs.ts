@@ -11,6 +11,8 @@ export interface ClientCodecs {
   readonly routes: Readonly<Record<string, ClientRouteCodec>>;
   /** By hook id. Has no prototype. */
   readonly hooks: Readonly<Record<string, ClientHookCodec>>;
+  /** Ids of the routes whose results are streams; absent for none. */
+  readonly streams?: readonly string[];
   /** Further routes, loaded by the first call of one of them; only for large APIs. */
   readonly groups?: readonly ClientCodecGroup[];
   /** The API's type model as JSON text. Loaded only to explain refused parameters. */
@@ -32,6 +34,8 @@ export interface ClientRouteCodec {
   readonly query?: true;
   /** Whether a call may be sent again if its outcome is unknown. Queries always may. */
   readonly idempotent?: true;
+  /** Whether a stream that broke off may be resumed behind the last event that arrived. */
+  readonly resumable?: true;
   /** The path that its definition sets; absent without one. */
   readonly path?: string;
   /** Ids of the hooks that run for it; absent for none. */
@@ -46,6 +50,8 @@ export interface ClientRouteCodec {
    * `undefined` if the reply has none. Never throws.
    */
   readonly decodeResult: (json: unknown, maxDepth: number) => unknown | typeof INVALID;
+  /** As `decodeResult`, for each item of a stream, whose result is the value at its end; absent for other routes. */
+  readonly decodeItem?: (json: unknown, maxDepth: number) => unknown | typeof INVALID;
   /** Absent when its type names no errors. */
   readonly errors?: ErrorDecoders;
 }

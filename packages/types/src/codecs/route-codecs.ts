@@ -20,8 +20,12 @@ export interface RouterCodecs {
   readonly routes: Readonly<Record<string, RouteCodec>>;
   /** By hook id. Has no prototype. */
   readonly hooks: Readonly<Record<string, HookCodec>>;
+  /** Ids of the routes whose results are streams; absent for none. */
+  readonly streams?: readonly string[];
   /** Further routes, loaded by the first call of one of them; only for large APIs. */
   readonly groups?: LazyCodecs;
+  /** The router's own code for HTTP faces with their forms, which it knows the type of; absent if no route has one. */
+  readonly http?: unknown;
   /** The functions of the types' checks, which also explain refused values; absent for none. Has no prototype. */
   readonly checks?: Checks;
 }
@@ -61,6 +65,8 @@ export interface RouteCodec {
    * they are when it is decoded again.
    */
   readonly encodeResult: (value: unknown, maxDepth: number) => string | undefined;
+  /** As `encodeResult`, for each item of a stream, whose result is the value at its end; absent for other routes. */
+  readonly encodeItem?: (value: unknown, maxDepth: number) => string | undefined;
   /** Absent when the route's type names no errors. */
   readonly errors?: ErrorEncoders;
 }

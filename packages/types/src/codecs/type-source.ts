@@ -1,3 +1,4 @@
+import type { RouteModel } from '../model/model.ts';
 import type { RouterCodecs } from './route-codecs.ts';
 
 /**
@@ -28,9 +29,11 @@ export type ErrorClass = abstract new (...args: never[]) => Error;
 
 export interface RouteHandler {
   readonly id: string;
+  /** See {@link RouteModel.http}. */
+  readonly http?: string | undefined;
   readonly handler: (...args: never) => unknown;
-  /** Ids of the hooks at its level and the levels around it, outermost first. */
-  readonly hooks: readonly string[];
+  /** Ids of the hooks at its level and the levels around it, outermost first; absent for a router without hooks. */
+  readonly hooks?: readonly string[];
 }
 
 export interface HookHandler {

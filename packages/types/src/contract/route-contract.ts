@@ -1,14 +1,23 @@
 import { hash } from 'node:crypto';
 import { toCanonicalJson } from '../model/canonical-json.ts';
-import type { ApiModel, ErrorModel, HookModel, RouteModel, TypeId } from '../model/model.ts';
+import {
+  type ApiModel,
+  type ErrorModel,
+  type HookModel,
+  type RouteModel,
+  type TypeId,
+  type Types,
+  typeNode,
+} from '../model/model.ts';
 import { hashTypes } from './hash-types.ts';
 
 type Contracted = Pick<ApiModel, 'types' | 'hooks'>;
-type Route = Pick<RouteModel, 'params' | 'result' | 'errors' | 'hooks'>;
+type Route = Pick<RouteModel, 'params' | 'result' | 'item' | 'errors' | 'hooks' | 'http'>;
 
 /**
  * Computes a hash of everything that caller and server must agree on: the types of parameters, results and error data of
- * the route and its hooks. Ignores names, comments and `unknownKeys`. For `routes` only.
+ * the route and its hooks, and for a route with an HTTP face its template and the names of its parameters. Ignores other
+ * names, comments and `unknownKeys`. For `routes` only.
  */
 export function createContracts(
   { types, hooks }: Contracted,
@@ -31,19 +40,32 @@ export function createContracts(
     });
   };
   const hookContracts = new Map(Object.keys(hooks).map((id) => [id, hookContract(id)]));
-  return ({ params, result, errors, hooks: applying = [] }) =>
+  return ({ params, result, item, errors, hooks: applying = [], http }) =>
     hashText(
       toCanonicalJson({
+        ...(http !== undefined && { http, names: namesOf(types, params) }),
         params: of(params),
         result: of(result),
+        // Absent from the hash of any other route, so that these keep theirs.
+        item: of(item),
         errors: errorsOf(errors),
         hooks: applying.map((id) => hookContracts.get(id)).sort(),
       }),
     );
 }
 
-function typesOf({ params, result, errors = [] }: Pick<HookModel, 'params' | 'result' | 'errors'>) {
-  const all = [params, result, ...errors.map(({ data }) => data)];
+function namesOf(types: Types, params: TypeId): readonly (string | null)[] {
+  const node = typeNode(types, params);
+  return node.kind === 'tuple' ? node.elements.map(({ label = null }) => label) : [];
+}
+
+function typesOf({
+  params,
+  result,
+  item,
+  errors = [],
+}: Pick<HookModel, 'params' | 'result' | 'errors'> & Pick<Partial<RouteModel>, 'item'>) {
+  const all = [params, result, item, ...errors.map(({ data }) => data)];
   return all.filter((id) => id !== undefined);
 }
 

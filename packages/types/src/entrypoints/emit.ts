@@ -6,6 +6,7 @@ export {
   type CodecWriter,
   createCodecWriter,
 } from '../emit/modules/codec-writer.ts';
+export { faceFormsOf } from '../emit/modules/face-codecs.ts';
 export { emitRouterCodecs } from '../emit/modules/router-codecs.ts';
 export {
   type EmittedCodecs,

@@ -19,6 +19,7 @@ export {
 } from '../front-end/combine-index-signatures.ts';
 export { type DiagnosticCode, diagnosticFixes } from '../front-end/diagnostics.ts';
 export { environmentProblem } from '../front-end/environment.ts';
+export { type FaceProblem, faceFormOf } from '../front-end/face-form.ts';
 export {
   type HeaderProblem,
   headerFormOf,
@@ -36,10 +37,11 @@ export {
 } from '../front-end/type-place.ts';
 export { ambiguityProblem, containsRefused, elementProblem } from '../front-end/type-problems.ts';
 export { ELEMENT_SIZES } from '../kinds/bytes.ts';
+export { isKindName } from '../kinds/kinds.ts';
 export type { Property } from '../kinds/object.ts';
 export { isTemporalName } from '../kinds/temporal.ts';
 export type { TupleElement } from '../kinds/tuple.ts';
-export { partsOf } from '../model/deep-types.ts';
+export { mapParts, partsOf } from '../model/deep-types.ts';
 export type { Documented } from '../model/documented.ts';
 export { isKeyType, isOfPattern, mayShareNames } from '../model/index-signatures.ts';
 export {
@@ -60,6 +62,7 @@ export {
   type HookDraft,
   type ModelBuilder,
 } from '../model/model-builder.ts';
-export { printType } from '../model/print-type.ts';
+export { acceptsUndefined } from '../model/null-and-undefined.ts';
+export { printSignature, printType } from '../model/print-type.ts';
 export type { Placeholder, StringCase, Template } from '../runtime/texts/match-template.ts';
 export { confusesNull, findAmbiguity } from '../unions/find-ambiguity.ts';

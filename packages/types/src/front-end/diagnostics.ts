@@ -54,6 +54,17 @@ export const diagnosticFixes = {
   MK1038:
     'Throw or return an RpcError to refuse the call; write `void` or braces around an expression whose value does not matter.',
   MK1039: 'Write the type of the result, with the error: TypeScript keeps a union that is written.',
+  MK1040:
+    "Write http as a literal, a method and a path with {parameters}: http: 'GET /articles/{slug}'; leave `path` out.",
+  MK1041:
+    'Give the parameter the name that the path has, or change the name in the path; a destructured parameter has no name.',
+  MK1042:
+    'Name each parameter in the path, except one: an object with the properties of the query string, or the body.',
+  MK1043:
+    'Use a string, number, boolean, bigint, Date or literals; lists of such only in the query string or for the rest of a path.',
+  MK1044:
+    'Let the hook read and return headers or provide its value, or place the route outside of its level.',
+  MK1050: 'Return an AsyncIterable of values that JSON can hold, and nothing else.',
 } as const;
 
 export type DiagnosticCode = keyof typeof diagnosticFixes;

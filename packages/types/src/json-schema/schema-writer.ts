@@ -1,7 +1,8 @@
+import { propertySchema } from '../kinds/object.ts';
 import { partsOf } from '../model/deep-types.ts';
 import { type Documented, documentationOf } from '../model/documented.ts';
-import { type TypeId, type TypeNode, type Types, typeNode } from '../model/model.ts';
-import { acceptsUndefined } from '../model/null-and-undefined.ts';
+import { bareNode, type TypeId, type TypeNode, type Types, typeNode } from '../model/model.ts';
+import { acceptsUndefined, isRequiredInJson } from '../model/null-and-undefined.ts';
 import { isComparedByValue } from '../model/value-equality.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { recordOf, type SchemaContext } from './kind-schema.ts';
@@ -25,6 +26,10 @@ export interface ValueSchema {
   readonly required: boolean;
 }
 
+export interface PropertySchema extends ValueSchema {
+  readonly name: string;
+}
+
 /** Writes the schemas of one document, which share their definitions. */
 export interface SchemaWriter {
   /**
@@ -36,6 +41,8 @@ export interface SchemaWriter {
   readonly resultOf: (id: TypeId) => ValueSchema | undefined;
   /** The schema of each element of a tuple. */
   readonly elementsOf: (id: TypeId) => readonly ValueSchema[];
+  /** The schema of each property of an object type, which may be optional as a whole. */
+  readonly propertiesOf: (id: TypeId) => readonly PropertySchema[];
   /** Returns a reference to a definition other than of a type, which is added the first time. */
   readonly define: (name: string, schema: JsonSchema) => JsonSchema;
   /** All definitions referenced so far, by name. */
@@ -88,6 +95,18 @@ export function createSchemaWriter(
       return node.elements.map(({ type, optional, rest }) => ({
         schema: schemaOf(type),
         required: !optional && !rest && !acceptsUndefined(types, type),
+      }));
+    },
+    propertiesOf: (id) => {
+      const node = bareNode(types, id);
+      const members = node.kind === 'union' ? node.members : [id];
+      const object = members
+        .map((member) => bareNode(types, member))
+        .find((member) => member.kind === 'object');
+      return (object?.properties ?? []).map((property) => ({
+        name: property.name,
+        schema: propertySchema(property, context),
+        required: isRequiredInJson(types, property),
       }));
     },
     define: (wanted, schema) => {

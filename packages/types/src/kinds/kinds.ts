@@ -53,3 +53,8 @@ const kinds: { readonly [K in KindName]: Kind<NodeOf<K>> } = {
 /** The kind of a node. */
 export const kindOf: KindOf = <N extends TypeNode>(node: N) =>
   kinds[node.kind] as unknown as Kind<N>;
+
+/** Whether there is a kind of this name: a model may come from another version of this package. */
+export function isKindName(name: string): name is KindName {
+  return Object.hasOwn(kinds, name);
+}

@@ -220,7 +220,8 @@ export const objectSchema: KindSchema<ObjectNode> = (node, context) => {
   };
 };
 
-function propertySchema(property: Property, context: SchemaContext): JsonSchema {
+/** The schema of a property, with its default and its documentation. */
+export function propertySchema(property: Property, context: SchemaContext): JsonSchema {
   return {
     ...context.schemaOf(property.type),
     ...(property.default !== undefined && { default: property.default }),

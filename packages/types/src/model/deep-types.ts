@@ -1,5 +1,5 @@
 import { kindOf } from '../kinds/kinds.ts';
-import { type TypeId, type Types, typeNode } from './model.ts';
+import { type TypeId, type TypeNode, type Types, typeNode } from './model.ts';
 
 /** The types whose values nest without end: recursive types, `unknown` and `object`, and all types that contain one of these. */
 export function deepTypes(types: Types): ReadonlySet<TypeId> {
@@ -39,4 +39,9 @@ export function partsOf(types: Types, id: TypeId): TypeId[] {
     return part;
   });
   return parts;
+}
+
+/** The node with each inner type replaced. */
+export function mapParts(node: TypeNode, map: (id: TypeId) => TypeId): TypeNode {
+  return kindOf(node).mapTypes(node, map);
 }

@@ -15,7 +15,7 @@ import {
   type Types,
   typeNode,
 } from './model.ts';
-import { printType } from './print-type.ts';
+import { printSignature } from './print-type.ts';
 
 /** Collects the types of an API while a front end reads them. */
 export interface ModelBuilder {
@@ -30,6 +30,8 @@ export interface ModelBuilder {
    */
   readonly adopt: (types: Types) => void;
   readonly types: Types;
+  /** The hooks so far, by id. */
+  readonly hooks: Readonly<Record<string, HookDraft>>;
   /** Adds a route under its id; `params` must be a tuple, with the parameters' names as labels. */
   readonly addRoute: (id: string, params: TypeId, result: TypeId, more?: RouteMore) => void;
   /** Adds a hook under its id; its result only if callers get it. */
@@ -57,7 +59,7 @@ export interface FinishedTypes {
 export type HookDraft = Omit<HookModel, 'signature'>;
 
 /** Optional data of a route. Its contract is computed unless an earlier model has it. */
-export type RouteMore = Pick<RouteModel, 'hooks' | 'errors' | keyof Documented> &
+export type RouteMore = Pick<RouteModel, 'hooks' | 'errors' | 'item' | 'http' | keyof Documented> &
   Partial<Pick<RouteModel, 'contract'>>;
 
 type RouteDraft = Pick<RouteModel, 'params' | 'result'> & RouteMore;
@@ -87,6 +89,7 @@ export function createModelBuilder(): ModelBuilder {
   const { close } = createClosedTypes(types);
   return {
     types,
+    hooks,
     differentlyCommented,
     adopt: (finished) => {
       for (const [id, node] of Object.entries(finished)) {
@@ -196,7 +199,8 @@ function finish(
       ...route,
       params: keep(route.params),
       result: keep(route.result),
-      signature: printSignature(types, id, route.params, route.result),
+      ...(route.item !== undefined && { item: keep(route.item) }),
+      signature: printSignature(types, id, route),
       ...keepErrors(route.errors),
     };
   }
@@ -205,7 +209,7 @@ function finish(
       ...hook,
       params: keep(hook.params),
       ...(hook.result !== undefined && { result: keep(hook.result) }),
-      signature: printSignature(types, id, hook.params, hook.result),
+      signature: printSignature(types, id, hook),
       ...keepErrors(hook.errors),
     };
   }
@@ -251,15 +255,4 @@ function withContracts(model: Draft): ApiModel {
     routes[id] = { ...rest, contract };
   }
   return { ...model, routes };
-}
-
-/** `updateUser(user: User): User`, for a tuple of parameters and a result. */
-function printSignature(
-  types: Types,
-  name: string,
-  params: TypeId,
-  result: TypeId | undefined,
-): string {
-  const list = printType(types, params).replace(/^\[/, '(').replace(/\]$/, ')');
-  return `${name}${list}: ${result === undefined ? 'void' : printType(types, result)}`;
 }

@@ -84,8 +84,10 @@ export interface TypeModel {
 export interface RouteModel extends Documented {
   /** A tuple whose labels are the parameter names. */
   readonly params: TypeId;
-  /** The type of the handler's result, or of its promise's value. */
+  /** The type of the handler's result, or of its promise's value; of a stream the value at its end. */
   readonly result: TypeId;
+  /** The type of each item of a result that is a stream; absent for any other. */
+  readonly item?: TypeId;
   /** As TypeScript would print it: `updateUser(user: User): User`. */
   readonly signature: string;
   /** A hash of all types that a caller and the server must agree on. Names of types do not affect it. */
@@ -94,6 +96,8 @@ export interface RouteModel extends Documented {
   readonly hooks?: readonly string[];
   /** The errors in its return type; absent for none. */
   readonly errors?: readonly ErrorModel[];
+  /** Method and path template of its HTTP face, without the router's prefix: `GET /articles/{slug}`; absent without one. */
+  readonly http?: string;
 }
 
 /** The signature of one hook, without its context parameter, and where its values travel. */

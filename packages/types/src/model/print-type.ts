@@ -11,6 +11,26 @@ export function printType(types: Types, id: TypeId): string {
   return print(types, id, 0, { left: MOST });
 }
 
+/** `updateUser(user: User): User`, for a tuple of parameters and a result; that of a stream is `AsyncIterable<Token, Usage>`. */
+export function printSignature(
+  types: Types,
+  name: string,
+  { params, result, item }: Signature,
+): string {
+  const list = printType(types, params).replace(/^\[/, '(').replace(/\]$/, ')');
+  const text = result === undefined ? 'void' : printType(types, result);
+  if (item === undefined) return `${name}${list}: ${text}`;
+  const end = text === 'undefined' ? '' : `, ${text}`;
+  return `${name}${list}: AsyncIterable<${printType(types, item)}${end}>`;
+}
+
+/** The types of a route or hook. */
+interface Signature {
+  readonly params: TypeId;
+  readonly result?: TypeId | undefined;
+  readonly item?: TypeId | undefined;
+}
+
 function print(types: Types, id: TypeId, depth: number, budget: { left: number }): string {
   const node = typeNode(types, id);
   if ('name' in node && node.name !== undefined) return node.name;

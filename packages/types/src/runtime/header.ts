@@ -26,7 +26,8 @@ export function writeHeader(json: string): string {
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-function readText(form: HeaderForm, text: string): unknown {
+/** The JSON value that a text means. */
+export function readText(form: HeaderForm, text: string): unknown {
   if (form.literals && Object.hasOwn(form.literals, text)) return form.literals[text];
   return form.number && JSON_NUMBER.test(text) ? Number(text) : text;
 }

@@ -1,5 +1,5 @@
-/** `true` in functions that `mikrokit build` has built. */
-declare const MIKROKIT_BUILD: true | undefined;
+/** Replaced by `mikrokit build`. */
+declare const MIKROKIT_BUILD: 'server' | 'function' | undefined;
 
 /** All names of options, as {@link assertKnownOptions} takes them: the type checker finds one that is missing. */
 export type OptionNames<Options> = { readonly [Name in keyof Options]-?: 1 };
@@ -14,7 +14,7 @@ export function assertKnownOptions<Options extends object>(
   names: OptionNames<Options>,
 ): void {
   // Functions start often.
-  if (typeof MIKROKIT_BUILD !== 'undefined') return;
+  if (typeof MIKROKIT_BUILD !== 'undefined' && MIKROKIT_BUILD === 'function') return;
   if (typeof options !== 'object' || options === null)
     throw new TypeError(`${owner}: the options are no object; pass { name: value }`);
   for (const name of Object.keys(options)) {

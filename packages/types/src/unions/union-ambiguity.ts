@@ -63,6 +63,10 @@ function mayMisread(context: FormContext, pair: Pair, seen: Set<string>): boolea
 }
 
 /** Whether `reader` refuses all JSON of `writer`. May return false in doubt. */
+export function neverReadsJson(context: FormContext, reader: TypeId, writer: TypeId): boolean {
+  return neverReads(context, [reader, writer], new Set());
+}
+
 function neverReads(context: FormContext, pair: Pair, seen: Set<string>): boolean {
   if (isSeen(seen, pair)) return false;
   const [reader, writer] = pair;

@@ -4,6 +4,7 @@ import type { Node } from 'typescript/unstable/ast';
 import type { NodeHandle, Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
 import type { FoundRoute, ImportSource } from '../../incremental/imported-routes.ts';
 import type { ImportedEntry } from './find-imported-entries.ts';
+import type { FaceNodes } from './read-face.ts';
 import type { Provided } from './refuse-context.ts';
 
 /** A value in a routes object: a route, a hook, or an object of more. */
@@ -44,6 +45,8 @@ export interface Collected {
   /** The hooks that provide values, by id. */
   readonly guards: Map<string, ReadGuard>;
   readonly imports: ReadImport[];
+  /** The places of the routes that have HTTP faces, by id, unless they were read before. */
+  readonly faceNodes: Map<string, FaceNodes>;
   /** The imported entries of the routes object, by the properties that hold them. */
   readonly importedEntries: ReadonlyMap<TypeSymbol, ImportedEntry>;
   /** See read-entry.ts. The readers of groups and handlers call it. */

@@ -28,20 +28,38 @@ export function optionOf(context: ReadContext, definition: Type, name: string): 
   return option && option.flags & TypeFlags.Undefined ? undefined : option;
 }
 
+/**
+ * The type of a route definition with its options. Where the routes have the general type `Routes`, that is the type of
+ * the call that made it.
+ */
+export function definitionTypeOf(context: ReadContext, { type, node }: Entry): Type {
+  const http = optionOf(context, type, 'http');
+  if (!http || http.isStringLiteralType()) return type;
+  const call = resolveFully(context, node);
+  return (isCallExpression(call) && context.project.checker.getTypeAtLocation(call)) || type;
+}
+
 /** The options of a route definition that clients need. A path that is not a literal is left out. */
 export function routeTraitsOf(context: ReadContext, definition: Type): RouteTraits {
-  const isTrue = (name: string): boolean => {
+  const is = (value: boolean, name: string): boolean => {
     const type = optionOf(context, definition, name);
     return (
       type?.flags === TypeFlags.BooleanLiteral &&
-      context.project.checker.typeToString(type) === 'true'
+      context.project.checker.typeToString(type) === String(value)
     );
   };
   const path = optionOf(context, definition, 'path');
+  const http = optionOf(context, definition, 'http');
+  const face = http?.isStringLiteralType() ? http.value : undefined;
+  // Requests of these methods only read: RFC 9110 section 9.2.1.
+  const onlyReads = face !== undefined && /^(?:GET|HEAD) /.test(face);
   return {
     ...(path?.isStringLiteralType() && { path: path.value }),
-    ...(isTrue('query') && { query: true }),
-    ...(isTrue('idempotent') && { idempotent: true }),
+    ...(is(true, 'query') && { query: true }),
+    ...((is(true, 'idempotent') || onlyReads) && { idempotent: true }),
+    ...(face !== undefined && { http: face }),
+    ...(is(false, 'rpc') && { rpc: false }),
+    ...(is(true, 'resumable') && { resumable: true }),
   };
 }
 

@@ -4,7 +4,8 @@ import type { ReadContext } from '../read-context.ts';
 import { isInlineFunction } from '../symbols/inline-functions.ts';
 import { mayHaveSignatures } from '../symbols/member-declarations.ts';
 import type { Entry } from './entry.ts';
-import { handlerOf, optionOf, routeTraitsOf } from './read-definition.ts';
+import { definitionTypeOf, handlerOf, optionOf, routeTraitsOf } from './read-definition.ts';
+import { isFaceKnown } from './read-face.ts';
 import { refuseBareGuard } from './read-guard.ts';
 import { readHandler, readRoute } from './read-handler.ts';
 import { readHook } from './read-hook.ts';
@@ -21,12 +22,16 @@ export function readEntry(context: ReadContext, entry: Entry): void {
   const isFunction = isInlineFunction(entry.type, entry.node);
   const symbol = isFunction ? undefined : entry.type.getSymbol();
   if (context.isPackageSymbol(symbol, '@mikrokit/router', 'RouteDefinition')) {
-    const traits = routeTraitsOf(context, entry.type);
+    const definition = definitionTypeOf(context, entry);
+    const traits = routeTraitsOf(context, definition);
     refusePathParameters(context, entry, traits);
+    if (!isFaceKnown(context, { ...entry, type: definition }, traits)) return;
     return readHandler(context, handlerOf(context, entry), (signature, node) =>
       readRoute(context, { ...entry, traits }, signature, node),
     );
   }
+  // It takes and gives messages of the Fetch API, which need no codecs.
+  if (context.isPackageSymbol(symbol, '@mikrokit/router', 'RawDefinition')) return;
   if (context.isPackageSymbol(symbol, '@mikrokit/router', 'GuardHook')) {
     // TypeScript takes any call of hook() with a wrong type for one that provides a value.
     if (!optionOf(context, entry.type, 'provides')?.isStringLiteralType())

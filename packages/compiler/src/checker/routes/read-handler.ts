@@ -7,9 +7,10 @@ import { CheckerFailure, typesOfSymbols } from '../session/checker-failure.ts';
 import { isArray } from '../symbols/array-types.ts';
 import { docOfHandler } from '../symbols/doc-comments.ts';
 import type { Entry } from './entry.ts';
+import { addFaceNodes } from './read-face.ts';
 import { readInitializer } from './read-initializer.ts';
 import { readParams } from './read-params.ts';
-import { readErrors, readResult } from './read-result.ts';
+import { readRouteResult } from './read-result.ts';
 
 /** Reads the single signature of a handler with `read`. */
 export function readHandler(
@@ -59,15 +60,10 @@ export function readRoute(
     node,
     provided: entry.provided,
   });
-  const result = readResult(context, signature, {
-    node,
-    what: `The result of route '${id}'`,
-    path: '',
-    isResult: true,
-  });
-  const errors = readErrors(context, signature, `route '${id}'`, node);
+  const types = readRouteResult(context, signature, `route '${id}'`, node);
   refuseTagsOfHandler(context, node, { node, what: `Route '${id}'`, path: '', isResult: false });
   const doc = { ...docOfHandler(node), ...entry.doc };
   const { hooks, traits } = entry;
-  entry.collected.routes.push({ id, params, result, errors, hooks, doc, traits });
+  if (traits.http !== undefined) addFaceNodes(entry, signature, context);
+  entry.collected.routes.push({ id, params, ...types, hooks, doc, traits });
 }

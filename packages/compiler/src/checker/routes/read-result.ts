@@ -8,7 +8,41 @@ import { resultNodeOf } from '../symbols/type-syntax.ts';
 import { readUnionMembers } from '../types/read-union.ts';
 import { addSyntaxConstraints, readWithSyntax } from '../types/read-with-syntax.ts';
 import { refuseAbsorbedErrors } from './absorbed-errors.ts';
+import { findStream, readItem } from './read-stream.ts';
 import { awaitedMembers, isRpcError } from './result-members.ts';
+
+/** The types of what a handler results in. */
+export interface ResultTypes {
+  readonly result: TypeId;
+  /** The type of each item, if the result is a stream; its own is that of the value at the end. */
+  readonly item?: TypeId;
+  /** The errors among the result, and at the end of a stream. */
+  readonly errors: readonly ErrorModel[];
+}
+
+/** Reads the result of a route, which may be a stream, and the errors among it. */
+export function readRouteResult(
+  context: ReadContext,
+  signature: Signature,
+  owner: string,
+  node: Node,
+): ResultTypes {
+  const place: Place = { node, what: `The result of ${owner}`, path: '', isResult: true };
+  const members = awaitedMembers(context, returnType(context, signature));
+  const values = members.filter((member) => !isRpcError(context, member));
+  const stream = findStream(context, values, place);
+  if (!stream) {
+    const result = readResult(context, signature, place);
+    return { result, errors: readErrors(context, signature, owner, node) };
+  }
+  const inferred = { ...place, isInferred: hasInferredResult(context, signature) };
+  const item = readItem(context, stream, inferred);
+  const end = stream.end ? awaitedMembers(context, stream.end) : [];
+  const ends = end.filter((member) => !isRpcError(context, member));
+  const atEnd = { ...inferred, what: `The value at the end of ${owner}` };
+  const result = readUnionMembers(context, ends, stream.end ?? stream.item, atEnd);
+  return { result, item, errors: readErrors(context, signature, owner, node, end) };
+}
 
 /** Reads the result of a handler: its awaited return type without the errors among it. */
 export function readResult(context: ReadContext, signature: Signature, handler: Place): TypeId {
@@ -43,18 +77,19 @@ export function mayBeFalse(context: ReadContext, signature: Signature): boolean 
   );
 }
 
-/** Reads the `RpcError`s among the return type of a handler, with their data. `owner`: `route 'a/b'`. */
+/** Reads the `RpcError`s among the return type of a handler, with their data, and others that a stream has at its end. `owner`: `route 'a/b'`. */
 export function readErrors(
   context: ReadContext,
   signature: Signature,
   owner: string,
   node: Node,
+  atEnd: readonly Type[] = [],
 ): ErrorModel[] {
   const dataByType = new Map<string, Type[]>();
   const members = awaitedMembers(context, returnType(context, signature));
   if (hasInferredResult(context, signature))
     refuseAbsorbedErrors(context, signature, members, owner);
-  for (const error of members) {
+  for (const error of [...members, ...atEnd]) {
     if (!isRpcError(context, error)) continue;
     const data = propertyTypeOf(context, error, 'data');
     for (const type of literalTexts(propertyTypeOf(context, error, 'type'))) {

@@ -8,6 +8,7 @@ import { prefetchTypes } from '../requests/prefetch-types.ts';
 import type { Collected, Entry, ReadImport } from './entry.ts';
 import { findImportedEntries } from './find-imported-entries.ts';
 import { readEntry } from './read-entry.ts';
+import { refuseFaces } from './read-face.ts';
 import { refuseRouteIds } from './read-guard.ts';
 import { readGroup } from './read-level.ts';
 import { toImportedRoutes } from './reuse-imported-routes.ts';
@@ -39,6 +40,7 @@ export function readRoutes(context: ReadContext, { type, node, unknownKeys }: Ro
   const collected: Collected = {
     routes,
     imports,
+    faceNodes: new Map(),
     importedEntries,
     guards: new Map(),
     readEntry: (entry: Entry) => readEntry(context, entry),
@@ -46,11 +48,16 @@ export function readRoutes(context: ReadContext, { type, node, unknownKeys }: Ro
   const provided = new Map();
   readGroup(context, { type, node, path: [], hooks: [], provided, collected, doc: {}, traits: {} });
   refuseRouteIds(context, collected);
-  for (const { id, params, result, hooks, errors, doc, contract } of routes) {
+  refuseFaces(context, routes, (id) => {
+    return collected.faceNodes.get(id) ?? { route: node, parameters: new Map() };
+  });
+  for (const { id, params, result, item, hooks, errors, doc, contract, traits } of routes) {
     const applying = hooks.flat();
     context.builder.addRoute(id, params, result, {
       ...(applying.length > 0 ? { hooks: applying } : contract !== undefined && { contract }),
+      ...(item !== undefined && { item }),
       ...(errors.length > 0 && { errors }),
+      ...(traits.http !== undefined && { http: traits.http }),
       ...doc,
     });
   }

@@ -55,9 +55,9 @@ export function toImportedRoutes(
     .map(({ id, hooks, doc, traits }): FoundRoute => {
       const route = model.routes[id];
       if (!route) throw new Error(`The model has no route '${id}'`);
-      const { params, result, errors = [], contract } = route;
+      const { params, result, item, errors = [], contract } = route;
       const inner = hooks.slice(read.depth);
-      const types = { params, result, errors };
+      const types = { params, result, ...(item !== undefined && { item }), errors };
       return { id, ...types, hooks: inner, doc, traits, ...(!route.hooks && { contract }) };
     });
   const guards: Record<string, string> = {};
@@ -95,8 +95,9 @@ export function toImportedRoutes(
 function typesOf({
   params,
   result,
+  item,
   errors = [],
-}: Pick<HookModel, 'errors' | 'params' | 'result'>): readonly TypeId[] {
+}: Pick<HookModel, 'errors' | 'params' | 'result'> & Pick<FoundRoute, 'item'>): readonly TypeId[] {
   const errorTypes = errors.flatMap(({ data }) => (data === undefined ? [] : [data]));
-  return [params, ...(result === undefined ? [] : [result]), ...errorTypes];
+  return [params, ...[result, item].filter((id) => id !== undefined), ...errorTypes];
 }

@@ -10,7 +10,7 @@ import {
   type TypeId,
   type Types,
 } from '@mikrokit/types/model';
-import type { Node } from 'typescript/unstable/ast';
+import { isIndexSignatureDeclaration, type Node } from 'typescript/unstable/ast';
 import {
   type IndexInfo,
   type NodeHandle,
@@ -20,6 +20,7 @@ import {
 } from 'typescript/unstable/sync';
 import { addTags } from '../constraints/add-tags.ts';
 import { withoutAllBrands } from '../constraints/brands.ts';
+import { hasSyntaxConstraints } from '../constraints/syntax-constraints.ts';
 import { atElement, atName, describePlace, type Place, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { indexesOf } from '../symbols/member-declarations.ts';
@@ -91,6 +92,12 @@ function readSignature(
     return [];
   }
   const declaration = info.declaration && constraintDeclaration(context, info.declaration);
+  if (declaration && keyHasSyntaxConstraints(context, declaration)) {
+    const why = 'whose keys have constraints that TypeScript forgets';
+    const fix = 'Take plain texts as keys, or annotate them with those of @mikrokit/types.';
+    refuse(context, 'MK1015', { type, place, why, fix });
+    return [];
+  }
   const node = declaration && typeNodeOf(declaration);
   const id = readWithSyntax(context, { type: info.valueType, node }, at);
   return [
@@ -107,6 +114,12 @@ function readSignature(
 function hasCheck(types: Types, key: TypeId): boolean {
   const node = types[key];
   return node?.kind === 'constrained' && node.constraints.some(({ kind }) => kind === 'check');
+}
+
+/** Whether only the syntax of an index signature constrains its keys: `{ [id: Id]: number }` with annotations of `@deepkit/type`. */
+function keyHasSyntaxConstraints(context: ReadContext, declaration: Node): boolean {
+  if (!isIndexSignatureDeclaration(declaration)) return false;
+  return declaration.parameters.some(({ type }) => type && hasSyntaxConstraints(context, type));
 }
 
 function constraintDeclaration(context: ReadContext, handle: NodeHandle): Node | undefined {

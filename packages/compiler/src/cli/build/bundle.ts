@@ -59,8 +59,10 @@ export async function bundle(options: BundleOptions): Promise<readonly BundledFi
       // The entry may then export code that other files share with it: starting reads one file less. Workers treat each
       // export as one of their own, so theirs stay as they are.
       preserveEntrySignatures: isNode ? 'allow-extension' : 'strict',
-      // Functions start often, and leave out the texts of start-up errors.
-      transform: { define: target === targets.node ? {} : { MIKROKIT_BUILD: 'true' } },
+      // Both leave out the texts of mistakes in the code; functions, which start often, those of wrong options, too.
+      transform: {
+        define: { MIKROKIT_BUILD: target === targets.node ? "'server'" : "'function'" },
+      },
       plugins: [
         attachCodecs({ separateModel: true }),
         chunks.plugin,

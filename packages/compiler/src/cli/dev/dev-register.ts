@@ -1,20 +1,56 @@
 /*
- * The loader of `mikrokit dev`. It also sends the names of all files that the server was loaded from, or whose types
- * were read, to the parent process. Node itself never loads some of them.
+ * The loader of `mikrokit dev`. It waits until the parent process lets it load the application, with the codecs that are
+ * ready, and tells the parent what it loads. Node itself never loads some files whose types are read.
  */
-import { registerHooks } from 'node:module';
-import { createLoadHooks } from '../../loader/load-hooks.ts';
-import { explainUnsupportedSyntax } from '../../loader/unsupported-syntax.ts';
-import type { FilesRead } from './server-process.ts';
+import { subscribe } from 'node:diagnostics_channel';
+import { CompileError } from '../../diagnostic.ts';
+import type { CompiledFile } from '../../emit/compiled-file.ts';
+import { keepCompiledCode } from '../../loader/keep-compiled-code.ts';
+import { DEV_PROCESS, type LoadMessage, type ReadyFiles, type ServerMessage } from './messages.ts';
 
-registerHooks(
-  createLoadHooks((files) => {
-    const message: FilesRead = { mikrokitFilesRead: files };
-    process.send?.(message);
-  }),
-);
-explainUnsupportedSyntax();
+/** Files of installed packages are not watched. */
+const PACKAGED = /[\\/]node_modules[\\/]/;
 
-// If the parent is killed, nothing else ends this process. Waiting for that must not keep it alive.
-process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-process.channel?.unref();
+keepCompiledCode();
+const { startLoader } = await import('../../loader/start-loader.ts');
+
+// Threads and processes that the server starts have this loader as well, but nobody waits for their messages.
+if (process.send && String(process.ppid) === process.env[DEV_PROCESS]) {
+  // If the parent is killed, nothing else ends this process.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  const ready = await receiveReadyFiles();
+  // Waiting for the end of the parent must not keep this process alive.
+  process.channel?.unref();
+  subscribe('tracing:net.server.listen:asyncEnd', () => tell({ mikrokit: 'listening' }));
+  startLoader({
+    onRead: (files) => tellRead(files.filter((file) => !PACKAGED.test(file))),
+    onCompile: (file) => tell({ mikrokit: 'compile', file }),
+    takeCompiled: (file, text) => takeReady(ready, file, text),
+  });
+} else startLoader();
+
+function receiveReadyFiles(): Promise<ReadyFiles> {
+  return new Promise((resolve) => {
+    process.once('message', (message: LoadMessage) => resolve(message.files));
+  });
+}
+
+function tellRead(files: readonly string[]): void {
+  if (files.length > 0) tell({ mikrokit: 'read', files });
+}
+
+function tell(message: ServerMessage): void {
+  process.send?.(message);
+}
+
+/** Takes the result for a file; `false` if there is none, or for another text: it is then compiled here. */
+function takeReady(
+  files: ReadyFiles,
+  file: string,
+  text: string,
+): CompiledFile | undefined | false {
+  const found = Object.hasOwn(files, file) ? files[file] : undefined;
+  if (found === undefined || found.text !== text) return false;
+  if (found.refused) throw new CompileError(found.refused);
+  return found.compiled && { ...found.compiled, text };
+}

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { sourceConditions } from '../../source-conditions.ts';
-
-/** A message from the loader of a server to `mikrokit dev`. */
-export interface FilesRead {
-  readonly mikrokitFilesRead: readonly string[];
-}
+import {
+  DEV_PROCESS,
+  isServerMessage,
+  type LoadMessage,
+  type ReadyFiles,
+  type ServerMessage,
+} from './messages.ts';
 
 /** How to start a server. */
 export interface ServerCommand {
@@ -15,6 +17,8 @@ export interface ServerCommand {
 
 /** A server's process. */
 export interface ServerProcess {
+  /** Lets it load the application. */
+  readonly load: (files: ReadyFiles) => void;
   /** Resolves with the exit code or signal when the process has ended and its port is free. */
   readonly ended: Promise<number | NodeJS.Signals>;
   /** Sends SIGTERM, and SIGKILL after 5 seconds. Resolves when the process has ended. */
@@ -23,10 +27,10 @@ export interface ServerProcess {
 
 const PATIENCE = 5000;
 
-/** Starts a server with the loader. */
+/** Starts the process of a server, which loads nothing of the application yet. */
 export function startServer(
   { nodeOptions, entry, serverArgs }: ServerCommand,
-  onRead: (files: readonly string[]) => void,
+  onMessage: (message: ServerMessage) => void,
 ): ServerProcess {
   const loader = new URL('../../../bin/dev-register.js', import.meta.url);
   const conditions = sourceConditions.map((condition) => `--conditions=${condition}`);
@@ -34,14 +38,22 @@ export function startServer(
     process.execPath,
     // Before loaders of the application's, such as tsx: ours needs the files as they are on disk.
     [...conditions, '--import', loader.href, ...nodeOptions, entry, ...serverArgs],
-    { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
+    {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      env: { ...process.env, [DEV_PROCESS]: String(process.pid) },
+    },
   );
   child.on('message', (message) => {
-    if (isFilesRead(message)) onRead(message.mikrokitFilesRead);
+    if (isServerMessage(message)) onMessage(message);
   });
   const ended = whenEnded(child);
   return {
     ended,
+    load: (files) => {
+      const message: LoadMessage = { mikrokit: 'load', files };
+      // If it has ended, that is reported.
+      child.send(message, () => {});
+    },
     stop: async () => {
       child.kill('SIGTERM');
       const killing = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
@@ -49,10 +61,6 @@ export function startServer(
       clearTimeout(killing);
     },
   };
-}
-
-function isFilesRead(message: unknown): message is FilesRead {
-  return typeof message === 'object' && message !== null && 'mikrokitFilesRead' in message;
 }
 
 function whenEnded(child: ChildProcess): Promise<number | NodeJS.Signals> {

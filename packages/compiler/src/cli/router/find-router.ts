@@ -7,8 +7,13 @@ export interface ExportedRouter {
     readonly id: string;
     readonly path: string;
     readonly methods: readonly string[];
+    readonly http?: string;
+    readonly raw?: true;
   }[];
-  readonly describe: () => Promise<{ readonly routes: Readonly<Record<string, DescribedRoute>> }>;
+  readonly describe: () => Promise<{
+    readonly routes: Readonly<Record<string, DescribedRoute>>;
+    readonly raw?: Readonly<Record<string, DescribedRoute>>;
+  }>;
   readonly openapi: (options: object) => Promise<unknown>;
 }
 

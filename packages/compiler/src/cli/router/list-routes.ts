@@ -5,8 +5,11 @@ import { createFunctionLocator } from './function-location.ts';
 
 /** A route, as it is printed. */
 export interface ListedRoute {
+  readonly id: string;
   readonly methods: readonly string[];
   readonly path: string;
+  /** Its HTTP face, or that of a raw route: `GET /articles/{slug}`. */
+  readonly http?: string;
   readonly signature: string;
   readonly description?: string;
   readonly deprecated?: true;
@@ -16,16 +19,19 @@ export interface ListedRoute {
 
 /** The routes of a router in key order, with the places of their handlers. */
 export async function listRoutes(router: ExportedRouter): Promise<ListedRoute[]> {
-  const { routes } = await router.describe();
+  const { routes, raw: raws = {} } = await router.describe();
   const finder = createFunctionLocator();
   try {
-    return router.routes.map(({ id, methods, path }) => {
-      const { signature = '', description, deprecated } = routes[id] ?? {};
+    return router.routes.map(({ id, methods, path, http, raw }) => {
+      const described = (raw ? raws : routes)[id] ?? {};
+      const { signature = raw ? `${id} (raw)` : '', description, deprecated } = described;
       const found = finder.locationOf(handlerOf(router.definition, id));
       return {
+        id,
         methods,
         path,
         signature,
+        ...(http !== undefined && { http }),
         ...(description !== undefined && { description }),
         ...(deprecated && { deprecated }),
         ...(found?.url.startsWith('file:') && {

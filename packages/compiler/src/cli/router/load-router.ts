@@ -23,7 +23,12 @@ process.channel?.unref();
 const answer = await answerTo(question);
 process.send?.(answer, () => process.exit());
 
-async function answerTo({ entry, exportName, openapi }: RouterQuery): Promise<RouterReply> {
+async function answerTo({
+  entry,
+  exportName,
+  want,
+  openapi = {},
+}: RouterQuery): Promise<RouterReply> {
   const file = relative('', entry);
   try {
     registerHooks(createLoadHooks());
@@ -33,7 +38,9 @@ async function answerTo({ entry, exportName, openapi }: RouterQuery): Promise<Ro
       );
     };
     const router = findRouter(await import(pathToFileURL(entry).href), file, exportName);
-    return { answer: openapi ? await router.openapi(openapi) : await listRoutes(router) };
+    if (want === 'openapi') return { answer: await router.openapi(openapi) };
+    const routes = await listRoutes(router);
+    return { answer: want === 'routes' ? routes : { api: await router.describe(), routes } };
   } catch (error) {
     if (error instanceof CommandFailure || error instanceof CompileError) {
       return { failure: error.message };

@@ -18,8 +18,9 @@ export interface RouterSource {
 export interface RouterQuery {
   readonly entry: string;
   readonly exportName: string | undefined;
-  /** Options of `api.openapi()`; without them the routes are listed. */
-  readonly openapi: object | undefined;
+  readonly want: 'contract' | 'openapi' | 'routes';
+  /** Options of `api.openapi()`. */
+  readonly openapi?: object;
 }
 
 /** The reply of that process. */

@@ -4,7 +4,7 @@ import { arrow, type Code, entry, identifier, join, js, jsonCode } from '../code
 import { createEmit } from '../create-emit.ts';
 import type { Emit } from '../kind-emitter.ts';
 import { headerForm } from './handler-codecs.ts';
-import { codecsModule, emitModel, type RouterCode } from './router-codecs.ts';
+import { codecsModule, emitModel, type RouterCode, streamsField } from './router-codecs.ts';
 import { type EmittedCodecs, splitModules } from './router-modules.ts';
 
 /** Properties of a route that callers need besides its types. */
@@ -13,6 +13,11 @@ export interface RouteTraits {
   readonly path?: string;
   readonly query?: true;
   readonly idempotent?: true;
+  readonly resumable?: true;
+  /** Method and path template of its HTTP face; absent without one. */
+  readonly http?: string;
+  /** Whether only its HTTP face is served; absent for no. */
+  readonly rpc?: false;
 }
 
 /**
@@ -28,6 +33,7 @@ export function emitClientModules(
   const code = writeClientCode(model, traits);
   const fields = (requests: { readonly model: string }) => [
     js`version: ${CLIENT_CODECS_VERSION},`,
+    ...streamsField(model),
     js`model: () => import(${requests.model}).then(({ model }) => model),`,
   ];
   const split = Object.keys(model.routes).some(isAmbiguous)
@@ -45,7 +51,7 @@ export function emitClientModules(
 
 /** Whether a client needs this name to distinguish the route from a method that each route has: `client.users.safe`. */
 function isAmbiguous(id: string): boolean {
-  return /(?:^|\/)(?:safe|with|close|then|toJSON|toString)(?:\/|$)/.test(id);
+  return /(?:^|\/)(?:safe|stream|with|close|then|toJSON|toString)(?:\/|$)/.test(id);
 }
 
 function writeClientCode(model: ApiModel, traits: ReadonlyMap<string, RouteTraits>): RouterCode {
@@ -66,15 +72,18 @@ function writeClientCode(model: ApiModel, traits: ReadonlyMap<string, RouteTrait
     helpers: emit.output.helpers(),
     // The server calls them.
     checks: { byLocal: new Map(), imports: new Map() },
+    imports: [],
   };
 }
 
-function routeCodec(emit: Emit, route: RouteModel, { path, query, idempotent }: RouteTraits): Code {
+function routeCodec(emit: Emit, route: RouteModel, traits: RouteTraits): Code {
+  const { path, query, idempotent, resumable } = traits;
   return object([
     entry('contract', js`${route.contract}`),
     ...(path === undefined ? [] : [entry('path', js`${path}`)]),
     ...(query ? [entry('query', js`${true}`)] : []),
     ...(idempotent ? [entry('idempotent', js`${true}`)] : []),
+    ...(resumable ? [entry('resumable', js`${true}`)] : []),
     ...(route.hooks
       ? [
           entry(
@@ -88,6 +97,7 @@ function routeCodec(emit: Emit, route: RouteModel, { path, query, idempotent }: 
       : []),
     entry('encodeParams', encoder(emit, route.params)),
     entry('decodeResult', decoder(emit, route.result)),
+    ...(route.item === undefined ? [] : [entry('decodeItem', decoder(emit, route.item))]),
     ...errors(emit, route.errors),
   ]);
 }

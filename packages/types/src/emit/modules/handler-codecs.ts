@@ -16,6 +16,7 @@ export function routeCodec(emit: Emit, route: RouteModel): Code {
   return object([
     entry('contract', js`${route.contract}`),
     ...paramsAndResult(emit, route.params, route.result),
+    ...(route.item === undefined ? [] : [entry('encodeItem', resultEncoder(emit, route.item))]),
     ...errors(emit, route.errors),
   ]);
 }

@@ -1,9 +1,10 @@
 import { CODECS_VERSION } from '../../codecs/route-codecs.ts';
 import type { ApiModel, RouteModel } from '../../model/model.ts';
-import { type Code, entry, identifier, join, js } from '../code.ts';
+import { type Code, entry, identifier, join, js, jsonCode } from '../code.ts';
 import type { CodeMemory } from '../code-memory.ts';
 import { createEmit } from '../create-emit.ts';
 import { type CheckImports, checksField, importChecks, type UsedChecks } from './check-imports.ts';
+import { facesField, importFaces } from './face-codecs.ts';
 import { hookCodec, routeCodec } from './handler-codecs.ts';
 
 const RUNTIME = '@mikrokit/types/runtime';
@@ -20,6 +21,8 @@ export interface RouterCode {
   readonly helpers: readonly string[];
   /** The functions of checks in it. */
   readonly checks: UsedChecks;
+  /** Imports of other code that the codecs bring along. */
+  readonly imports: readonly Code[];
 }
 
 /** Earlier code to reuse, and the places of functions of checks. */
@@ -49,12 +52,13 @@ export function writeRouterCode(
     declarations: emit.output.declarations(),
     helpers: emit.output.helpers(),
     checks: { byLocal: emit.output.checks(), imports: checks },
+    imports: importFaces(model),
   };
 }
 
 /** Everything that determines the code of a route's codec. */
-function routeKey({ params, result, errors, contract }: RouteModel): string {
-  return `route ${JSON.stringify([params, result, errors, contract])}`;
+function routeKey({ params, result, item, errors, contract }: RouteModel): string {
+  return `route ${JSON.stringify([params, result, item, errors, contract])}`;
 }
 
 /**
@@ -78,8 +82,16 @@ export function routerFields(
       ? js`model: ${JSON.stringify(model)},`
       : js`model: () => import(${modelRequest}).then(({ model }) => model),`,
     ...unknownKeysOf(model),
+    ...streamsField(model),
     ...checksField(checks),
+    ...facesField(model),
   ];
+}
+
+/** The field with the ids of the routes that stream; nothing for none. */
+export function streamsField({ routes }: ApiModel): readonly Code[] {
+  const ids = Object.keys(routes).filter((id) => routes[id]?.item !== undefined);
+  return ids.length === 0 ? [] : [js`streams: ${jsonCode(ids)},`];
 }
 
 /** The single module of all codecs of an API. */
@@ -88,8 +100,8 @@ export function codecsModule(
   fields: readonly Code[],
   { runtime = RUNTIME } = {},
 ): string {
-  const { routes, hooks, declarations, helpers, checks } = code;
-  return js`${[importOf(helpers, runtime), ...importChecks(checks)]}
+  const { routes, hooks, declarations, helpers, checks, imports } = code;
+  return js`${[importOf(helpers, runtime), ...importChecks(checks), ...imports]}
 ${[...declarations.values()]}
 
 export const codecs = {

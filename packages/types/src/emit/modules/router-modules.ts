@@ -146,7 +146,7 @@ function indexModule(sources: Sources, { write, model, groups }: IndexContents):
     ({ ids, request }) =>
       js`{ ids: ${write.idsOf(ids)}, load: () => import(${request}).then(({ routes }) => routes) },`,
   );
-  return js`${write.helpers.length === 0 ? [] : [importOf(write.helpers)]}${head}
+  return js`${write.helpers.length === 0 ? [] : [importOf(write.helpers)]}${code.imports}${head}
 export const codecs = {
   ${write.fields({ model })}
   routes: { __proto__: null },

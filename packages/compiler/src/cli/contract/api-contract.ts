@@ -1,0 +1,64 @@
+import type { ApiContract, RouteContract } from '@mikrokit/types/compatibility';
+import { type HookModel, printSignature, type TypeId, type Types } from '@mikrokit/types/model';
+import { nameTypes } from './name-types.ts';
+
+/** An API as its router describes it: a contract, with comments and with ids that are hashes. */
+export type DescribedApi = ApiContract & {
+  readonly hash?: string;
+  readonly base?: string;
+  /** No part of the contract: raw routes have no types, and the typed client does not call them. */
+  readonly raw?: object;
+};
+
+/**
+ * The contract of an API, in one order whatever the order in which the compiler found its parts. Types have their names
+ * or texts as ids, so that a change is easily read in a diff.
+ */
+export function toContract({ hash: _, base: __, raw: ___, ...api }: DescribedApi): ApiContract {
+  const { types, nameOf } = nameTypes(api);
+  const named = { nameOf, types };
+  return {
+    ...api,
+    routes: mapInOrder(api.routes, (route, id) => describeHandler(route, id, named)),
+    hooks: mapInOrder(api.hooks, (hook, id) => describeHandler(hook, id, named)),
+    types,
+  };
+}
+
+interface NamedTypes {
+  readonly types: Types;
+  readonly nameOf: (id: TypeId) => TypeId;
+}
+
+function describeHandler<H extends HookModel | RouteContract>(
+  { description: _, ...handler }: H,
+  id: string,
+  { types, nameOf }: NamedTypes,
+): H {
+  const params = nameOf(handler.params);
+  const result = handler.result === undefined ? undefined : nameOf(handler.result);
+  const { item: given } = handler as Partial<RouteContract>;
+  const item = given === undefined ? undefined : nameOf(given);
+  const errors = handler.errors?.map(({ type, data }) => ({
+    type,
+    ...(data !== undefined && { data: nameOf(data) }),
+  }));
+  return {
+    ...handler,
+    // The text in the model has the members of unions in the order of the compiler.
+    signature: printSignature(types, id, { params, result, item }),
+    params,
+    ...(result !== undefined && { result }),
+    ...(item !== undefined && { item }),
+    ...(errors && { errors: errors.toSorted((a, b) => (a.type < b.type ? -1 : 1)) }),
+  } as unknown as H;
+}
+
+/** The entries of a record in the order of their keys. */
+export function mapInOrder<V, W>(
+  record: Readonly<Record<string, V>>,
+  map: (value: V, key: string) => W,
+): Record<string, W> {
+  const entries = Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, value]) => [key, map(value, key)]));
+}

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { RouterSource } from '../router/router-process.ts';
+import { ACCEPTED_FILE, applyAccepted, entryFor, readAccepted } from './accepted.ts';
+import { readBaselines } from './baselines.ts';
+import { judge } from './judged-findings.ts';
+import { LOCK_FILE, writeLock } from './lock-file.ts';
+import { readCode } from './read-code.ts';
+import { FORMATS, type FormatName } from './report.ts';
+import { readTraffic } from './traffic.ts';
+
+export interface CheckContractCommand extends RouterSource {
+  /** A file, `git:<commit>` or URL; by default the lock file and all released contracts. */
+  readonly against: string | undefined;
+  /** Whether safe changes are shown. */
+  readonly all: boolean;
+  readonly format: FormatName;
+  /** Whether to write the lock file again if nothing breaks. */
+  readonly fixLock: boolean;
+  /** A file with counts of calls by contract. */
+  readonly traffic: string | undefined;
+}
+
+/** The exit code if nothing breaks, but the lock file is not that of the code. */
+const OUTDATED = 3;
+
+/** Compares the code with earlier contracts. Returns 1 if a change breaks clients. */
+export async function checkContract(command: CheckContractCommand): Promise<number> {
+  const { against, all, format, fixLock } = command;
+  const traffic = command.traffic === undefined ? undefined : readTraffic(command.traffic);
+  const code = await readCode(command);
+  const baselines = await readBaselines(against);
+  const { left, unused } = applyAccepted(judge(code, baselines, traffic), readAccepted());
+  const breaks = left.some(({ severity }) => severity === 'breaking');
+  const text = writeLock(code.contract);
+  const isOutdated = against === undefined && text !== readIfThere(LOCK_FILE);
+  const isFixed = isOutdated && fixLock && !breaks;
+  if (isFixed) writeFileSync(LOCK_FILE, text);
+  const stale = `${LOCK_FILE} is not that of the code; \`mikrokit contract check --fix-lock\` writes it.`;
+  const notes = [
+    ...unused.map((entry) => `${ACCEPTED_FILE} accepts what is not found: ${entryFor(entry)}`),
+    ...(isFixed ? [`${LOCK_FILE} is written again.`] : []),
+    ...(isOutdated && !isFixed && !breaks ? [stale] : []),
+  ];
+  const findings = all ? left : left.filter(({ severity }) => severity !== 'safe');
+  console.log(FORMATS[format]({ findings, notes }));
+  if (breaks) return 1;
+  return isOutdated && !isFixed ? OUTDATED : 0;
+}
+
+function readIfThere(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}

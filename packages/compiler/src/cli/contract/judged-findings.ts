@@ -1,0 +1,82 @@
+import { compareContracts, type Finding, type Severity } from '@mikrokit/types/compatibility';
+import type { Baseline } from './baselines.ts';
+import type { ContractOfCode } from './read-code.ts';
+import type { RouteTraffic, Traffic } from './traffic.ts';
+
+/** A finding with the contracts that it was found against. */
+export interface JudgedFinding extends Finding {
+  /** The names of releases and other contracts whose clients it concerns. */
+  readonly against: readonly string[];
+  /** The calls of the route by clients with these contracts, by their names, if counts were given. */
+  readonly traffic?: Readonly<Record<string, RouteTraffic>>;
+  /** The file and line of the route's handler, or of the route in an earlier contract, if it is gone. */
+  readonly location?: Location;
+}
+
+/** A place in a file, from line 1. */
+export interface Location {
+  readonly file: string;
+  readonly line: number;
+}
+
+const ORDER: readonly Severity[] = ['breaking', 'dangerous', 'safe'];
+
+/** Compares the code with earlier contracts. A change that concerns several is one finding. */
+export function judge(
+  code: ContractOfCode,
+  baselines: readonly Baseline[],
+  traffic: Traffic | undefined,
+): readonly JudgedFinding[] {
+  const found = new Map<string, JudgedFinding>();
+  for (const baseline of baselines) {
+    for (const raw of compareContracts(baseline.contract, code.contract)) {
+      const finding = weigh(raw, baseline, baselines);
+      const key = JSON.stringify([finding.code, finding.place, finding.why]);
+      const known = found.get(key);
+      const against = [...(known?.against ?? []), baseline.name];
+      const location = known?.location ?? locate(finding, baseline, code);
+      const calls = finding.route === undefined ? undefined : traffic?.(baseline, finding.route);
+      const counted = { ...known?.traffic, ...(calls && { [baseline.name]: calls }) };
+      found.set(key, {
+        ...finding,
+        against,
+        ...(traffic && { traffic: counted }),
+        ...(location && { location }),
+      });
+    }
+  }
+  return [...found.values()].toSorted(
+    (a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity),
+  );
+}
+
+/** A deprecated route may go when no released client has it any more. */
+function weigh(finding: Finding, baseline: Baseline, all: readonly Baseline[]): Finding {
+  if (finding.code !== 'route-removed' || finding.route === undefined) return finding;
+  const { route: id } = finding;
+  const hasReleases = all.some(({ isRelease }) => isRelease);
+  const isReleased = all.some(
+    (other) => other.isRelease && Object.hasOwn(other.contract.routes, id),
+  );
+  if (!hasReleases || isReleased || !baseline.contract.routes[id]?.deprecated) return finding;
+  const { fix: _, ...rest } = finding;
+  return { ...rest, code: 'deprecated-route-removed', severity: 'dangerous' };
+}
+
+function locate(
+  { route }: Finding,
+  { file, text }: Baseline,
+  { places }: ContractOfCode,
+): Location | undefined {
+  if (route === undefined) return undefined;
+  const place = places.get(route);
+  if (place !== undefined) {
+    const [, source = '', line = '1'] = /^(.*):(\d+)$/.exec(place) ?? [];
+    return { file: source, line: Number(line) };
+  }
+  if (file === undefined) return undefined;
+  const line = text
+    .split('\n')
+    .findIndex((part) => part.startsWith(`    ${JSON.stringify(route)}: `));
+  return { file, line: line + 1 || 1 };
+}

@@ -1,0 +1,21 @@
+import type { ApiContract } from '@mikrokit/types/compatibility';
+import type { ListedRoute } from '../router/list-routes.ts';
+import { findEntry, queryRouter, type RouterSource } from '../router/router-process.ts';
+import { type DescribedApi, toContract } from './api-contract.ts';
+
+/** The contract of the code, with the places of its routes. */
+export interface ContractOfCode {
+  readonly contract: ApiContract;
+  /** The places of handlers, such as `src/users.ts:12`, by route id. */
+  readonly places: ReadonlyMap<string, string>;
+}
+
+/** Loads a router and reads its contract. */
+export async function readCode({ entry, exportName }: RouterSource): Promise<ContractOfCode> {
+  const answer = await queryRouter({ entry: findEntry(entry), exportName, want: 'contract' });
+  const { api, routes } = answer as { api: DescribedApi; routes: readonly ListedRoute[] };
+  const places = routes.flatMap(({ id, place }) =>
+    place === undefined ? [] : [[id, place] as const],
+  );
+  return { contract: toContract(api), places: new Map(places) };
+}

@@ -1,0 +1,34 @@
+import type { Diagnostic } from '../../diagnostic.ts';
+import type { CompiledFile } from '../../emit/compiled-file.ts';
+
+/** A message from the loader of a server to `mikrokit dev`. */
+export type ServerMessage =
+  /** These files were loaded, or read for their types. */
+  | { readonly mikrokit: 'read'; readonly files: readonly string[] }
+  /** This file of the application is compiled, if it needs codecs. */
+  | { readonly mikrokit: 'compile'; readonly file: string }
+  | { readonly mikrokit: 'listening' };
+
+/** The message from `mikrokit dev` that lets a server load its application. */
+export interface LoadMessage {
+  readonly mikrokit: 'load';
+  readonly files: ReadyFiles;
+}
+
+/** Files that `mikrokit dev` has compiled ahead, by path. */
+export type ReadyFiles = Readonly<Record<string, ReadyFile>>;
+
+/** The result for a file that had this text: codecs, none, or the reasons for refusing it. */
+export interface ReadyFile {
+  readonly text: string;
+  readonly compiled?: Omit<CompiledFile, 'text'>;
+  readonly refused?: readonly Diagnostic[];
+}
+
+/** Whether a message is from our loader, and not from the application. */
+export function isServerMessage(message: unknown): message is ServerMessage {
+  return typeof message === 'object' && message !== null && 'mikrokit' in message;
+}
+
+/** The variable with the id of the process of `mikrokit dev`. Processes that the server starts inherit it, too. */
+export const DEV_PROCESS = 'MIKROKIT_DEV_PROCESS';

@@ -1,0 +1,77 @@
+import { symlinkSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { ExecutionContext } from 'ava';
+import { runNode } from '../running-process.ts';
+import { TestProject } from '../test-project.ts';
+import { mikrokit } from './command.ts';
+
+/** A finding, as `--format json` prints it. */
+export interface PrintedFinding {
+  readonly code: string;
+  readonly severity: string;
+  readonly route?: string;
+  readonly place: string;
+  readonly why: string;
+  readonly against: readonly string[];
+  readonly location?: { readonly file: string; readonly line: number };
+}
+
+/** A project with an API in `api.ts`. */
+export class ContractApp extends TestProject {
+  readonly #t: ExecutionContext;
+
+  constructor(t: ExecutionContext, routes: string, types?: string, options?: string) {
+    super(t, {
+      'package.json': '{ "name": "app", "type": "module" }',
+      'tsconfig.json': JSON.stringify({
+        compilerOptions: {
+          strict: true,
+          module: 'nodenext',
+          target: 'esnext',
+          noEmit: true,
+          allowImportingTsExtensions: true,
+        },
+      }),
+    });
+    symlinkSync(resolve('node_modules'), this.path('node_modules'), 'junction');
+    this.#t = t;
+    this.writeApi(routes, types, options);
+  }
+
+  /** Writes routes, the types that they use, and the options of the router. */
+  writeApi(routes: string, types = '', options = ''): void {
+    this.write(
+      'api.ts',
+      `import { createRouter, hook, route, RpcError } from '@mikrokit/router';
+import type { Int, Max, MaxLength, Min, Pattern, Uint8 } from '@mikrokit/types';
+${types}
+export const api = createRouter({
+${routes}
+}${options && `, ${options}`});
+`,
+    );
+  }
+
+  /** Runs `mikrokit contract` and returns its exit code and output. */
+  async run(...args: string[]): Promise<{ readonly code: unknown; readonly output: string }> {
+    const command = runNode(this.#t, [mikrokit, 'contract', ...args], { cwd: this.folder });
+    return { code: await command.ended, output: command.output() };
+  }
+
+  /** Writes the lock file. */
+  async lock(...args: string[]): Promise<void> {
+    const { code, output } = await this.run('lock', ...args);
+    this.#t.is(code, 0, output);
+  }
+
+  /** The findings of a check. */
+  async check(...args: string[]): Promise<{
+    readonly code: unknown;
+    readonly findings: readonly PrintedFinding[];
+    readonly notes: readonly string[];
+  }> {
+    const { code, output } = await this.run('check', '--format', 'json', ...args);
+    const report = JSON.parse(output);
+    return { code, ...report };
+  }
+}

@@ -1,0 +1,325 @@
+import type { FindingCode } from '@mikrokit/types/compatibility';
+
+/** A change of one route, and the code of its finding; none where nothing is found. */
+export interface Rule {
+  /** The route's name. */
+  readonly name: string;
+  readonly before: string;
+  /** Absent for a route that is removed. */
+  readonly after?: string;
+  readonly code: FindingCode | undefined;
+}
+
+/** Types that both versions have, or that have other contents in each. */
+export const shared = `
+interface Named { id: number; name: string }
+interface Tree { leaf: string; kids: Tree[] }
+`;
+export const typesBefore = `${shared}
+interface Changing { id: number; city?: string }
+type Shape = { kind: 'circle'; r: number } | { kind: 'square'; side: number };
+`;
+export const typesAfter = `${shared}
+interface Changing { id: number; city?: string; zip?: string }
+type Renamed = Named;
+type Shape = { kind: 'square'; side: number } | { kind: 'circle'; r: number };
+`;
+
+const takes = (type: string) => `(_context, value: ${type}): void => {}`;
+const gives = (type: string) => `(_context): ${type} => null as never`;
+const options = (text: string) => `route({ ${text}, handler: () => 1 })`;
+
+/** One route for each rule that the contract is judged by. */
+export const rules: readonly Rule[] = [
+  { name: 'removed', before: takes('string'), code: 'route-removed' },
+  {
+    name: 'moved',
+    before: options("path: '/a'"),
+    after: options("path: '/b'"),
+    code: 'route-moved',
+  },
+  { name: 'noQuery', before: options('query: true'), after: '() => 1', code: 'query-removed' },
+  {
+    name: 'noIdempotence',
+    before: options('idempotent: true'),
+    after: '() => 1',
+    code: 'idempotent-removed',
+  },
+  { name: 'query', before: '() => 1', after: options('query: true'), code: undefined },
+  {
+    name: 'shorter',
+    before: options('timeout: 2000'),
+    after: options('timeout: 1000'),
+    code: 'limit-lowered',
+  },
+  {
+    name: 'longer',
+    before: options('timeout: 1000'),
+    after: options('timeout: 2000'),
+    code: undefined,
+  },
+  {
+    name: 'smaller',
+    before: '() => 1',
+    after: options('maxBodySize: 1000'),
+    code: 'limit-lowered',
+  },
+  {
+    name: 'cached',
+    before: options("query: true, cacheControl: 'max-age=5'"),
+    after: options("query: true, cacheControl: 'public, max-age=60'"),
+    code: 'cache-longer',
+  },
+
+  // Parameters: all that shipped clients send must be taken.
+  {
+    name: 'secondParameter',
+    before: takes('string'),
+    after: '(_context, value: string, more: number): void => {}',
+    code: 'parameter-required',
+  },
+  {
+    name: 'secondOptional',
+    before: takes('string'),
+    after: '(_context, value: string, more?: number): void => {}',
+    code: 'route-changed',
+  },
+  {
+    name: 'fewerParameters',
+    before: '(_context, value: string, more: number): void => {}',
+    after: takes('string'),
+    code: 'parameter-removed',
+  },
+  {
+    name: 'requiredKey',
+    before: takes('{ id: number }'),
+    after: takes('{ id: number; name: string }'),
+    code: 'parameter-required',
+  },
+  {
+    name: 'keyRequired',
+    before: takes('{ id?: number }'),
+    after: takes('{ id: number }'),
+    code: 'parameter-required',
+  },
+  {
+    name: 'optionalKey',
+    before: takes('{ id: number }'),
+    after: takes('{ id: number; name?: string }'),
+    code: 'route-changed',
+  },
+  {
+    name: 'keyRemoved',
+    before: takes('{ id: number; name?: string }'),
+    after: takes('{ id: number }'),
+    code: 'parameter-key-dropped',
+  },
+  {
+    name: 'otherDefault',
+    before: takes('{ /** @default 1 */ page?: number }'),
+    after: takes('{ /** @default 2 */ page?: number }'),
+    code: 'parameter-default',
+  },
+  { name: 'takesNumber', before: takes('string'), after: takes('number'), code: 'parameter-type' },
+  {
+    name: 'takesMore',
+    before: takes('string'),
+    after: takes('string | number'),
+    code: 'route-changed',
+  },
+  {
+    name: 'memberRemoved',
+    before: takes("'a' | 'b'"),
+    after: takes("'a'"),
+    code: 'parameter-member-removed',
+  },
+  { name: 'memberTaken', before: takes("'a'"), after: takes("'a' | 'b'"), code: 'route-changed' },
+  {
+    name: 'noNull',
+    before: takes('string | null'),
+    after: takes('string'),
+    code: 'parameter-member-removed',
+  },
+  {
+    name: 'tightened',
+    before: takes('string & MaxLength<9>'),
+    after: takes('string & MaxLength<5>'),
+    code: 'parameter-constraint',
+  },
+  {
+    name: 'loosened',
+    before: takes('string & MaxLength<5>'),
+    after: takes('string & MaxLength<9>'),
+    code: 'route-changed',
+  },
+  {
+    name: 'limited',
+    before: takes('number'),
+    after: takes('number & Min<1>'),
+    code: 'parameter-constraint',
+  },
+  {
+    name: 'pattern',
+    before: takes("string & Pattern<'^a+$'>"),
+    after: takes("string & Pattern<'^[a-b]+$'>"),
+    code: 'parameter-unproven',
+  },
+  {
+    name: 'integers',
+    before: takes('number & Int & Min<0> & Max<200>'),
+    after: takes('number & Uint8'),
+    code: 'route-changed',
+  },
+
+  // Results: shipped clients must understand all that is returned.
+  {
+    name: 'keyGone',
+    before: gives('{ id: number; name: string }'),
+    after: gives('{ id: number }'),
+    code: 'result-property-removed',
+  },
+  {
+    name: 'optionalKeyGone',
+    before: gives('{ id: number; name?: string }'),
+    after: gives('{ id: number }'),
+    code: 'route-changed',
+  },
+  {
+    name: 'keyOptional',
+    before: gives('{ id: number }'),
+    after: gives('{ id?: number }'),
+    code: 'result-property-optional',
+  },
+  {
+    name: 'keyAdded',
+    before: gives('{ id: number }'),
+    after: gives('{ id: number; name: string }'),
+    code: 'result-property-added',
+  },
+  { name: 'givesNumber', before: gives('string'), after: gives('number'), code: 'result-type' },
+  { name: 'givesDate', before: gives('string'), after: gives('Date'), code: 'route-changed' },
+  { name: 'givesText', before: gives('Date'), after: gives('string'), code: 'result-type' },
+  {
+    name: 'memberAdded',
+    before: gives("'a'"),
+    after: gives("'a' | 'b'"),
+    code: 'result-member-added',
+  },
+  {
+    name: 'memberGone',
+    before: gives("'a' | 'b'"),
+    after: gives("'a'"),
+    code: 'route-changed',
+  },
+  {
+    name: 'nullable',
+    before: gives('{ id: number }'),
+    after: gives('{ id: number } | null'),
+    code: 'result-member-added',
+  },
+  {
+    name: 'maybeNothing',
+    before: gives('string'),
+    after: gives('string | undefined'),
+    code: 'result-member-added',
+  },
+  {
+    name: 'somethingNow',
+    before: gives('void'),
+    after: gives('string'),
+    code: 'result-member-added',
+  },
+  {
+    name: 'looser',
+    before: gives('string & MaxLength<5>'),
+    after: gives('string & MaxLength<9>'),
+    code: 'result-constraint',
+  },
+  {
+    name: 'longerTuple',
+    before: gives('[number, number]'),
+    after: gives('[number, number, number]'),
+    code: 'result-length',
+  },
+  {
+    name: 'shapeAdded',
+    before: gives('Shape'),
+    after: gives("Shape | { kind: 'line'; length: number }"),
+    code: 'result-member-added',
+  },
+  {
+    name: 'deepKey',
+    before: gives('{ list: { tree: { leaf: number; more: string } }[] }'),
+    after: gives('{ list: { tree: { leaf: number } }[] }'),
+    code: 'result-property-removed',
+  },
+
+  // Streams: each item must be understood.
+  {
+    name: 'itemAdded',
+    before: "async function* (): AsyncGenerator<'a'> {}",
+    after: "async function* (): AsyncGenerator<'a' | 'b'> {}",
+    code: 'result-member-added',
+  },
+  {
+    name: 'itemKey',
+    before: 'async function* (): AsyncGenerator<{ id: number }> {}',
+    after: 'async function* (): AsyncGenerator<{ id: number; name: string }> {}',
+    code: 'result-property-added',
+  },
+  {
+    name: 'streamNow',
+    before: gives('void'),
+    after: 'async function* (): AsyncGenerator<string> {}',
+    code: 'result-type',
+  },
+
+  // Errors and hooks are in `contract.test.ts`, beside these two.
+  {
+    name: 'errorData',
+    before: gives("string | RpcError<'gone', { id: number }>"),
+    after: gives("string | RpcError<'gone', { id: string }>"),
+    code: 'error-data',
+  },
+  {
+    name: 'errorAdded',
+    before: gives("string | RpcError<'gone'>"),
+    after: gives("string | RpcError<'gone'> | RpcError<'full'>"),
+    code: 'error-added',
+  },
+  {
+    name: 'errorGone',
+    before: gives("string | RpcError<'gone'>"),
+    after: gives('string'),
+    code: 'error-removed',
+  },
+
+  // No change on the wire.
+  { name: 'renamed', before: gives('Named'), after: gives('Renamed'), code: undefined },
+  {
+    name: 'inlined',
+    before: takes('Named'),
+    after: takes('{ name: string; id: number }'),
+    code: undefined,
+  },
+  {
+    name: 'picked',
+    before: takes('Pick<Named, "id">'),
+    after: takes('{ id: number }'),
+    code: undefined,
+  },
+  {
+    name: 'turned',
+    before: gives('string | null'),
+    after: gives('null | string'),
+    code: undefined,
+  },
+  { name: 'shapes', before: gives('Shape'), after: gives('Shape'), code: undefined },
+  { name: 'recursive', before: gives('Tree'), after: gives('Tree'), code: undefined },
+  {
+    name: 'keyInside',
+    before: gives('Changing[]'),
+    after: gives('Changing[]'),
+    code: 'result-property-added',
+  },
+];

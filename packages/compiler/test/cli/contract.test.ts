@@ -1,0 +1,268 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import test from 'ava';
+import { ContractApp } from './contract-app.ts';
+
+const USERS = `  auth: hook({ header: 'authorization', handler: (_context, token?: string) => token }),
+  users: {
+    get: route({ query: true, handler: (_context, id: number): User | null => null }),
+    /** @deprecated use get */
+    find: (_context, name: string): User | null => null,
+  },`;
+const USER = 'interface User { id: number; name: string }';
+
+test('the lock file is one text for one contract, and shows a change where it is', async (t) => {
+  const app = new ContractApp(t, USERS, USER);
+  await app.lock();
+  const text = readFileSync(app.path('contract.lock.json'), 'utf8');
+  t.regex(text, /"signature": "users\/get\(id: number\): User \| null"/);
+  t.regex(text, /"text": "\{ id: number; name: string; \}"/);
+  t.notRegex(text, /use get/);
+  app.writeApi(
+    USERS.replaceAll('User | null', 'null | User'),
+    `export type Other = null;\n${USER}`,
+  );
+  await app.lock();
+  t.is(readFileSync(app.path('contract.lock.json'), 'utf8'), text);
+  app.replace('api.ts', 'name: string }', 'name: string; mail?: string }');
+  await app.lock();
+  const lines = readFileSync(app.path('contract.lock.json'), 'utf8').split('\n');
+  const changed = lines.filter((line) => !text.includes(line));
+  t.true(changed.length <= 7, changed.join('\n'));
+  t.true(
+    changed.some((line) => line.includes('mail?: string;')),
+    changed.join('\n'),
+  );
+});
+
+test('a check is told by its exit code, and --fix-lock writes a lock that breaks nothing', async (t) => {
+  const app = new ContractApp(t, USERS, USER);
+  const none = await app.run('check');
+  t.is(none.code, 1);
+  t.regex(none.output, /There is no contract\.lock\.json; write it with `mikrokit contract lock`/);
+  await app.lock();
+  t.deepEqual(await app.run('check'), { code: 0, output: 'No change breaks a client.\n' });
+  app.replace('api.ts', 'name: string }', 'name: string; mail?: string }');
+  const outdated = await app.check();
+  t.is(outdated.code, 3);
+  t.regex(outdated.notes.join(), /contract check --fix-lock/);
+  t.is((await app.check('--fix-lock')).code, 0);
+  t.is((await app.check()).code, 0);
+  app.replace('api.ts', 'mail?: string', 'mail?: number');
+  const lock = readFileSync(app.path('contract.lock.json'), 'utf8');
+  t.is((await app.check('--fix-lock')).code, 1);
+  t.is(readFileSync(app.path('contract.lock.json'), 'utf8'), lock);
+  for (const args of [
+    ['check', '--format', 'xml'],
+    ['check', '--fix-lock', '--against', 'x'],
+    ['unlock'],
+    [],
+  ])
+    t.is((await app.run(...args)).code, 2, args.join(' '));
+  t.is((await app.run('lock', '--release', '../web')).code, 2);
+});
+
+test('findings name each released client that they break, until its contract is deleted', async (t) => {
+  const app = new ContractApp(t, USERS, USER);
+  await app.lock('--release', 'web@41');
+  app.replace('api.ts', 'name: string }', 'name: string; mail: string }');
+  await app.lock('--release', 'web@42');
+  await app.lock();
+  app.replace('api.ts', '; mail: string }', ' }');
+  const { code, findings } = await app.check();
+  t.is(code, 1);
+  t.deepEqual(
+    findings.map(({ code, place, against }) => [code, place, against]),
+    ['users/get', 'users/find']
+      .toSorted()
+      .map((id) => [
+        'result-property-removed',
+        `${id} → result.mail`,
+        ['contract.lock.json', 'web@42'],
+      ]),
+  );
+  const again = await app.run('lock', '--release', 'web@41');
+  t.is(again.code, 0, 'the same contract may be written again');
+  t.regex((await app.run('lock', '--release', 'web@42')).output, /holds another contract/);
+});
+
+test('--traffic tells the share of calls that a change breaks, and when the last one came', async (t) => {
+  const app = new ContractApp(t, USERS, USER);
+  await app.lock('--release', 'web@41');
+  const lock = JSON.parse(readFileSync(app.path('contracts/web@41.json'), 'utf8'));
+  const { contract } = lock.routes['users/get'];
+  const lastSeen = '2026-11-21T10:00:00.000Z';
+  const counts = [
+    { route: 'users/get', contract, calls: 12, lastSeen },
+    { route: 'users/get', contract: 'other', calls: 88, lastSeen },
+  ];
+  app.write('traffic.json', JSON.stringify(counts));
+  app.replace('api.ts', 'name: string }', 'name?: string }');
+  const { output } = await app.run('check', '--traffic', 'traffic.json');
+  t.regex(output, /Breaks: web@41 \(12 % of calls, last seen 2026-11-21\)/);
+  app.write('traffic.json', '[{ "route": "users/get" }]');
+  t.regex((await app.run('check', '--traffic', 'traffic.json')).output, /is no list of/);
+});
+
+test('a deprecated route may be removed when no released client has it any more', async (t) => {
+  const app = new ContractApp(t, USERS, USER);
+  await app.lock();
+  await app.lock('--release', 'web@41');
+  app.replace('api.ts', '    find: (_context, name: string): User | null => null,\n', '');
+  const refused = await app.check();
+  t.deepEqual(
+    refused.findings.map(({ code }) => code),
+    ['route-removed'],
+  );
+  t.is(refused.findings[0]?.location?.file, 'contract.lock.json');
+  const line = refused.findings[0]?.location?.line ?? 0;
+  const lock = readFileSync(app.path('contract.lock.json'), 'utf8').split('\n');
+  t.regex(lock[line - 1] ?? '', /"users\/find"/);
+  await app.lock('--release', 'web@42');
+  rmSync(app.path('contracts/web@41.json'));
+  const allowed = await app.check();
+  t.is(allowed.code, 3);
+  t.deepEqual(
+    allowed.findings.map(({ code }) => code),
+    ['deprecated-route-removed'],
+  );
+});
+
+test('hooks, errors of hooks and limits of the router are part of the contract', async (t) => {
+  const body = "name: 'trace', handler: (_context, id: string) => id";
+  const before = `  auth: hook({ header: 'authorization', handler: (_context, token?: string) => token }),
+  trace: hook({ ${body} }),
+  get: () => 1,`;
+  const app = new ContractApp(t, before, '', '{ maxBodySize: 2_000_000 }');
+  await app.lock();
+  const after = `  auth: hook({ header: 'authorization', handler: (_context, token: string) => token }),
+  key: hook({ header: 'x-key', handler: (_context, key: string) => key }),
+  seen: hook({ handler: (_context, seen: number) => seen }),
+  get: () => 1,`;
+  app.writeApi(after, '', "{ unknownKeys: 'reject' }");
+  const { findings } = await app.check();
+  t.deepEqual(findings.map(({ code, place }) => `${code}: ${place}`).toSorted(), [
+    'hook-header-added: get → hook key',
+    'hook-parameter-added: get → hook seen',
+    'hook-parameter: get → hook auth.params.token',
+    'hook-removed: get → hook trace',
+    'limit-lowered: the API',
+    'unknown-keys-refused: the API',
+  ]);
+});
+
+test('unproven findings fail until they are accepted, with a reason', async (t) => {
+  const route = (pattern: string) =>
+    `  get: (_context, value: string & Pattern<'${pattern}'>): void => {},`;
+  const app = new ContractApp(t, route('^a+$'));
+  await app.lock();
+  app.writeApi(route('^[ab]+$'));
+  const refused = await app.run('check');
+  t.is(refused.code, 1);
+  const [, entry = ''] = /Accept in contracts\/accepted\.json: (.*)/.exec(refused.output) ?? [];
+  t.deepEqual(JSON.parse(entry), {
+    code: 'parameter-unproven',
+    place: 'get → params.value',
+    because: '…',
+  });
+  app.write('contracts/accepted.json', `[${entry}]`);
+  t.is((await app.check('--fix-lock')).code, 0);
+  const unused = await app.check();
+  t.regex(unused.notes.join(), /accepts what is not found/);
+  app.write('contracts/accepted.json', '[{ "code": "parameter-unproven" }]');
+  t.regex((await app.run('check')).output, /is a list of \{ "code", "place", "because" \}/);
+});
+
+test('the code can be compared with a file, a commit and a running server', async (t) => {
+  const app = new ContractApp(t, USERS, USER);
+  await app.lock();
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], {
+      cwd: app.folder,
+    });
+  git('init', '--quiet', '--initial-branch=main');
+  git('add', 'contract.lock.json');
+  git('commit', '--quiet', '-m', 'lock');
+  app.write(
+    'describe.ts',
+    `import { api } from './api.ts';\nconsole.log(JSON.stringify(await api.describe()));\n`,
+  );
+  const described = execFileSync(
+    process.execPath,
+    ['--import', '@mikrokit/compiler/register', 'describe.ts'],
+    { cwd: app.folder },
+  );
+  const server = createServer((_request, response) => response.end(described)).listen(0);
+  t.teardown(() => server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mikrokit.json`;
+  app.replace('api.ts', 'name: string }', 'name?: string }');
+  for (const against of ['contract.lock.json', 'git:main', url]) {
+    const { code, findings } = await app.check('--against', against);
+    t.is(code, 1, against);
+    t.deepEqual(
+      findings.map(({ code }) => code),
+      ['result-property-optional', 'result-property-optional'],
+      against,
+    );
+  }
+  t.regex((await app.run('check', '--against', 'git:nowhere')).output, /git shows no contract/);
+  t.regex((await app.run('check', '--against', 'nowhere.json')).output, /There is no file/);
+});
+
+test('a contract that was damaged, or is of a newer version, is refused with its name', async (t) => {
+  const app = new ContractApp(t, USERS, USER);
+  await app.lock();
+  const lock = JSON.parse(readFileSync(app.path('contract.lock.json'), 'utf8'));
+  const damaged = {
+    'is not JSON': '{',
+    'is no contract': '{ "version": 2 }',
+    'refers to the type nothing': JSON.stringify({
+      ...lock,
+      types: { ...lock.types, User: { kind: 'array', element: 'nothing' } },
+    }),
+    'of the kind stream': JSON.stringify({
+      ...lock,
+      types: { ...lock.types, User: { kind: 'stream' } },
+    }),
+  };
+  for (const [message, text] of Object.entries(damaged)) {
+    app.write('old.json', text);
+    const { code, output } = await app.run('check', '--against', 'old.json');
+    t.is(code, 1);
+    t.true(output.includes(`old.json ${message.startsWith('of') ? 'has types' : message}`), output);
+  }
+});
+
+test('an option that the comparison does not know is unproven when it changes', async (t) => {
+  const app = new ContractApp(t, USERS, USER);
+  await app.lock();
+  const lock = JSON.parse(readFileSync(app.path('contract.lock.json'), 'utf8'));
+  lock.routes['users/get'].framing = 'lines';
+  app.write('old.json', JSON.stringify(lock));
+  const { code, findings } = await app.check('--against', 'old.json');
+  t.is(code, 1);
+  t.deepEqual(
+    findings.map(({ code, why }) => [code, why]),
+    [['option-unproven', 'Its framing changed.']],
+  );
+});
+
+test('findings become annotations of GitHub, and a log in SARIF', async (t) => {
+  const app = new ContractApp(t, USERS, USER);
+  await app.lock();
+  app.replace('api.ts', 'name: string }', 'name?: string }');
+  const github = (await app.run('check', '--format', 'github')).output.split('\n');
+  t.regex(
+    github[0] ?? '',
+    /^::error file=api\.ts,line=\d+,title=result-property-optional%3A users\/(?:get|find) → result\.name::/,
+  );
+  const { runs } = JSON.parse((await app.run('check', '--format', 'sarif')).output);
+  const [{ results, tool }] = runs;
+  t.is(results.length, 2);
+  const [{ ruleId, level, locations }] = results;
+  t.is(level, 'error');
+  t.true(tool.driver.rules.some(({ id }: { id: string }) => id === ruleId));
+  t.is(locations[0].physicalLocation.artifactLocation.uri, 'api.ts');
+});

@@ -1,0 +1,31 @@
+import type { ApiModel, HookModel, RouteModel } from '../../model/model.ts';
+
+/** All that callers of an API rely on: its types, and the places and options of its routes. */
+export interface ApiContract extends Omit<ApiModel, 'routes'> {
+  readonly routes: Readonly<Record<string, RouteContract>>;
+  readonly hooks: Readonly<Record<string, HookModel>>;
+  /** Limits of the whole router. */
+  readonly limits?: ApiLimits;
+}
+
+/** A route with its place and the options that callers rely on. */
+export interface RouteContract extends RouteModel {
+  /** Percent-encoded. */
+  readonly path: string;
+  readonly methods: readonly string[];
+  /** Whether a call whose reply was lost may be repeated. Queries always may. */
+  readonly idempotent?: true;
+  /** Milliseconds until a 504; absent for none. */
+  readonly timeout?: number;
+  /** The most bytes of a request body; absent for the router's. */
+  readonly maxBodySize?: number;
+  readonly cacheControl?: string;
+}
+
+/** The limits of a router that callers may run into. */
+export interface ApiLimits {
+  readonly maxBatch: number;
+  readonly maxBatchReplySize: number;
+  readonly maxBodySize: number;
+  readonly maxDepth: number;
+}

@@ -1,0 +1,137 @@
+import type { Mismatch, MismatchKind } from '../types/mismatch.ts';
+import type { FindingCode } from './finding-rules.ts';
+
+/** Whose types are compared: parameters go from shipped clients to the new server, the others to the clients. */
+export type Direction = 'error' | 'parameter' | 'result';
+
+interface Description {
+  readonly code: FindingCode;
+  /** A sentence without its end, about what stands at the place. */
+  readonly why: (mismatch: Mismatch) => string;
+}
+
+const unproven = ({ written, read }: Mismatch) =>
+  `it is not proven that all of \`${written}\` is \`${read}\``;
+
+const parameters: { readonly [K in MismatchKind]: Description } = {
+  absent: {
+    code: 'parameter-required',
+    why: ({ read }) => `\`${read}\` is required, and shipped clients do not send it`,
+  },
+  optional: {
+    code: 'parameter-required',
+    why: ({ read }) => `\`${read}\` is required, and shipped clients may leave it out`,
+  },
+  type: {
+    code: 'parameter-type',
+    why: ({ written, read }) => `shipped clients send \`${written}\`, and \`${read}\` is taken`,
+  },
+  member: {
+    code: 'parameter-member-removed',
+    why: ({ written, read }) =>
+      `shipped clients may send \`${written}\`, which \`${read}\` does not include`,
+  },
+  constraint: {
+    code: 'parameter-constraint',
+    why: ({ written, read }) => `shipped clients send \`${written}\`, which may break \`${read}\``,
+  },
+  length: {
+    code: 'parameter-removed',
+    why: ({ written, read }) =>
+      `shipped clients may send more elements (\`${written}\`) than \`${read}\` has`,
+  },
+  key: {
+    code: 'parameter-key-refused',
+    why: () => 'shipped clients send this key, and unknown keys are refused',
+  },
+  dropped: {
+    code: 'parameter-key-dropped',
+    why: () => 'shipped clients send this key, and it is dropped',
+  },
+  default: {
+    code: 'parameter-default',
+    why: ({ written, read }) => `shipped clients that leave it out rely on ${written}, not ${read}`,
+  },
+  'undefined-as-null': {
+    code: 'parameter-undefined-as-null',
+    why: () => 'shipped clients write `undefined` as null, which is now read as `null`',
+  },
+  unproven: { code: 'parameter-unproven', why: unproven },
+};
+
+const results: { readonly [K in MismatchKind]: Description } = {
+  absent: {
+    code: 'result-property-removed',
+    why: ({ read }) => `shipped clients need \`${read}\`, and it is not returned any more`,
+  },
+  optional: {
+    code: 'result-property-optional',
+    why: ({ read }) => `shipped clients need \`${read}\`, and it may be left out`,
+  },
+  type: {
+    code: 'result-type',
+    why: ({ written, read }) => `\`${written}\` is returned, and shipped clients read \`${read}\``,
+  },
+  member: {
+    code: 'result-member-added',
+    why: ({ written, read }) =>
+      `\`${written}\` may be returned, and shipped clients refuse all but \`${read}\``,
+  },
+  constraint: {
+    code: 'result-constraint',
+    why: ({ written, read }) =>
+      `\`${written}\` is returned, which may break \`${read}\` of shipped clients`,
+  },
+  length: {
+    code: 'result-length',
+    why: ({ written, read }) =>
+      `there may be more elements (\`${written}\`) than shipped clients take: \`${read}\``,
+  },
+  key: {
+    code: 'result-key-refused',
+    why: () => 'shipped clients refuse this key',
+  },
+  dropped: {
+    code: 'result-property-added',
+    why: () => 'shipped clients drop it',
+  },
+  default: {
+    code: 'result-default',
+    why: ({ written, read }) => `shipped clients read ${read} where it is left out, not ${written}`,
+  },
+  'undefined-as-null': {
+    code: 'result-undefined-as-null',
+    why: () => '`undefined` is written as null, which shipped clients read as `null`',
+  },
+  unproven: { code: 'result-unproven', why: unproven },
+};
+
+/** The code of a mismatch, and why it is one. */
+export function describeMismatch(
+  direction: Direction,
+  mismatch: Mismatch,
+): { readonly code: FindingCode; readonly why: string } {
+  const { code, why } = (direction === 'parameter' ? parameters : results)[mismatch.kind];
+  return {
+    code: direction === 'error' ? codeOfError(mismatch) : codeOf(code, mismatch),
+    why: why(mismatch),
+  };
+}
+
+function codeOf(code: FindingCode, { written }: Mismatch): FindingCode {
+  // A new property has no default that anybody relies on.
+  return code === 'parameter-default' && written === 'nothing' ? 'parameter-added' : code;
+}
+
+function codeOfError({ kind }: Mismatch): FindingCode {
+  if (kind === 'unproven') return 'error-data-unproven';
+  return kind === 'dropped' ? 'error-data-added' : 'error-data';
+}
+
+/** `result.address.zip`, for a path from `result`. */
+export function printPath(start: string, path: readonly string[]): string {
+  return path.reduce((text, step) => {
+    if (/^[A-Za-z_$][\w$]*$/.test(step)) return `${text}.${step}`;
+    return /^(?:\[.*\]|<.*>)$/.test(step) ? text + step : `${text}[${JSON.stringify(step)}]`;
+  }, start);
+}

@@ -1,0 +1,158 @@
+import { elementAt, lengthOf, type TupleNode } from '../../kinds/tuple.ts';
+import { bareNode, type TypeId, typeNode } from '../../model/model.ts';
+import { acceptsNull, acceptsUndefined, isAnyJson } from '../../model/null-and-undefined.ts';
+import { isComparedByValue } from '../../model/value-equality.ts';
+import type { ListNode } from './compare-nodes.ts';
+import { presentMembers } from './compare-unions.ts';
+import type { Comparison } from './comparison.ts';
+import { lengthsOf } from './constraint-implication.ts';
+import { type Mismatch, under } from './mismatch.ts';
+
+type Side = readonly [node: ListNode, id: TypeId];
+
+/** A place in a list. */
+interface Place {
+  readonly type: TypeId;
+  readonly optional?: true;
+}
+
+/** Compares types that are arrays in JSON. */
+export function compareLists(
+  comparison: Comparison,
+  [written, writer]: Side,
+  [read, reader]: Side,
+): readonly Mismatch[] {
+  if (written.kind === 'map' || read.kind === 'map') {
+    // The entries of a map are arrays, but no type of the model describes them.
+    if (written.kind !== read.kind) return [comparison.mismatch('unproven', writer, reader)];
+    if (written.kind !== 'map' || read.kind !== 'map') return [];
+    return [
+      ...repeated(comparison, [written.key, writer], [read.key, reader]),
+      ...under('<key>', comparePlaces(comparison, { type: written.key }, { type: read.key })),
+      ...under('<value>', comparePlaces(comparison, { type: written.value }, { type: read.value })),
+    ];
+  }
+  const lengths = compareLengths(comparison, [written, writer], [read, reader]);
+  if (lengths.length > 0) return lengths;
+  if (read.kind === 'set' && written.kind !== 'tuple') {
+    const found = under(
+      '[]',
+      comparePlaces(comparison, { type: written.element }, { type: read.element }),
+    );
+    if (written.kind === 'set')
+      return [...repeated(comparison, [written.element, writer], [read.element, reader]), ...found];
+    const constraints = constraintsOf(comparison, writer);
+    const isUnique = constraints.some(({ kind }) => kind === 'uniqueItems');
+    return isUnique ? found : [comparison.mismatch('type', writer, reader), ...found];
+  }
+  if (read.kind === 'set') return [comparison.mismatch('unproven', writer, reader)];
+  if (written.kind === 'tuple' || read.kind === 'tuple')
+    return compareTuples(comparison, written, read);
+  return under('[]', comparePlaces(comparison, { type: written.element }, { type: read.element }));
+}
+
+/** Whether the reader may refuse an element for its place in the list: there are too few, or too many. */
+function compareLengths(
+  comparison: Comparison,
+  [, writer]: Side,
+  [read, reader]: Side,
+): readonly Mismatch[] {
+  if (read.kind !== 'tuple') return [];
+  const { least, most } = lengthsOf(comparison.types, writer);
+  const taken = lengthOf(read);
+  const missing: readonly Mismatch[] = read.elements.flatMap((element, i) => {
+    if (i < least || element.optional || element.rest || least >= taken.least) return [];
+    const kind = most > i ? 'optional' : 'absent';
+    return under(element.label ?? String(i), [comparison.mismatch(kind, writer, element.type)]);
+  });
+  const isShort = least < taken.least && missing.length === 0;
+  const isLong = most > taken.most;
+  return [
+    ...missing,
+    ...(isShort ? [comparison.mismatch('optional', writer, reader)] : []),
+    ...(isLong ? [comparison.mismatch('length', writer, reader)] : []),
+  ];
+}
+
+function compareTuples(
+  comparison: Comparison,
+  written: Exclude<ListNode, { kind: 'map' }>,
+  read: Exclude<ListNode, { kind: 'map' }>,
+): readonly Mismatch[] {
+  const left = toTuple(written);
+  const right = toTuple(read);
+  const most = Math.max(left.elements.length, right.elements.length);
+  const places = new Map<string, readonly Mismatch[]>();
+  // Each length that shifts elements behind a rest element, and one more.
+  for (let length = lengthOf(left).least; length <= most + 1; length++) {
+    if (length > lengthOf(left).most) break;
+    for (let i = 0; i < length; i++) {
+      const [a, b] = [elementAt(left, i, length), elementAt(right, i, length)];
+      if (!a || !b) continue;
+      const step = right.elements.length === 1 && b.rest ? '[]' : (b.label ?? String(i));
+      const key = JSON.stringify([step, a.type, b.type, a.optional, b.optional]);
+      if (!places.has(key)) places.set(key, under(step, comparePlaces(comparison, a, b)));
+    }
+  }
+  return [...places.values()].flat();
+}
+
+function toTuple(node: Exclude<ListNode, { kind: 'map' }>): TupleNode {
+  if (node.kind === 'tuple') return node;
+  return { kind: 'tuple', elements: [{ type: node.element, rest: true }] };
+}
+
+/** Compares two places in lists, where `undefined` is written as null. */
+function comparePlaces(comparison: Comparison, writer: Place, reader: Place): readonly Mismatch[] {
+  const { types } = comparison;
+  const found = comparison.compare(writer.type, reader.type);
+  const writesUndefined =
+    !isAnyJson(types, writer.type) &&
+    (writer.optional === true || acceptsUndefined(types, writer.type));
+  if (!writesUndefined) return found;
+  const readsNull = acceptsNull(types, reader.type);
+  if (!readsNull && !reader.optional && !acceptsUndefined(types, reader.type))
+    return [
+      ...found,
+      { ...comparison.mismatch('member', writer.type, reader.type), written: 'undefined' },
+    ];
+  // Where null is a value of the writer as well, it does not write `undefined` as null.
+  const isMisread = readsNull && !acceptsNull(types, writer.type);
+  return isMisread
+    ? [...found, comparison.mismatch('undefined-as-null', writer.type, reader.type)]
+    : found;
+}
+
+/** Whether different elements of a writer's Set or keys of its Map may be equal to the reader. */
+function repeated(
+  comparison: Comparison,
+  [writtenElement, writer]: readonly [TypeId, TypeId],
+  [readElement, reader]: readonly [TypeId, TypeId],
+): readonly Mismatch[] {
+  const { types } = comparison;
+  const isWrittenOnce = isComparedByValue(types, writtenElement);
+  const isReadApart = presentMembers(types, readElement).every((id) =>
+    OBJECTS.has(bareNode(types, id).kind),
+  );
+  return isWrittenOnce || isReadApart ? [] : [comparison.mismatch('unproven', writer, reader)];
+}
+
+/** The kinds whose values are never the same, though their JSON may be. */
+const OBJECTS: ReadonlySet<string> = new Set([
+  'any-object',
+  'array',
+  'bytes',
+  'date',
+  'map',
+  'object',
+  'regexp',
+  'set',
+  'temporal',
+  'tuple',
+  'url',
+]);
+
+function constraintsOf({ types }: Comparison, id: TypeId) {
+  const node = typeNode(types, id);
+  return node.kind === 'constrained' ? node.constraints : [];
+}

@@ -1,0 +1,76 @@
+import { ruleOf } from '../../constraints/rules.ts';
+import { partsOf } from '../../model/deep-types.ts';
+import type { Types } from '../../model/model.ts';
+import { bareNode, type NodeOf, type TypeId, type TypeNode, typeNode } from '../../model/model.ts';
+import { compareLists } from './compare-lists.ts';
+import { compareObjects } from './compare-objects.ts';
+import { compareScalars } from './compare-scalars.ts';
+import type { Comparison } from './comparison.ts';
+import { implies } from './constraint-implication.ts';
+import { isRefusal, type Mismatch } from './mismatch.ts';
+
+/** Compares two types that are neither unions nor `undefined`. */
+export function compareNodes(
+  comparison: Comparison,
+  writer: TypeId,
+  reader: TypeId,
+): readonly Mismatch[] {
+  const { types } = comparison;
+  const written = bareNode(types, writer);
+  const read = bareNode(types, reader);
+  const found = compareBare(comparison, [written, writer], [read, reader]);
+  const node = typeNode(types, reader);
+  if (node.kind !== 'constrained' || found.some(isRefusal)) return found;
+  const broken = node.constraints.flatMap((constraint): readonly Mismatch[] => {
+    const answer = implies(comparison, writer, constraint);
+    if (answer === 'yes') return [];
+    const kind = answer === 'no' ? 'constraint' : 'unproven';
+    const text = ruleOf(constraint).print(constraint);
+    return [{ ...comparison.mismatch(kind, writer, reader), read: text }];
+  });
+  return [...found, ...broken];
+}
+
+type Side<N extends TypeNode = TypeNode> = readonly [node: N, id: TypeId];
+
+function compareBare(
+  comparison: Comparison,
+  [written, writer]: Side,
+  [read, reader]: Side,
+): readonly Mismatch[] {
+  const { types } = comparison;
+  if (read.kind === 'unknown' || read.kind === 'any-object') {
+    const isTaken = read.kind === 'unknown' || isNested(written);
+    if (!isTaken) return [comparison.mismatch('type', writer, reader)];
+    return hasForbiddenKey(types, writer) ? [comparison.mismatch('key', writer, reader)] : [];
+  }
+  if (read.kind === 'object') {
+    if (written.kind === 'object') return compareObjects(comparison, written, read);
+    return [comparison.mismatch('type', writer, reader)];
+  }
+  if (isList(read)) {
+    if (isList(written)) return compareLists(comparison, [written, writer], [read, reader]);
+    return [comparison.mismatch('type', writer, reader)];
+  }
+  return compareScalars(comparison, [written, writer], [read, reader]);
+}
+
+export type ListNode = NodeOf<'array' | 'map' | 'set' | 'tuple'>;
+
+function isList(node: TypeNode): node is ListNode {
+  return ['array', 'map', 'set', 'tuple'].includes(node.kind);
+}
+
+function isNested(node: TypeNode): boolean {
+  return isList(node) || node.kind === 'object' || node.kind === 'any-object';
+}
+
+/** Whether values may have a property `__proto__`, which `unknown` refuses. */
+function hasForbiddenKey(types: Types, id: TypeId): boolean {
+  const reached = new Set([id]);
+  for (const part of reached) for (const inner of partsOf(types, part)) reached.add(inner);
+  return [...reached].some((part) => {
+    const node = typeNode(types, part);
+    return node.kind === 'object' && node.properties.some(({ name }) => name === '__proto__');
+  });
+}

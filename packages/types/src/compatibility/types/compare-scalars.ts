@@ -1,0 +1,72 @@
+import { ELEMENT_SIZES } from '../../kinds/bytes.ts';
+import { toCanonicalJson } from '../../model/canonical-json.ts';
+import type { TypeId, TypeNode, Types } from '../../model/model.ts';
+import { jsonFormsOf } from '../../unions/find-ambiguity.ts';
+import { areDisjoint } from '../../unions/json-forms.ts';
+import type { Comparison } from './comparison.ts';
+import type { Mismatch } from './mismatch.ts';
+
+type Side = readonly [node: TypeNode, id: TypeId];
+
+/** The kinds that are any of many strings in JSON. */
+const STRINGS: ReadonlySet<TypeNode['kind']> = new Set([
+  'bigint',
+  'bytes',
+  'date',
+  'regexp',
+  'string',
+  'template',
+  'temporal',
+  'url',
+]);
+
+/** Compares a type of single values with another type; constraints are compared elsewhere. */
+export function compareScalars(
+  comparison: Comparison,
+  [written, writer]: Side,
+  [read, reader]: Side,
+): readonly Mismatch[] {
+  if (isSubtype(written, read)) return [];
+  const isCertain =
+    isUnlimited(comparison.types, writer) || hasNothingInCommon(comparison.types, writer, reader);
+  return [comparison.mismatch(isCertain ? 'type' : 'unproven', writer, reader)];
+}
+
+function isSubtype(written: TypeNode, read: TypeNode): boolean {
+  switch (read.kind) {
+    case 'string':
+      return STRINGS.has(written.kind);
+    case 'bytes':
+      return written.kind === 'bytes' && ELEMENT_SIZES[written.of] % ELEMENT_SIZES[read.of] === 0;
+    case 'temporal':
+      return written.kind === 'temporal' && written.of === read.of;
+    case 'template':
+      return written.kind === 'template' && formOf(written) === formOf(read);
+    case 'bigint':
+    case 'date':
+    case 'number':
+    case 'regexp':
+    case 'url':
+      return written.kind === read.kind;
+    default:
+      // Types of few values are written value by value.
+      return false;
+  }
+}
+
+function formOf(node: TypeNode): string {
+  return toCanonicalJson(node, new Set(['name']));
+}
+
+/** Whether a type includes all strings, numbers or other JSON, so that a narrower type refuses some. */
+function isUnlimited(types: Types, id: TypeId): boolean {
+  const kind = types[id]?.kind ?? '';
+  return ['string', 'number', 'bigint', 'date', 'url', 'unknown', 'any-object'].includes(kind);
+}
+
+function hasNothingInCommon(types: Types, writer: TypeId, reader: TypeId): boolean {
+  const read = jsonFormsOf(types, reader);
+  return jsonFormsOf(types, writer).every((form) =>
+    read.every((other) => areDisjoint(form, other)),
+  );
+}

@@ -1,0 +1,73 @@
+import { hashTypes } from '../../contract/hash-types.ts';
+import type { TypeId, Types } from '../../model/model.ts';
+import { acceptsUndefined } from '../../model/null-and-undefined.ts';
+import { printType } from '../../model/print-type.ts';
+import { compareMembers } from './compare-unions.ts';
+import type { Comparison } from './comparison.ts';
+import type { Mismatch } from './mismatch.ts';
+
+export interface TypeComparisonOptions {
+  readonly reader: Comparison['reader'];
+  /** The forms of all types in JSON, by `hashTypes`, if they are known. */
+  readonly wireForms?: ReadonlyMap<TypeId, string>;
+  /** Pairs of types to compare before the rest counts as unproven. Default: 100,000. */
+  readonly maxSteps?: number;
+}
+
+/**
+ * Decides whether a reader's decoder accepts all JSON that a writer's encoder writes, by subtyping on the forms that types
+ * have in JSON. It is sound but not complete: without a refusal among the mismatches, all JSON is accepted; but a mismatch
+ * may be `unproven`. Recursive types are compared coinductively: a pair that is being compared holds until it fails
+ * elsewhere (Amadio and Cardelli, Subtyping Recursive Types, 1993).
+ */
+export function createTypeComparison(
+  types: Types,
+  { reader: side, wireForms = hashTypes(types), maxSteps = 100_000 }: TypeComparisonOptions,
+): Comparison {
+  /** Results that rest on no pair that is still being compared. */
+  const proven = new Map<string, readonly Mismatch[]>();
+  /** The pairs that are being compared, with their depths. */
+  const open = new Map<string, number>();
+  /** The depth of the outermost open pair that the current result rests on. */
+  let restsOn = Number.POSITIVE_INFINITY;
+  let steps = 0;
+
+  const mismatch: Comparison['mismatch'] = (kind, writer, reader) => ({
+    kind,
+    path: [],
+    written: printType(types, writer),
+    read: printType(types, reader),
+  });
+  const compare: Comparison['compare'] = (writer, reader) => {
+    if (wireForms.get(writer) === wireForms.get(reader)) return [];
+    const pair = JSON.stringify([writer, reader]);
+    const known = proven.get(pair);
+    if (known) return known;
+    const depth = open.get(pair);
+    if (depth !== undefined) {
+      restsOn = Math.min(restsOn, depth);
+      return [];
+    }
+    if (++steps > maxSteps) return [mismatch('unproven', writer, reader)];
+    const outer = restsOn;
+    restsOn = Number.POSITIVE_INFINITY;
+    open.set(pair, open.size);
+    const found = compareMembers(comparison, writer, reader);
+    open.delete(pair);
+    // A failure stays one whatever the open pairs turn out to be; agreement may rest on them.
+    if (restsOn >= open.size) {
+      proven.set(pair, found);
+      restsOn = outer;
+    } else {
+      restsOn = Math.min(restsOn, outer);
+    }
+    return found;
+  };
+  const comparePlace: Comparison['comparePlace'] = (writer, reader) => {
+    const isMissing = acceptsUndefined(types, writer) && !acceptsUndefined(types, reader);
+    const missing = { ...mismatch('member', writer, reader), written: 'undefined' };
+    return [...compare(writer, reader), ...(isMissing ? [missing] : [])];
+  };
+  const comparison: Comparison = { types, reader: side, compare, comparePlace, mismatch };
+  return comparison;
+}

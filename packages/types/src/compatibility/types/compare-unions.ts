@@ -1,0 +1,133 @@
+import { bareNode, type TypeId, type Types } from '../../model/model.ts';
+import { printType } from '../../model/print-type.ts';
+import { jsonFormsOf } from '../../unions/find-ambiguity.ts';
+import { neverReadsJson } from '../../unions/union-ambiguity.ts';
+import { compareNodes } from './compare-nodes.ts';
+import type { Comparison } from './comparison.ts';
+import { isRefusal, type Mismatch } from './mismatch.ts';
+import { acceptsValue, printValue } from './written-values.ts';
+
+/** Compares two types by their members: the reader must take each of the writer's. */
+export function compareMembers(
+  comparison: Comparison,
+  writer: TypeId,
+  reader: TypeId,
+): readonly Mismatch[] {
+  const readers = presentMembers(comparison.types, reader);
+  return presentMembers(comparison.types, writer).flatMap((member) =>
+    compareMember(comparison, member, { readers, reader }),
+  );
+}
+
+/** The members of a type other than `undefined`, which has no JSON; the type itself if it is no union. */
+export function presentMembers(types: Types, id: TypeId): readonly TypeId[] {
+  const node = bareNode(types, id);
+  if (node.kind === 'union') return node.members.flatMap((member) => presentMembers(types, member));
+  return node.kind === 'undefined' ? [] : [id];
+}
+
+interface Readers {
+  readonly readers: readonly TypeId[];
+  /** The union that they are members of. */
+  readonly reader: TypeId;
+}
+
+function compareMember(
+  comparison: Comparison,
+  writer: TypeId,
+  { readers, reader }: Readers,
+): readonly Mismatch[] {
+  const { types } = comparison;
+  const node = bareNode(types, writer);
+  const values = valuesOf(types, writer);
+  if (values) {
+    const accepts = (value: unknown) => readers.some((id) => acceptsValue(comparison, id, value));
+    const refused = values.filter((value) => !accepts(value));
+    if (refused.length === 0) return [];
+    const isCertain = readers.every((id) => isDecidable(comparison, id));
+    if (node.kind === 'boolean' && refused.length === 2)
+      return [comparison.mismatch(isCertain ? 'type' : 'unproven', writer, reader)];
+    const written = refused.map(printValue).join(' | ');
+    return [{ ...comparison.mismatch(isCertain ? 'member' : 'unproven', writer, reader), written }];
+  }
+  const [only, second] = readers;
+  if (only !== undefined && second === undefined) return compareNodes(comparison, writer, only);
+  const context = { types, forms: (id: TypeId) => jsonFormsOf(types, id) };
+  const candidates = readers.filter((id) => !neverReadsJson(context, id, writer));
+  const results = candidates.map((id) => compareNodes(comparison, writer, id));
+  const agreed = results.find((found) => !found.some(isRefusal));
+  if (agreed) {
+    // Another member may be tried first, and accept the same JSON.
+    const others = results.filter((found) => found !== agreed).flat();
+    return [...agreed, ...others.filter((mismatch) => !isRefusal(mismatch))];
+  }
+  const closest = findClosest(types, writer, readers);
+  const found = closest === undefined ? [] : compareNodes(comparison, writer, closest);
+  const shown = found.some(isRefusal) ? found : [comparison.mismatch('member', writer, reader)];
+  if (
+    candidates.length < 2 ||
+    (closest !== undefined && isOneOfKinds(node.kind, candidates, types))
+  )
+    return shown;
+  // Two members may accept together what neither accepts alone.
+  return shown.map((mismatch) =>
+    isRefusal(mismatch) ? { ...mismatch, kind: 'unproven' } : mismatch,
+  );
+}
+
+/** All values of a type that has few; none for others. */
+function valuesOf(types: Types, id: TypeId): readonly unknown[] | undefined {
+  const node = bareNode(types, id);
+  switch (node.kind) {
+    case 'boolean':
+      return [true, false];
+    case 'null':
+      return [null];
+    case 'literal':
+      return [node.value];
+    case 'enum':
+      return node.members.map(({ value }) => value);
+    default:
+      return undefined;
+  }
+}
+
+/** Whether a value that is not accepted is certainly refused: it is the reader's function that says so otherwise. */
+function isDecidable({ types, reader }: Comparison, id: TypeId): boolean {
+  const node = types[id];
+  const hasCheck = node?.kind === 'constrained' && node.constraints.some((c) => c.kind === 'check');
+  return !hasCheck || reader === 'client';
+}
+
+/** Whether plain strings or numbers are compared with members that only take some of them. */
+function isOneOfKinds(kind: string, candidates: readonly TypeId[], types: Types): boolean {
+  if (kind !== 'string' && kind !== 'number') return false;
+  return candidates.every((id) => ['literal', 'enum'].includes(bareNode(types, id).kind));
+}
+
+/** The member that a type was probably meant for, to say what is wrong with it. */
+function findClosest(types: Types, writer: TypeId, readers: readonly TypeId[]): TypeId | undefined {
+  const name = nameOf(types, writer);
+  const sameName = readers.find((id) => name !== undefined && nameOf(types, id) === name);
+  if (sameName !== undefined) return sameName;
+  const tags = literalsOf(types, writer);
+  const sameTag = readers.find((id) => literalsOf(types, id).some((tag) => tags.includes(tag)));
+  if (sameTag !== undefined) return sameTag;
+  const { kind } = bareNode(types, writer);
+  const sameKind = readers.filter((id) => bareNode(types, id).kind === kind);
+  return sameKind.length === 1 ? sameKind[0] : undefined;
+}
+
+function nameOf(types: Types, id: TypeId): string | undefined {
+  const node = bareNode(types, id);
+  return node.kind === 'object' ? node.name : undefined;
+}
+
+/** The properties of an object type that have one value: `kind: "circle"`. */
+function literalsOf(types: Types, id: TypeId): readonly string[] {
+  const node = bareNode(types, id);
+  if (node.kind !== 'object') return [];
+  return node.properties.flatMap(({ name, type }) =>
+    bareNode(types, type).kind === 'literal' ? [`${name}: ${printType(types, type)}`] : [],
+  );
+}

@@ -1,0 +1,19 @@
+import type { TypeId, Types } from '../../model/model.ts';
+import type { Mismatch } from './mismatch.ts';
+
+/** The walk over two types, as each kind of type needs it. */
+export interface Comparison {
+  /** The types of both sides. */
+  readonly types: Types;
+  /** Functions of `Check` run on servers only. */
+  readonly reader: 'client' | 'server';
+  /**
+   * The mismatches of two types in the same place. Whether `undefined` may be written and read is left to the place:
+   * properties are absent, elements are null.
+   */
+  readonly compare: (writer: TypeId, reader: TypeId) => readonly Mismatch[];
+  /** The mismatches of two types where a value may be left out, such as a result: `undefined` has no JSON there. */
+  readonly comparePlace: (writer: TypeId, reader: TypeId) => readonly Mismatch[];
+  /** A mismatch at the place itself. */
+  readonly mismatch: (kind: Mismatch['kind'], writer: TypeId, reader: TypeId) => Mismatch;
+}

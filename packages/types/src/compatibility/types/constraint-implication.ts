@@ -1,0 +1,133 @@
+import type { Constraint, ConstraintOf } from '../../constraints/constraint.ts';
+import { lengthOf } from '../../kinds/tuple.ts';
+import { bareNode, type TypeId, type TypeNode, type Types, typeNode } from '../../model/model.ts';
+import { isComparedByValue } from '../../model/value-equality.ts';
+import { isMultipleOf } from '../../runtime/numbers/is-multiple-of.ts';
+import type { Comparison } from './comparison.ts';
+import { includesRange, isNumberFormat, rangeOf, rangeOfConstraint } from './number-range.ts';
+
+/** Whether all values of a type satisfy a constraint. `no` is a guess: it may be that no value shows it. */
+export type Implication = 'yes' | 'no' | 'unproven';
+
+/** Whether all JSON that the writer's type has satisfies a constraint of the reader's. */
+export function implies(
+  { types, reader }: Comparison,
+  writer: TypeId,
+  constraint: Constraint,
+): Implication {
+  const base = bareNode(types, writer);
+  const own = constraintsOf(types, writer);
+  const isSame = own.some((other) => JSON.stringify(other) === JSON.stringify(constraint));
+  if (isSame) return 'yes';
+  switch (constraint.kind) {
+    case 'brand':
+      return 'yes';
+    case 'check':
+      // Clients do not have its function.
+      return reader === 'client' ? 'yes' : 'no';
+    case 'minLength':
+    case 'maxLength':
+      return impliesLength(base, own, constraint);
+    case 'minItems':
+      return lengthsOf(types, writer).least >= constraint.value ? 'yes' : 'no';
+    case 'maxItems':
+      return lengthsOf(types, writer).most <= constraint.value ? 'yes' : 'no';
+    case 'uniqueItems':
+      return isListOfDifferent(types, writer) ? 'yes' : 'no';
+    case 'multipleOf':
+      return impliesMultiple(own, constraint);
+    case 'format':
+      return impliesFormat(base, own, constraint);
+    case 'pattern':
+      return isPlainString(base, own) ? 'no' : 'unproven';
+    case 'minimum':
+    case 'maximum':
+    case 'exclusiveMinimum':
+    case 'exclusiveMaximum':
+      return impliesRange(base, own, constraint);
+    default:
+      return 'unproven';
+  }
+}
+
+function constraintsOf(types: Types, id: TypeId): readonly Constraint[] {
+  const node = typeNode(types, id);
+  return node.kind === 'constrained' ? node.constraints : [];
+}
+
+/** Whether a type is all strings of some lengths. */
+function isPlainString(base: TypeNode, own: readonly Constraint[]): boolean {
+  const ofLength = ['minLength', 'maxLength', 'brand'];
+  return base.kind === 'string' && own.every(({ kind }) => ofLength.includes(kind));
+}
+
+function impliesLength(
+  base: TypeNode,
+  own: readonly Constraint[],
+  { kind, value }: ConstraintOf<'minLength' | 'maxLength'>,
+): Implication {
+  const bounds = own.flatMap((other) => (other.kind === kind ? [other.value] : []));
+  const fixed = base.kind === 'template' ? base.texts.join('').length : 0;
+  const holds =
+    kind === 'minLength'
+      ? Math.max(fixed, ...bounds) >= value
+      : bounds.some((bound) => bound <= value);
+  if (holds) return 'yes';
+  return isPlainString(base, own) ? 'no' : 'unproven';
+}
+
+/** The numbers of elements that values of a list type may have. */
+export function lengthsOf(types: Types, id: TypeId): { least: number; most: number } {
+  const node = bareNode(types, id);
+  let { least, most } =
+    node.kind === 'tuple' ? lengthOf(node) : { least: 0, most: Number.POSITIVE_INFINITY };
+  for (const constraint of constraintsOf(types, id)) {
+    if (constraint.kind === 'minItems') least = Math.max(least, constraint.value);
+    if (constraint.kind === 'maxItems') most = Math.min(most, constraint.value);
+  }
+  return { least, most };
+}
+
+function isListOfDifferent(types: Types, id: TypeId): boolean {
+  const node = bareNode(types, id);
+  if (lengthsOf(types, id).most <= 1) return true;
+  return node.kind === 'set' && isComparedByValue(types, node.element);
+}
+
+function impliesMultiple(
+  own: readonly Constraint[],
+  { value }: ConstraintOf<'multipleOf'>,
+): Implication {
+  const units = own.filter((other) => other.kind === 'multipleOf');
+  const divides = (unit: number | string) =>
+    typeof value === 'string'
+      ? BigInt(unit) % BigInt(value) === 0n
+      : isMultipleOf(Number(unit), value);
+  if (units.some((unit) => divides(unit.value))) return 'yes';
+  return units.length > 0 ? 'unproven' : 'no';
+}
+
+function impliesFormat(
+  base: TypeNode,
+  own: readonly Constraint[],
+  constraint: ConstraintOf<'format'>,
+): Implication {
+  const { value } = constraint;
+  if (value === 'password' || value === 'double') return 'yes';
+  // A bigint is a string to a reader of strings.
+  if (isNumberFormat(value)) return impliesRange(base, own, constraint);
+  if (base.kind === 'date' && value === 'date-time') return 'yes';
+  if (base.kind === 'bytes' && value === 'base64') return 'yes';
+  return isPlainString(base, own) ? 'no' : 'unproven';
+}
+
+function impliesRange(
+  base: TypeNode,
+  own: readonly Constraint[],
+  constraint: Constraint,
+): Implication {
+  const isBigint = base.kind === 'bigint';
+  if (!isBigint && base.kind !== 'number') return 'unproven';
+  if (includesRange(rangeOfConstraint(constraint, isBigint), rangeOf(own, isBigint))) return 'yes';
+  return own.some(({ kind }) => kind === 'multipleOf') ? 'unproven' : 'no';
+}

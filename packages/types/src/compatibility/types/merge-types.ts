@@ -1,0 +1,19 @@
+import { mapParts } from '../../model/deep-types.ts';
+import type { TypeId, TypeNode, Types } from '../../model/model.ts';
+
+/** The types of two models in one, where those of the first have other ids. */
+export interface MergedTypes {
+  readonly types: Types;
+  /** The new id of a type of the first model. */
+  readonly fromFirst: (id: TypeId) => TypeId;
+}
+
+/** Ids of different models may name different types, so those of the first are replaced. */
+export function mergeTypes(first: Types, second: Types): MergedTypes {
+  const types: Record<TypeId, TypeNode> = Object.assign(Object.create(null), second);
+  const fromFirst = (id: TypeId) => `first ${id}`;
+  for (const [id, node] of Object.entries(first)) {
+    types[fromFirst(id)] = mapParts(node, fromFirst);
+  }
+  return { types, fromFirst };
+}

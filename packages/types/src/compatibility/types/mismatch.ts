@@ -1,0 +1,46 @@
+/** One way in which a reader may fail on JSON of a writer, or understand it otherwise than the writer does. */
+export interface Mismatch {
+  readonly kind: MismatchKind;
+  /** Steps from the compared types to the place: property names, indexes and `[]`, `<key>`, `<value>`. */
+  readonly path: readonly string[];
+  /** The writer's type, constraint or value there. */
+  readonly written: string;
+  /** The reader's. */
+  readonly read: string;
+}
+
+export type MismatchKind =
+  /** The reader needs a key or element that the writer never writes. */
+  | 'absent'
+  /** The reader needs a key or element that the writer may leave out. */
+  | 'optional'
+  /** The reader refuses a type. */
+  | 'type'
+  /** The reader refuses a member of a union, a literal or null. */
+  | 'member'
+  /** The reader has a constraint that values of the writer may break. */
+  | 'constraint'
+  /** The writer may write more elements than the reader takes. */
+  | 'length'
+  /** The reader refuses a key that it does not know. */
+  | 'key'
+  /** The reader drops a key that it does not know. */
+  | 'dropped'
+  /** Reader and writer fill in different defaults for an absent key. */
+  | 'default'
+  /** The writer's `undefined` is read as `null`. */
+  | 'undefined-as-null'
+  /** Neither agreement nor a failure is proven. */
+  | 'unproven';
+
+const HARMLESS: ReadonlySet<MismatchKind> = new Set(['dropped', 'default', 'undefined-as-null']);
+
+/** Whether the reader may refuse JSON of the writer. */
+export function isRefusal({ kind }: Mismatch): boolean {
+  return !HARMLESS.has(kind);
+}
+
+/** The same mismatches, as seen from one step further out. */
+export function under(step: string, found: readonly Mismatch[]): readonly Mismatch[] {
+  return found.map((mismatch) => ({ ...mismatch, path: [step, ...mismatch.path] }));
+}

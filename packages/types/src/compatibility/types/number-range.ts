@@ -1,0 +1,131 @@
+import type { Constraint } from '../../constraints/constraint.ts';
+
+/** The numbers or bigints that bounds and formats leave. Both ends belong to it, unless they are open. */
+export interface NumberRange {
+  readonly low: number | bigint;
+  readonly high: number | bigint;
+  readonly isOpenBelow: boolean;
+  readonly isOpenAbove: boolean;
+  /** Only whole numbers. */
+  readonly isWhole: boolean;
+}
+
+const ALL: NumberRange = {
+  low: Number.NEGATIVE_INFINITY,
+  high: Number.POSITIVE_INFINITY,
+  isOpenBelow: false,
+  isOpenAbove: false,
+  isWhole: false,
+};
+
+const whole = (low: number | bigint, high: number | bigint): NumberRange => ({
+  ...ALL,
+  low,
+  high,
+  isWhole: true,
+});
+
+/** The numbers of each format. Whole numbers of 64 bits are the same for numbers and bigints. */
+const FORMATS: Readonly<Record<string, NumberRange>> = {
+  int: whole(ALL.low, ALL.high),
+  'safe-int': whole(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+  int8: whole(-128, 127),
+  int16: whole(-32_768, 32_767),
+  int32: whole(-2_147_483_648, 2_147_483_647),
+  int64: whole(-(2n ** 63n), 2n ** 63n - 1n),
+  uint8: whole(0, 255),
+  uint16: whole(0, 65_535),
+  uint32: whole(0, 4_294_967_295),
+  uint64: whole(0, 2n ** 64n - 1n),
+};
+
+/** The largest number of 32 bits, by IEEE 754. Larger ones may be rounded to it. */
+const FLOAT32: NumberRange = { ...ALL, low: -3.4028234663852886e38, high: 3.4028234663852886e38 };
+
+/** Whether a format is one of numbers that refuses some of them. */
+export function isNumberFormat(format: string): boolean {
+  return format === 'float32' || Object.hasOwn(FORMATS, format);
+}
+
+/** The numbers that satisfy all of these constraints; more, if there are constraints of other kinds. */
+export function rangeOf(constraints: readonly Constraint[], isBigint: boolean): NumberRange {
+  return (
+    constraints
+      // What `float32` takes beyond its range is not known.
+      .filter((constraint) => constraint.kind !== 'format' || constraint.value !== 'float32')
+      .map((constraint) => rangeOfConstraint(constraint, isBigint))
+      .reduce(intersect, isBigint ? { ...ALL, isWhole: true } : ALL)
+  );
+}
+
+/** The numbers that satisfy a constraint. */
+export function rangeOfConstraint(constraint: Constraint, isBigint: boolean): NumberRange {
+  const all = isBigint ? { ...ALL, isWhole: true } : ALL;
+  const value = 'value' in constraint ? constraint.value : '';
+  const bound = () => (typeof value === 'string' ? BigInt(value) : value);
+  switch (constraint.kind) {
+    case 'minimum':
+      return { ...all, low: bound() };
+    case 'exclusiveMinimum':
+      return { ...all, low: bound(), isOpenBelow: true };
+    case 'maximum':
+      return { ...all, high: bound() };
+    case 'exclusiveMaximum':
+      return { ...all, high: bound(), isOpenAbove: true };
+    case 'format':
+      return constraint.value === 'float32' ? FLOAT32 : (FORMATS[constraint.value] ?? all);
+    default:
+      return all;
+  }
+}
+
+function intersect(a: NumberRange, b: NumberRange): NumberRange {
+  const [below, above] = [isHigher(a, b) ? a : b, isLower(a, b) ? a : b];
+  return {
+    low: below.low,
+    isOpenBelow: below.isOpenBelow,
+    high: above.high,
+    isOpenAbove: above.isOpenAbove,
+    isWhole: a.isWhole || b.isWhole,
+  };
+}
+
+function isHigher(a: NumberRange, b: NumberRange): boolean {
+  return a.low > b.low || (a.low === b.low && a.isOpenBelow);
+}
+
+function isLower(a: NumberRange, b: NumberRange): boolean {
+  return a.high < b.high || (a.high === b.high && a.isOpenAbove);
+}
+
+/** Whether all numbers of a range are in another. */
+export function includesRange(outer: NumberRange, inner: NumberRange): boolean {
+  const exact = inner.isWhole ? closed(inner) : inner;
+  const startsInside =
+    exact.low > outer.low ||
+    // biome-ignore lint/suspicious/noDoubleEquals: a bigint and a number may be equal
+    (exact.low == outer.low && (!outer.isOpenBelow || exact.isOpenBelow));
+  const endsInside =
+    exact.high < outer.high ||
+    // biome-ignore lint/suspicious/noDoubleEquals: as above
+    (exact.high == outer.high && (!outer.isOpenAbove || exact.isOpenAbove));
+  return startsInside && endsInside && (inner.isWhole || !outer.isWhole);
+}
+
+/** The same whole numbers with ends that belong to them, where these can be computed exactly. */
+function closed(range: NumberRange): NumberRange {
+  const { low, high, isOpenBelow, isOpenAbove } = range;
+  return {
+    ...range,
+    ...(isOpenBelow && isExact(low) && { low: next(low, 1), isOpenBelow: false }),
+    ...(isOpenAbove && isExact(high) && { high: next(high, -1), isOpenAbove: false }),
+  };
+}
+
+function isExact(value: number | bigint): boolean {
+  return typeof value === 'bigint' || Number.isSafeInteger(value);
+}
+
+function next(value: number | bigint, step: 1 | -1): number | bigint {
+  return typeof value === 'bigint' ? value + BigInt(step) : value + step;
+}

@@ -1,0 +1,19 @@
+export type { FaceForm, FaceParameter, TextForm } from '../runtime/http/face-form.ts';
+export {
+  HTTP_METHODS,
+  type HttpMethod,
+  type HttpTemplate,
+  namesIn,
+  parseHttpTemplate,
+  type TemplateFault,
+  type TemplateSegment,
+} from '../runtime/http/http-template.ts';
+export {
+  LONGEST_QUERY,
+  MOST_PAIRS,
+  parseQuery,
+  type QueryFault,
+  type QueryPairs,
+  readPathValue,
+  readQueryObject,
+} from '../runtime/http/read-url.ts';

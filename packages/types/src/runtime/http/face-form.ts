@@ -1,0 +1,29 @@
+import type { HeaderForm } from '../header.ts';
+
+/** The HTTP face of a route: where the parameters of its handler stand in a request. */
+export interface FaceForm {
+  /** Method and path template: `GET /articles/{slug}`. */
+  readonly http: string;
+  /** One for each parameter of the handler after the context, in order. */
+  readonly parameters: readonly FaceParameter[];
+  /** Whether names in the query string that no parameter has are refused; absent if they are ignored. */
+  readonly unknownKeys?: 'reject';
+}
+
+/** The place of a parameter. `name` is the handler's for it. */
+export type FaceParameter =
+  | { readonly in: 'path'; readonly name: string; readonly form: TextForm }
+  | {
+      readonly in: 'query';
+      readonly name: string;
+      readonly optional?: true;
+      /** The properties of its type, by their names in the query string. Entries, as a name may be `__proto__`. */
+      readonly fields: readonly (readonly [name: string, form: TextForm])[];
+    }
+  | { readonly in: 'body'; readonly name: string; readonly optional?: true };
+
+/** How a text in a URL carries a value. */
+export interface TextForm extends HeaderForm {
+  /** The value is a date or time, which never has a space: a `+` that the caller did not encode is meant. */
+  readonly plus?: true;
+}
