@@ -1,3 +1,4 @@
+import type { Site } from './call/cross-site.ts';
 import type { ProtocolErrorType } from './call/errors.ts';
 
 /*
@@ -24,6 +25,13 @@ export interface Dispatcher {
 export interface Endpoint {
   /** The most bytes of body that `run` takes; for a larger body, send `refuse('payload-too-large')`. */
   readonly maxBodySize: number;
+  /** Whether its replies arrive over time, for transports that leave such to others. Default: false. */
+  readonly streams?: boolean | undefined;
+  /**
+   * Whether it takes the request itself: the adapter reads no body, passes an empty one to `run`, and a request that has
+   * `toWeb`. Default: false.
+   */
+  readonly isRaw?: boolean | undefined;
   /**
    * Runs one call. Returns the reply at once when nothing in the call is asynchronous, so that an adapter can answer in
    * the same turn; `await` takes either. `body` is the decoded text, empty for none.
@@ -43,6 +51,22 @@ export interface CallRequest {
   readonly native: unknown;
   /** Keeps the process running for work after the reply, as far as the host can. The promise never rejects. */
   waitUntil?(work: Promise<unknown>): void;
+  /** The request of the Fetch API that a raw endpoint takes. Rejects with the error that the caller gets. */
+  toWeb?(limits: WebLimits): Promise<WebCall>;
+}
+
+/** Limits of a request of the Fetch API. */
+export interface WebLimits {
+  /** The most bytes of its body; reading on rejects with a `payload-too-large` error. */
+  readonly maxBodySize: number;
+  /** Becomes the signal of the request. */
+  readonly signal: AbortSignal;
+}
+
+/** A request of the Fetch API, its body unread, with the site that it was sent to. */
+export interface WebCall {
+  readonly request: Request;
+  readonly site: Site;
 }
 
 /** A reply, ready to be written; without its body if the request was a HEAD (RFC 9110 section 9.3.2). */
@@ -52,8 +76,47 @@ export interface Reply {
   readonly headers: readonly string[];
   /** JSON text; `undefined` for a status without content (204, 304), which takes no `content-length` either. */
   readonly body: string | undefined;
+  /** A body that arrives over time, in the place of `body`, which is empty then. */
+  readonly stream?: ReplyStream;
+  /** Content of the Fetch API, in the place of `body`; `headers` may have its length. */
+  readonly content?: ReplyContent | undefined;
+  /** Only endpoints have it. */
+  readonly streams?: undefined;
   /** The number of calls that a reply to a batch answers. */
   readonly calls?: number;
+}
+
+/**
+ * The body of a reply that arrives over time, such as the events of a stream. An adapter pipes it once, or cancels it: for
+ * a HEAD, say. The call goes on until the body ends.
+ */
+export interface ReplyStream {
+  /** Writes the body into `sink` and ends it. Returns at once and never throws. */
+  pipe(sink: ReplySink): void;
+  /** Ends the call as `PendingReply.cancel` does. Does nothing after the end. */
+  cancel(reason?: CancelReason): void;
+}
+
+/** Where an adapter takes the body of a {@link ReplyStream}. None of its methods throws. */
+export interface ReplySink {
+  /** Takes a piece of the body. With `false` the next one waits until `drained` has resolved. */
+  write(chunk: string | Uint8Array): boolean;
+  /** Resolves when the caller has read so much that there is room again. Never resolves for one who has gone away. */
+  drained(): Promise<void>;
+  /** The body is complete. */
+  end(): void;
+  /** The body breaks off: the connection ends so that the caller notices. */
+  abort(): void;
+}
+
+/** Content of the Fetch API, which an adapter reads as fast as its caller takes it, or cancels. */
+export interface ReplyContent {
+  /** The next bytes; `undefined` at the end. Rejects when the content breaks off, once that is logged. */
+  read(): Promise<Uint8Array | undefined>;
+  /** Ends it early: nobody takes what is left. Never rejects. */
+  cancel(reason?: unknown): Promise<void>;
+  /** The same content as a stream of the Fetch API, for hosts that take one. */
+  toReadable(): ReadableStream<Uint8Array>;
 }
 
 /** Tells a reply from an endpoint that may run (`accept`), and from a reply that is not there yet (`run`). */

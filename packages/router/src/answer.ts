@@ -5,8 +5,8 @@ import {
   type PendingReply,
   type Reply,
 } from './adapter.ts';
-import type { ProtocolErrorType } from './call/errors.ts';
 import { isLarger } from './call/text-size.ts';
+import { type BodyRefusal, refuseBody, tooLarge } from './refuse-body.ts';
 
 /** One request as an adapter hands it over. */
 export interface IncomingCall {
@@ -17,29 +17,15 @@ export interface IncomingCall {
   readBody(maxBodySize: number): BodyVerdict | Promise<BodyVerdict>;
   /** The request as handlers see it. */
   toCallRequest(): CallRequest;
-  /** Cancels the call when it aborts. Read only for a call that is not answered at once. */
-  readonly signal?: AbortSignal | undefined;
   /**
-   * Waits for a reply on a host with its own signals for a lost caller or its deadline. Default: until
-   * it is there, or `signal` aborts.
+   * Waits for a reply that is not there at once, on a host that knows of a lost caller or a deadline: see
+   * `untilAborted`. Default: until it is there.
    */
   waitFor?(reply: PendingReply, endpoint: Endpoint): PromiseLike<Reply>;
 }
 
 /** A body as text, or why it cannot be taken. */
 export type BodyVerdict = string | BodyRefusal;
-
-/** Why an adapter cannot take a body. */
-export interface BodyRefusal {
-  readonly type: ProtocolErrorType;
-  /** Replaces the fixed text of the error. */
-  readonly message?: string;
-  /** Further headers of the reply: name, value, name, value, … */
-  readonly headers?: readonly string[];
-}
-
-/** The verdict on a body above the limit. */
-export const tooLarge: BodyRefusal = { type: 'payload-too-large' };
 
 /**
  * Answers one request: `found` is what `accept` or `acceptRoute` gave for it. Refuses, or reads the body and runs the
@@ -62,34 +48,10 @@ export function answerBody(
   if (typeof body !== 'string') return refuseBody(endpoint, body);
   const reply = endpoint.run(body, call.toCallRequest());
   if (isReply(reply)) return reply;
-  return call.waitFor === undefined
-    ? untilAborted(reply, call.signal)
-    : call.waitFor(reply, endpoint);
-}
-
-/** The reply to a request whose body cannot be taken. */
-export function refuseBody(endpoint: Endpoint, { type, message, headers }: BodyRefusal): Reply {
-  const reply = endpoint.refuse(type, message);
-  return headers === undefined ? reply : { ...reply, headers: [...reply.headers, ...headers] };
+  return call.waitFor === undefined ? reply : call.waitFor(reply, endpoint);
 }
 
 /** The verdict on a body that is text already. */
 export function limitText(text: string, maxBodySize: number): BodyVerdict {
   return isLarger(text, maxBodySize) ? tooLarge : text;
-}
-
-function untilAborted(reply: PendingReply, signal: AbortSignal | undefined): PromiseLike<Reply> {
-  return signal === undefined ? reply : cancelOnAbort(reply, signal);
-}
-
-async function cancelOnAbort(reply: PendingReply, signal: AbortSignal): Promise<Reply> {
-  const cancel = () => reply.cancel();
-  // A handler may have aborted it already.
-  if (signal.aborted) cancel();
-  signal.addEventListener('abort', cancel, { once: true });
-  try {
-    return await reply;
-  } finally {
-    signal.removeEventListener('abort', cancel);
-  }
 }

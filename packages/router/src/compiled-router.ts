@@ -1,36 +1,41 @@
-import { type Endpoint, isReply, type Reply } from './adapter.ts';
-import { toProtocolError } from './call/errors.ts';
+import type { Endpoint, Reply } from './adapter.ts';
 import { Lazy } from './call/lazy.ts';
-import { refusal } from './call/refusal.ts';
 import type { RouteCodecs } from './definition/attached-codecs.ts';
+import type { FlatRoutes } from './definition/flatten-routes.ts';
+import type { RouteInfo } from './definition/route-info.ts';
 import type { RouteId, RouteParams, RouteResult } from './definition/route-types.ts';
+import type { RouterOptions } from './definition/router-options.ts';
 import type { TypeModel } from './definition/type-model.ts';
 import type { ApiDocument } from './describe/api-document.ts';
 import type { OpenApiDocument, OpenApiOptions } from './describe/openapi/open-api-document.ts';
 import type { FailureCode } from './execution/execution-path.ts';
 import type { Caller, CallerOptions } from './in-process/caller.ts';
-import type { RouteInfo, Router } from './router.ts';
-import { longestEchoedId, type PathTable } from './routing/path-table.ts';
-import type { ServedRoutes } from './routing/served-routes.ts';
+import type { Router } from './router.ts';
+import { type PathTable, refuseUnknown } from './routing/path-table.ts';
+import type { ServedRoute, ServedRoutes } from './routing/served-routes.ts';
 
 /** The routes of a router, ready to be called. */
 export interface Layout {
   readonly table: PathTable;
   readonly routes: ServedRoutes;
+  readonly flat: FlatRoutes;
   /** The beginning of the paths of routes, percent-encoded: `/api/`. */
   readonly base: string;
   readonly maxDepth: number;
   readonly routeCodecs: RouteCodecs;
   readonly types: TypeModel;
   readonly failureCode: FailureCode;
+  /** As they were given, for descriptions. */
+  readonly options: RouterOptions<unknown>;
+  /** Absent if no route has an HTTP face. */
+  readonly infoOf: ((served: ServedRoute) => RouteInfo) | undefined;
 }
 
-/** The reply to `OPTIONS *`, which asks for the methods of the whole server: RFC 9110 section 9.3.7. */
-const serverOptions: Reply = {
-  status: 204,
-  headers: ['allow', 'GET, HEAD, POST, OPTIONS'],
-  body: undefined,
-};
+const rpcInfoOf = (served: ServedRoute): RouteInfo => ({
+  id: served.id,
+  path: served.path,
+  methods: served.methods,
+});
 
 const loadMethods = () => import('./router-methods.ts');
 
@@ -47,23 +52,21 @@ export class CompiledRouter<R> implements Router<R> {
   }
 
   accept(method: string, url: string, contentType: string | undefined): Endpoint | Reply {
-    const found = this.#layout.table.find(url);
-    if (!isReply(found)) return found.accept(method, url, contentType);
-    return method === 'OPTIONS' && url === '*' ? serverOptions : found;
+    return this.#layout.table.accept(method, url, contentType);
   }
 
   acceptRoute(id: string): Endpoint | Reply {
     const served = this.#layout.routes.get(id);
     if (served !== undefined) return served.endpoint;
-    return refusal(id.slice(0, longestEchoedId), toProtocolError('not-found'));
+    return refuseUnknown(id);
   }
 
   get routes(): readonly RouteInfo[] {
-    this.#routes ??= Array.from(this.#layout.routes, ({ id, path, methods }) => ({
-      id,
-      path,
-      methods,
-    }));
+    const layout = this.#layout;
+    this.#routes ??= [
+      ...layout.routes.list.map(layout.infoOf ?? rpcInfoOf),
+      ...layout.flat.raws.flatMap((raw) => raw.rules.raw.infosOf(raw, layout.base)),
+    ];
     return this.#routes;
   }
 

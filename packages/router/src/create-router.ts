@@ -9,6 +9,7 @@ import { assertOptions, integerOption } from './definition/option-checks.ts';
 import type { Routes } from './definition/route.ts';
 import type { RouterOptions } from './definition/router-options.ts';
 import { createTypeModel } from './definition/type-model.ts';
+import type { HttpFaces } from './faces/http-faces.ts';
 import { createEndpointFactory } from './protocol/endpoint-factory.ts';
 import type { Router } from './router.ts';
 import { LazyResource } from './routing/lazy-resource.ts';
@@ -51,23 +52,36 @@ function layOutRoutes(
   routeCodecs.assertAll(flat.routes);
   const types = createTypeModel(codecs.model);
   const failureCode = new Lazy(() => import('./execution/failures.ts'));
-  const { checks } = codecs;
-  const explaining = { types, maxDepth, messages, checks };
-  const shared = { ...explaining, flat, codecs, routeCodecs, maxBodySize, failureCode };
+  const shared = {
+    types,
+    maxDepth,
+    messages,
+    checks: codecs.checks,
+    flat,
+    codecs,
+    routeCodecs,
+    maxBodySize,
+    failureCode,
+  };
   const factory = createEndpointFactory({ ...options, ...shared, logger });
-  const table = new PathTable(idAt);
+  const faces = codecs.http as HttpFaces | undefined;
+  const raw = flat.raws[0]?.rules.raw;
+  const table = (faces ?? raw)?.createTable(idAt, base) ?? new PathTable(idAt);
   const list = flat.routes.map((route) => {
     const served = new ServedRoute(route, pathOf(route), factory);
-    table.add(served.path, served);
+    if (route.http === undefined) table.add(served.path, served);
     return served;
   });
+  faces?.addFaces(list, table, factory);
   const routes = new ServedRoutes(list);
+  const layout = { ...shared, table, routes, base, infoOf: faces?.infoOf, options };
   if (maxBatch > 0) {
     const load = async () => {
       const { BatchEndpoint } = await import('./protocol/batch-endpoint.ts');
       return new BatchEndpoint({
         routes,
         hooks: flat.hooks,
+        streams: codecs.streams,
         maxBatch,
         maxBodySize,
         maxReplySize,
@@ -79,10 +93,11 @@ function layOutRoutes(
     const id = 'mikrokit.json';
     const load = async () => {
       const { DescribeEndpoint } = await import('./describe/describe-endpoint.ts');
-      return new DescribeEndpoint(types, { routes, base });
+      return new DescribeEndpoint(layout);
     };
     const resource = new LazyResource({ kind: 'description', id, maxBodySize: 0, logger, load });
     table.add(base + id, resource);
   }
-  return { table, routes, base, maxDepth, routeCodecs, types, failureCode };
+  raw?.addRoutes(table, shared, factory);
+  return layout;
 }

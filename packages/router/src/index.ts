@@ -1,14 +1,17 @@
 export { createRouter } from './create-router.ts';
-export type { RouteInfo, Router } from './router.ts';
+export type { Router } from './router.ts';
+export type { RouteInfo } from './definition/route-info.ts';
 export type { RouterOptions, RouteToPlace } from './definition/router-options.ts';
-export {
-  type Handler,
-  type RouteDefinition,
-  type Routes,
-  type RoutesIn,
-  route,
-} from './definition/route.ts';
-export type { RouteOptions, RouteTraits, SuccessStatus } from './definition/route-options.ts';
+export type { Handler, RouteDefinition, Routes, RoutesIn } from './definition/route.ts';
+export { route } from './route.ts';
+export { collectReply } from './streams/collect-reply.ts';
+export { event, type StreamEvent } from './call/stream-event.ts';
+export type {
+  RouteOptions,
+  RouteTraits,
+  StreamBuffer,
+  SuccessStatus,
+} from './definition/route-options.ts';
 export {
   type HookDefinition,
   type HookOptions,
@@ -27,7 +30,7 @@ export type {
 } from './call/context.ts';
 export { type ProtocolErrorType, RpcError, type RpcErrorOptions } from './call/errors.ts';
 export { ContractChangedError, ValidationError } from './call/validation-errors.ts';
-export type { Logger } from './call/logger.ts';
+export { errorsToConsole, type Logger } from './call/logger.ts';
 export {
   type CallRequest,
   type CancelReason,
@@ -36,20 +39,21 @@ export {
   isReply,
   type PendingReply,
   type Reply,
+  type ReplySink,
+  type ReplyStream,
 } from './adapter.ts';
 export {
   answer,
   answerBody,
-  type BodyRefusal,
   type BodyVerdict,
   type IncomingCall,
   limitText,
-  refuseBody,
-  tooLarge,
 } from './answer.ts';
+export { type BodyRefusal, refuseBody, tooLarge } from './refuse-body.ts';
+export { untilAborted } from './until-aborted.ts';
 export type { TypeSource } from '@mikrokit/types/runtime';
 export type { IssueData, Message, Messages } from '@mikrokit/types/runtime/explain';
-export type { ApiDocument, RouteDocument } from './describe/api-document.ts';
+export type { ApiDocument, LimitsDocument, RouteDocument } from './describe/api-document.ts';
 export type {
   OpenApiDocument,
   OpenApiOperation,
@@ -63,7 +67,14 @@ export type {
   RouteId,
   RouteParams,
   RouteResult,
+  StreamEnd,
+  StreamItem,
 } from './definition/route-types.ts';
 export type { CallEvent, StepEvent, Tracing } from './tracing/tracing.ts';
 export { assertKnownOptions, type OptionNames } from '@mikrokit/types/runtime';
-export { CONTRACT_HEADER, CONTRACT_PARAMETER, STATUS_HEADER } from './call/headers.ts';
+export {
+  CONTRACT_HEADER,
+  CONTRACT_PARAMETER,
+  DEADLINE_HEADER,
+  STATUS_HEADER,
+} from './call/headers.ts';

@@ -7,6 +7,8 @@ export {
   isReply,
   type PendingReply,
   type Reply,
+  type ReplySink,
+  type ReplyStream,
 } from './adapter.ts';
 export { answer, type IncomingCall, limitText } from './answer.ts';
 export {
@@ -17,8 +19,15 @@ export {
   type RpcErrorOptions,
   type WireError,
 } from './call/errors.ts';
-export { CONTRACT_HEADER, CONTRACT_PARAMETER, STATUS_HEADER } from './call/headers.ts';
+export {
+  CONTRACT_HEADER,
+  CONTRACT_PARAMETER,
+  DEADLINE_HEADER,
+  STATUS_HEADER,
+} from './call/headers.ts';
+export { readLines } from './call/read-lines.ts';
 export { REMOTE, toRemote } from './call/remote-errors.ts';
+export type { StreamEvent } from './call/stream-event.ts';
 export { ContractChangedError, ValidationError } from './call/validation-errors.ts';
 export type {
   Guarded,
@@ -28,7 +37,10 @@ export type {
   RouteId,
   RouteParams,
   RouteResult,
+  StreamEnd,
+  StreamItem,
 } from './definition/route-types.ts';
 export type { RouteToPlace } from './definition/router-options.ts';
 export type { ApiDocument, RouteDocument } from './describe/api-document.ts';
 export type { Router } from './router.ts';
+export { untilAborted } from './until-aborted.ts';

@@ -14,10 +14,14 @@ export async function describe(layout: Layout): Promise<ApiDocument> {
 
 /** See `Router.openapi`. */
 export async function openapi(
-  { types, routes }: Layout,
+  { types, routes, flat, base, options: { problemDetails } }: Layout,
   options: OpenApiOptions = {},
 ): Promise<OpenApiDocument> {
   const { createOpenApi } = await import('./describe/openapi/create-open-api.ts');
   const { model } = await types.load();
-  return createOpenApi(model, [...routes], options);
+  return createOpenApi(
+    model,
+    { routes: routes.list, raws: flat.raws, base, problemDetails },
+    options,
+  );
 }

@@ -1,4 +1,5 @@
 import type { Dispatcher } from './adapter.ts';
+import type { RouteInfo } from './definition/route-info.ts';
 import type { ApiDocument } from './describe/api-document.ts';
 import type { OpenApiDocument, OpenApiOptions } from './describe/openapi/open-api-document.ts';
 import type { Caller, CallerOptions } from './in-process/caller.ts';
@@ -7,7 +8,7 @@ import type { Caller, CallerOptions } from './in-process/caller.ts';
 export interface Router<R = unknown> extends Dispatcher, Caller<R> {
   /** The routes as they were given. */
   readonly definition: R;
-  /** Every route in key order. */
+  /** Every route in key order, then each method and path of raw ones. */
   readonly routes: readonly RouteInfo[];
   /** Describes the API as `{prefix}/mikrokit.json` does, even when that is turned off. */
   describe(): Promise<ApiDocument>;
@@ -20,13 +21,4 @@ export interface Router<R = unknown> extends Dispatcher, Caller<R> {
   preload(): Promise<void>;
   /** Makes calls with headers, parameters for hooks, or a signal: `api.caller({ headers }).call('users/get', 1)`. */
   caller(options: CallerOptions<R>): Caller<R>;
-}
-
-/** A route and its path. {@link Router.describe} adds its types. */
-export interface RouteInfo {
-  readonly id: string;
-  /** Percent-encoded. */
-  readonly path: string;
-  /** `POST` and `OPTIONS`, and for a query `GET` and `HEAD`. */
-  readonly methods: readonly string[];
 }

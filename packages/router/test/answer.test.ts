@@ -1,4 +1,11 @@
-import { answer, createRouter, type IncomingCall, isReply, limitText } from '@mikrokit/router';
+import {
+  answer,
+  createRouter,
+  type IncomingCall,
+  isReply,
+  limitText,
+  untilAborted,
+} from '@mikrokit/router';
 import test from 'ava';
 import { noHeaders } from './caller.ts';
 import { handWrittenCodecs } from './hand-written-codecs.ts';
@@ -57,12 +64,21 @@ test('a text is limited by its bytes', (t) => {
 
 test('a signal that aborts cancels the call', async (t) => {
   const caller = new AbortController();
-  const reply = answer(accept('/later'), withBody('[]', { signal: caller.signal }));
+  const reply = answer(
+    accept('/later'),
+    withBody('[]', { waitFor: (reply) => untilAborted(reply, caller.signal) }),
+  );
   caller.abort();
   t.like(await reply, { status: 499 });
-  t.like(await answer(accept('/later'), withBody('[]', { signal: AbortSignal.abort() })), {
-    status: 499,
-  });
+  t.like(
+    await answer(
+      accept('/later'),
+      withBody('[]', { waitFor: (reply) => untilAborted(reply, AbortSignal.abort()) }),
+    ),
+    {
+      status: 499,
+    },
+  );
 });
 
 test('a host can wait for the reply in its own way', async (t) => {

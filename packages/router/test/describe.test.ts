@@ -28,6 +28,7 @@ test('GET mikrokit.json tells the type model, and where each route is served', a
     version: 1,
     base: '/api/v1/',
     hooks: {},
+    limits: { maxBatch: 100, maxBatchReplySize: 16_777_216, maxBodySize: 1_048_576, maxDepth: 64 },
     routes: {
       'users/get': {
         path: '/api/v1/users/get.json',
@@ -49,6 +50,26 @@ test('GET mikrokit.json tells the type model, and where each route is served', a
       },
     },
   });
+});
+
+test('the description tells the limits that callers may run into', async (t) => {
+  const limited = {
+    ...routes,
+    ping: route({
+      query: true,
+      timeout: 10,
+      maxBodySize: 20,
+      cacheControl: 'no-store',
+      handler: () => 1,
+    }),
+  };
+  const { limits, routes: described } = await createRouter(
+    limited,
+    { maxBatch: 0, maxDepth: 5 },
+    codecs,
+  ).describe();
+  t.like(limits, { maxBatch: 0, maxDepth: 5, maxBodySize: 1_048_576 });
+  t.like(described.ping, { timeout: 10, maxBodySize: 20, cacheControl: 'no-store' });
 });
 
 test('the description may be kept but has to be asked for again', async (t) => {

@@ -1,4 +1,6 @@
 import * as router from '@mikrokit/router';
+import * as raw from '@mikrokit/router/raw';
+import * as web from '@mikrokit/router/web';
 import test from 'ava';
 
 test('the package exports these names and no others', (t) => {
@@ -6,18 +8,28 @@ test('the package exports these names and no others', (t) => {
     'CONTRACT_HEADER',
     'CONTRACT_PARAMETER',
     'ContractChangedError',
+    'DEADLINE_HEADER',
     'RpcError',
     'STATUS_HEADER',
     'ValidationError',
     'answer',
     'answerBody',
     'assertKnownOptions',
+    'collectReply',
     'createRouter',
+    'errorsToConsole',
+    'event',
     'hook',
     'isReply',
     'limitText',
     'refuseBody',
     'route',
     'tooLarge',
+    'untilAborted',
   ]);
+});
+
+test('the entries for requests of the Fetch API export these names and no others', (t) => {
+  t.deepEqual(Object.keys(raw), ['raw']);
+  t.deepEqual(Object.keys(web), ['toProtocolError', 'withFallback']);
 });

@@ -29,6 +29,16 @@ export interface Call {
   /** Aborted when the caller goes away or the route's timeout passes. Made when first read. */
   readonly signal: AbortSignal;
   /**
+   * The id of the last event of a stream that reached a caller who asks for the rest; `undefined` at the first call, and
+   * for routes that do not stream. It comes from the caller, so it may be any text of up to 1,024 printable ASCII characters.
+   */
+  readonly lastEventId?: string | undefined;
+  /**
+   * When the call's time is over, by `performance.now()`: after the route's `timeout`, or earlier if its caller waits no
+   * longer. `undefined` without a limit.
+   */
+  readonly deadline: number | undefined;
+  /**
    * Keeps work going after the reply: `serve` waits for it when it closes, other hosts as `docs/context.md` says. A
    * rejection is logged.
    */

@@ -9,6 +9,9 @@ export const CONTRACT_HEADER = 'mikrokit-contract';
 /** The query parameter that replaces {@link CONTRACT_HEADER} in a GET, where a header would cost a preflight. */
 export const CONTRACT_PARAMETER = 'contract';
 
+/** The request header with the milliseconds for which the caller still waits; the router allows the call no more. */
+export const DEADLINE_HEADER = 'mikrokit-deadline';
+
 /** The reply header with the statuses of a batch's calls, in their order; absent when all are 200. */
 export const STATUS_HEADER = 'mikrokit-status';
 

@@ -7,7 +7,7 @@ export interface Logger {
 }
 
 /** Writes errors to stderr and nothing else. */
-const errorsToConsole: Logger = {
+export const errorsToConsole: Logger = {
   debug: ignore,
   info: ignore,
   warn: ignore,

@@ -8,6 +8,7 @@ import {
 } from '@mikrokit/types/runtime';
 import { errorMessage } from './error-messages.ts';
 import type { FlatHook, FlatRoute } from './flatten-routes.ts';
+import { uncompiledMessage } from './uncompiled-part.ts';
 
 /** Refuses to start without codecs that this version of the router understands. */
 export function assertCodecs(codecs: RouterCodecs | undefined): asserts codecs is RouterCodecs {
@@ -66,5 +67,5 @@ export function hookCodecOf(codecs: RouterCodecs, { id, definition }: FlatHook):
     (codec.header === undefined) === (header === undefined) &&
     codec.returns === (typeof returns === 'object' ? 'header' : returns);
   if (isAsCompiled) return codec;
-  throw new Error(errorMessage('no-hook-codec', `hook ${JSON.stringify(id)} `));
+  throw new Error(uncompiledMessage('no-hook-codec', `hook ${JSON.stringify(id)} `));
 }

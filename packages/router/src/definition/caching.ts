@@ -13,10 +13,11 @@ export interface Caching {
 
 /** How a query's replies may be cached; `undefined` for other routes. Throws for options that cannot work. */
 export function cachingOf(route: FlatRoute): Caching | undefined {
-  const { id, query, cacheControl, etag } = route;
-  if (query !== true && cacheControl === undefined && etag === undefined) return undefined;
+  const { id, cacheControl, etag } = route;
+  const query = route.query === true || route.http?.startsWith('GET ') === true;
+  if (!query && cacheControl === undefined && etag === undefined) return undefined;
   const name = `createRouter: route ${JSON.stringify(id)}`;
-  if (query !== true) {
+  if (!query) {
     throw new TypeError(
       `${name}: cacheControl and etag are for routes that answer GET; add query: true or leave them out`,
     );

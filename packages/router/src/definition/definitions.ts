@@ -1,17 +1,23 @@
 import type { RouterCodecs } from '@mikrokit/types/runtime';
+import type { RawRules } from '../raw/raw-rules.ts';
 import type { Step, StepContext } from '../steps/step.ts';
-import type { Caching } from './caching.ts';
-import type { Collect, FlatHook, FlatRoute, Found, Level } from './flatten-routes.ts';
-import type { HookHandlers } from './hooks/hook-handlers.ts';
+import type { Collect, FlatHook, FlatRoute, FlatRoutes, Found, Level } from './flatten-routes.ts';
+import type { FlatHandlers } from './hooks/hook-handlers.ts';
 import type { HookLevel } from './hooks/hook-level.ts';
 import type { RouteDefinition, Routes } from './route.ts';
+import type { QueryContext, QueryRoute } from './route-endpoint.ts';
 
 /** The checks of a definition that `route()` has made. */
 export interface RouteRules {
   /** Throws for options that cannot work, naming the route and the fix. */
   check(definition: RouteDefinition, keys: readonly string[]): RouteDefinition;
-  /** How replies to GET may be cached; `undefined` for a route that does not answer GET. */
-  cachingOf(route: FlatRoute): Caching | undefined;
+  /**
+   * What a route that only reads has for GET; `undefined` for others. Throws for options that cannot work, and for an HTTP
+   * face without codecs.
+   */
+  queryOf(route: FlatRoute, context: QueryContext): QueryRoute | undefined;
+  /** The code of raw routes; absent for all others. */
+  readonly raw?: RawRules;
 }
 
 /** The checks and steps of a definition that `hook()` has made. */
@@ -19,11 +25,11 @@ export interface HookRules {
   /** Collects the hooks of a group. Throws for hooks that cannot work, naming the hook and the fix. */
   openLevel(group: Routes, outer: Level, found: Found, collect: Collect): HookLevel;
   /** Throws for a hook whose field is the id of a route, and for two that provide under one id. */
-  assertFields(routes: readonly FlatRoute[], hooks: readonly FlatHook[]): void;
+  assertFields(found: Found): void;
   /** The members of a body that hooks of a route read. */
   bodyFieldsOf(route: FlatRoute): ReadonlySet<string>;
-  /** The hooks as a type source takes them. */
-  handlersOf(hooks: readonly FlatHook[]): HookHandlers;
+  /** The routes and hooks as a type source takes them. */
+  handlersOf(flat: FlatRoutes): FlatHandlers;
   /** Makes the steps of hooks. Throws for a hook without codecs. */
   createSteps(
     hooks: readonly FlatHook[],

@@ -1,8 +1,8 @@
 import { CODECS_VERSION } from '@mikrokit/types/runtime';
 import { hasPathParameter } from './path-parameter.ts';
 
-/** `true` in functions that `mikrokit build` has built: they start often, and show codes instead of the texts below. */
-declare const MIKROKIT_BUILD: true | undefined;
+/** Replaced by `mikrokit build`. What it has built starts often, and shows codes instead of the texts below. */
+declare const MIKROKIT_BUILD: 'server' | 'function' | undefined;
 
 /** A path of a router's, as far as messages name it. */
 interface NamedResource {
@@ -56,9 +56,6 @@ const TEXTS = {
   'no-codec': () =>
     'was not compiled. Write it where the compiler can see it ' +
     '(in the object given to createRouter or a constant it names), then compile again.',
-  'no-hook-codec': () =>
-    'was not compiled as it is. Write it as hook({ … }) where the compiler can see it ' +
-    '(in the object given to createRouter or a constant it names), then compile again.',
   'no-type-source': () =>
     'is no type source; pass deepkitTypes() of @mikrokit/deepkit, or leave it out',
   'other-types': (version: unknown) =>
@@ -68,7 +65,7 @@ const TEXTS = {
 
 /**
  * The message of an error in the application's code. `place` is put before the text and ends with a space or colon.
- * In a built function the message is the place and the code.
+ * In what `mikrokit build` has built the message is the place and the code.
  */
 export function errorMessage<Code extends keyof typeof TEXTS>(
   code: Code,

@@ -1,3 +1,4 @@
+import type { RawRules } from '../raw/raw-rules.ts';
 import {
   DefinedRoute,
   type HookFields,
@@ -19,6 +20,8 @@ export interface FlatRoutes {
   readonly routes: readonly FlatRoute[];
   /** In key order. */
   readonly hooks: readonly FlatHook[];
+  /** Those made by `raw()`, in key order. */
+  readonly raws: readonly FlatRaw[];
 }
 
 /** One route with its options, found under its keys. */
@@ -32,6 +35,11 @@ export interface FlatRoute extends RouteOptions {
   readonly after: readonly FlatHook[];
   /** Absent for a plain function. */
   readonly rules?: RouteRules;
+}
+
+/** One route that `raw()` has made. */
+export interface FlatRaw extends FlatRoute {
+  readonly rules: RouteRules & { readonly raw: RawRules };
 }
 
 /** One hook, found under its keys. */
@@ -53,6 +61,7 @@ export interface FlatHook {
 export interface Found {
   readonly routes: FlatRoute[];
   readonly hooks: FlatHook[];
+  readonly raws: FlatRaw[];
 }
 
 /** Adds the routes and hooks of a group to those found. */
@@ -63,10 +72,10 @@ const maxDepth = 16;
 /** Lists every route in key order, with its hooks. Throws for routes and hooks that cannot work, naming place and fix. */
 export function flattenRoutes(routes: Routes): FlatRoutes {
   if (!isGroup(routes)) refuseDefinition('no-group', '');
-  const found: Found = { routes: [], hooks: [] };
+  const found: Found = { routes: [], hooks: [], raws: [] };
   collect(routes, outermost, found);
-  if (found.routes.length === 0) refuseDefinition('no-routes', '');
-  found.hooks[0]?.rules.assertFields(found.routes, found.hooks);
+  if (found.routes.length + found.raws.length === 0) refuseDefinition('no-routes', '');
+  found.hooks[0]?.rules.assertFields(found);
   return found;
 }
 
@@ -118,7 +127,8 @@ function collect(group: Routes, outer: Level, found: Found): void {
     if (value instanceof DefinedRoute) {
       const rules = DefinedRoute.rulesOf(value);
       const options = rules.check(value as unknown as RouteDefinition, inner);
-      found.routes.push({ ...options, id, before, after, rules });
+      const flat = { ...options, id, before, after, rules };
+      (rules.raw ? found.raws : found.routes).push(flat as FlatRaw);
     } else if (value instanceof HookObject) {
       (hooks as HookLevel).add(value);
     } else if (isGroup(value)) {

@@ -9,6 +9,7 @@ const OPTION_NAMES = {
   maxBatch: 1,
   maxBatchReplySize: 1,
   describe: 1,
+  problemDetails: 1,
   context: 1,
   logger: 1,
   toPublicError: 1,

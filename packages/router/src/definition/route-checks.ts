@@ -1,13 +1,15 @@
 import { assertKnownOptions, type OptionNames } from '@mikrokit/types/runtime';
 import { kindOf, routeName } from './error-messages.ts';
 import type { RouteDefinition } from './route.ts';
-import { type RouteOptions, SUCCESS_STATUSES } from './route-options.ts';
+import { type RouteOptions, type StreamBuffer, SUCCESS_STATUSES } from './route-options.ts';
 
 const OPTION_NAMES: OptionNames<RouteOptions & { readonly handler: unknown }> = {
   handler: 1,
   path: 1,
   query: 1,
   idempotent: 1,
+  http: 1,
+  rpc: 1,
   cacheControl: 1,
   etag: 1,
   status: 1,
@@ -15,6 +17,9 @@ const OPTION_NAMES: OptionNames<RouteOptions & { readonly handler: unknown }> = 
   metadata: 1,
   timeout: 1,
   maxBodySize: 1,
+  resumable: 1,
+  streamTimeout: 1,
+  buffer: 1,
 };
 
 /** Throws for options of a route that cannot work, naming the route and the fix. */
@@ -24,15 +29,23 @@ export function checkRoute(definition: RouteDefinition, keys: readonly string[])
     definition as RouteOptions & { handler: unknown },
     OPTION_NAMES,
   );
-  const { handler, timeout, maxBodySize, idempotent, status } = definition;
+  const { handler, streamTimeout, status } = definition;
   if (typeof handler !== 'function') {
     throw new TypeError(
       `createRouter: ${routeName(keys)}: handler is ${kindOf(handler)}; pass route({ handler: (context, …) => … })`,
     );
   }
-  if (idempotent !== undefined && typeof idempotent !== 'boolean') {
+  for (const name of ['idempotent', 'resumable'] as const) {
+    const value: unknown = definition[name];
+    if (value !== undefined && typeof value !== 'boolean') {
+      throw new TypeError(
+        `createRouter: ${routeName(keys)}: ${name} is ${kindOf(value)}; write true or false`,
+      );
+    }
+  }
+  if (definition.rpc !== undefined && definition.http === undefined) {
     throw new TypeError(
-      `createRouter: ${routeName(keys)}: idempotent is ${kindOf(idempotent)}; write true or false`,
+      `createRouter: ${routeName(keys)}: rpc is for routes with an HTTP face; add http or leave it out`,
     );
   }
   if (status !== undefined && !SUCCESS_STATUSES.includes(status)) {
@@ -40,9 +53,37 @@ export function checkRoute(definition: RouteDefinition, keys: readonly string[])
       `createRouter: ${routeName(keys)}: status is ${String(status)}; use one of ${SUCCESS_STATUSES.join(', ')}, and an RpcError for errors`,
     );
   }
+  assertRouteLimits(definition, keys);
+  assertPositive('streamTimeout', streamTimeout, keys, 2 ** 31 - 1);
+  assertBuffer(definition.buffer, keys);
+  return definition;
+}
+
+/** Throws for limits of a route that cannot be. */
+export function assertRouteLimits(
+  { timeout, maxBodySize }: Pick<RouteOptions, 'timeout' | 'maxBodySize'>,
+  keys: readonly string[],
+): void {
   assertPositive('timeout', timeout, keys, 2 ** 31 - 1);
   assertPositive('maxBodySize', maxBodySize, keys, Number.MAX_SAFE_INTEGER);
-  return definition;
+}
+
+const OVERFLOWS: readonly StreamBuffer['overflow'][] = ['drop-oldest', 'latest', 'fail'];
+
+function assertBuffer(buffer: StreamBuffer | undefined, keys: readonly string[]): void {
+  if (buffer === undefined) return;
+  const place = `createRouter: ${routeName(keys)}`;
+  if (typeof buffer !== 'object' || buffer === null) {
+    throw new TypeError(
+      `${place}: buffer is ${kindOf(buffer)}; write { max: 100, overflow: 'drop-oldest' }`,
+    );
+  }
+  assertKnownOptions(`${place}: buffer`, buffer, { max: 1, overflow: 1 });
+  assertPositive('buffer.max', buffer.max, keys, Number.MAX_SAFE_INTEGER);
+  if (buffer.max !== undefined && OVERFLOWS.includes(buffer.overflow)) return;
+  throw new TypeError(
+    `${place}: buffer has the max ${String(buffer.max)} and the overflow ${JSON.stringify(buffer.overflow)}; write a number and one of '${OVERFLOWS.join("', '")}'`,
+  );
 }
 
 // A longer timeout than 2^31-1 would fire at once: timers overflow there.

@@ -5,6 +5,9 @@ export interface RouteTraits {
   readonly path?: string | undefined;
   readonly query?: boolean | undefined;
   readonly idempotent?: boolean | undefined;
+  readonly resumable?: boolean | undefined;
+  readonly http?: string | undefined;
+  readonly rpc?: boolean | undefined;
 }
 
 /** The statuses of a success that has a body and is no part of one (RFC 9110 section 15.3). */
@@ -13,10 +16,22 @@ export type SuccessStatus = (typeof SUCCESS_STATUSES)[number];
 /** See {@link SuccessStatus}. */
 export const SUCCESS_STATUSES = [200, 201, 202, 203] as const;
 
-/** Options of `route()`. `path`, `query` and `idempotent` should be literals: clients read them from the type. */
+/**
+ * Options of `route()`. `path`, `query`, `idempotent`, `resumable`, `http` and `rpc` should be literals: compiler and
+ * clients read them from the type.
+ */
 export interface RouteOptions<Traits extends RouteTraits = RouteTraits> {
   /** The whole URL path, without prefix and suffix, e.g. `/.well-known/health`. Default: made from the keys. */
   readonly path?: Traits['path'];
+  /**
+   * Method and path of an HTTP face, below the router's prefix: `GET /articles/{slug}`. `{name}` takes one segment for the
+   * parameter of that name, `{name...}` at the end takes the rest of a path. Another parameter is an object with the
+   * properties of the query string for GET, HEAD and DELETE, and the body for POST, PUT and PATCH. The reply is the bare
+   * result, or 204 without one. A GET face makes the route a query: it only reads. Excludes `path`. Default: none.
+   */
+  readonly http?: Traits['http'];
+  /** Whether the route is also served by the RPC protocol; `false` needs `http`. Default: true. */
+  readonly rpc?: Traits['rpc'];
   /**
    * Whether the route only reads: it may then be called with GET too, also by links and by other sites' pages, and its
    * replies may be cached. Default: false.
@@ -47,4 +62,27 @@ export interface RouteOptions<Traits extends RouteTraits = RouteTraits> {
   readonly timeout?: number;
   /** The most bytes a request body may have. Default: the router's. */
   readonly maxBodySize?: number;
+  /**
+   * Whether a stream that broke off may be asked for again, with the id of the last event that arrived in
+   * `context.lastEventId`. Clients then resume it by themselves, as they do for queries and idempotent routes. Default: false.
+   */
+  readonly resumable?: Traits['resumable'];
+  /**
+   * Milliseconds that a stream may take from its beginning to its end; `timeout` holds until it begins. The caller gets a
+   * `timeout` error as the last event. Default: none.
+   */
+  readonly streamTimeout?: number;
+  /** Room for the items of a source that does not wait for its reader. Default: none, so that the source has to wait. */
+  readonly buffer?: StreamBuffer;
+}
+
+/** Room for items that the caller has not read yet. */
+export interface StreamBuffer {
+  /** The most items that wait. */
+  readonly max: number;
+  /**
+   * How a further item is treated: it takes the place of the oldest, or of all that wait, or ends the stream with the
+   * error `slow-reader`.
+   */
+  readonly overflow: 'drop-oldest' | 'latest' | 'fail';
 }

@@ -1,7 +1,9 @@
 import type { RpcError } from '../call/errors.ts';
+import type { StreamEvent } from '../call/stream-event.ts';
 
 declare const routeBrand: unique symbol;
 declare const hookBrand: unique symbol;
+declare const rawBrand: unique symbol;
 declare const guardedBrand: unique symbol;
 declare const needs: unique symbol;
 
@@ -13,6 +15,11 @@ export interface RouteBrand {
 /** The mark of what `hook()` makes. */
 export interface HookBrand {
   readonly [hookBrand]: true;
+}
+
+/** The mark of what `raw()` makes: callers of routes do not see it. */
+export interface RawBrand {
+  readonly [rawBrand]: true;
 }
 
 /** A route, hook or group that only the calls reach which its guard lets through. */
@@ -34,7 +41,7 @@ export type RouteId<R> = string extends keyof R
 
 type IdsOf<Entry, Key extends string> = Entry extends AnyFunction | RouteBrand
   ? Key
-  : Entry extends HookBrand
+  : Entry extends HookBrand | RawBrand
     ? never
     : Entry extends Guarded<never, infer Inner>
       ? IdsOf<Inner, Key>
@@ -44,18 +51,29 @@ type IdsOf<Entry, Key extends string> = Entry extends AnyFunction | RouteBrand
 export type RouteParams<R, Id extends string> =
   HandlerAt<R, Id> extends (context: never, ...params: infer Params) => unknown ? Params : never;
 
-/** The result of a call; errors that the handler returns are thrown. */
-export type RouteResult<R, Id extends string> = Exclude<Returned<R, Id>, AnyRpcError>;
+/** The result of a call, or the items of a stream; errors that the handler returns are thrown. */
+export type RouteResult<R, Id extends string> = Unstreamed<Exclude<Returned<R, Id>, AnyRpcError>>;
 
 /** The errors that a route's handler returns. */
 export type RouteError<R, Id extends string> = Extract<Returned<R, Id>, AnyRpcError>;
+
+// Wrapped, or a union would be distributed over.
+type Unstreamed<Result> = [Result] extends [AsyncIterable<infer T, infer End>]
+  ? AsyncGenerator<StreamItem<T>, Exclude<StreamEnd<End>, AnyRpcError>, void>
+  : Result;
+
+/** An item without its id. */
+export type StreamItem<T> = T extends StreamEvent<infer Item> ? Item : T;
+
+/** The value at the end of a stream: `AsyncGenerator<T>` has `any` there by TypeScript's default. */
+export type StreamEnd<End> = 0 extends 1 & End ? undefined : End;
 
 /** The names of hooks that take parameters from the body. Any string when the type does not list them. */
 export type HookInBody<R, Path extends string = ''> = string extends keyof R
   ? string
   : { [Key in keyof R & string]: HookInBodyOf<R[Key], `${Path}${Key}`> }[keyof R & string];
 
-type HookInBodyOf<Entry, Id extends string> = Entry extends AnyFunction | RouteBrand
+type HookInBodyOf<Entry, Id extends string> = Entry extends AnyFunction | RouteBrand | RawBrand
   ? never
   : Entry extends HookBrand & {
         readonly header: infer Header;

@@ -27,6 +27,11 @@ export interface RouterOptions<Shared = unknown> {
   /** Whether `{prefix}/mikrokit.json` shows the API's types to everybody. Default: true. */
   readonly describe?: boolean;
   /**
+   * Whether errors of HTTP faces are sent as `application/problem+json` (RFC 9457), instead of in the form that RPC
+   * replies have. Default: false.
+   */
+  readonly problemDetails?: boolean;
+  /**
    * Makes `context.shared`, anew for each call and before its hooks; may be asynchronous. A parameter needs its type,
    * `(call: Call) => …`, or `context.shared` has none.
    */

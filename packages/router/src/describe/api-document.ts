@@ -7,15 +7,43 @@ export interface ApiDocument extends ApiModel {
   /** The beginning of the paths of routes without a path of their own, unless `pathTransform` changed them: `/api/`. */
   readonly base: string;
   readonly routes: Readonly<Record<string, RouteDocument>>;
+  /** The raw routes by id; absent without any. */
+  readonly raw?: Readonly<Record<string, RawDocument>>;
+  /** The limits of all routes, which callers may run into. */
+  readonly limits: LimitsDocument;
+}
+
+/** The router's limits, as set or by default. */
+export interface LimitsDocument {
+  readonly maxBatch: number;
+  readonly maxBatchReplySize: number;
+  readonly maxBodySize: number;
+  readonly maxDepth: number;
 }
 
 /** One route in an {@link ApiDocument}. */
 export interface RouteDocument extends RouteModel {
-  /** Percent-encoded. */
+  /** The path of the RPC protocol, percent-encoded. */
   readonly path: string;
+  /** Empty for a route that only its HTTP face serves. */
   readonly methods: readonly string[];
   /** Whether a call whose reply was lost may be repeated; absent for no. Queries always may. */
   readonly idempotent?: true;
+  /** Whether a stream that broke off may be asked for again; absent for no. */
+  readonly resumable?: true;
+  /** Milliseconds after which the caller gets a 504; absent for none. */
+  readonly timeout?: number;
+  /** The most bytes of a request body; absent for the router's. */
+  readonly maxBodySize?: number;
+  /** The option of the route; absent for the default. */
+  readonly cacheControl?: string;
+  readonly description?: string;
+}
+
+/** One raw route in an {@link ApiDocument}. */
+export interface RawDocument {
+  /** Methods and path templates, with the router's prefix: `GET /api/charts/{name}`. */
+  readonly http: readonly string[];
   readonly description?: string;
 }
 

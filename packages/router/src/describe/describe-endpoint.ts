@@ -15,9 +15,9 @@ export class DescribeEndpoint implements Endpoint {
   readonly maxBodySize = 0;
   readonly #text: Lazy<string>;
 
-  constructor(model: TypeModel, served: ServedApi) {
+  constructor(api: ServedApi & { readonly types: TypeModel }) {
     this.#text = new Lazy(async () =>
-      JSON.stringify(await describeApi(await model.load(), served)),
+      JSON.stringify(await describeApi(await api.types.load(), api)),
     );
   }
 

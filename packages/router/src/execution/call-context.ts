@@ -8,6 +8,7 @@ import type { ExecutionPath } from './execution-path.ts';
 export class CallContext implements MutableContext {
   readonly #path: ExecutionPath;
   readonly request: CallRequest;
+  readonly deadline: number | undefined;
   shared: unknown = undefined;
   errors: Map<string, unknown> | undefined;
   /** The response, if a handler has used it. */
@@ -19,6 +20,8 @@ export class CallContext implements MutableContext {
   constructor(path: ExecutionPath, request: CallRequest) {
     this.#path = path;
     this.request = request;
+    const { timeout } = path;
+    this.deadline = timeout && performance.now() + timeout;
   }
 
   get path(): string {

@@ -25,7 +25,7 @@ export class CallResponse implements ResponseDraft, ResponseHeaders {
     const valid = Number.isInteger(status) && status >= 200 && status <= 399;
     if (!valid || statusesWithoutBody.includes(status)) {
       throw new RangeError(
-        'response.status must be from 200 to 399 and allow a body; throw an RpcError for errors',
+        'response.status: 200 to 399, with a body; throw an RpcError for errors',
       );
     }
     this.#status = status;
@@ -51,8 +51,6 @@ export class CallResponse implements ResponseDraft, ResponseHeaders {
 
 function assertHeaderValue(name: string, value: string): void {
   if (typeof value !== 'string' || !fieldValue.test(value)) {
-    throw new TypeError(
-      `The value of header '${name}' is not a string of printable Latin-1 characters`,
-    );
+    throw new TypeError(`The header '${name}' is not printable Latin-1 text`);
   }
 }

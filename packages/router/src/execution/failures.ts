@@ -11,10 +11,10 @@ import { writeJson } from './write-json.ts';
 
 /** See {@link StepContext}. */
 export async function refuseParams(
+  { types, maxDepth, messages, checks }: ExplainOptions,
   call: RunningCall,
   id: string,
   given: readonly unknown[],
-  { types, maxDepth, messages, checks }: ExplainOptions,
 ): Promise<never> {
   const { explainParams } = await import('@mikrokit/types/runtime/explain');
   const { model } = await types.load();
@@ -24,10 +24,10 @@ export async function refuseParams(
 
 /** See {@link StepContext}. */
 export async function refuseResult(
+  { types, maxDepth, checks }: ExplainOptions,
   id: string,
   result: unknown,
   cause: unknown,
-  { types, maxDepth, checks }: ExplainOptions,
 ): Promise<never> {
   const { encodeByModel } = await import('@mikrokit/types/runtime/interpret');
   const { model } = await types.load();

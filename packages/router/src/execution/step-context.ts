@@ -16,13 +16,7 @@ export interface ExplainOptions {
 export function createStepContext(code: FailureCode, options: ExplainOptions): StepContext {
   return {
     maxDepth: options.maxDepth,
-    refuseParams: async (call, id, given) => {
-      const { refuseParams } = await code.load();
-      return refuseParams(call, id, given, options);
-    },
-    refuseResult: async (id, result, cause) => {
-      const { refuseResult } = await code.load();
-      return refuseResult(id, result, cause, options);
-    },
+    refuseParams: async (...refused) => (await code.load()).refuseParams(options, ...refused),
+    refuseResult: async (...refused) => (await code.load()).refuseResult(options, ...refused),
   };
 }

@@ -1,10 +1,12 @@
 import { assertKnownOptions } from '@mikrokit/types/runtime';
-import type { Reply } from '../adapter.ts';
+import type { Reply, ReplyStream } from '../adapter.ts';
 import { answer, limitText } from '../answer.ts';
 import { toProtocolError, type WireError } from '../call/errors.ts';
+import { readLines } from '../call/read-lines.ts';
 import { toRemote } from '../call/remote-errors.ts';
 import type { TypeModel } from '../definition/type-model.ts';
 import type { ServedRoute, ServedRoutes } from '../routing/served-routes.ts';
+import { untilAborted } from '../until-aborted.ts';
 import type { CallerOptions } from './caller.ts';
 import { ModelCodec } from './model-codec.ts';
 
@@ -43,29 +45,60 @@ export class InProcessCaller {
     if (served === undefined) throw toRemote(toProtocolError('not-found'));
     const reply = await this.#run(served, codec.encodeBody(id, params, hooks));
     signal?.throwIfAborted();
-    const body: ReplyBody = JSON.parse(reply.body ?? '{}');
-    if (body.errors === undefined)
-      return codec.decodeResult(id, Object.hasOwn(body, id) ? body[id] : undefined);
-    // The route's error, or else the first, which is a hook's.
-    const field = Object.hasOwn(body.errors, id) ? id : (Object.keys(body.errors)[0] ?? '');
-    throw toRemote(codec.decodeError(id, field, body.errors[field] as WireError, reply.status));
+    if (reply.stream !== undefined) return readItems(id, reply.stream, { codec, signal });
+    return readBody(id, JSON.parse(reply.body ?? '{}'), { codec, status: reply.status });
   }
 
   #run({ endpoint }: ServedRoute, text: string): Reply | PromiseLike<Reply> {
     const { signal, native, waitUntil } = this.#options;
-    const header = (name: string) => this.#headers.get(name.toLowerCase());
+    const header = (name: string) => this.#headers.get(name.toLowerCase()) ?? accepted(name);
     return answer(endpoint, {
       readBody: (maxBodySize) => limitText(text, maxBodySize),
       toCallRequest: () => ({ header, native, ...(waitUntil && { waitUntil }) }),
-      signal,
+      waitFor: (reply) => untilAborted(reply, signal),
     });
   }
+}
+
+/** The result in the body of a reply; throws the error in it. */
+function readBody(
+  id: string,
+  body: ReplyBody,
+  { codec, status }: { readonly codec: ModelCodec; readonly status: number },
+): unknown {
+  if (body.errors === undefined)
+    return codec.decodeResult(id, Object.hasOwn(body, id) ? body[id] : undefined);
+  // The route's error, or else the first, which is a hook's.
+  const field = Object.hasOwn(body.errors, id) ? id : (Object.keys(body.errors)[0] ?? '');
+  throw toRemote(codec.decodeError(id, field, body.errors[field] as WireError, status));
+}
+
+/** The items of a stream, and the value at its end. */
+async function* readItems(
+  id: string,
+  stream: ReplyStream,
+  { codec, signal }: { readonly codec: ModelCodec; readonly signal: AbortSignal | undefined },
+): AsyncGenerator<unknown, unknown, void> {
+  signal?.addEventListener('abort', () => stream.cancel(), { once: true });
+  for await (const line of readLines(stream)) {
+    signal?.throwIfAborted();
+    const { item, result, error }: StreamLine = line === '' ? {} : JSON.parse(line);
+    if (item !== undefined) yield codec.decodeItem(id, item);
+    if (result !== undefined) return readBody(id, result, { codec, status: 200 });
+    if (error !== undefined) readBody(id, error.body, { codec, status: error.status });
+  }
+  throw new Error('A stream of this API has no end');
+}
+
+/** Streams are read line by line. */
+function accepted(name: string): string | undefined {
+  return name.toLowerCase() === 'accept' ? 'application/x-ndjson' : undefined;
 }
 
 /** Throws for parameters of a hook that no route has, or that reads a header. */
 function assertHooks(hooks: Readonly<Record<string, unknown>>, routes: ServedRoutes): void {
   const known = new Set<string>();
-  for (const { route } of routes) {
+  for (const { route } of routes.list) {
     for (const { field, definition } of [...route.before, ...route.after])
       if (definition.header === undefined) known.add(field);
   }
@@ -80,4 +113,10 @@ function assertHooks(hooks: Readonly<Record<string, unknown>>, routes: ServedRou
 interface ReplyBody {
   readonly errors?: Readonly<Record<string, WireError>>;
   readonly [id: string]: unknown;
+}
+
+interface StreamLine {
+  readonly item?: unknown;
+  readonly result?: ReplyBody;
+  readonly error?: { readonly status: number; readonly body: ReplyBody };
 }

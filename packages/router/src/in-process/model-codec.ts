@@ -34,6 +34,10 @@ export class ModelCodec {
     return json === undefined ? undefined : this.#decode(this.#routeOf(routeId).result, json);
   }
 
+  decodeItem(routeId: string, json: unknown): unknown {
+    return this.#decode(this.#routeOf(routeId).item as string, json);
+  }
+
   /** Decodes the error under `field`, a route's id or a hook's name, with its data by the declared type. */
   decodeError(
     routeId: string,

@@ -12,13 +12,16 @@ import { CONTRACT_HEADER, JSON_HEADERS, STATUS_HEADER, withContract } from '../c
 import { refusal } from '../call/refusal.ts';
 import { isLarger } from '../call/text-size.ts';
 import type { FlatHook } from '../definition/flatten-routes.ts';
+import type { RouteEndpoint } from '../definition/route-endpoint.ts';
 import { longestEchoedId } from '../routing/path-table.ts';
-import type { RouteEndpoint, ServedRoutes } from '../routing/served-routes.ts';
+import type { ServedRoutes } from '../routing/served-routes.ts';
 
 /** Options of a {@link BatchEndpoint}. */
 export interface BatchOptions {
   readonly routes: ServedRoutes;
   readonly hooks: readonly FlatHook[];
+  /** Ids of the routes that stream, which a batch cannot hold. */
+  readonly streams: readonly string[] | undefined;
   /** The most calls in one batch. */
   readonly maxBatch: number;
   readonly maxBodySize: number;
@@ -32,12 +35,14 @@ export class BatchEndpoint implements Endpoint {
   readonly #routes: ServedRoutes;
   /** The fields of hooks in bodies. */
   readonly #hookFields: ReadonlySet<string>;
+  readonly #streams: ReadonlySet<string>;
   readonly #maxBatch: number;
   readonly #maxReplySize: number;
 
-  constructor({ routes, hooks, maxBatch, maxBodySize, maxReplySize }: BatchOptions) {
+  constructor({ routes, hooks, streams, maxBatch, maxBodySize, maxReplySize }: BatchOptions) {
     this.#routes = routes;
     this.#hookFields = new Set(hooks.map(({ field }) => field));
+    this.#streams = new Set(streams);
     this.#maxBatch = maxBatch;
     this.#maxReplySize = maxReplySize;
     this.maxBodySize = maxBodySize;
@@ -83,8 +88,16 @@ export class BatchEndpoint implements Endpoint {
       return this.refuse('bad-request', 'A call in a batch must be an object that names its route');
     const ids = Object.keys(body);
     const named = ids.length === 1 ? ids : ids.filter((id) => this.#routes.get(id) !== undefined);
-    const endpoint = this.#routes.get(named[0] ?? '')?.endpoint;
-    if (endpoint === undefined || named.length > 1) return this.#refuseNames(ids, named);
+    const served = this.#routes.get(named[0] ?? '');
+    // A route without RPC is called by its HTTP face alone.
+    if (served === undefined || served.route.rpc === false || named.length > 1)
+      return this.#refuseNames(ids, named);
+    const { endpoint } = served;
+    if (this.#streams.has(endpoint.id))
+      return endpoint.refuse(
+        'bad-request',
+        'A batch cannot hold a stream; call the route by itself',
+      );
     // The whole batch is within the router's limit, so only a smaller limit can be exceeded.
     const { maxBodySize } = endpoint;
     if (maxBodySize < this.maxBodySize && isLargerJson(body, maxBodySize))

@@ -2,30 +2,33 @@ import type { CallRequest, PendingReply, Reply } from '../adapter.ts';
 import { type CallBody, parseCallBody, unreadMember } from '../call/body.ts';
 import { replyWhenLoaded } from '../call/deferred-reply.ts';
 import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
-import { contractOf } from '../call/headers.ts';
+import { contractOf, DEADLINE_HEADER } from '../call/headers.ts';
 import type { Lazy } from '../call/lazy.ts';
 import { refusal } from '../call/refusal.ts';
-import { CallRun } from '../execution/call-run.ts';
+import type { RouteEndpoint } from '../definition/route-endpoint.ts';
+import { type CallInit, CallRun } from '../execution/call-run.ts';
 import type { ExecutionPath } from '../execution/execution-path.ts';
 import { PendingCall } from '../execution/pending-call.ts';
-import type { RouteEndpoint } from '../routing/served-routes.ts';
 import { isTraced } from '../tracing/channels.ts';
+import type { StepTracer } from '../tracing/step-tracer.ts';
 
-/** The code for bodies with members that nothing reads, loaded by the first of them. */
-export type RefusalCode = Lazy<typeof import('./refuse-member.ts')>;
+/** The code for calls with a deadline or with members that nothing reads, loaded by the first of them. */
+export type RareCode = Lazy<typeof import('./rare-call.ts')>;
 
 /** Runs the calls of one route. */
 export class CallEndpoint implements RouteEndpoint {
   readonly id: string;
   readonly maxBodySize: number;
+  readonly streams: boolean;
   readonly #path: ExecutionPath;
-  readonly #refusals: RefusalCode;
+  readonly #rareCode: RareCode;
 
-  constructor(path: ExecutionPath, refusals: RefusalCode, maxBodySize: number) {
+  constructor(path: ExecutionPath, rareCode: RareCode, maxBodySize: number) {
     this.id = path.id;
-    this.#refusals = refusals;
+    this.#rareCode = rareCode;
     this.#path = path;
     this.maxBodySize = maxBodySize;
+    this.streams = !!path.stream;
   }
 
   /**
@@ -50,21 +53,29 @@ export class CallEndpoint implements RouteEndpoint {
 
   start(body: CallBody, request: CallRequest, contract: string | undefined): Reply | PendingReply {
     const path = this.#path;
-    const unread = unreadMember(body, this.id, path.hookFields);
-    if (unread !== undefined) {
-      return this.#whenLoaded(this.#refusals, ({ refuseMember }) =>
-        refuseMember(path, unread, contract),
-      );
-    }
     const init = { path, body, request, contract };
-    if (!isTraced(path)) return runCall(new CallRun(init));
-    return this.#whenLoaded(path.tracingCode, ({ startTraced }) =>
-      startTraced(path, (tracer) => new CallRun(init, tracer), runCall),
+    const unread = unreadMember(body, this.id, path.hookFields);
+    if (unread === undefined && request.header(DEADLINE_HEADER) === undefined)
+      return this.#begin(init);
+    return this.#whenLoaded(this.#rareCode, ({ startRareCall }) =>
+      startRareCall(init, unread, (limited) => this.#begin(limited)),
+    );
+  }
+
+  #begin(init: CallInit): Reply | PendingReply {
+    const { path } = init;
+    if (!this.streams && !isTraced(path)) return runCall(this.createRun(init));
+    return this.#whenLoaded(path.callCode, ({ startCall }) =>
+      startCall(init, (tracer) => this.createRun(init, tracer), runCall),
     );
   }
 
   refuse(type: ProtocolErrorType, message?: string): Reply {
     return refusal(this.id, toProtocolError(type, message));
+  }
+
+  protected createRun(init: CallInit, tracer?: StepTracer): CallRun {
+    return new CallRun(init, tracer);
   }
 
   #whenLoaded<Code>(
@@ -80,7 +91,8 @@ export class CallEndpoint implements RouteEndpoint {
   }
 }
 
-function runCall(call: CallRun): Reply | PendingReply {
+/** Runs a call: its reply, if nothing in it is asynchronous. */
+export function runCall(call: CallRun): Reply | PendingReply {
   const awaited = call.advance();
   return awaited === undefined ? call.toReply() : new PendingCall(call, awaited);
 }

@@ -1,14 +1,14 @@
 import type { RouterCodecs } from '@mikrokit/types/runtime';
 import type { Metadata } from '../call/context.ts';
-import { NO_STORE } from '../call/headers.ts';
 import { Lazy } from '../call/lazy.ts';
 import type { Logger } from '../call/logger.ts';
 import type { RouteCodecs } from '../definition/attached-codecs.ts';
 import type { FlatRoute, FlatRoutes } from '../definition/flatten-routes.ts';
+import type { RouteEndpoint } from '../definition/route-endpoint.ts';
 import type { RouterOptions } from '../definition/router-options.ts';
-import type { ExecutionPath, FailureCode } from '../execution/execution-path.ts';
+import type { CallCode, ExecutionPath, FailureCode } from '../execution/execution-path.ts';
 import { createStepContext, type ExplainOptions } from '../execution/step-context.ts';
-import { LazyEndpoint } from '../routing/lazy-endpoint.ts';
+import type { PathFactory, PathStep } from '../raw/raw-rules.ts';
 import type { EndpointFactory } from '../routing/served-routes.ts';
 import { ContextStep } from '../steps/context-step.ts';
 import { RouteStep } from '../steps/route-step.ts';
@@ -22,7 +22,7 @@ const noFields: ReadonlySet<string> = new Set();
 /** Options of {@link createEndpointFactory}, with the defaults filled in. */
 export interface EndpointOptions
   extends ExplainOptions,
-    Pick<RouterOptions<unknown>, 'context' | 'toPublicError' | 'tracing'> {
+    Pick<RouterOptions<unknown>, 'context' | 'toPublicError' | 'tracing' | 'problemDetails'> {
   readonly flat: FlatRoutes;
   readonly codecs: RouterCodecs;
   readonly routeCodecs: RouteCodecs;
@@ -31,21 +31,34 @@ export interface EndpointOptions
   readonly failureCode: FailureCode;
 }
 
+/** Makes the endpoints of routes, also for calls of other forms. */
+export interface CallFactory extends EndpointFactory {
+  /** `Calls` makes calls that reply in another form than the protocol's. Throws for a hook without codecs. */
+  createEndpoint(route: FlatRoute, Calls?: typeof CallEndpoint): RouteEndpoint;
+  /** The router's option. */
+  readonly problemDetails?: boolean;
+}
+
 /** Makes the endpoints of a router's routes. Throws for a hook without codecs. */
-export function createEndpointFactory(options: EndpointOptions): EndpointFactory {
-  const { flat, codecs, routeCodecs, maxBodySize, types } = options;
+export function createEndpointFactory(options: EndpointOptions): CallFactory & PathFactory {
+  const { flat, codecs, routeCodecs, maxBodySize } = options;
   const { context, logger, toPublicError, tracing, failureCode } = options;
   const channels = openChannels();
-  const tracingCode = new Lazy(() => import('../tracing/traced-call.ts'));
-  const queryCode = new Lazy(() => import('./run-query.ts'));
-  const refusals = new Lazy(() => import('./refuse-member.ts'));
+  const tracingCode = new Lazy<CallCode>(() => import('../tracing/traced-call.ts'));
+  const streamCode = new Lazy<CallCode>(() => import('../streams/start-stream.ts'));
+  const rareCode = new Lazy(() => import('./rare-call.ts'));
   const stepContext = createStepContext(failureCode, options);
   const hooks = flat.hooks[0]?.rules;
   const stepsOf = hooks?.createSteps(flat.hooks, codecs, stepContext) ?? (() => []);
-  const createPath = (route: FlatRoute): ExecutionPath => {
+  const createPath = (
+    route: FlatRoute,
+    step: PathStep = new RouteStep(route, routeCodecs.of(route.id), stepContext),
+    first: readonly Step[] = [],
+  ): ExecutionPath => {
     const { id, status = 200, timeout, description, metadata = noMetadata } = route;
-    const step = new RouteStep(route, routeCodecs.of(id), stepContext);
+    const isStream = codecs.streams?.includes(id);
     const steps: readonly Step[] = [
+      ...first,
       ...(context === undefined ? [] : [new ContextStep(id, context)]),
       ...stepsOf(route.before),
       step,
@@ -57,7 +70,7 @@ export function createEndpointFactory(options: EndpointOptions): EndpointFactory
       hookFields: hooks?.bodyFieldsOf(route) ?? noFields,
       route: Object.freeze({ id, description, metadata }),
       get contract() {
-        return step.contract;
+        return step.codec.contract;
       },
       load: () => step.load(),
       steps,
@@ -67,22 +80,14 @@ export function createEndpointFactory(options: EndpointOptions): EndpointFactory
       tracing,
       failureCode,
       channels,
-      tracingCode,
+      stream: isStream && { route, explain: options },
+      callCode: isStream ? streamCode : tracingCode,
     };
   };
   return {
-    createEndpoint: (route) =>
-      new CallEndpoint(createPath(route), refusals, route.maxBodySize ?? maxBodySize),
-    createGetEndpoint: (endpoint, caching, url) =>
-      new LazyEndpoint({
-        id: endpoint.id,
-        // A GET has no body.
-        maxBodySize: 0,
-        refusalHeaders: NO_STORE,
-        logger,
-        code: queryCode,
-        run: ({ runQuery }, _text, request) =>
-          runQuery({ endpoint, caching, url, types, logger }, request),
-      }),
+    ...options,
+    createPath,
+    createEndpoint: (route, Calls = CallEndpoint) =>
+      new Calls(createPath(route), rareCode, route.maxBodySize ?? maxBodySize),
   };
 }

@@ -8,9 +8,9 @@ import type { Logger } from '../call/logger.ts';
 import { refusal } from '../call/refusal.ts';
 import { isLarger } from '../call/text-size.ts';
 import type { Caching } from '../definition/caching.ts';
+import type { RouteEndpoint } from '../definition/route-endpoint.ts';
 import type { TypeModel } from '../definition/type-model.ts';
 import { longestEchoedId } from '../routing/path-table.ts';
-import type { RouteEndpoint } from '../routing/served-routes.ts';
 import { toCachedReply } from './cached-reply.ts';
 import { otherName, queryContract, queryOf, queryText } from './query-string.ts';
 
@@ -58,7 +58,11 @@ function start(
 ): Reply | PendingReply {
   const reply = endpoint.start(body, request, queryContract(queryOf(url)));
   if (isReply(reply)) return toCachedReply(reply, caching, request);
-  const cached = async () => toCachedReply(await reply, caching, request);
+  const cached = async () => {
+    const whole = await reply;
+    // A stream has its own cache headers.
+    return whole.stream === undefined ? toCachedReply(whole, caching, request) : whole;
+  };
   return new DeferredReply(cached(), (reason) => reply.cancel(reason));
 }
 

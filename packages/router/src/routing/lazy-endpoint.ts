@@ -10,8 +10,8 @@ export interface LazyEndpointOptions<Code> {
   /** The key of its refusals in a reply. */
   readonly id: string;
   readonly maxBodySize: number;
-  /** Further headers of its refusals. Default: none. */
-  readonly refusalHeaders?: readonly string[];
+  /** See {@link Endpoint}. Default: false. */
+  readonly streams?: boolean;
   readonly logger: Logger;
   readonly code: Lazy<Code>;
   readonly run: (code: Code, text: string, request: CallRequest) => Reply | PendingReply;
@@ -20,10 +20,12 @@ export interface LazyEndpointOptions<Code> {
 /** An endpoint whose code is loaded by the first request for it, which most processes never get. */
 export class LazyEndpoint<Code> implements Endpoint {
   readonly maxBodySize: number;
+  readonly streams: boolean | undefined;
   readonly #options: LazyEndpointOptions<Code>;
 
   constructor(options: LazyEndpointOptions<Code>) {
     this.maxBodySize = options.maxBodySize;
+    this.streams = options.streams;
     this.#options = options;
   }
 
@@ -38,7 +40,6 @@ export class LazyEndpoint<Code> implements Endpoint {
   }
 
   refuse(type: ProtocolErrorType, message?: string): Reply {
-    const { id, refusalHeaders } = this.#options;
-    return refusal(id, toProtocolError(type, message), refusalHeaders);
+    return refusal(this.#options.id, toProtocolError(type, message));
   }
 }

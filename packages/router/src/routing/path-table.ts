@@ -1,4 +1,4 @@
-import type { Reply } from '../adapter.ts';
+import type { Endpoint, Reply } from '../adapter.ts';
 import { toProtocolError } from '../call/errors.ts';
 import { NO_STORE } from '../call/headers.ts';
 import { refusal } from '../call/refusal.ts';
@@ -8,6 +8,18 @@ import { safePathOf } from './url-path.ts';
 
 /** The most characters of an unknown route's name that an error repeats. */
 export const longestEchoedId = 128;
+
+/** The reply to `OPTIONS *`, which asks for the methods of the whole server: RFC 9110 section 9.3.7. */
+const serverOptions: Reply = {
+  status: 204,
+  headers: ['allow', 'GET, HEAD, POST, OPTIONS'],
+  body: undefined,
+};
+
+/** The reply to a call of a route that there is not. */
+export function refuseUnknown(id: string, headers?: readonly string[]): Reply {
+  return refusal(id.slice(0, longestEchoedId), toProtocolError('not-found'), headers);
+}
 
 /** The resources of a router by URL path. */
 export class PathTable {
@@ -26,19 +38,22 @@ export class PathTable {
     this.#resources.set(path, resource);
   }
 
-  /** The resource at a request target; a reply if there is none. */
-  find(target: string): Resource | Reply {
+  /** Finds what answers a request: see `Dispatcher`. */
+  accept(method: string, target: string, contentType: string | undefined): Endpoint | Reply {
     // Nearly every target is a path exactly as in the table.
-    const direct = this.#resources.get(target);
-    if (direct !== undefined) return direct;
-    const path = safePathOf(target);
-    if (path === undefined) {
-      const broken = toProtocolError('bad-request', 'The percent-encoding of the path is broken');
-      return refusal('', broken, NO_STORE);
+    let found = this.#resources.get(target);
+    if (found === undefined) {
+      if (method === 'OPTIONS' && target === '*') return serverOptions;
+      const path = safePathOf(target);
+      if (path === undefined) {
+        const broken = toProtocolError('bad-request', 'The percent-encoding of the path is broken');
+        return refusal('', broken, NO_STORE);
+      }
+      found = this.#resources.get(path);
+      if (found === undefined) {
+        return refuseUnknown(this.#idAt(path), NO_STORE);
+      }
     }
-    const found = this.#resources.get(path);
-    if (found !== undefined) return found;
-    const id = this.#idAt(path).slice(0, longestEchoedId);
-    return refusal(id, toProtocolError('not-found'), NO_STORE);
+    return found.accept(method, target, contentType);
   }
 }

@@ -48,7 +48,7 @@ const JSON_TYPE = /^\s*application\/json\s*(?:;|$)/i;
 const OTHER_CHARSET = /;\s*charset\s*(?:;|$|=(?!\s*(?:utf-?8|"utf-?8")\s*(?:;|$)))/i;
 
 /** Whether a content type is JSON in UTF-8 (RFC 9110 section 8.3), in any case, with or without parameters. */
-function isJsonContentType(contentType: string | undefined): boolean {
+export function isJsonContentType(contentType: string | undefined): boolean {
   if (contentType === 'application/json') return true;
   if (contentType === undefined) return false;
   return JSON_TYPE.test(contentType) && !OTHER_CHARSET.test(contentType);

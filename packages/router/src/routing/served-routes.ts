@@ -1,22 +1,12 @@
-import type { CallRequest, Endpoint, PendingReply, Reply } from '../adapter.ts';
-import type { CallBody } from '../call/body.ts';
-import type { Caching } from '../definition/caching.ts';
+import type { Endpoint } from '../adapter.ts';
 import type { FlatRoute } from '../definition/flatten-routes.ts';
+import type { QueryContext, QueryRoute, RouteEndpoint } from '../definition/route-endpoint.ts';
 import { Resource } from './resource.ts';
 
-/** Runs the calls of one route. */
-export interface RouteEndpoint extends Endpoint {
-  readonly id: string;
-  /** Runs a call whose body is parsed already; `contract` is the one that the caller sends. */
-  start(body: CallBody, request: CallRequest, contract: string | undefined): Reply | PendingReply;
-}
-
 /** Makes the endpoints of routes. */
-export interface EndpointFactory {
+export interface EndpointFactory extends QueryContext {
   /** Throws for a hook without codecs. */
   createEndpoint(route: FlatRoute): RouteEndpoint;
-  /** The endpoint of one GET or HEAD. */
-  createGetEndpoint(endpoint: RouteEndpoint, caching: Caching, url: string): Endpoint;
 }
 
 /**
@@ -28,7 +18,8 @@ export class ServedRoute extends Resource {
   /** Percent-encoded. */
   readonly path: string;
   readonly #factory: EndpointFactory;
-  readonly #caching: Caching | undefined;
+  /** Absent for a route that may change something. */
+  readonly query: QueryRoute | undefined;
   #endpoint: RouteEndpoint | undefined;
 
   /** Throws for options that cannot work. */
@@ -37,7 +28,7 @@ export class ServedRoute extends Resource {
     this.route = route;
     this.path = path;
     this.#factory = factory;
-    this.#caching = route.rules?.cachingOf(route);
+    this.query = route.rules?.queryOf(route, factory);
   }
 
   get id(): string {
@@ -49,7 +40,7 @@ export class ServedRoute extends Resource {
   }
 
   get takesGet(): boolean {
-    return this.#caching !== undefined;
+    return this.route.query === true;
   }
 
   get endpoint(): RouteEndpoint {
@@ -62,26 +53,22 @@ export class ServedRoute extends Resource {
   }
 
   protected get(url: string): Endpoint {
-    return this.#factory.createGetEndpoint(this.endpoint, this.#caching as Caching, url);
+    return (this.query as QueryRoute).endpointOf(this.endpoint, url);
   }
 }
 
 /** All routes of a router: in key order, and by id. */
 export class ServedRoutes {
-  readonly #list: readonly ServedRoute[];
+  readonly list: readonly ServedRoute[];
   #byId: ReadonlyMap<string, ServedRoute> | undefined;
 
   constructor(list: readonly ServedRoute[]) {
-    this.#list = list;
-  }
-
-  [Symbol.iterator](): Iterator<ServedRoute> {
-    return this.#list[Symbol.iterator]();
+    this.list = list;
   }
 
   get(id: string): ServedRoute | undefined {
     // Most processes never look up an id, and for many routes the table takes a while.
-    this.#byId ??= new Map(this.#list.map((served) => [served.route.id, served]));
+    this.#byId ??= new Map(this.list.map((served) => [served.route.id, served]));
     return this.#byId.get(id);
   }
 }

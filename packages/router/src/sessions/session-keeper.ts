@@ -6,7 +6,7 @@ import { CallSession, type StoredSession } from './session.ts';
 import { createSessionId, isSessionId, keyOfSession } from './session-id.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** What a {@link SessionKeeper} needs to know, with all defaults filled in. */
+/** The settings of a {@link SessionKeeper}, with all defaults filled in. */
 export interface SessionSettings<T> {
   readonly codec: JsonCodec<T>;
   readonly store: SessionStore;

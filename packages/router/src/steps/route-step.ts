@@ -9,13 +9,11 @@ export interface RouteStepInit {
   readonly handler: (context: Context, ...params: never[]) => unknown;
 }
 
-/** Refuses everything: only refused calls check whether the codec is loaded. */
+/** Refuses everything, so that there are no results: only refused calls check whether the codec is loaded. */
 const NOT_LOADED: RouteCodec = {
   contract: '',
   decodeParams: () => INVALID,
-  encodeResult: () => {
-    throw new TypeError('The codec is not loaded');
-  },
+  encodeResult: () => undefined,
 };
 
 /** Decodes a route's parameters, calls its handler, encodes its result. */
@@ -43,9 +41,9 @@ export class RouteStep implements Step {
     else this.#use(codec);
   }
 
-  /** See {@link RouteCodec}; empty until the codec is loaded. */
-  get contract(): string {
-    return this.#codec.contract;
+  /** Refuses everything, with an empty contract, until it is loaded. */
+  get codec(): RouteCodec {
+    return this.#codec;
   }
 
   /** Loads the codec, if it is lazy; rejects when that fails. */

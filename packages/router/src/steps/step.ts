@@ -13,8 +13,11 @@ export interface Step {
   readonly errors: DeclaredErrors | undefined;
   /** Decodes the parameters and calls the handler. May throw; may return an error or a promise. */
   start(call: RunningCall): unknown;
-  /** Encodes the result, which is neither promise nor error, into the reply. May throw, or return a promise that rejects. */
-  finish(call: RunningCall, result: unknown): Promise<never> | undefined;
+  /**
+   * Encodes the result, which is neither promise nor error, into the reply. May throw, or return a promise: it rejects, or
+   * resolves to what has to be finished in turn, such as the value at the end of a stream.
+   */
+  finish(call: RunningCall, result: unknown): Promise<unknown> | undefined;
 }
 
 /** A call as its steps see it. */

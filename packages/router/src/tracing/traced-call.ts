@@ -5,6 +5,24 @@ import { hasListeners, type Listeners, type TracingChannel } from './channels.ts
 import { StepTracer } from './step-tracer.ts';
 import type { CallEvent, Tracing } from './tracing.ts';
 
+/** Starts a call that has listeners: see {@link startTraced}. */
+export function startCall<T extends TraceableCall>(
+  init: TracedInit,
+  createCall: (steps?: StepTracer) => T,
+  start: (call: T) => Reply | PendingReply,
+): Reply | PendingReply {
+  return startTraced(init, createCall, start);
+}
+
+/** The listeners of a route, and where their failures are logged. */
+type TracedPath = Listeners & { readonly logger: Logger };
+
+/** A call that is to be traced, before it starts. */
+interface TracedInit {
+  readonly path: TracedPath;
+  readonly contract: string | undefined;
+}
+
 /** A call that can be traced. */
 interface TraceableCall {
   readonly context: Context;
@@ -12,14 +30,14 @@ interface TraceableCall {
 
 /** Starts a call that has listeners. `createCall` makes it and `start` runs it. */
 export function startTraced<T extends TraceableCall>(
-  { channels, tracing, logger }: Listeners & { readonly logger: Logger },
-  createCall: (steps: StepTracer | undefined) => T,
+  { path: { channels, tracing, logger }, contract }: TracedInit,
+  createCall: (steps?: StepTracer) => T,
   start: (call: T) => Reply | PendingReply,
 ): Reply | PendingReply {
   const hasStepListeners = channels !== undefined && hasListeners(channels.step);
   const call = createCall(hasStepListeners ? new StepTracer(channels.step) : undefined);
   const { context } = call;
-  const event = { call: context, status: undefined, errors: undefined };
+  const event = { call: context, contract, status: undefined, errors: undefined };
   const run = () => completing(event, context, start(call));
   const traced =
     tracing === undefined ? run : () => runWithTracing(tracing, { event, run, logger });

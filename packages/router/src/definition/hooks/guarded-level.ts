@@ -16,6 +16,7 @@ const CONTEXT_NAMES: ReadonlySet<string> = new Set([
   'signal',
   'shared',
   'errors',
+  'deadline',
   'waitUntil',
   'draft',
   'provide',

@@ -2,7 +2,7 @@ import { assertKnownOptions, type OptionNames } from '@mikrokit/types/runtime';
 import { isHeaderName, toHeaderName } from '../../call/headers.ts';
 import type { HookFields } from '../definitions.ts';
 import { kindOf } from '../error-messages.ts';
-import type { FlatHook, FlatRoute, Level } from '../flatten-routes.ts';
+import type { FlatHook, Found, Level } from '../flatten-routes.ts';
 import type { Routes } from '../route.ts';
 import type { HookDefinition, HookOptions } from './hook.ts';
 import { DefinedHook } from './hook-objects.ts';
@@ -145,7 +145,7 @@ export function assertUsed(hook: FlatHook, routes: number): void {
  * Throws for a hook whose field is the id of a route: bodies with the field would seem to call that route. Throws for two
  * hooks of one id.
  */
-export function assertFields(routes: readonly FlatRoute[], hooks: readonly FlatHook[]): void {
+export function assertFields({ routes, raws, hooks }: Found): void {
   const byId = new Map<string, HookDefinition>();
   for (const { id, definition } of hooks) {
     const other = byId.get(id);
@@ -159,7 +159,7 @@ export function assertFields(routes: readonly FlatRoute[], hooks: readonly FlatH
   const isNamed = ({ provides, name }: HookDefinition) =>
     provides !== undefined || name !== undefined;
   if (!hooks.some(({ definition }) => isNamed(definition))) return;
-  const ids = new Set(routes.map(({ id }) => id));
+  const ids = new Set([...routes, ...raws].map(({ id }) => id));
   for (const { id, field } of hooks) {
     if (!ids.has(field)) continue;
     throw new TypeError(

@@ -1,15 +1,12 @@
-import type { HookHandler } from '@mikrokit/types/runtime';
-import type { FlatHook, FlatRoute } from '../flatten-routes.ts';
+import type { Handlers, HookHandler } from '@mikrokit/types/runtime';
+import type { FlatHook, FlatRoute, FlatRoutes } from '../flatten-routes.ts';
 import { DefinedHook } from './hook-objects.ts';
 
-/** The hooks of a router, as a type source takes them. */
-export interface HookHandlers {
-  readonly list: readonly HookHandler[];
-  /** Lists the ids of a route's hooks: outer levels first, each level in key order. */
-  readonly idsOf: (route: FlatRoute) => readonly string[];
-}
+/** The routes and hooks of a router, as a type source takes them. */
+export type FlatHandlers = Pick<Handlers, 'routes' | 'hooks'>;
 
-export function hookHandlers(hooks: readonly FlatHook[]): HookHandlers {
+/** The handlers of a router with hooks. Routes have the ids of theirs: outer levels first, each level in key order. */
+export function flatHandlers({ routes, hooks }: FlatRoutes): FlatHandlers {
   // A hook that provides a value may be at several places.
   const byId = new Map(hooks.map((hook) => [hook.id, hook]));
   const list = [...byId.values()].map(({ id, field, definition }): HookHandler => {
@@ -26,9 +23,18 @@ export function hookHandlers(hooks: readonly FlatHook[]): HookHandlers {
     known.set(route.before, byAfter.set(route.after, ids));
     return ids;
   };
-  return { list, idsOf };
+  return {
+    routes: routes.map((route) => ({
+      id: route.id,
+      handler: route.handler,
+      http: route.http,
+      hooks: idsOf(route),
+    })),
+    hooks: list,
+  };
 }
 
+/** The ids of a route's hooks: outer levels first, each level in key order. */
 function hooksAround({ before, after }: FlatRoute, hooks: readonly FlatHook[]): readonly string[] {
   if (before.length + after.length === 0) return [];
   const own = new Set([...before, ...after]);

@@ -23,7 +23,7 @@ export class HookLevel {
     this.#found = found;
     this.#collect = collect;
     this.#hooks = hooksOf(group, outer);
-    this.#routesBefore = found.routes.length;
+    this.#routesBefore = countOf(found);
     found.hooks.push(...this.#hooks);
     this.level = this.#hooks.length === 0 ? outer : withHooks(outer, this.#hooks);
   }
@@ -37,20 +37,25 @@ export class HookLevel {
   close(): void {
     for (const batch of batchesOf(this.#group)) this.#addBatch(batch);
     const [hook] = this.#hooks;
-    if (hook !== undefined) assertUsed(hook, this.#found.routes.length - this.#routesBefore);
+    if (hook !== undefined) assertUsed(hook, countOf(this.#found) - this.#routesBefore);
   }
 
   #addBatch(batch: GuardedBatch): void {
     if (this.#collected.has(batch)) return;
     this.#collected.add(batch);
-    const { routes, hooks } = this.#found;
+    const found = this.#found;
     const within = guardedLevel(batch, this.#group, this.level);
     const guard = within.guards.at(-1) as FlatHook;
-    const routesBefore = routes.length;
-    hooks.push(guard);
-    this.#collect(batch.routes, within, this.#found);
-    assertUsed(guard, routes.length - routesBefore);
+    const routesBefore = countOf(found);
+    found.hooks.push(guard);
+    this.#collect(batch.routes, within, found);
+    assertUsed(guard, countOf(found) - routesBefore);
   }
+}
+
+/** The number of routes so far. */
+function countOf({ routes, raws }: Found): number {
+  return routes.length + raws.length;
 }
 
 /** The calls of `routes()` whose result was spread into a group, even if other entries have replaced its own. */

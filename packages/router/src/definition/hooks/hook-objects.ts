@@ -11,13 +11,13 @@ export class DefinedHook extends HookObject {
     this.#own = own;
   }
 
-  /** What only hooks with a handler of ours have. */
+  /** Returns the settings of a hook whose handler is ours, and undefined for other hooks. */
   static ownOf(hook: DefinedHook): OwnHook | undefined {
     return hook.#own;
   }
 }
 
-/** What `hook()` has no options for, in a hook whose handler is ours. */
+/** The settings of a hook whose handler is ours. `hook()` has no options for them. */
 export interface OwnHook {
   /** The application's function that checks a credential. */
   readonly checker?: AnyHandler;

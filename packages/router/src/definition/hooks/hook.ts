@@ -4,7 +4,7 @@ import type { AnyHandler, Handler, Routes } from '../route.ts';
 import type { HookBrand } from '../route-types.ts';
 import { type GuardHook, guardRoutes } from './guard.ts';
 import { assertFields } from './hook-checks.ts';
-import { hookHandlers } from './hook-handlers.ts';
+import { flatHandlers } from './hook-handlers.ts';
 import { HookLevel } from './hook-level.ts';
 import { DefinedHook, type OwnHook } from './hook-objects.ts';
 import { bodyFieldsOf, createHookSteps } from './hook-steps.ts';
@@ -69,7 +69,7 @@ const RULES: HookRules = {
   openLevel: (group, outer, found, collect) => new HookLevel(group, outer, found, collect),
   assertFields,
   bodyFieldsOf,
-  handlersOf: hookHandlers,
+  handlersOf: flatHandlers,
   createSteps: createHookSteps,
 };
 

@@ -1,15 +1,30 @@
 import { type ApiModel, createSchemaWriter } from '@mikrokit/types/json-schema';
 import { assertKnownOptions } from '@mikrokit/types/runtime';
+import type { FlatRaw } from '../../definition/flatten-routes.ts';
 import type { ServedRoute } from '../../routing/served-routes.ts';
 import { ERROR_SCHEMAS, sharedResponses } from './error-responses.ts';
+import { describeFace } from './face-operation.ts';
 import type { OpenApiDocument, OpenApiOptions, OpenApiPath } from './open-api-document.ts';
 import { describeOperations } from './operations.ts';
+import { describeRaw } from './raw-operations.ts';
 import { SecuritySchemes } from './security-schemes.ts';
 
-/** Describes an API in OpenAPI 3.1; `routes` are its routes in key order. */
+/** A router as its document describes it. */
+export interface DescribedRouter {
+  /** In key order. */
+  readonly routes: readonly ServedRoute[];
+  /** Those made by `raw()`. */
+  readonly raws: readonly FlatRaw[];
+  /** The router's prefix between slashes. */
+  readonly base: string;
+  /** The router's option. */
+  readonly problemDetails?: boolean | undefined;
+}
+
+/** Describes an API in OpenAPI 3.1. */
 export function createOpenApi(
   model: ApiModel,
-  routes: readonly ServedRoute[],
+  { routes, raws, base, problemDetails = false }: DescribedRouter,
   options: OpenApiOptions,
 ): OpenApiDocument {
   assertKnownOptions('openapi', options, { title: 1, version: 1, description: 1, servers: 1 });
@@ -21,10 +36,20 @@ export function createOpenApi(
   const operationIds = new Set<string>();
   const schemes = new SecuritySchemes();
   const paths: Record<string, OpenApiPath> = {};
-  for (const served of routes) {
-    paths[served.path] = describeOperations(served, { model, writer, operationIds, schemes });
+  const context = { model, writer, operationIds, schemes };
+  const described = [
+    ...routes.map((served) =>
+      // A route with an HTTP face is described by it: callers of the RPC protocol have `mikrokit.json`.
+      served.route.http === undefined
+        ? { path: served.path, operations: describeOperations(served, context) }
+        : describeFace(served, { ...context, base, problemDetails }),
+    ),
+    ...raws.flatMap((route) => describeRaw(route, { ...context, base })),
+  ];
+  for (const one of described) {
+    paths[one.path] = { ...paths[one.path], ...one.operations };
   }
-  const operations = Object.values(paths).flatMap(({ get, post }) => [get, post]);
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
   const securitySchemes = schemes.all();
   const tags = new Set(operations.flatMap((operation) => operation?.tags ?? []));
   return {

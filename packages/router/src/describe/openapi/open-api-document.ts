@@ -36,15 +36,15 @@ export interface OpenApiDocument {
   };
 }
 
-export interface OpenApiPath {
-  readonly get?: OpenApiOperation;
-  readonly post?: OpenApiOperation;
-}
+/** By method. The RPC protocol has GET and POST. */
+export type OpenApiPath = {
+  readonly [Method in 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete']?: OpenApiOperation;
+};
 
 export interface OpenApiOperation {
   /** Unique: the route's id with `_` between its levels; that of GET ends with `_query`. */
   readonly operationId: string;
-  /** The route's signature in TypeScript's spelling. */
+  /** The route's signature in TypeScript's spelling, or the id of a raw route. */
   readonly summary: string;
   readonly description?: string;
   readonly deprecated?: boolean;
@@ -58,7 +58,7 @@ export interface OpenApiOperation {
 
 export interface OpenApiParameter {
   readonly name: string;
-  readonly in: 'query' | 'header';
+  readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
   readonly description?: string;
   readonly schema?: JsonSchema;
@@ -78,6 +78,9 @@ export interface OpenApiHeader {
 
 export type OpenApiSecurityScheme = SecurityScheme & { readonly description?: string };
 
+/** The schema of a body, or of an item of a stream, by its content type. */
 export interface OpenApiContent {
-  readonly 'application/json': { readonly schema: JsonSchema };
+  readonly 'application/json'?: { readonly schema: JsonSchema };
+  readonly 'text/event-stream'?: { readonly schema: JsonSchema };
+  readonly 'application/problem+json'?: { readonly schema: JsonSchema };
 }

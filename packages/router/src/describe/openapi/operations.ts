@@ -67,29 +67,42 @@ export function describeOperations(served: ServedRoute, context: OperationContex
   return { get, post };
 }
 
-function aboutRoute({ route }: ServedRoute, { signature, security, documented }: OperationCall) {
+/** What an operation says of its route. */
+export function aboutRoute(
+  { route }: ServedRoute,
+  { signature, security, documented }: OperationCall,
+) {
   const { description = documented.description } = route;
   const { deprecated } = documented;
-  const group = route.id.split('/').slice(0, -1).join('/');
   return {
     summary: signature,
     ...(description !== undefined && { description }),
     ...(deprecated && { deprecated }),
-    ...(group !== '' && { tags: [group] }),
+    ...tagsOf(route.id),
     ...(security.length > 0 && { security }),
   };
 }
 
-function success({ reply, replyHeaders }: OperationCall): OpenApiResponse {
+/** The group of a route as its tag; none for one without a group. */
+export function tagsOf(routeId: string): Pick<OpenApiOperation, 'tags'> {
+  const group = routeId.split('/').slice(0, -1).join('/');
+  return group === '' ? {} : { tags: [group] };
+}
+
+function success({ reply, replyHeaders, item }: OperationCall): OpenApiResponse {
   return {
-    description: 'The result.',
+    description:
+      item === undefined
+        ? 'The result.'
+        : 'Events, each with an item as its data. The last is named `result` or `error`.',
     ...(Object.keys(replyHeaders).length > 0 && { headers: replyHeaders }),
-    content: contentOf(reply),
+    // OpenAPI 3.1 describes a stream by the schema of one item.
+    content: item === undefined ? contentOf(reply) : { 'text/event-stream': { schema: item } },
   };
 }
 
 /** `users/get` → `users_get`, or another number of it where that is taken. */
-function uniqueId(routeId: string, { operationIds }: OperationContext): string {
+export function uniqueId(routeId: string, { operationIds }: OperationContext): string {
   const base = routeId.replace(/[^A-Za-z0-9_]+/g, '_');
   let id = base;
   for (let i = 2; operationIds.has(id); i++) id = `${base}_${i}`;

@@ -1,0 +1,56 @@
+import type { ReplySink, ReplyStream } from '../adapter.ts';
+
+/** The lines of a body of text, each without its end. The body is written on when they have been read; leaving cancels it. */
+export async function* readLines(stream: ReplyStream): AsyncGenerator<string, void, void> {
+  const sink = new LineSink();
+  stream.pipe(sink);
+  try {
+    for (let line = await sink.next(); line !== undefined; line = await sink.next()) yield line;
+  } finally {
+    // Does nothing after the end.
+    stream.cancel();
+  }
+}
+
+class LineSink implements ReplySink {
+  #lines: string[] = [];
+  #rest = '';
+  #isOver = false;
+  #onLine: (() => void) | undefined;
+  #onRoom: (() => void) | undefined;
+
+  write(chunk: string | Uint8Array): boolean {
+    const lines = (this.#rest + chunk).split('\n');
+    this.#rest = lines.pop() ?? '';
+    this.#lines.push(...lines);
+    this.#onLine?.();
+    return this.#lines.length === 0;
+  }
+
+  drained(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#lines.length === 0) resolve();
+      else this.#onRoom = resolve;
+    });
+  }
+
+  end(): void {
+    this.#isOver = true;
+    this.#onLine?.();
+  }
+
+  abort(): void {
+    this.end();
+  }
+
+  /** The next line, once it is there; `undefined` after the last. */
+  async next(): Promise<string | undefined> {
+    while (this.#lines.length === 0 && !this.#isOver) {
+      this.#onRoom?.();
+      await new Promise<void>((resolve) => {
+        this.#onLine = resolve;
+      });
+    }
+    return this.#lines.shift();
+  }
+}

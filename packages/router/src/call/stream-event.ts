@@ -1,0 +1,42 @@
+/** The longest id of an event, in characters. */
+export const LONGEST_EVENT_ID = 1_024;
+
+const EVENT_ID = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
+
+declare const tag: unique symbol;
+
+/** An item of a stream with an id, at which a caller can resume: see `event()`. */
+export interface StreamEvent<T> {
+  readonly [tag]: 'event';
+  readonly id: string;
+  readonly item: T;
+}
+
+/**
+ * Gives an item of a stream an id: `yield event(token.id, token)`. A caller whose connection breaks asks for the items
+ * behind the last id that arrived, which is then `context.lastEventId`. Throws a `TypeError` for an id that a header cannot
+ * carry: anything but 1 to 1,024 printable ASCII characters without spaces around them.
+ */
+export function event<T>(id: string, item: T): StreamEvent<T> {
+  if (!isEventId(id))
+    throw new TypeError(
+      `The id of an event is ${JSON.stringify(id)?.slice(0, 100)}; use 1 to ${LONGEST_EVENT_ID} printable ASCII characters without spaces around them`,
+    );
+  return new IdentifiedItem(id, item) as unknown as StreamEvent<T>;
+}
+
+/** The object that `event()` makes. */
+export class IdentifiedItem {
+  readonly id: string;
+  readonly item: unknown;
+
+  constructor(id: string, item: unknown) {
+    this.id = id;
+    this.item = item;
+  }
+}
+
+/** Whether a text can be the id of an event. */
+export function isEventId(id: unknown): id is string {
+  return typeof id === 'string' && id.length <= LONGEST_EVENT_ID && EVENT_ID.test(id);
+}

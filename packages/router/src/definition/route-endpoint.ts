@@ -1,0 +1,28 @@
+import type { RouterCodecs } from '@mikrokit/types/runtime';
+import type { CallRequest, Endpoint, PendingReply, Reply } from '../adapter.ts';
+import type { CallBody } from '../call/body.ts';
+import type { Logger } from '../call/logger.ts';
+import type { Caching } from './caching.ts';
+import type { TypeModel } from './type-model.ts';
+
+/** Runs the calls of one route. */
+export interface RouteEndpoint extends Endpoint {
+  readonly id: string;
+  readonly streams: boolean;
+  /** Runs a call whose body is parsed already; `contract` is the one that the caller sends. */
+  start(body: CallBody, request: CallRequest, contract: string | undefined): Reply | PendingReply;
+}
+
+/** A route that only reads, so that it may be called with GET. */
+export interface QueryRoute {
+  readonly caching: Caching;
+  /** The endpoint of one GET or HEAD, by the request target. */
+  endpointOf(endpoint: RouteEndpoint, url: string): Endpoint;
+}
+
+/** The parts of a router that a {@link QueryRoute} needs. */
+export interface QueryContext {
+  readonly codecs: RouterCodecs;
+  readonly types: TypeModel;
+  readonly logger: Logger;
+}

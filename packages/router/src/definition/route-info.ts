@@ -1,0 +1,15 @@
+/** A route and its path. `Router.describe` adds its types. */
+export interface RouteInfo {
+  readonly id: string;
+  /** The path of the RPC protocol, percent-encoded; that of `http` for a raw route. */
+  readonly path: string;
+  /** `POST` and `OPTIONS`, and for a query `GET` and `HEAD`; empty for a route with `rpc: false`, and for a raw one. */
+  readonly methods: readonly string[];
+  /**
+   * Method and path template of its HTTP face, or of a raw route, with the router's prefix: `GET /api/articles/{slug}`;
+   * absent without one.
+   */
+  readonly http?: string;
+  /** Whether `raw()` made it; absent for no. */
+  readonly raw?: true;
+}

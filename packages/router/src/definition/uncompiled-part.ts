@@ -1,0 +1,19 @@
+/** Replaced by `mikrokit build`. What it has built starts often, and shows codes instead of the texts below. */
+declare const MIKROKIT_BUILD: 'server' | 'function' | undefined;
+
+/** The parts that only some routers have. Their texts are apart from those of `error-messages.ts`, which all start with. */
+const TEXTS = {
+  'no-faces':
+    'has the option http, but its types were read without HTTP faces. Write http as a literal where the compiler can ' +
+    'see it, then compile again; for deepkitTypes, hand it `http: createHttpFaces` of @mikrokit/router/http.',
+  'no-hook-codec':
+    'was not compiled as it is. Write it as hook({ … }) where the compiler can see it ' +
+    '(in the object given to createRouter or a constant it names), then compile again.',
+};
+
+/** The message of an error about a part that the compiler has not seen. `place` ends with a space. */
+export function uncompiledMessage(code: keyof typeof TEXTS, place: string): string {
+  const text =
+    typeof MIKROKIT_BUILD === 'undefined' ? TEXTS[code] : `${code} (the source says more)`;
+  return `createRouter: ${place}${text}`;
+}

@@ -1,0 +1,109 @@
+import type {
+  ApiModel,
+  ErrorModel,
+  HookModel,
+  JsonSchema,
+  SchemaWriter,
+} from '@mikrokit/types/json-schema';
+import type { FlatHook } from '../../definition/flatten-routes.ts';
+import type { OpenApiHeader, OpenApiOperation, OpenApiParameter } from './open-api-document.ts';
+import type { SecuritySchemes } from './security-schemes.ts';
+
+/** What the hooks of a route add to its operation. */
+export interface HookParts {
+  /** Their parameters in the body, by field. */
+  readonly request: ReadonlyMap<string, JsonSchema>;
+  /** Their results in the body, by field. */
+  readonly reply: ReadonlyMap<string, ResultSchema>;
+  /** Their declared errors, by field. */
+  readonly errors: ReadonlyMap<string, readonly ErrorModel[]>;
+  readonly headers: readonly OpenApiParameter[];
+  readonly security: NonNullable<OpenApiOperation['security']>;
+  /** Whether a hook refuses calls without a credential, with a challenge. */
+  readonly asksForCredential: boolean;
+  readonly replyHeaders: Readonly<Record<string, OpenApiHeader>>;
+}
+
+/** The schema of a result; `undefined` for none. */
+export type ResultSchema = ReturnType<SchemaWriter['resultOf']>;
+
+/** The values that the calls of one document share. */
+export interface CallContext {
+  readonly model: ApiModel;
+  readonly writer: SchemaWriter;
+  readonly schemes: SecuritySchemes;
+}
+
+/** The header that OpenAPI does not take for a parameter. */
+const AUTHORIZATION = 'authorization';
+
+/** Describes the hooks that run before and after a route. */
+export function describeHooks(
+  hooks: readonly FlatHook[],
+  { model, writer, schemes }: CallContext,
+): HookParts {
+  const request = new Map<string, JsonSchema>();
+  const reply = new Map<string, ResultSchema>();
+  const errors = new Map<string, readonly ErrorModel[]>();
+  const headers = new Map<string, OpenApiParameter>();
+  const replyHeaders: Record<string, OpenApiHeader> = {};
+  const credentials = new Set<string>();
+  for (const { id, field, definition } of hooks) {
+    const hook = modelOf(model.hooks, id);
+    errors.set(field, hook.errors ?? []);
+    const scheme = schemes.ofHook(definition);
+    if (scheme !== undefined) credentials.add(scheme);
+    if (hook.header === undefined) {
+      const params = writer.schemaOf(hook.params);
+      // Without parameters it needs no place in a body.
+      if (params.maxItems !== 0) request.set(field, params);
+    } else if (scheme === undefined) {
+      const parameter = headerOf(hook.header, hook, writer);
+      const { description = hook.description ?? headers.get(hook.header)?.description } =
+        definition;
+      const required = parameter.required || headers.get(hook.header)?.required === true;
+      headers.set(hook.header, { ...parameter, required, ...(description && { description }) });
+    }
+    const result = hook.result === undefined ? undefined : writer.resultOf(hook.result);
+    if (hook.returns === 'body') reply.set(field, result);
+    else if (hook.returns && result) replyHeaders[hook.returns.header] = result;
+  }
+  const authorization = headers.get(AUTHORIZATION);
+  headers.delete(AUTHORIZATION);
+  return {
+    request,
+    reply,
+    errors,
+    headers: [...headers.values()],
+    security: securityOf([...credentials], authorization, schemes),
+    asksForCredential: credentials.size > 0,
+    replyHeaders,
+  };
+}
+
+/** Requirements of which a call has to meet one: OpenAPI 3.1.1, section 4.8.30. */
+function securityOf(
+  credentials: readonly string[],
+  authorization: OpenApiParameter | undefined,
+  schemes: SecuritySchemes,
+): HookParts['security'] {
+  const requirement = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, []]));
+  if (authorization === undefined)
+    return credentials.length === 0 ? [] : [requirement(credentials)];
+  const all = requirement([...credentials, schemes.ofAuthorization()]);
+  return authorization.required ? [all] : [requirement(credentials), all];
+}
+
+/** A part of the type model. Throws where it is missing. */
+export function modelOf<T>(models: Readonly<Record<string, T>>, id: string): T {
+  const model = models[id];
+  if (model === undefined) throw new Error(`The type model holds no '${id}'`);
+  return model;
+}
+
+function headerOf(name: string, hook: HookModel, writer: SchemaWriter): OpenApiParameter {
+  const [value] = writer.elementsOf(hook.params);
+  if (value === undefined) throw new Error(`A hook with the header '${name}' has no parameter`);
+  return { name, in: 'header', ...value };
+}

@@ -1,0 +1,137 @@
+import type { JsonSchema } from '@mikrokit/types/json-schema';
+import { type HttpTemplate, namesIn, parseHttpTemplate } from '@mikrokit/types/runtime/http';
+import type { ServedRoute } from '../../routing/served-routes.ts';
+import { describeCall, type OperationCall } from './describe-call.ts';
+import { contentOf, errorResponses } from './error-responses.ts';
+import type {
+  OpenApiOperation,
+  OpenApiParameter,
+  OpenApiPath,
+  OpenApiResponse,
+} from './open-api-document.ts';
+import { aboutRoute, type OperationContext, uniqueId } from './operations.ts';
+
+/** What the operations of HTTP faces need beside the values that all operations share. */
+export interface FaceContext extends OperationContext {
+  /** The router's prefix between slashes: `/api/`. */
+  readonly base: string;
+  /** Whether errors are sent as `application/problem+json`. */
+  readonly problemDetails: boolean;
+}
+
+/** The operation of a route's HTTP face, and its path. */
+export function describeFace(
+  served: ServedRoute,
+  context: FaceContext,
+): { readonly path: string; readonly operations: OpenApiPath } {
+  const { route } = served;
+  // The router has refused to start with any other.
+  const template = parseHttpTemplate(route.http as string) as HttpTemplate;
+  const call = describeCall(route, context);
+  const operationId = uniqueId(route.id, context);
+  const { parameters, body } = describeParameters(served, template, context);
+  const all = [...parameters, ...call.headers];
+  const statuses = [
+    ...(all.length > 0 || body ? [400] : []),
+    ...(parameters.some((parameter) => parameter.in === 'query') ? [414] : []),
+    ...(body || template.method === 'POST' ? [413, 415] : []),
+    ...(call.asksForCredential ? [401] : []),
+    500,
+    ...(route.timeout === undefined ? [] : [504]),
+  ];
+  const operation: OpenApiOperation = {
+    operationId,
+    ...aboutRoute(served, call),
+    ...(all.length > 0 && { parameters: all }),
+    ...(body && { requestBody: { required: body.required, content: contentOf(body.schema) } }),
+    responses: {
+      ...successes(served, call, context),
+      ...(route.etag === true && {
+        304: { description: 'The reply that the caller has still holds.' },
+      }),
+      ...errorsOf(operationId, statuses, call, context),
+    },
+  };
+  const path = context.base.slice(0, -1) + template.path.replace('...}', '}');
+  return { path, operations: { [template.method.toLowerCase()]: operation } };
+}
+
+/** The parameters in path and query string, and the body. */
+function describeParameters(
+  { route: { id } }: ServedRoute,
+  template: HttpTemplate,
+  { model, writer }: FaceContext,
+) {
+  const names = namesIn(template);
+  const takesQuery = ['GET', 'HEAD', 'DELETE'].includes(template.method);
+  const params = model.routes[id]?.params as string;
+  const node = model.types[params];
+  const elements = node?.kind === 'tuple' ? node.elements : [];
+  const schemas = writer.elementsOf(params);
+  const parameters: OpenApiParameter[] = [];
+  let body: { readonly schema: JsonSchema; readonly required: boolean } | undefined;
+  for (const [at, { label = '', type }] of elements.entries()) {
+    const value = schemas[at] as (typeof schemas)[number];
+    if (names.includes(label)) {
+      parameters.push({ name: label, in: 'path', required: true, schema: value.schema });
+    } else if (takesQuery) {
+      for (const { name, schema, required } of writer.propertiesOf(type)) {
+        // An absent list is empty, and an absent object may be undefined.
+        const isRequired = required && value.required && schema.type !== 'array';
+        parameters.push({ name, in: 'query', required: isRequired, schema });
+      }
+    } else {
+      body = value;
+    }
+  }
+  return { parameters, body };
+}
+
+/** The bare result, or no content without one. */
+function successes(
+  { route: { id, status = 200 } }: ServedRoute,
+  { replyHeaders }: OperationCall,
+  { model, writer }: FaceContext,
+): Record<string, OpenApiResponse> {
+  const result = writer.resultOf(model.routes[id]?.result as string);
+  const headers = Object.keys(replyHeaders).length > 0 && { headers: replyHeaders };
+  const empty = status === 200 ? 204 : status;
+  return {
+    ...(result?.required !== true && {
+      [empty]: { description: 'Done, without a result.', ...headers },
+    }),
+    ...(result && {
+      [status]: { description: 'The result.', ...headers, content: contentOf(result.schema) },
+    }),
+  };
+}
+
+function errorsOf(
+  operationId: string,
+  statuses: readonly number[],
+  { errors }: OperationCall,
+  { writer, problemDetails }: FaceContext,
+): OpenApiOperation['responses'] {
+  const responses = errorResponses(operationId, statuses, errors, writer);
+  if (!problemDetails) return responses;
+  const schema = writer.define('ProblemDetails', PROBLEM);
+  const problem = {
+    description: 'An error: RFC 9457.',
+    content: { 'application/problem+json': { schema } },
+  };
+  return Object.fromEntries(Object.keys(responses).map((status) => [status, problem]));
+}
+
+/** RFC 9457 section 3.1, with the members that errors of routes have. */
+const PROBLEM: JsonSchema = {
+  type: 'object',
+  properties: {
+    type: { type: 'string', description: 'For programs.' },
+    title: { type: 'string' },
+    status: { type: 'number' },
+    detail: { type: 'string', description: 'For people.' },
+    data: {},
+    issues: { type: 'array', items: { $ref: '#/components/schemas/ValidationIssue' } },
+  },
+  required: ['type', 'title', 'status', 'detail'],
+};

@@ -1,0 +1,9 @@
+import type { StreamBuffer } from '../definition/route-options.ts';
+import type { ExplainOptions } from './step-context.ts';
+
+/** How the streams of one route run. */
+export interface StreamRules {
+  readonly route: { readonly streamTimeout?: number; readonly buffer?: StreamBuffer };
+  /** Everything that explains why an item fails its type. */
+  readonly explain: ExplainOptions;
+}

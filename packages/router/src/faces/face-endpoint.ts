@@ -1,0 +1,64 @@
+import {
+  type CallRequest,
+  type Endpoint,
+  isReply,
+  type PendingReply,
+  type Reply,
+} from '../adapter.ts';
+import { DeferredReply } from '../call/deferred-reply.ts';
+import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
+import { contractOf, NO_STORE } from '../call/headers.ts';
+import type { Caching } from '../definition/caching.ts';
+import type { RouteEndpoint } from '../definition/route-endpoint.ts';
+import { toCachedReply } from '../protocol/cached-reply.ts';
+import { toFaceRefusal } from './face-error.ts';
+import type { Face } from './face-operation.ts';
+import { readParameters } from './read-parameters.ts';
+
+/** One request to an HTTP face. */
+export interface FaceRequest {
+  readonly face: Face;
+  /** Runs the calls of the route, with replies as the face has them. */
+  readonly calls: RouteEndpoint;
+  /** How its reply may be cached; absent if it must not be. */
+  readonly caching: Caching | undefined;
+  readonly takesBody: boolean;
+  /** The decoded values of the template's parameters. */
+  readonly values: readonly string[];
+  readonly target: string;
+}
+
+/** Runs one request to an HTTP face: reads the parameters, calls the route, and replies with the bare result. */
+export class FaceEndpoint implements Endpoint {
+  readonly maxBodySize: number;
+  readonly #request: FaceRequest;
+
+  constructor(request: FaceRequest) {
+    this.maxBodySize = request.face.method === 'GET' ? 0 : request.calls.maxBodySize;
+    this.#request = request;
+  }
+
+  run(text: string, request: CallRequest): Reply | PendingReply {
+    const { calls, caching } = this.#request;
+    let parameters: readonly unknown[];
+    try {
+      parameters = readParameters(this.#request, text);
+    } catch (cause) {
+      return this.#refuse(cause);
+    }
+    const reply = calls.start(parameters, request, contractOf(request));
+    if (caching === undefined) return reply;
+    if (isReply(reply)) return toCachedReply(reply, caching, request);
+    const cached = async () => toCachedReply(await reply, caching, request);
+    return new DeferredReply(cached(), (reason) => reply.cancel(reason));
+  }
+
+  refuse(type: ProtocolErrorType, message?: string): Reply {
+    return this.#refuse(toProtocolError(type, message));
+  }
+
+  #refuse(cause: unknown): Reply {
+    const { calls, caching, face } = this.#request;
+    return toFaceRefusal(cause, calls.id, face, caching === undefined ? [] : NO_STORE);
+  }
+}

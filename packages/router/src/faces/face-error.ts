@@ -1,0 +1,82 @@
+import type { Reply } from '../adapter.ts';
+import type { WireError } from '../call/errors.ts';
+import { refusal } from '../call/refusal.ts';
+import { ValidationError } from '../call/validation-errors.ts';
+import type { Face } from './face-operation.ts';
+
+type Errors = Readonly<Record<string, WireError>>;
+type Issues = NonNullable<WireError['issues']>;
+
+/**
+ * The reply to a failed call of an HTTP face, made from that of the RPC protocol: the issues name places in the request,
+ * `["query","limit"]` instead of `["filter","limit"]`, and the form is that of RFC 9457 if the router says so.
+ */
+export function toFaceError(reply: Reply, id: string, face: Face): Reply {
+  const placed: Record<string, WireError> = Object.create(null);
+  for (const [key, error] of Object.entries(errorsOf(reply))) {
+    const { issues } = error;
+    placed[key] =
+      issues === undefined || key !== id
+        ? error
+        : { ...error, issues: placeIssues(issues, face.form) };
+  }
+  return writeErrors(reply, placed, id, face);
+}
+
+/** The reply to a request of an HTTP face that never became a call. `cause` is as `refusal` takes it. */
+export function toFaceRefusal(
+  cause: unknown,
+  id: string,
+  face: Face,
+  extraHeaders: readonly string[],
+): Reply {
+  const reply = refusal(id, cause, extraHeaders);
+  if (!(cause instanceof ValidationError)) return writeErrors(reply, errorsOf(reply), id, face);
+  const { type, message, issues } = cause;
+  return writeErrors(reply, { [id]: { type, message, issues } }, id, face);
+}
+
+function errorsOf({ body }: Reply): Errors {
+  return (JSON.parse(body as string) as { readonly errors: Errors }).errors;
+}
+
+function writeErrors(
+  { status, headers }: Reply,
+  errors: Errors,
+  id: string,
+  { problemDetails }: Face,
+): Reply {
+  if (!problemDetails) return { status, headers, body: JSON.stringify({ errors }) };
+  const error = errors[id] ?? (Object.values(errors)[0] as WireError);
+  return {
+    status,
+    headers: headers.map((text, at) =>
+      at % 2 === 1 && headers[at - 1] === 'content-type' ? 'application/problem+json' : text,
+    ),
+    body: JSON.stringify(toProblem(error, status)),
+  };
+}
+
+/** An error as RFC 9457 section 3 has it. Its `type` is a relative reference: the type of the error. */
+function toProblem({ type, message, data, issues }: WireError, status: number): object {
+  const words = type.replaceAll('-', ' ');
+  return {
+    type: encodeURIComponent(type),
+    title: words.charAt(0).toUpperCase() + words.slice(1),
+    status,
+    detail: message,
+    ...(data !== undefined && { data }),
+    ...(issues !== undefined && { issues }),
+  };
+}
+
+/** Puts the place of a parameter before its name in a path, and in its stead elsewhere. */
+function placeIssues(issues: Issues, { parameters }: Face['form']): Issues {
+  return issues.map((issue) => {
+    const [first, ...inner] = issue.path;
+    const parameter = parameters.find(({ name }, at) => name === first || at === first);
+    if (parameter === undefined) return issue;
+    const own = parameter.in === 'path' ? [parameter.name] : [];
+    return { ...issue, path: [parameter.in, ...own, ...inner] };
+  });
+}

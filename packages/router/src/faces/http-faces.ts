@@ -1,0 +1,73 @@
+import {
+  type FaceForm,
+  type HttpTemplate,
+  namesIn,
+  parseHttpTemplate,
+} from '@mikrokit/types/runtime/http';
+import type { RouteInfo } from '../definition/route-info.ts';
+import type { CallFactory } from '../protocol/endpoint-factory.ts';
+import { OperationTable } from '../routing/http/operation-table.ts';
+import type { PathTable } from '../routing/path-table.ts';
+import type { ServedRoute } from '../routing/served-routes.ts';
+import { FaceOperation } from './face-operation.ts';
+
+/** The code for HTTP faces, which the codecs of routers with faces bring along. */
+export interface HttpFaces {
+  createTable(idAt: (path: string) => string, base: string): PathTable;
+  /**
+   * Adds the faces of routes, and their RPC paths, to a table of `createTable`. Throws for a face that cannot be served,
+   * naming the route and the fix.
+   */
+  addFaces(routes: readonly ServedRoute[], table: PathTable, factory: CallFactory): void;
+  infoOf(served: ServedRoute): RouteInfo;
+}
+
+/** Makes the code for HTTP faces with these forms, by route id. Emitted code calls it; `deepkitTypes` takes it as `http`. */
+export function createHttpFaces(forms: Readonly<Record<string, FaceForm>>): HttpFaces {
+  let prefix = '';
+  return {
+    createTable: (idAt, base) => {
+      prefix = base.slice(0, -1);
+      return new OperationTable(idAt, base);
+    },
+    infoOf: ({ id, path, methods, route: { http, rpc } }) => ({
+      id,
+      path,
+      methods: rpc === false ? [] : methods,
+      ...(http !== undefined && { http: http.replace(' ', ` ${prefix}`) }),
+    }),
+    addFaces: (routes, table, factory) => {
+      const { problemDetails = false } = factory;
+      if (typeof problemDetails !== 'boolean')
+        throw new TypeError('createRouter: problemDetails must be true or false');
+      const operations = table as OperationTable;
+      for (const served of routes) {
+        if (served.route.http === undefined) continue;
+        const { form, template } = faceOf(served, forms);
+        if (served.route.rpc !== false) operations.add(served.path, served);
+        const face = { form, names: namesIn(template), method: template.method, problemDetails };
+        operations.addOperation(template, new FaceOperation(served, face, factory));
+      }
+      operations.assertApart();
+    },
+  };
+}
+
+/** The form and the template of a route's face. Throws where the compiler has seen another one, or none. */
+function faceOf(
+  { route: { id, http, path, rpc } }: ServedRoute,
+  forms: Readonly<Record<string, FaceForm>>,
+): { readonly form: FaceForm; readonly template: HttpTemplate } {
+  const at = `createRouter: route ${JSON.stringify(id)}`;
+  const template = parseHttpTemplate(String(http));
+  if ('fault' in template) throw new TypeError(`${at}: http ${template.fault}`);
+  if (path !== undefined)
+    throw new TypeError(`${at}: path is for routes without http; leave one out`);
+  if (rpc !== undefined && typeof rpc !== 'boolean')
+    throw new TypeError(`${at}: rpc must be true or false`);
+  const form = Object.hasOwn(forms, id) ? forms[id] : undefined;
+  if (form?.http === http) return { form: form as FaceForm, template };
+  throw new TypeError(
+    `${at} was not compiled with its http. Write it as a literal where the compiler can see it, then compile again.`,
+  );
+}

@@ -1,0 +1,86 @@
+import {
+  LONGEST_QUERY,
+  MOST_PAIRS,
+  parseQuery,
+  type QueryPairs,
+  readPathValue,
+  readQueryObject,
+} from '@mikrokit/types/runtime/http';
+import { parseJson } from '../call/body.ts';
+import { toProtocolError } from '../call/errors.ts';
+import { ValidationError } from '../call/validation-errors.ts';
+import { queryOf } from '../protocol/query-string.ts';
+import type { FaceRequest } from './face-endpoint.ts';
+
+/**
+ * Reads the parameter list of a call, in JSON, from the path, the query string and the body of a request. Its types are
+ * checked by the route's codec. Throws a protocol error for what cannot be read.
+ */
+export function readParameters(
+  { face: { form, names }, values, target, takesBody }: FaceRequest,
+  body: string,
+): readonly unknown[] {
+  const { parameters, unknownKeys } = form;
+  // It can only have names that no parameter has.
+  if (body !== '' && !takesBody && unknownKeys !== undefined)
+    throw toProtocolError('bad-request', 'Nothing in this call reads the request body');
+  const isQueryRead = unknownKeys !== undefined || parameters.some((one) => one.in === 'query');
+  const pairs = isQueryRead ? pairsOf(target) : undefined;
+  if (unknownKeys !== undefined && pairs !== undefined) refuseUnknown(form.parameters, pairs);
+  return parameters.map((parameter) => {
+    if (parameter.in === 'path')
+      return readPathValue(parameter.form, values[names.indexOf(parameter.name)] as string);
+    if (parameter.in === 'query')
+      return readQueryObject(parameter, pairs as QueryPairs, refuseRepeated);
+    if (body !== '') return parseJson(body, 'The request body');
+    if (parameter.optional) return null;
+    throw toProtocolError('bad-request', 'The request body is missing');
+  });
+}
+
+function pairsOf(target: string): QueryPairs {
+  const pairs = parseQuery(queryOf(target));
+  if (typeof pairs !== 'string') return pairs;
+  switch (pairs) {
+    case 'length':
+      throw toProtocolError(
+        'uri-too-long',
+        `The query string is longer than ${LONGEST_QUERY} characters`,
+      );
+    case 'count':
+      throw toProtocolError('bad-request', `The query string has more than ${MOST_PAIRS} pairs`);
+    case 'encoding':
+      throw toProtocolError('bad-request', 'The percent-encoding of the query string is broken');
+  }
+}
+
+function refuseRepeated(name: string): never {
+  throw toProtocolError(
+    'bad-request',
+    `${JSON.stringify(name)} stands more than once in the query string`,
+  );
+}
+
+/** The most unknown names that an error lists. */
+const MOST_ISSUES = 10;
+const longestName = 128;
+
+function refuseUnknown(
+  parameters: FaceRequest['face']['form']['parameters'],
+  pairs: QueryPairs,
+): void {
+  const known = new Set(
+    parameters.flatMap((one) => (one.in === 'query' ? one.fields.map(([name]) => name) : [])),
+  );
+  const unknown = [...pairs.keys()].filter((name) => !known.has(name)).slice(0, MOST_ISSUES);
+  if (unknown.length === 0) return;
+  const expected = [...known].map((name) => JSON.stringify(name)).join(', ') || 'no name';
+  throw new ValidationError(
+    unknown.map((name) => ({
+      path: ['query', name.slice(0, longestName)],
+      code: 'unknown-key',
+      expected,
+      message: `Unknown key; expected ${expected}`,
+    })),
+  );
+}

@@ -1,0 +1,24 @@
+import type { Context } from './call/context.ts';
+import { DefinedRoute } from './definition/definitions.ts';
+import type { PathValues, RawDefinition, RawOptions, RawResult } from './raw/raw-definition.ts';
+import { RAW_RULES } from './raw/raw-routes.ts';
+
+export type { CrossSite } from './raw/cross-site-error.ts';
+export type { PathValues, RawDefinition, RawOptions, RawResult } from './raw/raw-definition.ts';
+
+/**
+ * Answers requests of one method and path as they are: its handler gets the Fetch API's `Request` with its body unread,
+ * and the values of the path's parameters, percent-decoded, and gives a `Response`. Hooks before it run and may refuse;
+ * headers that they set are added, and errors are replies as those of routes.
+ */
+export function raw<const Http extends string | readonly string[], C extends Context>(
+  options: RawOptions<Http> & {
+    readonly handler: (
+      context: C,
+      request: Request,
+      params: PathValues<Http>,
+    ) => RawResult | Promise<RawResult>;
+  },
+): RawDefinition<C, Http> {
+  return Object.freeze(Object.assign(new DefinedRoute(RAW_RULES), options)) as never;
+}

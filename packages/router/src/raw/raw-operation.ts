@@ -1,0 +1,84 @@
+import type { CallRequest, Endpoint, PendingReply, Reply } from '../adapter.ts';
+import { replyWhenLoaded } from '../call/deferred-reply.ts';
+import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
+import { NO_STORE } from '../call/headers.ts';
+import { refusal } from '../call/refusal.ts';
+import type { CallInit } from '../execution/call-run.ts';
+import type { ExecutionPath } from '../execution/execution-path.ts';
+import { runCall } from '../protocol/call-endpoint.ts';
+import type { Operation } from '../routing/http/operation.ts';
+import { isTraced } from '../tracing/channels.ts';
+import type { RawRoute } from './raw-routes.ts';
+import type { PathFactory, RawSettings } from './raw-rules.ts';
+import { RawRun } from './raw-run.ts';
+import { OpenStep, type RawHandler, RawStep } from './raw-steps.ts';
+
+/** What the raw routes of a router share. */
+export interface RawInit extends RawSettings {
+  readonly factory: PathFactory;
+}
+
+/** What a {@link RawOperation} is made from. */
+export interface RawOperationInit {
+  readonly route: RawRoute;
+  readonly handler: RawHandler;
+  /** The names of the path's parameters, in its order. */
+  readonly names: readonly string[];
+  readonly init: RawInit;
+}
+
+/** A raw route at its path. */
+export class RawOperation implements Operation {
+  readonly id: string;
+  readonly maxBodySize: number;
+  readonly path: ExecutionPath;
+  readonly #names: readonly string[];
+
+  constructor({ route, handler, names, init }: RawOperationInit) {
+    const { id, crossSite = false } = route;
+    this.id = id;
+    this.maxBodySize = route.maxBodySize ?? init.maxBodySize;
+    this.#names = names;
+    const open = new OpenStep(id, { maxBodySize: this.maxBodySize, crossSite });
+    this.path = init.factory.createPath(route, new RawStep(id, handler), [open]);
+  }
+
+  accept(values: readonly string[]): Endpoint {
+    const params = Object.fromEntries(this.#names.map((name, at) => [name, values[at] as string]));
+    return new RawEndpoint(this, params);
+  }
+}
+
+/** The receiver of one raw request. */
+class RawEndpoint implements Endpoint {
+  readonly isRaw = true;
+  readonly #operation: RawOperation;
+  readonly #params: Readonly<Record<string, string>>;
+
+  constructor(operation: RawOperation, params: Readonly<Record<string, string>>) {
+    this.#operation = operation;
+    this.#params = params;
+  }
+
+  get maxBodySize(): number {
+    return this.#operation.maxBodySize;
+  }
+
+  /** The steps of a call: see `CallEndpoint`. The first takes the request from the adapter. */
+  run(_body: string, request: CallRequest): Reply | PendingReply {
+    const { path } = this.#operation;
+    const init: CallInit = { path, body: [], request, contract: undefined };
+    if (!isTraced(path)) return runCall(new RawRun(init, this.#params));
+    return replyWhenLoaded({
+      lazy: path.callCode,
+      run: ({ startCall }) =>
+        startCall(init, (tracer) => new RawRun(init, this.#params, tracer), runCall),
+      refuse: (type) => this.refuse(type),
+      logger: path.logger,
+    });
+  }
+
+  refuse(type: ProtocolErrorType, message?: string): Reply {
+    return refusal(this.#operation.id, toProtocolError(type, message), NO_STORE);
+  }
+}

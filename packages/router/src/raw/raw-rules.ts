@@ -1,0 +1,38 @@
+import type { RouterCodecs } from '@mikrokit/types/runtime';
+import type { FlatRoute, FlatRoutes } from '../definition/flatten-routes.ts';
+import type { RouteInfo } from '../definition/route-info.ts';
+import type { ExecutionPath } from '../execution/execution-path.ts';
+import type { PathTable } from '../routing/path-table.ts';
+import type { Step } from '../steps/step.ts';
+
+/** The code that a definition of `raw()` brings. */
+export interface RawRules {
+  /** Makes a table of paths that can have raw routes. */
+  createTable(idAt: (path: string) => string, base: string): PathTable;
+  /** Adds raw routes to such a table. Throws for routes that cannot work, naming the route and the fix. */
+  addRoutes(table: PathTable, settings: RawSettings, factory: PathFactory): void;
+  /** Each method and path of a raw route; none if it has `describe: false`. `base` is the router's prefix between slashes. */
+  infosOf(route: FlatRoute, base: string): readonly RouteInfo[];
+}
+
+/** What raw routes need of their router. */
+export interface RawSettings {
+  readonly flat: FlatRoutes;
+  readonly codecs: RouterCodecs;
+  readonly maxDepth: number;
+  /** The default. */
+  readonly maxBodySize: number;
+}
+
+/** Makes what calls run. */
+export interface PathFactory {
+  /** `first`, the hooks before the route, `step`, and the hooks after it. */
+  createPath(route: FlatRoute, step: PathStep, first: readonly Step[]): ExecutionPath;
+}
+
+/** The step of a route on its path. */
+export interface PathStep extends Step {
+  /** See {@link ExecutionPath.contract}. */
+  readonly codec: { readonly contract: string };
+  load(): Promise<void>;
+}

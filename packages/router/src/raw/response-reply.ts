@@ -1,0 +1,71 @@
+import type { Reply } from '../adapter.ts';
+import { ResponseContent } from './response-content.ts';
+
+/** What a response answers. */
+export interface ReplyContext {
+  readonly method: string;
+  /** Gets the error of content that breaks off. */
+  readonly report: (error: unknown) => void;
+}
+
+/**
+ * A response of the Fetch API as a reply. Throws a `TypeError` or `RangeError` for anything but a response that can be
+ * sent.
+ */
+export function replyOf(response: unknown, { method, report }: ReplyContext): Reply {
+  assertResponse(response);
+  const { status, headers, body } = response;
+  const own: string[] = [];
+  const isEmpty = body === null && method !== 'HEAD';
+  const isDecoded = isFetched(response) && headers.has('content-encoding');
+  headers.forEach((value, name) => {
+    const isLost =
+      HOP_BY_HOP.has(name) ||
+      (isDecoded && OF_ENCODED.has(name)) ||
+      (isEmpty && name === 'content-length');
+    if (!isLost) own.push(name, value);
+  });
+  const content = body === null ? undefined : new ResponseContent(body, report);
+  return {
+    status,
+    headers: own,
+    body: isEmpty && !WITHOUT_CONTENT.has(status) ? '' : undefined,
+    content,
+  };
+}
+
+function assertResponse(response: unknown): asserts response is Response {
+  // Not by `instanceof`: libraries bring classes of their own, which are like that of the host.
+  if (
+    typeof response !== 'object' ||
+    response === null ||
+    typeof (response as Partial<Response>).headers?.forEach !== 'function'
+  )
+    throw new TypeError('The handler of a raw request returned no Response');
+  const { status, bodyUsed } = response as Response;
+  if (bodyUsed) throw new TypeError('The body of the Response has been read already');
+  if (!Number.isInteger(status) || status < 200 || status > 599)
+    throw new RangeError(`A Response with the status ${status} cannot be sent; use 200 to 599`);
+}
+
+/** Whether a response is that of a `fetch`, which has undone its `content-encoding`. */
+function isFetched({ url }: Response): boolean {
+  return url !== undefined && url !== '';
+}
+
+/** The headers that describe the bytes before `fetch` has decoded them. */
+const OF_ENCODED: ReadonlySet<string> = new Set(['content-encoding', 'content-length']);
+
+/** The headers of a connection, which the host decides: RFC 9110 section 7.6.1. */
+const HOP_BY_HOP: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** The statuses whose replies have neither content nor a length of it: RFC 9110 section 6.4.1. */
+const WITHOUT_CONTENT: ReadonlySet<number> = new Set([204, 205, 304]);

@@ -1,0 +1,49 @@
+import type { Context } from './call/context.ts';
+import { DefinedRoute, type RouteRules } from './definition/definitions.ts';
+import type { RouteDefinition } from './definition/route.ts';
+import { checkRoute } from './definition/route-checks.ts';
+import type { RouteOptions } from './definition/route-options.ts';
+import { createQueryRoute } from './protocol/query-route.ts';
+
+const RULES: RouteRules = { check: checkRoute, queryOf: createQueryRoute };
+
+/**
+ * Adds options to a handler. Its context is typed by `satisfies Routes<App>` around the routes; elsewhere a handler that
+ * uses `context.shared` has to name the type: `context: Context<App>`.
+ */
+// Each part of the handler's type is inferred by itself, so that the surrounding type can give the context's.
+export function route<
+  Params extends unknown[],
+  Result,
+  C extends Context,
+  const Path extends string | undefined = undefined,
+  const Query extends boolean | undefined = undefined,
+  const Idempotent extends boolean | undefined = undefined,
+  const Http extends string | undefined = undefined,
+  const Resumable extends boolean | undefined = undefined,
+  const Rpc extends boolean | undefined = undefined,
+>(
+  options: RouteOptions<{
+    path: Path;
+    query: Query;
+    idempotent: Idempotent;
+    http: Http;
+    resumable: Resumable;
+    rpc: Rpc;
+  }> & {
+    readonly handler: (context: C, ...params: Params) => Result;
+  },
+): RouteDefinition<
+  (context: C, ...params: Params) => Result,
+  // The general type in `Routes` must not become the type of this route.
+  {
+    path: NoInfer<Path>;
+    query: NoInfer<Query>;
+    idempotent: NoInfer<Idempotent>;
+    http: NoInfer<Http>;
+    resumable: NoInfer<Resumable>;
+    rpc: NoInfer<Rpc>;
+  }
+> {
+  return Object.freeze(Object.assign(new DefinedRoute(RULES), options)) as never;
+}

@@ -1,0 +1,160 @@
+import type { HttpTemplate } from '@mikrokit/types/runtime/http';
+import type { Endpoint, Reply } from '../../adapter.ts';
+import { type RpcError, toProtocolError } from '../../call/errors.ts';
+import { NO_STORE } from '../../call/headers.ts';
+import { refusal } from '../../call/refusal.ts';
+import { PathTable } from '../path-table.ts';
+import type { Resource } from '../resource.ts';
+import { normalizePath, safePathOf } from '../url-path.ts';
+import type { Operation } from './operation.ts';
+import { decodePathValues } from './path-values.ts';
+import { ResourceOperation } from './resource-operation.ts';
+import { type TemplateMatch, TemplateTree } from './template-tree.ts';
+
+const NO_VALUES: readonly string[] = [];
+const UNSAFE_VALUE = "A value in the path is '.' or '..', or has an encoded slash";
+
+/** A {@link PathTable} that also has operations: each answers one method at a path or a path template. */
+export class OperationTable extends PathTable {
+  /** The operations by method at each path without parameters. */
+  readonly #paths = new Map<string, Map<string, Operation>>();
+  /** By method. */
+  readonly #templates = new Map<string, TemplateTree>();
+  readonly #prefix: string;
+
+  /** `base` is the router's prefix between slashes, `/` or `/api/`; all operations are below it. */
+  constructor(idAt: (path: string) => string, base: string) {
+    super(idAt);
+    this.#prefix = base.slice(0, -1);
+  }
+
+  override add(path: string, resource: Resource): void {
+    super.add(path, resource);
+    for (const method of resource.methods) {
+      if (method !== 'OPTIONS') this.#addAt(path, method, new ResourceOperation(resource, method));
+    }
+  }
+
+  /** Throws where another operation answers the method at the path, or at a template of the same form. */
+  addOperation({ method, path, segments }: HttpTemplate, operation: Operation): void {
+    if (segments.every(({ kind }) => kind === 'literal')) {
+      // The parser of templates has checked the percent-encoding.
+      this.#addAt(this.#prefix + (normalizePath(path) as string), method, operation);
+      return;
+    }
+    const tree = this.#templates.get(method) ?? new TemplateTree();
+    this.#templates.set(method, tree);
+    const other = tree.add(segments, operation);
+    if (other !== undefined) refuseTaken(operation, other, `${method} ${this.#prefix}${path}`);
+  }
+
+  /**
+   * Throws for a route whose RPC path a template would take as well, unless that takes any rest of a path. Call it once
+   * all is added.
+   */
+  assertApart(): void {
+    for (const [path, operations] of this.#paths) {
+      for (const [method, operation] of operations) {
+        if (!(operation instanceof ResourceOperation) || operation.resource.kind !== 'route')
+          continue;
+        const found = this.#findTemplate(method, path);
+        if (found !== undefined && !found.end.takesRest)
+          refuseTaken(operation, found.end.operation, `${method} ${path}`);
+      }
+    }
+  }
+
+  override accept(
+    method: string,
+    target: string,
+    contentType: string | undefined,
+  ): Endpoint | Reply {
+    const path = pathOf(target);
+    // It has no path, or a broken one.
+    if (path === undefined) return super.accept(method, target, contentType);
+    const known = method === 'HEAD' && !this.#answers('HEAD', path) ? 'GET' : method;
+    const operation = this.#paths.get(path)?.get(known);
+    if (operation !== undefined) return operation.accept(NO_VALUES, target, contentType);
+    const found = this.#findTemplate(known, path);
+    if (found === undefined) return this.#refuse(method, path, target, contentType);
+    const { operation: matched } = found.end;
+    const values = decodePathValues(found.values);
+    if (values === undefined) {
+      return refuseBy(matched, toProtocolError('bad-request', UNSAFE_VALUE), NO_STORE);
+    }
+    return matched.accept(values, target, contentType);
+  }
+
+  /** The reply to a method that nothing answers at a path. */
+  #refuse(
+    method: string,
+    path: string,
+    target: string,
+    contentType: string | undefined,
+  ): Endpoint | Reply {
+    const methods = this.#methodsAt(path);
+    const [first] = methods;
+    const operation = first === undefined ? undefined : this.#find(first, path);
+    if (operation === undefined) return super.accept(method, target, contentType);
+    const answered = methods.flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : one));
+    const allow = ['allow', [...new Set(answered), 'OPTIONS'].join(', ')];
+    if (method === 'OPTIONS') return { status: 204, headers: allow, body: undefined };
+    return refuseBy(operation, toProtocolError('method-not-allowed'), [...NO_STORE, ...allow]);
+  }
+
+  #methodsAt(path: string): readonly string[] {
+    const known = [...(this.#paths.get(path)?.keys() ?? []), ...this.#templates.keys()];
+    return [...new Set(known)].filter((method) => this.#answers(method, path));
+  }
+
+  #answers(method: string, path: string): boolean {
+    return this.#find(method, path) !== undefined;
+  }
+
+  #find(method: string, path: string): Operation | undefined {
+    return this.#paths.get(path)?.get(method) ?? this.#findTemplate(method, path)?.end.operation;
+  }
+
+  #findTemplate(method: string, path: string): TemplateMatch | undefined {
+    const prefix = this.#prefix;
+    if (prefix === '') return this.#templates.get(method)?.find(path);
+    if (!path.startsWith(`${prefix}/`)) return undefined;
+    return this.#templates.get(method)?.find(path.slice(prefix.length));
+  }
+
+  #addAt(path: string, method: string, operation: Operation): void {
+    const operations = this.#paths.get(path) ?? new Map<string, Operation>();
+    this.#paths.set(path, operations);
+    const other = operations.get(method);
+    if (other !== undefined) refuseTaken(operation, other, `${method} ${path}`);
+    operations.set(method, operation);
+  }
+}
+
+/** Whether a target is nothing but a path in its one form: no query, no percent-encoding, no absolute form. */
+const PLAIN = /^\/[\w\-.~!$&'()*+,;=:@/]*$/;
+
+/** The path of a request target in its one form; `undefined` if it has none. */
+function pathOf(target: string): string | undefined {
+  const query = target.indexOf('?');
+  const path = query === -1 ? target : target.slice(0, query);
+  if (PLAIN.test(path)) return path;
+  const safe = safePathOf(target);
+  return safe?.startsWith('/') ? safe : undefined;
+}
+
+function refuseBy(operation: Operation, cause: RpcError, headers: readonly string[]): Reply {
+  return operation.refuse?.(cause, headers) ?? refusal(operation.id, cause, headers);
+}
+
+function refuseTaken(one: Operation, other: Operation, at: string): never {
+  throw new TypeError(
+    `createRouter: ${nameOf(one)} answers ${at}, which ${nameOf(other)} does too; change one path`,
+  );
+}
+
+function nameOf(operation: Operation): string {
+  const kind = operation instanceof ResourceOperation ? operation.resource.kind : 'route';
+  if (kind === 'batch') return 'the batch of calls';
+  return kind === 'description' ? "the API's description" : `route ${JSON.stringify(operation.id)}`;
+}

@@ -1,0 +1,22 @@
+import type { Endpoint, Reply } from '../../adapter.ts';
+import type { RpcError } from '../../call/errors.ts';
+
+/** Whatever answers one method at one path or path template: the HTTP face of a route, or a raw handler. */
+export interface Operation {
+  /** The key of refusals in replies: a route's id. */
+  readonly id: string;
+  /**
+   * The endpoint of one request, or the reply if nothing has to run for it. `values` are the percent-decoded values of
+   * the template's parameters, in its order; `target` is the request target, with its query string.
+   */
+  accept(
+    values: readonly string[],
+    target: string,
+    contentType: string | undefined,
+  ): Endpoint | Reply;
+  /**
+   * The reply to a request that its endpoint never gets, such as one with another method. Default: errors in the form of
+   * the RPC protocol.
+   */
+  refuse?(cause: RpcError, headers: readonly string[]): Reply;
+}

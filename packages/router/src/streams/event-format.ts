@@ -1,0 +1,46 @@
+/** How the events of a stream are written. */
+export interface EventFormat {
+  readonly contentType: string;
+  /** An item as JSON text, with its id if it has one. */
+  item(json: string, id: string | undefined): string;
+  /** The end of a stream, with the body of the reply. */
+  result(body: string): string;
+  /** The error that ends a stream, with the status and the body that the reply would have had. */
+  error(status: number, body: string): string;
+  /** The milliseconds after which a caller may ask again for a stream that broke off. */
+  retry(milliseconds: number): string;
+  /** Shows that the connection holds. */
+  readonly heartbeat: string;
+}
+
+/** Server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html, section 9.2.5. */
+const serverSentEvents: EventFormat = {
+  contentType: 'text/event-stream',
+  item: (json, id) => (id === undefined ? `data: ${json}\n\n` : `id: ${id}\ndata: ${json}\n\n`),
+  result: (body) => `event: result\ndata: ${body}\n\n`,
+  error: (status, body) => `event: error\ndata: {"status":${status},"body":${body}}\n\n`,
+  retry: (milliseconds) => `retry: ${milliseconds}\n\n`,
+  heartbeat: ':\n\n',
+};
+
+/** One JSON object in each line; empty lines are heartbeats. */
+const jsonLines: EventFormat = {
+  contentType: 'application/x-ndjson',
+  item: (json, id) =>
+    id === undefined ? `{"item":${json}}\n` : `{"id":${JSON.stringify(id)},"item":${json}}\n`,
+  result: (body) => `{"result":${body}}\n`,
+  error: (status, body) => `{"error":{"status":${status},"body":${body}}}\n`,
+  retry: (milliseconds) => `{"retry":${milliseconds}}\n`,
+  heartbeat: '\n',
+};
+
+/** The format that a caller asks for by its header `accept` (RFC 9110 section 12.5.1): NDJSON if it is named first, or else server-sent events. */
+export function eventFormatFor(accept: string | undefined): EventFormat {
+  for (const range of accept?.toLowerCase().split(',') ?? []) {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim());
+    if (parameters.some((parameter) => /^q=0(?:\.0{0,3})?$/.test(parameter))) continue;
+    if (type === serverSentEvents.contentType) return serverSentEvents;
+    if (type === jsonLines.contentType) return jsonLines;
+  }
+  return serverSentEvents;
+}

@@ -1,0 +1,99 @@
+import type { CancelReason, Reply, ReplySink, ReplyStream } from '../adapter.ts';
+import { IdentifiedItem } from '../call/stream-event.ts';
+import type { EventFormat } from './event-format.ts';
+
+/** Milliseconds between two heartbeats. */
+const HEARTBEAT = 15_000;
+
+/** Milliseconds after which a caller may ask again for a stream that broke off. */
+const RETRY = 1_000;
+
+/** What an {@link EventStream} needs of its call. */
+export interface EventStreamInit {
+  readonly source: AsyncIterator<unknown, unknown>;
+  readonly format: EventFormat;
+  /** Writes an item as JSON text. Throws for one that breaks its type. */
+  readonly encodeItem: (item: unknown) => string;
+  readonly cancel: (reason?: CancelReason) => void;
+  /** Logs the error of a source that was closed, which no caller can be told of. */
+  readonly reportClosing: (error: unknown) => void;
+}
+
+/** The items of one stream on their way to the caller. */
+export class EventStream implements ReplyStream {
+  readonly #init: EventStreamInit;
+  readonly #end = Promise.withResolvers<unknown>();
+  #sink: ReplySink | undefined;
+  #heartbeat: ReturnType<typeof setInterval> | undefined;
+  #isWaiting = false;
+  #isOver = false;
+
+  constructor(init: EventStreamInit) {
+    this.#init = init;
+  }
+
+  /** Resolves to the value at the end of the source; rejects with the error that ends it. */
+  get end(): Promise<unknown> {
+    return this.#end.promise;
+  }
+
+  pipe(sink: ReplySink): void {
+    if (this.#sink !== undefined) return;
+    this.#sink = sink;
+    const { format } = this.#init;
+    // Also sends the head of the reply on hosts that wait for the first byte.
+    sink.write(format.retry(RETRY));
+    this.#heartbeat = setInterval(() => {
+      if (!this.#isWaiting) sink.write(format.heartbeat);
+    }, HEARTBEAT);
+    if (!this.#isOver) this.#pump(sink).then(this.#end.resolve, this.#end.reject);
+  }
+
+  cancel(reason?: CancelReason): void {
+    this.#init.cancel(reason);
+  }
+
+  /** Asks the source for nothing more. */
+  close(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    const { source, reportClosing } = this.#init;
+    // A generator that waits for something closes when it has that.
+    Promise.resolve(source)
+      .then((open) => open.return?.())
+      .catch(reportClosing);
+  }
+
+  /** Writes the last event, with the reply that the call would have had. */
+  finish({ status, body = '{}' }: Reply): void {
+    this.close();
+    clearInterval(this.#heartbeat);
+    const { format } = this.#init;
+    this.#sink?.write(status < 400 ? format.result(body) : format.error(status, body));
+    this.#sink?.end();
+  }
+
+  /** Writes one item after the other: the source is asked for the next when there is room for it. */
+  async #pump(sink: ReplySink): Promise<unknown> {
+    const { source, format, encodeItem } = this.#init;
+    while (!this.#isOver) {
+      const { done, value } = await source.next().catch((error: unknown) => {
+        // Like one that has ended, a source that has failed needs no closing.
+        this.#isOver = true;
+        throw error;
+      });
+      if (this.#isOver) break;
+      if (done) {
+        this.#isOver = true;
+        return value;
+      }
+      const [id, item] =
+        value instanceof IdentifiedItem ? [value.id, value.item] : [undefined, value];
+      if (sink.write(format.item(encodeItem(item), id))) continue;
+      this.#isWaiting = true;
+      await sink.drained();
+      this.#isWaiting = false;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,46 @@
+import type { RouteCodec } from '@mikrokit/types/runtime';
+import type { CallRun } from '../execution/call-run.ts';
+import type { DeclaredErrors, RunningCall, Step } from '../steps/step.ts';
+
+/** The step of a route, with its codec once that is loaded. */
+export interface StreamingRouteStep extends Step {
+  readonly codec: RouteCodec;
+}
+
+/** A call whose route gives a stream. */
+export interface StreamingRun extends CallRun {
+  /** Sends the items of a source. Resolves to the value at its end; rejects with the error that ends it. */
+  sendItems(source: unknown, codec: RouteCodec): Promise<unknown>;
+  /** Whether the items are being sent. */
+  readonly hasBegun: boolean;
+}
+
+/** The step of a route that streams: it is finished once with the source, and again with the value at its end. */
+export class StreamStep implements Step {
+  readonly kind = 'route';
+  readonly id: string;
+  readonly #route: StreamingRouteStep;
+
+  constructor(route: StreamingRouteStep) {
+    this.id = route.id;
+    this.#route = route;
+  }
+
+  get errors(): DeclaredErrors | undefined {
+    return this.#route.errors;
+  }
+
+  runsOnError(): boolean {
+    return false;
+  }
+
+  start(call: RunningCall): unknown {
+    return this.#route.start(call);
+  }
+
+  finish(call: RunningCall, result: unknown): Promise<unknown> | undefined {
+    const run = call as StreamingRun;
+    if (run.hasBegun) return this.#route.finish(call, result);
+    return run.sendItems(result, this.#route.codec);
+  }
+}

@@ -1,0 +1,64 @@
+import { type CancelReason, isReply, type PendingReply, type Reply } from '../adapter.ts';
+import { PendingCall } from '../execution/pending-call.ts';
+import type { EventStream } from './event-stream.ts';
+import type { StreamListener, StreamRun } from './stream-run.ts';
+
+/** In milliseconds; `undefined` for none. */
+export interface StreamLimits {
+  /** Until the items begin, and again for the hooks that run after a call has been cancelled. */
+  readonly timeout: number | undefined;
+  /** From the first item to the last. */
+  readonly streamTimeout: number | undefined;
+}
+
+/** A call whose reply is there when its items begin to be sent, while its steps run until they end. */
+export class StreamedCall implements PendingReply, StreamListener {
+  /** The reply of the call as if its items were not sent: it is there when all steps have run. */
+  readonly whole: Reply | PendingCall;
+  readonly #head = Promise.withResolvers<Reply>();
+  readonly #limits: StreamLimits;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #stream: EventStream | undefined;
+
+  constructor(run: StreamRun, limits: StreamLimits) {
+    this.#limits = limits;
+    this.#limit(limits.timeout);
+    run.listener = this;
+    const awaited = run.advance();
+    this.whole = awaited === undefined ? run.toReply() : new PendingCall(run, awaited);
+    if (isReply(this.whole)) this.#end(this.whole);
+    else this.whole.then((reply) => this.#end(reply));
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: the contract is a PromiseLike.
+  then<A = Reply, B = never>(
+    onReply?: ((reply: Reply) => A | PromiseLike<A>) | null,
+    onError?: ((error: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.#head.promise.then(onReply, onError);
+  }
+
+  cancel(reason?: CancelReason): void {
+    if (isReply(this.whole)) return;
+    this.#limit(this.#limits.timeout);
+    this.whole.cancel(reason);
+  }
+
+  begin(stream: EventStream, head: Reply): void {
+    this.#stream = stream;
+    this.#limit(this.#limits.streamTimeout);
+    this.#head.resolve({ ...head, stream });
+  }
+
+  #limit(milliseconds: number | undefined): void {
+    clearTimeout(this.#timer);
+    if (milliseconds !== undefined)
+      this.#timer = setTimeout(() => this.cancel('timeout'), milliseconds);
+  }
+
+  #end(reply: Reply): void {
+    clearTimeout(this.#timer);
+    if (this.#stream === undefined) this.#head.resolve(reply);
+    else this.#stream.finish(reply);
+  }
+}

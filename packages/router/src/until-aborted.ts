@@ -1,0 +1,18 @@
+import type { PendingReply, Reply } from './adapter.ts';
+
+/** Waits for a reply whose call is cancelled when a signal aborts: for `waitFor` of an adapter with such a signal. */
+export async function untilAborted(
+  reply: PendingReply,
+  signal: AbortSignal | undefined,
+): Promise<Reply> {
+  if (signal === undefined) return reply;
+  const cancel = () => reply.cancel();
+  // A handler may have aborted it already.
+  if (signal.aborted) cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    return await reply;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+}

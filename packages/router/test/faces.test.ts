@@ -1,0 +1,163 @@
+import { createRouter, isReply, type Routes, route } from '@mikrokit/router';
+import { createHttpFaces, type FaceForm } from '@mikrokit/router/http';
+import test from 'ava';
+import { handWrittenCodecs } from './hand-written-codecs.ts';
+
+const handler = () => 'done';
+
+/** A router whose routes take all values of their path as parameters. */
+function createFaced(routes: Routes, options: Parameters<typeof createRouter>[1] = {}) {
+  const forms: Record<string, FaceForm> = {};
+  for (const [id, definition] of Object.entries(routes)) {
+    const { http } = definition as { http?: string };
+    if (http === undefined) continue;
+    const names = [...http.matchAll(/\{(\w+)(?:\.\.\.)?\}/g)].map(([, name = '']) => name);
+    const parameters = names.map((name) => ({ in: 'path' as const, name, form: {} }));
+    forms[id] = { http, parameters };
+  }
+  const codecs = handWrittenCodecs(Object.fromEntries(Object.keys(routes).map((id) => [id, {}])));
+  return createRouter(routes, options, { ...codecs, http: createHttpFaces(forms) });
+}
+
+const refusals: readonly (readonly [title: string, routes: Routes, message: RegExp])[] = [
+  [
+    'two templates that differ only in names',
+    {
+      a: route({ http: 'GET /a/{x}', handler }),
+      b: route({ http: 'GET /a/{y}', handler }),
+    },
+    /route "b" answers GET \/a\/\{y\}, which route "a" does too; change one path/,
+  ],
+  [
+    'two faces at one path',
+    { a: route({ http: 'GET /x', handler }), b: route({ http: 'GET /x', handler }) },
+    /route "b" answers GET \/x, which route "a" does too/,
+  ],
+  [
+    'a face at the RPC path of another route',
+    { a: handler, b: route({ http: 'POST /a', handler }) },
+    /route "b" answers POST \/a, which route "a" does too/,
+  ],
+  [
+    'a face at its own RPC path',
+    { a: route({ http: 'POST /a', handler }) },
+    /route "a" answers POST \/a, which route "a" does too/,
+  ],
+  [
+    'a template that takes the RPC path of another route',
+    { list: handler, b: route({ http: 'POST /{name}', handler }) },
+    /route "list" answers POST \/list, which route "b" does too/,
+  ],
+  [
+    'a template that takes the GET of a query',
+    { list: route({ query: true, handler }), b: route({ http: 'GET /{name}', handler }) },
+    /route "list" answers GET \/list, which route "b" does too/,
+  ],
+  [
+    'both http and path',
+    { a: route({ http: 'GET /a/{x}', path: '/b', handler }) },
+    /route "a": path is for routes without http; leave one out/,
+  ],
+  [
+    'rpc without http',
+    { a: route({ rpc: false, handler }) },
+    /route "a": rpc is for routes with an HTTP face; add http or leave it out/,
+  ],
+  [
+    'rpc that is no boolean',
+    { a: route({ http: 'GET /x', rpc: 0 as never, handler }) },
+    /route "a": rpc must be true or false/,
+  ],
+  [
+    'a face that is no template',
+    { a: route({ http: 'GET /a/:x', handler }) },
+    /route "a": http has the segment ':x'.* write a parameter as \{name\}/,
+  ],
+  [
+    'caching of a face that may change something',
+    { a: route({ http: 'PUT /x', etag: true, handler }) },
+    /route "a": cacheControl and etag are for routes that answer GET/,
+  ],
+];
+
+for (const [title, routes, message] of refusals) {
+  test(`${title}: refused at start-up`, (t) => {
+    t.throws(() => createFaced(routes), { message });
+  });
+}
+
+test('a template for the rest of a path leaves RPC paths alone', (t) => {
+  const api = createFaced({ list: handler, page: route({ http: 'POST /{path...}', handler }) });
+  t.false(isReply(api.accept('POST', '/list', 'application/json')));
+  t.false(isReply(api.accept('POST', '/any/page', 'application/json')));
+});
+
+test('a face whose codecs have none, or another one, is refused at start-up', (t) => {
+  const routes = { a: route({ http: 'GET /x', handler }) };
+  const codecs = handWrittenCodecs({ a: {} });
+  t.throws(() => createRouter(routes, {}, codecs), {
+    message: /route "a" has the option http, but its types were read without HTTP faces/,
+  });
+  const other = createHttpFaces({ a: { http: 'GET /y', parameters: [] } });
+  t.throws(() => createRouter(routes, {}, { ...codecs, http: other }), {
+    message: /route "a" was not compiled with its http/,
+  });
+  const none = createHttpFaces({});
+  t.throws(() => createRouter(routes, {}, { ...codecs, http: none }), {
+    message: /route "a" was not compiled with its http/,
+  });
+});
+
+test('problemDetails must be a boolean', (t) => {
+  const routes = { a: route({ http: 'GET /x', handler }) };
+  t.throws(() => createFaced(routes, { problemDetails: 'yes' as never }), {
+    message: 'createRouter: problemDetails must be true or false',
+  });
+});
+
+test('the list of routes has the faces, and no methods of routes without RPC', (t) => {
+  const api = createFaced(
+    {
+      plain: handler,
+      both: route({ http: 'GET /x/{y}', handler }),
+      only: route({ http: 'DELETE /x/{y}', rpc: false, handler }),
+    },
+    { prefix: 'api', suffix: '.rpc' },
+  );
+  t.deepEqual(api.routes, [
+    { id: 'plain', path: '/api/plain.rpc', methods: ['POST', 'OPTIONS'] },
+    { id: 'both', path: '/api/both.rpc', methods: ['POST', 'OPTIONS'], http: 'GET /api/x/{y}' },
+    { id: 'only', path: '/api/only.rpc', methods: [], http: 'DELETE /api/x/{y}' },
+  ]);
+  t.like(api.accept('POST', '/api/only.rpc', 'application/json'), { status: 404 });
+  t.like(api.accept('GET', '/x/1', undefined), { status: 404 });
+  t.false(isReply(api.accept('GET', '/api/x/1', undefined)));
+});
+
+test('refusals of paths have the form that the router says', (t) => {
+  const routes = { a: route({ http: 'GET /x/{y}', handler }) };
+  const refused = (target: string, method: string, problemDetails: boolean) => {
+    const found = createFaced(routes, { problemDetails }).accept(method, target, undefined);
+    if (!isReply(found)) throw new Error('An endpoint instead of a reply');
+    return { ...found, body: JSON.parse(found.body ?? '') };
+  };
+  t.deepEqual(refused('/x/1', 'PUT', true), {
+    status: 405,
+    headers: [
+      'content-type',
+      'application/problem+json',
+      'cache-control',
+      'no-store',
+      'allow',
+      'GET, HEAD, OPTIONS',
+    ],
+    body: {
+      type: 'method-not-allowed',
+      title: 'Method not allowed',
+      status: 405,
+      detail: 'The route does not answer this method',
+    },
+  });
+  t.like(refused('/x/..', 'GET', true).body, { type: 'bad-request', status: 400 });
+  t.like(refused('/x/..', 'GET', false).body, { errors: { a: { type: 'bad-request' } } });
+});
