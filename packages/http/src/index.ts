@@ -5,6 +5,7 @@ export type { MiddlewareOptions as FrontOptions } from './middleware/middleware.
 export type { AccessEntry } from './middleware/access-log.ts';
 export type { TrustProxy } from './middleware/trusted-proxies.ts';
 export type { CompressOptions, ContentEncoding } from './node/reply/compression.ts';
+export type { ExpressMiddleware } from './node/express/express-middleware.ts';
 export type { Timeouts } from './node/server/timeouts.ts';
 export {
   type FetchHandler,

@@ -1,13 +1,44 @@
-import { completeTimeouts } from './node/server/timeouts.ts';
+import { assertKnownOptions, type OptionNames } from '@mikrokit/router';
+import { MIDDLEWARE_OPTION_NAMES } from './middleware/middleware-option-names.ts';
+import { completeTimeouts, type Timeouts } from './node/server/timeouts.ts';
 import type { ServeOptions } from './serve-options.ts';
 
-/** Throws for values of options with which a server would start, but not do what they say. */
+const OPTION_NAMES: OptionNames<ServeOptions> = {
+  port: 1,
+  hostname: 1,
+  socketPath: 1,
+  tls: 1,
+  http2: 1,
+  maxConnections: 1,
+  compress: 1,
+  trustProxy: 1,
+  date: 1,
+  transport: 1,
+  accessLog: 1,
+  signals: 1,
+  shutdownDeadline: 1,
+  onClose: 1,
+  workers: 1,
+  shutdownDelay: 1,
+  fallback: 1,
+  middleware: 1,
+  headersTimeout: 1,
+  requestTimeout: 1,
+  keepAliveTimeout: 1,
+  ...MIDDLEWARE_OPTION_NAMES,
+};
+
+/** Throws for unknown options, and for values with which a server would start, but not do what they say. */
 export function assertServeOptions(options: ServeOptions): void {
+  assertKnownOptions('serve', options, OPTION_NAMES);
   assertPlace(options);
   assertTls(options.tls);
   for (const name of ['http2', 'date', 'securityHeaders'] as const)
     assert(options[name], isBoolean, { name, fix: 'use true or false' });
-  completeTimeouts(options);
+  assertTimeouts(options);
+  const { transport = 'lane' } = options;
+  if (transport !== 'lane' && transport !== 'node')
+    throw new TypeError(`transport is ${JSON.stringify(transport)}; use 'lane' or 'node'`);
   assertNumber('maxConnections', options.maxConnections, {
     least: 1,
     fix: 'use a whole number from 1, or leave it out for no limit',
@@ -19,10 +50,13 @@ export function assertServeOptions(options: ServeOptions): void {
     name: 'accessLog',
     fix: 'pass a logger with a method info, such as console or pino()',
   });
-  assert(options.onClose, (value) => typeof value === 'function', {
-    name: 'onClose',
-    fix: 'pass a function',
+  const isFunction = (value: unknown) => typeof value === 'function';
+  assert(options.onClose, isFunction, { name: 'onClose', fix: 'pass a function' });
+  assert(options.fallback, isFunction, {
+    name: 'fallback',
+    fix: 'pass a function (request) => Response',
   });
+  assertMiddleware(options.middleware);
   assertSignals(options.signals);
 }
 
@@ -41,6 +75,18 @@ function assertPlace({ port, hostname, socketPath }: ServeOptions): void {
     throw new TypeError(
       `socketPath is used instead of port and hostname; leave out ${port === undefined ? 'hostname' : 'port'}`,
     );
+}
+
+function assertTimeouts(given: Timeouts): void {
+  const timeouts = completeTimeouts(given);
+  for (const [name, value] of Object.entries(timeouts)) {
+    if (Number.isInteger(value) && value >= 0 && value < 2 ** 31) continue;
+    throw new RangeError(`${name} is ${value}; use a number of milliseconds, 0 for no limit`);
+  }
+  const { headersTimeout, requestTimeout } = timeouts;
+  if (requestTimeout > 0 && headersTimeout > requestTimeout) {
+    throw new RangeError('headersTimeout is longer than requestTimeout, of which it is a part');
+  }
 }
 
 function assertTls(tls: ServeOptions['tls']): void {
@@ -63,6 +109,16 @@ function assertCompress(compress: ServeOptions['compress']): void {
   });
   if (typeof compress === 'object' && compress.encodings?.length === 0)
     throw new TypeError('compress.encodings is empty; use compress: false to compress nothing');
+}
+
+function assertMiddleware(middleware: ServeOptions['middleware']): void {
+  const fix = 'pass a list of functions (request, response, next), such as [helmet()]';
+  assert(middleware, Array.isArray, { name: 'middleware', fix });
+  for (const [at, one] of middleware?.entries() ?? []) {
+    if (typeof one === 'function' && one.length < 4) continue;
+    const what = typeof one === 'function' ? 'a handler of errors' : describe(one);
+    throw new TypeError(`middleware[${at}] is ${what}; ${fix}`);
+  }
 }
 
 /** Node listens for events of any name, so that a misspelt signal would do nothing. */

@@ -1,7 +1,10 @@
+import type { Server } from 'node:http';
 import type { TlsOptions } from 'node:tls';
 import type { Logger } from '@mikrokit/router';
+import type { Fallback } from '@mikrokit/router/web';
 import type { MiddlewareOptions } from './middleware/middleware.ts';
 import type { TrustProxy } from './middleware/trusted-proxies.ts';
+import type { ExpressMiddleware } from './node/express/express-middleware.ts';
 import type { CompressOptions } from './node/reply/compression.ts';
 import type { Timeouts } from './node/server/timeouts.ts';
 
@@ -21,8 +24,9 @@ export interface ServeOptions extends MiddlewareOptions, Timeouts {
    */
   readonly http2?: boolean;
   /**
-   * What reads and writes HTTP/1.1 on Node. `lane`: MikroKit itself, as long as the requests of a connection are plain, and
-   * node:http from the first one that is not. `node`: node:http alone. Other runtimes always use theirs. Default: `lane`.
+   * The code that reads and writes HTTP/1.1 on Node. `lane`: MikroKit itself, as long as the requests of a connection are
+   * plain, and node:http from the first one that is not. `node`: node:http alone. Other runtimes always use their own.
+   * Default: `lane`.
    */
   readonly transport?: 'lane' | 'node';
   /** Limit of open connections; further ones are closed unanswered. Default: no limit. */
@@ -58,6 +62,16 @@ export interface ServeOptions extends MiddlewareOptions, Timeouts {
    * can send its calls elsewhere before the server stops accepting. Default: 0.
    */
   readonly shutdownDelay?: number;
+  /**
+   * Answers what no route answers, such as pages of another framework. Bodies have at most 1 MB, and unsafe requests that
+   * a page of another site may have forged are refused; raw routes choose both. Default: a 404.
+   */
+  readonly fallback?: Fallback;
+  /**
+   * Middlewares of express or connect, such as `helmet()`, in the order in which they run before the router. They cost the
+   * fast transport: with any of them node:http reads every request. Default: none.
+   */
+  readonly middleware?: readonly ExpressMiddleware[];
 }
 
 /** Options of {@link HttpServer.close}. */
@@ -75,6 +89,11 @@ export interface CloseOptions {
 export interface HttpServer {
   /** Its URL: `http://127.0.0.1:3000`, or `unix:/run/api.sock`. */
   readonly url: string;
+  /**
+   * Node's own server, for libraries that want it, such as ws and socket.io. Once one of them listens to its requests,
+   * node:http reads all of them. With `workers`, the supervising process rejects: each worker has a server of its own.
+   */
+  native(): Promise<Server>;
   /**
    * Stops accepting and closes idle connections. Resolves when the last running call is answered, work passed to
    * `context.waitUntil` has settled, and `onClose` has run.

@@ -43,7 +43,8 @@ test('a preflight of an allowed origin gets methods, headers and a maximum age',
   t.is(reply.status, 204);
   t.deepEqual(corsHeaders(reply), {
     'access-control-allow-credentials': 'true',
-    'access-control-allow-headers': 'content-type, authorization, mikrokit-contract',
+    'access-control-allow-headers':
+      'content-type, authorization, mikrokit-contract, mikrokit-deadline, idempotency-key',
     'access-control-allow-methods': 'GET, HEAD, POST',
     'access-control-allow-origin': app,
     'access-control-max-age': '600',
@@ -81,7 +82,7 @@ test("'*' lets every origin call, and a function decides one by one", async (t) 
   const everyone = await corsServer(t, { origins: '*', maxAge: 5, headers: ['x-one'] });
   const reply = await everyone.preflight('https://any.example');
   t.like(corsHeaders(reply), {
-    'access-control-allow-headers': 'x-one, mikrokit-contract',
+    'access-control-allow-headers': 'x-one, mikrokit-contract, mikrokit-deadline, idempotency-key',
     'access-control-allow-origin': '*',
     'access-control-max-age': '5',
   });
@@ -95,8 +96,11 @@ for (const [cors, message] of [
   [{ origins: ['app.example.com'] }, /not an origin/],
   [{ origins: ['https://app.example.com/'] }, /not an origin/],
   [{ origins: '*', maxAge: -1 }, /maxAge/],
+  [{ origins: '*', headers: 'x-tenant' }, /lists of names.*"x-tenant"/],
+  [{ origins: '*', exposeHeaders: ['x-one, x-two'] }, /lists of names/],
 ] as const) {
   test(`${JSON.stringify(cors)} is refused at start-up`, async (t) => {
-    await t.throwsAsync(serve(createApi().api, { port: 0, cors }), { message });
+    const options = { port: 0, cors: cors as CorsOptions };
+    await t.throwsAsync(serve(createApi().api, options), { message });
   });
 }

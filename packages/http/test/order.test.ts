@@ -58,6 +58,24 @@ for (const transport of ['lane', 'node'] as const) {
     }
   });
 
+  test(`no call begins behind the last request of a caller (${transport})`, async (t) => {
+    const { open, held, begun } = await servingOrder(t, { transport });
+    const connection = open();
+    connection.send(
+      Buffer.concat([post('/hold', ''), post('/nothing-here', '', 'connection: close')]),
+    );
+    while (begun() < 1) await new Promise((resolve) => setTimeout(resolve, 5));
+    connection.send(post('/hold', ''));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    held[0]?.(1);
+    t.is((await connection.reply()).body, '{"hold":1}');
+    const last = await connection.reply();
+    t.is(last.status, 404);
+    t.is(headerOf(last, 'connection'), 'close');
+    await connection.closed;
+    t.is(begun(), 1);
+  });
+
   test.serial(
     `a slow reader gets a large reply whole, though it takes longer than the keep-alive time (${transport})`,
     async (t) => {
@@ -148,6 +166,23 @@ test('a caller that closes its sending side within a request gets a 400 behind i
   }
 });
 
+test.serial(
+  'a caller that sends more calls than run at once, and then its end, gets all replies',
+  async (t) => {
+    const { open, held } = await servingOrder(t);
+    const connection = open();
+    connection.socket.allowHalfOpen = true;
+    const calls = 3_000;
+    connection.socket.end(Buffer.concat(Array.from({ length: calls }, () => post('/hold', ''))));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    for (let answered = 0; answered < calls; answered++) {
+      while (held[answered] === undefined) await new Promise((resolve) => setImmediate(resolve));
+      held[answered]?.(answered);
+      t.is((await connection.reply()).body, `{"hold":${answered}}`);
+    }
+  },
+);
+
 test('a body in a great many reads is put together', async (t) => {
   const { open } = await servingOrder(t);
   const connection = open();
@@ -206,6 +241,22 @@ test('the last reply while a server drains says close, and every call that ran i
       t.is(reply.body, `{"echo":${at}}`);
       t.is(headerOf(reply, 'connection'), at < 9 ? 'keep-alive' : 'close', transport);
     }
+    await connection.closed;
+    await closed;
+  }
+});
+
+test('while a server drains, a late reply in the middle does not end its connection', async (t) => {
+  for (const transport of ['lane', 'node'] as const) {
+    const { open, server } = await servingOrder(t, { transport });
+    const connection = open();
+    connection.send(post('/echo', '[0]'));
+    await connection.reply();
+    const closed = server.close({ delay: 200 });
+    const calls = [post('/echo', '[1]'), post('/later', '[30]'), post('/echo', '[2]')];
+    connection.send(Buffer.concat(calls));
+    for (const expected of ['keep-alive', 'keep-alive', 'close'])
+      t.is(headerOf(await connection.reply(), 'connection'), expected, transport);
     await connection.closed;
     await closed;
   }

@@ -2,17 +2,22 @@ import {
   answer,
   type CallRequest,
   type Dispatcher,
+  type Endpoint,
   type IncomingCall,
+  isReply,
+  type PendingReply,
   type Reply,
+  untilAborted,
 } from '@mikrokit/router';
 import { createMiddleware, type MiddlewareOptions } from '../middleware/middleware.ts';
 import { readFetchBody } from './fetch-body.ts';
+import type { RawFetchCall } from './raw-call.ts';
 
 /** The part of a `Request` that we read. Some hosts hand over objects that have only this. */
 export interface FetchLike {
   readonly method: string;
   readonly url: string;
-  readonly headers: Pick<Headers, 'get'>;
+  readonly headers: Pick<Headers, 'get'> & Iterable<[string, string]>;
   readonly body: AsyncIterable<Uint8Array> | null;
   /** Absent on hosts that do not report callers who go away. */
   readonly signal?: AbortSignal;
@@ -22,13 +27,28 @@ export interface FetchLike {
 /** Answers one request; handlers see `call` as `context.request`. Never rejects. */
 export type Answer = (request: FetchLike, call: CallRequest) => Reply | PromiseLike<Reply>;
 
+/** Whether the proxy that sent a request is believed, if it says by which origin callers reach us. */
+export type IsProxied = (call: CallRequest) => boolean;
+
 /** Makes a function that answers requests that resemble those of the Fetch API. Throws as `fetchHandler` does. */
-export function createAnswer(api: Dispatcher, options: MiddlewareOptions = {}): Answer {
+export function createAnswer(
+  api: Dispatcher,
+  options: MiddlewareOptions = {},
+  isProxied: IsProxied = () => false,
+): Answer {
   // Only single requests show whether TLS is used: whoever ends it adds strict-transport-security.
   const middleware = createMiddleware(options, { isTls: false, isClosing: () => false });
   const answerCall: Answer = (request, call) => {
     const contentType = request.headers.get('content-type') ?? undefined;
     const found = api.accept(request.method, pathAndQueryOf(request.url), contentType);
+    if (!isReply(found) && found.isRaw) {
+      return answerRaw(found, {
+        request,
+        call,
+        isProxied: () => isProxied(call),
+        cors: options.cors,
+      });
+    }
     return answer(found, new FetchCall(request, call));
   };
   if (middleware === undefined) return answerCall;
@@ -41,6 +61,12 @@ export function createAnswer(api: Dispatcher, options: MiddlewareOptions = {}): 
   };
 }
 
+async function answerRaw(endpoint: Endpoint, call: RawFetchCall): Promise<Reply> {
+  // Loaded by the first raw request.
+  const { answerRawCall } = await import('./raw-call.ts');
+  return answerRawCall(endpoint, call);
+}
+
 class FetchCall implements IncomingCall {
   readonly #request: FetchLike;
   readonly #call: CallRequest;
@@ -51,8 +77,8 @@ class FetchCall implements IncomingCall {
   }
 
   // Hosts make the signal when it is first read.
-  get signal(): AbortSignal | undefined {
-    return this.#request.signal;
+  waitFor(reply: PendingReply): PromiseLike<Reply> {
+    return untilAborted(reply, this.#request.signal);
   }
 
   readBody(maxBodySize: number) {

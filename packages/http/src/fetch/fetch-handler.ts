@@ -1,8 +1,12 @@
 import { assertKnownOptions, type CallRequest, type Dispatcher } from '@mikrokit/router';
 import type { MiddlewareOptions } from '../middleware/middleware.ts';
 import { MIDDLEWARE_OPTION_NAMES } from '../middleware/middleware-option-names.ts';
-import { createRemoteAddressOf, type TrustProxy } from '../middleware/trusted-proxies.ts';
-import { createAnswer } from './create-answer.ts';
+import {
+  createRemoteAddressOf,
+  createTrustTest,
+  type TrustProxy,
+} from '../middleware/trusted-proxies.ts';
+import { createAnswer, type IsProxied } from './create-answer.ts';
 import { createResponder } from './responder.ts';
 
 /** Answers a Fetch API request. Never rejects: failures are replies. `host` is what the host passes beside it. */
@@ -44,13 +48,14 @@ export function fetchHandler<Host extends unknown[] = []>(
     waitUntil: 1,
     ...MIDDLEWARE_OPTION_NAMES,
   });
-  const answer = createAnswer(api, options);
-  const toResponse = createResponder();
   const addressOf = createAddressOf(options);
-  const { waitUntil } = options;
+  const answer = createAnswer(api, options, createProxyTest(options));
+  const toResponse = createResponder();
+  const { waitUntil, remoteAddress } = options;
   return async (request, ...host) => {
     const call = new FetchRequest(request, {
       address: () => addressOf(request, ...host),
+      peer: () => remoteAddress?.(request, ...host),
       waitUntil: (work) => waitUntil?.(work, request, ...host),
     });
     return toResponse(await answer(request, call), request.method);
@@ -73,9 +78,17 @@ function createAddressOf<Host extends unknown[]>({
     addressOf(peerOf(request, ...host), request.headers.get('x-forwarded-for') ?? undefined);
 }
 
+function createProxyTest({ trustProxy }: { readonly trustProxy?: TrustProxy }): IsProxied {
+  if (trustProxy === undefined) return () => false;
+  const isTrusted = createTrustTest(trustProxy);
+  return (call) => isTrusted((call as FetchRequest).peer);
+}
+
 /** The parts of a request that only the host has. */
 interface RequestHost {
   readonly address: () => string | undefined;
+  /** The address that connected. */
+  readonly peer: () => string | undefined;
   readonly waitUntil: (work: Promise<unknown>) => void;
 }
 
@@ -91,6 +104,10 @@ class FetchRequest implements CallRequest {
 
   get remoteAddress(): string | undefined {
     return this.#host.address();
+  }
+
+  get peer(): string | undefined {
+    return this.#host.peer();
   }
 
   waitUntil(work: Promise<unknown>): void {

@@ -1,6 +1,7 @@
-import type { Reply } from '@mikrokit/router';
+import type { Reply, ReplyStream } from '@mikrokit/router';
+import type { ReplyContent } from '@mikrokit/router/web';
 
-export type Responder = (reply: Reply, method: string) => Response;
+export type Responder = (reply: Reply, method: string) => Response | Promise<Response>;
 
 /**
  * Makes a function that turns replies into responses. It keeps the init of the last list of headers, which nearly all
@@ -11,21 +12,57 @@ export function createResponder(): Responder {
   let lastHeaders: readonly string[] | undefined;
   let lastInit: ResponseInit = {};
   const isBun = 'Bun' in globalThis;
-  return ({ status, headers, body }, method) => {
+  return ({ status, headers, body, stream, content }, method) => {
+    if (stream !== undefined) return toStreamingResponse(status, headers, stream, method);
+    if (content !== undefined) return toContentResponse(status, headers, content, method);
     if (method === 'HEAD' && body !== undefined) return toHeadResponse(status, headers, body);
     if (headers !== lastHeaders || status !== lastInit.status) {
       lastHeaders = headers;
       const pairs = pairsOf(headers);
       lastInit = { status, headers: isBun ? new Headers(pairs) : pairs };
     }
-    return new Response(body ?? null, lastInit);
+    // An empty text would get a content type.
+    return new Response(body || null, lastInit);
   };
+}
+
+function toContentResponse(
+  status: number,
+  headers: readonly string[],
+  content: ReplyContent,
+  method: string,
+): Response {
+  const init = { status, headers: pairsOf(headers) };
+  if (method !== 'HEAD') return new Response(content.toReadable(), init);
+  content.cancel();
+  return new Response(null, init);
 }
 
 // Some hosts send the body of a reply to a HEAD; without a body they would send a length of 0.
 function toHeadResponse(status: number, headers: readonly string[], body: string): Response {
   const length = String(new TextEncoder().encode(body).length);
   return new Response(null, { status, headers: pairsOf([...headers, 'content-length', length]) });
+}
+
+async function toStreamingResponse(
+  status: number,
+  headers: readonly string[],
+  stream: ReplyStream,
+  method: string,
+): Promise<Response> {
+  const init = { status, headers: pairsOf(headers) };
+  if (method === 'HEAD') {
+    stream.cancel();
+    return new Response(null, init);
+  }
+  try {
+    // Most applications never send one.
+    const { streamBody } = await import('./stream-body.ts');
+    return new Response(streamBody(stream), init);
+  } catch (error) {
+    stream.cancel();
+    throw error;
+  }
 }
 
 function pairsOf(headers: readonly string[]): [string, string][] | Record<string, string> {

@@ -3,14 +3,18 @@ import type { CompressOptions } from '../node/reply/compression.ts';
 import type { CorsOptions } from './cors.ts';
 import type { MiddlewareOptions } from './middleware.ts';
 
-/** `true` in functions that `mikrokit build` has built: they start often, and leave out the texts below. */
-declare const MIKROKIT_BUILD: true | undefined;
+/** Replaced by `mikrokit build`. Functions start often, and leave out the texts below. */
+declare const MIKROKIT_BUILD: 'server' | 'function' | undefined;
+
+const isFunction = typeof MIKROKIT_BUILD !== 'undefined' && MIKROKIT_BUILD === 'function';
 
 /** The options that can be wrong, with the messages about their values. */
 const TEXTS = {
   'cors: credentials': () => "cors: origins '*' with credentials is forbidden; list the origins",
   'cors: maxAge': (value: unknown) =>
     `cors: maxAge is ${value}; use a number of seconds, 0 or more`,
+  'cors: headers': (value: unknown) =>
+    `cors: headers and exposeHeaders are lists of names, ['x-tenant'], not ${JSON.stringify(value)}`,
   'cors: origin': (value: unknown) =>
     `cors: ${JSON.stringify(value)} is not an origin; write scheme, host and port: https://app.example.com`,
   health: (value: unknown) =>
@@ -39,6 +43,8 @@ export function assertCors(options: CorsOptions): void {
   const { origins, credentials = false, maxAge = 600 } = options;
   if (origins === '*' && credentials) refuseOption('cors: credentials', credentials);
   assertCount('cors: maxAge', maxAge);
+  // Functions start often.
+  if (!isFunction) assertHeaderLists(options);
   if (origins === '*' || typeof origins === 'function') return;
   for (const origin of origins) {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
@@ -59,6 +65,18 @@ export function assertCompression(options: CompressOptions): void {
   }
 }
 
+function assertHeaderLists({ headers, exposeHeaders }: CorsOptions): void {
+  for (const names of [headers, exposeHeaders]) {
+    const isList = names === undefined || (Array.isArray(names) && names.every(isFieldName));
+    if (!isList) refuseOption('cors: headers', names);
+  }
+}
+
+/** RFC 9110 section 5.1. */
+function isFieldName(name: unknown): boolean {
+  return typeof name === 'string' && /^[!#$%&'*+.^`|~\w-]+$/.test(name);
+}
+
 function assertCount(option: keyof typeof TEXTS, value: number): void {
   if (Number.isInteger(value) && value >= 0) return;
   throw new RangeError(messageOf(option, value));
@@ -70,6 +88,6 @@ function refuseOption(option: keyof typeof TEXTS, value: unknown): never {
 
 /** In a built function the message is the option with its value. */
 function messageOf(option: keyof typeof TEXTS, value: unknown): string {
-  if (typeof MIKROKIT_BUILD !== 'undefined') return `${option} is ${value} (the source says more)`;
+  if (isFunction) return `${option} is ${value} (the source says more)`;
   return TEXTS[option](value);
 }

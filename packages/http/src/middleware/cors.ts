@@ -1,4 +1,4 @@
-import { CONTRACT_HEADER, STATUS_HEADER } from '@mikrokit/router';
+import { CONTRACT_HEADER, DEADLINE_HEADER, STATUS_HEADER } from '@mikrokit/router';
 import { assertCors } from './assert-options.ts';
 import type { RequestHead } from './middleware.ts';
 
@@ -7,8 +7,8 @@ export interface CorsOptions {
   /** `'*'` for every origin, a list of exact origins (`['https://app.example.com']`), or a test. */
   readonly origins: '*' | readonly string[] | ((origin: string) => boolean);
   /**
-   * Request headers that pages may send. Default: `content-type`, `authorization`. Clients send `mikrokit-contract`, which
-   * is always allowed.
+   * Request headers that pages may send. Default: `content-type`, `authorization`. Clients send `mikrokit-contract`,
+   * `mikrokit-deadline` and `idempotency-key`, which are always allowed.
    */
   readonly headers?: readonly string[];
   /**
@@ -36,7 +36,7 @@ export function createCors(options: CorsOptions): Cors {
   assertCors(options);
   const { origins, credentials = false, maxAge = 600 } = options;
   const { headers = ['content-type', 'authorization'], exposeHeaders = [] } = options;
-  const isAllowed = originTest(origins);
+  const isAllowed = createOriginTest(options);
   const common = credentials ? ['access-control-allow-credentials', 'true'] : [];
   const exposed = [
     'access-control-expose-headers',
@@ -46,7 +46,7 @@ export function createCors(options: CorsOptions): Cors {
     'access-control-allow-methods',
     'GET, HEAD, POST',
     'access-control-allow-headers',
-    listed([...headers, CONTRACT_HEADER]),
+    listed([...headers, CONTRACT_HEADER, DEADLINE_HEADER, 'idempotency-key']),
     'access-control-max-age',
     String(maxAge),
   ];
@@ -72,7 +72,10 @@ function listed(names: readonly string[]): string {
   return [...new Set(names.map((name) => name.toLowerCase()))].join(', ');
 }
 
-function originTest(origins: CorsOptions['origins']): (origin: string) => boolean {
+/** Tells whether pages of an origin may call. Without options none may. */
+export function createOriginTest(options: CorsOptions | undefined): (origin: string) => boolean {
+  if (options === undefined) return () => false;
+  const { origins } = options;
   if (origins === '*') return () => true;
   if (typeof origins === 'function') return origins;
   const known = new Set(origins);

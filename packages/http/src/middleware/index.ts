@@ -7,7 +7,7 @@ export {
 } from './middleware.ts';
 export { assertCompression, assertMiddleware } from './assert-options.ts';
 export { MIDDLEWARE_OPTION_NAMES } from './middleware-option-names.ts';
-export type { CorsOptions } from './cors.ts';
+export { type CorsOptions, createOriginTest } from './cors.ts';
 export {
   type Compression,
   type CompressOptions,

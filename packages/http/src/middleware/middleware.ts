@@ -1,7 +1,7 @@
 import type { Reply } from '@mikrokit/router';
 import { assertHealthPath } from './assert-options.ts';
 import { type CorsOptions, createCors } from './cors.ts';
-import { securityHeaders } from './security-headers.ts';
+import { AGAINST_PAGES, securityHeaders } from './security-headers.ts';
 
 /** A request before its body is read. */
 export interface RequestHead {
@@ -22,7 +22,8 @@ export interface MiddlewareOptions {
   readonly health?: string;
   /**
    * Adds headers that keep browsers from showing a reply as a page: `x-content-type-options`, `x-frame-options`,
-   * `content-security-policy`, `referrer-policy`, and over TLS `strict-transport-security`. Default: false.
+   * `content-security-policy`, `referrer-policy`, and over TLS `strict-transport-security`. The content of raw routes gets
+   * only what a page can have, and no header that it has already. Default: false.
    */
   readonly securityHeaders?: boolean;
 }
@@ -57,7 +58,8 @@ export function createMiddleware(
       // A preflight reply has its CORS headers already, and browsers refuse duplicates.
       const added =
         cors === undefined || cors.isPreflight(request) ? [] : cors.replyHeaders(request);
-      return { ...reply, headers: withVary([...reply.headers, ...fixed], added) };
+      const own = reply.content === undefined ? fixed : forContent(reply.headers, fixed);
+      return { ...reply, headers: withVary([...reply.headers, ...own], added) };
     },
   };
 }
@@ -67,6 +69,12 @@ function healthReply(closing: boolean): Reply {
   return closing
     ? { status: 503, headers, body: '{"status":"closing"}' }
     : { status: 200, headers, body: '{"status":"ok"}' };
+}
+
+/** The security headers for content of the application's own, which may be a page, and has chosen some of them itself. */
+function forContent(headers: readonly string[], fixed: readonly string[]): readonly string[] {
+  const isAdded = (name = '') => !AGAINST_PAGES.has(name) && !headers.includes(name);
+  return fixed.filter((_, at) => isAdded(fixed[at - (at % 2)]));
 }
 
 /** Joins two header lists with one `vary`: some caches read only the first. */

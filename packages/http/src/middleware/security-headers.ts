@@ -18,3 +18,9 @@ export function securityHeaders(isTls: boolean): readonly string[] {
     ? [...headers, 'strict-transport-security', 'max-age=31536000; includeSubDomains']
     : headers;
 }
+
+/** Those of them that a page cannot have. */
+export const AGAINST_PAGES: ReadonlySet<string> = new Set([
+  'x-frame-options',
+  'content-security-policy',
+]);

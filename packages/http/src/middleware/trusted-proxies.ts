@@ -15,13 +15,8 @@ export type RemoteAddressOf = (
 /** Throws a `TypeError` for an invalid address or network. */
 export function createRemoteAddressOf(trust: TrustProxy | undefined): RemoteAddressOf {
   if (trust === undefined) return (peer) => peer;
-  if (trust !== true && !Array.isArray(trust)) {
-    throw new TypeError(
-      `trustProxy is ${JSON.stringify(trust)}; list addresses and networks, or use true for all that connect`,
-    );
-  }
+  const isTrusted = createTrustTest(trust);
   const { isIP } = process.getBuiltinModule('node:net');
-  const isTrusted = trust === true ? () => true : trustTest(trust);
   return (peer, forwardedFor) => {
     // A Unix socket has no address: only `true` believes what comes over it.
     if (forwardedFor === undefined || !isTrusted(peer)) return peer;
@@ -30,6 +25,17 @@ export function createRemoteAddressOf(trust: TrustProxy | undefined): RemoteAddr
     const caller = hops.findLast((hop) => !isTrusted(hop)) ?? (hops[0] as string);
     return isIP(caller) === 0 ? peer : caller;
   };
+}
+
+/** Tells whether an address that connected is a trusted proxy. Throws a `TypeError` for an invalid address or network. */
+export function createTrustTest(trust: TrustProxy): (address: string | undefined) => boolean {
+  if (trust === true) return () => true;
+  if (!Array.isArray(trust)) {
+    throw new TypeError(
+      `trustProxy is ${JSON.stringify(trust)}; list addresses and networks, or use true for all that connect`,
+    );
+  }
+  return trustTest(trust);
 }
 
 function trustTest(trust: readonly string[]): (address: string | undefined) => boolean {

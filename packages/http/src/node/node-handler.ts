@@ -1,19 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { assertKnownOptions, type Dispatcher, isReply } from '@mikrokit/router';
+import { assertKnownOptions, type Dispatcher } from '@mikrokit/router';
+import { createOriginTest } from '../middleware/cors.ts';
 import { createMiddleware, type MiddlewareOptions } from '../middleware/middleware.ts';
 import { MIDDLEWARE_OPTION_NAMES } from '../middleware/middleware-option-names.ts';
 import {
   createRemoteAddressOf,
+  createTrustTest,
   type RemoteAddressOf,
   type TrustProxy,
 } from '../middleware/trusted-proxies.ts';
 import { MountedConnections } from './connections/connections.ts';
 import { Exchange } from './exchange/exchange.ts';
-import {
-  ExchangeWithMiddleware,
-  type ServerMiddleware,
-} from './exchange/exchange-with-middleware.ts';
-import { isReadBefore, parsedBodyOf } from './request-body/parsed-body.ts';
+import { ExchangeWithMiddleware } from './exchange/exchange-with-middleware.ts';
+import { startCall } from './request-listener.ts';
+import { ServerMiddleware } from './server-middleware.ts';
+import type { BelievedProxies } from './web/public-origin.ts';
 
 /** Answers one request of node:http. */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -34,13 +35,16 @@ export function nodeHandler(api: Dispatcher, options: NodeHandlerOptions = {}): 
   assertKnownOptions('nodeHandler', options, { trustProxy: 1, ...MIDDLEWARE_OPTION_NAMES });
   const { trustProxy } = options;
   const remoteAddressOf = trustProxy && createRemoteAddressOf(trustProxy);
-  return createNodeHandler(api, options, { remoteAddressOf });
+  const proxies = trustProxy && createTrustTest(trustProxy);
+  return createNodeHandler(api, options, { remoteAddressOf, proxies });
 }
 
 /** The ways in which a host differs from Node. */
 export interface NodeHost {
   /** Default: the address of the socket. */
   readonly remoteAddressOf?: RemoteAddressOf | undefined;
+  /** The proxies that say by which origin callers reach us. Default: none. */
+  readonly proxies?: BelievedProxies | undefined;
   /** Keeps the process running for work after a reply. Default: it runs anyway. */
   readonly waitUntil?: (work: Promise<unknown>) => void;
 }
@@ -49,32 +53,23 @@ export interface NodeHost {
 export function createNodeHandler(
   api: Dispatcher,
   options: MiddlewareOptions,
-  { remoteAddressOf, waitUntil }: NodeHost,
+  { remoteAddressOf, proxies, waitUntil }: NodeHost,
 ): NodeHandler {
   const connections = new MountedConnections(waitUntil);
   // Only the server around us knows whether TLS is used: it adds strict-transport-security.
   const middleware = createMiddleware(options, { isTls: false, isClosing: () => false });
   if (middleware === undefined && remoteAddressOf === undefined) {
     return (request, response) => {
-      startMounted(api, new Exchange(request, response, connections), request);
+      startCall(api, new Exchange(request, response, connections), request);
     };
   }
-  const serverMiddleware: ServerMiddleware = {
+  const serverMiddleware = new ServerMiddleware({
     middleware,
-    compression: undefined,
-    accessLog: undefined,
     remoteAddressOf: remoteAddressOf ?? createRemoteAddressOf(undefined),
-  };
+    site: { proxies, allows: createOriginTest(options.cors) },
+  });
   return (request, response) => {
     const exchange = new ExchangeWithMiddleware(request, response, connections, serverMiddleware);
-    if (!exchange.answerByMiddleware()) startMounted(api, exchange, request);
+    if (!exchange.answerByMiddleware()) startCall(api, exchange, request);
   };
-}
-
-function startMounted(api: Dispatcher, exchange: Exchange, request: IncomingMessage): void {
-  const { method, url, headers } = request;
-  const endpoint = api.accept(method as string, url as string, headers['content-type']);
-  if (isReply(endpoint)) exchange.refuse(endpoint);
-  else if (isReadBefore(request)) exchange.callWith(endpoint, parsedBodyOf(request));
-  else exchange.call(endpoint);
 }

@@ -51,5 +51,8 @@ export async function serveWithWorkers(
     throw error;
   });
   if (signals.length > 0 && closed === undefined) process.on('SIGHUP', restartOnSignal);
-  return { url: serverUrl(port, options), close, restart };
+  const native = async () => {
+    throw new Error('With `workers`, this process serves nothing: ask for native() in the workers');
+  };
+  return { url: serverUrl(port, options), native, close, restart };
 }

@@ -9,6 +9,13 @@ export interface Connections {
   readonly closing: boolean;
   /** Counts a request. `false` after the last reply of its connection: the call must not run, as nobody would learn of it. */
   begin(request: IncomingMessage, response: ServerResponse): boolean;
+  /**
+   * Runs `start`, which answers a request, once the caller has taken so much of the replies before it that there is room
+   * for another.
+   */
+  whenRoom(request: IncomingMessage, start: () => void): void;
+  /** Counts a reply, which was just written. */
+  wrote(request: IncomingMessage, response: ServerResponse): void;
   /** Whether the connection ends with the reply to a request, which is about to be written. */
   endsWith(request: IncomingMessage): boolean;
   /** Takes no more requests from the connection of one. */
@@ -37,6 +44,12 @@ export class MountedConnections implements Connections {
   begin(): boolean {
     return true;
   }
+
+  whenRoom(_: IncomingMessage, start: () => void): void {
+    start();
+  }
+
+  wrote(): void {}
 
   endsWith(): boolean {
     return false;

@@ -7,12 +7,20 @@ export class NodeConnection {
   readonly calls = new Set<PendingReply>();
   readonly #socket: Socket;
   #unanswered = 0;
+  /** Bytes of replies that the caller has not taken yet, by their response. */
+  readonly #unsent = new Map<ServerResponse, number>();
+  #unsentSize = 0;
+  /** Starts of calls for whose replies there is no room. */
+  readonly #held: (() => void)[] = [];
   #newest: IncomingMessage | undefined;
+  #isPaused = false;
   #isOver = false;
   #lastWords: string | undefined;
 
   constructor(socket: Socket) {
     this.#socket = socket;
+    // 'close' follows. node:http takes its own listener away at a CONNECT, and a refusal may still fail to be written.
+    socket.on('error', () => {});
     socket.once('close', () => {
       for (const call of this.calls) call.cancel();
     });
@@ -28,20 +36,42 @@ export class NodeConnection {
     if (this.#isOver) return false;
     this.#newest = request;
     this.#unanswered++;
-    // Behind the ticks in which node:http reads on after each request.
-    if (this.#unanswered >= MOST_CALLS) queueMicrotask(() => this.#pause());
+    this.#pauseIfFull();
     response.once('close', () => {
-      if (this.#unanswered === MOST_CALLS) this.#socket.resume();
       this.#unanswered--;
+      this.#unsentSize -= this.#unsent.get(response) ?? 0;
+      this.#unsent.delete(response);
+      this.#goOn();
       this.#speakLast();
     });
     return true;
   }
 
+  /**
+   * node:http reads up to 64 kB before it stops, which may be hundreds of calls, and keeps the replies that its caller does
+   * not take.
+   */
+  whenRoom(start: () => void): void {
+    if (this.#held.length === 0 && this.#unsentSize <= MOST_UNSENT) start();
+    else {
+      this.#held.push(start);
+      this.#pauseIfFull();
+    }
+  }
+
+  /** Counts a reply that was written. */
+  wrote(response: ServerResponse): void {
+    const size = response.writableLength;
+    this.#unsent.set(response, size);
+    this.#unsentSize += size;
+  }
+
   /** Whether the connection ends with the reply to a request, if it is to end. */
   endsWith(request: IncomingMessage): boolean {
-    this.#isOver ||= request === this.#newest;
-    return this.#isOver;
+    // Replies of earlier requests may be written later than this one.
+    if (request !== this.#newest || this.#lastWords !== undefined) return false;
+    this.#isOver = true;
+    return true;
   }
 
   /** Takes no more requests. */
@@ -58,8 +88,26 @@ export class NodeConnection {
     this.#speakLast();
   }
 
-  #pause(): void {
-    if (this.#unanswered >= MOST_CALLS) this.#socket.pause();
+  get #isFull(): boolean {
+    return this.#unanswered >= MOST_CALLS || this.#held.length > 0;
+  }
+
+  #pauseIfFull(): void {
+    if (!this.#isFull) return;
+    // Behind the ticks in which node:http reads on after each request.
+    queueMicrotask(() => {
+      if (!this.#isFull) return;
+      this.#isPaused = true;
+      this.#socket.pause();
+    });
+  }
+
+  #goOn(): void {
+    if (this.#socket.destroyed) return;
+    while (this.#held.length > 0 && this.#unsentSize <= MOST_UNSENT) this.#held.shift()?.();
+    if (!this.#isPaused || this.#isFull || this.#lastWords !== undefined) return;
+    this.#isPaused = false;
+    this.#socket.resume();
   }
 
   #speakLast(): void {
@@ -78,5 +126,7 @@ export class NodeConnection {
 
 /** Milliseconds in which what a caller still sends is dropped after the last reply. */
 const LINGER = 1_000;
+/** Bytes of replies that a caller has not taken, after which no further call begins. */
+const MOST_UNSENT = 65_536;
 /** Requests without a reply, after which a connection is not read. */
 const MOST_CALLS = 1_000;

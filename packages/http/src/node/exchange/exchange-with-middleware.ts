@@ -1,21 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { CallRequest, Logger, Reply } from '@mikrokit/router';
-import { AccessRecord } from '../../middleware/access-record.ts';
-import type { Middleware, RequestHead } from '../../middleware/middleware.ts';
-import type { RemoteAddressOf } from '../../middleware/trusted-proxies.ts';
+import type { CallRequest, Reply } from '@mikrokit/router';
+import type { RequestHead } from '../../middleware/middleware.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { Compression } from '../reply/compression.ts';
 import { writeBytes } from '../reply/write-reply.ts';
+import type { Answer, ServerMiddleware } from '../server-middleware.ts';
+import type { OwnSite } from '../web/own-site.ts';
 import { Exchange } from './exchange.ts';
 import { ForwardedRequest } from './node-request.ts';
-
-/** The middleware of a server; its options decide what is defined. */
-export interface ServerMiddleware {
-  readonly middleware: Middleware | undefined;
-  readonly compression: Compression | undefined;
-  readonly accessLog: Pick<Logger, 'info'> | undefined;
-  readonly remoteAddressOf: RemoteAddressOf;
-}
 
 /** An exchange on a server with middleware. */
 export class ExchangeWithMiddleware extends Exchange {
@@ -31,67 +22,63 @@ export class ExchangeWithMiddleware extends Exchange {
   ) {
     super(request, response, connections);
     this.#serverMiddleware = serverMiddleware;
-    if (serverMiddleware.accessLog !== undefined) this.#logWhenOver(serverMiddleware.accessLog);
+    if (serverMiddleware.openRecord !== undefined) this.#logWhenOver(serverMiddleware.openRecord);
   }
 
   /** Answers a health check or a preflight; `false` for any other request. */
   answerByMiddleware(): boolean {
-    const reply = this.#serverMiddleware.middleware?.answer(this.#head);
+    const reply = this.#serverMiddleware.answer(this.#head);
     if (reply === undefined) return false;
     this.refuse(reply);
     return true;
   }
 
   override refuse(reply: Reply): void {
-    super.refuse(this.#finish(reply));
+    this.#note(reply);
+    super.refuse(this.#serverMiddleware.addHeaders(reply, this.#head));
   }
 
   protected override refuseAndLinger(reply: Reply): void {
-    super.refuseAndLinger(this.#finish(reply));
+    this.#note(reply);
+    super.refuseAndLinger(this.#serverMiddleware.addHeaders(reply, this.#head));
   }
 
   protected override answer(reply: Reply): void {
-    const finished = this.#finish(reply);
-    const { compression } = this.#serverMiddleware;
-    if (compression === undefined || this.request.method === 'HEAD') {
-      super.answer(finished);
+    this.#note(reply);
+    if (this.raw !== undefined) {
+      super.answer(this.#serverMiddleware.addHeaders(reply, this.#head));
       return;
     }
-    const accepted = this.request.headers['accept-encoding'] as string | undefined;
-    const { reply: plain, encoding } = compression.negotiate(finished, accepted);
-    if (encoding === undefined) super.answer(plain);
-    else this.#answerCompressed(compression.compress(plain, encoding), plain);
+    const answer = this.#serverMiddleware.finish(reply, this.#head);
+    if (answer instanceof Promise) this.#answerCompressed(answer);
+    else super.answer(answer);
   }
 
   override toCallRequest(): CallRequest {
     return new ForwardedRequest(this.request, this.connections, this.#remoteAddress);
   }
 
-  async #answerCompressed(
-    compressing: ReturnType<Compression['compress']>,
-    plain: Reply,
-  ): Promise<void> {
-    const compressed = await compressing.catch(() => undefined);
-    if (this.connections.callsOf(this.request) === undefined) return;
-    if (compressed === undefined) {
-      super.answer(plain);
-      return;
-    }
-    this.#bytes = compressed.bytes.length;
-    const { reply, bytes } = compressed;
-    this.reply((closes) => writeBytes(this.response, reply, bytes, closes));
+  protected override get site(): OwnSite {
+    return this.#serverMiddleware.site;
   }
 
-  #finish(reply: Reply): Reply {
-    const { middleware, accessLog } = this.#serverMiddleware;
-    if (accessLog !== undefined) {
-      this.#reply = {
-        status: reply.status,
-        ...(reply.calls !== undefined && { calls: reply.calls }),
-      };
-      this.#bytes = Buffer.byteLength(reply.body ?? '');
+  async #answerCompressed(compressing: Promise<Answer>): Promise<void> {
+    const answer = await compressing;
+    const { bytes } = answer;
+    if (this.connections.callsOf(this.request) === undefined) return;
+    if (bytes === undefined) {
+      super.answer(answer);
+      return;
     }
-    return middleware === undefined ? reply : middleware.addHeaders(reply, this.#head);
+    this.#bytes = bytes.length;
+    this.reply((closes) => writeBytes(this.response, answer, bytes, closes));
+  }
+
+  /** Keeps the facts of a reply that the access log will have. */
+  #note({ status, calls, body = '' }: Reply): void {
+    if (this.#serverMiddleware.openRecord === undefined) return;
+    this.#reply = { status, ...(calls !== undefined && { calls }) };
+    this.#bytes = Buffer.byteLength(body);
   }
 
   get #head(): RequestHead {
@@ -115,13 +102,14 @@ export class ExchangeWithMiddleware extends Exchange {
     );
   }
 
-  #logWhenOver(logger: Pick<Logger, 'info'>): void {
+  #logWhenOver(openRecord: NonNullable<ServerMiddleware['openRecord']>): void {
     const { method = '', url = '', headers } = this.request;
     const userAgent = headers['user-agent'];
     const remoteAddress = this.#remoteAddress;
-    const record = new AccessRecord(logger, { method, url, remoteAddress, userAgent });
+    const record = openRecord({ method, url, remoteAddress, userAgent });
     this.response.once('close', () => {
-      if (this.response.writableFinished) record.answered(this.#reply, this.#bytes);
+      if (this.response.writableFinished)
+        record.answered(this.#reply, this.#bytes + (this.raw?.bytes ?? 0));
       else record.abandoned();
     });
   }

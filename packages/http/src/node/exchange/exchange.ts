@@ -17,6 +17,8 @@ import { http2StreamOf } from '../connections/http2-stream.ts';
 import { writeEarlyReply, writeReplyAndLinger } from '../reply/early-reply.ts';
 import { writeReply } from '../reply/write-reply.ts';
 import { inflateBody } from '../request-body/inflate-body.ts';
+import type { OwnSite } from '../web/own-site.ts';
+import type { RawCall, RawExchange } from '../web/raw-call.ts';
 import { NodeRequest } from './node-request.ts';
 
 /** One request and its response, on a server without middleware. */
@@ -24,6 +26,8 @@ export class Exchange {
   protected readonly request: IncomingMessage;
   protected readonly response: ServerResponse;
   protected readonly connections: Connections;
+  /** Set if the endpoint takes the request itself. */
+  protected raw: RawCall | undefined;
 
   constructor(request: IncomingMessage, response: ServerResponse, connections: Connections) {
     this.request = request;
@@ -47,6 +51,10 @@ export class Exchange {
       this.refuse(refuseBody(endpoint, tooLarge));
       return;
     }
+    if (endpoint.isRaw) {
+      this.#callRaw(endpoint, length === 0 ? undefined : 'unread');
+      return;
+    }
     if (headers.expect !== undefined && httpVersion === '1.1') this.response.writeContinue();
     if (length === 0) this.#run(endpoint, '');
     else if (isEncoded(headers['content-encoding'])) this.#inflate(endpoint);
@@ -57,12 +65,16 @@ export class Exchange {
   callWith(endpoint: Endpoint, body: Buffer | undefined): void {
     if (body === undefined) this.answer(endpoint.refuse('internal'));
     else if (body.length > endpoint.maxBodySize) this.#run(endpoint, tooLarge);
+    else if (endpoint.isRaw) this.#callRaw(endpoint, body as Buffer<ArrayBuffer>);
     else this.#runBytes(endpoint, body);
   }
 
   /** Writes the reply to a request that was read to its end. */
   protected answer(reply: Reply): void {
-    this.reply((closes) => writeReply(this.response, reply, closes));
+    this.reply((closes) => {
+      if (this.raw === undefined) writeReply(this.response, reply, closes);
+      else if (this.raw.answer(reply, closes)) this.connections.end(this.request);
+    });
   }
 
   /** Writes the reply to a request whose body is still arriving. */
@@ -74,16 +86,38 @@ export class Exchange {
   /** Writes a reply by `write`, which learns whether it is the last one of its connection. */
   protected reply(write: (closes: boolean) => void): void {
     const { connections, request, response } = this;
-    if (!connections.closing) return write(false);
+    if (!connections.closing) {
+      write(false);
+      connections.wrote(request, response);
+      return;
+    }
     // In the next turn the requests behind this one are known, if they came with it.
     setImmediate(() => {
       const closes = connections.endsWith(request);
-      if (!response.destroyed) write(closes);
+      if (response.destroyed) return;
+      write(closes);
+      connections.wrote(request, response);
     });
   }
 
   toCallRequest(): CallRequest {
     return new NodeRequest(this.request, this.connections);
+  }
+
+  /** What the options of the server say of its site. */
+  protected get site(): OwnSite | undefined {
+    return undefined;
+  }
+
+  async #callRaw(endpoint: Endpoint, body: RawExchange['body']): Promise<void> {
+    // Loaded by the first raw request.
+    const { RawCall } = await import('../web/raw-call.ts');
+    const { request, response, site } = this;
+    const raw = new RawCall({ request, response, endpoint, site, body });
+    this.raw = raw;
+    const reply = endpoint.run('', raw.open(this.toCallRequest()));
+    if (isReply(reply)) this.answer(reply);
+    else this.waitFor(reply);
   }
 
   // A length of undefined is a chunked body.
@@ -144,8 +178,16 @@ export class Exchange {
     }
     calls.add(pending);
     pending.then((reply) => {
-      calls.delete(pending);
+      // A stream can be cancelled until its last byte.
+      if (reply.stream === undefined) calls.delete(pending);
+      else {
+        this.response.once('close', () => {
+          calls.delete(pending);
+          pending.cancel();
+        });
+      }
       if (this.connections.callsOf(this.request) !== undefined) this.answer(reply);
+      else reply.content?.cancel();
     });
     return pending;
   }

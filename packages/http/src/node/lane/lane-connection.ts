@@ -1,29 +1,22 @@
 import type { Socket } from 'node:net';
-import { type Endpoint, isReply, type Reply, refuseBody, tooLarge } from '@mikrokit/router';
-import { notUtf8, utf8TextOf } from '../../body/utf8-text.ts';
-import type { AccessRecord } from '../../middleware/access-record.ts';
+import { type Endpoint, isReply, type Reply } from '@mikrokit/router';
 import { ArrivingBody } from './arriving-body.ts';
-import { KnownHeads } from './known-heads.ts';
+import { HeadReader, UNFINISHED } from './head-reader.ts';
 import type { Lane } from './lane.ts';
 import { LaneRequest } from './lane-request.ts';
-import { mayBecomePlain, type PlainHead } from './plain-head.ts';
-import { ReplyBuffer } from './reply-buffer.ts';
-import { type Answer, sizeOf, type WaitingCall } from './waiting-call.ts';
+import { isBlankFrom } from './plain-head.ts';
+import { ReplyQueue, type ReplyQueueOwner } from './reply-queue.ts';
 
 /**
- * A connection whose requests are plain so far. It reads requests, starts their calls and writes the replies in order.
- * At the first byte that is not plain it hands itself over to node:http.
+ * A connection whose requests are plain so far. It reads requests and starts their calls. At the first byte that is not
+ * plain it hands itself over to node:http.
  */
-export class LaneConnection {
+export class LaneConnection implements ReplyQueueOwner {
   readonly #socket: Socket;
   readonly #lane: Lane;
-  readonly #heads = new KnownHeads();
-  readonly #replies: ReplyBuffer;
-  /** Calls whose replies are still due, in order. */
-  readonly #calls: WaitingCall[] = [];
-  /** The size of finished replies that wait for earlier ones. */
-  #waitingSize = 0;
-  /** Received bytes without meaning yet: an unfinished head, or requests that have to wait. */
+  readonly #heads: HeadReader;
+  readonly #replies: ReplyQueue;
+  /** An unfinished head. */
   #unread: Buffer | undefined;
   #body: ArrivingBody | undefined;
   /** Whether bytes lie behind the request that is being answered. */
@@ -33,17 +26,17 @@ export class LaneConnection {
   #isOver = false;
   /** Whether the last reply has been written. */
   #isEnded = false;
-  /** What is written when all calls are answered, before the end. */
+  /** Text to write before the end, once all calls are answered. */
   #lastWords: string | undefined;
   #isLeaving = false;
-  #flushes = false;
   #grace: NodeJS.Timeout | undefined;
   /** By the lane's clock: the last time that the state changed. */
   #since: number;
+  /** Whether no request has begun yet. */
   #isSilent = true;
   readonly #listeners = {
     data: (chunk: Buffer) => this.#receive(chunk),
-    drain: () => this.#goOn(),
+    drain: () => this.advanced(),
     end: () => this.#callerEnded(),
     // 'close' follows.
     error: () => {},
@@ -53,7 +46,8 @@ export class LaneConnection {
   constructor(socket: Socket, lane: Lane) {
     this.#socket = socket;
     this.#lane = lane;
-    this.#replies = new ReplyBuffer(socket, lane.replyHeads);
+    this.#heads = new HeadReader(lane.maxHeadSize);
+    this.#replies = new ReplyQueue(socket, lane, this);
     this.#since = lane.now;
     for (const [event, listener] of Object.entries(this.#listeners)) socket.on(event, listener);
   }
@@ -62,17 +56,17 @@ export class LaneConnection {
   get isIdle(): boolean {
     return (
       !this.#isEnded &&
-      this.#calls.length === 0 &&
+      this.#replies.isEmpty &&
       this.#unread === undefined &&
       this.#body === undefined &&
-      !this.#isLeaving &&
+      !this.#isPaused &&
       this.#socket.writableLength === 0
     );
   }
 
   /** Cancels the calls that run; their replies are still sent. */
   cancelCalls(): void {
-    for (const { pending } of [...this.#calls]) pending?.cancel();
+    this.#replies.cancelCalls();
   }
 
   destroy(): void {
@@ -88,7 +82,7 @@ export class LaneConnection {
       if (this.#socket.writableLength === 0 && waited > LINGER) this.destroy();
     } else if (this.#body !== undefined) {
       if (requestTimeout > 0 && now - this.#body.since > requestTimeout) this.#refuse(TIMED_OUT);
-    } else if (this.#unread !== undefined && !this.#isPaused) {
+    } else if (this.#unread !== undefined) {
       // The rest of a head does not come: node:http waits for it.
       this.#handOver(this.#unread);
     } else if (this.#isSilent) {
@@ -98,10 +92,34 @@ export class LaneConnection {
     }
   }
 
+  get endsWhenAnswered(): boolean {
+    const isLast = !this.#hasMore && this.#lastWords === undefined;
+    return isLast && (this.#lane.closing || this.#isOver);
+  }
+
+  replied(closes: boolean): void {
+    this.#since = this.#lane.now;
+    if (closes) this.#end();
+  }
+
+  allAnswered(): void {
+    this.#replies.flush();
+    if (this.#isLeaving) this.#leave();
+    else if (this.#lastWords !== undefined) {
+      this.#replies.addText(this.#lastWords);
+      this.#end();
+    } else if (this.#isOver && !this.#isEnded) this.#end();
+  }
+
+  advanced(): void {
+    if (!this.#isPaused || this.#isLeaving || this.#replies.isFull) return;
+    this.#isPaused = false;
+    this.#socket.resume();
+  }
+
   #receive(chunk: Buffer): void {
     // Bytes behind the last request are dropped: a socket that is closed with unread bytes is reset.
     if (this.#isOver) return;
-    this.#isSilent = false;
     const body = this.#body;
     if (body === undefined) {
       const unread = this.#unread;
@@ -112,8 +130,8 @@ export class LaneConnection {
     const taken = body.add(chunk);
     if (body.whole === undefined) return;
     this.#body = undefined;
-    this.#hasMore = taken < chunk.length;
-    this.#call(body.request, body.endpoint, body.whole);
+    this.#hasMore = taken < chunk.length && !isBlankFrom(chunk.toString('latin1', taken), 0);
+    this.#answer(body.request, body.endpoint, body.whole);
     this.#read(chunk.subarray(taken));
   }
 
@@ -122,163 +140,66 @@ export class LaneConnection {
     const text = bytes.toString('latin1');
     let at = 0;
     while (at < bytes.length && !this.#isOver) {
-      this.#replies.flushIfDue();
-      if (this.#mustWait) {
-        this.#pause();
+      // They do not keep a connection open either: its time goes on from its last reply.
+      if (isBlankFrom(text, at)) {
+        at = bytes.length;
         break;
       }
-      const head = this.#findHead(text, at) ?? this.#parse(bytes, text, at);
+      this.#isSilent = false;
+      this.#replies.flushIfDue();
+      if (this.#replies.isFull) {
+        this.#pause(bytes.subarray(at));
+        at = bytes.length;
+        break;
+      }
+      const head = this.#heads.read(bytes, text, at);
       if (head === UNFINISHED) break;
       if (head === undefined || this.#lane.isObserved) return this.#handOver(bytes.subarray(at));
       const bodyAt = at + head.length;
       const end = bodyAt + head.contentLength;
+      const hasMore = !isBlankFrom(text, end);
       // Bytes behind the last request of a caller: node:http says what they mean.
-      if (head.closes && end < bytes.length) return this.#handOver(bytes.subarray(at));
+      if (head.closes && hasMore) return this.#handOver(bytes.subarray(at));
       const request = new LaneRequest(head, this.#socket, this.#lane);
       const found = this.#lane.accept(request);
-      if (end > bytes.length) {
-        // Node's way of refusing a body that is still arriving is not repeated here.
-        if (isReply(found) || head.contentLength > found.maxBodySize)
-          return this.#handOver(bytes.subarray(at));
-        this.#body = new ArrivingBody(request, found, this.#lane.now);
+      const isPartial = end > bytes.length;
+      const isRefused = isReply(found) || head.contentLength > found.maxBodySize;
+      // A reply that arrives over time is node:http's to write. Nor is Node's way of refusing a body that is still arriving
+      // repeated here.
+      if (!isReply(found) && found.isRaw) return this.#handOver(bytes.subarray(at));
+      if (found.streams || (isPartial && isRefused)) return this.#handOver(bytes.subarray(at));
+      if (isPartial) {
+        this.#body = new ArrivingBody(request, found as Endpoint, this.#lane.now);
         this.#body.add(bytes.subarray(bodyAt));
         at = bytes.length;
         break;
       }
-      this.#hasMore = end < bytes.length;
-      if (isReply(found)) this.#answer(request, found, this.#lane.record(request));
-      else this.#call(request, found, bytes.subarray(bodyAt, end));
+      this.#hasMore = hasMore;
+      this.#answer(request, found, bytes.subarray(bodyAt, end));
       at = end;
     }
     if (at < bytes.length && !this.#isOver) this.#unread = bytes.subarray(at);
-    this.#hasMore = this.#unread !== undefined || this.#body !== undefined;
+    this.#hasMore = this.#unread !== undefined || this.#body !== undefined || this.#isPaused;
     this.#replies.flush();
   }
 
-  /** A head that is known or differs from the last one in values, which may be too long. */
-  #findHead(text: string, at: number): PlainHead | undefined {
-    const head = this.#heads.find(text, at);
-    return head !== undefined && head.length < this.#lane.maxHeadSize ? head : undefined;
-  }
-
-  /** Reads a head that is not known yet; `undefined` if it is not plain. */
-  #parse(bytes: Buffer, text: string, at: number): PlainHead | typeof UNFINISHED | undefined {
-    const end = text.indexOf('\r\n\r\n', at);
-    const length = (end === -1 ? text.length : end + 4) - at;
-    // node:http counts in its own way, and refuses.
-    if (length >= this.#lane.maxHeadSize) return undefined;
-    // A text of its own: a slice would keep all that was read in memory.
-    if (end !== -1) return this.#heads.parse(bytes.toString('latin1', at, end + 4));
-    return mayBecomePlain(text.slice(at, at + LONGEST_BEGINNING)) ? UNFINISHED : undefined;
-  }
-
-  /** Runs the call of a whole request. */
-  #call(request: LaneRequest, endpoint: Endpoint, body: Buffer): void {
+  /** Runs the call of a whole request, or refuses it. */
+  #answer(request: LaneRequest, found: Endpoint | Reply, body: Buffer): void {
     if (request.head.closes) this.#isOver = true;
     const record = this.#lane.record(request);
-    const text = body.length === 0 ? '' : utf8TextOf(body);
-    if (body.length > endpoint.maxBodySize)
-      return this.#answer(request, refuseBody(endpoint, tooLarge), record);
-    if (text === undefined) return this.#answer(request, refuseBody(endpoint, notUtf8), record);
-    const outcome = this.#hasMore
-      ? this.#lane.isolate(runEndpoint, endpoint, text, request)
-      : endpoint.run(text, request);
-    if (isReply(outcome)) return this.#answer(request, outcome, record);
-    const call: WaitingCall = { request, record, pending: outcome, answer: undefined };
-    this.#calls.push(call);
-    outcome.then((reply) => this.#settle(call, this.#lane.finish(request, reply)));
+    const outcome = isReply(found) ? found : this.#lane.run(found, body, request, this.#hasMore);
+    this.#replies.add(request, outcome, record);
   }
 
-  /** Writes a reply, or keeps it until those of earlier calls are written. */
-  #answer(request: LaneRequest, reply: Reply, record: AccessRecord | undefined): void {
-    const answer = this.#lane.finish(request, reply);
-    if (this.#calls.length === 0 && !(answer instanceof Promise)) {
-      this.#write(answer, request, record);
-      return;
-    }
-    const call: WaitingCall = { request, record, pending: undefined, answer: undefined };
-    this.#calls.push(call);
-    this.#settle(call, answer);
-  }
-
-  #settle(call: WaitingCall, answer: Answer | Promise<Answer>): void {
-    if (answer instanceof Promise) {
-      answer.then((finished) => this.#settle(call, finished));
-      return;
-    }
-    if (this.#socket.destroyed) return;
-    call.pending = undefined;
-    call.answer = answer;
-    this.#waitingSize += sizeOf(answer);
-    this.#writeSettled();
-  }
-
-  #writeSettled(): void {
-    const calls = this.#calls;
-    for (let call = calls[0]; call?.answer !== undefined; call = calls[0]) {
-      calls.shift();
-      this.#waitingSize -= sizeOf(call.answer);
-      this.#write(call.answer, call.request, call.record);
-    }
-    if (calls.length === 0) this.#allAnswered();
-    else {
-      this.#replies.flushIfDue();
-      this.#flushSoon();
-    }
-    this.#goOn();
-  }
-
-  /** Writes the reply that is next. */
-  #write(answer: Answer, request: LaneRequest, record: AccessRecord | undefined): void {
-    const { head } = request;
-    const isLast = this.#calls.length === 0 && !this.#hasMore && this.#lastWords === undefined;
-    const closes = head.closes || (isLast && (this.#lane.closing || this.#isOver));
-    const bytes = this.#replies.add(answer, head.method, closes);
-    record?.answered(answer, bytes);
-    this.#since = this.#lane.now;
-    if (closes) this.#end();
-  }
-
-  /** Replies of calls that end in the same turn leave together. */
-  #flushSoon(): void {
-    if (this.#flushes || this.#replies.isEmpty) return;
-    this.#flushes = true;
-    process.nextTick(() => {
-      this.#flushes = false;
-      this.#replies.flush();
-    });
-  }
-
-  #allAnswered(): void {
-    this.#replies.flush();
-    if (this.#isLeaving) this.#leave();
-    else if (this.#lastWords !== undefined) {
-      this.#replies.addText(this.#lastWords);
-      this.#end();
-    } else if (this.#isOver && !this.#isEnded) this.#end();
-  }
-
-  /** Whether nothing more may be read for now, so that a caller cannot fill the memory. */
-  get #mustWait(): boolean {
-    return (
-      this.#calls.length >= MOST_CALLS ||
-      this.#waitingSize > MOST_WAITING ||
-      this.#socket.writableNeedDrain
-    );
-  }
-
-  #pause(): void {
+  /**
+   * Stops reading, and puts unread bytes back into the socket, which keeps them before all that arrives by then, the end
+   * of the caller included.
+   */
+  #pause(unread: Buffer): void {
     this.#isPaused = true;
+    this.#hasMore = true;
     this.#socket.pause();
-  }
-
-  #goOn(): void {
-    if (!this.#isPaused || this.#isLeaving || this.#mustWait) return;
-    this.#isPaused = false;
-    const unread = this.#unread;
-    this.#unread = undefined;
-    if (unread !== undefined) this.#read(unread);
-    if (!this.#isPaused) this.#socket.resume();
+    this.#socket.unshift(unread);
   }
 
   /** Refuses what is being received, once all earlier calls are answered. */
@@ -287,7 +208,7 @@ export class LaneConnection {
     this.#lastWords = words;
     this.#unread = undefined;
     this.#body = undefined;
-    if (this.#calls.length === 0) this.#allAnswered();
+    if (this.#replies.isEmpty) this.allAnswered();
   }
 
   /** A caller that closes its side has gone away, or waits for its replies: nothing tells which. */
@@ -295,17 +216,8 @@ export class LaneConnection {
     if (this.#isEnded) return;
     if (this.#unread !== undefined || this.#body !== undefined) this.#refuse(BROKEN_OFF);
     this.#isOver = true;
-    if (this.#calls.length === 0) this.#allAnswered();
-    else this.#grace = setTimeout(() => this.#abandonCalls(), GRACE);
-  }
-
-  /** The caller is taken to be gone. If it is not, it gets what its cancelled calls reply. */
-  #abandonCalls(): void {
-    for (const call of this.#calls) {
-      call.record?.abandoned();
-      call.record = undefined;
-    }
-    this.cancelCalls();
+    if (this.#replies.isEmpty) this.allAnswered();
+    else this.#grace = setTimeout(() => this.#replies.abandonCalls(), GRACE);
   }
 
   #end(): void {
@@ -320,42 +232,38 @@ export class LaneConnection {
   #handOver(bytes: Buffer): void {
     this.#isLeaving = true;
     this.#isOver = true;
-    this.#unread = bytes;
-    this.#pause();
+    this.#unread = undefined;
+    this.#pause(bytes);
     this.#replies.flush();
-    if (this.#calls.length === 0) this.#leave();
+    if (this.#replies.isEmpty) this.#leave();
   }
 
   #leave(): void {
     const socket = this.#socket;
+    const { handOver, connections } = this.#lane;
+    const preparing = handOver.prepare();
+    if (preparing !== undefined) {
+      preparing.then(
+        () => this.#leave(),
+        () => this.destroy(),
+      );
+      return;
+    }
+    if (socket.destroyed) return;
     for (const [event, listener] of Object.entries(this.#listeners)) socket.off(event, listener);
-    socket.unshift(this.#unread);
-    this.#lane.handOver(this, socket);
-    socket.resume();
+    connections.delete(this);
+    handOver.give(socket);
   }
 
   #closed(): void {
     clearTimeout(this.#grace);
     this.#lane.connections.delete(this);
-    for (const { pending, record } of this.#calls.splice(0)) {
-      pending?.cancel();
-      record?.abandoned();
-    }
+    this.#replies.dropCalls();
   }
 }
 
-function runEndpoint(endpoint: Endpoint, text: string, request: LaneRequest) {
-  return endpoint.run(text, request);
-}
-
-const UNFINISHED = 'unfinished';
-const LONGEST_BEGINNING = 9;
 const TIMED_OUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
 const BROKEN_OFF = 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n';
-/** Calls without a reply, after which a connection is not read. */
-const MOST_CALLS = 1_000;
-/** Bytes of finished replies behind an unfinished one, after which a connection is not read. */
-const MOST_WAITING = 65_536;
 /** Milliseconds in which what a caller still sends is dropped after the last reply. */
 const LINGER = 1_000;
 /** Milliseconds that the calls of a caller may still run after it has closed its side. */

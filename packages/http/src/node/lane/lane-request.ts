@@ -5,7 +5,7 @@ import type { RequestHead } from '../../middleware/middleware.ts';
 import { createNativeRequest } from './native-request.ts';
 import { fieldOf, type PlainHead } from './plain-head.ts';
 
-/** What a request needs of its server. */
+/** The server of a request, as far as the request depends on it. */
 export interface RequestHost {
   remoteAddressOf(peer: string | undefined, forwardedFor: string | undefined): string | undefined;
   waitUntil(work: Promise<unknown>): void;

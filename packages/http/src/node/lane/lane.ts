@@ -1,20 +1,28 @@
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Dispatcher, Endpoint, Reply } from '@mikrokit/router';
-import { AccessRecord } from '../../middleware/access-record.ts';
-import type { ServerMiddleware } from '../exchange/exchange-with-middleware.ts';
+import {
+  type Dispatcher,
+  type Endpoint,
+  type PendingReply,
+  type Reply,
+  refuseBody,
+  tooLarge,
+} from '@mikrokit/router';
+import { notUtf8, utf8TextOf } from '../../body/utf8-text.ts';
+import type { AccessRecord } from '../../middleware/access-record.ts';
+import type { HandOver } from '../connections/hand-over.ts';
+import type { ConnectionGroup } from '../connections/server-connections.ts';
 import { checkingInterval, type Timeouts } from '../server/timeouts.ts';
+import type { Answer, ServerMiddleware } from '../server-middleware.ts';
 import { LaneConnection } from './lane-connection.ts';
 import type { LaneRequest, RequestHost } from './lane-request.ts';
 import { ReplyHeads } from './reply-heads.ts';
-import type { Answer } from './waiting-call.ts';
 
-/** What a lane needs of its server. */
+/** The server of a lane, as far as the lane depends on it. */
 export interface LaneHost {
   /** Whether each connection should end with its last reply. */
   readonly closing: boolean;
   waitUntil(work: Promise<unknown>): void;
-  /** Gives a connection, paused and with its unread bytes put back, to node:http. */
-  handOver(socket: Socket): void;
 }
 
 /** Options of {@link Lane}. */
@@ -22,30 +30,34 @@ export interface LaneOptions {
   readonly timeouts: Required<Timeouts>;
   readonly date: boolean;
   readonly middleware: ServerMiddleware | undefined;
+  readonly handOver: HandOver;
 }
 
 /** The connections of a server whose requests are plain HTTP/1.1, which is read and written here and not by node:http. */
-export class Lane implements RequestHost {
+export class Lane implements RequestHost, ConnectionGroup {
   readonly connections = new Set<LaneConnection>();
   readonly replyHeads: ReplyHeads;
   readonly timeouts: Required<Timeouts>;
   readonly maxHeadSize = process.getBuiltinModule('node:http').maxHeaderSize;
   /** Runs a function so that the async context that it enters does not reach the next call of the same read. */
-  readonly isolate = process.getBuiltinModule('node:async_hooks').AsyncLocalStorage.snapshot();
+  readonly #isolate = process.getBuiltinModule('node:async_hooks').AsyncLocalStorage.snapshot();
   /** A clock that only goes on when connections are looked at: requests need no exact one. */
   now = performance.now();
+  readonly handOver: HandOver;
   readonly #api: Dispatcher;
   readonly #host: LaneHost;
   readonly #middleware: ServerMiddleware | undefined;
   readonly #tracers = tracerChannels();
   #timer: NodeJS.Timeout | undefined;
+  #isShared = false;
 
   constructor(api: Dispatcher, host: LaneHost, options: LaneOptions) {
-    const { timeouts, date, middleware } = options;
+    const { timeouts, date, middleware, handOver } = options;
     this.#api = api;
     this.#host = host;
     this.#middleware = middleware;
     this.timeouts = timeouts;
+    this.handOver = handOver;
     this.replyHeads = new ReplyHeads({ keepAliveTimeout: timeouts.keepAliveTimeout, date });
   }
 
@@ -53,7 +65,7 @@ export class Lane implements RequestHost {
   start(): void {
     this.#timer = setInterval(() => {
       this.now = performance.now();
-      // What has arrived by now is read first.
+      // Bytes that have arrived by now are read first.
       setImmediate(() => this.#checkTimes());
     }, checkingIntervalOf(this.timeouts)).unref();
   }
@@ -62,9 +74,17 @@ export class Lane implements RequestHost {
     return this.#host.closing;
   }
 
+  /** Leaves all requests to node:http as soon as another library listens to those of the server. */
+  async shareRequests(server: Server): Promise<void> {
+    await this.handOver.prepare();
+    server.on('newListener', (event) => {
+      if (event === 'request') this.#isShared = true;
+    });
+  }
+
   /** Whether somebody listens to the requests of node:http, who must not miss any. */
   get isObserved(): boolean {
-    return this.#tracers.some(({ hasSubscribers }) => hasSubscribers);
+    return this.#isShared || this.#tracers.some(({ hasSubscribers }) => hasSubscribers);
   }
 
   open(socket: Socket): void {
@@ -93,35 +113,36 @@ export class Lane implements RequestHost {
   /** Finds the endpoint of a request, or the reply if nothing has to run for it. */
   accept(request: LaneRequest): Endpoint | Reply {
     const { method, target, contentType } = request.head;
-    return (
-      this.#middleware?.middleware?.answer(request) ?? this.#api.accept(method, target, contentType)
-    );
+    return this.#middleware?.answer(request) ?? this.#api.accept(method, target, contentType);
+  }
+
+  /** Runs the call of a whole request. `hasMore` says that another may follow in the same turn. */
+  run(
+    endpoint: Endpoint,
+    body: Buffer,
+    request: LaneRequest,
+    hasMore: boolean,
+  ): Reply | PendingReply {
+    const text = body.length === 0 ? '' : utf8TextOf(body);
+    if (body.length > endpoint.maxBodySize) return refuseBody(endpoint, tooLarge);
+    if (text === undefined) return refuseBody(endpoint, notUtf8);
+    return hasMore
+      ? this.#isolate(runEndpoint, endpoint, text, request)
+      : endpoint.run(text, request);
   }
 
   /** Adds to a reply what the options of the server ask for. */
   finish(request: LaneRequest, reply: Reply): Answer | Promise<Answer> {
-    if (this.#middleware === undefined) return reply;
-    const { middleware, compression } = this.#middleware;
-    const finished = middleware?.addHeaders(reply, request) ?? reply;
-    if (compression === undefined || request.method === 'HEAD') return finished;
-    const { reply: plain, encoding } = compression.negotiate(
-      finished,
-      request.header('accept-encoding'),
-    );
-    if (encoding === undefined) return plain;
-    return compression.compress(plain, encoding).then(
-      ({ reply: coded, bytes }) => ({ ...coded, bytes }),
-      () => plain,
-    );
+    return this.#middleware === undefined ? reply : this.#middleware.finish(reply, request);
   }
 
   /** Begins a line of the access log, if there is one. */
   record(request: LaneRequest): AccessRecord | undefined {
-    const logger = this.#middleware?.accessLog;
-    if (logger === undefined) return undefined;
+    const openRecord = this.#middleware?.openRecord;
+    if (openRecord === undefined) return undefined;
     const { method, url, remoteAddress } = request;
     const userAgent = request.header('user-agent');
-    return new AccessRecord(logger, { method, url, remoteAddress, userAgent });
+    return openRecord({ method, url, remoteAddress, userAgent });
   }
 
   remoteAddressOf(peer: string | undefined, forwardedFor: string | undefined): string | undefined {
@@ -134,14 +155,13 @@ export class Lane implements RequestHost {
     this.#host.waitUntil(work);
   }
 
-  handOver(connection: LaneConnection, socket: Socket): void {
-    this.connections.delete(connection);
-    this.#host.handOver(socket);
-  }
-
   #checkTimes(): void {
     for (const connection of this.connections) connection.checkTime();
   }
+}
+
+function runEndpoint(endpoint: Endpoint, text: string, request: LaneRequest) {
+  return endpoint.run(text, request);
 }
 
 /** The channels on which node:http tells of its requests. */

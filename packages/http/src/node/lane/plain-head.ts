@@ -11,6 +11,7 @@ export interface Field {
 export interface PlainHead {
   /** In bytes, with the empty line at its end. */
   readonly length: number;
+  readonly requestLine: string;
   readonly method: string;
   readonly target: string;
   readonly fields: readonly Field[];
@@ -78,7 +79,16 @@ export function parsePlainHead(text: string): PlainHead | undefined {
   if (bodySize > 0 && method !== 'POST') return undefined;
   const closes = connection === 'close';
   const { length } = text;
-  return { length, method, target, fields, contentType, contentLength: bodySize, closes };
+  return {
+    length,
+    requestLine,
+    method,
+    target,
+    fields,
+    contentType,
+    contentLength: bodySize,
+    closes,
+  };
 }
 
 /**
@@ -86,36 +96,49 @@ export function parsePlainHead(text: string): PlainHead | undefined {
  * tracer or of the length do; `undefined` for any other. Only lines that differ are parsed.
  */
 export function parseAlike(text: string, at: number, other: PlainHead): PlainHead | undefined {
-  const { method, target, closes } = other;
-  if (!text.startsWith(`${method} ${target} HTTP/1.1\r\n`, at)) return undefined;
+  const { requestLine, method, target, closes } = other;
+  if (!isAt(text, at, requestLine)) return undefined;
   let { contentType, contentLength } = other;
-  let end = at + method.length + target.length + ' HTTP/1.1\r\n'.length + 1;
+  let end = at + requestLine.length;
   const fields: Field[] = [];
   for (const known of other.fields) {
-    if (text.startsWith(known.line, end)) {
+    if (isAt(text, end, known.line)) {
       fields.push(known);
       end += known.line.length;
       continue;
     }
-    const lineEnd = text.indexOf('\r\n', end) + 2;
-    const field = lineEnd === 1 ? undefined : parseField(text.slice(end, lineEnd));
-    if (field === undefined || field.key !== known.key) return undefined;
+    const field = parseValue(text, end, known);
+    if (field === undefined) return undefined;
     const { key, value } = field;
     if (key === 'content-length' && method === 'POST' && LENGTH.test(value))
       contentLength = Number(value);
     else if (key === 'content-type') contentType = value;
     else if (FRAMING.has(key)) return undefined;
     fields.push(field);
-    end = lineEnd;
+    end += field.line.length;
   }
-  if (!text.startsWith('\r\n', end)) return undefined;
+  if (!isAt(text, end, '\r\n')) return undefined;
   const length = end + 2 - at;
-  return { length, method, target, fields, contentType, contentLength, closes };
+  return { length, requestLine, method, target, fields, contentType, contentLength, closes };
 }
 
 /** Whether an unfinished head may become a plain one. */
 export function mayBecomePlain(text: string): boolean {
   return BEGINNINGS.some((beginning) => beginning.startsWith(text) || text.startsWith(beginning));
+}
+
+/** Whether nothing but empty lines lies behind a place: they begin no request (RFC 9112 section 2.2). */
+export function isBlankFrom(text: string, at: number): boolean {
+  for (let place = at; place < text.length; place++) {
+    const code = text.charCodeAt(place);
+    if (code !== CR && code !== LF) return false;
+  }
+  return true;
+}
+
+/** Like `text.startsWith(part, at)`, in a quarter of its time on Node 26 (`npm run bench -- cpu mikrokit --traced`). */
+export function isAt(text: string, at: number, part: string): boolean {
+  return text.slice(at, at + part.length) === part;
 }
 
 /** Reads a line, which ends with CRLF. */
@@ -125,6 +148,17 @@ function parseField(line: string): Field | undefined {
   const value = line.slice(colon + 1, -2);
   if (colon === -1 || !TOKEN.test(name) || !VISIBLE.test(value)) return undefined;
   return { line, name, key: name.toLowerCase(), value: value.trim() };
+}
+
+/** Reads the line at a place in a text if it begins with the name of another field, letter by letter. */
+function parseValue(text: string, at: number, { name, key }: Field): Field | undefined {
+  const colon = at + name.length;
+  if (text.charCodeAt(colon) !== COLON || !isAt(text, at, name)) return undefined;
+  VISIBLE_TO_END.lastIndex = colon + 1;
+  if (!VISIBLE_TO_END.test(text)) return undefined;
+  const end = VISIBLE_TO_END.lastIndex;
+  const value = text.slice(colon + 1, end - 2).trim();
+  return { line: text.slice(at, end), name, key, value };
 }
 
 function isRepeated(key: string, fields: readonly Field[]): boolean {
@@ -138,8 +172,12 @@ const REQUEST_LINE = /^(POST|GET|HEAD|OPTIONS) (\/[!"$-~]*) HTTP\/1\.1\r\n/;
 // RFC 9110 section 5.6.2
 const TOKEN = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
 const VISIBLE = /^[\t\x20-\x7e]*$/;
+const VISIBLE_TO_END = /[\t\x20-\x7e]*\r\n/y;
 const LENGTH = /^\d{1,15}$/;
 const MOST_FIELDS = 100;
+const COLON = 58;
+const CR = 13;
+const LF = 10;
 
 /** Fields whose values say where a message ends, or whom it is for. */
 const FRAMING: ReadonlySet<string> = new Set(['connection', 'content-length', 'host']);

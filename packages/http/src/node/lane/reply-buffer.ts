@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Reply } from '@mikrokit/router';
+import type { Answer } from '../server-middleware.ts';
 import type { ReplyHeads } from './reply-heads.ts';
-import type { Answer } from './waiting-call.ts';
 
 /** The replies of a connection that leave together, since each write is a system call. */
 export class ReplyBuffer {

@@ -1,5 +1,6 @@
-import type { PendingReply, Reply } from '@mikrokit/router';
+import type { PendingReply } from '@mikrokit/router';
 import type { AccessRecord } from '../../middleware/access-record.ts';
+import type { Answer } from '../server-middleware.ts';
 import type { LaneRequest } from './lane-request.ts';
 
 /** A call without a reply, or with one that has to wait for those of earlier calls. */
@@ -10,12 +11,6 @@ export interface WaitingCall {
   /** The running call, which can be cancelled. */
   pending: PendingReply | undefined;
   answer: Answer | undefined;
-}
-
-/** A finished reply. */
-export interface Answer extends Reply {
-  /** The compressed body. */
-  readonly bytes?: Buffer;
 }
 
 /** Roughly the bytes that an answer occupies. */

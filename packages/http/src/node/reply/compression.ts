@@ -34,19 +34,19 @@ export function createCompression(options: CompressOptions): Compression {
   assertCompression(options);
   return {
     negotiate: (reply, acceptEncoding) => {
-      const { status, headers, body } = reply;
+      const { headers, body } = reply;
       // A text has at least as many bytes as characters, so the bytes of a long one need no counting.
       if (body === undefined || (body.length < threshold && Buffer.byteLength(body) < threshold)) {
         return { reply, encoding: undefined };
       }
       const encoding = acceptedEncoding(acceptEncoding, encodings);
       // Caches must know of it even if this reply is not compressed: that of another caller may be.
-      return { reply: { status, headers: varyingByEncoding(headers), body }, encoding };
+      return { reply: { ...reply, headers: varyingByEncoding(headers) }, encoding };
     },
-    compress: async ({ status, headers, body = '' }, encoding) => {
-      const bytes = await deflate(Buffer.from(body), encoding);
-      const coded = [...headers.map(weakTag), 'content-encoding', encoding];
-      return { reply: { status, headers: coded, body }, bytes };
+    compress: async (reply, encoding) => {
+      const bytes = await deflate(Buffer.from(reply.body ?? ''), encoding);
+      const headers = [...reply.headers.map(weakTag), 'content-encoding', encoding];
+      return { reply: { ...reply, headers }, bytes };
     },
   };
 }

@@ -19,7 +19,7 @@ export function writeEarlyReply(
   reply: Reply,
   closing: boolean,
 ): boolean {
-  const { expect, 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  const { expect } = request.headers;
   if (expect !== undefined) {
     // A caller that waits for `100 Continue` may or may not send its body after this reply.
     writeReply(response, reply, true);
@@ -28,14 +28,23 @@ export function writeEarlyReply(
   if (
     // A body parser has read it.
     request.readableEnded ||
-    (encoding === undefined &&
-      Number(length ?? 0) <= (endsConnection(response, closing) ? 0 : cheapToDrop))
+    isShort(request, endsConnection(response, closing) ? 0 : cheapToDrop)
   ) {
     writeReply(response, reply, closing);
     return closing;
   }
   writeReplyAndLinger(request, response, reply);
   return true;
+}
+
+/** Whether all of a request has arrived, or soon will have. */
+export function isNearlyComplete(request: IncomingMessage): boolean {
+  return request.complete || isShort(request, cheapToDrop);
+}
+
+function isShort({ headers }: IncomingMessage, most: number): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers;
+  return encoding === undefined && Number(length ?? 0) <= most;
 }
 
 /** Whether the connection ends with this reply, on our side or on the request of the caller. */
@@ -55,6 +64,11 @@ export function writeReplyAndLinger(
   writeHead(response, reply, true);
   if (reply.body !== undefined) response.write(reply.body);
   else response.flushHeaders();
+  lingerThenEnd(request, response);
+}
+
+/** Ends a response once its request has arrived, or enough of it was dropped, or it took too long. */
+export function lingerThenEnd(request: IncomingMessage, response: ServerResponse): void {
   let dropped = 0;
   const end = () => response.end();
   const timer = setTimeout(end, lingerMilliseconds);

@@ -4,6 +4,18 @@ import { http2StreamOf } from '../connections/http2-stream.ts';
 
 /** Writes a whole reply; `close` ends the connection after it. */
 export function writeReply(response: ServerResponse, reply: Reply, close: boolean): void {
+  const { stream } = reply;
+  if (stream !== undefined) {
+    // Most servers never send one.
+    import('./write-stream.ts').then(
+      ({ writeStream }) => writeStream(response, reply, stream, close),
+      (error) => {
+        stream.cancel();
+        response.destroy(error);
+      },
+    );
+    return;
+  }
   const byteLength = writeHead(response, reply, close);
   if (reply.body === undefined) {
     response.end();

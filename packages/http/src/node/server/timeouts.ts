@@ -13,24 +13,26 @@ export interface Timeouts {
   readonly keepAliveTimeout?: number;
 }
 
-/** Adds defaults. Throws a `RangeError` for an invalid time. */
-export function completeTimeouts(given: Timeouts): Required<Timeouts> {
-  const { headersTimeout = 10_000, requestTimeout = 60_000, keepAliveTimeout = 65_000 } = given;
-  const timeouts = { headersTimeout, requestTimeout, keepAliveTimeout };
-  for (const [name, value] of Object.entries(timeouts)) {
-    if (Number.isInteger(value) && value >= 0 && value < 2 ** 31) continue;
-    throw new RangeError(`${name} is ${value}; use a number of milliseconds, 0 for no limit`);
-  }
-  if (requestTimeout > 0 && headersTimeout > requestTimeout) {
-    throw new RangeError('headersTimeout is longer than requestTimeout, of which it is a part');
-  }
-  return timeouts;
+/** Adds defaults. */
+export function completeTimeouts({
+  headersTimeout = 10_000,
+  requestTimeout = 60_000,
+  keepAliveTimeout = 65_000,
+}: Timeouts): Required<Timeouts> {
+  return { headersTimeout, requestTimeout, keepAliveTimeout };
 }
 
 /** How often Node checks connections: timeouts are at most a tenth late. */
 export function checkingInterval({ headersTimeout, requestTimeout }: Required<Timeouts>): number {
   const shortest = Math.min(headersTimeout || 60_000, requestTimeout || 60_000);
   return Math.max(50, Math.ceil(shortest / 10));
+}
+
+/** The time for a TLS handshake, as options of a server. */
+export function handshakeOptions({ headersTimeout }: Required<Timeouts>): {
+  handshakeTimeout?: number;
+} {
+  return headersTimeout > 0 ? { handshakeTimeout: headersTimeout } : {};
 }
 
 export function setTimeouts(server: Server, timeouts: Required<Timeouts>): void {

@@ -1,0 +1,123 @@
+import { realpath } from 'node:fs/promises';
+import { sep } from 'node:path';
+import { Readable } from 'node:stream';
+import send from '@fastify/send';
+import { RpcError } from '@mikrokit/router';
+import type { FilesSettings } from './files-options.ts';
+import { precompressedOf } from './precompressed.ts';
+
+type Found = Awaited<ReturnType<typeof send>>;
+
+/** The reply with a file. `path` is percent-decoded, and has neither `..` nor empty segments but a last one. */
+export async function fileResponse(
+  settings: FilesSettings,
+  path: string,
+  request: Request,
+): Promise<Response | RpcError<'not-found'>> {
+  const found = isHidden(path) ? undefined : await find(settings, path, request);
+  if (found !== undefined) return found;
+  const { fallback } = settings;
+  const takesPage = request.headers.get('accept')?.includes('text/html');
+  const page = fallback !== undefined && takesPage && (await find(settings, fallback, request));
+  return page || new RpcError('not-found', { status: 404, message: 'There is no such file' });
+}
+
+/** Hidden files and folders, except for that of RFC 8615. */
+function isHidden(path: string): boolean {
+  return path
+    .split('/')
+    .some((part, at) => part.startsWith('.') && !(at === 0 && part === WELL_KNOWN));
+}
+
+const WELL_KNOWN = '.well-known';
+
+/** The reply with the file at a path; `undefined` if there is none. */
+async function find(
+  settings: FilesSettings,
+  path: string,
+  request: Request,
+): Promise<Response | undefined> {
+  // A path with a null byte is none.
+  if (path.includes('\0')) return undefined;
+  const { index, precompressed } = settings;
+  const isFolder = path === '' || path.endsWith('/');
+  if (isFolder && index === false) return undefined;
+  const file = isFolder ? path + index : path;
+  const variant = precompressed ? await precompressedOf(settings.root, file, request) : undefined;
+  const found = await sendFile(settings, variant?.path ?? file, request);
+  if (found.type === 'directory') {
+    found.stream.destroy();
+    // Relative to the folder around it, so that it cannot lead to another host.
+    const name = encodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
+    return new Response(null, { status: 301, headers: { location: `./${name}/` } });
+  }
+  if (found.type === 'error') return toRefusal(found);
+  if (!(await isWithin(settings.root, found.metadata.path))) {
+    found.stream.destroy();
+    return undefined;
+  }
+  const headers = headersOf(found);
+  const { cacheControl } = settings;
+  headers.set(
+    'cache-control',
+    typeof cacheControl === 'string' ? cacheControl : cacheControl(file),
+  );
+  if (precompressed) headers.set('vary', 'accept-encoding');
+  if (variant !== undefined && found.statusCode !== 304) {
+    headers.set('content-encoding', variant.coding);
+    headers.set('content-type', typeOf(file));
+  }
+  return toResponse(found, headers, request.method);
+}
+
+async function sendFile({ root }: FilesSettings, path: string, request: Request): Promise<Found> {
+  const encoded = path.split('/').map(encodeURIComponent).join('/');
+  const asked = { method: request.method, headers: Object.fromEntries(request.headers) };
+  // It reads no more of a request than these two.
+  return send(asked as never, `/${encoded}`, {
+    root,
+    index: false,
+    cacheControl: false,
+    dotfiles: 'allow',
+  });
+}
+
+/** A precondition or range that does not hold has a reply of its own: RFC 9110 sections 15.5.13 and 15.5.17. */
+function toRefusal(found: Found): Response | undefined {
+  found.stream.destroy();
+  const { statusCode: status } = found;
+  if (status !== 412 && status !== 416) return undefined;
+  const range = found.headers['Content-Range'];
+  return new Response(null, {
+    status,
+    ...(range !== undefined && { headers: { 'content-range': range } }),
+  });
+}
+
+/** Whether a file is in a folder once links are resolved. */
+async function isWithin(root: string, file: string): Promise<boolean> {
+  const [within, real] = await Promise.all([realpath(root), realpath(file)]);
+  return real.startsWith(within.endsWith(sep) ? within : within + sep);
+}
+
+function headersOf({ headers }: Found): Headers {
+  return new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}
+
+function typeOf(file: string): string {
+  const type = send.mime.getType(file) ?? 'application/octet-stream';
+  return send.isUtf8MimeType(type) ? `${type}; charset=utf-8` : type;
+}
+
+function toResponse(
+  { statusCode: status, stream }: Found,
+  headers: Headers,
+  method: string,
+): Response {
+  if (method !== 'HEAD' && status !== 304) {
+    const body = Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+    return new Response(body, { status, headers });
+  }
+  stream.destroy();
+  return new Response(null, { status, headers });
+}

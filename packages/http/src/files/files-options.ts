@@ -1,0 +1,71 @@
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { assertKnownOptions, type OptionNames } from '@mikrokit/router';
+
+/** Options of `files()`. */
+export interface FilesOptions {
+  /** The path below which the files are served, below the router's prefix. Default: `/`. */
+  readonly path?: string;
+  /**
+   * Value of `cache-control` (RFC 9111 section 5.2.2), or a function of a file's path with slashes, such as
+   * `assets/app-1a2b.js`. Default: `no-cache`, so that caches ask here before they answer.
+   */
+  readonly cacheControl?: string | ((path: string) => string);
+  /** The file that is served for a folder; `false` for none. Default: `index.html`. */
+  readonly index?: string | false;
+  /** The file for paths that no file has, if the caller takes HTML: the page of an application. Default: none, a 404. */
+  readonly fallback?: string;
+  /**
+   * Whether `app.js.br`, `app.js.zst` and `app.js.gz` beside a file `app.js` are sent instead of it to callers that accept
+   * their coding. Default: true.
+   */
+  readonly precompressed?: boolean;
+}
+
+const OPTION_NAMES: OptionNames<FilesOptions> = {
+  path: 1,
+  cacheControl: 1,
+  index: 1,
+  fallback: 1,
+  precompressed: 1,
+};
+
+/** Where files are, and how they are served. */
+export interface FilesSettings extends Required<Omit<FilesOptions, 'path' | 'fallback'>> {
+  /** Absolute. */
+  readonly root: string;
+  readonly fallback: string | undefined;
+}
+
+/** Adds defaults. Throws a `TypeError` for options that cannot work, and on hosts without a file system of their own. */
+export function toSettings(folder: string, options: FilesOptions): FilesSettings {
+  assertKnownOptions('files', options, OPTION_NAMES);
+  assertHost();
+  const {
+    cacheControl = 'no-cache',
+    index = 'index.html',
+    fallback,
+    precompressed = true,
+  } = options;
+  const root = resolve(folder);
+  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
+    throw new TypeError(`files: ${root} is no folder; build the page first, or correct the path`);
+  if (fallback !== undefined && !existsSync(join(root, fallback)))
+    throw new TypeError(`files: fallback: there is no ${fallback} in ${root}`);
+  return { root, cacheControl, index, fallback, precompressed };
+}
+
+/** The hosts that serve files themselves, by the variable that they set. */
+const HOSTS = {
+  AWS_LAMBDA_FUNCTION_NAME: 'On Lambda, put them into S3 behind CloudFront',
+  VERCEL: 'On Vercel, put them into its folder public/',
+  FUNCTIONS_WORKER_RUNTIME: 'On Azure, use Static Web Apps or a storage account',
+  K_SERVICE: 'On Google Cloud, use Firebase Hosting or a bucket',
+};
+
+function assertHost(): void {
+  for (const [variable, advice] of Object.entries(HOSTS)) {
+    if (process.env[variable] === undefined) continue;
+    throw new TypeError(`files: functions are billed for each file that they send. ${advice}`);
+  }
+}

@@ -1,0 +1,28 @@
+import type { Context } from '@mikrokit/router';
+import { type RawDefinition, raw } from '@mikrokit/router/raw';
+import { fileResponse } from './file-response.ts';
+import { type FilesOptions, toSettings } from './files-options.ts';
+
+/**
+ * Serves the files of a folder among the routes, with entity tags, ranges and precompressed variants: `page:
+ * files('./dist', { fallback: 'index.html' })`. Hidden files, and links out of the folder, do not exist; `.well-known`
+ * does. The folder is relative to the working directory. Needs the package `@fastify/send`. Throws a `TypeError` for a
+ * folder that is none, and on serverless hosts, which serve files themselves.
+ */
+export function files(
+  folder: string,
+  options: FilesOptions = {},
+): RawDefinition<Context, readonly string[]> {
+  const settings = toSettings(folder, options);
+  const { path: base = '/' } = options;
+  const below = base.endsWith('/') ? base : `${base}/`;
+  return raw({
+    // Callers of the API need no list of them.
+    describe: false,
+    http: [`GET ${below}`, `GET ${below}{path...}`] as readonly string[],
+    handler: (_context: Context, request, params) => {
+      const { path = '' } = params as { readonly path?: string };
+      return fileResponse(settings, path, request);
+    },
+  });
+}

@@ -1,0 +1,2 @@
+export { files } from './files.ts';
+export type { FilesOptions } from './files-options.ts';

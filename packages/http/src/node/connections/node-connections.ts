@@ -1,0 +1,117 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { ServerHttp2Session } from 'node:http2';
+import type { Socket } from 'node:net';
+import type { PendingReply } from '@mikrokit/router';
+import type { Connections } from './connections.ts';
+import { http2StreamOf } from './http2-stream.ts';
+import { NodeConnection } from './node-connection.ts';
+import { PendingCalls } from './pending-calls.ts';
+import type { ConnectionGroup, ServerConnections } from './server-connections.ts';
+
+/** The connections of our own server that node:http or node:http2 reads, with their pending calls. */
+export class NodeConnections implements Connections, ConnectionGroup {
+  readonly #host: ServerConnections;
+  /** Connections of HTTP/1. */
+  readonly #connections = new Map<Socket, NodeConnection>();
+  // Streams of an HTTP/2 session end one by one.
+  readonly #streams = new PendingCalls();
+  readonly #sessions = new Set<ServerHttp2Session>();
+
+  constructor(server: Server, host: ServerConnections) {
+    this.#host = host;
+    server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+      const connection = this.#connections.get(socket);
+      if (connection === undefined) socket.destroy();
+      else connection.refuse(refusalOf(error));
+    });
+    // Without a listener node:http cuts the connection, with the replies that are due.
+    server.on('connect', (_: IncomingMessage, socket: Socket) => {
+      this.#connections.get(socket)?.refuse('');
+    });
+    server.on('session', (session: ServerHttp2Session) => {
+      this.#sessions.add(session);
+      session.once('close', () => this.#sessions.delete(session));
+    });
+  }
+
+  /** Counts all connections of HTTP/1 that a server opens. */
+  addOpened(server: Server, { isTls, http2 }: { isTls: boolean; http2: boolean }): void {
+    const isHttp2 = ({ alpnProtocol }: Socket & { alpnProtocol?: string }) =>
+      http2 && (!isTls || alpnProtocol === 'h2');
+    server.on(isTls ? 'secureConnection' : 'connection', (socket: Socket) => {
+      if (!isHttp2(socket)) this.add(socket);
+    });
+  }
+
+  /** Counts a connection of HTTP/1. */
+  add(socket: Socket): void {
+    this.#connections.set(socket, new NodeConnection(socket));
+    socket.once('close', () => this.#connections.delete(socket));
+  }
+
+  get closing(): boolean {
+    return this.#host.closing;
+  }
+
+  begin(request: IncomingMessage, response: ServerResponse): boolean {
+    return this.#connections.get(request.socket)?.begin(request, response) ?? true;
+  }
+
+  whenRoom(request: IncomingMessage, start: () => void): void {
+    const connection = this.#connections.get(request.socket);
+    if (connection === undefined) start();
+    else connection.whenRoom(start);
+  }
+
+  wrote(request: IncomingMessage, response: ServerResponse): void {
+    this.#connections.get(request.socket)?.wrote(response);
+  }
+
+  endsWith(request: IncomingMessage): boolean {
+    return this.#connections.get(request.socket)?.endsWith(request) ?? true;
+  }
+
+  end(request: IncomingMessage): void {
+    this.#connections.get(request.socket)?.end();
+  }
+
+  callsOf(request: IncomingMessage): Set<PendingReply> | undefined {
+    const stream = http2StreamOf(request);
+    if (stream !== undefined) return this.#streams.of(stream);
+    return this.#connections.get(request.socket)?.calls;
+  }
+
+  waitUntil(work: Promise<unknown>): void {
+    this.#host.waitUntil(work);
+  }
+
+  endSessions(): void {
+    for (const session of this.#sessions) session.close();
+  }
+
+  endIdle(): void {
+    for (const [socket, connection] of this.#connections) if (connection.isIdle) socket.destroy();
+  }
+
+  cancelCalls(): void {
+    for (const { calls } of this.#connections.values()) for (const call of calls) call.cancel();
+    this.#streams.cancelAll();
+  }
+
+  destroyAll(): void {
+    for (const session of this.#sessions) session.destroy();
+    for (const socket of this.#connections.keys()) socket.destroy();
+  }
+}
+
+/** The words with which node:http itself refuses an unreadable request. */
+function refusalOf({ code = '' }: NodeJS.ErrnoException): string {
+  const status = REFUSALS[code] ?? '400 Bad Request';
+  return `HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`;
+}
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+};

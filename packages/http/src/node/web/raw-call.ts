@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { CallRequest, Endpoint, Reply } from '@mikrokit/router';
+import type { WebCall, WebLimits } from '@mikrokit/router/web';
+import { isNearlyComplete, writeEarlyReply } from '../reply/early-reply.ts';
+import { type ReplyWithContent, writeReplyContent } from '../reply/write-content.ts';
+import { writeReply } from '../reply/write-reply.ts';
+import type { OwnSite } from './own-site.ts';
+import { publicOriginOf } from './public-origin.ts';
+import { type RequestBody, streamRequestBody } from './request-body.ts';
+import { toWebRequest } from './web-request.ts';
+
+/** One exchange whose endpoint takes the request itself. */
+export interface RawExchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly endpoint: Endpoint;
+  /** Default: no page of another site may send anything. */
+  readonly site: OwnSite | undefined;
+  /** `unread` if it is for us to read, or the bytes that a parser has read before. */
+  readonly body: 'unread' | Buffer<ArrayBuffer> | undefined;
+}
+
+/** Gives a raw endpoint its request, and writes its reply. */
+export class RawCall {
+  readonly #exchange: RawExchange;
+  #body: RequestBody | undefined;
+  /** The bytes of streamed content that are sent. */
+  bytes = 0;
+
+  constructor(exchange: RawExchange) {
+    this.#exchange = exchange;
+  }
+
+  /** Gives a request of the router the one of the Fetch API. */
+  open(call: CallRequest): CallRequest {
+    call.toWeb = async (limits) => this.#toWeb(limits);
+    return call;
+  }
+
+  /** Writes the reply. Returns whether the connection ends with it, on our side or on the request of the caller. */
+  answer(reply: Reply, closes: boolean): boolean {
+    const { request } = this.#exchange;
+    if (reply.content !== undefined) {
+      this.#stream(reply as ReplyWithContent, closes);
+      return closes || !isNearlyComplete(request);
+    }
+    return this.#write(reply, closes);
+  }
+
+  #write(reply: Reply, closes: boolean): boolean {
+    const { request, response } = this.#exchange;
+    this.#body?.release();
+    if (!request.complete) return writeEarlyReply(request, response, reply, closes);
+    writeReply(response, reply, closes);
+    return closes;
+  }
+
+  async #stream(reply: ReplyWithContent, closes: boolean): Promise<void> {
+    const { request, response, endpoint } = this.#exchange;
+    const onBytes = (bytes: number): void => {
+      this.bytes += bytes;
+    };
+    try {
+      const onEnd = () => this.#body?.release();
+      await writeReplyContent(request, response, reply, { closes, onBytes, onEnd });
+    } catch {
+      // It is logged by whoever made the content, of which nothing was sent.
+      if (!response.destroyed) this.#write(endpoint.refuse('internal'), true);
+    }
+  }
+
+  #toWeb({ maxBodySize, signal }: WebLimits): WebCall {
+    const { request, site = NO_OPTIONS, body: given } = this.#exchange;
+    const origin = publicOriginOf(request, site.proxies);
+    if (given === 'unread') {
+      const onFirstRead = () => this.#continue();
+      this.#body = streamRequestBody(request, { maxBodySize, onFirstRead });
+    }
+    const body = given === 'unread' ? this.#body?.stream : given;
+    return {
+      request: toWebRequest(request, { origin, body, signal }),
+      site: { host: origin.host, allows: site.allows },
+    };
+  }
+
+  #continue(): void {
+    const { request, response } = this.#exchange;
+    const { headers, httpVersion } = request;
+    if (headers.expect !== undefined && httpVersion === '1.1' && !response.headersSent)
+      response.writeContinue();
+  }
+}
+
+const NO_OPTIONS: OwnSite = { allows: () => false };

@@ -1,0 +1,53 @@
+import type { IncomingMessage } from 'node:http';
+import { toProtocolError } from '@mikrokit/router/web';
+import type { PublicOrigin } from './public-origin.ts';
+
+/** The parts of a request that node:http does not have. */
+export interface WebRequestInit {
+  readonly origin: PublicOrigin;
+  /** `undefined` if there is none. */
+  readonly body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** A request of node:http as one of the Fetch API. Throws a `bad-request` error for one that has no URL. */
+export function toWebRequest(
+  { method = '', url = '', rawHeaders }: IncomingMessage,
+  { origin, body, signal }: WebRequestInit,
+): Request {
+  const hasBody = body !== undefined && method !== 'GET' && method !== 'HEAD';
+  const headers = headersOf(rawHeaders);
+  try {
+    return new Request(urlOf(url, origin), {
+      method,
+      headers,
+      signal,
+      // With a stream the Fetch Standard asks for this member, which the types lack.
+      ...(hasBody && { body, duplex: 'half' as const }),
+    });
+  } catch {
+    throw toProtocolError('bad-request', 'The request has no valid URL, method or header');
+  }
+}
+
+/** The URL that the caller asked for: its path and query as they were sent. */
+function urlOf(target: string, { scheme, host }: PublicOrigin): string {
+  if (host === undefined || !HOST.test(host))
+    throw toProtocolError('bad-request', 'The request names no host');
+  // A proxy's absolute form, http://host/path.
+  const path = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
+  return `${scheme}://${host}${path}`;
+}
+
+/** The characters of a host with its port; no user, path or query. */
+const HOST = /^[\w.\-:[\]]+$/;
+
+function headersOf(rawHeaders: readonly string[]): [string, string][] {
+  const pairs: [string, string][] = [];
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    // The pseudo-headers of HTTP/2.
+    if (!name.startsWith(':')) pairs.push([name, rawHeaders[at + 1] as string]);
+  }
+  return pairs;
+}

@@ -1,0 +1,63 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import test from 'ava';
+import { post, RawConnection } from './raw-connection.ts';
+
+const CALLERS = 1_000;
+/** Bytes of memory for each caller, as docs/production.md says. */
+const limits = { lane: 256_000, node: 4_000_000 };
+
+for (const transport of ['lane', 'node'] as const) {
+  test.serial(
+    `a thousand callers that never read their replies cost little (${transport})`,
+    async (t) => {
+      const server = fork(new URL('./never-readers-server.ts', import.meta.url), [transport], {
+        execArgv: ['--conditions=@mikrokit/source', '--expose-gc'],
+      });
+      t.teardown(() => void server.kill());
+      const [url] = (await once(server, 'message')) as [string];
+      const watcher = new RawConnection(url);
+      const used = async (): Promise<number> => {
+        watcher.send(post('/used', ''));
+        return (JSON.parse((await watcher.reply()).body) as { used: number }).used;
+      };
+      await used();
+      const before = await used();
+      const sockets: Socket[] = [];
+      // Replies of 20 MB, and requests of 1.4 MB.
+      const calls = Buffer.concat(
+        Array.from({ length: 1_000 }, (_, call) =>
+          post('/large', '[20000]', ...(call < 500 ? [] : [`x-long: ${'y'.repeat(2_500)}`])),
+        ),
+      );
+      for (let caller = 0; caller < CALLERS; caller++) {
+        const socket = connect(Number(new URL(url).port), '127.0.0.1');
+        sockets.push(socket);
+        t.teardown(() => void socket.destroy());
+        socket.on('error', () => {});
+        await once(socket, 'connect');
+        socket.pause();
+        socket.write(calls);
+      }
+      // Until nothing more is taken from anybody.
+      let sent = -1;
+      for (let now = 0; now !== sent; ) {
+        sent = now;
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+        now = sockets.reduce((sum, socket) => sum + socket.bytesWritten - socket.writableLength, 0);
+      }
+      const each = ((await used()) - before) / CALLERS;
+      t.log(`${Math.round(each)} bytes each`);
+      t.true(each < limits[transport], `${each} bytes each`);
+      const [first] = sockets;
+      let received = 0;
+      first?.on('data', (bytes) => {
+        received += bytes.length;
+      });
+      first?.resume();
+      while (received < 20_000_000) await new Promise((resolve) => setTimeout(resolve, 20));
+      t.pass();
+    },
+  );
+}
