@@ -8,6 +8,8 @@ const CLIENT_ERRORS = {
   timeout: 504,
   /** The caller's own signal was aborted. Its reason is the `cause`. */
   aborted: 499,
+  /** A policy of the client refused the call: a breaker, a bulkhead or a rate limit. Its error is the `cause`. */
+  rejected: 503,
   /** The reply does not come from this API. */
   protocol: 502,
   /** The application's own input for the call cannot be sent, or one of its functions failed. Nothing was sent. */

@@ -12,8 +12,10 @@ interface ProxyContext extends CallTarget {
 
 /** A function for a route or a group. A call decides by its id which of them it is. */
 export function createClientProxy(context: ProxyContext): object {
-  const { caller, id, settings } = context;
-  const callable = (...params: unknown[]) => caller.call(id, params, settings);
+  const { caller, codecs, id, settings } = context;
+  const isStream = codecs?.streams?.includes(id);
+  const callable = (...params: unknown[]) =>
+    caller[isStream ? 'stream' : 'call'](id, params, settings);
   // Routes may have these names.
   delete (callable as { name?: string }).name;
   delete (callable as { length?: number }).length;
@@ -28,12 +30,15 @@ export function createClientProxy(context: ProxyContext): object {
 
 function memberOf(context: ProxyContext, key: string | symbol): unknown {
   const { caller, codecs, id, settings } = context;
+  const isStream = codecs?.streams?.includes(id);
   const close = id ? undefined : () => caller.close();
   // The language and its tools call these on any value; calling a route instead would be a surprise.
   const text = () => `client ${id}`;
   const own: Record<string | symbol, unknown> = {
     __proto__: null,
-    safe: (...params: unknown[]) => caller.safe(id, params, settings),
+    safe: (...params: unknown[]) =>
+      caller[isStream ? 'stream' : 'safe'](id, params, settings, isStream),
+    stream: (...params: unknown[]) => caller.stream(id, params, settings),
     with: (more: CallSettings) =>
       createClientProxy({ ...context, settings: mergeSettings(settings, more) }),
     close,

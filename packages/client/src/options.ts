@@ -1,4 +1,10 @@
-import type { RouteToPlace } from '@mikrokit/router/protocol';
+import type {
+  Policies,
+  PoliciesOptions,
+  PolicyListeners,
+  RetryOptions as RetryPolicyOptions,
+} from '@mikrokit/policies';
+import type { RouteToPlace, RpcError } from '@mikrokit/router/protocol';
 import type { TransportFactory } from './transport/transport.ts';
 import type { HookField, HookHeaders, HookInputs } from './types/hooks.ts';
 
@@ -27,8 +33,23 @@ export interface CallSettings {
   readonly timeout?: number | undefined;
   /** Milliseconds that a call may take in all: waiting, attempts, and the time between them. Default: no limit. */
   readonly deadline?: number | undefined;
-  /** Whether failed calls are retried; a number limits the retries. Default: never. */
+  /**
+   * The context of a handler that makes the calls: they end with its `signal`, and have no more time than its `deadline`.
+   * Default: none.
+   */
+  readonly context?: CallerContext | undefined;
+  /**
+   * Whether failed calls are retried; a number limits the retries. Short for `policies: { retry }`. Default: never. A
+   * stream of a route that may be called again is always resumed, by default after up to 10 failures in a row.
+   */
   readonly retry?: number | RetryOptions | undefined;
+  /** Breakers, limits, hedges, fallbacks and shared calls. Default: none. */
+  readonly policies?: ClientPolicies | Policies | undefined;
+  /**
+   * Whether calls that are neither queries nor idempotent send an `idempotency-key`, so that they may be retried: `true`
+   * for a random one, or a function that makes it. It is made once for a call, and kept over its attempts. Default: no.
+   */
+  readonly idempotencyKey?: true | ((call: ClientCall) => string) | undefined;
   /** Whether parameters are validated by the server's rules before anything is sent. Default: no, only by writing them as JSON. */
   readonly validate?: boolean | undefined;
   /**
@@ -36,23 +57,50 @@ export interface CallSettings {
    * 16,777,216 (16 MB).
    */
   readonly maxReplySize?: number | undefined;
+  /** Called before a stream that broke off is asked for again. Default: does nothing. */
+  readonly onReconnect?: ((event: ReconnectEvent) => void) | undefined;
   readonly headers?: HeaderSource | undefined;
   readonly hooks?: Readonly<Record<string, readonly unknown[]>> | undefined;
 }
 
-/** How failed calls are retried. */
-export interface RetryOptions {
-  /** The most attempts after the first. Default: 2. */
-  readonly limit?: number;
-  /** The most milliseconds before the second attempt, doubled for each further one; the delay is random from 0 up to that. Default: 200. */
-  readonly delay?: number;
-  /** The most milliseconds between attempts. A `retry-after` beyond it ends the call. Default: 30,000. */
-  readonly maxDelay?: number;
+/** A stream that broke off and will be asked for again. */
+export interface ReconnectEvent {
+  /** The number of failures since the last event, from 1. */
+  readonly attempt: number;
+  /** Milliseconds until then. */
+  readonly delay: number;
+  readonly error: RpcError;
+  /** The id behind which the stream goes on. */
+  readonly lastEventId: string | undefined;
+}
+
+/** The part of a handler's context that limits the calls it makes. */
+export interface CallerContext {
+  readonly signal: AbortSignal;
+  /** By `performance.now()`. */
+  readonly deadline: number | undefined;
+}
+
+/** How failed calls are retried: the options of the policy, and one of the client's. */
+export interface RetryOptions extends RetryPolicyOptions {
   /**
    * Whether calls of routes that are neither queries nor idempotent are retried too, although they may have done their
    * work already. Default: no.
    */
-  readonly anyRoute?: boolean;
+  readonly anyRoute?: boolean | undefined;
+}
+
+/**
+ * Policies around calls, as options or as policies made before. They have state for each key, which belongs to this object:
+ * make it once. `timeout` and `deadline` are options of calls.
+ */
+export interface ClientPolicies
+  extends Omit<PoliciesOptions, 'deadline' | 'timeout' | 'metrics' | 'retry'> {
+  readonly retry?: number | RetryOptions | PoliciesOptions['retry'];
+  /** Gives the key of a call, such as a tenant. Default: the id of its route. */
+  readonly key?: ((call: ClientCall) => string) | undefined;
+  /** Hears what the policies do. */
+  readonly on?: PolicyListeners | undefined;
 }
 
 /** Options of calls. */

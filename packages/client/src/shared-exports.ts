@@ -2,14 +2,17 @@ export { ContractChangedError, RpcError, ValidationError } from '@mikrokit/route
 export { ClientError, type ClientErrorType } from './client-error.ts';
 export type {
   BatchOptions,
+  CallerContext,
   CallOptions,
   CallSettings,
   ClientCall,
   ClientOptions,
+  ClientPolicies,
   HeaderSource,
   HeaderValues,
   Interceptor,
   Received,
+  ReconnectEvent,
   RetryOptions,
 } from './options.ts';
 export { type FetchOptions, fetchTransport } from './transport/fetch-transport.ts';
@@ -17,9 +20,11 @@ export { inProcess, type ServedApi } from './transport/in-process.ts';
 export { type MockRoutes, mock } from './transport/mock.ts';
 export type {
   LocalTransport,
+  StreamBody,
   Transport,
   TransportFactory,
   TransportReply,
   TransportRequest,
 } from './transport/transport.ts';
 export type { ApiType, CallFailure, Client, ClientRoute, SafeResult } from './types/client.ts';
+export type { ClientStreamRoute, RpcStream } from './types/stream.ts';

@@ -1,10 +1,16 @@
 import { assertKnownOptions, CODECS_VERSION, type TypeSource } from '@mikrokit/types/runtime';
+import type { FaceForm } from '@mikrokit/types/runtime/http';
 import { createJitCodecs } from './codecs/jit-codecs.ts';
 import { readApi } from './handlers/read-api.ts';
 
 export interface DeepkitTypesOptions {
   /** Whether codecs are compiled when the router starts, instead of each on its first call. Default: no. */
   readonly eager?: boolean;
+  /**
+   * `createHttpFaces` of `@mikrokit/router/http`, for routers with routes that have the option `http`: other routers do
+   * not load the code for it. Default: none.
+   */
+  readonly http?: (forms: Readonly<Record<string, FaceForm>>) => unknown;
 }
 
 /**
@@ -13,10 +19,14 @@ export interface DeepkitTypesOptions {
  * types that are not known at run time or that JSON cannot represent.
  */
 export function deepkitTypes(options: DeepkitTypesOptions = {}): TypeSource {
-  assertKnownOptions('deepkitTypes', options, { eager: 1 });
-  const { eager = false } = options;
+  assertKnownOptions('deepkitTypes', options, { eager: 1, http: 1 });
+  const { eager = false, http } = options;
+  if (http !== undefined && typeof http !== 'function')
+    throw new TypeError(
+      'deepkitTypes: http is no function; pass createHttpFaces of @mikrokit/router/http',
+    );
   return {
     version: CODECS_VERSION,
-    codecsOf: (handlers) => createJitCodecs(readApi(handlers), { eager }),
+    codecsOf: (handlers) => createJitCodecs(readApi(handlers), { eager, http }),
   };
 }

@@ -1,4 +1,5 @@
 const NEVER = 'a type that is `never`, which is also what stands for names that were not found';
+const STREAM = 'generators and iterables are interfaces of the library, which are not known';
 const OWN_ANNOTATIONS = 'annotations of @mikrokit/types carry no reflection';
 
 /** Reasons why a route of the compiler's fixtures, or a whole file, has no model or another one by reflection. */
@@ -74,6 +75,13 @@ export const INEXPRESSIBLE: Readonly<Record<string, string>> = {
   'readonly-built-ins.ts deep': 'members of built-in classes are not known at run time',
   'readonly-built-ins.ts bytes': 'the type compiler does not find URL',
   'rich.ts links': 'the type compiler does not find URL',
+  'streams.ts inferred': STREAM,
+  'streams.ts written': STREAM,
+  'streams.ts withoutEnd': STREAM,
+  'streams.ts readable': STREAM,
+  'streams.ts ofClass': STREAM,
+  'streams.ts endless': STREAM,
+  'streams.ts mayFail': STREAM,
   'templates.ts cases': '`Uppercase` and its like are not worked out',
   'templates.ts branded': 'a `unique symbol` that is only declared is not there at run time',
   'templates.ts bounded': OWN_ANNOTATIONS,

@@ -22,6 +22,7 @@ function held(found: Endpoint | Reply): Endpoint | Reply {
   if (isReply(found)) return found;
   return {
     maxBodySize: found.maxBodySize,
+    isRaw: found.isRaw,
     refuse: (type, message) => found.refuse(type, message),
     run: (body, request) => {
       const work: Promise<unknown>[] = [];

@@ -6,4 +6,7 @@ export interface Connection {
   readonly transport: Transport;
   readonly table: RouteTable;
   readonly maxDepth: number;
+  /** The streams that are open, once there was one. */
+  streams?: Set<{ cancel(reason?: unknown): Promise<unknown> }>;
+  isClosed?: boolean;
 }

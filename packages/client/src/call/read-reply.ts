@@ -63,10 +63,8 @@ export function readResult(
   };
   const toError = (what: string) => {
     const cause = replyError(id, status, what);
-    const contract = head.header(CONTRACT_HEADER);
-    return reported(
-      contract && contract !== codec.contract ? new ContractChangedError([], { cause }) : cause,
-    );
+    const contract = head.header(CONTRACT_HEADER) || codec.contract;
+    return reported(contract === codec.contract ? cause : new ContractChangedError([], { cause }));
   };
   if (!isJsonObject(body)) throw toError('not an object');
   readHooks?.(toError);

@@ -10,6 +10,7 @@ import {
 import type { CallPolicies } from '../policies/call-policies.ts';
 import type { Transport, TransportFactory, TransportRequest } from '../transport/transport.ts';
 import type { Connection } from './connection.ts';
+import { lazyStream } from './lazy-stream.ts';
 import { parseReply, readResult } from './read-reply.ts';
 import { toRequest } from './request.ts';
 import { type HeaderValueMap, isHeaderPrimitive, toHeaderList } from './request-headers.ts';
@@ -84,8 +85,21 @@ export class RouteCaller {
     }
   }
 
+  /** Opens a stream. Its code is not part of the core. */
+  stream(route: string, params: readonly unknown[], options: CallSettings, isSafe?: boolean) {
+    return lazyStream(async (state) => {
+      const policies = await this.#loadWithin(route, options);
+      return policies.openStream({ route, params, options }, state, isSafe);
+    });
+  }
+
   /** Calls a route and returns its failure instead of throwing it. */
-  async safe(id: string, params: readonly unknown[], settings: CallSettings): Promise<unknown> {
+  async safe(
+    id: string,
+    params: readonly unknown[],
+    settings: CallSettings,
+    _isSafe?: boolean,
+  ): Promise<unknown> {
     const received: Received = { hooks: {} };
     try {
       const value = await this.call(id, params, settings, received);
@@ -97,6 +111,7 @@ export class RouteCaller {
 
   close(): Promise<void> {
     this.#usesPolicies = true;
+    // By the same way as calls, so that those made before are under way.
     this.#closing ??= this.#loadWithin('close', {}).then(
       (policies) => policies.close(),
       () => this.#connection.transport.close?.(),

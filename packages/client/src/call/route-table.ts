@@ -1,4 +1,8 @@
-import { CLIENT_CODECS_VERSION, type ClientCodecs } from '@mikrokit/types/runtime/client';
+import {
+  CLIENT_CODECS_VERSION,
+  type ClientCodecs,
+  type ClientRouteCodec,
+} from '@mikrokit/types/runtime/client';
 import type { ClientOptions } from '../options.ts';
 import type { Transport } from '../transport/transport.ts';
 import { type ClientRoute, toClientRoute } from './client-route.ts';
@@ -48,8 +52,8 @@ export class RouteTable {
       // `routes` has no prototype.
       const codec = codecs?.routes[id];
       const path = codec && this.pathOf(id, codec.path);
-      if (!codecs || !codec || !path) return undefined;
-      route = toClientRoute(codecs, { id, path, codec });
+      if (!path) return undefined;
+      route = toClientRoute(codecs as ClientCodecs, { id, path, codec: codec as ClientRouteCodec });
       this.routes.set(id, route);
     }
     return route;

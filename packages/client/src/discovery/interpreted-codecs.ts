@@ -18,7 +18,7 @@ export function interpretedCodecs(document: ApiDocument): ClientCodecs {
   const routes: Record<string, ClientRouteCodec> = Object.create(null);
   const hooks: Record<string, ClientHookCodec> = Object.create(null);
   for (const [id, route] of Object.entries(document.routes)) {
-    const { path, methods, contract, idempotent, params, result, errors } = route;
+    const { path, methods, contract, idempotent, resumable, params, result, item, errors } = route;
     routes[id] = {
       path,
       contract,
@@ -26,6 +26,8 @@ export function interpretedCodecs(document: ApiDocument): ClientCodecs {
       decodeResult: decoderOf(document, result),
       ...(methods.includes('GET') && { query: true }),
       ...(idempotent && { idempotent }),
+      ...(resumable && { resumable }),
+      ...(item !== undefined && { decodeItem: decoderOf(document, item) }),
       ...(route.hooks && { hooks: route.hooks }),
       ...(errors && { errors: errorDecoders(document, errors) }),
     };

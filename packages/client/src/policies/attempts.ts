@@ -8,6 +8,7 @@ import {
   parseReply,
   type ReplyHead,
   readResult,
+  replyError,
   type ToReplyError,
 } from '../call/read-reply.ts';
 import { namedBody, toRequest } from '../call/request.ts';
@@ -15,11 +16,24 @@ import { type HeaderValueMap, resolveHeaders, toHeaderList } from '../call/reque
 import { toCallError } from '../client-error.ts';
 import { loadPart } from '../discovery/load-part.ts';
 import { RouteDiscovery } from '../discovery/route-discovery.ts';
-import type { BatchOptions, ClientCall } from '../options.ts';
-import type { LocalTransport } from '../transport/transport.ts';
+import type { BatchOptions, CallSettings, ClientCall } from '../options.ts';
+import type { LocalTransport, TransportReply } from '../transport/transport.ts';
 import { Batcher } from './batcher.ts';
+import { withDeadline } from './deadline-header.ts';
 import { recordReply } from './record-reply.ts';
 import { assertHeaders } from './settings-checks.ts';
+
+/** The circumstances of one attempt. */
+export interface AttemptOptions {
+  /** Aborting it ends the attempt. */
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds that are left for it, which the server is told; `Infinity` for no limit. */
+  readonly remaining?: number | undefined;
+  /** Gets the reply before it is read. */
+  readonly onReply?: ((reply: TransportReply) => void) | undefined;
+  /** Gives the key of a call whose route is neither a query nor idempotent. */
+  readonly idempotencyKey?: (() => string) | undefined;
+}
 
 /** Makes single attempts of calls, in batches or alone. */
 export class Attempts {
@@ -46,25 +60,26 @@ export class Attempts {
     this.#batcher?.flush();
   }
 
-  make(call: ClientCall, signal?: AbortSignal): Promise<unknown> {
-    return this.start(call, signal) ?? this.prepare(call, signal);
+  make(call: ClientCall, attempt?: AttemptOptions): Promise<unknown> {
+    return this.start(call, attempt) ?? this.prepare(call, attempt);
   }
 
   /** Starts an attempt that has to wait for nothing, as most calls in a batch do; `undefined` if it has to be prepared. */
-  start(call: ClientCall, signal?: AbortSignal): Promise<unknown> | undefined {
+  start(call: ClientCall, attempt?: AttemptOptions): Promise<unknown> | undefined {
     const { headers, validate } = call.options;
     if (this.#local || validate || typeof headers === 'function') return undefined;
     try {
       const route = this.#connection.table.find(call.route);
-      return route && this.#send(call, route, headers, signal);
+      return route && this.#send(call, route, headers, attempt);
     } catch (cause) {
       return Promise.reject(toCallError(call.route, cause));
     }
   }
 
   /** An attempt that first finds its route, validates its parameters, or waits for its headers. */
-  async prepare(call: ClientCall, signal?: AbortSignal): Promise<unknown> {
+  async prepare(call: ClientCall, attempt?: AttemptOptions): Promise<unknown> {
     const { route: id, params, options } = call;
+    const signal = attempt?.signal;
     const { table, maxDepth } = this.#connection;
     if (this.#local !== undefined) return callLocally(this.#local, call, signal);
     try {
@@ -74,13 +89,59 @@ export class Attempts {
         const model = await this.#discovery.readModel(id);
         assertValid(model, { route: id, params, hooks: options.hooks, maxDepth });
       }
-      const headers = await resolveHeaders(options.headers);
-      if (headers !== undefined) assertHeaders(headers);
+      const headers = await checkedHeaders(options);
       signal?.throwIfAborted();
-      return await this.#send(call, route, headers, signal);
+      return await this.#send(call, route, headers, attempt);
     } catch (cause) {
       throw toCallError(id, cause);
     }
+  }
+
+  /**
+   * Finds what a call's result depends on: route, parameters and headers, the caller's credentials included. The call
+   * returned has these headers, so that it cannot be sent with others. No key if the call cannot be shared.
+   */
+  async identify(
+    call: ClientCall,
+  ): Promise<{ readonly call: ClientCall; readonly requestKey?: string }> {
+    const { route: id, params, options } = call;
+    if (this.#local !== undefined) return { call };
+    const { table, maxDepth } = this.#connection;
+    try {
+      const route = table.find(id) ?? (await this.#discovery.find(id));
+      const headers = await checkedHeaders(options);
+      const resolved = { ...call, options: { ...options, headers } };
+      if (!route.codec.query && !route.codec.idempotent) return { call: resolved };
+      const list = headers ? toHeaderList(writeTypedHeaders(route, headers)) : NO_HEADERS;
+      try {
+        const hooks = options.hooks ? writeHookParams(route, options.hooks, maxDepth) : '';
+        const body = route.codec.encodeParams(params, maxDepth);
+        return { call: resolved, requestKey: JSON.stringify([id, body, hooks, list]) };
+      } catch {
+        // The attempt fails for the same reason, and says why.
+        return { call: resolved };
+      }
+    } catch (cause) {
+      throw toCallError(id, cause);
+    }
+  }
+
+  /** Reads a reply that an attempt got, for another call with the same request. */
+  read(call: ClientCall, reply: TransportReply): unknown {
+    const { route: id } = call;
+    const route = this.#connection.table.find(id);
+    if (route === undefined) throw replyError(id, reply.status, 'of a route that is gone');
+    recordReply(call.received, reply);
+    return this.#readBody(call, route, parseReply(id, reply), reply);
+  }
+
+  #readBody({ received }: ClientCall, route: ClientRoute, body: unknown, head: ReplyHead): unknown {
+    const { maxDepth } = this.#connection;
+    recordReply(received, head);
+    const readHooks = (toError: ToReplyError) => {
+      received.hooks = readHookResults(route, body as JsonObject, { head, maxDepth, toError });
+    };
+    return readResult(this.#connection, route, body, { head, readHooks });
   }
 
   /** Throws if the call cannot be sent. */
@@ -88,12 +149,14 @@ export class Attempts {
     call: ClientCall,
     route: ClientRoute,
     headers: HeaderValueMap | undefined,
-    signal: AbortSignal | undefined,
+    attempt: AttemptOptions = {},
   ): Promise<unknown> {
     const { maxDepth } = this.#connection;
     const { params, options, received } = call;
     const { maxReplySize } = options;
     const { id, codec } = route;
+    const { signal, remaining = Number.POSITIVE_INFINITY, onReply } = attempt;
+    const endsAt = performance.now() + remaining;
     let list: string;
     let hooks: string | undefined;
     try {
@@ -102,22 +165,23 @@ export class Attempts {
     } catch (cause) {
       return this.#refuse(call, cause);
     }
-    const own = headers ? toHeaderList(writeTypedHeaders(route, headers)) : NO_HEADERS;
+    const given = headers ? toHeaderList(writeTypedHeaders(route, headers)) : NO_HEADERS;
+    const key = codec.query || codec.idempotent ? undefined : attempt.idempotencyKey?.();
+    const own = key ? [...given, 'idempotency-key', key] : given;
     const read = (body: unknown, head: ReplyHead) => {
-      recordReply(received, head);
-      const readHooks = (toError: ToReplyError) => {
-        received.hooks = readHookResults(route, body as JsonObject, { head, maxDepth, toError });
-      };
-      return readResult(this.#connection, route, body, { head, readHooks });
+      // The reply to a batch, as it would be to this call alone.
+      onReply?.({ status: head.status, header: head.header, text: JSON.stringify(body) });
+      return this.#readBody(call, route, body, head);
     };
     const alone = async () => {
       try {
         const body = hooks ? namedBody(id, list, hooks) : list;
         const request = toRequest(route, body, own, { signal, maxReplySize });
-        const reply = await this.#connection.transport.send(request);
+        const reply = await this.#connection.transport.send(withDeadline(request, endsAt));
         // Before the reply is parsed, because a gateway's reply may have a `retry-after`.
         recordReply(received, reply);
-        return read(parseReply(id, reply), reply);
+        onReply?.(reply);
+        return this.#readBody(call, route, parseReply(id, reply), reply);
       } catch (cause) {
         throw toCallError(id, cause, true);
       }
@@ -126,7 +190,7 @@ export class Attempts {
     const body = namedBody(id, list, hooks);
     const { contract } = codec;
     return this.#batcher.add({
-      ...{ id, body, contract, headers: own, signal, maxReplySize, received },
+      ...{ id, body, contract, headers: own, signal, maxReplySize, received, endsAt },
       alone,
       read,
     });
@@ -151,6 +215,12 @@ export class Attempts {
 }
 
 const NO_HEADERS: readonly string[] = [];
+
+async function checkedHeaders({ headers }: CallSettings): Promise<HeaderValueMap | undefined> {
+  const resolved = await resolveHeaders(headers);
+  if (resolved !== undefined) assertHeaders(resolved);
+  return resolved;
+}
 
 /** Calls a transport without requests. Like a handler, it may return errors or throw them. */
 async function callLocally(

@@ -3,7 +3,13 @@ import { parseReply, type ReplyHead, replyError } from '../call/read-reply.ts';
 import { JSON_HEADERS } from '../call/request-headers.ts';
 import { toCallError } from '../client-error.ts';
 import type { Received } from '../options.ts';
-import { MAX_REPLY_SIZE, type Transport, type TransportReply } from '../transport/transport.ts';
+import {
+  MAX_REPLY_SIZE,
+  type Transport,
+  type TransportReply,
+  type TransportRequest,
+} from '../transport/transport.ts';
+import { withDeadline } from './deadline-header.ts';
 import { recordReply } from './record-reply.ts';
 
 /** One call that may go out in a batch. */
@@ -18,6 +24,8 @@ export interface BatchedCall {
   /** `undefined` for a call that cannot be aborted. */
   readonly signal: AbortSignal | undefined;
   readonly maxReplySize: number | undefined;
+  /** When its caller stops waiting, by `performance.now()`; `Infinity` for never. */
+  readonly endsAt: number;
   /** Gets status and headers also of a reply without a result for the call. */
   readonly received: Received;
   /** Sends the call as a request of its own, if it stays the only one. */
@@ -92,14 +100,17 @@ export class Batcher {
     };
     if (controller) for (const { call } of batch) call.signal?.addEventListener('abort', onAbort);
     try {
-      const reply = await this.#transport.send({
+      const request: TransportRequest = {
         method: 'POST',
         path: this.#path(),
         headers: [...JSON_HEADERS, ...contractHeader(batch), ...first.headers],
         body: `[${batch.map(({ call }) => call.body).join(',')}]`,
         signal: controller?.signal,
         maxReplySize: Math.max(...batch.map(({ call }) => call.maxReplySize ?? MAX_REPLY_SIZE)),
-      });
+      };
+      // The time of the most patient call.
+      const endsAt = Math.max(...batch.map(({ call }) => call.endsAt));
+      const reply = await this.#transport.send(withDeadline(request, endsAt));
       settle(batch, reply);
     } catch (cause) {
       for (const { call, reject } of batch) reject(toCallError(call.id, cause, true));

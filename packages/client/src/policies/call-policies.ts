@@ -1,19 +1,30 @@
+import type { Attempt, ExecuteOptions, Policies } from '@mikrokit/policies';
+import { RpcError } from '@mikrokit/router/protocol';
 import type { Connection } from '../call/connection.ts';
-import type { CallSettings, ClientCall } from '../options.ts';
-import { Attempts } from './attempts.ts';
-import { retryDelay } from './retry.ts';
+import type { OpenStream, StreamState } from '../call/lazy-stream.ts';
+import { ClientError } from '../client-error.ts';
+import { loadPart } from '../discovery/load-part.ts';
+import type { CallSettings, ClientCall, ClientPolicies, Received } from '../options.ts';
+import { type AttemptOptions, Attempts } from './attempts.ts';
+import { errorReaderOf, toClientError } from './call-errors.ts';
+import { type CallLimits, limitsOf } from './call-limits.ts';
+import { ComposedPolicies } from './composed-policies.ts';
+import { idempotencyKeyOf, isRepeatable } from './repeatable.ts';
 import { assertCallSettings } from './settings-checks.ts';
-import { sleep, TimeLimit, untilAborted } from './time-limit.ts';
+import { SharedReplies } from './shared-replies.ts';
 
 type Next = (call: ClientCall) => Promise<unknown>;
 
 /**
- * Makes calls that need more than a request and its reply: interceptors, then the deadline, then retries, then the timeout
- * of each attempt. `Attempts` does the rest: batches, validation, headers by functions, and discovery.
+ * Makes calls that need more than a request and its reply: interceptors, then the policies of `@mikrokit/policies`, with
+ * the call's deadline around them and its timeout in each attempt. `Attempts` does the rest: batches, validation, headers
+ * by functions, and discovery.
  */
 export class CallPolicies {
   readonly #connection: Connection;
   readonly #attempts: Attempts;
+  readonly #shared: SharedReplies;
+  readonly #policies = new ComposedPolicies();
   /** A call with the interceptors around it; `undefined` if there are none. */
   readonly #intercepted: Next | undefined;
   /** Settings that have been checked: most calls share theirs with others. */
@@ -26,6 +37,7 @@ export class CallPolicies {
     const { interceptors } = connection.table.options;
     this.#connection = connection;
     this.#attempts = new Attempts(connection);
+    this.#shared = new SharedReplies(this.#attempts);
     if (interceptors?.length)
       this.#intercepted = interceptors.reduceRight<Next>(
         (next, interceptor) => async (call) => interceptor(call, next),
@@ -38,6 +50,7 @@ export class CallPolicies {
     if (!this.#checked.has(options)) {
       try {
         assertCallSettings(options, this.#connection.table.options);
+        this.#policies.of(options);
       } catch (error) {
         return Promise.reject(error);
       }
@@ -47,47 +60,103 @@ export class CallPolicies {
     return intercepted ? this.#counted(() => intercepted(call)) : this.#call(call);
   }
 
-  #call(call: ClientCall): Promise<unknown> {
-    const { signal, deadline, timeout, retry } = call.options;
-    // Most calls in a batch take this way: signals and timers would cost more than the rest.
-    if ((signal ?? deadline ?? timeout ?? retry) === undefined)
-      return this.#attempts.start(call) ?? this.#counted(() => this.#attempts.prepare(call));
-    return this.#counted(() => this.#callWithLimits(call));
+  async openStream(
+    call: Pick<ClientCall, 'route' | 'params' | 'options'>,
+    state: StreamState,
+    isSafe: boolean | undefined,
+  ): Promise<OpenStream> {
+    const { ClientStream } = await loadPart(call.route, import('../streams/client-stream.ts'));
+    return new ClientStream(this.#connection, call, { state, isSafe });
   }
 
-  /** Makes a call within its limits, and retries failures that may pass. */
-  async #callWithLimits(call: ClientCall): Promise<unknown> {
-    const { route: id, options, received, started } = call;
-    const { signal, deadline, timeout } = options;
-    const whole = new TimeLimit(id, {
-      parent: signal,
-      time: deadline,
-      since: started,
-      option: 'deadline',
-    });
+  #call(call: ClientCall): Promise<unknown> {
+    const { signal, deadline, timeout, context } = call.options;
+    const { retry, policies, idempotencyKey } = call.options;
+    // Most calls in a batch take this way: signals and timers would cost more than the rest.
+    const limit = signal ?? deadline ?? timeout ?? context;
+    if ((limit ?? retry ?? policies ?? idempotencyKey) === undefined)
+      return this.#attempts.start(call) ?? this.#counted(() => this.#attempts.prepare(call));
+    return this.#counted(() => this.#callWithPolicies(call));
+  }
+
+  async #callWithPolicies(call: ClientCall): Promise<unknown> {
+    const { route, options } = call;
+    const limits = limitsOf(call);
     try {
-      for (let attempt = 1; ; attempt++) {
-        const limit =
-          timeout === undefined
-            ? whole
-            : new TimeLimit(id, { parent: whole.signal, time: timeout, option: 'timeout' });
-        try {
-          limit.signal.throwIfAborted();
-          return await untilAborted(this.#attempts.make(call, limit.signal), limit.signal);
-        } catch (error) {
-          if (whole.signal.aborted) throw whole.signal.reason;
-          const codec = this.#connection.table.codecs?.routes[id];
-          const delay = retryDelay({ codec, settings: options, attempt }, error, received);
-          if (delay === undefined || delay >= whole.remaining) throw error;
-          delete received.header;
-          received.hooks = {};
-          await sleep(delay, whole.signal);
-        } finally {
-          limit.clear();
-        }
-      }
+      const policies = this.#policies.of(options);
+      if (policies.dedupe ?? policies.hedge)
+        return await this.#callIdentified(policies, call, limits);
+      const idempotencyKey = idempotencyKeyOf(call);
+      return await policies.execute(
+        (attempt) => this.#attempt(call, attempt, { idempotencyKey }),
+        this.#circumstancesOf(call, limits),
+      );
+    } catch (error) {
+      throw toClientError(route, error, limits.signal);
+    }
+  }
+
+  /** A call that may be under way twice, or whose reply others may share; each of them decodes it for itself. */
+  async #callIdentified(
+    policies: Policies,
+    given: ClientCall,
+    limits: CallLimits,
+  ): Promise<unknown> {
+    // Within the limits too, because it may wait for headers and for the API's description.
+    const { call, requestKey } = await this.#policies
+      .of({})
+      .execute(() => this.#attempts.identify(given), { ...limits });
+    const copy = (reply: unknown) => this.#shared.copy(reply);
+    const idempotencyKey = idempotencyKeyOf(call);
+    const shared = { ...this.#circumstancesOf(given, limits), requestKey, copy };
+    try {
+      const result = await policies.execute(
+        (attempt) =>
+          this.#shared.attempt((onReply) =>
+            this.#attempt(call, attempt, { onReply, idempotencyKey }),
+          ),
+        shared,
+      );
+      return this.#shared.read(call, result);
+    } catch (error) {
+      throw this.#shared.errorOf(call, error);
+    }
+  }
+
+  #circumstancesOf(call: ClientCall, limits: CallLimits): ExecuteOptions {
+    const { route, options, received } = call;
+    const { timeout, policies } = options;
+    const { key } = (policies ?? {}) as ClientPolicies;
+    return {
+      key: key ? key(call) : route,
+      name: route,
+      ...limits,
+      timeout,
+      // Asked after the first attempt, when a route that had to be discovered is known.
+      repeatable: () => isRepeatable(call, this.#connection.table),
+      errors: errorReaderOf(received),
+    };
+  }
+
+  /** One attempt. A reply reaches the call's `received` only if the attempt has not ended before. */
+  async #attempt(
+    call: ClientCall,
+    attempt: Attempt,
+    options: Pick<AttemptOptions, 'onReply' | 'idempotencyKey'>,
+  ): Promise<unknown> {
+    const { signal, remaining } = attempt;
+    const received: Received = { hooks: {} };
+    try {
+      return await this.#attempts.make({ ...call, received }, { signal, remaining, ...options });
+    } catch (error) {
+      // The server gave up at the deadline that it was told, a moment before it comes here.
+      if (isServerTimeout(error) && attempt.remaining < MOMENT) await untilAborted(signal);
+      throw error;
     } finally {
-      whole.clear();
+      if (!signal.aborted) {
+        delete call.received.header;
+        Object.assign(call.received, received);
+      }
     }
   }
 
@@ -100,8 +169,12 @@ export class CallPolicies {
     }
   }
 
-  /** Closes the transport once no call has anything left to send. */
+  /** Ends streams, and closes the transport once no call has anything left to send. */
   async close(): Promise<void> {
+    // A stream may have no end.
+    this.#connection.isClosed = true;
+    for (const stream of this.#connection.streams ?? [])
+      await stream.cancel(new Error('the client is closed'));
     if (this.#running > 0)
       await new Promise<void>((resolve) => {
         this.#onIdle = resolve;
@@ -109,4 +182,18 @@ export class CallPolicies {
     this.#attempts.flush();
     await this.#connection.transport.close?.();
   }
+}
+
+/** In milliseconds: timers are not more exact. */
+const MOMENT = 5;
+
+function isServerTimeout(error: unknown): boolean {
+  return error instanceof RpcError && error.type === 'timeout' && !(error instanceof ClientError);
+}
+
+function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
 }

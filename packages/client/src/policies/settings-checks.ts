@@ -1,17 +1,32 @@
+import { Policies } from '@mikrokit/policies';
 import { assertKnownOptions } from '@mikrokit/types/runtime/client';
-import type { CallSettings, ClientOptions } from '../options.ts';
+import type { CallSettings, ClientOptions, RetryOptions } from '../options.ts';
 
 const BATCH_OPTIONS = { maxBatch: 1 } as const;
-const RETRY_OPTIONS = { limit: 1, delay: 1, maxDelay: 1, anyRoute: 1 } as const;
+const POLICIES = {
+  dedupe: 1,
+  fallback: 1,
+  retry: 1,
+  hedge: 1,
+  bulkhead: 1,
+  rateLimit: 1,
+  circuitBreaker: 1,
+  key: 1,
+  on: 1,
+} as const;
 const CALL_SETTINGS = {
   signal: 1,
   timeout: 1,
   deadline: 1,
   retry: 1,
+  policies: 1,
+  idempotencyKey: 1,
+  context: 1,
   validate: 1,
   headers: 1,
   hooks: 1,
   maxReplySize: 1,
+  onReconnect: 1,
 } as const;
 
 /** Throws for options of calls or of their client that do not exist, and for values that they cannot have. */
@@ -19,15 +34,24 @@ export function assertCallSettings(
   settings: CallSettings,
   { batch, url, maxDepth }: ClientOptions,
 ): void {
-  const { retry, timeout, deadline, maxReplySize, headers, validate } = settings;
+  const { retry, policies, idempotencyKey, context } = settings;
+  const { timeout, deadline, maxReplySize, headers, validate, onReconnect } = settings;
   assertKnownOptions('Options of a client and its calls', settings, CALL_SETTINGS);
   assertUrl(url as URL);
   assertNumbers({ timeout, deadline }, 'use a positive number of milliseconds');
   assertNumbers({ maxReplySize }, 'use a positive number of bytes');
   assertNumbers({ maxDepth }, 'use a positive number');
   assertBoolean('validate', validate);
+  if (onReconnect !== undefined && typeof onReconnect !== 'function')
+    refuse('onReconnect', onReconnect, 'pass a function');
   if (headers !== undefined) assertHeaders(headers);
+  if (context !== undefined && !(Object(context).signal instanceof AbortSignal))
+    refuse('context', context, "use a handler's context");
   if (retry !== undefined) assertRetry(retry);
+  if (policies !== undefined) assertPolicies(policies, retry !== undefined);
+  if (idempotencyKey !== true && typeof idempotencyKey !== 'function')
+    if (idempotencyKey !== undefined)
+      refuse('idempotencyKey', idempotencyKey, 'use true, or a function that makes a key');
   if (batch !== undefined) assertBatch(batch);
 }
 
@@ -42,19 +66,28 @@ function assertUrl({ username, password, search, hash }: URL): void {
     );
 }
 
+/** Throws for what is no retry at all; the policy checks its options itself. */
 function assertRetry(retry: NonNullable<CallSettings['retry']>): void {
   if (typeof retry === 'number')
     return assertNumbers({ retry }, 'use the number of retries, 0 for none', 0);
-  assertObject('retry', retry, 'a number of retries or { limit, delay, maxDelay, anyRoute }');
-  assertKnownOptions('The option retry', retry, RETRY_OPTIONS);
-  const { limit, delay, maxDelay, anyRoute } = retry;
-  assertNumbers({ 'retry.limit': limit }, 'use the number of retries, 0 for none', 0);
-  assertNumbers(
-    { 'retry.delay': delay, 'retry.maxDelay': maxDelay },
-    'use a number of milliseconds, 0 or more',
-    0,
-  );
-  assertBoolean('retry.anyRoute', anyRoute);
+  assertObject('retry', retry, 'a number of retries or { limit, delay, maxDelay, … }');
+  assertBoolean('retry.anyRoute', retry.anyRoute);
+}
+
+function assertPolicies(policies: NonNullable<CallSettings['policies']>, hasRetry: boolean): void {
+  assertObject('policies', policies, '{ circuitBreaker, bulkhead, … }');
+  if (policies instanceof Policies) {
+    if (!hasRetry) return;
+    throw new TypeError('policies are composed already, without the option retry; compose it too');
+  }
+  assertKnownOptions('The option policies', policies, POLICIES);
+  const { key, retry } = policies;
+  assertFunction('policies.key', key);
+  assertBoolean('policies.retry.anyRoute', (retry as RetryOptions | undefined)?.anyRoute);
+}
+
+function assertFunction(name: string, value: unknown): void {
+  if (value !== undefined && typeof value !== 'function') refuse(name, value, 'use a function');
 }
 
 function assertBatch(batch: NonNullable<ClientOptions['batch']>): void {

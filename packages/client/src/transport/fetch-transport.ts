@@ -20,6 +20,7 @@ export function fetchTransport({ fetch, ...init }: FetchOptions = {}): Transport
       path,
       headers,
       maxReplySize = MAX_REPLY_SIZE,
+      isStream,
       ...request
     }: TransportRequest) => {
       const pairs = headers.flatMap((name, at) =>
@@ -31,9 +32,11 @@ export function fetchTransport({ fetch, ...init }: FetchOptions = {}): Transport
         headers: pairs,
         redirect: 'manual',
       });
+      const { status, body } = response;
       return {
-        status: response.status,
-        text: await readText(response.body, maxReplySize),
+        status,
+        body,
+        text: isStream ? '' : await readText(body, maxReplySize),
         header: (name) => response.headers.get(name) ?? undefined,
       };
     },

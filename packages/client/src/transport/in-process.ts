@@ -4,6 +4,8 @@ import {
   type Dispatcher,
   limitText,
   type Reply,
+  readLines,
+  untilAborted,
 } from '@mikrokit/router/protocol';
 import type { Transport, TransportFactory, TransportReply, TransportRequest } from './transport.ts';
 
@@ -18,23 +20,40 @@ export interface ServedApi extends Dispatcher {
  */
 export function inProcess(api: ServedApi, native?: unknown): TransportFactory {
   return (): Transport => ({
-    send: (request) => send(api, request, native),
+    send: async (request) => {
+      const reply = await call(api, request, native);
+      return request.isStream ? toStreamReply(reply) : toTransportReply(reply);
+    },
     describe: () => api.describe(),
   });
 }
 
-async function send(
+async function call(
   api: ServedApi,
   { method, path, headers, body = '', signal }: TransportRequest,
   native: unknown,
-): Promise<TransportReply> {
+): Promise<Reply> {
   const header = headerIn(headers);
-  const reply = await answer(api.accept(method, path, header('content-type')), {
+  return answer(api.accept(method, path, header('content-type')), {
     readBody: (maxBodySize) => limitText(body, maxBodySize),
     toCallRequest: () => ({ header, native }),
-    signal,
+    waitFor: (pending) => untilAborted(pending, signal),
   });
-  return toTransportReply(reply);
+}
+
+function toStreamReply({ status, headers, body = '', stream }: Reply): TransportReply {
+  const whole = new Blob([body]).stream();
+  return {
+    status,
+    header: headerIn(headers),
+    text: '',
+    body: stream === undefined ? whole : bytesOf(readLines(stream)),
+  };
+}
+
+async function* bytesOf(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array, void, void> {
+  const encoder = new TextEncoder();
+  for await (const line of lines) yield encoder.encode(`${line}\n`);
 }
 
 function toTransportReply({ status, headers, body = '' }: Reply): TransportReply {

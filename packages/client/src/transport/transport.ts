@@ -11,6 +11,8 @@ export interface TransportRequest {
   readonly body: string | undefined;
   /** Aborting it ends the request. */
   readonly signal: AbortSignal | undefined;
+  /** Whether `body` of the reply is read while it arrives, and not `text`. Default: false. */
+  readonly isStream?: boolean;
   /** The most bytes of the reply's body, after decompression. Default: {@link MAX_REPLY_SIZE}. */
   readonly maxReplySize?: number | undefined;
 }
@@ -18,11 +20,16 @@ export interface TransportRequest {
 /** 16 MB. */
 export const MAX_REPLY_SIZE = 16_777_216;
 
+/** A body that arrives over time: it throws if the reply breaks off, and leaving it ends the request. */
+export type StreamBody = AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>;
+
 /** The reply of a server, which may be any. */
 export interface TransportReply {
   readonly status: number;
   /** `undefined` for a body of more than `maxReplySize` bytes, of which no more was read. */
   readonly text: string | undefined;
+  /** Only for a request that streams, whose reply is there with its head. */
+  readonly body?: StreamBody | null | undefined;
   /** Returns a header's value by its name in lower case. */
   header(name: string): string | undefined;
 }

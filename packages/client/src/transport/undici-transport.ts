@@ -26,6 +26,7 @@ class UndiciTransport implements Transport {
   }
 
   send(request: TransportRequest): Promise<TransportReply> {
+    if (request.isStream) return this.#open(request);
     return new Promise((resolve, reject) => {
       const { method, path, body } = request;
       // undici's types want a mutable list, but it does not change it.
@@ -35,9 +36,31 @@ class UndiciTransport implements Transport {
     });
   }
 
+  async #open({ method, path, headers, body, signal }: TransportRequest): Promise<TransportReply> {
+    const reply = await this.#pool.request({
+      method,
+      path,
+      headers: headers as string[],
+      body: body ?? null,
+      // The server sends heartbeats, and the reader notices when they are missing.
+      bodyTimeout: 0,
+      signal: signal ?? null,
+    });
+    return {
+      status: reply.statusCode,
+      header: (name) => textOf(reply.headers[name]),
+      text: '',
+      body: reply.body,
+    };
+  }
+
   close(): Promise<void> {
     return this.#pool.close();
   }
+}
+
+function textOf(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(', ') : value;
 }
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
@@ -130,8 +153,7 @@ class ReplyReader implements Dispatcher.DispatchHandler, TransportReply {
   }
 
   header(name: string): string | undefined {
-    const value = this.#headers[name];
-    return Array.isArray(value) ? value.join(', ') : value;
+    return textOf(this.#headers[name]);
   }
 
   #fail(cause: unknown): void {

@@ -18,6 +18,7 @@ import type {
   HooksIn,
   Within,
 } from './hooks.ts';
+import type { StreamRouteOf } from './stream.ts';
 
 /** A router, whose type is the source of a client's types. */
 export interface ApiType {
@@ -85,13 +86,25 @@ type RouteOf<Handler, Hooks extends HookField> = Handler extends (
   context: never,
   ...params: infer Params
 ) => infer Result
-  ? ClientRoute<
+  ? RouteOfResult<
       Params,
       Exclude<Settled<Result>, AnyRpcError>,
       Extract<Settled<Result>, AnyRpcError>,
       Hooks
     >
   : never;
+
+// Wrapped, or a union would be distributed over.
+type RouteOfResult<
+  Params extends readonly unknown[],
+  Value,
+  Failure extends AnyRpcError,
+  Hooks extends HookField,
+> = [Value] extends [AsyncIterable<unknown, unknown>]
+  ? [Value] extends [never]
+    ? ClientRoute<Params, Value, Failure, Hooks>
+    : StreamRouteOf<Params, Value, Failure, Hooks>
+  : ClientRoute<Params, Value, Failure, Hooks>;
 
 /** A route as a function of its parameters. */
 export interface ClientRoute<

@@ -1,4 +1,4 @@
-import { type CodecPiece, createCodecWriter } from '@mikrokit/types/emit';
+import { type CodecPiece, createCodecWriter, faceFormsOf } from '@mikrokit/types/emit';
 import {
   type ApiModel,
   type HookModel,
@@ -12,17 +12,19 @@ import {
   type RouteCodec,
   type RouterCodecs,
 } from '@mikrokit/types/runtime';
+import type { DeepkitTypesOptions } from '../deepkit-types.ts';
 import { type CodecFunctions, FunctionScope } from './function-scope.ts';
 import { interpretedCodec } from './interpreted-codec.ts';
+
+/** The options of `deepkitTypes`, with their defaults. */
+type JitOptions = Required<Pick<DeepkitTypesOptions, 'eager'>> &
+  Record<'http', DeepkitTypesOptions['http']>;
 
 /**
  * The codecs of an API. Each is compiled on its first use, or now if `eager`; functions that several share are compiled
  * once. Where the host forbids `new Function`, as Workers do, types are interpreted instead.
  */
-export function createJitCodecs(
-  model: ApiModel,
-  { eager }: { readonly eager: boolean },
-): RouterCodecs {
+export function createJitCodecs(model: ApiModel, { eager, http }: JitOptions): RouterCodecs {
   const writer = createCodecWriter(model);
   const scope = new FunctionScope();
   const compiles: (() => void)[] = [];
@@ -60,6 +62,7 @@ export function createJitCodecs(
     ...(model.unknownKeys && { unknownKeys: model.unknownKeys }),
     routes,
     hooks,
+    ...(http !== undefined && { http: http(Object.fromEntries(faceFormsOf(model))) }),
   };
 }
 

@@ -1,6 +1,7 @@
 import {
   type ApiModel,
   containsRefused,
+  faceFormOf,
   headerProblem,
   isSingleParameter,
   type TypeId,
@@ -32,7 +33,7 @@ function read({ routes, hooks, unknownKeys }: Handlers, context: ReadContext): A
   const byAny = providedBy(hooks);
   for (const hook of hooks) readHook(context, hook, byAny);
   const byId = new Map(hooks.map((hook) => [hook.id, hook]));
-  for (const { id, handler, hooks } of routes) {
+  for (const { id, handler, hooks = [], http } of routes) {
     const provided = providedBy(hooks.map((hook) => byId.get(hook)));
     const types = readHandler(context, {
       handler,
@@ -45,7 +46,9 @@ function read({ routes, hooks, unknownKeys }: Handlers, context: ReadContext): A
     context.builder.addRoute(id, params, result, {
       ...(hooks.length > 0 && { hooks }),
       ...(errors.length > 0 && { errors }),
+      ...(http !== undefined && { http }),
     });
+    if (http !== undefined) checkFace(context, id, { http, params, hooks });
   }
   for (const check of context.checks) check();
   if (context.refusals.length > 0) throw new RefusalError(context.refusals);
@@ -92,6 +95,20 @@ function checkHeaderParam(context: ReadContext, id: string, params: TypeId, head
     return checkHeader(context, params, `The parameter of hook '${id}'`, header);
   const why = 'so it needs exactly one parameter after the context';
   refuse(context, 'MK1020', `Hook '${id}' takes the header '${header}', ${why}.`);
+}
+
+/** Refuses an HTTP face that has no place for some parameter, once all types are read. */
+function checkFace(
+  context: ReadContext,
+  id: string,
+  route: Parameters<typeof faceFormOf>[1],
+): void {
+  context.checks.push(() => {
+    const { types, hooks } = context.builder;
+    if (containsRefused(types, [route.params], context.refused)) return;
+    const form = faceFormOf({ types, hooks }, route);
+    if ('fault' in form) refuse(context, form.code, `Route '${id}' ${form.fault}.`);
+  });
 }
 
 /** Runs once all types are read, because the type may not be complete before. */

@@ -28,7 +28,7 @@ export function compareModels(
 ): Comparison {
   const route = handlers?.routes.find((known) => known.id === id);
   if (!handlers || !route) return { isSame: false, difference: 'no such route was loaded' };
-  const hooks = handlers.hooks.filter((hook) => route.hooks.includes(hook.id));
+  const hooks = handlers.hooks.filter((hook) => route.hooks?.includes(hook.id));
   try {
     const { model: text } = deepkitTypes().codecsOf({ ...handlers, hooks, routes: [route] });
     const read = JSON.parse(text as string) as ApiModel;

@@ -1,6 +1,7 @@
 import {
   assertKnownOptions,
   type Dispatcher,
+  errorsToConsole,
   type Logger,
   type OptionNames,
 } from '@mikrokit/router';
@@ -108,7 +109,3 @@ export class LambdaFunction {
     });
   }
 }
-
-const errorsToConsole: Pick<Logger, 'error'> = {
-  error: (details, message) => console.error(message, details),
-};

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
-import type { RouteId, Router } from '@mikrokit/router';
+import type { ReplyStream, RouteId, Router } from '@mikrokit/router';
+import { eventFormatOf } from './http/event-format.ts';
 import type { EventReply } from './http/event-reply.ts';
 import type { HttpEvent } from './http/http-event.ts';
 import type { LambdaContext } from './lambda-context.ts';
@@ -32,8 +33,15 @@ export function streamingHandler<R>(
     const onClose = (listener: () => void): void => {
       stream.once('close', listener);
     };
-    const answer = await lambda.answer(event, { lambda: context, onClose });
-    if (answer.format?.takesStream(event as HttpEvent)) writeReply(answer, stream);
+    let taken: ReplyStream | undefined;
+    const takeStream = (body: ReplyStream): void => {
+      taken = body;
+    };
+    const takes = await takesStream(event);
+    const caller = { lambda: context, onClose, ...(takes && { takeStream }) };
+    const answer = await lambda.answer(event, caller);
+    if (answer.format !== undefined && taken !== undefined) await sendStream(answer, taken, stream);
+    else if (answer.format?.takesStream(event as HttpEvent)) await writeReply(answer, stream);
     else writeValue(lambda.resultOf(answer), stream);
   };
   // Outside of Lambda's runtime, as in tests, the handler is called directly.
@@ -51,13 +59,42 @@ function writeValue(value: unknown, stream: ResponseStream): void {
   stream.end(JSON.stringify(value ?? null));
 }
 
-function writeReply({ format, reply }: HttpAnswer, stream: ResponseStream): void {
+/** Whether the sender of an event takes a streamed reply. */
+async function takesStream(event: unknown): Promise<boolean> {
+  if (typeof event !== 'object' || event === null) return false;
+  // A format that cannot be loaded is an error when the event is answered.
+  const format = await Promise.resolve(eventFormatOf(event)).catch(() => undefined);
+  return format?.takesStream(event as HttpEvent) ?? false;
+}
+
+async function writeReply(answer: HttpAnswer, stream: ResponseStream): Promise<void> {
+  writeMetadata(answer, stream);
+  const { content } = answer.reply;
+  if (content === undefined) {
+    stream.end(bytesOf(answer.reply));
+    return;
+  }
+  const { writeContent } = await import('./write-content.ts');
+  await writeContent(content, stream);
+}
+
+/** Writes a reply whose body arrives over time; resolves at its end. */
+async function sendStream(
+  answer: HttpAnswer,
+  body: ReplyStream,
+  stream: ResponseStream,
+): Promise<void> {
+  writeMetadata(answer, stream);
+  const { sendBody } = await import('./send-body.ts');
+  await sendBody(body, stream);
+}
+
+/** https://docs.aws.amazon.com/lambda/latest/dg/config-rs-write-functions.html: metadata, eight zeros, body. */
+function writeMetadata({ format, reply }: HttpAnswer, stream: ResponseStream): void {
   const { body: _body, isBase64Encoded: _coded, ...metadata } = format.toResult(reply);
-  // https://docs.aws.amazon.com/lambda/latest/dg/config-rs-write-functions.html: metadata, eight zeros, body.
   stream.setContentType('application/vnd.awslambda.http-integration-response');
   stream.write(JSON.stringify(metadata));
   stream.write(new Uint8Array(8));
-  stream.end(bytesOf(reply));
 }
 
 function bytesOf({ body, isBase64Encoded }: EventReply): Buffer {

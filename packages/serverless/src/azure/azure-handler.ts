@@ -1,5 +1,5 @@
 import type { HttpRequest, HttpResponseInit, InvocationContext } from '@azure/functions';
-import { createAnswer } from '@mikrokit/http/fetch';
+import { createAnswer, streamBody } from '@mikrokit/http/fetch';
 import { MIDDLEWARE_OPTION_NAMES, type MiddlewareOptions } from '@mikrokit/http/middleware';
 import { assertKnownOptions, type Dispatcher, type Reply } from '@mikrokit/router';
 import { CloudRequest } from '../cloud-request.ts';
@@ -27,11 +27,23 @@ export function azureHandler(api: Dispatcher, options: MiddlewareOptions = {}): 
     const { headers } = request;
     const caller = lastForwardedFor(headers.get('x-forwarded-for'));
     const call = new CloudRequest(new AzureCall(request, context), headers, caller);
-    return toHttpResponse(await answer(request, call), request.method);
+    const reply = await answer(request, call);
+    const { stream } = reply;
+    if (stream === undefined) return toHttpResponse(reply, reply.body, request.method);
+    if (request.method !== 'HEAD') return toHttpResponse(reply, streamBody(stream), request.method);
+    stream.cancel();
+    return toHttpResponse(reply, undefined, request.method);
   };
 }
 
-function toHttpResponse({ status, headers, body }: Reply, method: string): HttpResponseInit {
+/** Its types name Node's own class of streams, which is that of the Fetch API. */
+type AzureBody = NonNullable<HttpResponseInit['body']>;
+
+function toHttpResponse(
+  { status, headers, content }: Reply,
+  body: string | ReadableStream<Uint8Array> | undefined,
+  method: string,
+): HttpResponseInit {
   const pairs: [string, string][] = [];
   const cookies: NonNullable<HttpResponseInit['cookies']> = [];
   for (let at = 0; at < headers.length; at += 2) {
@@ -41,8 +53,13 @@ function toHttpResponse({ status, headers, body }: Reply, method: string): HttpR
     else pairs.push([name, value]);
   }
   const init: HttpResponseInit = { status, headers: pairs, cookies };
-  if (body === undefined) return init;
-  if (method !== 'HEAD') return { ...init, body };
+  if (content !== undefined) {
+    if (method !== 'HEAD') return { ...init, body: content.toReadable() as AzureBody };
+    content.cancel();
+  }
+  // With an empty text Azure would add a content type.
+  if (body === undefined || body === '') return init;
+  if (method !== 'HEAD' || typeof body !== 'string') return { ...init, body };
   pairs.push(['content-length', String(Buffer.byteLength(body))]);
   return init;
 }

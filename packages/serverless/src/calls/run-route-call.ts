@@ -32,6 +32,10 @@ export async function runRouteCall(
     toCallRequest: () => toRequest((name) => values.get(name.toLowerCase())),
     ...(wait !== undefined && { waitFor: wait }),
   });
+  if (reply.stream !== undefined) {
+    reply.stream.cancel();
+    throw badInvocation('The route streams, and nobody waits for its items here', route);
+  }
   return toOutcome(route, reply);
 }
 

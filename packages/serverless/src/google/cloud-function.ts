@@ -13,5 +13,8 @@ import { holdReplies } from '../hold-replies.ts';
 export function cloudFunction(api: Dispatcher, options: MiddlewareOptions = {}): NodeHandler {
   assertKnownOptions('cloudFunction', options, MIDDLEWARE_OPTION_NAMES);
   // Google takes the processor away from a function that has replied.
-  return createNodeHandler(holdReplies(api), options, { remoteAddressOf: callerAddress });
+  return createNodeHandler(holdReplies(api), options, {
+    proxies: 'cloud',
+    remoteAddressOf: callerAddress,
+  });
 }

@@ -12,5 +12,9 @@ import { waitUntil } from './wait-until.ts';
 export function vercelHandler(api: Dispatcher, options: MiddlewareOptions = {}): NodeHandler {
   assertKnownOptions('vercelHandler', options, MIDDLEWARE_OPTION_NAMES);
   // Vercel replaces any x-forwarded-for of callers.
-  return createNodeHandler(api, options, { remoteAddressOf: callerAddress, waitUntil });
+  return createNodeHandler(api, options, {
+    proxies: 'cloud',
+    remoteAddressOf: callerAddress,
+    waitUntil,
+  });
 }

@@ -14,13 +14,19 @@ export function readBase64(
   maxSize: number,
   contentEncoding: string | undefined,
 ): BodyVerdict {
+  const bytes = base64Bytes(body, maxSize);
+  if (!Buffer.isBuffer(bytes)) return bytes;
+  const plain = isEncoded(contentEncoding) ? inflate(bytes, contentEncoding, maxSize) : bytes;
+  return Buffer.isBuffer(plain) ? (utf8TextOf(plain) ?? notUtf8) : plain;
+}
+
+/** The bytes of a body in base64, if they are at most `maxSize`. */
+export function base64Bytes(body: string, maxSize: number): Buffer<ArrayBuffer> | BodyRefusal {
   const size = base64SizeOf(body);
   if (size > maxSize) return tooLarge;
   const bytes = Buffer.from(body, 'base64');
   // Node skips characters that are not base64, and gives fewer bytes.
-  if (bytes.length !== size) return notBase64;
-  const plain = isEncoded(contentEncoding) ? inflate(bytes, contentEncoding, maxSize) : bytes;
-  return Buffer.isBuffer(plain) ? (utf8TextOf(plain) ?? notUtf8) : plain;
+  return bytes.length === size ? bytes : notBase64;
 }
 
 const notBase64: BodyRefusal = {

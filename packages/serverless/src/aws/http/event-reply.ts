@@ -1,4 +1,5 @@
 import type { ProtocolErrorType, Reply } from '@mikrokit/router';
+import type { ReplyContent } from '@mikrokit/router/web';
 
 /** A reply before a format turns it into a result. */
 export interface EventReply {
@@ -7,10 +8,15 @@ export interface EventReply {
   readonly headers: readonly string[];
   readonly body: string;
   readonly isBase64Encoded: boolean;
+  /** Content that is sent as it is made, instead of `body`; only if the sender of the event takes it. */
+  readonly content?: ReplyContent | undefined;
 }
 
-export function toEventReply({ status, headers, body = '' }: Reply): EventReply {
-  return { status, headers, body, isBase64Encoded: false };
+/** A reply whose body may be bytes in base64. */
+export type CodedReply = Reply & Partial<Pick<EventReply, 'isBase64Encoded'>>;
+
+export function toEventReply({ body = '', ...reply }: CodedReply): EventReply {
+  return { isBase64Encoded: false, ...reply, body };
 }
 
 /** An error that belongs to no route. */

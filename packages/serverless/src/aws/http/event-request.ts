@@ -6,19 +6,19 @@ import type { HttpEvent } from './http-event.ts';
 
 /** `context.request` of a call that came over HTTP. */
 export class EventRequest extends LambdaRequest<HttpEvent> implements CallRequest {
-  readonly #format: EventFormat;
+  readonly format: EventFormat;
 
   constructor(event: HttpEvent, lambda: LambdaContext, format: EventFormat) {
     super(event, lambda);
-    this.#format = format;
+    this.format = format;
   }
 
   get remoteAddress(): string | undefined {
-    const address: unknown = this.#format.remoteAddressOf(this.native);
+    const address: unknown = this.format.remoteAddressOf(this.native);
     return typeof address === 'string' ? address : undefined;
   }
 
   override header(name: string): string | undefined {
-    return this.#format.headerOf(this.native, name.toLowerCase());
+    return this.format.headerOf(this.native, name.toLowerCase());
   }
 }

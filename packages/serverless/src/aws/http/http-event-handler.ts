@@ -1,12 +1,18 @@
 import { assertCompression, assertMiddleware } from '@mikrokit/http/middleware';
-import { answer, type Dispatcher, type Reply } from '@mikrokit/router';
+import {
+  answer,
+  type Dispatcher,
+  type Endpoint,
+  type IncomingCall,
+  type ReplyStream,
+} from '@mikrokit/router';
 import type { Deadline } from '../deadline.ts';
 import type { LambdaContext } from '../lambda-context.ts';
 import type { LambdaOptions } from '../lambda-options.ts';
 import { withoutBase } from './api-path.ts';
 import { readEventBody } from './event-body.ts';
 import type { EventFormat } from './event-format.ts';
-import { type EventReply, errorReply, toEventReply } from './event-reply.ts';
+import { type CodedReply, type EventReply, errorReply, toEventReply } from './event-reply.ts';
 import { EventRequest } from './event-request.ts';
 import type { HttpEvent } from './http-event.ts';
 import type { HttpMiddleware } from './http-middleware.ts';
@@ -16,6 +22,8 @@ export interface HttpCaller {
   readonly lambda: LambdaContext;
   /** Calls the listener when the caller goes away; absent where that cannot be known. */
   readonly onClose?: (listener: () => void) => void;
+  /** Takes the body of a reply that arrives over time; without it, the body is collected. */
+  readonly takeStream?: (stream: ReplyStream) => void;
 }
 
 /** Answers HTTP events, of any format. */
@@ -23,6 +31,7 @@ export class HttpEventHandler {
   readonly #api: Dispatcher;
   readonly #deadline: Deadline;
   readonly #basePath: string | undefined;
+  readonly #options: LambdaOptions;
   /** Loaded at start, if an option needs it; else by each HEAD. */
   readonly #middleware: Promise<HttpMiddleware> | undefined;
 
@@ -35,6 +44,7 @@ export class HttpEventHandler {
     }
     this.#basePath = basePath;
     const { cors, health, securityHeaders, compress = false } = options;
+    this.#options = options;
     assertMiddleware(options);
     if (compress !== false) assertCompression(compress === true ? {} : compress);
     if (cors === undefined && health === undefined && !securityHeaders && compress === false)
@@ -63,10 +73,11 @@ export class HttpEventHandler {
     method: string,
     url: string,
     request: EventRequest,
-    { lambda, onClose }: HttpCaller,
-  ): Promise<Reply> {
+    caller: HttpCaller,
+  ): Promise<CodedReply> {
+    const { lambda, onClose } = caller;
     const found = this.#api.accept(method, url, request.header('content-type'));
-    const reply = await answer(found, {
+    const call: IncomingCall = {
       readBody: (maxBodySize) =>
         readEventBody(request.native, maxBodySize, request.header('content-encoding')),
       toCallRequest: () => request,
@@ -74,13 +85,20 @@ export class HttpEventHandler {
         onClose?.(() => reply.cancel());
         return this.#deadline.wait(reply, endpoint, lambda);
       },
-    });
+    };
+    const reply: CodedReply = (found as Endpoint).isRaw
+      ? await (await import('./raw-event.ts')).answerRawEvent(found as Endpoint, call, {
+          method,
+          url,
+          request,
+          onClose,
+          options: this.#options,
+        })
+      : await answer(found, call);
     // Lambda freezes the process once it has the reply.
-    if (request.work !== undefined) {
-      const { settleWork } = await import('../settle-work.ts');
-      await settleWork(request, () => this.#deadline.isOver(lambda));
-    }
-    return reply;
+    if (reply.stream === undefined && request.work === undefined) return reply;
+    const { finishReply } = await import('./finish-reply.ts');
+    return finishReply(reply, { method, request, caller, deadline: this.#deadline, found });
   }
 }
 

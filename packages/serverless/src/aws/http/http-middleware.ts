@@ -5,9 +5,8 @@ import {
   type Middleware,
   type RequestHead,
 } from '@mikrokit/http/middleware';
-import type { Reply } from '@mikrokit/router';
 import type { LambdaOptions } from '../lambda-options.ts';
-import { type EventReply, toEventReply } from './event-reply.ts';
+import { type CodedReply, type EventReply, toEventReply } from './event-reply.ts';
 
 /** CORS, health checks, headers, compression and HEAD for HTTP events. Loaded by functions with such options, and by HEAD. */
 export class HttpMiddleware {
@@ -26,15 +25,17 @@ export class HttpMiddleware {
   }
 
   /** Answers a health check or a preflight itself, and any other request by `call`. */
-  async answer(head: RequestHead, call: () => Promise<Reply>): Promise<EventReply> {
+  async answer(head: RequestHead, call: () => Promise<CodedReply>): Promise<EventReply> {
     const middleware = this.#middlewareOf(head);
-    const called = middleware?.answer(head) ?? (await call());
-    const reply = middleware?.addHeaders(called, head) ?? called;
+    const called: CodedReply = middleware?.answer(head) ?? (await call());
+    const { isBase64Encoded = false } = called;
+    const reply = { ...(middleware?.addHeaders(called, head) ?? called), isBase64Encoded };
     return head.method === 'HEAD' ? toHeadReply(reply) : this.#compress(reply, head);
   }
 
-  async #compress(reply: Reply, head: RequestHead): Promise<EventReply> {
-    if (this.#compression === undefined) return toEventReply(reply);
+  async #compress(reply: CodedReply, head: RequestHead): Promise<EventReply> {
+    const isText = !reply.isBase64Encoded && reply.content === undefined;
+    if (this.#compression === undefined || !isText) return toEventReply(reply);
     const acceptEncoding = head.header('accept-encoding');
     const { reply: plain, encoding } = this.#compression.negotiate(reply, acceptEncoding);
     if (encoding === undefined) return toEventReply(plain);
@@ -51,7 +52,7 @@ export class HttpMiddleware {
 }
 
 /** The reply to a HEAD: the length of the body instead of the body. */
-function toHeadReply(reply: Reply): EventReply {
+function toHeadReply(reply: CodedReply): EventReply {
   const { headers, body } = reply;
   if (body === undefined) return toEventReply(reply);
   const length = String(Buffer.byteLength(body));

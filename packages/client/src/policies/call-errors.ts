@@ -1,0 +1,44 @@
+import { type ErrorReader, PolicyError } from '@mikrokit/policies';
+import { RpcError } from '@mikrokit/router/protocol';
+import { ClientError } from '../client-error.ts';
+import type { Received } from '../options.ts';
+
+const TRANSIENT_STATUSES = [429, 502, 503, 504];
+
+/** Whether another attempt may succeed. */
+export function isTransient(
+  error: unknown,
+  statuses: readonly number[] = TRANSIENT_STATUSES,
+): boolean {
+  if (error instanceof PolicyError) return error.type === 'timeout';
+  if (!(error instanceof ClientError))
+    return error instanceof RpcError && statuses.includes(error.status);
+  if (error.type === 'protocol') return statuses.includes(error.replyStatus ?? 0);
+  return error.type === 'network' || error.type === 'timeout';
+}
+
+/** Whether an error shows that the API is down, slow or failing; not one of the application, or of its caller. */
+function isOutage(error: unknown): boolean {
+  if (error instanceof PolicyError) return error.type === 'timeout';
+  if (!(error instanceof ClientError)) return error instanceof RpcError && error.status >= 500;
+  const { type, replyStatus = 500 } = error;
+  // A gateway that knows no such path is well.
+  if (type === 'protocol') return replyStatus < 400 || replyStatus >= 500;
+  return type === 'network' || type === 'timeout';
+}
+
+/** How policies read the errors of a call's attempts. */
+export function errorReaderOf(received: Received): ErrorReader {
+  return { isTransient, isOutage, retryAfter: () => received.header?.('retry-after') };
+}
+
+/** An error of a policy, or the reason of the caller's signal, as an error of the client; any other as it is. */
+export function toClientError(route: string, error: unknown, signal?: AbortSignal): unknown {
+  if (error instanceof PolicyError) {
+    const { type, message } = error;
+    if (type === 'timeout') return new ClientError(type, route, { message, cause: error });
+    return new ClientError('rejected', route, { message, cause: error });
+  }
+  if (!signal?.aborted || error !== signal.reason || error instanceof ClientError) return error;
+  return new ClientError('aborted', route, { message: 'the signal was aborted', cause: error });
+}

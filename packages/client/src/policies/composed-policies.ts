@@ -1,0 +1,91 @@
+import {
+  composePolicies,
+  type FallbackOptions,
+  Policies,
+  Policy,
+  RetryBudget,
+  retry,
+} from '@mikrokit/policies';
+import type { CallSettings, ClientPolicies, RetryOptions } from '../options.ts';
+import { toClientError } from './call-errors.ts';
+
+type Retry = NonNullable<ClientPolicies['retry']>;
+
+/** The policies of a client's calls, composed once for each object of options. */
+export class ComposedPolicies {
+  readonly #composed = new WeakMap<object, Composition>();
+  readonly #without = new Composition({});
+
+  /** The policies for calls with these settings. Throws for options that do not exist, and values they cannot have. */
+  of({ policies, retry }: CallSettings): Policies {
+    if (policies === undefined) return this.#without.with(retry);
+    let composition = this.#composed.get(policies);
+    if (composition === undefined) {
+      composition = new Composition(policies);
+      this.#composed.set(policies, composition);
+    }
+    return composition.with(retry);
+  }
+}
+
+/** Policies that share their states, with one `retry` or another. */
+class Composition {
+  readonly #policies: Policies;
+  readonly #listeners: Pick<ClientPolicies, 'on'>;
+  /** For all that have no budget of their own, so that an outage raises the load only a little. */
+  readonly #budget = new RetryBudget();
+  readonly #byCount = new Map<number, Policies>();
+  readonly #byOptions = new WeakMap<object, Policies>();
+
+  constructor(given: ClientPolicies | Policies) {
+    if (given instanceof Policies) {
+      this.#policies = given;
+      this.#listeners = {};
+      return;
+    }
+    const { key, on, retry, hedge, fallback, ...others } = given;
+    this.#listeners = { on };
+    const options = { ...others, hedge: this.#toHedge(hedge), fallback: toFallback(fallback) };
+    this.#policies = composePolicies({ ...options, retry: this.#toRetry(retry) }, this.#listeners);
+  }
+
+  with(given: Retry | undefined): Policies {
+    if (given === undefined) return this.#policies;
+    const known = typeof given === 'number' ? this.#byCount.get(given) : this.#byOptions.get(given);
+    if (known !== undefined) return known;
+    const { dedupe, fallback, hedge, bulkhead, rateLimit, circuitBreaker } = this.#policies;
+    const shared = { dedupe, fallback, hedge, bulkhead, rateLimit, circuitBreaker };
+    // The listeners hear the shared policies already.
+    const own = given instanceof Policy ? given : retry(this.#toRetry(given), this.#listeners);
+    const policies = composePolicies({ ...shared, retry: own });
+    if (typeof given === 'number') this.#byCount.set(given, policies);
+    else this.#byOptions.set(given, policies);
+    return policies;
+  }
+
+  #toRetry(given: Retry | undefined) {
+    if (given === undefined || given instanceof Policy) return given;
+    if (typeof given === 'number') return { limit: given, budget: this.#budget };
+    const { anyRoute, ...options } = given as RetryOptions;
+    return { budget: this.#budget, ...options };
+  }
+
+  #toHedge(given: ClientPolicies['hedge']): ClientPolicies['hedge'] {
+    if (!given || given instanceof Policy) return given;
+    return { budget: this.#budget, ...(given === true ? {} : given) };
+  }
+}
+
+/** A fallback gets errors as callers of the client do. */
+function toFallback(given: ClientPolicies['fallback']): ClientPolicies['fallback'] {
+  if (!given || given instanceof Policy) return given;
+  const options = typeof given === 'function' ? { result: given } : (given as FallbackOptions);
+  const { result, fallbackIf, ...unknown } = options;
+  return {
+    ...unknown,
+    result: result && ((error, call) => result(toClientError(call.name, error), call)),
+    ...(fallbackIf && {
+      fallbackIf: (error, call) => fallbackIf(toClientError(call.name, error), call),
+    }),
+  };
+}

@@ -1,0 +1,44 @@
+import type { Repeatable } from '@mikrokit/policies';
+import type { RouteTable } from '../call/route-table.ts';
+import { toCallError } from '../client-error.ts';
+import type { ClientCall, RetryOptions } from '../options.ts';
+
+/**
+ * Whether a call may be sent twice. One whose route is neither a query nor idempotent may be sent again only after it
+ * failed, if it has a key or the application says so.
+ */
+export function isRepeatable({ route, options }: ClientCall, { codecs }: RouteTable): Repeatable {
+  const { retry = options.policies?.retry, idempotencyKey } = options;
+  const codec = codecs?.routes[route];
+  if (codec?.query || codec?.idempotent) return true;
+  const isAllowed = idempotencyKey ?? (retry as RetryOptions | undefined)?.anyRoute;
+  return isAllowed ? 'in turn' : false;
+}
+
+/**
+ * Makes the key of a call when an attempt first needs it, and keeps it for further ones: a string of RFC 9651 section
+ * 3.3.3, as the header `idempotency-key` has it. `undefined` for a call that wants none.
+ */
+export function idempotencyKeyOf(call: ClientCall): (() => string) | undefined {
+  const { idempotencyKey } = call.options;
+  if (idempotencyKey === undefined) return undefined;
+  let value: string | undefined;
+  return () => {
+    if (value === undefined) {
+      const key = idempotencyKey === true ? crypto.randomUUID() : keyOf(call, idempotencyKey);
+      value = `"${key.replace(/["\\]/g, '\\$&')}"`;
+    }
+    return value;
+  };
+}
+
+function keyOf(call: ClientCall, make: (call: ClientCall) => string): string {
+  try {
+    const key = make(call);
+    if (typeof key === 'string' && /^[\x20-\x7e]+$/.test(key)) return key;
+  } catch (cause) {
+    throw toCallError(call.route, cause);
+  }
+  const message = 'idempotencyKey gave no key; return a string of ASCII';
+  throw toCallError(call.route, new TypeError(message));
+}

@@ -1,0 +1,62 @@
+import { toCallError } from '../client-error.ts';
+import type { ClientCall } from '../options.ts';
+import type { TransportReply } from '../transport/transport.ts';
+import type { Attempts } from './attempts.ts';
+
+/** A reply that several callers may read. */
+class SharedReply {
+  readonly reply: TransportReply;
+
+  constructor(reply: TransportReply) {
+    this.reply = reply;
+  }
+}
+
+/** Lets calls share replies: each decodes the reply for itself, so that none has another's object. */
+export class SharedReplies {
+  readonly #attempts: Attempts;
+  /** The replies behind errors. */
+  readonly #replies = new WeakMap<object, TransportReply>();
+
+  constructor(attempts: Attempts) {
+    this.#attempts = attempts;
+  }
+
+  /** An attempt whose result is its reply, once it was found to be good. */
+  async attempt(
+    make: (onReply: (reply: TransportReply) => void) => Promise<unknown>,
+  ): Promise<unknown> {
+    let reply: TransportReply | undefined;
+    try {
+      const result = await make((given) => {
+        reply = given;
+      });
+      return reply ? new SharedReply(reply) : result;
+    } catch (error) {
+      if (reply && typeof error === 'object' && error !== null) this.#replies.set(error, reply);
+      throw error;
+    }
+  }
+
+  /** Replies are read by each caller; a fallback's result is copied. */
+  copy(result: unknown): unknown {
+    return result instanceof SharedReply ? result : structuredClone(result);
+  }
+
+  /** The result for one caller. */
+  read(call: ClientCall, result: unknown): unknown {
+    return result instanceof SharedReply ? this.#attempts.read(call, result.reply) : result;
+  }
+
+  /** The error for one caller. */
+  errorOf(call: ClientCall, error: unknown): unknown {
+    const reply = this.#replies.get(Object(error));
+    if (reply === undefined) return error;
+    try {
+      this.#attempts.read(call, reply);
+    } catch (own) {
+      return toCallError(call.route, own, true);
+    }
+    return error;
+  }
+}

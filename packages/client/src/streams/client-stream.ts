@@ -1,0 +1,121 @@
+import type { RpcError } from '@mikrokit/router/protocol';
+import type { Connection } from '../call/connection.ts';
+import type { OpenStream, StreamState } from '../call/lazy-stream.ts';
+import { ClientError, toCallError } from '../client-error.ts';
+import type { ClientCall } from '../options.ts';
+import { assertCallSettings } from '../policies/settings-checks.ts';
+import { StreamReader } from './stream-reader.ts';
+
+/** One stream, read by whoever asks for its items or its result. */
+export class ClientStream implements OpenStream {
+  readonly #connection: Connection;
+  readonly #call: ClientCall;
+  readonly #isSafe: boolean;
+  readonly #abort = new AbortController();
+  readonly #end = Promise.withResolvers<unknown>();
+  readonly #reader: StreamReader;
+  #source: Promise<AsyncIterator<unknown, unknown>> | undefined;
+  #isOver = false;
+
+  constructor(
+    connection: Connection,
+    call: Pick<ClientCall, 'route' | 'params' | 'options'>,
+    {
+      state,
+      isSafe = false,
+    }: { readonly state: StreamState; readonly isSafe?: boolean | undefined },
+  ) {
+    this.#connection = connection;
+    this.#call = { ...call, received: {}, started: performance.now() };
+    this.#isSafe = isSafe;
+    this.#reader = new StreamReader(connection, this.#abort.signal, state);
+    connection.streams ??= new Set();
+    connection.streams.add(this);
+    // Who iterates has the error from there.
+    this.#end.promise.catch(() => {});
+  }
+
+  result(): Promise<unknown> {
+    if (this.#source === undefined) this.#drain();
+    return this.#end.promise;
+  }
+
+  async next(): Promise<IteratorResult<unknown, unknown>> {
+    if (this.#isOver) return { done: true, value: undefined };
+    try {
+      this.#source ??= this.#open();
+      const step = await (await this.#source).next();
+      return step.done ? this.#finish(step.value) : step;
+    } catch (cause) {
+      return this.#fail(toCallError(this.#call.route, cause));
+    }
+  }
+
+  async cancel(reason?: unknown): Promise<IteratorResult<unknown, unknown>> {
+    const end = { done: true, value: undefined } as const;
+    if (this.#isOver) return end;
+    const message = 'the stream was cancelled';
+    const error = new ClientError('aborted', this.#call.route, { message, cause: reason });
+    this.#abort.abort(error);
+    const source = this.#source;
+    try {
+      this.#fail(error);
+    } catch {
+      // Whoever cancels knows it; `result` has it for all others.
+    }
+    // Does not wait for a source that does not heed the signal.
+    source?.then((iterator) => iterator.return?.()).catch(() => {});
+    return end;
+  }
+
+  /** Calls the interceptors around the reading of the stream, whose items they may change. */
+  async #open(): Promise<AsyncIterator<unknown, unknown>> {
+    const { options } = this.#connection.table;
+    assertCallSettings(this.#call.options, options);
+    if (this.#connection.isClosed) throw new Error('the client is closed');
+    const read = async (call: ClientCall): Promise<unknown> => this.#reader.read(call);
+    const intercepted = (options.interceptors ?? []).reduceRight<typeof read>(
+      (next, interceptor) => async (call) => interceptor(call, next),
+      read,
+    );
+    const items = (await intercepted(this.#call)) as AsyncIterable<unknown, unknown>;
+    if (typeof items?.[Symbol.asyncIterator] !== 'function')
+      throw new TypeError('an interceptor of a stream must give an AsyncIterable');
+    return items[Symbol.asyncIterator]();
+  }
+
+  async #drain(): Promise<void> {
+    try {
+      while (!(await this.next()).done);
+    } catch {
+      // `result` rejects with it.
+    }
+  }
+
+  #finish(value: unknown): IteratorResult<unknown, unknown> {
+    const { hooks = {} } = this.#call.received;
+    return this.#settle(this.#isSafe ? { ok: true, value, hooks } : value);
+  }
+
+  /** Throws the error that ends the stream; `safe` gives it as the result. */
+  #fail(error: RpcError): IteratorResult<unknown, unknown> {
+    if (this.#isSafe) {
+      const { hooks = {} } = this.#call.received;
+      return this.#settle({ ok: false, error, hooks });
+    }
+    this.#over();
+    this.#end.reject(error);
+    throw error;
+  }
+
+  #settle(value: unknown): IteratorResult<unknown, unknown> {
+    this.#over();
+    this.#end.resolve(value);
+    return { done: true, value };
+  }
+
+  #over(): void {
+    this.#isOver = true;
+    this.#connection.streams?.delete(this);
+  }
+}

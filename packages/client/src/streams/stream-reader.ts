@@ -1,0 +1,246 @@
+import { RpcError, toRemote } from '@mikrokit/router/protocol';
+import { INVALID } from '@mikrokit/types/runtime/client';
+import type { ClientRoute } from '../call/client-route.ts';
+import type { Connection } from '../call/connection.ts';
+import { readHookResults } from '../call/hook-values.ts';
+import type { StreamState } from '../call/lazy-stream.ts';
+import {
+  type JsonObject,
+  parseReply,
+  type ReplyHead,
+  readResult,
+  replyError,
+  type ToReplyError,
+} from '../call/read-reply.ts';
+import { ClientError, toCallError } from '../client-error.ts';
+import type { ClientCall } from '../options.ts';
+import { limitsOf } from '../policies/call-limits.ts';
+import { recordReply } from '../policies/record-reply.ts';
+import {
+  type LocalTransport,
+  MAX_REPLY_SIZE,
+  type StreamBody,
+  type Transport,
+  type TransportRequest,
+} from '../transport/transport.ts';
+import { chunksOf, readEvents } from './read-events.ts';
+import { reconnectDelay } from './reconnecting.ts';
+import { StreamRequests } from './stream-requests.ts';
+import { sleep, TimeLimit } from './time-limit.ts';
+
+/** Milliseconds without a byte after which a connection is taken for broken: two heartbeats. */
+const SILENCE = 30_000;
+
+/** Reads the items of one stream, over as many connections as it takes. */
+export class StreamReader {
+  readonly #connection: Connection;
+  readonly #signal: AbortSignal;
+  readonly #state: StreamState;
+  readonly #requests: StreamRequests;
+  /** The attempts since the last event. */
+  #attempt = 0;
+  #retry: number | undefined;
+
+  constructor(connection: Connection, signal: AbortSignal, state: StreamState) {
+    this.#state = state;
+    this.#connection = connection;
+    this.#signal = signal;
+    this.#requests = new StreamRequests(connection);
+  }
+
+  async *read(call: ClientCall): AsyncGenerator<unknown, unknown, void> {
+    const { route: id, options, started } = call;
+    const { signal, deadline } = limitsOf(call);
+    const transport = this.#connection.transport as Transport | LocalTransport;
+    const parent = signal ? AbortSignal.any([signal, this.#signal]) : this.#signal;
+    const whole = new TimeLimit(id, { parent, time: deadline, since: started, option: 'deadline' });
+    try {
+      if ('callRoute' in transport) return yield* this.#readLocally(transport, call, whole.signal);
+      const route = await this.#requests.find(call);
+      for (;;) {
+        try {
+          return yield* this.#readOnce(call, route, whole.signal);
+        } catch (cause) {
+          if (whole.signal.aborted) throw whole.signal.reason;
+          const error = toCallError(id, cause, true);
+          const reconnecting = { attempt: ++this.#attempt, retry: this.#retry };
+          const delay = reconnectDelay(error, reconnecting, {
+            codec: route.codec,
+            settings: options,
+          });
+          if (delay === undefined || delay >= whole.remaining) throw error;
+          const { lastEventId } = this.#state;
+          options.onReconnect?.({ attempt: this.#attempt, delay, error, lastEventId });
+          await sleep(delay, whole.signal);
+        }
+      }
+    } finally {
+      whole.clear();
+    }
+  }
+
+  /** Reads a stream over one connection. Throws if that ends before the stream does. */
+  async *#readOnce(
+    call: ClientCall,
+    route: ClientRoute,
+    signal: AbortSignal,
+  ): AsyncGenerator<unknown, unknown, void> {
+    const { options, received } = call;
+    const { maxDepth } = this.#connection;
+    const connection = new AbortController();
+    const limit = new TimeLimit(route.id, {
+      parent: undefined,
+      time: options.timeout,
+      option: 'timeout',
+    });
+    const silence = new SilenceTimer(() =>
+      connection.abort(networkError(route.id, `sent nothing for ${SILENCE} ms`)),
+    );
+    try {
+      const request = await this.#requests.make(call, route, this.#state.lastEventId);
+      const ended = AbortSignal.any([signal, connection.signal, limit.signal]);
+      const reply = await this.#open(route.id, { ...request, signal: ended });
+      // `timeout` ends where the stream begins.
+      limit.clear();
+      recordReply(received, reply);
+      const { maxReplySize = MAX_REPLY_SIZE } = options;
+      if (!isEventStream(reply)) {
+        const text = await textOf(reply.body, maxReplySize);
+        this.#readBody(
+          call,
+          route,
+          parseReply(route.id, { ...reply, text, header: reply.header }),
+          reply,
+        );
+        throw replyError(route.id, reply.status, 'not a stream');
+      }
+      const events = readEvents(reply.body, {
+        onBytes: () => silence.restart(),
+        onRetry: (milliseconds) => {
+          this.#retry = milliseconds;
+        },
+        maxSize: maxReplySize,
+      });
+      for await (const { name, data, id } of events) {
+        if (id !== undefined) this.#state.lastEventId = id;
+        const json = parseData(route.id, reply.status, data);
+        if (name === 'result') return this.#readBody(call, route, json, reply);
+        if (name === 'error') {
+          const { status, body } = json as { readonly status: number; readonly body: unknown };
+          this.#readBody(call, route, body, { ...reply, status, header: reply.header });
+          throw replyError(
+            route.id,
+            reply.status,
+            'a stream that ends with an error of unknown shape',
+          );
+        }
+        if (name !== '') continue;
+        this.#attempt = 0;
+        const item = route.codec.decodeItem?.(json, maxDepth);
+        if (item === INVALID || route.codec.decodeItem === undefined)
+          throw replyError(route.id, reply.status, 'an item that is not of its type');
+        yield item;
+      }
+      throw networkError(route.id, 'ended the stream before its end');
+    } catch (cause) {
+      const { reason } = [connection.signal, limit.signal].find(({ aborted }) => aborted) ?? {};
+      throw reason ?? cause;
+    } finally {
+      limit.clear();
+      silence.clear();
+      connection.abort();
+    }
+  }
+
+  async #open(id: string, request: TransportRequest): Promise<StreamReply> {
+    const reply = await this.#connection.transport.send({ ...request, isStream: true });
+    const { status, body } = reply;
+    if (!body)
+      throw replyError(id, status, 'without a body; the transport may not know of streams');
+    return { status, body, header: (name) => reply.header(name) };
+  }
+
+  /** The result in the body of a reply, or in the data of the last event; throws the error in it. */
+  #readBody(call: ClientCall, route: ClientRoute, body: unknown, head: ReplyHead): unknown {
+    const { maxDepth } = this.#connection;
+    const readHooks = (toError: ToReplyError) => {
+      call.received.hooks = readHookResults(route, body as JsonObject, { head, maxDepth, toError });
+    };
+    return readResult(this.#connection, route, body, { head, readHooks });
+  }
+
+  async *#readLocally(
+    transport: LocalTransport,
+    { route, params }: ClientCall,
+    signal: AbortSignal,
+  ): AsyncGenerator<unknown, unknown, void> {
+    try {
+      const items = await transport.callRoute(route, params, signal);
+      if (items instanceof Error) throw items;
+      const end = yield* items as AsyncIterable<unknown, unknown>;
+      if (end instanceof Error) throw end;
+      return end;
+    } catch (error) {
+      throw error instanceof RpcError ? toRemote(error) : error;
+    }
+  }
+}
+
+/** A reply whose body is read while it arrives. */
+interface StreamReply extends ReplyHead {
+  readonly body: StreamBody;
+}
+
+/** Ends a connection that is silent for too long. */
+class SilenceTimer {
+  readonly #onSilence: () => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #lastByte = performance.now();
+
+  constructor(onSilence: () => void) {
+    this.#onSilence = onSilence;
+  }
+
+  restart(): void {
+    this.#lastByte = performance.now();
+    this.#timer ??= setTimeout(() => this.#check(), SILENCE);
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** One timer for many chunks. */
+  #check(): void {
+    const left = SILENCE - (performance.now() - this.#lastByte);
+    if (left <= 0) this.#onSilence();
+    else this.#timer = setTimeout(() => this.#check(), left);
+  }
+}
+
+function isEventStream({ status, header }: ReplyHead): boolean {
+  return status === 200 && /^text\/event-stream\s*(?:;|$)/i.test(header('content-type') ?? '');
+}
+
+function parseData(id: string, status: number, data: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch (cause) {
+    throw replyError(id, status, 'a stream with data that is not valid JSON', cause);
+  }
+}
+
+function networkError(id: string, what: string): ClientError {
+  return new ClientError('network', id, { message: `the connection ${what}` });
+}
+
+/** The text of a reply that is no stream; `undefined` if it is too large. */
+async function textOf(body: StreamBody, maxSize: number): Promise<string | undefined> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of chunksOf(body)) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > maxSize) return undefined;
+  }
+  return text + decoder.decode();
+}

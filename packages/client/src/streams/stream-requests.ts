@@ -1,0 +1,85 @@
+import { type RpcError, ValidationError } from '@mikrokit/router/protocol';
+import type { Issue } from '@mikrokit/types/runtime';
+import type { ClientRoute } from '../call/client-route.ts';
+import type { Connection } from '../call/connection.ts';
+import { writeHookParams, writeTypedHeaders } from '../call/hook-values.ts';
+import { namedBody, toRequest } from '../call/request.ts';
+import { resolveHeaders, toHeaderList } from '../call/request-headers.ts';
+import { toCallError } from '../client-error.ts';
+import { loadPart } from '../discovery/load-part.ts';
+import { RouteDiscovery } from '../discovery/route-discovery.ts';
+import type { ClientCall } from '../options.ts';
+import { assertHeaders } from '../policies/settings-checks.ts';
+import type { TransportRequest } from '../transport/transport.ts';
+
+/** Makes the requests of one stream. */
+export class StreamRequests {
+  readonly #connection: Connection;
+  readonly #discovery: RouteDiscovery;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    this.#discovery = new RouteDiscovery(connection.table, connection.transport);
+  }
+
+  /** Finds the route of a call, and validates its parameters if the call asks for that. */
+  async find({ route: id, params, options }: ClientCall): Promise<ClientRoute> {
+    const { table, maxDepth } = this.#connection;
+    const route = table.find(id) ?? (await this.#discovery.find(id));
+    if (options.validate) {
+      const { assertValid } = await loadPart(id, import('../discovery/check-params.ts'));
+      const model = await this.#discovery.readModel(id);
+      assertValid(model, { route: id, params, hooks: options.hooks, maxDepth });
+    }
+    return route;
+  }
+
+  /** The request of an attempt, with headers that are made anew for it: a token may have been renewed. */
+  async make(
+    call: ClientCall,
+    route: ClientRoute,
+    lastEventId: string | undefined,
+  ): Promise<TransportRequest> {
+    const { params, options } = call;
+    const { maxDepth } = this.#connection;
+    let list: string;
+    let hooks: string | undefined;
+    try {
+      list = route.codec.encodeParams(params, maxDepth);
+      hooks = options.hooks && writeHookParams(route, options.hooks, maxDepth);
+    } catch (cause) {
+      throw await this.#explain(call, cause);
+    }
+    try {
+      const headers = await resolveHeaders(options.headers);
+      if (headers !== undefined) assertHeaders(headers);
+      const own = [
+        ...(headers ? toHeaderList(writeTypedHeaders(route, headers)) : []),
+        ...ACCEPT,
+        ...(lastEventId === undefined ? [] : ['last-event-id', lastEventId]),
+      ];
+      return toRequest(route, hooks ? namedBody(route.id, list, hooks) : list, own, {});
+    } catch (cause) {
+      // Nothing was sent.
+      throw toCallError(route.id, cause);
+    }
+  }
+
+  /** The error for parameters that could not be written, with all issues if the type model can be loaded. */
+  async #explain({ route, params, options }: ClientCall, cause: unknown): Promise<RpcError> {
+    if (!(cause instanceof TypeError)) return toCallError(route, cause);
+    const { maxDepth } = this.#connection;
+    const unexplained: Issue = { path: [], code: 'type', expected: '', message: cause.message };
+    try {
+      const { issuesOfCall } = await loadPart(route, import('../discovery/check-params.ts'));
+      const model = await this.#discovery.readModel(route);
+      const issues = issuesOfCall(model, { route, params, hooks: options.hooks, maxDepth });
+      return toCallError(route, new ValidationError(issues.length > 0 ? issues : [unexplained]));
+    } catch {
+      // Without the type model, the caller still gets the encoder's own message.
+      return toCallError(route, new ValidationError([unexplained]));
+    }
+  }
+}
+
+const ACCEPT: readonly string[] = ['accept', 'text/event-stream'];

@@ -1,0 +1,268 @@
+import '@mikrokit/compiler/register';
+import { connect, createServer } from 'node:net';
+import {
+  ClientError,
+  createClient,
+  fetchTransport,
+  inProcess,
+  mock,
+  type ReconnectEvent,
+  RpcError,
+} from '@mikrokit/client';
+import { serve } from '@mikrokit/http';
+import test from 'ava';
+
+const { seen, streams } = (await import('./api/streams.ts')) as typeof import('./api/streams.ts');
+const { clientOf, plainClientOf } = (await import(
+  './api/stream-clients.ts'
+)) as typeof import('./api/stream-clients.ts');
+
+const server = await serve(streams, { port: 0 });
+const client = clientOf({ url: server.url });
+test.after.always(async () => {
+  await client.close();
+  await server.close();
+});
+
+test('a stream gives decoded items, and the value at its end', async (t) => {
+  const stream = client.tokens(3);
+  const items = [];
+  for await (const token of stream) items.push(token);
+  t.deepEqual(
+    items,
+    [1, 2, 3].map((n) => ({ n, at: new Date(n) })),
+  );
+  t.deepEqual(await stream.result, { count: 3n });
+  t.is(stream.lastEventId, '3');
+  t.deepEqual(await client.tokens(2).result, { count: 2n });
+});
+
+for (const [name, transport] of [
+  ['fetch', fetchTransport()],
+  ['the process', inProcess(streams)],
+] as const)
+  test(`a stream over ${name} is the same`, async (t) => {
+    const own = clientOf({ url: server.url, transport });
+    const items = [];
+    for await (const { n } of own.tokens(3)) items.push(n);
+    t.deepEqual(items, [1, 2, 3]);
+    t.is(await own.query('ä').result, 'Ä');
+    t.like(await t.throwsAsync(own.mayFail('throws').result), { type: 'thrown', status: 409 });
+    await own.close();
+  });
+
+test('a client without a compiler streams by its method', async (t) => {
+  const own = plainClientOf({ url: server.url });
+  const items = [];
+  for await (const { at } of own.tokens.stream(2)) items.push(at);
+  t.deepEqual(items, [new Date(1), new Date(2)]);
+  t.deepEqual(await own.tokens.stream(1).result, { count: 1n });
+  t.is(await own.plain(1), 2);
+  await own.close();
+});
+
+test('a mock gives any iterable', async (t) => {
+  const own = clientOf({
+    transport: mock<typeof streams>({
+      query: async function* (text: string) {
+        yield text;
+        return 'mocked';
+      },
+    } as never),
+  });
+  const stream = own.query('a');
+  for await (const item of stream) t.is(item, 'a');
+  t.is(await stream.result, 'mocked');
+});
+
+test('errors are thrown where the items end, with their data', async (t) => {
+  const stream = client.mayFail('returns');
+  const items: number[] = [];
+  const error = await t.throwsAsync(async () => {
+    for await (const item of stream) items.push(item);
+  });
+  t.deepEqual(items, [1]);
+  t.like(error, { type: 'late', status: 404, data: { at: new Date(5) } });
+  t.is(await t.throwsAsync(stream.result), error);
+  t.like(await t.throwsAsync(client.mayFail('fails').result), { type: 'internal', status: 500 });
+  t.is(await client.mayFail('refuses').result, 'end');
+  const refused = await t.throwsAsync(client.tokens('1' as never).result);
+  t.like(refused, { type: 'validation' });
+});
+
+test('safe gives items, and the error as the result', async (t) => {
+  const stream = client.mayFail.safe('returns');
+  const items: number[] = [];
+  for await (const item of stream) items.push(item);
+  t.deepEqual(items, [1]);
+  t.like(await stream.result, { ok: false, error: { type: 'late' } });
+  t.like(await client.tokens.safe(1).result, { ok: true, value: { count: 1n } });
+});
+
+test('a loop that is left ends the stream on the server', async (t) => {
+  const { closed } = seen;
+  const stream = client.tokens(1_000_000, 5);
+  for await (const { n } of stream) if (n === 2) break;
+  t.like(await t.throwsAsync(stream.result), { type: 'aborted' });
+  while (seen.closed === closed) await new Promise((resolve) => setTimeout(resolve, 5));
+  t.pass();
+});
+
+test('cancel and a signal end a stream', async (t) => {
+  const stream = client.tokens(1_000_000, 5);
+  const reading = stream[Symbol.asyncIterator]();
+  await reading.next();
+  await stream.cancel();
+  t.true((await reading.next()).done);
+  t.like(await t.throwsAsync(stream.result), { type: 'aborted' });
+
+  const abort = new AbortController();
+  const other = client.tokens.with({ signal: abort.signal })(1_000_000, 5);
+  const error = await t.throwsAsync(async () => {
+    for await (const { n } of other) if (n === 2) abort.abort();
+  });
+  t.true(error instanceof ClientError);
+  t.like(error, { type: 'aborted' });
+  await t.throwsAsync(client.tokens.with({ deadline: 30 })(1_000_000, 5).result, {
+    message: /deadline/,
+  });
+});
+
+test('nothing is sent before the first item is asked for, and nobody has to read', async (t) => {
+  const { opened } = seen;
+  client.tokens(1);
+  const { result } = client.mayFail('fails');
+  void result;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  t.is(seen.opened, opened);
+});
+
+test('hooks refuse streams before they begin, and fresh headers are asked for', async (t) => {
+  const headers = { authorization: 'expired' };
+  const error = await t.throwsAsync(client.tokens.with({ headers })(1).result);
+  t.true(error instanceof RpcError);
+  t.like(error, { type: 'unauthorized', status: 401 });
+});
+
+/** A proxy that cuts each connection after some bytes of replies. */
+async function cuttingProxy(bytes: () => number) {
+  const port = Number(new URL(server.url).port);
+  const proxy = createServer((socket) => {
+    const upstream = connect(port, '127.0.0.1');
+    let left = bytes();
+    socket.pipe(upstream);
+    upstream.on('data', (chunk: Buffer) => {
+      socket.write(chunk.subarray(0, left));
+      left -= chunk.length;
+      if (left > 0) return;
+      socket.destroySoon();
+      upstream.destroy();
+    });
+    for (const one of [socket, upstream]) {
+      one.on('error', () => {});
+      one.on('close', () => {
+        socket.destroy();
+        upstream.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const { port: own } = proxy.address() as { readonly port: number };
+  return { url: `http://127.0.0.1:${own}`, close: () => proxy.close() };
+}
+
+for (const [name, transport] of [
+  ['undici', undefined],
+  ['fetch', fetchTransport()],
+] as const)
+  test(`each id arrives once and in order over connections that break off, with ${name}`, async (t) => {
+    let cut = 0;
+    // Anywhere: in heads, in the middle of items, and behind them.
+    const proxy = await cuttingProxy(() => 320 + ((cut++ * 37) % 450));
+    const tokens: string[] = [];
+    const reconnects: ReconnectEvent[] = [];
+    const own = clientOf({
+      url: proxy.url,
+      ...(transport && { transport }),
+      headers: () => {
+        tokens.push(`token ${tokens.length}`);
+        return { authorization: tokens.at(-1) };
+      },
+      retry: { delay: 0, limit: 50 },
+      onReconnect: (event) => reconnects.push(event),
+    });
+    const stream = own.tokens(40);
+    const items: number[] = [];
+    for await (const { n } of stream) items.push(n);
+    t.deepEqual(
+      items,
+      Array.from({ length: 40 }, (_, i) => i + 1),
+    );
+    t.deepEqual(await stream.result, { count: 40n });
+    t.true(reconnects.length > 5, `${reconnects.length} reconnects`);
+    t.is(tokens.length, reconnects.length + 1);
+    t.true(reconnects.every(({ error }) => error.type === 'network'));
+    await own.close();
+    proxy.close();
+  });
+
+test('a stream of a route that may not run twice ends with its connection', async (t) => {
+  const proxy = await cuttingProxy(() => 400);
+  const own = clientOf({ url: proxy.url });
+  const items: number[] = [];
+  const error = await t.throwsAsync(async () => {
+    for await (const n of own.once(100)) items.push(n);
+  });
+  t.like(error, { type: 'network' });
+  t.true(items.length > 0 && items.length < 100);
+  await own.close();
+  proxy.close();
+});
+
+test('interceptors see streams', async (t) => {
+  const routes: string[] = [];
+  const own = clientOf({
+    url: server.url,
+    interceptors: [
+      (call, next) => {
+        routes.push(call.route);
+        return next(call);
+      },
+    ],
+  });
+  t.is(await own.query('a').result, 'A');
+  t.deepEqual(routes, ['query']);
+  await own.close();
+  await t.throwsAsync(own.query('a').result, { message: /closed/ });
+});
+
+test('a client that closes ends its streams', async (t) => {
+  const own = clientOf({ url: server.url });
+  const stream = own.tokens(1_000_000, 5);
+  await stream[Symbol.asyncIterator]().next();
+  await own.close();
+  t.like(await t.throwsAsync(stream.result), { type: 'aborted' });
+});
+
+test('onReconnect has to be a function', async (t) => {
+  await t.throwsAsync(client.tokens.with({ onReconnect: 1 as never })(1).result, {
+    message: /onReconnect is 1/,
+  });
+});
+
+test('the static types of streams', async (t) => {
+  const stream = client.mayFail('refuses');
+  const result: string = await stream.result;
+  // @ts-expect-error: the value at the end is no number, and errors are not part of it.
+  const wrong: number = result;
+  for await (const n of client.tokens(1)) {
+    const at: Date = n.at;
+    t.true(at instanceof Date);
+  }
+  // @ts-expect-error: a stream is no promise.
+  t.is(client.tokens(1).then, undefined);
+  const safe = await client.mayFail.safe('refuses').result;
+  if (!safe.ok && safe.error.type === 'late') t.true(safe.error.data.at instanceof Date);
+  t.is(wrong as unknown, 'end');
+  t.is(typeof createClient, 'function');
+});

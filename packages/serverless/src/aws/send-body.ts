@@ -1,0 +1,25 @@
+import type { Writable } from 'node:stream';
+import type { ReplyStream } from '@mikrokit/router';
+
+/** Writes a body that arrives over time; resolves when it is written or its reader has gone away. */
+export function sendBody(body: ReplyStream, stream: Writable): Promise<void> {
+  return new Promise((resolve) => {
+    stream.once('close', resolve);
+    body.pipe({
+      write: (chunk) => {
+        if (!stream.writable) return false;
+        stream.write(chunk);
+        return !stream.writableNeedDrain;
+      },
+      drained: () =>
+        new Promise((drained) => {
+          if (stream.writable) stream.once('drain', drained);
+        }),
+      end: () => {
+        if (stream.writable) stream.end(resolve);
+        else resolve();
+      },
+      abort: () => stream.destroy(),
+    });
+  });
+}
