@@ -1,0 +1,179 @@
+import { KeyedStates } from '../keyed-states.ts';
+import { assertFunctions, assertNumbers, assertOptions } from '../option-checks.ts';
+import { type Next, Policy, type PolicyEnvironment } from '../policy.ts';
+import { PolicyError } from '../policy-error.ts';
+import type { BreakerState } from '../policy-events.ts';
+import { Circuit } from './circuit.ts';
+import { CallWindow, ConsecutiveFailures, type FailureCount, TimeWindow } from './failure-count.ts';
+
+/** A share of failed calls at which a breaker opens: of a number of calls, or of those in some milliseconds. */
+export type FailureRate =
+  | { readonly over: number; readonly calls: number }
+  | { readonly over: number; readonly time: number; readonly minCalls: number };
+
+export interface CircuitBreakerOptions {
+  /** Failures in a row that open it. Default: 5, unless there is a `rate`. */
+  readonly failures?: number | undefined;
+  /** `{ over: 0.6, calls: 50 }`: more than 60 % of the last 50; or `{ over: 0.5, time: 10_000, minCalls: 20 }`. */
+  readonly rate?: FailureRate | undefined;
+  /** Milliseconds for which it refuses calls before it lets a probe through. Default: 10,000. */
+  readonly openFor?: number | undefined;
+  /** Good probes, one after the other, that close it. Default: 1. */
+  readonly goodProbes?: number | undefined;
+  /** Which errors count. Default: those without a status, and with 500 or more; 4xx never does. */
+  readonly failureIf?: ((error: unknown) => boolean) | undefined;
+}
+
+/** The state of one key. */
+export interface CircuitState {
+  readonly state: BreakerState;
+  /** Milliseconds until a probe may get through; `Infinity` for a breaker opened by hand. */
+  readonly timeLeft: number;
+}
+
+/** Refuses calls of what is down. See {@link circuitBreaker}. */
+export class CircuitBreaker extends Policy {
+  readonly #circuits: KeyedStates<Circuit>;
+  readonly #failureIf: CircuitBreakerOptions['failureIf'];
+
+  constructor(options: CircuitBreakerOptions = {}, environment?: PolicyEnvironment) {
+    super(environment);
+    assertBreakerOptions(options);
+    const { openFor = 10_000, goodProbes = 1, failureIf } = options;
+    this.#failureIf = failureIf;
+    this.#circuits = new KeyedStates(
+      (key) =>
+        new Circuit({
+          createCount: () => createCount(options),
+          openFor,
+          goodProbes,
+          onChange: (from, to) => this.events.emit('onBreakerChange', () => ({ key, from, to })),
+        }),
+      (circuit) => circuit.isIdle,
+    );
+  }
+
+  override wrap(next: Next): Next {
+    return async (call) => {
+      const { key, name } = call;
+      const circuit = this.#circuits.get(key);
+      const permit = circuit.enter(this.clock.now());
+      if (permit === undefined) {
+        const message = `the circuit breaker of '${key}' is ${circuit.state}`;
+        const left = circuit.timeLeft(this.clock.now());
+        const error = new PolicyError('circuit-open', message, left);
+        this.events.emit('onReject', () => ({ key, name, error }));
+        throw error;
+      }
+      try {
+        const result = await next(call);
+        circuit.succeed(permit, this.clock.now());
+        return result;
+      } catch (error) {
+        if (call.isAbandoned) circuit.leave(permit);
+        else if (this.#isFailure(error, call.errors.isOutage))
+          circuit.fail(permit, this.clock.now());
+        else if (error instanceof PolicyError) circuit.leave(permit);
+        else circuit.succeed(permit, this.clock.now());
+        throw error;
+      }
+    };
+  }
+
+  /** Opens the breaker of a key until it is closed by hand. */
+  open(key = ''): void {
+    this.#circuits.get(key).open(Number.POSITIVE_INFINITY);
+  }
+
+  /** Closes the breaker of a key, and forgets its failures. */
+  close(key = ''): void {
+    this.#circuits.get(key).close();
+  }
+
+  /** The state of a key. */
+  state(key = ''): CircuitState {
+    const circuit = this.#circuits.peek(key);
+    return circuit ? stateOf(circuit, this.clock.now()) : { state: 'closed', timeLeft: 0 };
+  }
+
+  /** The states of all keys that were called lately. */
+  states(): Readonly<Record<string, CircuitState>> {
+    const now = this.clock.now();
+    return Object.fromEntries(
+      Array.from(this.#circuits.entries(), ([key, circuit]) => [key, stateOf(circuit, now)]),
+    );
+  }
+
+  #isFailure(error: unknown, isOutage: (error: unknown) => boolean): boolean {
+    return this.#failureIf ? this.#failureIf(error) : isOutage(error);
+  }
+}
+
+function stateOf(circuit: Circuit, now: number): CircuitState {
+  return { state: circuit.state, timeLeft: circuit.timeLeft(now) };
+}
+
+function createCount({ failures = 5, rate }: CircuitBreakerOptions): FailureCount {
+  if (rate === undefined) return new ConsecutiveFailures(failures);
+  return 'calls' in rate ? new CallWindow(rate.over, rate.calls) : new TimeWindow(rate.over, rate);
+}
+
+function assertBreakerOptions(options: CircuitBreakerOptions): void {
+  assertOptions('circuitBreaker', options, {
+    failures: 1,
+    rate: 1,
+    openFor: 1,
+    goodProbes: 1,
+    failureIf: 1,
+  });
+  const { failures, rate, openFor, goodProbes, failureIf } = options;
+  const count = { least: 1, integer: true };
+  assertNumbers(
+    { 'circuitBreaker.failures': failures, 'circuitBreaker.goodProbes': goodProbes },
+    count,
+    'use a whole number from 1',
+  );
+  assertNumbers(
+    { 'circuitBreaker.openFor': openFor },
+    { least: Number.MIN_VALUE },
+    'use a positive number of milliseconds',
+  );
+  assertFunctions({ 'circuitBreaker.failureIf': failureIf });
+  if (rate === undefined) return;
+  if (failures !== undefined)
+    throw new TypeError('circuitBreaker has failures and rate; use one of them');
+  const window = rate as Partial<Record<'over' | 'calls' | 'time' | 'minCalls', number>>;
+  const isByCalls = window.calls !== undefined;
+  if (isByCalls) assertOptions('circuitBreaker.rate', rate, { over: 1, calls: 1 } as never);
+  else assertOptions('circuitBreaker.rate', rate, { over: 1, time: 1, minCalls: 1 } as never);
+  const { over = Number.NaN, calls, time = Number.NaN, minCalls = Number.NaN } = window;
+  assertNumbers(
+    { 'circuitBreaker.rate.over': over },
+    { least: 0, most: 1 },
+    'use a share from 0 to 1, such as 0.5',
+  );
+  if (isByCalls)
+    return assertNumbers(
+      { 'circuitBreaker.rate.calls': calls },
+      { ...count, most: 1e6 },
+      'use the number of calls from 1 to 1,000,000',
+    );
+  assertNumbers(
+    { 'circuitBreaker.rate.time': time },
+    { least: Number.MIN_VALUE, most: 1e12 },
+    'use a positive number of milliseconds',
+  );
+  assertNumbers({ 'circuitBreaker.rate.minCalls': minCalls }, count, 'use a whole number from 1');
+}
+
+/**
+ * Refuses calls at once while the service of their key is down. It opens after failures in a row, or by their rate. After
+ * `openFor` one call at a time gets through as a probe, and others are refused; good probes close it, a failed one opens it
+ * again. Calls that were under way when it changed do not count. It has no timers.
+ */
+export function circuitBreaker(
+  options?: CircuitBreakerOptions,
+  environment?: PolicyEnvironment,
+): CircuitBreaker {
+  return new CircuitBreaker(options, environment);
+}

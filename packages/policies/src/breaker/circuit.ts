@@ -1,0 +1,98 @@
+import type { BreakerState } from '../policy-events.ts';
+import type { FailureCount } from './failure-count.ts';
+
+export interface CircuitSettings {
+  readonly createCount: () => FailureCount;
+  readonly openFor: number;
+  readonly goodProbes: number;
+  readonly onChange: (from: BreakerState, to: BreakerState) => void;
+}
+
+/** Lets a call through; its result belongs to the state of that time. */
+export type Permit = number;
+
+/** The circuit of one key. Needs no timer: time is only looked at when a call comes. */
+export class Circuit {
+  readonly #settings: CircuitSettings;
+  #state: BreakerState = 'closed';
+  #count: FailureCount;
+  /** When an open circuit lets a probe through; `Infinity` if it was opened by hand. */
+  #openUntil = 0;
+  /** When the probe under way is given up. */
+  #probeUntil: number | undefined;
+  #good = 0;
+  /** Raised at each change and probe, so that results of calls from before are ignored. */
+  #permit: Permit = 0;
+
+  constructor(settings: CircuitSettings) {
+    this.#settings = settings;
+    this.#count = settings.createCount();
+  }
+
+  get state(): BreakerState {
+    return this.#state;
+  }
+
+  get isIdle(): boolean {
+    return this.#state === 'closed' && this.#count.isEmpty;
+  }
+
+  /** Milliseconds until a call may get through; 0 if it may now. */
+  timeLeft(now: number): number {
+    if (this.#state === 'closed') return 0;
+    const until = this.#state === 'open' ? this.#openUntil : (this.#probeUntil ?? now);
+    return Math.max(0, until - now);
+  }
+
+  /** Lets a call through, or returns `undefined`. */
+  enter(now: number): Permit | undefined {
+    if (this.#state === 'closed') return this.#permit;
+    if (this.timeLeft(now) > 0) return undefined;
+    if (this.#state === 'open') this.#change('half-open');
+    // A probe that never ends does not keep the circuit from being tried again.
+    this.#probeUntil = now + this.#settings.openFor;
+    return ++this.#permit;
+  }
+
+  succeed(permit: Permit, now: number): void {
+    if (permit !== this.#permit) return;
+    if (this.#state === 'closed') this.#count.add(false, now);
+    else if (++this.#good >= this.#settings.goodProbes) this.close();
+    else this.#endProbe();
+  }
+
+  fail(permit: Permit, now: number): void {
+    if (permit !== this.#permit) return;
+    if (this.#state === 'half-open' || this.#count.add(true, now))
+      this.open(now + this.#settings.openFor);
+  }
+
+  /** The call ended without a result that says anything. */
+  leave(permit: Permit): void {
+    if (permit === this.#permit && this.#state === 'half-open') this.#endProbe();
+  }
+
+  open(until: number): void {
+    this.#openUntil = until;
+    this.#change('open');
+  }
+
+  close(): void {
+    this.#count = this.#settings.createCount();
+    this.#change('closed');
+  }
+
+  #endProbe(): void {
+    this.#probeUntil = undefined;
+    this.#permit++;
+  }
+
+  #change(to: BreakerState): void {
+    const from = this.#state;
+    this.#state = to;
+    this.#endProbe();
+    // Good probes count from when the circuit was opened.
+    this.#good = 0;
+    if (from !== to) this.#settings.onChange(from, to);
+  }
+}

@@ -1,0 +1,215 @@
+import {
+  type CircuitBreaker,
+  type CircuitBreakerOptions,
+  type CircuitState,
+  circuitBreaker,
+} from './breaker/circuit-breaker.ts';
+import { Call, type ExecuteOptions, type Work } from './call/call.ts';
+import { systemClock } from './clock.ts';
+import { type Dedupe, type DedupeOptions, dedupe } from './dedupe.ts';
+import { type Fallback, type FallbackOptions, fallback } from './fallback.ts';
+import { type Hedge, type HedgeOptions, hedge } from './hedge.ts';
+import {
+  type Bulkhead,
+  type BulkheadOptions,
+  type BulkheadState,
+  bulkhead,
+} from './limits/bulkhead.ts';
+import {
+  type RateLimit,
+  type RateLimitOptions,
+  type RateLimitState,
+  rateLimit,
+} from './limits/rate-limit.ts';
+import { timeout } from './limits/time-limit.ts';
+import { type MetricsOptions, MetricsRecorder, type PolicyMetrics } from './metrics.ts';
+import { assertNumbers, assertOneOf, assertOptions, describe } from './option-checks.ts';
+import {
+  assertEnvironment,
+  doWork,
+  executeWithin,
+  type Next,
+  Policy,
+  type PolicyEnvironment,
+} from './policy.ts';
+import type { PolicyListeners } from './policy-events.ts';
+import { type Retry, type RetryOptions, retry } from './retry/retry.ts';
+import type { RetryBudget } from './retry/retry-budget.ts';
+
+/**
+ * Policies for {@link composePolicies}, the outermost first: each as its options, or as a policy made before, whose state
+ * is then shared.
+ */
+export interface PoliciesOptions {
+  /** Milliseconds for a whole call: queues, attempts, and the waits between them. */
+  readonly deadline?: number | undefined;
+  readonly dedupe?: boolean | DedupeOptions | Dedupe | undefined;
+  readonly fallback?: FallbackOptions['result'] | FallbackOptions | Fallback | undefined;
+  readonly retry?: number | RetryOptions | Retry | undefined;
+  readonly hedge?: boolean | HedgeOptions | Hedge | undefined;
+  readonly bulkhead?: number | BulkheadOptions | Bulkhead | undefined;
+  readonly rateLimit?: RateLimitOptions | RateLimit | undefined;
+  readonly circuitBreaker?: boolean | CircuitBreakerOptions | CircuitBreaker | undefined;
+  /** Milliseconds for one attempt. */
+  readonly timeout?: number | undefined;
+  /** Whether `metrics()` counts and measures. Default: no. */
+  readonly metrics?: boolean | MetricsOptions | undefined;
+}
+
+/** The states of policies by key. */
+export interface PoliciesState {
+  readonly circuitBreaker?: Readonly<Record<string, CircuitState>>;
+  readonly bulkhead?: Readonly<Record<string, BulkheadState>>;
+  readonly rateLimit?: Readonly<Record<string, RateLimitState>>;
+  readonly budget?: ReturnType<RetryBudget['state']>;
+  readonly dedupe?: ReturnType<Dedupe['state']>;
+}
+
+/** Policies composed into one. See {@link composePolicies}. */
+export class Policies {
+  readonly dedupe: Dedupe | undefined;
+  readonly fallback: Fallback | undefined;
+  readonly retry: Retry | undefined;
+  readonly hedge: Hedge | undefined;
+  readonly bulkhead: Bulkhead | undefined;
+  readonly rateLimit: RateLimit | undefined;
+  readonly circuitBreaker: CircuitBreaker | undefined;
+  readonly #clock: NonNullable<PolicyEnvironment['clock']>;
+  readonly #deadline: number | undefined;
+  readonly #metrics: MetricsRecorder | undefined;
+  readonly #all: readonly Policy[];
+  readonly #run: Next;
+
+  constructor(options: PoliciesOptions, environment: PolicyEnvironment = {}) {
+    assertPoliciesOptions(options);
+    assertEnvironment(environment);
+    const { on, ...own } = environment;
+    const make = <Made extends Policy, Options>(
+      given: boolean | Made | Options | undefined,
+      create: (options: Options | undefined, environment: PolicyEnvironment) => Made,
+    ): Made | undefined => {
+      if (given === undefined || given === false) return undefined;
+      if (given instanceof Policy) return given as Made;
+      return create(given === true ? undefined : (given as Options), own);
+    };
+    this.#clock = own.clock ?? systemClock;
+    this.#deadline = options.deadline;
+    this.dedupe = make(options.dedupe, dedupe);
+    this.fallback = make(options.fallback, (given, own) => fallback(given as FallbackOptions, own));
+    this.retry = make(options.retry, retry);
+    this.hedge = make(options.hedge, (given, own) =>
+      hedge({ budget: this.retry?.budget, ...(given as HedgeOptions) }, own),
+    );
+    this.bulkhead = make(options.bulkhead, (given, own) => bulkhead(given as BulkheadOptions, own));
+    this.rateLimit = make(options.rateLimit, (given, own) =>
+      rateLimit(given as RateLimitOptions, own),
+    );
+    this.circuitBreaker = make(options.circuitBreaker, circuitBreaker);
+    const limit = make(options.timeout, (given, own) => timeout(given as number, own));
+    this.#all = [
+      this.dedupe,
+      this.fallback,
+      this.retry,
+      this.hedge,
+      this.bulkhead,
+      this.rateLimit,
+      this.circuitBreaker,
+      limit,
+    ].filter((policy) => policy !== undefined);
+    if (on) this.on(on);
+    let run = this.#all.reduceRight<Next>((next, policy) => policy.wrap(next), doWork);
+    const { metrics } = options;
+    if (metrics) {
+      this.#metrics = new MetricsRecorder(metrics === true ? {} : metrics);
+      this.on(this.#metrics.listeners);
+      run = this.#metrics.wrap(run);
+    }
+    this.#run = run;
+  }
+
+  /** Does some work within the policies. Rejects with the work's error, the signal's reason or a `PolicyError`. */
+  execute<Result>(work: Work<Result>, options: ExecuteOptions = {}): Promise<Result> {
+    return executeWithin(
+      this.#run,
+      new Call(work, this.#withDeadline(options), this.#clock),
+    ) as Promise<Result>;
+  }
+
+  /** Adds listeners to all policies, shared ones included. Returns a function that removes them. */
+  on(listeners: PolicyListeners): () => void {
+    const removals = this.#all.map((policy) => policy.on(listeners));
+    return () => {
+      for (const remove of removals) remove();
+    };
+  }
+
+  /** The states of the policies that have one, by key. */
+  state(): PoliciesState {
+    const { circuitBreaker, bulkhead, rateLimit, retry, dedupe } = this;
+    return {
+      ...(circuitBreaker && { circuitBreaker: circuitBreaker.states() }),
+      ...(bulkhead && { bulkhead: bulkhead.states() }),
+      ...(rateLimit && { rateLimit: rateLimit.states() }),
+      ...(retry?.budget && { budget: retry.budget.state() }),
+      ...(dedupe && { dedupe: dedupe.state() }),
+    };
+  }
+
+  /** Counts and latencies since the start. Throws a `TypeError` without the option `metrics`. */
+  metrics(): PolicyMetrics {
+    if (this.#metrics === undefined)
+      throw new TypeError('composePolicies: nothing was counted; pass metrics: true');
+    return this.#metrics.read();
+  }
+
+  #withDeadline(options: ExecuteOptions): ExecuteOptions {
+    if (this.#deadline === undefined) return options;
+    const deadline = Math.min(this.#deadline, options.deadline ?? Number.POSITIVE_INFINITY);
+    return { ...options, deadline };
+  }
+}
+
+function assertPoliciesOptions(options: PoliciesOptions): void {
+  assertOptions('composePolicies', options, {
+    deadline: 1,
+    dedupe: 1,
+    fallback: 1,
+    retry: 1,
+    hedge: 1,
+    bulkhead: 1,
+    rateLimit: 1,
+    circuitBreaker: 1,
+    timeout: 1,
+    metrics: 1,
+  });
+  const { deadline, metrics, ...others } = options;
+  assertNumbers({ deadline }, { least: Number.MIN_VALUE }, 'use a positive number of milliseconds');
+  if (typeof metrics !== 'object' || metrics === null)
+    assertOneOf('metrics', metrics, [true, false]);
+  const expected: Readonly<Record<string, readonly string[]>> = {
+    fallback: ['function', 'object'],
+    retry: ['number', 'object'],
+    bulkhead: ['number', 'object'],
+    rateLimit: ['object'],
+    timeout: ['number'],
+  };
+  for (const [name, value] of Object.entries(others)) {
+    const types = expected[name] ?? ['boolean', 'object'];
+    if (value === undefined || (value !== null && types.includes(typeof value))) continue;
+    throw new TypeError(
+      `composePolicies: ${name} is ${describe(value)}; use a value of type ${types.join(' or ')}`,
+    );
+  }
+}
+
+/**
+ * Composes policies once into one function, in the order that is right for them: dedupe, fallback, retry, hedge, bulkhead,
+ * rate limit, circuit breaker, timeout. So a call that waits for its next attempt holds no slot, each attempt takes a permit,
+ * and a timeout counts as a failure. `deadline` is around all of them.
+ */
+export function composePolicies(
+  options: PoliciesOptions,
+  environment?: PolicyEnvironment,
+): Policies {
+  return new Policies(options, environment);
+}

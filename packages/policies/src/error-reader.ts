@@ -1,0 +1,54 @@
+import { PolicyError } from './policy-error.ts';
+
+/** Says what an error means for policies. A caller with errors of its own passes its own reader with each call. */
+export interface ErrorReader {
+  /** Whether another attempt may succeed. `statuses` are those that pass. */
+  isTransient(error: unknown, statuses: readonly number[]): boolean;
+  /** Whether the error shows that the called service is down, slow or failing, so that a breaker counts it. */
+  isOutage(error: unknown): boolean;
+  /** The `retry-after` that came with the error: seconds or a date (RFC 9110 section 10.2.3), or milliseconds as a number. */
+  retryAfter(error: unknown): string | number | undefined;
+}
+
+/**
+ * Reads `status` or `statusCode` of an error or of its `response`. An error without a status is taken for a failure of the
+ * network: transient, and an outage. Of the errors of policies, only a timeout is.
+ */
+export const errorReader: ErrorReader = {
+  isTransient(error, statuses) {
+    if (error instanceof PolicyError) return error.type === 'timeout';
+    const status = statusOf(error);
+    return status === undefined || statuses.includes(status);
+  },
+  isOutage(error) {
+    if (error instanceof PolicyError) return error.type === 'timeout';
+    const status = statusOf(error);
+    return status === undefined || status >= 500;
+  },
+  retryAfter(error) {
+    const { retryAfter, headers, response } = (error ?? {}) as ErrorLike;
+    return retryAfter ?? headerIn(headers) ?? headerIn(response?.headers);
+  },
+};
+
+interface ErrorLike {
+  readonly status?: unknown;
+  readonly statusCode?: unknown;
+  readonly retryAfter?: string | number;
+  readonly headers?: HeadersLike;
+  readonly response?: ErrorLike;
+}
+
+type HeadersLike = { get?(name: string): unknown } & Readonly<Record<string, unknown>>;
+
+function statusOf(error: unknown): number | undefined {
+  const { status, statusCode, response } = (error ?? {}) as ErrorLike;
+  const found = status ?? statusCode ?? response?.status;
+  return typeof found === 'number' ? found : undefined;
+}
+
+function headerIn(headers: HeadersLike | undefined): string | undefined {
+  const value =
+    typeof headers?.get === 'function' ? headers.get('retry-after') : headers?.['retry-after'];
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,51 @@
+import { assertFunctions, assertOptions } from './option-checks.ts';
+import { type Next, Policy, type PolicyEnvironment } from './policy.ts';
+import type { CallEvent } from './policy-events.ts';
+
+export interface FallbackOptions {
+  /** Gives the result instead of a failed call's. */
+  readonly result: (error: unknown, call: CallEvent) => unknown;
+  /** For which errors. Default: all. */
+  readonly fallbackIf?: ((error: unknown, call: CallEvent) => boolean) | undefined;
+}
+
+/** Another result for calls that failed. See {@link fallback}. */
+export class Fallback extends Policy {
+  readonly #options: FallbackOptions;
+
+  constructor(options: FallbackOptions, environment?: PolicyEnvironment) {
+    super(environment);
+    assertOptions('fallback', options, { result: 1, fallbackIf: 1 });
+    const { result, fallbackIf } = options;
+    if (result === undefined)
+      throw new TypeError('fallback: there is no result; pass a function that gives one');
+    assertFunctions({ 'fallback.result': result, 'fallback.fallbackIf': fallbackIf });
+    this.#options = options;
+  }
+
+  override wrap(next: Next): Next {
+    const { result, fallbackIf } = this.#options;
+    return async (call) => {
+      try {
+        return await next(call);
+      } catch (error) {
+        // Nobody waits for a result.
+        const { key, name, isAbandoned } = call;
+        if (isAbandoned || fallbackIf?.(error, { key, name }) === false) throw error;
+        this.events.emit('onFallback', () => ({ key, name, error }));
+        return result(error, { key, name });
+      }
+    };
+  }
+}
+
+/**
+ * Gives another result where a call failed: `fallback(() => [])`. It is also called when the deadline has passed, but not
+ * for a call that its caller has aborted.
+ */
+export function fallback(
+  options: FallbackOptions['result'] | FallbackOptions,
+  environment?: PolicyEnvironment,
+): Fallback {
+  return new Fallback(typeof options === 'function' ? { result: options } : options, environment);
+}

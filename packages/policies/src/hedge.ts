@@ -1,0 +1,125 @@
+import type { Call } from './call/call.ts';
+import { KeyedStates } from './keyed-states.ts';
+import { Latencies } from './latencies.ts';
+import { assertNumbers, assertOptions } from './option-checks.ts';
+import { type Next, Policy, type PolicyEnvironment } from './policy.ts';
+import { assertBudget, RetryBudget, type RetryBudgetOptions } from './retry/retry-budget.ts';
+
+export interface HedgeOptions {
+  /** Milliseconds after which a slow attempt gets company. Default: the `percentile` of the key's own latencies. */
+  readonly after?: number | undefined;
+  /** A share of the key's last 128 latencies. Default: 0.95. */
+  readonly percentile?: number | undefined;
+  /** Latencies that a key needs before the percentile is used. Default: 20. */
+  readonly minSamples?: number | undefined;
+  /** Limits the further attempts; `false` does not. Default: `{ ratio: 0.1, minPerSecond: 10 }`, in `composePolicies` that of `retry`. */
+  readonly budget?: RetryBudget | RetryBudgetOptions | false | undefined;
+}
+
+const SAMPLES = 128;
+/** A percentile may be so many latencies old. */
+const STALENESS = 16;
+
+/** A second attempt beside a slow one. See {@link hedge}. */
+export class Hedge extends Policy {
+  readonly #after: number | undefined;
+  readonly #percentile: number;
+  readonly #minSamples: number;
+  readonly #budget: RetryBudget | undefined;
+  readonly #latencies = new KeyedStates(
+    () => new Latencies(SAMPLES),
+    ({ count }) => count < this.#minSamples,
+  );
+
+  constructor(options: HedgeOptions = {}, environment?: PolicyEnvironment) {
+    super(environment);
+    assertHedgeOptions(options);
+    const { after, percentile = 0.95, minSamples = 20, budget = {} } = options;
+    this.#after = after;
+    this.#percentile = percentile;
+    this.#minSamples = minSamples;
+    if (budget instanceof RetryBudget) this.#budget = budget;
+    else if (budget !== false) this.#budget = new RetryBudget(budget, this.clock);
+  }
+
+  override wrap(next: Next): Next {
+    return async (call) => {
+      if (call.repeatable !== true) return next(call);
+      const { key } = call;
+      this.#budget?.deposit();
+      const latencies = this.#latencies.get(key);
+      const delay = this.#after ?? this.#delayBy(latencies);
+      const start = this.clock.now();
+      const result = await (delay === undefined ? next(call) : this.#race(call, next, delay));
+      // An attempt that was faster counts from the call's start, as its caller sees it.
+      latencies.add(this.clock.now() - start);
+      return result;
+    };
+  }
+
+  #delayBy(latencies: Latencies): number | undefined {
+    if (latencies.count < this.#minSamples) return undefined;
+    return latencies.percentile(this.#percentile, STALENESS);
+  }
+
+  /** Settles as the first attempt that succeeds; rejects when all have failed. Ends the other. */
+  #race(call: Call, next: Next, delay: number): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const attempts: Call[] = [];
+      let pending = 0;
+      const finish = (winner: Call, settle: () => void) => {
+        cancel();
+        settle();
+        for (const attempt of attempts) {
+          if (attempt !== winner) attempt.end(new Error('another attempt was faster'), true);
+          attempt.release();
+        }
+      };
+      const start = () => {
+        const attempt = call.child();
+        attempts.push(attempt);
+        pending++;
+        next(attempt).then(
+          (result) => finish(attempt, () => resolve(result)),
+          (error) => {
+            if (--pending === 0) finish(attempt, () => reject(error));
+          },
+        );
+      };
+      const cancel = this.clock.after(delay, () => {
+        if (call.isEnded) return;
+        const { key, name } = call;
+        if (this.#budget !== undefined && !this.#budget.withdraw())
+          return this.events.emit('onBudgetExhausted', () => ({ key, name }));
+        this.events.emit('onHedge', () => ({ key, name, delay }));
+        start();
+      });
+      start();
+    });
+  }
+}
+
+function assertHedgeOptions(options: HedgeOptions): void {
+  assertOptions('hedge', options, { after: 1, percentile: 1, minSamples: 1, budget: 1 });
+  const { after, percentile, minSamples, budget } = options;
+  assertNumbers({ 'hedge.after': after }, { least: 0 }, 'use a number of milliseconds, 0 or more');
+  assertNumbers(
+    { 'hedge.percentile': percentile },
+    { least: Number.MIN_VALUE, most: 1 },
+    'use a share such as 0.95',
+  );
+  assertNumbers(
+    { 'hedge.minSamples': minSamples },
+    { least: 1, integer: true },
+    'use a whole number from 1',
+  );
+  assertBudget('hedge.budget', budget);
+}
+
+/**
+ * Starts a second attempt when the first is slower than almost all before it; the first success counts, and the other
+ * attempt is aborted. Only for calls that are `repeatable`. A failure is not hedged: `retry` is for that.
+ */
+export function hedge(options?: HedgeOptions, environment?: PolicyEnvironment): Hedge {
+  return new Hedge(options, environment);
+}

@@ -1,0 +1,96 @@
+/** Counts calls against a rate. */
+export interface RateCounter {
+  /** Takes a permit, if there is one. */
+  take(now: number): boolean;
+  /** Milliseconds until there is a permit; 0 if there is one now. */
+  timeLeft(now: number): number;
+}
+
+/** Permits that come back steadily, up to a number. */
+export class TokenBucket implements RateCounter {
+  readonly #capacity: number;
+  readonly #perMillisecond: number;
+  #tokens: number;
+  #filledAt: number;
+
+  constructor(
+    { limit, interval, burst }: { limit: number; interval: number; burst: number },
+    now: number,
+  ) {
+    this.#capacity = burst;
+    this.#perMillisecond = limit / interval;
+    this.#tokens = burst;
+    this.#filledAt = now;
+  }
+
+  take(now: number): boolean {
+    this.#fill(now);
+    if (this.#tokens < 1) return false;
+    this.#tokens--;
+    return true;
+  }
+
+  timeLeft(now: number): number {
+    this.#fill(now);
+    return Math.max(0, (1 - this.#tokens) / this.#perMillisecond);
+  }
+
+  #fill(now: number): void {
+    const gained = (now - this.#filledAt) * this.#perMillisecond;
+    // Rounding must not hold back a token that is due: 0.9999999 is one.
+    const tokens = Math.min(this.#capacity, this.#tokens + gained);
+    this.#tokens = Math.abs(tokens - Math.round(tokens)) < 1e-9 ? Math.round(tokens) : tokens;
+    this.#filledAt = now;
+  }
+}
+
+/** So many permits in each interval; the first begins with the first call, the next with the first call after its end. */
+export class FixedWindow implements RateCounter {
+  readonly #limit: number;
+  readonly #interval: number;
+  #endsAt = Number.NEGATIVE_INFINITY;
+  #taken = 0;
+
+  constructor({ limit, interval }: { limit: number; interval: number }) {
+    this.#limit = limit;
+    this.#interval = interval;
+  }
+
+  take(now: number): boolean {
+    if (now >= this.#endsAt) {
+      this.#endsAt = now + this.#interval;
+      this.#taken = 0;
+    }
+    if (this.#taken >= this.#limit) return false;
+    this.#taken++;
+    return true;
+  }
+
+  timeLeft(now: number): number {
+    return this.#taken < this.#limit ? 0 : Math.max(0, this.#endsAt - now);
+  }
+}
+
+/** So many permits in any interval, wherever it begins. Remembers the time of each. */
+export class SlidingWindow implements RateCounter {
+  readonly #interval: number;
+  readonly #times: Float64Array;
+  #at = 0;
+
+  constructor({ limit, interval }: { limit: number; interval: number }) {
+    this.#interval = interval;
+    this.#times = new Float64Array(limit).fill(Number.NEGATIVE_INFINITY);
+  }
+
+  take(now: number): boolean {
+    if (this.timeLeft(now) > 0) return false;
+    this.#times[this.#at] = now;
+    this.#at = (this.#at + 1) % this.#times.length;
+    return true;
+  }
+
+  timeLeft(now: number): number {
+    // The oldest, which the next permit replaces.
+    return Math.max(0, (this.#times[this.#at] as number) + this.#interval - now);
+  }
+}

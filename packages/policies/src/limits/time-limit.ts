@@ -1,0 +1,51 @@
+import { assertNumbers } from '../option-checks.ts';
+import { type Next, Policy, type PolicyEnvironment, runLimited } from '../policy.ts';
+
+/** Ends what takes too long. See {@link timeout} and {@link deadline}. */
+export class TimeLimit extends Policy {
+  readonly #milliseconds: number;
+  readonly #option: 'timeout' | 'deadline';
+
+  constructor(
+    milliseconds: number,
+    option: 'timeout' | 'deadline',
+    environment?: PolicyEnvironment,
+  ) {
+    super(environment);
+    assertNumbers(
+      { [option]: milliseconds ?? null },
+      { least: Number.MIN_VALUE },
+      'use a positive number of milliseconds',
+    );
+    this.#milliseconds = milliseconds;
+    this.#option = option;
+  }
+
+  override wrap(next: Next): Next {
+    const limit = { [this.#option]: this.#milliseconds };
+    return async (call) => {
+      const limited = call.child();
+      try {
+        return await runLimited(next, limited, limit);
+      } catch (error) {
+        const { key, name, attempt } = call;
+        if (limited.isEnded && !call.isEnded)
+          this.events.emit('onTimeout', () => ({ key, name, attempt }));
+        throw error;
+      }
+    };
+  }
+}
+
+/** Ends each attempt after some milliseconds: it rejects with a `PolicyError` of type `timeout`, and its signal is aborted. */
+export function timeout(milliseconds: number, environment?: PolicyEnvironment): TimeLimit {
+  return new TimeLimit(milliseconds, 'timeout', environment);
+}
+
+/**
+ * Ends a call after some milliseconds, with its attempts and all that they wait for. In `composePolicies` it is outermost,
+ * so there is one deadline over everything.
+ */
+export function deadline(milliseconds: number, environment?: PolicyEnvironment): TimeLimit {
+  return new TimeLimit(milliseconds, 'deadline', environment);
+}

@@ -1,0 +1,57 @@
+/** All names of options: the type checker finds one that is missing. */
+export type OptionNames<Options> = { readonly [Name in keyof Options]-?: 1 };
+
+/** Throws a `TypeError` for options that are no object, and for one that `owner` does not have: it would do nothing. */
+export function assertOptions<Options extends object>(
+  owner: string,
+  options: Options,
+  names: OptionNames<Options>,
+): void {
+  if (typeof options !== 'object' || options === null || Array.isArray(options))
+    throw new TypeError(`${owner}: the options are ${describe(options)}; pass { name: value }`);
+  for (const name of Object.keys(options)) {
+    if (Object.hasOwn(names, name)) continue;
+    const known = Object.keys(names).join(', ');
+    throw new TypeError(`${owner}: there is no option '${name}'; use ${known}`);
+  }
+}
+
+interface NumberRange {
+  readonly least: number;
+  /** Default: `Infinity`. */
+  readonly most?: number;
+  readonly integer?: boolean;
+}
+
+/** Throws a `RangeError` for values that are no numbers in a range. `undefined` stands for the default. */
+export function assertNumbers(
+  values: Readonly<Record<string, unknown>>,
+  { least, most = Number.POSITIVE_INFINITY, integer = false }: NumberRange,
+  fix: string,
+): void {
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined) continue;
+    if (typeof value === 'number' && value >= least && value <= most)
+      if (!integer || Number.isInteger(value) || value === Number.POSITIVE_INFINITY) continue;
+    throw new RangeError(`${name} is ${describe(value)}; ${fix}`);
+  }
+}
+
+/** Throws a `TypeError` for a value that is given, but is none of these. */
+export function assertOneOf(name: string, value: unknown, choices: readonly unknown[]): void {
+  if (value === undefined || choices.includes(value)) return;
+  throw new TypeError(`${name} is ${describe(value)}; use ${choices.map(describe).join(' or ')}`);
+}
+
+/** Throws a `TypeError` for a value that is given, but is no function. */
+export function assertFunctions(values: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(values))
+    if (value !== undefined && typeof value !== 'function')
+      throw new TypeError(`${name} is ${describe(value)}; use a function`);
+}
+
+/** `"5"`, `true`, `[object Promise]` */
+export function describe(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return Object.prototype.toString.call(value);
+  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+}

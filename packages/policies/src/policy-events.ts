@@ -1,0 +1,90 @@
+import type { PolicyError } from './policy-error.ts';
+
+/** A part of every event. */
+export interface CallEvent {
+  /** The key of keyed policies. */
+  readonly key: string;
+  /** Name of the call; its key by default. */
+  readonly name: string;
+}
+
+/** Functions that hear what policies do. An error that one throws is uncaught; the call goes on. */
+export interface PolicyListeners {
+  /** Another attempt follows after `delay` milliseconds. */
+  readonly onRetry?: (
+    event: CallEvent & {
+      readonly attempt: number;
+      readonly delay: number;
+      readonly error: unknown;
+    },
+  ) => void;
+  /** An attempt would have followed, but the retry budget is used up. */
+  readonly onBudgetExhausted?: (event: CallEvent & { readonly error?: unknown }) => void;
+  readonly onBreakerChange?: (event: {
+    readonly key: string;
+    readonly from: BreakerState;
+    readonly to: BreakerState;
+  }) => void;
+  /** A policy refused a call. */
+  readonly onReject?: (event: CallEvent & { readonly error: PolicyError }) => void;
+  /** An attempt took longer than its timeout. */
+  readonly onTimeout?: (event: CallEvent & { readonly attempt: number }) => void;
+  readonly onFallback?: (event: CallEvent & { readonly error: unknown }) => void;
+  /** A second attempt was started beside a slow one. */
+  readonly onHedge?: (event: CallEvent & { readonly delay: number }) => void;
+  /** A call shares the result of one that is under way. */
+  readonly onDedupe?: (event: CallEvent) => void;
+}
+
+export type BreakerState = 'closed' | 'open' | 'half-open';
+
+type EventName = keyof PolicyListeners;
+type EventOf<Name extends EventName> = Parameters<NonNullable<PolicyListeners[Name]>>[0];
+
+/** A channel of `node:diagnostics_channel`. */
+interface Channel {
+  readonly hasSubscribers: boolean;
+  publish(message: unknown): void;
+}
+
+interface Host {
+  readonly process?: { getBuiltinModule?(id: string): unknown };
+}
+
+/** The listeners of a policy, and the channel `mikrokit:policy` of `node:diagnostics_channel` where the host has it. */
+export class PolicyEvents {
+  readonly #listeners = new Set<PolicyListeners>();
+  readonly #channel = openChannel();
+
+  /** Adds listeners. Returns a function that removes them. */
+  add(listeners: PolicyListeners): () => void {
+    this.#listeners.add(listeners);
+    return () => this.#listeners.delete(listeners);
+  }
+
+  /** Makes an event and passes it on, if anyone listens. */
+  emit<Name extends EventName>(name: Name, make: () => EventOf<Name>): void {
+    const isObserved = this.#channel?.hasSubscribers === true;
+    if (this.#listeners.size === 0 && !isObserved) return;
+    const event = make();
+    if (isObserved) this.#channel?.publish({ event: name, ...event });
+    for (const listeners of this.#listeners) {
+      try {
+        (listeners[name] as ((event: EventOf<Name>) => void) | undefined)?.(event);
+      } catch (error) {
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
+  }
+}
+
+// Not by an import, which would fail on other hosts.
+function openChannel(): Channel | undefined {
+  const { process } = globalThis as Host;
+  const diagnostics = process?.getBuiltinModule?.('node:diagnostics_channel') as
+    | { channel(name: string): Channel }
+    | undefined;
+  return diagnostics?.channel('mikrokit:policy');
+}

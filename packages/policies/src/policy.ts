@@ -1,0 +1,114 @@
+import { Call, type ExecuteOptions, type Work } from './call/call.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { assertNumbers, assertOptions } from './option-checks.ts';
+import { PolicyEvents, type PolicyListeners } from './policy-events.ts';
+
+/** What is behind a policy: further policies, and at last the work. */
+export type Next = (call: Call) => Promise<unknown>;
+
+/** What policies get from outside. */
+export interface PolicyEnvironment {
+  /** Default: the host's. */
+  readonly clock?: Clock | undefined;
+  /** Hears what the policy does. Default: nobody; then no event is made. */
+  readonly on?: PolicyListeners | undefined;
+  /** A number from 0 to 1, for jitter. Default: `Math.random`. */
+  readonly random?: (() => number) | undefined;
+}
+
+/** Something around calls that ends, refuses, repeats or answers them. */
+export abstract class Policy {
+  protected readonly clock: Clock;
+  protected readonly random: () => number;
+  protected readonly events: PolicyEvents = new PolicyEvents();
+  #alone: Next | undefined;
+
+  constructor(environment: PolicyEnvironment = {}) {
+    assertEnvironment(environment);
+    const { clock = systemClock, on, random = () => Math.random() } = environment;
+    this.clock = clock;
+    this.random = random;
+    if (on) this.on(on);
+  }
+
+  /** Puts this policy around others. */
+  abstract wrap(next: Next): Next;
+
+  /** Does some work within this policy alone. Rejects with the work's error, the signal's reason or a `PolicyError`. */
+  execute<Result>(work: Work<Result>, options: ExecuteOptions = {}): Promise<Result> {
+    this.#alone ??= this.wrap(doWork);
+    return executeWithin(this.#alone, new Call(work, options, this.clock)) as Promise<Result>;
+  }
+
+  /** Adds listeners. Returns a function that removes them. */
+  on(listeners: PolicyListeners): () => void {
+    assertOptions('The listeners of a policy', listeners, LISTENER_NAMES);
+    return this.events.add(listeners);
+  }
+}
+
+/** Throws a `TypeError` for something that no policy gets from outside. */
+export function assertEnvironment(environment: PolicyEnvironment): void {
+  assertOptions('The environment of a policy', environment, { clock: 1, on: 1, random: 1 });
+}
+
+const LISTENER_NAMES = {
+  onRetry: 1,
+  onBudgetExhausted: 1,
+  onBreakerChange: 1,
+  onReject: 1,
+  onTimeout: 1,
+  onFallback: 1,
+  onHedge: 1,
+  onDedupe: 1,
+} as const;
+
+/** The innermost part: an attempt, within the call's own timeout. */
+export const doWork: Next = (call) => {
+  const { timeout } = call.options;
+  return timeout === undefined ? call.run() : runLimited(runWork, call.child(), { timeout });
+};
+
+const runWork: Next = (call) => call.run();
+
+/** Runs a call within its own signal and deadline. */
+export function executeWithin(run: Next, call: Call): Promise<unknown> {
+  const { signal, deadline, timeout } = call.options;
+  if (signal === undefined && deadline === undefined && timeout === undefined) return run(call);
+  return executeLimited(run, call);
+}
+
+async function executeLimited(run: Next, call: Call): Promise<unknown> {
+  const { signal, deadline, timeout, started } = call.options;
+  assertNumbers(
+    { deadline, timeout },
+    { least: Number.MIN_VALUE },
+    'use a positive number of milliseconds',
+  );
+  if (signal) call.follow(signal);
+  if (call.isEnded) throw call.reason;
+  return await runLimited(run, call, { deadline, since: started });
+}
+
+/** Runs a call that has to end in some milliseconds, and releases its timers. */
+export async function runLimited(
+  run: Next,
+  call: Call,
+  {
+    timeout,
+    deadline,
+    since,
+  }: {
+    readonly timeout?: number | undefined;
+    readonly deadline?: number | undefined;
+    readonly since?: number | undefined;
+  },
+): Promise<unknown> {
+  if (timeout !== undefined) call.limit(timeout, 'timeout', since);
+  if (deadline !== undefined) call.limit(deadline, 'deadline', since);
+  try {
+    return await run(call);
+  } finally {
+    call.release();
+  }
+}

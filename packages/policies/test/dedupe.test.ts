@@ -1,0 +1,103 @@
+import { composePolicies, dedupe } from '@mikrokit/policies';
+import test from 'ava';
+import { held } from './outcomes.ts';
+import { settle, VirtualClock } from './virtual-clock.ts';
+
+test('ten calls of one request are one; each caller gets an object of its own', async (t) => {
+  const policy = dedupe();
+  const shared: string[] = [];
+  policy.on({ onDedupe: ({ name }) => void shared.push(name) });
+  const { work, calls } = held();
+  const results = Array.from({ length: 10 }, () =>
+    policy.execute(work, { requestKey: 'GET /users/1', name: 'users/get' }),
+  );
+  await settle();
+  t.is(calls.length, 1);
+  t.is(shared.length, 9);
+  const changed = results[0]?.then((user) => {
+    (user as { name: string }).name = 'changed';
+  });
+  calls[0]?.resolve({ name: 'Ada' });
+  await changed;
+  const others = await Promise.all(results.slice(1));
+  t.is(new Set(others).size, 9);
+  t.true(others.every((user) => (user as { name: string }).name === 'Ada'));
+  t.deepEqual(policy.state(), { running: 0 });
+});
+
+test('calls with another key, without one, or not repeatable, are not shared', async (t) => {
+  const policy = dedupe();
+  const { work, calls } = held();
+  const options = [
+    { requestKey: 'GET /me, authorization: A' },
+    { requestKey: 'GET /me, authorization: B' },
+    {},
+    {},
+    { requestKey: 'POST /users', repeatable: false },
+    { requestKey: 'POST /users', repeatable: 'in turn' } as const,
+  ];
+  const results = options.map((one) => policy.execute(work, one));
+  await settle();
+  t.is(calls.length, 6);
+  for (const [i, call] of calls.entries()) call.resolve(i);
+  t.deepEqual(await Promise.all(results), [0, 1, 2, 3, 4, 5]);
+});
+
+test('a caller that leaves does not end the call for others; the last one does', async (t) => {
+  const policy = dedupe();
+  const { work, calls } = held();
+  const callers = [0, 1, 2].map(() => new AbortController());
+  const results = callers.map(({ signal }) => policy.execute(work, { requestKey: 'a', signal }));
+  await settle();
+  callers[0]?.abort(new Error('first left'));
+  await t.throwsAsync(results[0] as Promise<unknown>, { message: 'first left' });
+  t.false(calls[0]?.signal.aborted);
+  callers[1]?.abort(new Error('second left'));
+  await t.throwsAsync(results[1] as Promise<unknown>, { message: 'second left' });
+  callers[2]?.abort(new Error('third left'));
+  // The next call does not share one that is about to end.
+  const next = policy.execute(work, { requestKey: 'a' });
+  await t.throwsAsync(results[2] as Promise<unknown>, { message: 'third left' });
+  t.true(calls[0]?.signal.aborted);
+  await settle();
+  t.is(calls.length, 2);
+  const sharing = policy.execute(work, { requestKey: 'a' });
+  calls[1]?.resolve('next');
+  t.deepEqual(await Promise.all([next, sharing]), ['next', 'next']);
+});
+
+test('each caller has its own deadline; a fallback also stands in for the last', async (t) => {
+  const clock = new VirtualClock();
+  const policies = composePolicies({ dedupe: true, fallback: () => 'fallback' }, { clock });
+  const { work } = held();
+  const hasty = policies.execute(work, { requestKey: 'a', deadline: 100 });
+  const patient = policies.execute(work, { requestKey: 'a', deadline: 1_000 });
+  const late = t.throwsAsync(hasty, { message: 'took longer than its deadline of 100 ms' });
+  await clock.advance(100);
+  await late;
+  await clock.advance(900);
+  t.is(await patient, 'fallback');
+});
+
+test('a failure reaches all callers, and the next call is a new one', async (t) => {
+  const policy = dedupe();
+  const { work, calls } = held();
+  const results = [1, 2].map(() => policy.execute(work, { requestKey: 'a' }).catch((e) => e));
+  await settle();
+  calls[0]?.reject('down');
+  t.deepEqual(await Promise.all(results), ['down', 'down']);
+  const next = policy.execute(work, { requestKey: 'a' });
+  await settle();
+  calls[1]?.resolve('up');
+  t.is(await next, 'up');
+});
+
+test('a copy function replaces structuredClone', async (t) => {
+  const policy = dedupe({ copy: (result) => result });
+  const { work, calls } = held();
+  const results = [1, 2].map(() => policy.execute(work, { requestKey: 'a' }));
+  await settle();
+  const result = () => 'functions cannot be cloned';
+  calls[0]?.resolve(result);
+  t.deepEqual(await Promise.all(results), [result, result]);
+});
