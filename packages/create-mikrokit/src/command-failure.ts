@@ -1,0 +1,2 @@
+/** Ends the command with a message instead of a stack. */
+export class CommandFailure extends Error {}
