@@ -1,4 +1,4 @@
-import { createRouter } from '@mikrokit/router';
+import { createRouter, route } from '@mikrokit/router';
 
 interface Filter {
   readonly tag?: string;
@@ -10,6 +10,7 @@ interface Filter {
 export const strict = createRouter(
   {
     list: (_context, filter: Filter): string => filter.tag ?? 'all',
+    mark: route({ http: 'POST /marks/{id}', handler: (_context, id: number): number => id }),
     pick: (_context, one: { kind: 'a'; a: bigint } | { kind: 'b' }): string => one.kind,
   },
   { unknownKeys: 'reject' },

@@ -2,10 +2,13 @@ import { type Context, createRouter, route } from '@mikrokit/router';
 import { auth } from './api-auth.ts';
 import { constrained } from './api-constrained.ts';
 import { rpcErrors } from './api-errors.ts';
+import { faces } from './api-faces.ts';
 import { failures } from './api-failures.ts';
 import { cookie, guarded, hooked } from './api-hooks.ts';
 import { language } from './api-language.ts';
 import { queries } from './api-queries.ts';
+import { rawRoutes } from './api-raw.ts';
+import { createStreams } from './api-streams.ts';
 import { createEvents } from './events.ts';
 import type { Order } from './types/order.ts';
 import type { Chain, Document, Tree } from './types/tree.ts';
@@ -117,10 +120,12 @@ export const api = createRouter({
   },
 
   constrained,
+  raw: rawRoutes,
 
   fail: failures,
   rpcErrors,
   queries,
+  faces,
   hooked,
   guarded,
   auth,
@@ -132,6 +137,8 @@ export const api = createRouter({
   // TypeScript takes the context's type of these two from Object.prototype, so they declare it.
   constructor: (_context: Context, name: string): string => `constructor ${name}`,
   toString: (_context: Context, name: string): string => `toString ${name}`,
+
+  streams: createStreams(events),
 
   hang: {
     /** Never replies. Emits `<token> started`, and `<token> aborted` when its signal fires. */

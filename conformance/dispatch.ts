@@ -1,4 +1,13 @@
-import { answer, type BodyVerdict, tooLarge } from '@mikrokit/router';
+import {
+  answer,
+  answerBody,
+  type BodyVerdict,
+  collectReply,
+  isReply,
+  type Reply,
+  type CallRequest as RouterRequest,
+  tooLarge,
+} from '@mikrokit/router';
 import { api } from './api.ts';
 import type { CallReply, CallRequest } from './target.ts';
 
@@ -14,11 +23,29 @@ async function dispatch({ method, path, headers, body }: CallRequest): Promise<C
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
   );
   const header = (name: string) => given.get(name.toLowerCase());
-  const reply = await answer(api.accept(method, path, headers['content-type']), {
-    readBody: (maxBodySize) => readText(body, maxBodySize),
-    toCallRequest: () => ({ header, native: undefined, remoteAddress: '203.0.113.7' }),
-  });
-  const sent = Buffer.from(reply.body ?? '');
+  const request: RouterRequest = {
+    header,
+    native: undefined,
+    remoteAddress: '203.0.113.7',
+    toWeb: async ({ signal }) => ({
+      request: new Request(`http://localhost${path}`, {
+        method,
+        headers,
+        signal,
+        ...(method === 'POST' && { body: Buffer.from(body) }),
+      }),
+      site: { host: 'localhost', allows: () => false },
+    }),
+  };
+  const found = api.accept(method, path, headers['content-type']);
+  const call = {
+    readBody: (maxBodySize: number) => readText(body, maxBodySize),
+    toCallRequest: () => request,
+  };
+  const takesIt = !isReply(found) && found.isRaw && body.length <= found.maxBodySize;
+  const answered = await (takesIt ? answerBody(found, '', call) : answer(found, call));
+  const reply = await collectReply(answered, Number.MAX_SAFE_INTEGER);
+  const sent = Buffer.from(reply.body ?? (await contentOf(reply)));
   const named: Record<string, string> =
     reply.body === undefined ? {} : { 'content-length': String(sent.length) };
   for (let at = 0; at < reply.headers.length; at += 2) {
@@ -30,6 +57,13 @@ async function dispatch({ method, path, headers, body }: CallRequest): Promise<C
     headers: named,
     body: method === 'HEAD' ? new Uint8Array() : sent,
   };
+}
+
+async function contentOf({ content }: Reply): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for (let chunk = await content?.read(); chunk !== undefined; chunk = await content?.read())
+    chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
 function readText(body: Uint8Array, maxBodySize: number): BodyVerdict {

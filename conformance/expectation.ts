@@ -72,11 +72,11 @@ function cookieParts(setCookie = ''): string[] {
 function assertWhole(
   t: ExecutionContext,
   reply: CallReply,
-  { status, json, headers = {} }: ExpectedWhole,
+  { status, json, text: expected = '', headers = {} }: ExpectedWhole,
   text: string,
 ): void {
   t.is(reply.status, status, text);
-  if (json === undefined) t.is(text, '');
+  if (json === undefined) t.is(text, expected);
   else t.deepEqual(JSON.parse(text), json);
   if (json !== undefined) t.is(reply.headers['content-type']?.split(';')[0], 'application/json');
   for (const [name, value] of Object.entries(headers)) assertHeader(t, reply, name, value);

@@ -9,7 +9,7 @@ interface User {
 const auth = hook({
   header: 'Authorization',
   provides: 'user',
-  /** Who calls. */
+  /** The user who calls. */
   handler: (_context, token: string): User | RpcError<'unauthorized', { readonly at: Date }> =>
     token === 'ada'
       ? { name: 'Ada', since: new Date(0) }

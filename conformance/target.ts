@@ -75,7 +75,9 @@ export type Capability =
   /** See a path as it was sent, including `.` and `..`. */
   | 'dot-segments'
   /** Abort a handler's signal when its caller goes away. */
-  | 'abort';
+  | 'abort'
+  /** Serve routes whose results are streams. */
+  | 'streams';
 
 /** A way to serve `conformance/api.ts`. Each has a test file in `test/`. */
 export interface Target {

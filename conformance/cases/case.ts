@@ -54,6 +54,8 @@ export interface ExpectedWhole {
   readonly status: number;
   /** The body; absent if there must be none. */
   readonly json?: unknown;
+  /** The text of a body that is no JSON. */
+  readonly text?: string;
   /** Headers with their required values; `undefined` for a header that must be absent. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }

@@ -8,6 +8,7 @@ import { contracts } from './contracts.ts';
 import { dates } from './dates.ts';
 import { depth } from './depth.ts';
 import { errors } from './errors.ts';
+import { faces } from './faces.ts';
 import { failures } from './failures.ts';
 import { hooks } from './hooks.ts';
 import { language } from './language.ts';
@@ -15,10 +16,12 @@ import { nesting } from './nesting.ts';
 import { parameters } from './parameters.ts';
 import { prototypes } from './prototypes.ts';
 import { queries } from './queries.ts';
+import { raw } from './raw.ts';
 import { results } from './results.ts';
 import { rich } from './rich.ts';
 import { routing } from './routing.ts';
 import { ofSizes } from './sizes.ts';
+import { streams } from './streams.ts';
 import { values } from './values.ts';
 
 /** Every call of the suite. */
@@ -36,6 +39,7 @@ export const cases: readonly Case[] = [
   ...depth,
   ...prototypes,
   ...results,
+  ...faces,
   ...failures,
   ...errors,
   ...queries,
@@ -44,4 +48,6 @@ export const cases: readonly Case[] = [
   ...hooks,
   ...auth,
   ...contracts,
+  ...streams,
+  ...raw,
 ];

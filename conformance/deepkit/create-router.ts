@@ -1,10 +1,14 @@
 import { deepkitTypes } from '@mikrokit/deepkit';
 import { createRouter as create, type RouterOptions, type Routes } from '@mikrokit/router';
+import { createHttpFaces } from '@mikrokit/router/http';
 import { INEXPRESSIBLE } from './inexpressible.ts';
 
 /** Makes a router with types by reflection, without the routes that reflection cannot express. */
 export function createRouter(routes: Routes, options: RouterOptions = {}) {
-  return create(without(routes, ''), { ...options, types: deepkitTypes() });
+  return create(without(routes, ''), {
+    ...options,
+    types: deepkitTypes({ http: createHttpFaces }),
+  });
 }
 
 function without(group: Routes, path: string): Routes {

@@ -13,4 +13,12 @@ export const INEXPRESSIBLE: Readonly<Record<string, string>> = {
   'constrained/broken': 'annotations of @mikrokit/types carry no reflection',
   'language/cents': 'a `unique symbol` that is only declared is not there at run time',
   'language/account': 'the type compiler writes `never` for `#private` fields',
+  'streams/tokens': 'reflection does not see the items of a stream',
+  'streams/numbers': 'reflection does not see the items of a stream',
+  'streams/readable': 'reflection does not see the items of a stream',
+  'streams/query': 'reflection does not see the items of a stream',
+  'streams/refused': 'reflection does not see the items of a stream',
+  'streams/ends': 'reflection does not see the items of a stream',
+  'streams/timed': 'reflection does not see the items of a stream',
+  'streams/endless': 'reflection does not see the items of a stream',
 };

@@ -1,11 +1,14 @@
 // `npm run fuzz -- --seconds 600 --seed 7`: sends malformed requests to a server and reports the results.
+import { readCommandLine } from '../command-line.ts';
 import { fuzz } from './fuzz.ts';
 import { fuzzLane } from './lane/fuzz-lane.ts';
 import { type FuzzCommand, readOptions, usage } from './options.ts';
 
-const command = readCommandLine();
+const command = readCommandLine(readOptions, usage);
 if (command !== undefined) {
-  console.log(`seed ${command.seed}, ${command.seconds} s`);
+  const { seed, seconds, streams, tls } = command;
+  const length = streams === undefined ? `${seconds} s` : `${streams} streams`;
+  console.log(`seed ${seed}, ${length}${tls ? ', over TLS' : ''}`);
   const isGood = command.target === 'lane' ? await runLane(command) : await runServer(command);
   if (!isGood) process.exitCode = 1;
 }
@@ -23,26 +26,13 @@ async function runServer(options: FuzzCommand): Promise<boolean> {
   return report.failures.length === 0 && after <= before * 1.5 + 10e6;
 }
 
-async function runLane(options: FuzzCommand): Promise<boolean> {
-  const { streams, statuses, differences } = await fuzzLane(options);
+async function runLane({ seed, seconds, streams: most, tls }: FuzzCommand): Promise<boolean> {
+  const end = most === undefined ? { seconds } : { streams: most };
+  const { streams, statuses, differences } = await fuzzLane({ seed, tls, ...end });
   console.table(statuses);
   for (const { stream, lane, node } of differences.slice(0, 5)) {
     console.log({ stream: stream.toString('latin1').slice(0, 2_000), lane, node });
   }
   console.log(`${streams} streams, ${differences.length} differences`);
   return differences.length === 0;
-}
-
-/** Returns undefined for `--help` and, after an error message, for a wrong command line. */
-function readCommandLine(): FuzzCommand | undefined {
-  try {
-    const options = readOptions(process.argv.slice(2));
-    if (options === undefined) console.log(usage);
-    return options;
-  } catch (error) {
-    // A stack would hide the message.
-    console.error(`${(error as Error).message}\n\n--help shows the usage.`);
-    process.exitCode = 1;
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { toCount } from '../command-line.ts';
 
 /** The output of `npm run fuzz -- --help`. */
 export const usage = `npm run fuzz -- [lane] [options]
@@ -7,13 +8,18 @@ Sends malformed requests to its own server and reports the results. With \`lane\
 both transports of the server, and reports what they do not agree on.
 
   --seconds n   default 60
-  --seed n      repeats the run with this seed; default: a random one`;
+  --seed n      repeats the run with this seed; default: a random one
+  --streams n   with lane: ends the run after this many streams, however long they take
+  --tls         with lane: sends the streams over TLS`;
 
-/** What a command line asks for. */
+/** The target and options of a run. */
 export interface FuzzCommand {
   readonly target: 'server' | 'lane';
+  /** The run ends after this time, unless it has a number of streams. */
   readonly seconds: number;
   readonly seed: number;
+  readonly streams?: number;
+  readonly tls: boolean;
 }
 
 /** Reads the command line; throws for wrong options. Returns undefined for `--help`. */
@@ -25,16 +31,21 @@ export function readOptions(args: readonly string[]): FuzzCommand | undefined {
     options: {
       seconds: { type: 'string', default: '60' },
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+      streams: { type: 'string' },
+      tls: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
   if (values.help) return undefined;
   const seconds = toCount('seconds', values.seconds, 1);
-  return { target, seconds, seed: toCount('seed', values.seed, 0) };
-}
-
-function toCount(name: string, text: string, least: number): number {
-  const count = Number(text);
-  if (/^\d+$/.test(text) && Number.isSafeInteger(count) && count >= least) return count;
-  throw new Error(`--${name} is a whole number of at least ${least}, not '${text}'`);
+  const { streams, tls } = values;
+  if (target === 'server' && (streams !== undefined || tls))
+    throw new Error(`--${tls ? 'tls' : 'streams'} is an option of \`fuzz lane\``);
+  return {
+    target,
+    seconds,
+    seed: toCount('seed', values.seed, 0),
+    ...(streams !== undefined && { streams: toCount('streams', streams, 1) }),
+    tls,
+  };
 }

@@ -1,4 +1,5 @@
 // `npm run hostile -- --time 600`: attacks servers and a client, and reports what should not have happened.
+import { readCommandLine } from '../command-line.ts';
 import { attacks } from './attacks/index.ts';
 import { readOptions, usage } from './options.ts';
 import { Report } from './report.ts';
@@ -6,7 +7,7 @@ import { runAttacks } from './run-attacks.ts';
 import { ServerStarter } from './server/start-server.ts';
 import { type Variant, variants } from './server/variants.ts';
 
-const options = readCommandLine();
+const options = readCommandLine(readOptions, usage);
 if (options !== undefined) {
   const { time, seed, only } = options;
   console.log(`seed ${seed}, ${time} s`);
@@ -32,18 +33,4 @@ if (options !== undefined) {
   }
   await starter.remove();
   if (!report.end()) process.exitCode = 1;
-}
-
-/** Returns undefined for `--help` and, after an error message, for a wrong command line. */
-function readCommandLine(): ReturnType<typeof readOptions> {
-  try {
-    const options = readOptions(process.argv.slice(2));
-    if (options === undefined) console.log(usage);
-    return options;
-  } catch (error) {
-    // A stack would hide the message.
-    console.error(`${(error as Error).message}\n\n--help shows the usage.`);
-    process.exitCode = 1;
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { toCount } from '../command-line.ts';
 
 /** The output of `npm run hostile -- --help`. */
 export const usage = `npm run hostile -- [options]
@@ -9,7 +10,7 @@ Attacks servers in all variants, and a client, and reports what should not have 
   --seed n         repeats a run; default: a random one
   --only text      runs only attacks whose name contains the text`;
 
-/** What to run. */
+/** The options of a run. */
 export interface HostileOptions {
   readonly time: number;
   readonly seed: number;
@@ -33,10 +34,4 @@ export function readOptions(args: readonly string[]): HostileOptions | undefined
     seed: toCount('seed', values.seed, 0),
     only: values.only,
   };
-}
-
-function toCount(name: string, text: string, least: number): number {
-  const count = Number(text);
-  if (/^\d+$/.test(text) && Number.isSafeInteger(count) && count >= least) return count;
-  throw new Error(`--${name} is a whole number of at least ${least}, not '${text}'`);
 }

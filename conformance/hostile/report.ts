@@ -1,5 +1,4 @@
 import { type AttackResult, type Growth, hasGrown } from './run-attacks.ts';
-import { unmended } from './unmended.ts';
 
 /** Collects the results of a run, prints each, and at the end all. */
 export class Report {
@@ -11,12 +10,11 @@ export class Report {
     const { attack, variant, tally } = result;
     const { answered, cut, failures, skipped } = tally;
     if (skipped !== undefined) return console.log(`- ${attack}, ${variant}: skipped, ${skipped}`);
-    const mark = !isBad(result) ? '✔' : attack in unmended ? '~' : '✘';
+    const mark = isBad(result) ? '✘' : '✔';
     console.log(
       `${mark} ${attack}, ${variant}: ${answered} answered${cut > 0 ? `, ${cut} cut` : ''}`,
     );
-    if (mark === '~') console.log(`    known: ${unmended[attack]}`);
-    if (mark !== '✘') return;
+    if (!isBad(result)) return;
     console.log(`    ${badPartsOf(result).join(', ')}`);
     for (const failure of failures.slice(0, 5)) console.log(`    ${failure.slice(0, 1_500)}`);
   }
@@ -34,7 +32,6 @@ export class Report {
   end(): boolean {
     const sum = (count: (tally: AttackResult['tally']) => number): number =>
       this.#results.reduce((total, { tally }) => total + count(tally), 0);
-    const known = this.#results.filter((result) => isBad(result) && result.attack in unmended);
     const grown = this.#growths.filter(([, growth]) => hasGrown(growth)).map(([name]) => name);
     console.log(`
 ${sum(({ answered }) => answered)} calls answered
@@ -43,13 +40,11 @@ executed but unanswered: ${sum(({ unanswered }) => unanswered)}
 wrong order: ${sum(({ wrongOrder }) => wrongOrder)}
 growth of memory: ${grown.length === 0 ? 'none' : grown.join('; ')}
 other failures: ${sum(({ failures }) => failures.length)}`);
-    if (known.length > 0) console.log(`of known causes: ${known.length} attacks`);
-    const isUnexpected = (result: AttackResult) => isBad(result) && !(result.attack in unmended);
-    return grown.length === 0 && !this.#results.some(isUnexpected);
+    return grown.length === 0 && !this.#results.some(isBad);
   }
 }
 
-/** What an attack has found that must not be, in words. */
+/** Describes the defects that an attack has found. */
 export function badPartsOf({ tally }: Pick<AttackResult, 'tally'>): readonly string[] {
   const { hangs, unanswered, wrongOrder, failures } = tally;
   const parts = { hangs, 'executed but unanswered': unanswered, 'wrong order': wrongOrder };

@@ -20,7 +20,7 @@ export interface RunOptions {
   readonly onResult: (result: AttackResult) => void;
 }
 
-/** What one attack on one variant has found. */
+/** The findings of one attack on one variant. */
 export interface AttackResult {
   readonly attack: string;
   readonly variant: string;

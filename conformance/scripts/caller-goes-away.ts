@@ -23,6 +23,17 @@ export const callerGoesAway: readonly Script[] = [
     }),
   ),
   {
+    title: 'a stream is closed when its caller goes away',
+    needs: ['abort', 'streams'],
+    play: async ({ t, target, token }) => {
+      const connection = await connectTo(target);
+      await connection.send(requestText('streams/endless', JSON.stringify([token])));
+      t.is((await callRoute(target, 'events/wait', [`${token} started`])).status, 200);
+      connection.destroy();
+      t.is((await callRoute(target, 'events/wait', [`${token} closed`])).status, 200);
+    },
+  },
+  {
     title: 'many callers that go away at once do not stop the server',
     needs: 'abort',
     play: async ({ t, target, token }) => {

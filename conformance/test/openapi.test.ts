@@ -68,3 +68,47 @@ for (const call of cases) {
     t.true(satisfies([...operation, 'responses', '200', ...JSON_SCHEMA], json), 'result');
   });
 }
+
+test('HTTP faces are described by their paths, parameters and statuses', (t) => {
+  const { paths } = document;
+  t.deepEqual(Object.keys(paths['/articles/{slug}'] ?? {}).sort(), [
+    'delete',
+    'get',
+    'patch',
+    'put',
+  ]);
+  t.false('/faces/get' in paths, 'The RPC path of a route with a face');
+  const { get: list, post: create } = paths['/articles'] ?? {};
+  t.deepEqual(
+    list?.parameters?.map(({ name, in: place, required }) => [name, place, required]),
+    [
+      ['tag', 'query', false],
+      ['limit', 'query', false],
+      ['after', 'query', false],
+      ['draft', 'query', false],
+      ['order', 'query', false],
+      ['ids', 'query', false],
+    ],
+  );
+  t.is(list?.operationId, 'faces_list');
+  t.deepEqual(list?.tags, ['faces']);
+  t.is(list?.requestBody, undefined);
+  t.deepEqual(create?.requestBody, {
+    required: true,
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/NewArticle' } } },
+  });
+  t.deepEqual(create?.responses['201'], {
+    description: 'The result.',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Article' } } },
+  });
+  const remove = paths['/articles/{slug}']?.delete;
+  t.deepEqual(remove?.responses['204'], { description: 'Done, without a result.' });
+  t.deepEqual(
+    remove?.parameters?.map(({ name, in: place, required }) => [name, place, required]),
+    [
+      ['slug', 'path', true],
+      ['hard', 'query', false],
+    ],
+  );
+  t.true('get' in (paths['/files/{path}'] ?? {}));
+});

@@ -44,3 +44,17 @@ test('unknown keys of a member of a union are refused, beside values that JSON h
   const error = await t.throwsAsync(strict.call('pick', one));
   t.is((error as ValidationError).type, 'validation');
 });
+
+test('an HTTP face refuses a body that no parameter reads', async (t) => {
+  const server = await serve(strict, { port: 0 });
+  t.teardown(() => server.close());
+  const mark = async (body: string) => {
+    const headers = { 'content-type': 'application/json' };
+    const reply = await fetch(`${server.url}/marks/1`, { method: 'POST', headers, body });
+    return [reply.status, await reply.text()];
+  };
+  t.deepEqual(await mark(''), [200, '1']);
+  const [status, text] = await mark('{"user":{}}');
+  t.is(status, 400);
+  t.regex(String(text), /Nothing in this call reads the request body/);
+});

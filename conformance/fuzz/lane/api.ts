@@ -1,9 +1,14 @@
 import type { IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createRouter, route } from '@mikrokit/router';
 
-/** What both transports serve. `seen` answers with the request as handlers see it. */
+/** The router that both transports serve. `seen` answers with the request as handlers see it. */
 export const api = createRouter({
   echo: (_, value: unknown): unknown => value,
+  later: async (_, value: unknown): Promise<unknown> => {
+    await sleep(2);
+    return value;
+  },
   seen: ({ request }): string => {
     const { method, url, headers, rawHeaders, httpVersion } = request.native as IncomingMessage;
     const host = request.header('Host');

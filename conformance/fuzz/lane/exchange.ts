@@ -1,9 +1,11 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect as connectTls } from 'node:tls';
 
-/** What a server did with a stream. */
+/** A server's answer to a stream. */
 export interface Outcome {
-  /** What it sent, in a form that two servers should agree on. */
+  /** The replies, in a form that two servers should agree on. */
   readonly replies: readonly string[];
   /** Whether it closed the connection; always so after the caller's end. */
   readonly isClosed: boolean;
@@ -11,13 +13,16 @@ export interface Outcome {
   readonly isReset: boolean;
 }
 
-/** Sends a stream in pieces, then its end or nothing, and waits for the server to be done. */
+/**
+ * Sends a stream in pieces, after some milliseconds its end, and waits for the server to be done. `undefined` sends no
+ * end.
+ */
 export async function exchange(
-  port: number,
+  url: string,
   pieces: readonly Buffer[],
-  { ends }: { readonly ends: boolean },
+  { endsAfter }: { readonly endsAfter: number | undefined },
 ): Promise<Outcome> {
-  const socket = connect({ port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true });
+  const socket = open(url);
   let received = '';
   let isReset = false;
   let isClosed = false;
@@ -35,17 +40,28 @@ export async function exchange(
       isClosed = true;
     },
   );
-  await once(socket, 'connect').catch(() => {});
+  await once(socket, url.startsWith('https:') ? 'secureConnect' : 'connect').catch(() => {});
   for (const piece of pieces) {
     if (isClosed) break;
     socket.write(piece);
-    if (pieces.length > 1) await new Promise((resolve) => setTimeout(resolve, 1));
+    if (pieces.length > 1) await sleep(1);
   }
-  const patience = new Promise((resolve) => setTimeout(resolve, ends ? 5_000 : 250).unref());
-  if (ends) socket.end();
-  await Promise.race([over, patience]);
+  if (endsAfter === undefined) await Promise.race([over, sleep(600)]);
+  else {
+    if (endsAfter > 0) await Promise.race([over, sleep(endsAfter)]);
+    socket.end();
+    await Promise.race([over, sleep(5_000)]);
+  }
   socket.destroy();
   return { replies: received.split(/(?=HTTP\/1\.1 \d{3} )/).map(normalize), isClosed, isReset };
+}
+
+function open(url: string): Socket {
+  const { protocol, port } = new URL(url);
+  const options = { port: Number(port), host: '127.0.0.1', noDelay: true, allowHalfOpen: true };
+  if (protocol === 'http:') return connect(options);
+  // The server has made its certificate itself.
+  return connectTls({ ...options, rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] });
 }
 
 /** A reply with its fields in one order and without the date. */

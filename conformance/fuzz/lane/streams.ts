@@ -82,7 +82,7 @@ function mutated(bytes: Buffer, random: Random): Buffer {
   return Buffer.from(changed);
 }
 
-const ROUTES = ['/echo', '/echo', '/seen', '/small', '/read', '/nope'];
+const ROUTES = ['/echo', '/echo', '/later', '/seen', '/small', '/read', '/nope'];
 const METHODS = [
   ...['GET', 'GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'CONNECT', 'PRI'],
   ...['post', 'Post', 'POST ', ' POST', 'PO ST', 'P\0ST', 'M-SEARCH', 'GETX', 'G', ''],

@@ -16,7 +16,7 @@ export const shutdown: Attack = {
     }),
 };
 
-/** The same with a delay in which calls are still taken. */
+/** Like {@link shutdown}, with a delay in which calls are still taken. */
 export const drain: Attack = {
   name: 'SIGTERM under load, with a delay',
   run: (stage) =>

@@ -24,7 +24,7 @@ export interface RunningServer {
   readonly port: number;
   /** How it ended: its exit code, or the signal. */
   readonly exited: Promise<number | string>;
-  /** What it has written to stderr. */
+  /** Returns its output to stderr so far. */
   readonly errors: () => string;
   /** Opens a connection, with TLS if the server has it. */
   open(): Promise<Socket>;

@@ -36,6 +36,8 @@ export const variants: readonly Variant[] = [
     options: many,
   },
   { name: 'from source, over TLS', isTls: true },
+  { name: 'from source, on node:http', options: { transport: 'node' } },
+  { name: 'from source, beside HTTP/2', isTls: true, options: { http2: true } },
   { name: 'built, on Node 26', isBuilt: true, node: 26 },
   { name: 'from source, on Node 24, in workers', node: 24, options: { workers: 2 } },
   { name: 'from source, on Node 22, over TLS', node: 22, isTls: true },
