@@ -8,86 +8,109 @@ export interface Benchmark {
   readonly takes: string;
 }
 
+/** A benchmark by its command, which is one text here. */
+type Listed = Readonly<Record<'command' | 'about' | 'takes', string>>;
+
 const fromSource = '--conditions=@mikrokit/source';
 
-/** All benchmarks. Frameworks are compared by `npm start` and `npm run metrics`. */
-export const benchmarks: readonly Benchmark[] = [
-  {
-    name: 'update-user',
-    command: [
-      'throughput/start.ts',
-      ...'--servers bare,mikrokit,fastify --rounds 7 --duration 5 --warmup 3'.split(' '),
-    ],
+const listed: Readonly<Record<string, Listed>> = {
+  'update-user': {
+    command:
+      'throughput/start.ts --servers bare,mikrokit,fastify --rounds 7 --duration 5 --warmup 3',
     about: 'requests a second of updateUser: MikroKit, node:http and fastify',
     takes: '3 min',
   },
-  {
-    name: 'types',
-    command: ['types/compare-libraries.ts'],
+  types: {
+    command: 'types/compare-libraries.ts',
     about: 'validation, decoding and encoding: MikroKit and other libraries',
     takes: '12 min',
   },
-  {
-    name: 'start',
-    command: ['cold-start/first-reply.ts'],
+  start: {
+    command: 'cold-start/first-reply.ts',
     about: 'from the start of a server to its first reply',
     takes: '1 min',
   },
-  {
-    name: 'lambda-start',
-    command: [fromSource, 'lambda/lambda-start.ts'],
+  loader: {
+    command: 'compile/loader.ts',
+    about: 'from the start of a server in TypeScript to its first reply',
+    takes: '2 min',
+  },
+  'lambda-start': {
+    command: `${fromSource} lambda/lambda-start.ts`,
     about: 'from the start of a Lambda function to its first result',
     takes: '2 min',
   },
-  {
-    name: 'lambda',
-    command: [fromSource, 'lambda/warm.ts'],
+  lambda: {
+    command: `${fromSource} lambda/warm.ts`,
     about: 'a warm Lambda event, beside a handler written by hand',
     takes: '30 s',
   },
-  {
-    name: 'client',
-    command: ['client/compare-clients.ts'],
+  client: {
+    command: 'client/compare-clients.ts',
     about: 'calls a second: our client and others',
     takes: '5 min',
   },
-  {
-    name: 'cpu',
-    command: ['throughput/cpu.ts'],
+  policies: {
+    command: `${fromSource} policies/overhead.ts`,
+    about: 'what a retry, a breaker or a limit adds to a call',
+    takes: '1 min',
+  },
+  resilience: {
+    command: `${fromSource} --import @mikrokit/compiler/register client/resilience/scenarios.ts`,
+    about: "the client's policies against a service that is flaky, down, slow or limited",
+    takes: '1 min',
+  },
+  cpu: {
+    command: 'throughput/cpu.ts',
     about: 'CPU of a request, by server; holds on a busy machine',
     takes: '1 min a server',
   },
-  {
-    name: 'compile',
-    command: ['compile/compile.ts'],
+  paths: {
+    command: 'throughput/cpu.ts --workload path mikrokit fastify hono',
+    about: 'CPU of GET /users/{id}: MikroKit, fastify and hono',
+    takes: '3 min',
+  },
+  ratios: {
+    command: 'throughput/compare-cpu.ts',
+    about: 'CPU of a request beside axum, Go, Bun, fastify; traced, asynchronous',
+    takes: '15 min',
+  },
+  compile: {
+    command: 'compile/compile.ts',
     about: 'compiling 1,000 routes, cold and after a change',
     takes: '4 min',
   },
-  {
-    name: 'typecheck',
-    command: ['compile/typecheck.ts'],
+  typecheck: {
+    command: 'compile/typecheck.ts',
     about: 'tsc on a router of 2,000 routes and its client',
     takes: '1 min',
   },
-  {
-    name: 'routes',
-    command: [fromSource, 'router/routes.ts'],
+  routes: {
+    command: `${fromSource} router/routes.ts`,
     about: 'making a router of many routes, and finding one',
     takes: '30 s',
   },
-  {
-    name: 'calls',
-    command: [fromSource, 'router/calls.ts'],
+  calls: {
+    command: `${fromSource} router/calls.ts`,
     about: 'a call in the router alone, without a server',
     takes: '10 s',
   },
-  {
-    name: 'soak',
-    command: ['throughput/soak.ts'],
+  soak: {
+    command: 'throughput/soak.ts',
     about: 'latency, memory and errors with 1,000 open connections',
     takes: '4 min',
   },
-];
+  idle: {
+    command: 'throughput/idle.ts',
+    about: 'memory of an idle connection, beside that of bare node:http',
+    takes: '1 min',
+  },
+};
+
+/** All benchmarks. Frameworks are compared by `npm start` and `npm run metrics`. */
+export const benchmarks: readonly Benchmark[] = Object.entries(listed).map(
+  ([name, { command, ...rest }]) => ({ name, command: command.split(' '), ...rest }),
+);
 
 /** The benchmark of a name, if there is one. */
 export function benchmarkOf(name: string): Benchmark | undefined {

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { bundle } from '../harness/build.ts';
+import { CpuCounter } from '../harness/cpu-time.ts';
 import { killOnExit } from '../harness/kill-on-exit.ts';
-import { cpuMicrosecondsOf, type RunningServer, startServer } from '../harness/running-server.ts';
+import { type RunningServer, startServer } from '../harness/running-server.ts';
 import { median } from '../harness/statistics.ts';
 import { fileIn } from '../lambda/function-list.ts';
 import { measureWarm } from '../lambda/measure-warm.ts';
@@ -12,12 +13,13 @@ import { findRuntimeClient } from '../lambda/runtime-client.ts';
 import { invoke, start } from '../lambda/sample.ts';
 import { assertFunction, assertGoodResult, eventOf } from '../lambda/update-user-event.ts';
 import { frameworkOf } from '../servers/frameworks.ts';
+import { keptAlive } from '../throughput/measure-cpu.ts';
 import { RequestSender } from '../throughput/send-requests.ts';
 import { libraryFlags } from '../types/library-process.ts';
 import type { TaskRate } from '../types/results.ts';
 import { tasks } from '../types/tasks.ts';
 import { assertGoodReply, goodRequest, updateUser } from '../workloads/update-user.ts';
-import { assertServer, requestOf } from '../workloads/workload.ts';
+import { assertServer } from '../workloads/workload.ts';
 import type { Tree } from './check-out.ts';
 import type { Pair } from './ratio.ts';
 
@@ -78,8 +80,7 @@ async function measureLoads(
   servers: readonly [RunningServer, RunningServer],
   pipelining: number,
 ): Promise<Pair> {
-  const request = requestOf(updateUser).replace('connection: close', 'connection: keep-alive');
-  const load = { request, connections: CONNECTIONS, pipelining };
+  const load = { request: keptAlive(updateUser), connections: CONNECTIONS, pipelining };
   const subjects = await onBoth(0, servers, async (server) => {
     const sender = await RequestSender.connect(server.port, load);
     await sender.send(WARM_UP_REQUESTS);
@@ -89,6 +90,7 @@ async function measureLoads(
   for (let at = 0; at < LOADS; at++) {
     loads.push(
       await onBoth(at, subjects, async ({ server, sender }) => {
+        await sender.refresh();
         const before = server.cpuMicroseconds();
         await sender.send(REQUESTS);
         return (server.cpuMicroseconds() - before) / REQUESTS;
@@ -229,5 +231,5 @@ function pairUp([before, now]: readonly [Figures, Figures]): Figures<Pair> {
 function cpuOfChild(): number {
   const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim();
   if (!/^\d+$/.test(children)) throw new Error(`Not one child process, but '${children}'`);
-  return cpuMicrosecondsOf(Number(children));
+  return new CpuCounter(Number(children)).microseconds();
 }

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,12 +13,16 @@ export function installedProject(size: ProjectSize): {
   const workspace = fileURLToPath(new URL('../../', import.meta.url));
   const modules = join(folder, 'node_modules');
   mkdirSync(modules);
-  for (const name of ['router', 'types']) {
-    for (const part of ['dist', 'src', 'package.json']) {
+  for (const name of ['router', 'types', 'http', 'compiler']) {
+    for (const part of ['dist', 'src', 'bin', 'package.json']) {
       const from = join(workspace, 'packages', name, part);
-      cpSync(from, join(modules, '@mikrokit', name, part), { recursive: true });
+      if (existsSync(from)) {
+        cpSync(from, join(modules, '@mikrokit', name, part), { recursive: true });
+      }
     }
   }
-  symlinkSync(join(workspace, 'node_modules', '@types'), join(modules, '@types'), 'junction');
+  for (const name of ['@types', 'undici-types', 'typescript', 'chokidar', '@eslint-community']) {
+    symlinkSync(join(workspace, 'node_modules', name), join(modules, name), 'junction');
+  }
   return { folder, file: writeLargeProject(folder, size) };
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -54,7 +55,10 @@ export async function bundle(
 
 /** Brings the `dist/` of every package up to date; throws what the TypeScript compiler prints. */
 export async function buildPackages(root = workingTree): Promise<void> {
-  const typescript = join(root, 'node_modules/.bin/tsc');
-  const project = join(root, 'tsconfig.build.json');
-  await promisify(execFile)(process.execPath, [typescript, '--build', project]);
+  const script = join(root, 'scripts/build.ts');
+  // A commit to compare with may be older than this script.
+  const build = existsSync(script)
+    ? [script]
+    : [join(root, 'node_modules/.bin/tsc'), '--build', join(root, 'tsconfig.build.json')];
+  await promisify(execFile)(process.execPath, build);
 }

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
+import { CpuCounter, cpuSecondsOf } from './cpu-time.ts';
 import { callWhenListening, type TimedReply } from './http-call.ts';
 import { killOnExit } from './kill-on-exit.ts';
+import { programOf, type Runtime } from './runtime.ts';
 
 /** A server in its own process. */
 export interface RunningServer {
@@ -14,7 +15,7 @@ export interface RunningServer {
   readonly startedAt: number;
   /** Seconds of CPU used so far; `undefined` without /proc. */
   cpuSeconds(): number | undefined;
-  /** Microseconds of CPU used so far by threads that still run; throws where the kernel does not count them. */
+  /** Microseconds of CPU used so far; throws where the kernel does not count them. */
   cpuMicroseconds(): number;
   /** Bytes of resident memory; `undefined` without /proc. */
   memoryBytes(): number | undefined;
@@ -31,7 +32,7 @@ export interface RunningServer {
 
 interface StartOptions {
   /** The runtime. Default: this Node. */
-  readonly runtime?: 'bun' | 'deno' | undefined;
+  readonly runtime?: Runtime | undefined;
   /** Runs it on this CPU alone, with `taskset`. */
   readonly cpu?: number | undefined;
   readonly env?: Readonly<Record<string, string>>;
@@ -53,6 +54,7 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   killOnExit(child);
+  const cpu = new CpuCounter(child.pid);
   let output = '';
   const collect = (chunk: Buffer): void => {
     output += chunk;
@@ -68,7 +70,7 @@ export async function startServer(
     port,
     startedAt,
     cpuSeconds: () => cpuSecondsOf(child.pid),
-    cpuMicroseconds: () => cpuMicrosecondsOf(child.pid),
+    cpuMicroseconds: () => cpu.microseconds(),
     memoryBytes: () => memoryOf(child.pid, 'VmRSS'),
     peakMemoryBytes: () => memoryOf(child.pid, 'VmHWM'),
     call: (request) => callWhenListening(port, request, ended.signal),
@@ -82,34 +84,9 @@ export async function startServer(
   };
 }
 
-function programOf(runtime: StartOptions['runtime']): readonly string[] {
-  if (runtime === undefined) return [process.execPath];
-  const program = fileURLToPath(new URL(`../../node_modules/.bin/${runtime}`, import.meta.url));
-  return runtime === 'deno' ? [program, 'run', '--quiet', '--allow-all'] : [program];
-}
-
 /** Pins a command to one CPU; changes nothing if `cpu` is undefined. */
 export function onCpu(argv: readonly string[], cpu: number | undefined): readonly string[] {
   return cpu === undefined ? argv : ['taskset', '--cpu-list', String(cpu), ...argv];
-}
-
-// proc_pid_stat(5): utime and stime are the 14th and 15th field, in ticks of 10 ms.
-function cpuSecondsOf(pid: number | undefined): number | undefined {
-  const file = `/proc/${pid}/stat`;
-  if (!existsSync(file)) return undefined;
-  const text = readFileSync(file, 'utf8');
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
-/** Microseconds of CPU used by the threads of a process that still run. */
-export function cpuMicrosecondsOf(pid: number | undefined): number {
-  const folder = `/proc/${pid}/task`;
-  // https://docs.kernel.org/scheduler/sched-stats.html: the first field is a thread's run time.
-  const nanoseconds = readdirSync(folder).map((thread) =>
-    Number(readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ', 1)[0]),
-  );
-  return nanoseconds.reduce((sum, of) => sum + of, 0) / 1000;
 }
 
 // proc_pid_status(5): resident set size, now or at its highest, in units of 1,024 bytes.

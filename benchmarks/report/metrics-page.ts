@@ -5,6 +5,8 @@ import { readResults, wasBusy } from '../harness/results.ts';
 import { formatVerdict, type Verdict } from '../harness/verdict.ts';
 import type { LambdaStartResults } from '../lambda/results.ts';
 import { verdictsOf as lambdaVerdictsOf } from '../lambda/verdicts.ts';
+import { ratioLines } from '../throughput/cpu-ratios.ts';
+import type { CpuResults } from '../throughput/cpu-results.ts';
 import { verdictsOn } from '../throughput/targets.ts';
 import type { ThroughputResults } from '../throughput/throughput-results.ts';
 import type { TypesResults } from '../types/results.ts';
@@ -13,13 +15,14 @@ import { markdownTable, paragraphs } from './markdown.ts';
 import { publishedRuns } from './published.ts';
 import { clientsTable } from './sections/clients.ts';
 import { coldStartTables } from './sections/cold-start-table.ts';
+import { cpuTable } from './sections/cpu-table.ts';
 import { lambdaStartTable } from './sections/lambda-start.ts';
 import { rateTable } from './sections/rate-table.ts';
 import { typesTable } from './sections/types.ts';
 import { whereOthersLead } from './sections/where-others-lead.ts';
 
 const WHAT_IS_AHEAD =
-  'One line for each measure in which others are better than MikroKit, the largest difference first. Servers on Bun and Deno are compared with ours on the same runtime.';
+  'One line for each measure in which others are better than MikroKit, the largest difference first. Servers on Bun and Deno are compared with ours on the same runtime, those in Rust and Go with ours on Node.';
 
 /** The whole of METRICS.md. */
 export async function metricsPage(): Promise<string> {
@@ -28,19 +31,22 @@ export async function metricsPage(): Promise<string> {
   const lambda = await readResults<LambdaStartResults>('lambda-start', { published: true });
   const types = await readResults<TypesResults>('types', { published: true });
   const clients = await readResults<ClientResults>('client', { published: true });
+  const cpu = await readResults<CpuResults>('cpu', { published: true });
   const quiet = {
     runs: runs.filter((run) => !wasBusy(run)),
+    cpu,
     coldStarts: coldStarts && !wasBusy(coldStarts) ? coldStarts : undefined,
     lambda: lambda && !wasBusy(lambda) ? lambda : undefined,
     types: types && !wasBusy(types) ? types : undefined,
   };
-  const isMeasured = quiet.runs.length > 0 || quiet.coldStarts || quiet.lambda || quiet.types;
+  const isMeasured =
+    quiet.runs.length > 0 || cpu || quiet.coldStarts || quiet.lambda || quiet.types;
   const leads = whereOthersLead(quiet);
   return `${paragraphs(
     '# Metrics',
-    'Written by `npm run report` from published results (`--publish`) of `npm start`, `npm run metrics` and `npm run bench -- lambda-start`, `client` and `types`. [Fairness](benchmarks/FAIRNESS.md) describes the servers and the limits of these numbers.',
+    'Written by `npm run report` from published results (`--publish`) of `npm start`, `npm run metrics` and `npm run bench -- ratios`, `lambda-start`, `client` and `types`. [Fairness](benchmarks/FAIRNESS.md) describes the servers and the limits of these numbers.',
     '## Aims',
-    aims(runs, coldStarts, lambda, clients),
+    aims({ runs, cpu, coldStarts, lambda, clients }),
     '## Where others are ahead',
     leads.length === 0
       ? isMeasured
@@ -52,6 +58,8 @@ export async function metricsPage(): Promise<string> {
     ...(runs.length === 0
       ? ['Not measured yet: `npm start -- --all --publish`.']
       : runs.map(rateTable)),
+    '## CPU of a request',
+    cpu ? cpuTable(cpu) : 'Not measured yet: `npm run bench -- ratios --publish`.',
     '## Cold start',
     (await drawnColdStarts()) &&
       '![Time to the first reply by number of routes](benchmarks/charts/cold-start.svg)',
@@ -67,14 +75,18 @@ export async function metricsPage(): Promise<string> {
   )}\n`;
 }
 
-function aims(
-  runs: readonly ThroughputResults[],
-  coldStarts: ColdStartResults | undefined,
-  lambda: LambdaStartResults | undefined,
-  clients: ClientResults | undefined,
-): string {
+interface Aimed {
+  readonly runs: readonly ThroughputResults[];
+  readonly cpu: CpuResults | undefined;
+  readonly coldStarts: ColdStartResults | undefined;
+  readonly lambda: LambdaStartResults | undefined;
+  readonly clients: ClientResults | undefined;
+}
+
+function aims({ runs, cpu, coldStarts, lambda, clients }: Aimed): string {
   const lines = [
     ...runs.filter((run) => !wasBusy(run)).flatMap(aimsOf),
+    ...(cpu ? ratioLines(cpu).filter(hasTarget).map(cpuAim) : []),
     ...(coldStarts && !wasBusy(coldStarts) ? verdictsOf(coldStarts.rows).map(formatVerdict) : []),
     ...(lambda && !wasBusy(lambda) ? lambdaVerdictsOf(lambda.rows).map(formatVerdict) : []),
     ...(clients && !wasBusy(clients) ? clients.verdicts.map(clientAim) : []),
@@ -87,6 +99,14 @@ function aims(
       return { cells: [label, value, target.replace(/^\((.*)\)$/, '$1')] };
     }),
   );
+}
+
+function hasTarget(line: string): boolean {
+  return line.endsWith(')');
+}
+
+function cpuAim(line: string): string {
+  return line.replace(/(?=, \d+ pipelined)/, ', CPU of a request');
 }
 
 function clientAim(verdict: Verdict): string {

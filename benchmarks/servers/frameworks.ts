@@ -1,4 +1,6 @@
+import type { Runtime } from '../harness/runtime.ts';
 import { versionOf } from '../harness/versions.ts';
+import { isNative, nativeVersion } from './native/native-servers.ts';
 
 /**
  * How a server validates: from types or schemas of the route (`built-in`), by code in the handler (`by hand`), or not at
@@ -12,7 +14,7 @@ export interface Framework {
   /** The package with its version; undefined for a part of the runtime. */
   readonly package?: string;
   /** The runtime. Default: this Node. */
-  readonly runtime?: 'bun' | 'deno';
+  readonly runtime?: Runtime;
   /** Whether it finds a handler by path; a server with one handler need not. */
   readonly router: boolean;
   readonly validation: Validation;
@@ -182,6 +184,23 @@ const list = {
     lacks:
       'refusing `"1"` as a number, 12 as a date or a string, and invalid dates, which it converts; limits of bodies',
   },
+  axum: {
+    runtime: 'rust',
+    router: true,
+    validation: 'built-in',
+    description: 'axum on one thread, serde and chrono',
+    beyond: 'limits of bodies',
+    lacks: 'errors by path; fractions: ids are integers of 64 bits',
+  },
+  go: {
+    runtime: 'go',
+    router: true,
+    validation: 'by hand',
+    description: 'net/http with GOMAXPROCS=1, encoding/json; missing fields found by hand',
+    beyond: 'limits of bodies',
+    lacks:
+      'errors by path; fractions: ids are integers of 64 bits. Names of fields match in any case',
+  },
 } as const satisfies Readonly<Record<string, Omit<Framework, 'name'>>>;
 
 export type FrameworkName = keyof typeof list;
@@ -202,8 +221,9 @@ export function frameworkOf(name: string): Framework {
   return found;
 }
 
-/** The installed version of a framework; of its runtime where there is no package. */
+/** The version of a framework; of its runtime where there is no package. */
 export function frameworkVersion({ package: name, runtime }: Framework): string {
+  if (isNative(runtime)) return nativeVersion(runtime);
   const packageName = name ?? runtime;
   return packageName === undefined ? process.version.slice(1) : versionOf(packageName);
 }

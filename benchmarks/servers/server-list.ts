@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { buildServer } from '../harness/build.ts';
 import type { Workload } from '../workloads/workload.ts';
 import { type Framework, frameworks } from './frameworks.ts';
+import { buildNative, isNative, nativeSource } from './native/native-servers.ts';
 
 /** A server of the benchmarks, and how to run it. */
 export interface BenchmarkServer extends Framework {
@@ -10,13 +11,23 @@ export interface BenchmarkServer extends Framework {
   readonly command: () => Promise<readonly string[]>;
 }
 
-/** The servers of a workload, each a file `servers/<workload>/<framework>.ts`. */
+/** The servers of a workload, each a file `servers/<workload>/<framework>.ts`. Native ones do `update-user` only. */
 export function serversOf(workload: Workload): readonly BenchmarkServer[] {
   return frameworks.flatMap((framework) => {
+    const { runtime, builtBy } = framework;
+    if (isNative(runtime)) {
+      if (workload.name !== 'update-user') return [];
+      return [{ ...framework, command: async () => [await buildNative(runtime)] }];
+    }
     const file = serverFile(`${workload.name}/${framework.name}.ts`);
     if (!existsSync(file)) return [];
-    return [{ ...framework, command: async () => [await buildServer(file, framework.builtBy)] }];
+    return [{ ...framework, command: async () => [await buildServer(file, builtBy)] }];
   });
+}
+
+/** The path of the source of `updateUser`, relative to `servers/`. */
+export function sourceOf({ name, runtime }: Framework): string {
+  return isNative(runtime) ? nativeSource(runtime) : `update-user/${name}.ts`;
 }
 
 /** The path of a file in `servers/`. */

@@ -55,16 +55,16 @@ test('targets are met, missed, or undecided if samples do not agree', (t) => {
       samples: 3,
     }) as ColdStartRow;
   const rows = [
-    row('mikrokit', 1, 50),
+    row('mikrokit', 1, 42),
     row('trivial-cjs', 0, 40),
-    row('fastify', 1, 140),
+    row('fastify', 1, 120),
     row('mikrokit', 10_000, 120, 90),
   ];
   const verdicts = verdictsOf(rows).map(({ value, met, isSteady }) => [value, met, isSteady]);
   t.deepEqual(verdicts, [
-    [1.25, true, true],
-    [50 / 140, false, true],
-    [70, false, false],
+    [1.05, true, true],
+    [42 / 120, false, true],
+    [78, false, false],
   ]);
   // One or two samples decide nothing, however close they are.
   const few = verdictsOf(rows.map((row) => ({ ...row, samples: 2 })));

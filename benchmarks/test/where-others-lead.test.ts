@@ -2,7 +2,13 @@ import test from 'ava';
 import type { ColdStartRow } from '../cold-start/cell.ts';
 import { whereOthersLead } from '../report/sections/where-others-lead.ts';
 
-const nothing = { runs: [], coldStarts: undefined, lambda: undefined, types: undefined };
+const nothing = {
+  runs: [],
+  cpu: undefined,
+  coldStarts: undefined,
+  lambda: undefined,
+  types: undefined,
+};
 type Measured = Parameters<typeof whereOthersLead>[0];
 
 const row = (framework: string, routes: number, firstReply: number, memory = 50) =>
@@ -61,4 +67,36 @@ test('memory and latency under load have lines too', (t) => {
   // Without a count of memory, there is no line about it.
   const unknown = runOf(server('mikrokit', 10, undefined), server('fastify', 10, undefined));
   t.deepEqual(whereOthersLead({ ...nothing, runs: unknown } as unknown as Measured), []);
+});
+
+test('servers whose requests take less CPU have a line for each number of pipelined requests', (t) => {
+  const of = (name: string, pipelining: number, ...runs: readonly number[]) => ({
+    name,
+    pipelining,
+    runs,
+  });
+  const servers = [
+    ...[
+      of('mikrokit', 10, 6, 5, 7),
+      of('mikrokit, traced', 10, 1),
+      of('axum', 10, 4),
+      of('bare', 10, 20),
+    ],
+    ...[of('mikrokit', 1, 9), of('axum', 1, 6), of('bun', 1, 8)],
+  ];
+  t.deepEqual(whereOthersLead({ ...nothing, cpu: { servers } } as unknown as Measured), [
+    '**CPU of a request, 10 pipelined:** axum 1.50 times as good.',
+    '**CPU of a request, 1 pipelined:** axum 1.50, bun (checks nothing) 1.13 times as good.',
+  ]);
+});
+
+test('a server in Rust is compared with ours on Node', (t) => {
+  const servers = [
+    { name: 'mikrokit', requestsPerSecond: 100 },
+    { name: 'axum', requestsPerSecond: 150 },
+  ];
+  const runs = [{ workload: 'update-user', options: { pipelining: 10 }, servers }];
+  t.deepEqual(whereOthersLead({ ...nothing, runs } as unknown as Measured), [
+    '**Requests a second, `update-user`, 10 pipelined:** axum 1.50 times as good.',
+  ]);
 });

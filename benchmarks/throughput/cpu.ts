@@ -2,18 +2,14 @@
 import { resolve } from 'node:path';
 import { buildPackages } from '../harness/build.ts';
 import { orEnd, readCommandLine } from '../harness/command-line.ts';
-import { type RunningServer, startServer } from '../harness/running-server.ts';
 import { median, quantile } from '../harness/statistics.ts';
-import { type Framework, frameworkOf } from '../servers/frameworks.ts';
+import { frameworkOf } from '../servers/frameworks.ts';
 import { serversOf } from '../servers/server-list.ts';
-import { assertServer, requestOf } from '../workloads/workload.ts';
 import { workloadOf } from '../workloads/workloads.ts';
-import { RequestSender } from './send-requests.ts';
+import { keptAlive, type MeasuredServer, measureCpu } from './measure-cpu.ts';
 
-interface Contestant {
+interface Contestant extends MeasuredServer {
   readonly name: string;
-  readonly framework: Framework;
-  readonly argv: readonly string[];
   readonly samples: number[];
 }
 
@@ -26,7 +22,7 @@ A server is one of the benchmarks' or a file, e.g. of an earlier build; \`name=f
 Node a flag.`,
   takesNames: true,
   options: {
-    workload: { type: 'string', default: 'update-user', about: 'or hello, or large' },
+    workload: { type: 'string', default: 'update-user', about: 'or hello, large or path' },
     connections: { type: 'string', short: 'c', default: '100', about: 'held open' },
     pipelining: { type: 'string', short: 'p', default: '10', about: 'requests that wait on each' },
     traced: {
@@ -51,13 +47,13 @@ Node a flag.`,
 });
 const workload = orEnd(() => workloadOf(values.workload));
 const load = {
-  request: requestOf(workload).replace('connection: close', 'connection: keep-alive'),
+  request: keptAlive(workload),
   traced: values.traced,
   connections: count('connections'),
   pipelining: count('pipelining'),
 };
-const requests = count('requests');
-const [warmup, rounds, processes] = [count('warmup', 0), count('rounds'), count('processes')];
+const rounds = { requests: count('requests'), warmup: count('warmup', 0), rounds: count('rounds') };
+const processes = count('processes');
 if (names.length === 0) {
   orEnd(() => {
     throw new Error('Which servers? Name them.');
@@ -68,39 +64,10 @@ if (values.build) await buildPackages();
 const contestants: Contestant[] = [];
 for (const given of names) contestants.push(await toContestant(given));
 for (let at = 0; at < processes; at++) {
-  await measure(contestants);
+  const samples = await measureCpu(contestants, workload, rounds);
+  for (const [place, { samples: all }] of contestants.entries())
+    all.push(...(samples[place] ?? []));
   print(contestants);
-}
-
-interface Running {
-  readonly server: RunningServer;
-  readonly sender: RequestSender;
-}
-
-/** Measures all in a fresh process each, by turns. */
-async function measure(contestants: readonly Contestant[]): Promise<void> {
-  const running: Running[] = [];
-  try {
-    for (const { argv, framework } of contestants) {
-      const server = await startServer(argv, { runtime: framework.runtime });
-      await assertServer(server, workload, framework);
-      const sender = await RequestSender.connect(server.port, load);
-      running.push({ server, sender });
-      await sender.send(warmup);
-    }
-    for (let round = 0; round < rounds; round++) {
-      for (let i = 0; i < contestants.length; i++) {
-        const at = (round + i) % contestants.length;
-        const { server, sender } = running[at] as Running;
-        const before = server.cpuMicroseconds();
-        await sender.send(requests);
-        contestants[at]?.samples.push((server.cpuMicroseconds() - before) / requests);
-      }
-    }
-  } finally {
-    for (const { sender } of running) sender.close();
-    await Promise.all(running.map(({ server }) => server.stop()));
-  }
 }
 
 async function toContestant(given: string): Promise<Contestant> {
@@ -112,13 +79,14 @@ async function toContestant(given: string): Promise<Contestant> {
       name,
       framework: frameworkOf('mikrokit'),
       argv: [...flags, resolve(file)],
+      load,
       samples: [],
     };
   }
   const framework = frameworkOf(file);
   const server = serversOf(workload).find((server) => server.name === file);
   if (server === undefined) throw new Error(`${file} does not do '${workload.name}'`);
-  return { name, framework, argv: [...flags, ...(await server.command())], samples: [] };
+  return { name, framework, argv: [...flags, ...(await server.command())], load, samples: [] };
 }
 
 function print(contestants: readonly Contestant[]): void {

@@ -2,6 +2,7 @@ import { availableParallelism, platform } from 'node:os';
 import { parseArgs } from 'node:util';
 import { toCount } from '../harness/command-line.ts';
 import { frameworkOf, frameworks } from '../servers/frameworks.ts';
+import { isNative } from '../servers/native/native-servers.ts';
 import type { Workload } from '../workloads/workload.ts';
 import { workloadOf } from '../workloads/workloads.ts';
 
@@ -10,6 +11,8 @@ export interface RunOptions {
   readonly workload: Workload['name'];
   /** Names of frameworks; undefined if not given. */
   readonly servers: readonly string[] | undefined;
+  /** Whether to measure axum and Go too, where their tools are installed. */
+  readonly native: boolean;
   readonly connections: number;
   /** Pipelined requests on each connection. */
   readonly pipelining: number;
@@ -26,14 +29,20 @@ export interface RunOptions {
   readonly profile: string | undefined;
 }
 
+/** The servers that are measured with the native ones if no others are named. */
+const BESIDE_NATIVE = ['bare', 'mikrokit'];
+
+const nonNative = frameworks.filter(({ runtime }) => !isNative(runtime)).map(({ name }) => name);
+
 /** The output of `npm start -- --help`. */
 export const usage = `npm start -- [options]
 
 Prompts for the main options on a terminal if none are given.
 
-  --all                 every server
+  --all                 every server on Node, Bun and Deno
   -s, --servers a,b     these: ${frameworks.map(({ name }) => name).join(' ')}
-      --workload name   update-user (default), hello or large
+      --native          axum (Rust) and Go too, if cargo and go are installed; alone: with ${BESIDE_NATIVE.join()}
+      --workload name   update-user (default), hello, large or path
   -c, --connections n   default 100
   -p, --pipelining n    requests that wait on each connection at once, default 10
   -d, --duration n      seconds of each round, default 40
@@ -51,6 +60,7 @@ export function readOptions(args: readonly string[]): RunOptions | undefined {
     options: {
       all: { type: 'boolean', default: false },
       servers: { type: 'string', short: 's' },
+      native: { type: 'boolean', default: false },
       workload: { type: 'string', default: 'update-user' },
       connections: { type: 'string', short: 'c', default: '100' },
       pipelining: { type: 'string', short: 'p', default: '10' },
@@ -65,12 +75,15 @@ export function readOptions(args: readonly string[]): RunOptions | undefined {
   });
   if (values.help) return undefined;
   if (values.all && values.servers !== undefined) throw new Error('Either --all or --servers');
-  const everything = values.all ? frameworks.map(({ name }) => name) : undefined;
-  const servers = values.servers?.split(',').map((name) => frameworkOf(name).name) ?? everything;
+  if (values.native && values.workload !== 'update-user')
+    throw new Error("--native: axum and go do 'update-user' only");
+  const unnamed = values.all ? nonNative : values.native ? BESIDE_NATIVE : undefined;
+  const servers = values.servers?.split(',').map((name) => frameworkOf(name).name) ?? unnamed;
   const duration = toCount('duration', values.duration, 1);
   return {
     workload: workloadOf(values.workload).name,
     servers,
+    native: values.native,
     connections: toCount('connections', values.connections, 1),
     pipelining: toCount('pipelining', values.pipelining, 1),
     duration,
@@ -85,9 +98,10 @@ export function readOptions(args: readonly string[]): RunOptions | undefined {
 /** The flags for the same options, so that answers to prompts can be repeated. */
 export function toFlags(options: RunOptions): readonly string[] {
   const { workload, servers = [], connections, pipelining, duration, warmup, rounds } = options;
-  const all = servers.length === frameworks.length ? ['--all'] : ['--servers', servers.join()];
+  const all = servers.length === nonNative.length ? ['--all'] : ['--servers', servers.join()];
   return [
     ...(servers.length === 0 ? [] : all),
+    ...(options.native ? ['--native'] : []),
     ...(workload === 'update-user' ? [] : ['--workload', workload]),
     ...['-c', connections, '-p', pipelining, '-d', duration, '-w', warmup, '-r', rounds].map(
       String,

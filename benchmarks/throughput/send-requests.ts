@@ -12,11 +12,15 @@ export interface RequestLoad {
   readonly pipelining: number;
 }
 
+/** Milliseconds. Node closes connections that were idle for five seconds. */
+const LONG_IDLE = 2_000;
+
 /** Connections that stay open from one load to the next, so that short loads contain only requests. */
 export class RequestSender {
   readonly #port: number;
   readonly #load: RequestLoad;
   #sockets: readonly Socket[] = [];
+  #usedAt = 0;
 
   private constructor(port: number, load: RequestLoad) {
     this.#port = port;
@@ -34,21 +38,35 @@ export class RequestSender {
    * other than 200 and for a closed connection.
    */
   async send(count: number): Promise<void> {
-    await this.#connect();
     const each = Math.ceil(count / this.#sockets.length);
-    await Promise.all(this.#sockets.map((socket) => sendOver(socket, this.#load, each)));
+    // Written before the first is sent, so that tracing does not slow the load.
+    const queues = this.#sockets.map(() => queueOf(this.#load, each));
+    await Promise.all(
+      this.#sockets.map((socket, at) => sendOver(socket, this.#load, queues[at] as Queue)),
+    );
+    this.#usedAt = performance.now();
   }
 
-  /** Opens the connections that a server has closed while other servers were measured, or all. */
+  /**
+   * Makes sure that the server will not close a connection during the next requests: replaces connections that were idle
+   * for long, with a request on each.
+   */
+  async refresh(): Promise<void> {
+    if (performance.now() - this.#usedAt < LONG_IDLE) return;
+    this.close();
+    await this.#connect();
+    await this.send(this.#load.connections);
+  }
+
   async #connect(): Promise<void> {
-    const open = this.#sockets.filter(({ writable }) => writable);
-    const missing = Array.from({ length: this.#load.connections - open.length }, () =>
+    const sockets = Array.from({ length: this.#load.connections }, () =>
       connect({ port: this.#port, host: 'localhost', noDelay: true }).setEncoding('latin1'),
     );
-    await Promise.all(missing.map((socket) => once(socket, 'connect')));
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
     // The 'close' event follows and is handled.
-    for (const socket of missing) socket.on('error', () => {});
-    this.#sockets = [...open, ...missing];
+    for (const socket of sockets) socket.on('error', () => {});
+    this.#sockets = sockets;
+    this.#usedAt = performance.now();
   }
 
   close(): void {
@@ -56,16 +74,13 @@ export class RequestSender {
   }
 }
 
-function sendOver(socket: Socket, load: RequestLoad, count: number): Promise<void> {
-  const { pipelining } = load;
+function sendOver(socket: Socket, { pipelining }: RequestLoad, queue: Queue): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  let toSend = count;
-  let toReceive = count;
+  let toReceive = queue.length;
   let rest = '';
   const send = (most: number): void => {
-    const size = Math.min(most, toSend);
-    toSend -= size;
-    if (size > 0) socket.write(requestsOf(load, size), 'latin1');
+    const requests = queue.take(most);
+    if (requests !== '') socket.write(requests, 'latin1');
   };
   const take = (text: string): void => {
     const read = readReplies(rest + text);
@@ -84,17 +99,35 @@ function sendOver(socket: Socket, load: RequestLoad, count: number): Promise<voi
   const fail = (): void => reject(new Error(`${toReceive} replies did not come`));
   socket.on('data', take);
   socket.once('close', fail);
-  send(pipelining);
+  // Its 'close' event may have been before.
+  if (socket.destroyed) fail();
+  else send(pipelining);
   return promise;
 }
 
-function requestsOf({ request, traced = false }: RequestLoad, count: number): string {
-  if (!traced) return request.repeat(count);
-  return Array.from({ length: count }, () => {
-    const trace = randomBytes(24).toString('hex');
-    const field = `traceparent: 00-${trace.slice(0, 32)}-${trace.slice(32)}-01`;
-    return request.replace('\r\n\r\n', `\r\n${field}\r\n\r\n`);
-  }).join('');
+/** The requests that a connection is still to send. */
+interface Queue {
+  readonly length: number;
+  /** The text of the next ones, at most so many. */
+  take(most: number): string;
+}
+
+function queueOf({ request, traced = false }: RequestLoad, length: number): Queue {
+  const requests = traced ? Array.from({ length }, () => withTrace(request)) : undefined;
+  let taken = 0;
+  const take = (most: number): string => {
+    const from = taken;
+    taken = Math.min(from + most, length);
+    return requests?.slice(from, taken).join('') ?? request.repeat(taken - from);
+  };
+  return { length, take };
+}
+
+/** The request with a `traceparent` of its own. */
+function withTrace(request: string): string {
+  const trace = randomBytes(24).toString('hex');
+  const field = `traceparent: 00-${trace.slice(0, 32)}-${trace.slice(32)}-01`;
+  return request.replace('\r\n\r\n', `\r\n${field}\r\n\r\n`);
 }
 
 /** Counts complete replies of status 200; returns the rest of the text too. */

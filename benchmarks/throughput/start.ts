@@ -1,6 +1,8 @@
 // `npm start`: measures the requests a second of servers under load.
 import { buildPackages } from '../harness/build.ts';
 import { describeRun, saveResults } from '../harness/results.ts';
+import { frameworks } from '../servers/frameworks.ts';
+import { isNative, obstacleTo } from '../servers/native/native-servers.ts';
 import { serversOf } from '../servers/server-list.ts';
 import { workloadOf } from '../workloads/workloads.ts';
 import { type RunOptions, readOptions, toFlags, usage } from './options.ts';
@@ -36,7 +38,9 @@ async function run(given: RunOptions): Promise<void> {
   const { servers: names } = options;
   if (names === undefined) throw new Error(`Which servers? --all, or --servers a,b\n\n${usage}`);
   const workload = workloadOf(options.workload);
-  const servers = serversOf(workload).filter(({ name }) => names.includes(name));
+  const natives = options.native ? await buildableNatives() : [];
+  const chosen = [...names, ...natives];
+  const servers = serversOf(workload).filter(({ name }) => chosen.includes(name));
   if (servers.length === 0) throw new Error(`None of these servers does '${workload.name}'`);
   // Servers are built from the current packages.
   const progress = showProgress(servers.length, options);
@@ -61,6 +65,18 @@ async function run(given: RunOptions): Promise<void> {
   console.log(`\n${formatTable(summaries)}\n`);
   for (const line of verdictsOn(results)) console.log(line);
   for (const file of await saveResults(resultsName(options), results, options)) console.log(file);
+}
+
+/** The names of native servers that can be built here; prints why others cannot. */
+async function buildableNatives(): Promise<readonly string[]> {
+  const names: string[] = [];
+  for (const { name, runtime } of frameworks) {
+    if (!isNative(runtime)) continue;
+    const obstacle = await obstacleTo(runtime);
+    if (obstacle === undefined) names.push(name);
+    else console.log(`${name} is skipped: ${obstacle}`);
+  }
+  return names;
 }
 
 async function profile(options: RunOptions, name: string): Promise<void> {

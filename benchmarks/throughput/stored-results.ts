@@ -17,7 +17,7 @@ export interface ShowOptions {
 export const showUsage = `options:
   -m, --markdown        as Markdown
   -p, --percentages     each number in percent too
-      --workload name   update-user (default), hello or large
+      --workload name   update-user (default), hello, large or path
       --pipelining n    of the run with so many requests at once, default 10
       --published       what the READMEs show, and not a run on this machine
 

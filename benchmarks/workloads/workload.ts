@@ -5,7 +5,7 @@ import type { Framework } from '../servers/frameworks.ts';
 
 /** A call that all servers answer, and its check. */
 export interface Workload {
-  readonly name: 'update-user' | 'hello' | 'large';
+  readonly name: 'update-user' | 'hello' | 'large' | 'path';
   /** Its title in tables. */
   readonly title: string;
   readonly method: 'GET' | 'POST';

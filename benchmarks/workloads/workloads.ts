@@ -1,9 +1,10 @@
 import { hello } from './hello.ts';
 import { large } from './large.ts';
+import { path } from './path.ts';
 import { updateUser } from './update-user.ts';
 import type { Workload } from './workload.ts';
 
-export const workloads: readonly Workload[] = [updateUser, hello, large];
+export const workloads: readonly Workload[] = [updateUser, hello, large, path];
 
 /** The workload of a name; throws where there is none. */
 export function workloadOf(name: string): Workload {

@@ -1,6 +1,8 @@
 import { frameworks, frameworkVersion } from '../../servers/frameworks.ts';
-import { serversOf } from '../../servers/server-list.ts';
+import { serversOf, sourceOf } from '../../servers/server-list.ts';
 import { updateUser } from '../../workloads/update-user.ts';
+
+const HOSTS = { node: 'Node', bun: 'Bun', deno: 'Deno', rust: 'Rust', go: 'Go' } as const;
 
 /** The features that each server has and lacks, with its installed version. */
 export async function fairness(): Promise<string> {
@@ -10,8 +12,8 @@ export async function fairness(): Promise<string> {
     .map((framework) => {
       const { name, runtime, description, beyond, lacks } = framework;
       const version = frameworkVersion(framework);
-      const host = runtime === undefined ? 'Node' : runtime === 'bun' ? 'Bun' : 'Deno';
-      const link = `[${name}](servers/update-user/${name}.ts)`;
+      const link = `[${name}](servers/${sourceOf(framework)})`;
+      const host = HOSTS[runtime ?? 'node'];
       return `| ${[link, version, host, description, beyond, lacks].join(' | ')} |`;
     });
   return [

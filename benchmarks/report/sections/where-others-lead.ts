@@ -1,8 +1,11 @@
 import type { ColdStartRow } from '../../cold-start/cell.ts';
 import type { ColdStartResults } from '../../cold-start/results.ts';
 import { type Variant, variants } from '../../cold-start/variant.ts';
+import { median } from '../../harness/statistics.ts';
 import type { LambdaStartResults, LambdaStartRow } from '../../lambda/results.ts';
 import { type Framework, frameworkOf } from '../../servers/frameworks.ts';
+import { isNative } from '../../servers/native/native-servers.ts';
+import type { CpuResults } from '../../throughput/cpu-results.ts';
 import { isOurs } from '../../throughput/table.ts';
 import type { ServerResult, ThroughputResults } from '../../throughput/throughput-results.ts';
 import type { TypesResults } from '../../types/results.ts';
@@ -13,6 +16,7 @@ interface Measured {
   readonly coldStarts: ColdStartResults | undefined;
   readonly lambda: LambdaStartResults | undefined;
   readonly types: TypesResults | undefined;
+  readonly cpu: CpuResults | undefined;
 }
 
 /** One table in which others are ahead. */
@@ -29,9 +33,16 @@ interface Ahead {
 }
 
 /** Lists where others are ahead of MikroKit: one line for each measure of a table, the worst first. */
-export function whereOthersLead({ runs, coldStarts, lambda, types }: Measured): readonly string[] {
+export function whereOthersLead({
+  runs,
+  cpu,
+  coldStarts,
+  lambda,
+  types,
+}: Measured): readonly string[] {
   const leads = [
     ...runs.flatMap(behindUnderLoad),
+    ...(cpu ? behindByCpu(cpu) : []),
     ...(coldStarts ? variants.flatMap((variant) => behindIn(coldStarts, variant)) : []),
     ...(lambda ? behindOnLambda(lambda) : []),
     ...(types ? behindInTypes(types) : []),
@@ -62,24 +73,39 @@ const MEASURES: readonly Measure[] = [
 
 const HOSTS = { node: '', bun: ', on Bun', deno: ', on Deno' } as const;
 
-// Compared within a runtime, since each has its own HTTP parser.
+// Compared within a runtime, since each has its own HTTP parser. Servers in Rust and Go are compared with ours on Node.
 function behindUnderLoad({ servers, workload, options }: ThroughputResults): readonly Lead[] {
   return (['node', 'bun', 'deno'] as const).flatMap((runtime) => {
-    const isOn = (framework: Framework) => (framework.runtime ?? 'node') === runtime;
+    const isOn = (framework: Framework) => hostOf(framework) === runtime;
     const name = runtime === 'node' ? 'mikrokit' : `mikrokit-${runtime}`;
     const ours = servers.find((server) => server.name === name);
     if (ours === undefined) return [];
     const others = servers
       .filter((server) => !isOurs(server.name) && isOn(frameworkOf(server.name)))
-      .map((server) => ({ server, isBare: frameworkOf(server.name).validation === 'none' }));
+      .map((server) => ({ server, name: named(frameworkOf(server.name)) }));
     return MEASURES.flatMap(({ title, factor }) =>
       leadIn(
         `${title}, \`${workload}\`, ${options.pipelining} pipelined${HOSTS[runtime]}`,
-        others.map(({ server, isBare }) => ({
-          name: `${server.name}${isBare ? ' (checks nothing)' : ''}`,
-          factor: factor(server, ours),
-        })),
+        others.map(({ server, name }) => ({ name, factor: factor(server, ours) })),
       ),
+    );
+  });
+}
+
+/** In one table with all runtimes, unlike requests a second: the question is what a call costs. */
+function behindByCpu({ servers }: CpuResults): readonly Lead[] {
+  return [10, 1].flatMap((pipelining) => {
+    const measured = servers.filter((server) => server.pipelining === pipelining);
+    const ours = measured.find(({ name }) => name === 'mikrokit');
+    if (ours === undefined) return [];
+    return leadIn(
+      `CPU of a request, ${pipelining} pipelined`,
+      measured
+        .filter(({ name }) => !isOurs(name))
+        .map(({ name, runs }) => ({
+          name: named(frameworkOf(name)),
+          factor: median(ours.runs) / median(runs),
+        })),
     );
   });
 }
@@ -96,6 +122,14 @@ const VARIANT_NAMES: Readonly<Record<Variant, string>> = {
   built: 'built',
   cached: 'built, compile cache',
 };
+
+function named({ name, validation }: Framework): string {
+  return validation === 'none' ? `${name} (checks nothing)` : name;
+}
+
+function hostOf({ runtime }: Framework): keyof typeof HOSTS {
+  return runtime === undefined || isNative(runtime) ? 'node' : runtime;
+}
 
 function behindIn({ rows }: ColdStartResults, variant: Variant): readonly Lead[] {
   const behind = (title: string, unit: string, figureOf: (row: ColdStartRow) => number) => {

@@ -90,10 +90,11 @@ for (const [args, message] of [
   [['--all', '-d', 'long'], /--duration is a whole number of at least 1, not 'long'/],
   [
     ['--all', '--workload', 'play'],
-    /There is no workload 'play'\. There are update-user, hello, large$/,
+    /There is no workload 'play'\. There are update-user, hello, large, path$/,
   ],
   [['--all', '--quick'], /Unknown option '--quick'/],
   [['--all', '-s', 'bare'], /Either --all or --servers/],
+  [['--native', '--workload', 'hello'], /--native: axum and go do 'update-user' only/],
 ] as const) {
   test(`npm start refuses ${args.join(' ')}`, (t) => {
     t.throws(() => readOptions(args), { message });
@@ -111,6 +112,28 @@ test('answers at a terminal can be repeated with flags', (t) => {
   const flags = ['--servers', 'bare,hono', '-c', '5', '-p', '1', '-d', '3', '-w', '0', '-r', '2'];
   t.deepEqual(toFlags(readOptions([...flags, '--no-pin'])!), [...flags, '--no-pin']);
 });
+
+test('the servers in Rust and Go are measured with --native, and --all alone leaves them out', (t) => {
+  t.deepEqual(readOptions(['--native'])?.servers, ['bare', 'mikrokit']);
+  const all = readOptions(['--all', '--native', '-d', '3'])!;
+  t.false(all.servers?.includes('axum') || all.servers?.includes('go'));
+  t.deepEqual(toFlags(all).slice(0, 2), ['--all', '--native']);
+});
+
+test.serial(
+  'npm start --native says which tools are missing, and measures the others',
+  async (t) => {
+    const args = ['-s', 'bare', '--native', ...load, '-r', '1', '--no-pin'];
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [path('throughput/start.ts'), ...args],
+      { env: { ...process.env, PATH: '' } },
+    );
+    t.regex(stdout, /^axum is skipped: cargo is not installed \(https:\/\/rustup\.rs\)$/m);
+    t.regex(stdout, /^go is skipped: go is not installed \(https:\/\/go\.dev\/dl\)$/m);
+    t.regex(stdout, /^round 1\/1 {2}1\/1 {2}bare /m);
+  },
+);
 
 test.serial('npm run compare refuses servers that were not measured', async (t) => {
   const { stderr, code } = await run('compare', 'bare', 'nobody', '--pipelining', '3');

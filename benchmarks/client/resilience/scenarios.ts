@@ -1,0 +1,191 @@
+// `npm run bench -- resilience`: the client's policies against a service that is flaky, down, slow or limited. The service
+// runs in the same process, so only shares, counts and ratios mean something, not times.
+import { type ClientOptions, createClient, type RetryOptions } from '@mikrokit/client';
+import { serve } from '@mikrokit/http';
+import { circuitBreaker } from '@mikrokit/policies';
+import { readCommandLine } from '../../harness/command-line.ts';
+import { quantile } from '../../harness/statistics.ts';
+import { api } from './api.ts';
+import { closedLoop, successRate } from './closed-loop.ts';
+
+const { count } = readCommandLine({
+  usage: 'npm run bench -- resilience [options]',
+  about: "The client's policies against a service that is flaky, down, slow or limited.",
+  options: {
+    calls: { type: 'string', default: '5000', about: 'of the flaky service' },
+    minute: {
+      type: 'string',
+      default: '3000',
+      about: 'milliseconds of a minute of the rate limit',
+    },
+  },
+});
+const [calls, minute] = [count('calls'), count('minute')];
+
+interface Row {
+  readonly scenario: string;
+  readonly measured: string;
+  readonly target: string;
+  readonly met: boolean;
+}
+
+const server = await serve(api, { port: 0 });
+const clientWith = (options: ClientOptions) =>
+  createClient<typeof api>({ url: server.url, ...options });
+const rows = [
+  await retried('02 retry, fixed 50 ms', 50, { delay: 50, backoff: 'fixed', jitter: 'none' }),
+  await retried('02 retry, jitter 50–400 ms', 50, {
+    delay: 50,
+    maxDelay: 400,
+    jitter: 'decorrelated',
+  }),
+  ...(await broken()),
+  await separated(),
+  await limited(),
+  await everything(),
+];
+await server.close();
+console.table(Object.fromEntries(rows.map(({ scenario, ...row }) => [scenario, row])));
+if (rows.some(({ met }) => !met)) process.exitCode = 1;
+
+/** Three retries without a budget: a share of 1 − p⁴ succeeds. Without retries, 1 − p does. */
+async function retried(scenario: string, percent: number, retry: RetryOptions): Promise<Row> {
+  const client = clientWith({ retry: { limit: 3, budget: false, ...retry } });
+  const rate = successRate(
+    await closedLoop(() => client.flaky.safe(percent), { calls, atOnce: 100 }),
+  );
+  await client.close();
+  return { scenario, ...compare(rate, percent / 100) };
+}
+
+/** Whether a share of successes is within three standard errors of 1 − p⁴. */
+function compare(rate: number, p: number): Omit<Row, 'scenario'> {
+  const expected = 1 - p ** 4;
+  const error = Math.sqrt((expected * (1 - expected)) / calls);
+  return {
+    measured: `${(rate * 100).toFixed(2)} %`,
+    target: `${(expected * 100).toFixed(2)} ± ${(error * 300).toFixed(2)} %`,
+    met: Math.abs(rate - expected) <= 3 * error,
+  };
+}
+
+/** 20 healthy calls, 30 in an outage, 20 afterwards, one after the other. */
+async function broken(): Promise<readonly Row[]> {
+  const breaker = circuitBreaker({ failures: 3, goodProbes: 2, openFor: 2_000 });
+  const control = clientWith({});
+  const client = clientWith({ policies: { circuitBreaker: breaker } });
+  const inTurn = (calls: number) => closedLoop(() => client.health.safe(), { calls, atOnce: 1 });
+  const healthy = await inTurn(20);
+  await control.setDown(true);
+  const outage = await inTurn(30);
+  await control.setDown(false);
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  const first = await inTurn(1);
+  const stateAfterOne = breaker.state('health').state;
+  const second = await inTurn(1);
+  const stateAfterTwo = breaker.state('health').state;
+  const rest = await inTurn(18);
+  await Promise.all([control.close(), client.close()]);
+  const fast = outage.filter(({ error, milliseconds }) => error === 'rejected' && milliseconds < 1);
+  return [
+    {
+      scenario: '03 breaker, refused in under 1 ms',
+      measured: `${fast.length} of 30`,
+      target: 'at least 27',
+      met: fast.length >= 27 && successRate(healthy) === 1,
+    },
+    {
+      scenario: '03 breaker, after the outage',
+      measured: `${stateAfterOne}, then ${stateAfterTwo}; ${successRate(rest) * 18} of 18 succeed`,
+      target: 'half-open, then closed; 18 of 18 succeed',
+      met:
+        stateAfterOne === 'half-open' &&
+        stateAfterTwo === 'closed' &&
+        successRate([...first, ...second, ...rest]) === 1,
+    },
+  ];
+}
+
+/** 50 fast calls beside 30 slow ones, which have three slots; and 50 fast calls alone, by turns. */
+async function separated(): Promise<Row> {
+  const client = clientWith({ policies: { bulkhead: { limit: 3, queue: 100 } } });
+  const fast = clientWith({});
+  const alone: number[] = [];
+  const beside: number[] = [];
+  for (let round = 0; round < 11; round++) {
+    // The first round only warms up.
+    if (round === 1) for (const times of [alone, beside]) times.length = 0;
+    const run = async (times: number[]) => {
+      const outcomes = await closedLoop(() => fast.fast.safe(), { calls: 50, atOnce: 10 });
+      times.push(...outcomes.map(({ milliseconds }) => milliseconds));
+    };
+    await run(alone);
+    const controller = new AbortController();
+    const { slow } = client.with({ signal: controller.signal });
+    const slowCalls = closedLoop(() => slow.safe(), { calls: 30, atOnce: 30 });
+    await run(beside);
+    controller.abort();
+    await slowCalls;
+  }
+  await Promise.all([client.close(), fast.close()]);
+  const [single, together] = [quantile(alone, 0.99), quantile(beside, 0.99)];
+  return {
+    scenario: '04 bulkhead, p99 of fast calls',
+    measured: `${together.toFixed(1)} ms beside slow ones, ${single.toFixed(1)} ms alone`,
+    target: 'at most 1.2 of alone',
+    met: together <= single * 1.2,
+  };
+}
+
+/**
+ * 25 calls, 10 at once, of a service that allows 10 a minute; the client makes 8 a minute. A minute of the service begins
+ * when its first call arrives, so two bursts of the client may still meet in one: then the `retry-after` of a 429 counts.
+ */
+async function limited(): Promise<Row> {
+  const run = async (options: ClientOptions) => {
+    const client = clientWith(options);
+    const outcomes = await closedLoop(() => client.limited.safe(10, minute), {
+      calls: 25,
+      atOnce: 10,
+    });
+    await client.close();
+    // The next run begins in a window of its own.
+    await new Promise((resolve) => setTimeout(resolve, minute));
+    return outcomes.filter(({ ok }) => !ok).length;
+  };
+  const plain = await run({});
+  let waits = 0;
+  const failed = await run({
+    retry: { limit: 2, maxDelay: 2 * minute, budget: false },
+    policies: {
+      rateLimit: { limit: 8, interval: minute, algorithm: 'sliding-window' },
+      on: { onRetry: () => waits++ },
+    },
+  });
+  return {
+    scenario: `05 rate limit, a minute of ${minute} ms`,
+    measured: `${failed} of 25 fail, ${waits} waited for retry-after; ${plain} fail without a limit`,
+    target: '0',
+    met: failed === 0 && plain > 0,
+  };
+}
+
+/** All policies on a service that fails in 30 % of the calls. */
+async function everything(): Promise<Row> {
+  const client = clientWith({
+    retry: { limit: 3, delay: 50, maxDelay: 400, jitter: 'decorrelated', budget: false },
+    deadline: 60_000,
+    timeout: 5_000,
+    policies: {
+      dedupe: true,
+      bulkhead: { limit: 100, queue: 1_000 },
+      circuitBreaker: { rate: { over: 0.6, calls: 50 } },
+    },
+  });
+  let n = 0;
+  // A header makes each call a request of its own; equal ones would be shared.
+  const call = () => client.flaky.with({ headers: { 'x-call': String(n++) } }).safe(30);
+  const rate = successRate(await closedLoop(call, { calls, atOnce: 100 }));
+  await client.close();
+  return { scenario: '06 everything on', ...compare(rate, 0.3) };
+}

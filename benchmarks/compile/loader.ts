@@ -1,0 +1,196 @@
+// `npm run bench -- loader`: from the start of a process to its first reply, with the loader, from TypeScript.
+//
+// The rows take turns in one run, each sample in a fresh process, and only their ratios to the bare servers
+// compare between machines. The packages are copied as they are published; nothing runs from a link.
+import assert from 'node:assert/strict';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildPackages } from '../harness/build.ts';
+import { readCommandLine } from '../harness/command-line.ts';
+import { postRequest, type Reply } from '../harness/http-call.ts';
+import { writeResults } from '../harness/results.ts';
+import { startServer } from '../harness/running-server.ts';
+import { median } from '../harness/statistics.ts';
+import { formatVerdict } from '../harness/verdict.ts';
+import { serverFile } from '../servers/server-list.ts';
+import { assertGoodReply, goodRequest } from '../workloads/update-user.ts';
+import { installedProject } from './installed-project.ts';
+
+const { values, count } = readCommandLine({
+  usage: 'npm run bench -- loader [options]',
+  about:
+    'From the start of a process to its first reply: servers run from TypeScript by the loader, and bare ones.',
+  options: {
+    samples: { type: 'string', default: '15', about: 'of each, by turns: fresh processes' },
+  },
+});
+const samples = count('samples');
+
+/** A bare server in TypeScript, whose types Node strips. */
+const bare = `import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+  request.resume().once('end', () => {
+    response.setHeader('content-type', 'application/json').end('{"hello":"world"}');
+  });
+});
+server.listen(Number(process.env.PORT), '127.0.0.1');
+`;
+
+const quickStart = `import { serve } from '@mikrokit/http';
+import { createRouter } from '@mikrokit/router';
+
+export interface User {
+  id: number;
+  name: string;
+  surname: string;
+  lastUpdate: Date;
+}
+
+export const api = createRouter({
+  updateUser: (_context, user: User): User => ({ ...user, lastUpdate: new Date() }),
+});
+await serve(api, { port: Number(process.env.PORT) });
+`;
+
+const serveApi = `import { serve } from '@mikrokit/http';
+import { api } from './api.ts';
+
+await serve(api, { port: Number(process.env.PORT) });
+`;
+
+await buildPackages();
+const small = installedProject({ interfaces: 1 });
+const large = installedProject({ interfaces: 200 });
+writeFileSync(join(small.folder, 'bare.ts'), bare);
+writeFileSync(
+  join(small.folder, 'bare.js'),
+  bare.replace(/, type \w+|: (?:Incoming|Server)\w+/g, ''),
+);
+writeFileSync(join(small.folder, 'quick-start.ts'), quickStart);
+writeFileSync(join(large.folder, 'server.ts'), serveApi);
+
+interface Row {
+  readonly name: string;
+  readonly folder?: string;
+  readonly command: readonly string[];
+  readonly request: string;
+  readonly check: (reply: Reply) => void;
+  /** Whether each start begins without what the last one kept. */
+  readonly cold?: boolean;
+  /** The most that it may take, as a multiple of the bare server in TypeScript: 130, 250 and 300 ms where that takes 99. */
+  readonly limit?: number;
+}
+
+const hello = (reply: Reply) => assert.equal(reply.body, '{"hello":"world"}');
+const user = (reply: Reply) => assertGoodReply('quick start', reply);
+const loader = ['--import', '@mikrokit/compiler/register'];
+const removal = postRequest('/group3/entity30/remove', '[7]');
+const rows: readonly Row[] = [
+  {
+    name: 'bare, JavaScript',
+    folder: small.folder,
+    command: ['bare.js'],
+    request: goodRequest,
+    check: hello,
+  },
+  {
+    name: 'bare, TypeScript',
+    folder: small.folder,
+    command: ['bare.ts'],
+    request: goodRequest,
+    check: hello,
+  },
+  {
+    name: 'fastify, TypeScript',
+    command: [serverFile('update-user/fastify.ts')],
+    request: goodRequest,
+    check: user,
+  },
+  {
+    name: 'quick start, nothing changed',
+    folder: small.folder,
+    command: [...loader, 'quick-start.ts'],
+    request: goodRequest,
+    check: user,
+    limit: 1.31,
+  },
+  {
+    name: '1,000 routes, nothing changed',
+    folder: large.folder,
+    command: [...loader, 'server.ts'],
+    request: removal,
+    check: (reply) => assert.equal(reply.body, '{"group3/entity30/remove":true}'),
+    limit: 2.53,
+  },
+  {
+    name: 'quick start, without a cache',
+    folder: small.folder,
+    command: [...loader, 'quick-start.ts'],
+    request: goodRequest,
+    check: user,
+    cold: true,
+    limit: 3.03,
+  },
+];
+
+const measured = new Map<Row, number[]>(rows.map((row) => [row, []]));
+for (const row of rows) await fillCaches(row);
+for (let sample = 0; sample < samples; sample++) {
+  for (const row of rows) measured.get(row)?.push(await timeToFirstReply(row));
+  // The last row has emptied the cache of the quick start.
+  for (const row of rows) if (row.cold) await fillCaches(row);
+}
+await report();
+for (const { folder } of [small, large]) rmSync(folder, { recursive: true, force: true });
+
+/** Starts it until its cache is complete: the first start compiles, and Node writes what it has compiled a second later. */
+async function fillCaches(row: Row): Promise<void> {
+  const server = await startServer(row.command, { cwd: row.folder });
+  row.check(await server.call(row.request));
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await server.stop();
+}
+
+async function timeToFirstReply({ folder, command, request, check, cold }: Row): Promise<number> {
+  if (cold) rmSync(join(folder as string, 'node_modules/.cache'), { recursive: true, force: true });
+  const server = await startServer(command, { cwd: folder });
+  try {
+    const reply = await server.call(request);
+    check(reply);
+    return reply.firstByteAt - server.startedAt;
+  } finally {
+    await server.stop();
+  }
+}
+
+async function report(): Promise<void> {
+  const of = (name: string) => median([...measured].find(([row]) => row.name === name)?.[1] ?? []);
+  const table = [...measured].map(([{ name }, times]) => ({
+    start: name,
+    'median ms': round(median(times)),
+    'least ms': round(Math.min(...times)),
+    'of bare TypeScript': round(median(times) / of('bare, TypeScript'), 100),
+    'of bare JavaScript': round(median(times) / of('bare, JavaScript'), 100),
+  }));
+  console.table(table);
+  for (const [i, { limit, name: label }] of rows.entries()) {
+    if (limit === undefined) continue;
+    const value = table[i]?.['of bare TypeScript'] ?? Number.NaN;
+    const isSteady = table.every((row) => row['median ms'] <= 1.3 * row['least ms']);
+    const target = `at most ${limit} of bare TypeScript`;
+    console.log(formatVerdict({ label, value, target, met: value <= limit, isSteady }));
+  }
+  const times = Object.fromEntries([...measured].map(([{ name }, all]) => [name, all]));
+  console.log(
+    await writeResults('loader', 'npm run bench -- loader', {
+      options: values,
+      rows: table,
+      times,
+    }),
+  );
+}
+
+function round(value: number, digits = 10): number {
+  return Math.round(value * digits) / digits;
+}

@@ -1,0 +1,3 @@
+module go-server
+
+go 1.26.8
