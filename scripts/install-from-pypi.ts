@@ -5,7 +5,7 @@ import { runCommand } from './run-command.ts';
 /** A program of a Python package. */
 export interface PythonProgram {
   readonly name: string;
-  /** What `pip install` installs for it, with versions. */
+  /** The arguments of `pip install`, with versions. */
   readonly requirements: readonly string[];
 }
 

@@ -57,7 +57,7 @@ export const generators: readonly Generator[] = [
     name: 'openapi-generator, python',
     program: {
       ...openApiGenerator,
-      // What its clients need.
+      // Its clients import the packages after the first.
       requirements: [
         ...openApiGenerator.requirements,
         'pydantic==2.13.3',

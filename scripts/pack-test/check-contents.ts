@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundledFiles } from '../bundle-compiler.ts';
 import type { ExportTarget, PackedPackage } from './pack-packages.ts';
 
-const expected = /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|(?:bin|dist|src)\/.+)$/;
-const unwanted = /\.tsbuildinfo$|\.test\.|(?:^|\/)(?:test|tests|fixtures|snapshots)\//;
+const expected =
+  /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|(?:bin|dist|src|templates)\/.+)$/;
+const unwanted =
+  /\.tsbuildinfo$|^(?!templates\/).*\.test\.|(?:^|\/)(?:test|tests|fixtures|snapshots)\//;
 
 /** Asserts that a package ships its sources, build and licence, nothing else, and every file that it refers to. */
 export function checkContents({ name, root, files, exports, bin }: PackedPackage): void {
@@ -22,6 +25,7 @@ export function checkContents({ name, root, files, exports, bin }: PackedPackage
     const output = source.replace(/^src\//, 'dist/').replace(/\.ts$/, '');
     return [`${output}.js`, `${output}.js.map`, `${output}.d.ts`, `${output}.d.ts.map`];
   });
+  if (name === '@mikrokit/compiler') built.push(...bundledFiles);
   const dist = files.filter((file) => file.startsWith('dist/'));
   assert.deepEqual([...dist].sort(), built.sort(), `${name}: dist is not what src builds to`);
 

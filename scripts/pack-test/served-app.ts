@@ -49,14 +49,16 @@ export async function startApp(
   return { url, [Symbol.asyncDispose]: stop };
 }
 
-async function answers(url: string): Promise<boolean> {
+/** Whether something answers HTTP requests at a URL. */
+export async function answers(url: string): Promise<boolean> {
   return fetch(url).then(
     () => true,
     () => false,
   );
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine that is free now. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

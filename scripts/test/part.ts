@@ -27,7 +27,7 @@ export function checksOf(paths: readonly string[]): readonly (readonly Check[])[
       ),
       ...typeChecksOf(parts),
       // Some tests run what is built; this builds only what has changed.
-      node('build', 'node_modules/typescript/bin/tsc', '-b', 'tsconfig.build.json'),
+      node('build', 'scripts/build.ts'),
     ],
     [
       {

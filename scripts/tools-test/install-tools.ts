@@ -1,8 +1,5 @@
 import { hash } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { npmCommand } from '../npm-command.ts';
-import { runCommand } from '../run-command.ts';
+import { installIntoCache } from '../install-into-cache.ts';
 
 /** The tools that are tested with MikroKit, and what they need; `npm test` does without these 500 MB. */
 const packages = {
@@ -22,27 +19,11 @@ const packages = {
 };
 
 /** Installs the tools into a cache for later runs; returns the folder that has their node_modules. */
-export async function installTools(): Promise<string> {
-  const manifest = JSON.stringify({ private: true, dependencies: packages });
-  const cache = join(import.meta.dirname, '../../node_modules/.cache/mikrokit');
-  const folder = join(cache, `tools-${hash('sha1', manifest).slice(0, 12)}`);
-  if (existsSync(folder)) return folder;
-  const started = performance.now();
-  // Installed in another folder and renamed, so that an interrupted installation is never used.
-  const aside = `${folder}.${process.pid}`;
-  mkdirSync(aside, { recursive: true });
-  try {
-    writeFileSync(join(aside, 'package.json'), manifest);
-    const flags = ['--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts'];
-    const { code, stdout, stderr } = await runCommand(npmCommand('install', ...flags), {
-      cwd: aside,
-    });
-    if (code !== 0) throw new Error(`npm install ended with ${code}:\n${stdout}${stderr}`);
-    renameSync(aside, folder);
-  } finally {
-    rmSync(aside, { recursive: true, force: true });
-  }
-  const seconds = ((performance.now() - started) / 1000).toFixed(0);
-  console.log(`Installed ${Object.keys(packages).length} tools in ${seconds} s`);
-  return folder;
+export function installTools(): Promise<string> {
+  const version = hash('sha1', JSON.stringify(packages)).slice(0, 12);
+  return installIntoCache({
+    name: `tools-${version}`,
+    manifest: { dependencies: packages },
+    flags: ['--ignore-scripts'],
+  });
 }

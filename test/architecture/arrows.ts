@@ -20,6 +20,7 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   types: { packages: [], node: ['node:crypto'] },
   'types/src/runtime': { packages: [] },
   'types/src/pattern': { packages: [], libraries: ['@eslint-community/regexpp'] },
+  'create-mikrokit': { packages: [], node: 'all', libraries: ['@clack/prompts'] },
   compiler: { packages: ['@mikrokit/types'], node: 'all', libraries: 'any' },
   // The parser of patterns is for an entry of @mikrokit/types, which only front ends need.
   deepkit: {
@@ -30,12 +31,14 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   'router/src/cookies.ts': { packages: router, libraries: ['cookie'] },
   'router/src/sealed-cookies.ts': { packages: router, libraries: ['iron-webcrypto'] },
   'router/src/opentelemetry.ts': { packages: router, libraries: ['@opentelemetry/api'] },
+  policies: { packages: [] },
   // The protocol without the router behind it; undici for calls on Node, a library of `@tanstack/` for the entry of its name.
   client: {
-    packages: ['@mikrokit/router/protocol', '@mikrokit/types/runtime'],
+    packages: ['@mikrokit/policies', '@mikrokit/router/protocol', '@mikrokit/types/runtime'],
     libraries: ['undici', '@tanstack/'],
   },
   http: { packages: ['@mikrokit/router'], node: 'all' },
+  'http/src/files': { packages: ['@mikrokit/router'], node: 'all', libraries: ['@fastify/send'] },
   serverless: {
     packages: ['@mikrokit/http', '@mikrokit/router'],
     node: 'all',

@@ -6,25 +6,32 @@ const root = 'packages/router/src';
 
 /** The layers of the router, lowest first: folders, and files beside them. A file imports its own layer and lower ones. */
 const layers: readonly (readonly string[])[] = [
-  ['adapter.ts', 'call', 'answer.ts'],
+  ['adapter.ts', 'call', 'refuse-body.ts', 'answer.ts', 'until-aborted.ts'],
   ['tracing'],
   ['steps'],
   ['definition'],
   ['routing'],
   ['execution'],
+  ['streams'],
   ['protocol'],
-  ['describe', 'in-process'],
+  ['raw'],
+  ['describe', 'in-process', 'faces'],
   ['router.ts', 'compiled-router.ts', 'router-methods.ts', 'create-router.ts'],
   [
+    'route.ts',
     'index.ts',
     'protocol.ts',
+    'http.ts',
     'cookies.ts',
     'auth',
     'auth.ts',
     'sessions',
     'sealed-cookies.ts',
     'sessions.ts',
+    'contracts.ts',
     'opentelemetry.ts',
+    'raw.ts',
+    'web.ts',
   ],
 ];
 
@@ -33,6 +40,8 @@ const typeFiles: ReadonlySet<string> = new Set([
   'describe/api-document.ts',
   'describe/openapi/open-api-document.ts',
   'in-process/caller.ts',
+  'raw/raw-definition.ts',
+  'raw/raw-rules.ts',
 ]);
 
 interface Import {

@@ -24,6 +24,8 @@ const examples = [
   'context',
   'errors',
   'observability',
+  'raw',
+  'files',
   'constraints',
   'serverless',
   'recipes/environment',

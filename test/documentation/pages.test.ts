@@ -1,6 +1,14 @@
 import test from 'ava';
 import { runExamples } from './page-examples.ts';
 
-for (const page of ['docs/routing.md', 'docs/in-process.md', 'docs/openapi.md', 'docs/client.md']) {
+for (const page of [
+  'docs/routing.md',
+  'docs/http-routes.md',
+  'docs/streams.md',
+  'docs/in-process.md',
+  'docs/openapi.md',
+  'docs/client.md',
+  'docs/policies.md',
+]) {
   test(`the examples of ${page} print the output in their comments`, (t) => runExamples(t, page));
 }

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { npmCommand } from '../npm-command.ts';
+import { answers, freePort, type ServedApp } from '../pack-test/served-app.ts';
+import type { CommandOptions } from '../run-command.ts';
+
+/** Each start has a new database, and sends nobody statistics. */
+const SETTINGS = { DATABASE: ':memory:', WRANGLER_SEND_METRICS: 'false', CI: '1' };
+
+/** Starts a script of a package.json and waits until it serves. Rejects with its output if it ends, or after three minutes. */
+export async function startScript(
+  script: string,
+  argumentsFor: (port: number) => readonly string[],
+  { cwd, env }: CommandOptions,
+): Promise<ServedApp> {
+  const port = await freePort();
+  const [program = '', ...args] = npmCommand('run', script, ...argumentsFor(port));
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...process.env, ...env, PORT: String(port), ...SETTINGS },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Scripts start processes of their own: all of the group are ended together.
+    detached: true,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk;
+    });
+  }
+  const closed = once(child, 'close');
+  const stop = async (): Promise<void> => {
+    if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid);
+    await closed;
+  };
+  const url = `http://localhost:${port}`;
+  const deadline = Date.now() + 180_000;
+  while (!(await answers(url))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await stop();
+      throw new Error(`npm run ${script} does not answer on ${url}\n${output}`);
+    }
+    await new Promise((next) => setTimeout(next, 100));
+  }
+  return { url, [Symbol.asyncDispose]: stop };
+}

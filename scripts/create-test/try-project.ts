@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { npmCommand } from '../npm-command.ts';
+import { checkedOutput } from '../pack-test/checked-output.ts';
+import { consumerOptions } from '../pack-test/consumer.ts';
+import type { Probe, Project } from './projects.ts';
+import { startScript } from './start-script.ts';
+
+/** Tests, checks and builds a project by its own scripts, and calls it wherever one of them serves it. */
+export async function tryProject(folder: string, { serves, probes }: Project): Promise<void> {
+  const options = consumerOptions(folder);
+  for (const file of globSync('**/*', { cwd: folder, exclude: ['**/node_modules'] })) {
+    if (!/\.(?:ts|json|jsonc|md|html|yaml)$/.test(file)) continue;
+    const left = /\$(?:NAME|VERSION)/.exec(readFileSync(join(folder, file), 'utf8'));
+    assert.equal(left, null, `${file} has a placeholder`);
+  }
+  for (const script of ['test', 'check', 'build']) {
+    await checkedOutput(npmCommand('run', script), options);
+  }
+  for (const [script, argumentsFor] of Object.entries(serves)) {
+    await using app = await startScript(script, argumentsFor, options);
+    for (const probe of probes) await check(app.url, probe);
+  }
+}
+
+async function check(url: string, { path, body, status, text }: Probe): Promise<void> {
+  const post = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+  const response = await fetch(url + path, body === undefined ? {} : post);
+  const reply = await response.text();
+  assert.equal(response.status, status, `${path}: ${reply}`);
+  assert.ok(reply.includes(text), `${path}: ${reply}`);
+}
