@@ -2,7 +2,7 @@ import { composePolicies, type PoliciesOptions } from '@mikrokit/policies';
 import { readCommandLine } from '../harness/command-line.ts';
 import { median } from '../harness/statistics.ts';
 
-// What a policy adds to a call that succeeds at once, in microseconds of CPU.
+// Measures how many microseconds of CPU a policy adds to a call that succeeds at once.
 
 const { count } = readCommandLine({
   usage: 'npm run bench -- policies [options]',

@@ -13,7 +13,7 @@ export interface CpuResults extends RunInfo {
 
 /** The CPU of a request on one server. */
 export interface CpuOfServer {
-  /** Of the server, and of what is special about it. */
+  /** The server's name, followed by any special condition of the run. */
   readonly name: string;
   readonly pipelining: number;
   /** Microseconds: the median of the rounds of each run, which is a fresh process. */

@@ -12,9 +12,9 @@ export interface MeasuredServer {
 }
 
 interface Rounds {
-  /** Of each server, by turns. */
+  /** Rounds per server; servers take turns. */
   readonly rounds: number;
-  /** Requests of a round. */
+  /** Requests per round. */
   readonly requests: number;
   /** Requests before the first round. */
   readonly warmup: number;

@@ -5,7 +5,7 @@ import { createRouter, route } from '@mikrokit/router';
 export interface Memory {
   /** In use after a collection: objects, and bytes outside of them. */
   readonly used: number;
-  /** Of the whole process. */
+  /** Resident bytes of the whole process. */
   readonly resident: number;
 }
 

@@ -121,7 +121,7 @@ export const callers: readonly (readonly [share: number, caller: Caller])[] = [
   [10, vanishing],
 ];
 
-/** The same call with a chunked body, which is not plain. */
+/** Rewrites a call to have a chunked body, which is not plain. */
 function chunked({ id, bytes, reply }: NumberedCall): NumberedCall {
   const [head = '', body = ''] = bytes.split('\r\n\r\n');
   const coded = head.replace(/content-length: \d+/, 'transfer-encoding: chunked');

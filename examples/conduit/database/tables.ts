@@ -9,7 +9,7 @@ export const users = sqliteTable('users', {
   image: text().notNull().default(''),
 });
 
-/** Who is logged in. Tokens are kept as hashes, so that nobody who reads the table has them. */
+/** One row per login. Tokens are stored as hashes, so reading the table does not reveal them. */
 export const sessions = sqliteTable('sessions', {
   tokenHash: text().primaryKey(),
   userId: integer().notNull(),

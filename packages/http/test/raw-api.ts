@@ -4,7 +4,7 @@ import { createRouter, hook, type RouterOptions, RpcError, route } from '@mikrok
 import { raw } from '@mikrokit/router/raw';
 import { looseCodecs, silent } from './api.ts';
 
-/** What the handlers of one API have seen. */
+/** Records calls of the handlers of one API. */
 export class Seen {
   readonly events: string[] = [];
   #wake: () => void = () => {};

@@ -3,10 +3,10 @@ import { type Clock, systemClock } from './clock.ts';
 import { assertNumbers, assertOptions } from './option-checks.ts';
 import { PolicyEvents, type PolicyListeners } from './policy-events.ts';
 
-/** What is behind a policy: further policies, and at last the work. */
+/** Continues with the next policy, and after the last one with the work. */
 export type Next = (call: Call) => Promise<unknown>;
 
-/** What policies get from outside. */
+/** Replaceable dependencies of policies. */
 export interface PolicyEnvironment {
   /** Default: the host's. */
   readonly clock?: Clock | undefined;

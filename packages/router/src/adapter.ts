@@ -115,7 +115,7 @@ export interface ReplyContent {
   read(): Promise<Uint8Array | undefined>;
   /** Ends it early: nobody takes what is left. Never rejects. */
   cancel(reason?: unknown): Promise<void>;
-  /** The same content as a stream of the Fetch API, for hosts that take one. */
+  /** Converts the content to a stream of the Fetch API, for hosts that take one. */
   toReadable(): ReadableStream<Uint8Array>;
 }
 

@@ -47,7 +47,7 @@ async function load(of: type.Type, checks = imports): Promise<Codec<unknown>> {
   return createCodec<unknown>(undefined, module[typeCodecName(0)]);
 }
 
-/** What the functions get while some work runs. */
+/** Collects the arguments that the functions get while some work runs. */
 async function givenBy(work: () => unknown): Promise<unknown[]> {
   const { given } = (await import(functions)) as { given: unknown[] };
   given.length = 0;

@@ -31,7 +31,7 @@ export class ClientStream implements OpenStream {
     this.#reader = new StreamReader(connection, this.#abort.signal, state);
     connection.streams ??= new Set();
     connection.streams.add(this);
-    // Who iterates has the error from there.
+    // Iteration throws the error as well, so a rejection that nobody awaits is no fault.
     this.#end.promise.catch(() => {});
   }
 

@@ -9,7 +9,7 @@ export interface StreamedEvent {
   readonly id: string | undefined;
 }
 
-/** What happens to a stream beside its events. */
+/** Receives news of a stream other than its events. */
 export interface EventListener {
   /** Some bytes have arrived. */
   onBytes(): void;

@@ -7,7 +7,7 @@ export interface Token {
 
 const sleep = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
 
-/** What happened to streams on the server. */
+/** Counts streams on the server. */
 export const seen = { closed: 0, opened: 0, lastEventIds: [] as (string | undefined)[] };
 
 export const streams = createRouter({

@@ -15,7 +15,7 @@ export function streamBody(stream: ReplyStream): ReadableStream<Uint8Array<Array
         stream.cancel();
       },
     },
-    // What waits to be read stays text, of which many items make one chunk.
+    // Items that wait to be read stay text, so that many of them make one chunk.
     { highWaterMark: 0 },
   );
 }

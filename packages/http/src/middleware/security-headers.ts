@@ -19,7 +19,7 @@ export function securityHeaders(isTls: boolean): readonly string[] {
     : headers;
 }
 
-/** Those of them that a page cannot have. */
+/** The subset that would break a page. */
 export const AGAINST_PAGES: ReadonlySet<string> = new Set([
   'x-frame-options',
   'content-security-policy',

@@ -12,8 +12,8 @@ export interface RouteRules {
   /** Throws for options that cannot work, naming the route and the fix. */
   check(definition: RouteDefinition, keys: readonly string[]): RouteDefinition;
   /**
-   * What a route that only reads has for GET; `undefined` for others. Throws for options that cannot work, and for an HTTP
-   * face without codecs.
+   * Returns how a route that only reads answers GET, or `undefined` for any other route. Throws for options that cannot
+   * work, and for an HTTP face without codecs.
    */
   queryOf(route: FlatRoute, context: QueryContext): QueryRoute | undefined;
   /** The code of raw routes; absent for all others. */

@@ -20,7 +20,7 @@ export interface FlatRoutes {
   readonly routes: readonly FlatRoute[];
   /** In key order. */
   readonly hooks: readonly FlatHook[];
-  /** Those made by `raw()`, in key order. */
+  /** Routes made by `raw()`, in key order. */
   readonly raws: readonly FlatRaw[];
 }
 

@@ -9,8 +9,8 @@ import { uncompiledMessage } from '../definition/uncompiled-part.ts';
 import { LazyEndpoint } from '../routing/lazy-endpoint.ts';
 
 /**
- * What a route that only reads has for GET; `undefined` for others. Throws for options that cannot work, and for an HTTP
- * face where the codecs have none.
+ * Returns how a route that only reads answers GET, or `undefined` for any other route. Throws for options that cannot
+ * work, and for an HTTP face where the codecs have none.
  */
 export function createQueryRoute(
   route: FlatRoute,

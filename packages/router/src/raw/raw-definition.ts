@@ -20,7 +20,7 @@ export interface RawOptions<Http extends string | readonly string[] = string | r
   readonly describe?: boolean;
 }
 
-/** What the handler of a raw request gives. */
+/** The result of the handler of a raw request. */
 export type RawResult = Response | RpcError<string, unknown>;
 
 /** A handler of raw requests, made by `raw()`. `C` is the type of its context. */

@@ -13,12 +13,12 @@ import type { PathFactory, RawSettings } from './raw-rules.ts';
 import { RawRun } from './raw-run.ts';
 import { OpenStep, type RawHandler, RawStep } from './raw-steps.ts';
 
-/** What the raw routes of a router share. */
+/** Settings that all raw routes of a router share. */
 export interface RawInit extends RawSettings {
   readonly factory: PathFactory;
 }
 
-/** What a {@link RawOperation} is made from. */
+/** The parts of a {@link RawOperation}. */
 export interface RawOperationInit {
   readonly route: RawRoute;
   readonly handler: RawHandler;

@@ -15,7 +15,7 @@ export interface RawRules {
   infosOf(route: FlatRoute, base: string): readonly RouteInfo[];
 }
 
-/** What raw routes need of their router. */
+/** The router's settings for its raw routes. */
 export interface RawSettings {
   readonly flat: FlatRoutes;
   readonly codecs: RouterCodecs;

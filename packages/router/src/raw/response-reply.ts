@@ -1,7 +1,7 @@
 import type { Reply } from '../adapter.ts';
 import { ResponseContent } from './response-content.ts';
 
-/** What a response answers. */
+/** The request that a response answers. */
 export interface ReplyContext {
   readonly method: string;
   /** Gets the error of content that breaks off. */

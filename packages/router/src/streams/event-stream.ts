@@ -8,7 +8,7 @@ const HEARTBEAT = 15_000;
 /** Milliseconds after which a caller may ask again for a stream that broke off. */
 const RETRY = 1_000;
 
-/** What an {@link EventStream} needs of its call. */
+/** The parts of a call that an {@link EventStream} uses. */
 export interface EventStreamInit {
   readonly source: AsyncIterator<unknown, unknown>;
   readonly format: EventFormat;

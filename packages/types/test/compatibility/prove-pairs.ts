@@ -159,9 +159,9 @@ function judge(before: DeployedApi, after: DeployedApi) {
 
 interface Exchange {
   readonly json: unknown;
-  /** What a reader of the writer's version makes of it. */
+  /** The result of a reader of the writer's version. */
   readonly own: Reading;
-  /** What a reader of the other version makes of it. */
+  /** The result of a reader of the other version. */
   readonly other: Reading;
 }
 

@@ -168,7 +168,7 @@ export function sampleOfShape(shape: Shape): Sample {
 
 const scalarValues = new WeakMap<Sample, Map<number, fc.Arbitrary<unknown>>>();
 
-/** The same sample: to make arbitrary URLs and emails takes longer than to draw from them. */
+/** Draws from a few known values of a sample, since making arbitrary URLs and emails takes longer. */
 function withKnownValues(sample: Sample): Sample {
   const bySize = scalarValues.get(sample) ?? new Map<number, fc.Arbitrary<unknown>>();
   scalarValues.set(sample, bySize);

@@ -12,7 +12,7 @@ interface Count {
 
 /** The calls of a route by clients with one contract. */
 export interface RouteTraffic {
-  /** Of all calls of the route, from 0 to 1. */
+  /** Fraction of the route's calls, from 0 to 1. */
   readonly share: number;
   /** In ISO 8601; absent without calls. */
   readonly lastSeen?: string;

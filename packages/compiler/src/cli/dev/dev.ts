@@ -77,7 +77,7 @@ export async function dev(command: ServerCommand): Promise<number> {
     if (!listens) idling = setTimeout(() => isUp(() => 'started again'), STARTED_MS);
   };
   const replace = (): void => {
-    // What is being compiled or is still ending: the new server will get this change as well.
+    // The server that is being compiled or replaced will include this change as well.
     if (replacing || ending) return;
     clearTimeout(idling);
     reportChange(() => 'then another file before the server listened');

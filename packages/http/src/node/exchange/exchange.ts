@@ -104,7 +104,7 @@ export class Exchange {
     return new NodeRequest(this.request, this.connections);
   }
 
-  /** What the options of the server say of its site. */
+  /** The server's options about its own site. */
   protected get site(): OwnSite | undefined {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import type { Site } from '@mikrokit/router/web';
 import type { BelievedProxies } from './public-origin.ts';
 
-/** What a server knows of its own site. */
+/** A server's own site, by which it recognizes requests from other sites. */
 export interface OwnSite {
   /** Default: no proxy is believed. */
   readonly proxies?: BelievedProxies | undefined;

@@ -13,7 +13,7 @@ import { SecuritySchemes } from './security-schemes.ts';
 export interface DescribedRouter {
   /** In key order. */
   readonly routes: readonly ServedRoute[];
-  /** Those made by `raw()`. */
+  /** Routes made by `raw()`. */
   readonly raws: readonly FlatRaw[];
   /** The router's prefix between slashes. */
   readonly base: string;

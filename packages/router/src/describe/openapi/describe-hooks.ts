@@ -9,7 +9,7 @@ import type { FlatHook } from '../../definition/flatten-routes.ts';
 import type { OpenApiHeader, OpenApiOperation, OpenApiParameter } from './open-api-document.ts';
 import type { SecuritySchemes } from './security-schemes.ts';
 
-/** What the hooks of a route add to its operation. */
+/** The parts that hooks add to the operation of their route. */
 export interface HookParts {
   /** Their parameters in the body, by field. */
   readonly request: ReadonlyMap<string, JsonSchema>;

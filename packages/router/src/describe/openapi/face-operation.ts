@@ -11,7 +11,7 @@ import type {
 } from './open-api-document.ts';
 import { aboutRoute, type OperationContext, uniqueId } from './operations.ts';
 
-/** What the operations of HTTP faces need beside the values that all operations share. */
+/** The context of an operation of an HTTP face. */
 export interface FaceContext extends OperationContext {
   /** The router's prefix between slashes: `/api/`. */
   readonly base: string;

@@ -67,7 +67,7 @@ export function describeOperations(served: ServedRoute, context: OperationContex
   return { get, post };
 }
 
-/** What an operation says of its route. */
+/** Returns the members of an operation that describe its route: id, tags, summary and the like. */
 export function aboutRoute(
   { route }: ServedRoute,
   { signature, security, documented }: OperationCall,

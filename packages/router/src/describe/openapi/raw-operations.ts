@@ -4,7 +4,7 @@ import { describeHooks } from './describe-hooks.ts';
 import type { OpenApiOperation, OpenApiParameter, OpenApiPath } from './open-api-document.ts';
 import { type OperationContext, tagsOf, uniqueId } from './operations.ts';
 
-/** What the operations of raw routes need beside the values that all operations share. */
+/** The context of an operation of a raw route. */
 export interface RawContext extends OperationContext {
   /** The router's prefix between slashes: `/api/`. */
   readonly base: string;

@@ -101,7 +101,7 @@ function hooksOf(
 type Handler = Pick<HookModel, 'errors' | 'params' | 'result'> &
   Pick<Partial<RouteContract>, 'item'>;
 
-/** The same contract with other ids of types. */
+/** Renames the types of a contract. */
 function renameTypes(contract: ApiContract, rename: (id: TypeId) => TypeId): ApiContract {
   const renamed = <H extends Handler>(handler: H): H => ({
     ...handler,

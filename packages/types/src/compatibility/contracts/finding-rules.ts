@@ -65,7 +65,7 @@ export const findingRules = {
 
 export type FindingCode = keyof typeof findingRules;
 
-/** What the rule of a code says. */
+/** Returns the rule of a code. */
 export function ruleOfFinding(code: FindingCode): Rule {
   return findingRules[code];
 }

@@ -40,7 +40,7 @@ export function isRefusal({ kind }: Mismatch): boolean {
   return !HARMLESS.has(kind);
 }
 
-/** The same mismatches, as seen from one step further out. */
+/** Prepends a step to the path of each mismatch. */
 export function under(step: string, found: readonly Mismatch[]): readonly Mismatch[] {
   return found.map((mismatch) => ({ ...mismatch, path: [step, ...mismatch.path] }));
 }

@@ -51,7 +51,7 @@ export function isNumberFormat(format: string): boolean {
 export function rangeOf(constraints: readonly Constraint[], isBigint: boolean): NumberRange {
   return (
     constraints
-      // What `float32` takes beyond its range is not known.
+      // `float32` also accepts some numbers beyond its range; which ones is not known.
       .filter((constraint) => constraint.kind !== 'format' || constraint.value !== 'float32')
       .map((constraint) => rangeOfConstraint(constraint, isBigint))
       .reduce(intersect, isBigint ? { ...ALL, isWhole: true } : ALL)
@@ -112,7 +112,7 @@ export function includesRange(outer: NumberRange, inner: NumberRange): boolean {
   return startsInside && endsInside && (inner.isWhole || !outer.isWhole);
 }
 
-/** The same whole numbers with ends that belong to them, where these can be computed exactly. */
+/** Converts a range of whole numbers to closed ends, where these can be computed exactly. */
 function closed(range: NumberRange): NumberRange {
   const { low, high, isOpenBelow, isOpenAbove } = range;
   return {
