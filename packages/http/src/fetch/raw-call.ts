@@ -6,6 +6,7 @@ import {
   untilAborted,
 } from '@mikrokit/router';
 import { toProtocolError, type WebCall, type WebLimits } from '@mikrokit/router/web';
+import { forwardedSchemeOf, lastValueOf } from '../forwarded-fields.ts';
 import { type CorsOptions, createOriginTest } from '../middleware/cors.ts';
 import type { FetchLike } from './create-answer.ts';
 import { limitBody } from './limited-body.ts';
@@ -49,19 +50,12 @@ function toWeb({ request, isProxied, cors }: RawFetchCall, limits: WebLimits): W
 function publicUrlOf({ url: given, headers }: FetchLike, isProxied: () => boolean): URL {
   const url = new URL(given);
   if (!isProxied()) return url;
-  const scheme = lastOf(headers.get('x-forwarded-proto'))?.toLowerCase();
-  const host = lastOf(headers.get('x-forwarded-host')) ?? url.host;
+  const scheme = forwardedSchemeOf(headers.get('x-forwarded-proto')) ?? url.protocol.slice(0, -1);
+  const host = lastValueOf(headers.get('x-forwarded-host')) ?? url.host;
   const { pathname, search } = url;
-  const isScheme = scheme === 'http' || scheme === 'https';
-  const origin = `${isScheme ? scheme : url.protocol.slice(0, -1)}://${host}`;
+  const origin = `${scheme}://${host}`;
   // The characters of a host with its port; no user, path or query.
   if (!/^[\w.\-:[\]]+$/.test(host) || !URL.canParse(origin))
     throw toProtocolError('bad-request', 'x-forwarded-host is no host');
   return new URL(origin + pathname + search);
-}
-
-/** What the proxy nearest to us has written: callers may have written what stands before it. */
-function lastOf(header: string | null): string | undefined {
-  const value = (header ?? '').split(',').at(-1)?.trim();
-  return value === '' ? undefined : value;
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
+import { forwardedSchemeOf, lastValueOf } from '../../forwarded-fields.ts';
 
 /** The scheme and host by which callers reach us. */
 export interface PublicOrigin {
@@ -24,27 +25,14 @@ export function publicOriginOf(
     host: hostOf(headers),
   };
   if (proxies === undefined) return direct;
-  if (proxies === 'cloud') return { ...direct, ...schemeOf(headers) };
-  if (!proxies(socket.remoteAddress)) return direct;
-  const host = lastOf(headers['x-forwarded-host']) ?? direct.host;
-  return { ...direct, ...schemeOf(headers), host };
+  const isCloud = proxies === 'cloud';
+  if (!isCloud && !proxies(socket.remoteAddress)) return direct;
+  const scheme = forwardedSchemeOf(headers['x-forwarded-proto']) ?? direct.scheme;
+  const forwardedHost = isCloud ? undefined : lastValueOf(headers['x-forwarded-host']);
+  return { scheme, host: forwardedHost ?? direct.host };
 }
 
 /** HTTP/2 has the host as a pseudo-header: RFC 9113 section 8.3.1. */
 function hostOf(headers: IncomingHttpHeaders): string | undefined {
   return (headers[':authority'] as string | undefined) ?? headers.host;
-}
-
-function schemeOf(headers: IncomingHttpHeaders): Partial<Pick<PublicOrigin, 'scheme'>> {
-  const scheme = lastOf(headers['x-forwarded-proto'])?.toLowerCase();
-  return scheme === 'http' || scheme === 'https' ? { scheme } : {};
-}
-
-/** What the proxy nearest to us has written: callers may have written what stands before it. */
-function lastOf(header: string | readonly string[] | undefined): string | undefined {
-  const value = String(header ?? '')
-    .split(',')
-    .at(-1)
-    ?.trim();
-  return value === '' ? undefined : value;
 }
