@@ -4,7 +4,6 @@ import {
   type BodyVerdict,
   collectReply,
   isReply,
-  type Reply,
   type CallRequest as RouterRequest,
   tooLarge,
 } from '@mikrokit/router';
@@ -45,7 +44,7 @@ async function dispatch({ method, path, headers, body }: CallRequest): Promise<C
   const takesIt = !isReply(found) && found.isRaw && body.length <= found.maxBodySize;
   const answered = await (takesIt ? answerBody(found, '', call) : answer(found, call));
   const reply = await collectReply(answered, Number.MAX_SAFE_INTEGER);
-  const sent = Buffer.from(reply.body ?? (await contentOf(reply)));
+  const sent = Buffer.from(reply.body ?? reply.bytes ?? '');
   const named: Record<string, string> =
     reply.body === undefined ? {} : { 'content-length': String(sent.length) };
   for (let at = 0; at < reply.headers.length; at += 2) {
@@ -57,13 +56,6 @@ async function dispatch({ method, path, headers, body }: CallRequest): Promise<C
     headers: named,
     body: method === 'HEAD' ? new Uint8Array() : sent,
   };
-}
-
-async function contentOf({ content }: Reply): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for (let chunk = await content?.read(); chunk !== undefined; chunk = await content?.read())
-    chunks.push(chunk);
-  return Buffer.concat(chunks);
 }
 
 function readText(body: Uint8Array, maxBodySize: number): BodyVerdict {

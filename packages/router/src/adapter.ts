@@ -76,10 +76,11 @@ export interface Reply {
   readonly headers: readonly string[];
   /** JSON text; `undefined` for a status without content (204, 304), which takes no `content-length` either. */
   readonly body: string | undefined;
-  /** A body that arrives over time, in the place of `body`, which is empty then. */
-  readonly stream?: ReplyStream;
-  /** Content of the Fetch API, in the place of `body`; `headers` may have its length. */
-  readonly content?: ReplyContent | undefined;
+  /**
+   * A body that is not there as a whole, in the place of `body`: events as they happen, or bytes of the application.
+   * `headers` may have the length of bytes.
+   */
+  readonly stream?: ReplyStream | undefined;
   /** Only endpoints have it. */
   readonly streams?: undefined;
   /** The number of calls that a reply to a batch answers. */
@@ -87,36 +88,33 @@ export interface Reply {
 }
 
 /**
- * The body of a reply that arrives over time, such as the events of a stream. An adapter pipes it once, or cancels it: for
- * a HEAD, say. The call goes on until the body ends.
+ * The body of a reply that is not there as a whole. An adapter pipes it or takes it as a stream, once, or cancels it: for a
+ * HEAD, say. The call goes on until the body ends.
  */
 export interface ReplyStream {
+  /**
+   * `events` are text of the protocol, each of which leaves at once. `content` is the application's own: bytes, which the
+   * application describes by the headers.
+   */
+  readonly kind: 'events' | 'content';
   /** Writes the body into `sink` and ends it. Returns at once and never throws. */
   pipe(sink: ReplySink): void;
-  /** Ends the call as `PendingReply.cancel` does. Does nothing after the end. */
+  /** The body as a stream of the Fetch API, for hosts that send those fastest; absent for a body that is none. */
+  toReadable?(): ReadableStream<Uint8Array>;
+  /** Ends the call as `PendingReply.cancel` does. Nobody takes what is left of the body. Does nothing after the end. */
   cancel(reason?: CancelReason): void;
 }
 
 /** Where an adapter takes the body of a {@link ReplyStream}. None of its methods throws. */
 export interface ReplySink {
-  /** Takes a piece of the body. With `false` the next one waits until `drained` has resolved. */
+  /** Takes a piece of the body, and its bytes for good. With `false` the next one waits until `drained` has resolved. */
   write(chunk: string | Uint8Array): boolean;
   /** Resolves when the caller has read so much that there is room again. Never resolves for one who has gone away. */
   drained(): Promise<void>;
   /** The body is complete. */
   end(): void;
-  /** The body breaks off: the connection ends so that the caller notices. */
+  /** The body breaks off: the connection ends so that the caller notices. Whoever made it has logged why. */
   abort(): void;
-}
-
-/** Content of the Fetch API, which an adapter reads as fast as its caller takes it, or cancels. */
-export interface ReplyContent {
-  /** The next bytes; `undefined` at the end. Rejects when the content breaks off, once that is logged. */
-  read(): Promise<Uint8Array | undefined>;
-  /** Ends it early: nobody takes what is left. Never rejects. */
-  cancel(reason?: unknown): Promise<void>;
-  /** Converts the content to a stream of the Fetch API, for hosts that take one. */
-  toReadable(): ReadableStream<Uint8Array>;
 }
 
 /** Tells a reply from an endpoint that may run (`accept`), and from a reply that is not there yet (`run`). */

@@ -4,7 +4,7 @@ export type { RouteInfo } from './definition/route-info.ts';
 export type { RouterOptions, RouteToPlace } from './definition/router-options.ts';
 export type { Handler, RouteDefinition, Routes, RoutesIn } from './definition/route.ts';
 export { route } from './route.ts';
-export { collectReply } from './streams/collect-reply.ts';
+export { type CollectedReply, collectReply } from './streams/collect-reply.ts';
 export { event, type StreamEvent } from './call/stream-event.ts';
 export type {
   RouteOptions,

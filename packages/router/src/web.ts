@@ -1,5 +1,5 @@
 // For our own packages, whose hosts take and send messages of the Fetch API; applications use the package's main entry.
-export type { ReplyContent, WebCall, WebLimits } from './adapter.ts';
+export type { WebCall, WebLimits } from './adapter.ts';
 export type { Site } from './call/cross-site.ts';
 export { toProtocolError } from './call/errors.ts';
 export { type Fallback, withFallback } from './raw/fallback.ts';

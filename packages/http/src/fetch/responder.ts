@@ -1,5 +1,4 @@
 import type { Reply, ReplyStream } from '@mikrokit/router';
-import type { ReplyContent } from '@mikrokit/router/web';
 
 export type Responder = (reply: Reply, method: string) => Response | Promise<Response>;
 
@@ -12,9 +11,8 @@ export function createResponder(): Responder {
   let lastHeaders: readonly string[] | undefined;
   let lastInit: ResponseInit = {};
   const isBun = 'Bun' in globalThis;
-  return ({ status, headers, body, stream, content }, method) => {
+  return ({ status, headers, body, stream }, method) => {
     if (stream !== undefined) return toStreamingResponse(status, headers, stream, method);
-    if (content !== undefined) return toContentResponse(status, headers, content, method);
     if (method === 'HEAD' && body !== undefined) return toHeadResponse(status, headers, body);
     if (headers !== lastHeaders || status !== lastInit.status) {
       lastHeaders = headers;
@@ -26,35 +24,29 @@ export function createResponder(): Responder {
   };
 }
 
-function toContentResponse(
-  status: number,
-  headers: readonly string[],
-  content: ReplyContent,
-  method: string,
-): Response {
-  const init = { status, headers: pairsOf(headers) };
-  if (method !== 'HEAD') return new Response(content.toReadable(), init);
-  content.cancel();
-  return new Response(null, init);
-}
-
 // Some hosts send the body of a reply to a HEAD; without a body they would send a length of 0.
 function toHeadResponse(status: number, headers: readonly string[], body: string): Response {
   const length = String(new TextEncoder().encode(body).length);
   return new Response(null, { status, headers: pairsOf([...headers, 'content-length', length]) });
 }
 
-async function toStreamingResponse(
+function toStreamingResponse(
   status: number,
   headers: readonly string[],
   stream: ReplyStream,
   method: string,
-): Promise<Response> {
+): Response | Promise<Response> {
   const init = { status, headers: pairsOf(headers) };
   if (method === 'HEAD') {
     stream.cancel();
     return new Response(null, init);
   }
+  return stream.toReadable
+    ? new Response(stream.toReadable(), init)
+    : toPipedResponse(stream, init);
+}
+
+async function toPipedResponse(stream: ReplyStream, init: ResponseInit): Promise<Response> {
   try {
     // Most applications never send one.
     const { streamBody } = await import('./stream-body.ts');

@@ -34,9 +34,9 @@ class ByteSink implements ReplySink {
     if (typeof chunk === 'string') this.#text += chunk;
     else {
       this.#enqueueText();
-      this.controller?.enqueue(new Uint8Array(chunk));
+      if (!this.#isOver) this.controller?.enqueue(chunk as Uint8Array<ArrayBuffer>);
     }
-    this.#answer();
+    this.#answer(typeof chunk !== 'string');
     return this.#hasRoom;
   }
 
@@ -66,20 +66,27 @@ class ByteSink implements ReplySink {
     if (this.#isOver) return undefined;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#isAsked = resolve;
-    this.#answer();
+    this.#answer(false);
+    this.#wake();
     return promise;
   }
 
+  /** Bytes that wait for the host are in its queue, where it asks for nothing more before it has taken them. */
   get #hasRoom(): boolean {
-    return !this.#isOver && this.#text.length < MOST;
+    const { desiredSize } = this.controller ?? {};
+    return !this.#isOver && this.#text.length < MOST && (desiredSize ?? 0) >= 0;
   }
 
-  #answer(): void {
-    if (this.#isAsked === undefined || this.#text === '') return;
+  #answer(hasBytes: boolean): void {
+    if (this.#isAsked === undefined || (this.#text === '' && !hasBytes)) return;
     this.#enqueueText();
     this.#isAsked();
     this.#isAsked = undefined;
-    this.#onRoom?.();
+    this.#wake();
+  }
+
+  #wake(): void {
+    if (this.#hasRoom) this.#onRoom?.();
   }
 
   #enqueueText(): void {

@@ -58,7 +58,7 @@ export function createMiddleware(
       // A preflight reply has its CORS headers already, and browsers refuse duplicates.
       const added =
         cors === undefined || cors.isPreflight(request) ? [] : cors.replyHeaders(request);
-      const own = reply.content === undefined ? fixed : forContent(reply.headers, fixed);
+      const own = reply.stream?.kind === 'content' ? forContent(reply.headers, fixed) : fixed;
       return { ...reply, headers: withVary([...reply.headers, ...own], added) };
     },
   };

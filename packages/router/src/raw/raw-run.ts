@@ -26,7 +26,7 @@ export class RawRun extends CallRun {
   /** The response, with the headers that handlers have set; errors as any other call has them. */
   override toReply(): Reply {
     if (this.#reply === undefined || this.context.errors !== undefined) {
-      this.#reply?.content?.cancel();
+      this.#reply?.stream?.cancel();
       const refused = super.toReply();
       if (refused.headers.includes('cache-control')) return refused;
       return { ...refused, headers: [...refused.headers, ...NO_STORE] };

@@ -1,5 +1,5 @@
 import type { Reply } from '../adapter.ts';
-import { ResponseContent } from './response-content.ts';
+import { ByteStream } from '../streams/byte-stream.ts';
 
 /** The request that a response answers. */
 export interface ReplyContext {
@@ -25,12 +25,11 @@ export function replyOf(response: unknown, { method, report }: ReplyContext): Re
       (isEmpty && name === 'content-length');
     if (!isLost) own.push(name, value);
   });
-  const content = body === null ? undefined : new ResponseContent(body, report);
   return {
     status,
     headers: own,
     body: isEmpty && !WITHOUT_CONTENT.has(status) ? '' : undefined,
-    content,
+    stream: body === null ? undefined : new ByteStream(body, report),
   };
 }
 

@@ -2,35 +2,54 @@ import type { Reply } from '../adapter.ts';
 import { toProtocolError } from '../call/errors.ts';
 import { refusal } from '../call/refusal.ts';
 
+/** A reply whose body is there as a whole. */
+export interface CollectedReply extends Reply {
+  readonly stream?: undefined;
+  /** The body of content, in the place of `body`. */
+  readonly bytes?: Uint8Array<ArrayBuffer>;
+}
+
 /**
  * The reply to a call with its whole body, for hosts that cannot send it while it arrives. A body of more than `maxSize`
- * characters is cancelled and replaced by the error `reply-too-large`.
+ * bytes is cancelled and replaced by the error `reply-too-large`.
  */
-export function collectReply(reply: Reply, maxSize: number): Promise<Reply> {
-  const { status, headers, stream } = reply;
-  if (stream === undefined) return Promise.resolve(reply);
-  const { promise, resolve } = Promise.withResolvers<Reply>();
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let body = '';
+export function collectReply(reply: Reply, maxSize: number): Promise<CollectedReply> {
+  const { status, headers, body, stream } = reply;
+  if (stream === undefined) return Promise.resolve({ status, headers, body });
+  const { promise, resolve } = Promise.withResolvers<CollectedReply>();
+  const encoder = new TextEncoder();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
   const refuse = (type: 'internal' | 'reply-too-large') => {
-    resolve(refusal('', toProtocolError(type)));
+    resolve(refusal('', toProtocolError(type)) as CollectedReply);
     stream.cancel();
   };
   stream.pipe({
     write: (chunk) => {
-      try {
-        body += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
-      } catch {
-        // Bytes that are no text have no place in a body of text.
-        refuse('internal');
-      }
-      if (body.length > maxSize) refuse('reply-too-large');
-      return body.length <= maxSize;
+      const bytes = typeof chunk === 'string' ? encoder.encode(chunk) : chunk;
+      size += bytes.length;
+      if (size > maxSize) refuse('reply-too-large');
+      else chunks.push(bytes);
+      return size <= maxSize;
     },
     // Only a body that is too large has to wait, for ever.
     drained: () => new Promise(() => {}),
-    end: () => resolve({ status, headers, body }),
+    end: () => {
+      const bytes = joined(chunks, size);
+      if (stream.kind === 'content') resolve({ status, headers, body: undefined, bytes });
+      else resolve({ status, headers, body: new TextDecoder().decode(bytes) });
+    },
     abort: () => refuse('internal'),
   });
   return promise;
+}
+
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
 }

@@ -21,6 +21,7 @@ export interface EventStreamInit {
 
 /** The items of one stream on their way to the caller. */
 export class EventStream implements ReplyStream {
+  readonly kind = 'events';
   readonly #init: EventStreamInit;
   readonly #end = Promise.withResolvers<unknown>();
   #sink: ReplySink | undefined;

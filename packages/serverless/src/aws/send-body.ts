@@ -4,7 +4,11 @@ import type { ReplyStream } from '@mikrokit/router';
 /** Writes a body that arrives over time; resolves when it is written or its reader has gone away. */
 export function sendBody(body: ReplyStream, stream: Writable): Promise<void> {
   return new Promise((resolve) => {
-    stream.once('close', resolve);
+    stream.once('close', () => {
+      // Does nothing after the end.
+      body.cancel();
+      resolve();
+    });
     body.pipe({
       write: (chunk) => {
         if (!stream.writable) return false;

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { ReplyStream, RouteId, Router } from '@mikrokit/router';
+import type { RouteId, Router } from '@mikrokit/router';
 import { eventFormatOf } from './http/event-format.ts';
 import type { EventReply } from './http/event-reply.ts';
 import type { HttpEvent } from './http/http-event.ts';
@@ -33,15 +33,9 @@ export function streamingHandler<R>(
     const onClose = (listener: () => void): void => {
       stream.once('close', listener);
     };
-    let taken: ReplyStream | undefined;
-    const takeStream = (body: ReplyStream): void => {
-      taken = body;
-    };
-    const takes = await takesStream(event);
-    const caller = { lambda: context, onClose, ...(takes && { takeStream }) };
+    const caller = { lambda: context, onClose, takesStream: await takesStream(event) };
     const answer = await lambda.answer(event, caller);
-    if (answer.format !== undefined && taken !== undefined) await sendStream(answer, taken, stream);
-    else if (answer.format?.takesStream(event as HttpEvent)) await writeReply(answer, stream);
+    if (answer.format?.takesStream(event as HttpEvent)) await writeReply(answer, stream);
     else writeValue(lambda.resultOf(answer), stream);
   };
   // Outside of Lambda's runtime, as in tests, the handler is called directly.
@@ -67,24 +61,14 @@ async function takesStream(event: unknown): Promise<boolean> {
   return format?.takesStream(event as HttpEvent) ?? false;
 }
 
+/** Writes a reply; resolves at its end. */
 async function writeReply(answer: HttpAnswer, stream: ResponseStream): Promise<void> {
   writeMetadata(answer, stream);
-  const { content } = answer.reply;
-  if (content === undefined) {
+  const { stream: body } = answer.reply;
+  if (body === undefined) {
     stream.end(bytesOf(answer.reply));
     return;
   }
-  const { writeContent } = await import('./write-content.ts');
-  await writeContent(content, stream);
-}
-
-/** Writes a reply whose body arrives over time; resolves at its end. */
-async function sendStream(
-  answer: HttpAnswer,
-  body: ReplyStream,
-  stream: ResponseStream,
-): Promise<void> {
-  writeMetadata(answer, stream);
   const { sendBody } = await import('./send-body.ts');
   await sendBody(body, stream);
 }

@@ -28,11 +28,7 @@ export function azureHandler(api: Dispatcher, options: MiddlewareOptions = {}): 
     const caller = lastForwardedFor(headers.get('x-forwarded-for'));
     const call = new CloudRequest(new AzureCall(request, context), headers, caller);
     const reply = await answer(request, call);
-    const { stream } = reply;
-    if (stream === undefined) return toHttpResponse(reply, reply.body, request.method);
-    if (request.method !== 'HEAD') return toHttpResponse(reply, streamBody(stream), request.method);
-    stream.cancel();
-    return toHttpResponse(reply, undefined, request.method);
+    return toHttpResponse(reply, request.method);
   };
 }
 
@@ -40,8 +36,7 @@ export function azureHandler(api: Dispatcher, options: MiddlewareOptions = {}): 
 type AzureBody = NonNullable<HttpResponseInit['body']>;
 
 function toHttpResponse(
-  { status, headers, content }: Reply,
-  body: string | ReadableStream<Uint8Array> | undefined,
+  { status, headers, body, stream }: Reply,
   method: string,
 ): HttpResponseInit {
   const pairs: [string, string][] = [];
@@ -53,13 +48,15 @@ function toHttpResponse(
     else pairs.push([name, value]);
   }
   const init: HttpResponseInit = { status, headers: pairs, cookies };
-  if (content !== undefined) {
-    if (method !== 'HEAD') return { ...init, body: content.toReadable() as AzureBody };
-    content.cancel();
+  if (stream !== undefined) {
+    if (method !== 'HEAD')
+      return { ...init, body: (stream.toReadable?.() ?? streamBody(stream)) as AzureBody };
+    stream.cancel();
+    return init;
   }
   // With an empty text Azure would add a content type.
   if (body === undefined || body === '') return init;
-  if (method !== 'HEAD' || typeof body !== 'string') return { ...init, body };
+  if (method !== 'HEAD') return { ...init, body };
   pairs.push(['content-length', String(Buffer.byteLength(body))]);
   return init;
 }

@@ -178,16 +178,17 @@ export class Exchange {
     }
     calls.add(pending);
     pending.then((reply) => {
+      const { stream } = reply;
       // A stream can be cancelled until its last byte.
-      if (reply.stream === undefined) calls.delete(pending);
+      if (stream === undefined) calls.delete(pending);
       else {
         this.response.once('close', () => {
           calls.delete(pending);
-          pending.cancel();
+          stream.cancel();
         });
       }
       if (this.connections.callsOf(this.request) !== undefined) this.answer(reply);
-      else reply.content?.cancel();
+      else stream?.cancel();
     });
     return pending;
   }

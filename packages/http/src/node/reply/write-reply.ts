@@ -8,7 +8,7 @@ export function writeReply(response: ServerResponse, reply: Reply, close: boolea
   if (stream !== undefined) {
     // Most servers never send one.
     import('./write-stream.ts').then(
-      ({ writeStream }) => writeStream(response, reply, stream, close),
+      ({ writeStream }) => writeStream(response, reply, stream, { closes: close }),
       (error) => {
         stream.cancel();
         response.destroy(error);

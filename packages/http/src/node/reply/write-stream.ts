@@ -1,37 +1,87 @@
-import type { ServerResponse } from 'node:http';
-import type { Reply, ReplyStream } from '@mikrokit/router';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Reply, ReplySink, ReplyStream } from '@mikrokit/router';
 import { http2StreamOf } from '../connections/http2-stream.ts';
+import { ContentSink } from './content-sink.ts';
+import { isNearlyComplete, lingerThenEnd } from './early-reply.ts';
 import { TextSink } from './text-sink.ts';
+import { writeHead } from './write-reply.ts';
 
-/** Writes a reply whose body arrives over time; `close` ends the connection after it. */
+/** How a reply is written whose body is a stream. */
+export interface StreamOptions {
+  /** Whether the connection ends with it. */
+  readonly closes: boolean;
+  /** Counts the bytes of content that are sent. Default: nobody counts them. */
+  readonly onBytes?: (bytes: number) => void;
+  /** Runs when all content is written, and nobody reads the body of the request any more. */
+  readonly onEnd?: () => void;
+  /** Replies in another way to a request whose content breaks off before anything is sent. Default: the connection is cut. */
+  readonly refuse?: () => void;
+}
+
+/**
+ * Writes a reply whose body is a stream, no faster than its caller takes it. The connection is cut if the stream breaks
+ * off, so that nobody takes a part for the whole. Whoever waits for the reply cancels the stream of a caller who goes away.
+ */
 export function writeStream(
   response: ServerResponse,
-  { status, headers }: Reply,
+  reply: Reply,
   stream: ReplyStream,
-  close: boolean,
+  options: StreamOptions,
 ): void {
   if (response.destroyed) return stream.cancel();
-  const http2 = http2StreamOf(response.req);
-  const closes = close && http2 === undefined;
-  response.writeHead(status, closes ? [...headers, 'connection', 'close'] : [...headers]);
+  const { closes } = options;
   if (response.req.method === 'HEAD') {
     stream.cancel();
+    writeHead(response, { ...reply, body: undefined }, closes);
     response.end();
     return;
   }
+  const toSink = stream.kind === 'events' ? createEventSink : createContentSink;
+  stream.pipe(toSink(response, reply, stream, options));
+}
+
+function createEventSink(
+  response: ServerResponse,
+  reply: Reply,
+  _stream: ReplyStream,
+  { closes }: StreamOptions,
+): ReplySink {
+  writeHead(response, { ...reply, body: undefined }, closes);
   response.flushHeaders();
-  stream.pipe(
-    new TextSink({
-      get isOpen() {
-        return !response.destroyed && !response.writableEnded;
-      },
-      get needsDrain() {
-        return (http2 ?? response).writableNeedDrain;
-      },
-      write: (chunk) => void response.write(chunk),
-      onDrain: (listener) => response.once('drain', listener),
-      end: () => response.end(),
-      abort: () => response.destroy(),
-    }),
-  );
+  const http2 = http2StreamOf(response.req);
+  return new TextSink({
+    get isOpen() {
+      return !response.destroyed && !response.writableEnded;
+    },
+    get needsDrain() {
+      return (http2 ?? response).writableNeedDrain;
+    },
+    write: (chunk) => void response.write(chunk),
+    onDrain: (listener) => response.once('drain', listener),
+    end: () => response.end(),
+    abort: () => response.destroy(),
+  });
+}
+
+function createContentSink(
+  response: ServerResponse,
+  reply: Reply,
+  stream: ReplyStream,
+  { closes, onBytes = () => {}, onEnd, refuse = () => response.destroy() }: StreamOptions,
+): ReplySink {
+  const request: IncomingMessage = response.req;
+  return new ContentSink({
+    response,
+    reply,
+    stream,
+    // Behind a long body that is still arriving no request may follow: it may never end.
+    closes: () => closes || !isNearlyComplete(request),
+    onBytes,
+    end: () => {
+      onEnd?.();
+      if (isNearlyComplete(request)) response.end();
+      else lingerThenEnd(request, response);
+    },
+    refuse,
+  });
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { CallRequest, Endpoint, Reply } from '@mikrokit/router';
+import type { CallRequest, Endpoint, Reply, ReplyStream } from '@mikrokit/router';
 import type { WebCall, WebLimits } from '@mikrokit/router/web';
 import { isNearlyComplete, writeEarlyReply } from '../reply/early-reply.ts';
-import { type ReplyWithContent, writeReplyContent } from '../reply/write-content.ts';
 import { writeReply } from '../reply/write-reply.ts';
+import { writeStream } from '../reply/write-stream.ts';
 import type { OwnSite } from './own-site.ts';
 import { publicOriginOf } from './public-origin.ts';
 import { type RequestBody, streamRequestBody } from './request-body.ts';
@@ -40,8 +40,8 @@ export class RawCall {
   /** Writes the reply. Returns whether the connection ends with it, on our side or on the request of the caller. */
   answer(reply: Reply, closes: boolean): boolean {
     const { request } = this.#exchange;
-    if (reply.content !== undefined) {
-      this.#stream(reply as ReplyWithContent, closes);
+    if (reply.stream !== undefined) {
+      this.#stream(reply, reply.stream, closes);
       return closes || !isNearlyComplete(request);
     }
     return this.#write(reply, closes);
@@ -55,18 +55,16 @@ export class RawCall {
     return closes;
   }
 
-  async #stream(reply: ReplyWithContent, closes: boolean): Promise<void> {
-    const { request, response, endpoint } = this.#exchange;
-    const onBytes = (bytes: number): void => {
-      this.bytes += bytes;
-    };
-    try {
-      const onEnd = () => this.#body?.release();
-      await writeReplyContent(request, response, reply, { closes, onBytes, onEnd });
-    } catch {
-      // It is logged by whoever made the content, of which nothing was sent.
-      if (!response.destroyed) this.#write(endpoint.refuse('internal'), true);
-    }
+  #stream(reply: Reply, stream: ReplyStream, closes: boolean): void {
+    const { response, endpoint } = this.#exchange;
+    writeStream(response, reply, stream, {
+      closes,
+      onBytes: (bytes) => {
+        this.bytes += bytes;
+      },
+      onEnd: () => this.#body?.release(),
+      refuse: () => this.#write(endpoint.refuse('internal'), true),
+    });
   }
 
   #toWeb({ maxBodySize, signal }: WebLimits): WebCall {

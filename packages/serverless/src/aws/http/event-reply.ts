@@ -1,5 +1,4 @@
-import type { ProtocolErrorType, Reply } from '@mikrokit/router';
-import type { ReplyContent } from '@mikrokit/router/web';
+import type { ProtocolErrorType, Reply, ReplyStream } from '@mikrokit/router';
 
 /** A reply before a format turns it into a result. */
 export interface EventReply {
@@ -8,8 +7,8 @@ export interface EventReply {
   readonly headers: readonly string[];
   readonly body: string;
   readonly isBase64Encoded: boolean;
-  /** Content that is sent as it is made, instead of `body`; only if the sender of the event takes it. */
-  readonly content?: ReplyContent | undefined;
+  /** Sent in the place of `body`; only if the sender of the event takes it. */
+  readonly stream?: ReplyStream | undefined;
 }
 
 /** A reply whose body may be bytes in base64. */

@@ -1,11 +1,5 @@
 import { assertCompression, assertMiddleware } from '@mikrokit/http/middleware';
-import {
-  answer,
-  type Dispatcher,
-  type Endpoint,
-  type IncomingCall,
-  type ReplyStream,
-} from '@mikrokit/router';
+import { answer, type Dispatcher, type Endpoint, type IncomingCall } from '@mikrokit/router';
 import type { Deadline } from '../deadline.ts';
 import type { LambdaContext } from '../lambda-context.ts';
 import type { LambdaOptions } from '../lambda-options.ts';
@@ -22,8 +16,8 @@ export interface HttpCaller {
   readonly lambda: LambdaContext;
   /** Calls the listener when the caller goes away; absent where that cannot be known. */
   readonly onClose?: (listener: () => void) => void;
-  /** Takes the body of a reply that arrives over time; without it, the body is collected. */
-  readonly takeStream?: (stream: ReplyStream) => void;
+  /** Whether it takes a body that is a stream; else that is collected. */
+  readonly takesStream?: boolean;
 }
 
 /** Answers HTTP events, of any format. */
@@ -86,12 +80,11 @@ export class HttpEventHandler {
         return this.#deadline.wait(reply, endpoint, lambda);
       },
     };
-    const reply: CodedReply = (found as Endpoint).isRaw
+    const reply = (found as Endpoint).isRaw
       ? await (await import('./raw-event.ts')).answerRawEvent(found as Endpoint, call, {
           method,
           url,
           request,
-          onClose,
           options: this.#options,
         })
       : await answer(found, call);

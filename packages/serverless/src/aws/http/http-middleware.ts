@@ -34,8 +34,8 @@ export class HttpMiddleware {
   }
 
   async #compress(reply: CodedReply, head: RequestHead): Promise<EventReply> {
-    const isText = !reply.isBase64Encoded && reply.content === undefined;
-    if (this.#compression === undefined || !isText) return toEventReply(reply);
+    if (this.#compression === undefined || reply.isBase64Encoded || reply.stream !== undefined)
+      return toEventReply(reply);
     const acceptEncoding = head.header('accept-encoding');
     const { reply: plain, encoding } = this.#compression.negotiate(reply, acceptEncoding);
     if (encoding === undefined) return toEventReply(plain);
