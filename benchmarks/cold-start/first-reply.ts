@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { type Ratio, ratioOf } from '../against/ratio.ts';
 import { buildPackages, buildServer } from '../harness/build.ts';
-import { readCommandLine } from '../harness/command-line.ts';
+import { readSamples } from '../harness/read-samples.ts';
 import { writeResults } from '../harness/results.ts';
 import { startServer } from '../harness/running-server.ts';
 import { median } from '../harness/statistics.ts';
@@ -15,16 +15,12 @@ import { formatVerdict } from '../harness/verdict.ts';
 import { serverFile } from '../servers/server-list.ts';
 import { assertGoodReply, goodRequest } from '../workloads/update-user.ts';
 
-const { values, count } = readCommandLine({
-  usage: 'npm run bench -- start [options]',
+const { values, samples } = readSamples({
+  name: 'start',
   about:
     'From the start of a process to its first reply: the trivial server, ours built, and ours with its loader.',
-  options: {
-    samples: { type: 'string', default: '21', about: 'of each, by turns: fresh processes' },
-  },
+  samples: 21,
 });
-
-const samples = count('samples');
 /** Our built start may take this many times the trivial one. */
 const MOST = 1.05;
 

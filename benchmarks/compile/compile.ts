@@ -7,22 +7,19 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { buildPackages, bundle } from '../harness/build.ts';
-import { readCommandLine } from '../harness/command-line.ts';
+import { readSamples } from '../harness/read-samples.ts';
 import { writeResults } from '../harness/results.ts';
 import { median } from '../harness/statistics.ts';
 import { formatVerdict } from '../harness/verdict.ts';
 import { installedProject } from './installed-project.ts';
 import { changeFile, routesFile, typesFile } from './large-project.ts';
 
-const { count } = readCommandLine({
-  usage: 'npm run bench -- compile [options]',
+const { samples } = readSamples({
+  name: 'compile',
   about:
     'The time to compile a large API, cold and after a change, and the time its codecs add to a start.',
-  options: {
-    samples: { type: 'string', default: '7', about: 'of each' },
-  },
+  samples: 7,
 });
-const samples = count('samples');
 const script = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
 
 await buildPackages();

@@ -6,8 +6,8 @@ import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPackages } from '../harness/build.ts';
-import { readCommandLine } from '../harness/command-line.ts';
 import { postRequest, type Reply } from '../harness/http-call.ts';
+import { readSamples } from '../harness/read-samples.ts';
 import { writeResults } from '../harness/results.ts';
 import { startServer } from '../harness/running-server.ts';
 import { median } from '../harness/statistics.ts';
@@ -16,15 +16,12 @@ import { serverFile } from '../servers/server-list.ts';
 import { assertGoodReply, goodRequest } from '../workloads/update-user.ts';
 import { installedProject } from './installed-project.ts';
 
-const { values, count } = readCommandLine({
-  usage: 'npm run bench -- loader [options]',
+const { values, samples } = readSamples({
+  name: 'loader',
   about:
     'From the start of a process to its first reply: servers run from TypeScript by the loader, and bare ones.',
-  options: {
-    samples: { type: 'string', default: '15', about: 'of each, by turns: fresh processes' },
-  },
+  samples: 15,
 });
-const samples = count('samples');
 
 /** A bare server in TypeScript, whose types Node strips. */
 const bare = `import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

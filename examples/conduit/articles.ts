@@ -1,7 +1,7 @@
-import { type Context, RpcError, route } from '@mikrokit/router';
+import { RpcError, route } from '@mikrokit/router';
 import type { Int, Max, MaxItems, MaxLength, Min, MinLength } from '@mikrokit/types';
 import { and, eq } from 'drizzle-orm';
-import type { Session } from './auth.ts';
+import type { UserContext, ViewerContext } from './auth.ts';
 import { type Article, type ArticleList, findArticle, listArticles } from './database/articles.ts';
 import type { Database } from './database/open-database.ts';
 import { articles, favorites, tags } from './database/tables.ts';
@@ -40,16 +40,14 @@ export const articleRoutes = (database: Database) => ({
   list: route({
     http: 'GET /api/articles',
     handler: (
-      { viewer }: Context & { viewer: { id?: number } },
+      { viewer }: ViewerContext,
       { offset = 0, limit = 20, ...filter }: ArticleQuery,
     ): Promise<ArticleList> => listArticles(database, { offset, limit, ...filter }, viewer.id),
   }),
   get: route({
     http: 'GET /api/articles/{slug}',
-    handler: async (
-      { viewer }: Context & { viewer: { id?: number } },
-      slug: string,
-    ): Promise<ArticleReply | NotFound> => replyOf(await findArticle(database, slug, viewer.id)),
+    handler: async ({ viewer }: ViewerContext, slug: string): Promise<ArticleReply | NotFound> =>
+      replyOf(await findArticle(database, slug, viewer.id)),
   }),
 });
 
@@ -58,7 +56,7 @@ export const ownArticleRoutes = (database: Database) => ({
   feed: route({
     http: 'GET /api/articles/feed',
     handler: (
-      { session }: Context & { session: Session },
+      { session }: UserContext,
       { offset = 0, limit = 20 }: PageQuery,
     ): Promise<ArticleList> =>
       listArticles(database, { offset, limit, followerId: session.userId }, session.userId),
@@ -67,7 +65,7 @@ export const ownArticleRoutes = (database: Database) => ({
     http: 'POST /api/articles',
     status: 201,
     handler: async (
-      { session }: Context & { session: Session },
+      { session }: UserContext,
       body: { article: NewArticle },
     ): Promise<ArticleReply | NotFound> => {
       const { tagList = [], ...article } = body.article;
@@ -88,7 +86,7 @@ export const ownArticleRoutes = (database: Database) => ({
   update: route({
     http: 'PUT /api/articles/{slug}',
     handler: async (
-      { session }: Context & { session: Session },
+      { session }: UserContext,
       slug: string,
       body: { article: ArticleChanges },
     ): Promise<ArticleReply | NotFound | NotOwn> => {
@@ -102,7 +100,7 @@ export const ownArticleRoutes = (database: Database) => ({
   remove: route({
     http: 'DELETE /api/articles/{slug}',
     handler: async (
-      { session }: Context & { session: Session },
+      { session }: UserContext,
       slug: string,
     ): Promise<undefined | NotFound | NotOwn> => {
       const own = await ownArticle(database, slug, session.userId);
@@ -113,10 +111,7 @@ export const ownArticleRoutes = (database: Database) => ({
   }),
   favorite: route({
     http: 'POST /api/articles/{slug}/favorite',
-    handler: async (
-      { session }: Context & { session: Session },
-      slug: string,
-    ): Promise<ArticleReply | NotFound> => {
+    handler: async ({ session }: UserContext, slug: string): Promise<ArticleReply | NotFound> => {
       const row = await articleRow(database, slug);
       if (row) {
         const favorite = { articleId: row.id, userId: session.userId };
@@ -127,15 +122,13 @@ export const ownArticleRoutes = (database: Database) => ({
   }),
   unfavorite: route({
     http: 'DELETE /api/articles/{slug}/favorite',
-    handler: async (
-      { session }: Context & { session: Session },
-      slug: string,
-    ): Promise<ArticleReply | NotFound> => {
+    handler: async ({ session }: UserContext, slug: string): Promise<ArticleReply | NotFound> => {
       const row = await articleRow(database, slug);
-      if (row) {
-        const isOwn = and(eq(favorites.articleId, row.id), eq(favorites.userId, session.userId));
-        await database.delete(favorites).where(isOwn);
-      }
+      const isOwn = and(
+        eq(favorites.articleId, row?.id ?? -1),
+        eq(favorites.userId, session.userId),
+      );
+      await database.delete(favorites).where(isOwn);
       return replyOf(await findArticle(database, slug, session.userId));
     },
   }),

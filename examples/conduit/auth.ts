@@ -1,6 +1,6 @@
 import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { hook, RpcError } from '@mikrokit/router';
+import { type Context, hook, RpcError } from '@mikrokit/router';
 import { eq } from 'drizzle-orm';
 import type { Database } from './database/open-database.ts';
 import { sessions } from './database/tables.ts';
@@ -10,6 +10,12 @@ export interface Session {
   readonly userId: number;
   readonly token: string;
 }
+
+/** The context of routes for users only. */
+export type UserContext = Context & { readonly session: Session };
+
+/** The context of routes for everybody; `viewer.id` is there if somebody is logged in. */
+export type ViewerContext = Context & { readonly viewer: { readonly id?: number } };
 
 /** Hooks that find out who calls, by `authorization: Token …`. */
 export function createAuth(database: Database) {

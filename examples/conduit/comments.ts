@@ -1,7 +1,7 @@
-import { type Context, RpcError, route } from '@mikrokit/router';
+import { RpcError, route } from '@mikrokit/router';
 import type { MaxLength, MinLength } from '@mikrokit/types';
 import { and, eq } from 'drizzle-orm';
-import type { Session } from './auth.ts';
+import type { UserContext, ViewerContext } from './auth.ts';
 import type { Database } from './database/open-database.ts';
 import { type Profile, profileColumns } from './database/profiles.ts';
 import { articles, comments, users } from './database/tables.ts';
@@ -25,7 +25,7 @@ export const commentRoutes = (database: Database) => ({
   list: route({
     http: 'GET /api/articles/{slug}/comments',
     handler: async (
-      { viewer }: Context & { viewer: { id?: number } },
+      { viewer }: ViewerContext,
       slug: string,
     ): Promise<{ comments: Comment[] } | ArticleNotFound> => {
       const article = await articleId(database, slug);
@@ -41,7 +41,7 @@ export const ownCommentRoutes = (database: Database) => ({
   create: route({
     http: 'POST /api/articles/{slug}/comments',
     handler: async (
-      { session: { userId } }: Context & { session: Session },
+      { session: { userId } }: UserContext,
       slug: string,
       body: { comment: NewComment },
     ): Promise<{ comment: Comment } | ArticleNotFound> => {
@@ -61,7 +61,7 @@ export const ownCommentRoutes = (database: Database) => ({
   remove: route({
     http: 'DELETE /api/articles/{slug}/comments/{id}',
     handler: async (
-      { session }: Context & { session: Session },
+      { session }: UserContext,
       slug: string,
       id: number,
     ): Promise<undefined | ArticleNotFound | RpcError<'comment-not-found'>> => {

@@ -1,7 +1,7 @@
-import { type Context, type Routes, RpcError, route } from '@mikrokit/router';
+import { type Routes, RpcError, route } from '@mikrokit/router';
 import type { Email, MaxLength, MinLength } from '@mikrokit/types';
 import { eq } from 'drizzle-orm';
-import { beginSession, hashPassword, isPassword, type Session } from './auth.ts';
+import { beginSession, hashPassword, isPassword, type UserContext } from './auth.ts';
 import type { Database } from './database/open-database.ts';
 import { users } from './database/tables.ts';
 
@@ -74,7 +74,7 @@ export const userRoutes = (database: Database) =>
 export const ownUserRoutes = (database: Database) => ({
   current: route({
     http: 'GET /api/user',
-    handler: async ({ session }: Context & { session: Session }): Promise<UserReply> => {
+    handler: async ({ session }: UserContext): Promise<UserReply> => {
       const row = await database.select().from(users).where(eq(users.id, session.userId)).get();
       if (!row) throw new RpcError('unauthorized', { status: 401 });
       return { user: toUser(row, session.token) };
@@ -83,7 +83,7 @@ export const ownUserRoutes = (database: Database) => ({
   update: route({
     http: 'PUT /api/user',
     handler: async (
-      { session }: Context & { session: Session },
+      { session }: UserContext,
       body: { user: UserChanges },
     ): Promise<UserReply | Taken> => {
       const { password, ...changes } = body.user;

@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { type ServeOptions, serve } from '@mikrokit/http';
+import type { ServeOptions } from '@mikrokit/http';
 import { createRouter, route } from '@mikrokit/router';
 import test, { type ExecutionContext } from 'ava';
 import { looseCodecs } from './api.ts';
 import { headerOf, post, RawConnection } from './raw-connection.ts';
+import { servingApi } from './serving.ts';
 
 // The order and time of replies, and what a server keeps of callers that do not read.
 
@@ -37,14 +38,17 @@ async function servingOrder(t: ExecutionContext, options: ServeOptions = {}) {
     {},
     looseCodecs('echo', 'later', 'hold', 'large', 'size', 'enter'),
   );
-  const server = await serve(api, { port: 0, ...options });
-  t.teardown(() => server.close({ deadline: 0 }));
-  const open = () => {
-    const connection = new RawConnection(server.url);
-    t.teardown(() => void connection.socket.destroy());
-    return connection;
-  };
+  const { server, open } = await servingApi(t, api, options);
   return { server, open, held, begun: () => begun };
+}
+
+/** A server, and a connection to it on which one call was answered. */
+async function idleConnection(t: ExecutionContext, options: ServeOptions) {
+  const { open, server } = await servingOrder(t, options);
+  const connection = open();
+  connection.send(post('/echo', '[0]'));
+  await connection.reply();
+  return { connection, server };
 }
 
 for (const transport of ['lane', 'node'] as const) {
@@ -230,10 +234,7 @@ test.serial('many callers that never read are not read from, and cost little', a
 
 test('the last reply while a server drains says close, and every call that ran is answered', async (t) => {
   for (const transport of ['lane', 'node'] as const) {
-    const { open, server } = await servingOrder(t, { transport });
-    const connection = open();
-    connection.send(post('/echo', '[0]'));
-    await connection.reply();
+    const { connection, server } = await idleConnection(t, { transport });
     const closed = server.close({ delay: 200 });
     connection.send(Buffer.concat(Array.from({ length: 10 }, (_, at) => post('/echo', `[${at}]`))));
     for (let at = 0; at < 10; at++) {
@@ -248,10 +249,7 @@ test('the last reply while a server drains says close, and every call that ran i
 
 test('while a server drains, a late reply in the middle does not end its connection', async (t) => {
   for (const transport of ['lane', 'node'] as const) {
-    const { open, server } = await servingOrder(t, { transport });
-    const connection = open();
-    connection.send(post('/echo', '[0]'));
-    await connection.reply();
+    const { connection, server } = await idleConnection(t, { transport });
     const closed = server.close({ delay: 200 });
     const calls = [post('/echo', '[1]'), post('/later', '[30]'), post('/echo', '[2]')];
     connection.send(Buffer.concat(calls));
@@ -264,10 +262,7 @@ test('while a server drains, a late reply in the middle does not end its connect
 
 test('a call on an idle connection that comes right after the close is answered', async (t) => {
   for (const transport of ['lane', 'node'] as const) {
-    const { open, server } = await servingOrder(t, { transport });
-    const connection = open();
-    connection.send(post('/echo', '[0]'));
-    await connection.reply();
+    const { connection, server } = await idleConnection(t, { transport });
     const closed = server.close();
     await new Promise((resolve) => setTimeout(resolve, 20));
     connection.send(post('/echo', '[1]'));

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { connect as connectHttp2 } from 'node:http2';
-import { type ServeOptions, serve } from '@mikrokit/http';
+import type { ServeOptions } from '@mikrokit/http';
 import type { RouterOptions } from '@mikrokit/router';
 import test, { type ExecutionContext } from 'ava';
 import { createRawApi } from './raw-api.ts';
 import { chunk, headerOf, post, RawConnection } from './raw-connection.ts';
+import { servingApi } from './serving.ts';
 
 async function serving(
   t: ExecutionContext,
@@ -12,17 +13,7 @@ async function serving(
   routerOptions: RouterOptions = {},
 ) {
   const { api, seen } = createRawApi(routerOptions);
-  const server = await serve(api, { port: 0, ...serveOptions });
-  const connections: RawConnection[] = [];
-  t.teardown(async () => {
-    for (const { socket } of connections) socket.destroy();
-    await server.close({ deadline: 1000 });
-  });
-  const open = () => {
-    const connection = new RawConnection(server.url);
-    connections.push(connection);
-    return connection;
-  };
+  const { server, open } = await servingApi(t, api, serveOptions);
   return { url: server.url, seen, open };
 }
 

@@ -11,7 +11,16 @@ export async function serving(
   serveOptions: ServeOptions = {},
 ) {
   const { api, holding } = createApi(routerOptions);
-  const server = await serve(api, { port: 0, ...serveOptions });
+  return { holding, ...(await servingApi(t, api, serveOptions)) };
+}
+
+/** Serves an API on a free port, and closes the connections to it, when the test has ended. */
+export async function servingApi(
+  t: ExecutionContext,
+  api: Parameters<typeof serve>[0],
+  options: ServeOptions = {},
+) {
+  const server = await serve(api, { port: 0, ...options });
   const connections: RawConnection[] = [];
   t.teardown(async () => {
     for (const { socket } of connections) socket.destroy();
@@ -22,5 +31,5 @@ export async function serving(
     connections.push(connection);
     return connection;
   };
-  return { server, holding, open };
+  return { server, open };
 }
