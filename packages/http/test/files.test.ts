@@ -223,9 +223,30 @@ test('Folders and options that cannot be are refused', (t) => {
   t.throws(() => files(join(folder, 'index.html')), { message: /is no folder/ });
   t.throws(() => files(folder, { fallback: 'app.html' }), { message: /there is no app\.html in/ });
   t.throws(() => files(folder, { maxAge: 1 } as FilesOptions), { message: /maxAge/ });
-  process.env.AWS_LAMBDA_FUNCTION_NAME = 'test';
+});
+
+test('Hosts that serve files themselves are named, with the place for files', (t) => {
+  const folder = createFolder(t);
+  const { userAgent } = navigator;
+  const hosts = {
+    AWS_LAMBDA_FUNCTION_NAME: /On Lambda, put them into S3 behind CloudFront/,
+    VERCEL: /On Vercel, put them into its folder public\//,
+    FUNCTIONS_WORKER_RUNTIME: /On Azure, use Static Web Apps/,
+    K_SERVICE: /On Google Cloud, use Firebase Hosting/,
+  };
   t.teardown(() => {
-    delete process.env.AWS_LAMBDA_FUNCTION_NAME;
+    for (const variable of Object.keys(hosts)) delete process.env[variable];
+    Object.defineProperty(navigator, 'userAgent', { value: userAgent });
   });
-  t.throws(() => files(folder), { message: /On Lambda, put them into S3 behind CloudFront/ });
+  for (const [variable, message] of Object.entries(hosts)) {
+    process.env[variable] = 'test';
+    t.throws(() => files(folder), { message });
+    delete process.env[variable];
+  }
+  t.notThrows(() => files(folder));
+  Object.defineProperty(navigator, 'userAgent', {
+    value: 'Cloudflare-Workers',
+    configurable: true,
+  });
+  t.throws(() => files(folder), { message: /Use static assets of Workers/ });
 });

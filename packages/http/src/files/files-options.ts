@@ -64,6 +64,8 @@ const HOSTS = {
 };
 
 function assertHost(): void {
+  if (globalThis.navigator?.userAgent === 'Cloudflare-Workers')
+    throw new TypeError('files: Workers have no folders. Use static assets of Workers');
   for (const [variable, advice] of Object.entries(HOSTS)) {
     if (process.env[variable] === undefined) continue;
     throw new TypeError(`files: functions are billed for each file that they send. ${advice}`);
