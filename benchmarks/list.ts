@@ -66,8 +66,13 @@ const listed: Readonly<Record<string, Listed>> = {
     takes: '1 min a server',
   },
   paths: {
-    command: 'throughput/cpu.ts --workload path mikrokit fastify hono',
-    about: 'CPU of GET /users/{id}: MikroKit, fastify and hono',
+    command: 'throughput/paths.ts',
+    about: 'requests a second and CPU of GET /users/{id}: MikroKit, fastify and hono',
+    takes: '3 min',
+  },
+  middleware: {
+    command: 'throughput/middleware.ts',
+    about: 'what helmet as a middleware of express costs, beside securityHeaders',
     takes: '3 min',
   },
   ratios: {

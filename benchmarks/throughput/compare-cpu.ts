@@ -2,14 +2,13 @@
 import { buildPackages, buildServer } from '../harness/build.ts';
 import { readCommandLine } from '../harness/command-line.ts';
 import { describeRun, saveResults } from '../harness/results.ts';
-import { median } from '../harness/statistics.ts';
 import { frameworkOf, frameworkVersion } from '../servers/frameworks.ts';
 import { isNative, obstacleTo } from '../servers/native/native-servers.ts';
 import { serverFile, serversOf } from '../servers/server-list.ts';
 import { updateUser } from '../workloads/update-user.ts';
 import { ASYNCHRONOUS, ratioLines, TRACED } from './cpu-ratios.ts';
 import type { CpuOfServer, CpuResults } from './cpu-results.ts';
-import { keptAlive, type MeasuredServer, measureCpu } from './measure-cpu.ts';
+import { measureRuns, type PreparedServer } from './measure-runs.ts';
 
 const { values, count } = readCommandLine({
   usage: 'npm run bench -- ratios [options]',
@@ -29,14 +28,12 @@ const rounds = { requests: count('requests'), warmup: count('warmup', 0), rounds
 const runs = count('runs');
 const connections = count('connections');
 
-type Prepared = Omit<MeasuredServer, 'load'> & { readonly name: string; readonly traced?: true };
-
 await buildPackages();
 const prepared = [
   ...(await Promise.all(['mikrokit', 'bare', 'fastify', 'bun'].map(prepare))),
   ...(await prepareNative()),
 ];
-const [ours] = prepared as [Prepared];
+const [ours] = prepared as [PreparedServer];
 const asynchronous = await buildServer(serverFile('asynchronous/mikrokit.ts'), ['mikrokit']);
 prepared.push(
   { ...ours, name: TRACED, traced: true },
@@ -44,18 +41,21 @@ prepared.push(
 );
 
 const servers: CpuOfServer[] = [];
-for (const pipelining of [10, 1]) servers.push(...(await measure(pipelining)));
+for (const pipelining of [10, 1])
+  servers.push(
+    ...(await measureRuns(prepared, updateUser, { ...rounds, runs, connections, pipelining })),
+  );
 await report();
 
-async function prepare(name: string): Promise<Prepared> {
+async function prepare(name: string): Promise<PreparedServer> {
   const server = serversOf(updateUser).find((server) => server.name === name);
   if (server === undefined) throw new Error(`${name} has no updateUser`);
   return { name, framework: server, argv: await server.command() };
 }
 
 /** The servers in Rust and Go that can be built here. */
-async function prepareNative(): Promise<readonly Prepared[]> {
-  const ready: Prepared[] = [];
+async function prepareNative(): Promise<readonly PreparedServer[]> {
+  const ready: PreparedServer[] = [];
   for (const { name, runtime } of serversOf(updateUser)) {
     if (!isNative(runtime)) continue;
     const obstacle = await obstacleTo(runtime);
@@ -63,26 +63,6 @@ async function prepareNative(): Promise<readonly Prepared[]> {
     else console.log(`${name} is skipped: ${obstacle}`);
   }
   return ready;
-}
-
-async function measure(pipelining: number): Promise<readonly CpuOfServer[]> {
-  const measured = prepared.map(({ name }) => ({ name, pipelining, runs: [] as number[] }));
-  const request = keptAlive(updateUser);
-  for (let run = 0; run < runs; run++) {
-    const samples = await measureCpu(
-      prepared.map(({ framework, argv, traced = false }) => ({
-        framework,
-        argv,
-        load: { request, traced, connections, pipelining },
-      })),
-      updateUser,
-      rounds,
-    );
-    for (const [at, { runs }] of measured.entries()) runs.push(median(samples[at] ?? []));
-    const figures = measured.map(({ name, runs }) => `${name} ${runs.at(-1)?.toFixed(1)}`);
-    console.log(`${pipelining} pipelined, run ${run + 1}/${runs}, µs: ${figures.join('; ')}`);
-  }
-  return measured;
 }
 
 async function report(): Promise<void> {

@@ -6,11 +6,11 @@ import { median, quantile } from '../harness/statistics.ts';
 import { frameworkOf } from '../servers/frameworks.ts';
 import { serversOf } from '../servers/server-list.ts';
 import { workloadOf } from '../workloads/workloads.ts';
-import { keptAlive, type MeasuredServer, measureCpu } from './measure-cpu.ts';
+import { keptAlive, type MeasuredServer, measureCpu, type Sample } from './measure-cpu.ts';
 
 interface Contestant extends MeasuredServer {
   readonly name: string;
-  readonly samples: number[];
+  readonly samples: Sample[];
 }
 
 const { values, names, count } = readCommandLine({
@@ -96,9 +96,10 @@ function print(contestants: readonly Contestant[]): void {
     `\nµs of CPU a request${' '.repeat(11)}10 %   median     90 %   ratio to ${first.name}`,
   );
   for (const { name, samples } of contestants) {
-    const shares = [0.1, 0.5, 0.9].map((share) => column(quantile(samples, share))).join('');
+    const cpus = samples.map(({ cpu }) => cpu);
+    const shares = [0.1, 0.5, 0.9].map((share) => column(quantile(cpus, share))).join('');
     // Samples taken together met the same noise.
-    const ratios = samples.map((sample, at) => sample / (first.samples[at] as number));
+    const ratios = cpus.map((cpu, at) => cpu / (first.samples[at] as Sample).cpu);
     console.log(`${name.padEnd(24)}${shares}${column(median(ratios), 3)}`);
   }
 }

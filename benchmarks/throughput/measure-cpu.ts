@@ -11,7 +11,7 @@ export interface MeasuredServer {
   readonly load: RequestLoad;
 }
 
-interface Rounds {
+export interface Rounds {
   /** Rounds per server; servers take turns. */
   readonly rounds: number;
   /** Requests per round. */
@@ -30,16 +30,24 @@ export function keptAlive(workload: Workload): string {
   return requestOf(workload).replace('connection: close', 'connection: keep-alive');
 }
 
+/** Microseconds a request in one round. */
+export interface Sample {
+  /** CPU that the server's process took. */
+  readonly cpu: number;
+  /** Time that passed, which on a busy machine means little. */
+  readonly time: number;
+}
+
 /**
  * Starts a fresh process of each server, checks its replies, and sends all of them requests by turns, each round beginning
- * with another one. Returns the microseconds of CPU that each server took for a request, by round.
+ * with another one. Returns the samples of each server, by round.
  */
 export async function measureCpu(
   servers: readonly MeasuredServer[],
   workload: Workload,
   { rounds, requests, warmup }: Rounds,
-): Promise<readonly (readonly number[])[]> {
-  const samples = servers.map((): number[] => []);
+): Promise<readonly (readonly Sample[])[]> {
+  const samples = servers.map((): Sample[] => []);
   const running: Running[] = [];
   try {
     for (const { argv, framework, load } of servers) {
@@ -54,9 +62,10 @@ export async function measureCpu(
         const at = (round + i) % servers.length;
         const { server, sender } = running[at] as Running;
         await sender.refresh();
-        const before = server.cpuMicroseconds();
+        const [before, from] = [server.cpuMicroseconds(), performance.now()];
         await sender.send(requests);
-        samples[at]?.push((server.cpuMicroseconds() - before) / requests);
+        const cpu = (server.cpuMicroseconds() - before) / requests;
+        samples[at]?.push({ cpu, time: ((performance.now() - from) * 1000) / requests });
       }
     }
   } finally {

@@ -1,0 +1,15 @@
+// update-user/mikrokit.ts behind a middleware of express.
+import { serve } from '@mikrokit/http';
+import { createRouter } from '@mikrokit/router';
+import helmet from 'helmet';
+import type { User } from '../user.ts';
+
+export const api = createRouter({
+  updateUser: (_context, user: User): User => ({ ...user, lastUpdate: new Date() }),
+});
+
+await serve(api, {
+  port: Number(process.env.PORT),
+  hostname: '127.0.0.1',
+  middleware: [helmet()],
+});
