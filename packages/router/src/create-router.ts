@@ -5,7 +5,7 @@ import { CompiledRouter, type Layout } from './compiled-router.ts';
 import { assertCodecs, assertUnknownKeys, RouteCodecs } from './definition/attached-codecs.ts';
 import { codecsOfTypes } from './definition/codecs-of-types.ts';
 import { type FlatRoutes, flattenRoutes } from './definition/flatten-routes.ts';
-import { assertOptions, integerOption } from './definition/option-checks.ts';
+import { assertOptions, assertProblemDetails, integerOption } from './definition/option-checks.ts';
 import type { Routes } from './definition/route.ts';
 import type { RouterOptions } from './definition/router-options.ts';
 import { createTypeModel } from './definition/type-model.ts';
@@ -16,6 +16,9 @@ import { LazyResource } from './routing/lazy-resource.ts';
 import { PathTable } from './routing/path-table.ts';
 import { createPaths } from './routing/route-path.ts';
 import { ServedRoute, ServedRoutes } from './routing/served-routes.ts';
+
+/** Replaced by `mikrokit build`. */
+declare const MIKROKIT_BUILD: 'server' | 'function' | undefined;
 
 /**
  * Makes a router from functions. Their types become codecs when the file is compiled (`node --import
@@ -32,6 +35,8 @@ export function createRouter<R extends Routes<Shared>, Shared = unknown>(
   const codecs = attached ?? codecsOfTypes(options.types, flat, options.unknownKeys);
   assertCodecs(codecs);
   assertUnknownKeys(codecs, options);
+  // What has been built has run from source before.
+  if (typeof MIKROKIT_BUILD === 'undefined') assertProblemDetails(codecs, options);
   return new CompiledRouter(routes, layOutRoutes(flat, codecs, options));
 }
 

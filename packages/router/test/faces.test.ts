@@ -74,6 +74,11 @@ const refusals: readonly (readonly [title: string, routes: Routes, message: RegE
     /route "a": http has the segment ':x'.* write a parameter as \{name\}/,
   ],
   [
+    'a limit of bodies that nothing reads',
+    { a: route({ http: 'GET /x', rpc: false, maxBodySize: 10, handler }) },
+    /route "a": maxBodySize is for routes that read bodies; leave it out/,
+  ],
+  [
     'caching of a face that may change something',
     { a: route({ http: 'PUT /x', etag: true, handler }) },
     /route "a": cacheControl and etag are for routes that answer GET/,
@@ -112,6 +117,14 @@ test('problemDetails must be a boolean', (t) => {
   const routes = { a: route({ http: 'GET /x', handler }) };
   t.throws(() => createFaced(routes, { problemDetails: 'yes' as never }), {
     message: 'createRouter: problemDetails must be true or false',
+  });
+});
+
+test('problemDetails is refused where no route has a face', (t) => {
+  const codecs = handWrittenCodecs({ a: {} });
+  t.throws(() => createRouter({ a: handler }, { problemDetails: true }, codecs), {
+    message:
+      'createRouter: problemDetails is for routes with an HTTP face; give one the option http, or leave it out',
   });
 });
 

@@ -342,3 +342,50 @@ test('tracing and its channels see a call until its stream ends', async (t) => {
   await collect(stream);
   t.deepEqual(seen, ['item', 'ended 500 1']);
 });
+
+test('options that a stream would ignore are refused', (t) => {
+  const handler = async function* () {
+    yield 1;
+  };
+  const build = (options: Omit<Parameters<typeof route>[0], 'handler'>) =>
+    streaming({ items: route({ ...options, handler }) });
+  t.throws(() => build({ query: true, etag: true }), {
+    message:
+      'createRouter: route "items": etag is not for a stream, which no cache may keep; leave it out',
+  });
+  t.throws(() => build({ query: true, cacheControl: 'public' }), {
+    message: /route "items": cacheControl is not for a stream/,
+  });
+  t.notThrows(() => build({ query: true, resumable: true, streamTimeout: 1000 }));
+});
+
+test('options for streams are refused for other routes', (t) => {
+  const codecs = handWrittenCodecs({ items: {} });
+  const build = (options: Omit<Parameters<typeof route>[0], 'handler'>) =>
+    createRouter({ items: route({ ...options, handler: () => 1 }) }, {}, codecs);
+  t.throws(() => build({ resumable: true }), {
+    message:
+      'createRouter: route "items": resumable is only for a handler that returns a stream; return an AsyncIterable, or leave it out',
+  });
+  t.throws(() => build({ streamTimeout: 1000 }), {
+    message: /streamTimeout is only for a handler/,
+  });
+  t.throws(() => build({ buffer: { max: 1, overflow: 'latest' } }), {
+    message: /buffer is only for a handler/,
+  });
+  t.notThrows(() => build({ resumable: false }));
+});
+
+test('a hook that would set a header after a stream is refused, if its level has one', (t) => {
+  const after = hook({ after: true, returns: { header: 'x-count' }, handler: () => 1 });
+  const items = async function* () {
+    yield 1;
+  };
+  const hooks = { after: { returns: 'header' } } as const;
+  t.throws(() => streaming({ items, after }, {}, hooks), {
+    message:
+      /^createRouter: hook "after" returns its result in a header and runs after route "items", whose stream has sent its headers by then; write returns: 'body'/,
+  });
+  const codecs = handWrittenCodecs({ items: {} }, hooks);
+  t.notThrows(() => createRouter({ items: () => 1, after }, {}, codecs));
+});

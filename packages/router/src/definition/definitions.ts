@@ -30,9 +30,9 @@ export interface HookRules {
   bodyFieldsOf(route: FlatRoute): ReadonlySet<string>;
   /** The routes and hooks as a type source takes them. */
   handlersOf(flat: FlatRoutes): FlatHandlers;
-  /** Makes the steps of hooks. Throws for a hook without codecs. */
+  /** Makes the steps of hooks. Throws for a hook without codecs, and for a header that would come after a stream. */
   createSteps(
-    hooks: readonly FlatHook[],
+    flat: FlatRoutes,
     codecs: RouterCodecs,
     context: StepContext,
   ): (hooks: readonly FlatHook[]) => readonly Step[];

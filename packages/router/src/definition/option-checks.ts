@@ -1,4 +1,4 @@
-import { assertKnownOptions } from '@mikrokit/types/runtime';
+import { assertKnownOptions, type RouterCodecs } from '@mikrokit/types/runtime';
 import { errorMessage, refuseDefinition } from './error-messages.ts';
 import { DEFAULTS, type RouterOptions } from './router-options.ts';
 
@@ -36,6 +36,14 @@ export function assertOptions(options: RouterOptions): void {
   for (const level of levels) {
     if (typeof logger?.[level] !== 'function') refuseDefinition('no-logger', 'logger ', level);
   }
+}
+
+/** Throws where the form of errors is chosen for HTTP faces, but no route has one. */
+export function assertProblemDetails({ http }: RouterCodecs, options: RouterOptions): void {
+  if (http !== undefined || options.problemDetails === undefined) return;
+  throw new TypeError(
+    'createRouter: problemDetails is for routes with an HTTP face; give one the option http, or leave it out',
+  );
 }
 
 /** An option that is a number, or its default. Throws for anything but an integer of `least` or more. */

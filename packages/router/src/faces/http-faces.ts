@@ -55,7 +55,7 @@ export function createHttpFaces(forms: Readonly<Record<string, FaceForm>>): Http
 
 /** The form and the template of a route's face. Throws where the compiler has seen another one, or none. */
 function faceOf(
-  { route: { id, http, path, rpc } }: ServedRoute,
+  { route: { id, http, path, rpc, maxBodySize } }: ServedRoute,
   forms: Readonly<Record<string, FaceForm>>,
 ): { readonly form: FaceForm; readonly template: HttpTemplate } {
   const at = `createRouter: route ${JSON.stringify(id)}`;
@@ -65,6 +65,10 @@ function faceOf(
     throw new TypeError(`${at}: path is for routes without http; leave one out`);
   if (rpc !== undefined && typeof rpc !== 'boolean')
     throw new TypeError(`${at}: rpc must be true or false`);
+  // The body of neither a GET nor a HEAD is read, and only the RPC protocol has others.
+  const readsNoBody = rpc === false && /^(?:GET|HEAD)$/.test(template.method);
+  if (readsNoBody && maxBodySize !== undefined)
+    throw new TypeError(`${at}: maxBodySize is for routes that read bodies; leave it out`);
   const form = Object.hasOwn(forms, id) ? forms[id] : undefined;
   if (form?.http === http) return { form: form as FaceForm, template };
   throw new TypeError(

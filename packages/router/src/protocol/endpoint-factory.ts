@@ -49,7 +49,7 @@ export function createEndpointFactory(options: EndpointOptions): CallFactory & P
   const rareCode = new Lazy(() => import('./rare-call.ts'));
   const stepContext = createStepContext(failureCode, options);
   const hooks = flat.hooks[0]?.rules;
-  const stepsOf = hooks?.createSteps(flat.hooks, codecs, stepContext) ?? (() => []);
+  const stepsOf = hooks?.createSteps(flat, codecs, stepContext) ?? (() => []);
   const createPath = (
     route: FlatRoute,
     step: PathStep = new RouteStep(route, routeCodecs.of(route.id), stepContext),

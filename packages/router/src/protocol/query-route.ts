@@ -5,6 +5,7 @@ import { Lazy } from '../call/lazy.ts';
 import { cachingOf } from '../definition/caching.ts';
 import type { FlatRoute } from '../definition/flatten-routes.ts';
 import type { QueryContext, QueryRoute } from '../definition/route-endpoint.ts';
+import { assertStreamOptions } from '../definition/stream-checks.ts';
 import { uncompiledMessage } from '../definition/uncompiled-part.ts';
 import { LazyEndpoint } from '../routing/lazy-endpoint.ts';
 
@@ -18,6 +19,7 @@ export function createQueryRoute(
 ): QueryRoute | undefined {
   if (route.http !== undefined && codecs.http === undefined)
     throw new Error(uncompiledMessage('no-faces', `route ${JSON.stringify(route.id)} `));
+  assertStreamOptions(route, codecs);
   const caching = cachingOf(route);
   if (caching === undefined) return undefined;
   const code = new Lazy(() => import('./run-query.ts'));

@@ -3,14 +3,19 @@ import { FinishStep } from '../../steps/finish-step.ts';
 import { HookStep } from '../../steps/hook-step.ts';
 import type { Step, StepContext } from '../../steps/step.ts';
 import { hookCodecOf } from '../attached-codecs.ts';
-import type { FlatHook, FlatRoute } from '../flatten-routes.ts';
+import type { FlatHook, FlatRoute, FlatRoutes } from '../flatten-routes.ts';
+import { assertStreamHooks } from '../stream-checks.ts';
 
-/** Makes one step for each hook, and one list of steps for each list of hooks. Throws for a hook without codecs. */
+/**
+ * Makes one step for each hook, and one list of steps for each list of hooks. Throws for a hook without codecs, and for a
+ * header that would come after a stream.
+ */
 export function createHookSteps(
-  hooks: readonly FlatHook[],
+  { hooks, routes }: FlatRoutes,
   codecs: RouterCodecs,
   context: StepContext,
 ): (hooks: readonly FlatHook[]) => readonly Step[] {
+  assertStreamHooks(routes, codecs);
   const steps = new Map<FlatHook, Step>();
   for (const hook of hooks) steps.set(hook, new HookStep(hook, hookCodecOf(codecs, hook), context));
   const lists = new Map<readonly FlatHook[], readonly Step[]>();
