@@ -13,8 +13,12 @@ test('A client of a large API loads the codecs of the routes that it calls', asy
   );
   app.write(
     'large.ts',
-    `import { createRouter } from '@mikrokit/router';
-export const api = createRouter({ ${routes.join('\n')} group: { ping: (): string => 'a route' } });`,
+    `import { createRouter, route } from '@mikrokit/router';
+export const api = createRouter({
+  ${routes.join('\n')}
+  group: { ping: (): string => 'a route' },
+  face: route({ http: 'GET /faces/{at}', rpc: false, handler: (_context, at: Date): Date => at }),
+});`,
   );
   app.write(
     'client.ts',
@@ -22,6 +26,8 @@ export const api = createRouter({ ${routes.join('\n')} group: { ping: (): string
 import type { api } from './large.ts';
 
 const send = async ({ path, body }: { path: string; body?: string }) => {
+  const [, at] = path.split('/faces/');
+  if (at) return { status: 200, text: JSON.stringify(decodeURIComponent(at)), header: () => 'application/json' };
   const [given = 'a route'] = JSON.parse(body ?? '[]');
   const text = JSON.stringify({ [path.slice(1)]: given });
   return { status: 200, text, header: () => 'application/json' };
@@ -32,6 +38,7 @@ const { tags399 } = await client.route399({ at399: new Date(0), tags399: new Set
 const again = await client.route399({ at399: new Date(9), tags399: new Set() });
 const refused = await client.route399.safe({ at399: 1 } as never);
 console.log(at0.getTime(), [...tags399], again.at399.getTime(), refused.ok, await client.group.ping());
+console.log((await client.face(new Date(5))).getTime(), (await client.face(new Date(6))).getTime());
 `,
   );
   const compiler = createCompiler();
@@ -42,5 +49,5 @@ console.log(at0.getTime(), [...tags399], again.at399.getTime(), refused.ok, awai
   t.regex(model, /^export const model = "/);
   t.true(index.length < 20_000, String(index.length));
   const output = await runLoadedClient(t, app.path('client.ts'), 'http://localhost');
-  t.is(output, "0 [ 'a' ] 9 false a route\n");
+  t.is(output, "0 [ 'a' ] 9 false a route\n5 6\n");
 });

@@ -66,7 +66,7 @@ function encodePath(path: string): string {
 }
 
 /** Encodes a path that may be encoded already, so that each path has one form. */
-function normalizePath(path: string): string {
+export function normalizePath(path: string): string {
   return path.split('/').map(decodeURIComponent).map(encodeSegment).join('/');
 }
 

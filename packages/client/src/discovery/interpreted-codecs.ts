@@ -2,6 +2,7 @@ import type { ApiDocument } from '@mikrokit/router/protocol';
 import {
   CLIENT_CODECS_VERSION,
   type ClientCodecs,
+  type ClientFaceCodec,
   type ClientHookCodec,
   type ClientRouteCodec,
   type ErrorDecoders,
@@ -16,10 +17,11 @@ type HookModel = ApiDocument['hooks'][string];
 /** Codecs that walk the type model of an API instead of running emitted code: slower, but their size does not grow with the API. */
 export function interpretedCodecs(document: ApiDocument): ClientCodecs {
   const routes: Record<string, ClientRouteCodec> = Object.create(null);
+  const faces: Record<string, ClientFaceCodec> = Object.create(null);
   const hooks: Record<string, ClientHookCodec> = Object.create(null);
   for (const [id, route] of Object.entries(document.routes)) {
     const { path, methods, contract, idempotent, resumable, params, result, item, errors } = route;
-    routes[id] = {
+    const codec: ClientRouteCodec = {
       path,
       contract,
       encodeParams: encoderOf(document, params),
@@ -31,10 +33,24 @@ export function interpretedCodecs(document: ApiDocument): ClientCodecs {
       ...(route.hooks && { hooks: route.hooks }),
       ...(errors && { errors: errorDecoders(document, errors) }),
     };
+    if (methods.length > 0 || route.http === undefined) routes[id] = codec;
+    else faces[id] = toFaceCodec(document, codec, { http: route.http, params });
   }
   for (const [id, hook] of Object.entries(document.hooks))
     hooks[id] = toHookCodec(document, id, hook);
-  return { version: CLIENT_CODECS_VERSION, routes, hooks };
+  return { version: CLIENT_CODECS_VERSION, routes, faces, hooks };
+}
+
+function toFaceCodec(
+  { types }: ApiDocument,
+  codec: ClientRouteCodec,
+  { http, params }: { readonly http: string; readonly params: string },
+): ClientFaceCodec {
+  const node = types[params];
+  const names = node?.kind === 'tuple' ? node.elements.map(({ label = null }) => label) : [];
+  // Requests of these methods only read: RFC 9110 section 9.2.1.
+  const onlyReads = /^(?:GET|HEAD) /.test(http);
+  return { ...codec, ...(onlyReads && { idempotent: true }), http, names };
 }
 
 function toHookCodec(document: ApiDocument, id: string, hook: HookModel): ClientHookCodec {

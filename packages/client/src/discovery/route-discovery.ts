@@ -1,6 +1,6 @@
 import { NOT_FOUND, RpcError } from '@mikrokit/router/protocol';
 import type { ClientCodecs } from '@mikrokit/types/runtime/client';
-import type { ClientRoute } from '../call/client-route.ts';
+import { type ClientRoute, toClientRoute } from '../call/client-route.ts';
 import type { RouteTable } from '../call/route-table.ts';
 import type { CallSettings } from '../options.ts';
 import type { Transport } from '../transport/transport.ts';
@@ -14,6 +14,8 @@ export class RouteDiscovery {
   readonly #attached: ClientCodecs | undefined;
   readonly #transport: Transport;
   readonly #base: string;
+  /** The routes that only their HTTP faces serve, as far as they were called. */
+  readonly #faces = new Map<string, ClientRoute>();
   #reader: DescriptionReader | undefined;
   #api: DiscoveredApi | undefined;
   #model:
@@ -35,10 +37,29 @@ export class RouteDiscovery {
       this.#reader ??= new DescriptionReader(this.#transport, { base: this.#base, headers });
       this.#update(await this.#reader.read(id));
     }
-    const route = this.#table.find(id) ?? (await this.#loadGroup(id));
+    const route = this.known(id) ?? (await this.#loadGroup(id));
     if (route !== undefined) return route;
     const [status, message] = NOT_FOUND;
     throw new RpcError('not-found', { status, message });
+  }
+
+  /** A route that is known already, also one that only its HTTP face serves; `undefined` if it has to be found first. */
+  known(id: string): ClientRoute | undefined {
+    const table = this.#table;
+    const { codecs, needsDiscovery } = table;
+    const route = table.find(id);
+    if (route !== undefined || codecs === undefined || needsDiscovery) return route;
+    let face = this.#faces.get(id);
+    if (face === undefined) {
+      // The server's description is newer than attached codecs.
+      const served = (this.#api?.codecs ?? codecs).faces?.[id];
+      if (served === undefined) return undefined;
+      const { http, names } = served;
+      const codec = { ...served, ...(codecs.faces?.[id] ?? codecs.routes[id]), http, names };
+      face = toClientRoute(codecs, { id, path: http, codec });
+      this.#faces.set(id, face);
+    }
+    return face;
   }
 
   #update(api: DiscoveredApi): void {
@@ -48,6 +69,7 @@ export class RouteDiscovery {
     const { document, mount, codecs } = api;
     const table = this.#table;
     table.routes = new Map();
+    this.#faces.clear();
     table.base = mount + document.base;
     table.codecs = this.#attached ?? codecs;
     table.pathOf = (id) => {
@@ -67,8 +89,10 @@ export class RouteDiscovery {
     const group = codecs?.groups?.find(({ ids }) => ids.includes(id));
     if (codecs === undefined || group === undefined) return undefined;
     // Into the attached codecs, so that other clients of the file have them too, and later calls need no other lookup.
-    Object.assign(codecs.routes, await loadPart(id, group.load()));
-    return this.#table.find(id);
+    const loaded = await loadPart(id, group.load());
+    for (const [route, codec] of Object.entries(loaded))
+      Object.assign('http' in codec ? facesOf(codecs) : codecs.routes, { [route]: codec });
+    return this.known(id);
   }
 
   /** The type model, from attached codecs or from the description. */
@@ -90,4 +114,9 @@ export class RouteDiscovery {
     if (this.#api !== undefined) return this.#api.document;
     throw new TypeError('validate needs codecs that were compiled with their model');
   }
+}
+
+function facesOf(codecs: { faces?: ClientCodecs['faces'] }): object {
+  codecs.faces ??= Object.create(null) as NonNullable<ClientCodecs['faces']>;
+  return codecs.faces;
 }

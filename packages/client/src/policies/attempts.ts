@@ -16,8 +16,14 @@ import { type HeaderValueMap, resolveHeaders, toHeaderList } from '../call/reque
 import { toCallError } from '../client-error.ts';
 import { loadPart } from '../discovery/load-part.ts';
 import { RouteDiscovery } from '../discovery/route-discovery.ts';
+import type { FaceCall, FaceRoute } from '../faces/faces.ts';
 import type { BatchOptions, CallSettings, ClientCall } from '../options.ts';
-import type { LocalTransport, TransportReply } from '../transport/transport.ts';
+import type {
+  LocalTransport,
+  Transport,
+  TransportReply,
+  TransportRequest,
+} from '../transport/transport.ts';
 import { Batcher } from './batcher.ts';
 import { withDeadline } from './deadline-header.ts';
 import { recordReply } from './record-reply.ts';
@@ -80,10 +86,10 @@ export class Attempts {
   async prepare(call: ClientCall, attempt?: AttemptOptions): Promise<unknown> {
     const { route: id, params, options } = call;
     const signal = attempt?.signal;
-    const { table, maxDepth } = this.#connection;
+    const { maxDepth } = this.#connection;
     if (this.#local !== undefined) return callLocally(this.#local, call, signal);
     try {
-      const route = table.find(id) ?? (await this.#discovery.find(id));
+      const route = this.#discovery.known(id) ?? (await this.#discovery.find(id));
       if (options.validate) {
         const { assertValid } = await loadPart(id, import('../discovery/check-params.ts'));
         const model = await this.#discovery.readModel(id);
@@ -106,9 +112,9 @@ export class Attempts {
   ): Promise<{ readonly call: ClientCall; readonly requestKey?: string }> {
     const { route: id, params, options } = call;
     if (this.#local !== undefined) return { call };
-    const { table, maxDepth } = this.#connection;
+    const { maxDepth } = this.#connection;
     try {
-      const route = table.find(id) ?? (await this.#discovery.find(id));
+      const route = this.#discovery.known(id) ?? (await this.#discovery.find(id));
       const headers = await checkedHeaders(options);
       const resolved = { ...call, options: { ...options, headers } };
       if (!route.codec.query && !route.codec.idempotent) return { call: resolved };
@@ -129,7 +135,7 @@ export class Attempts {
   /** Reads a reply that an attempt got, for another call with the same request. */
   read(call: ClientCall, reply: TransportReply): unknown {
     const { route: id } = call;
-    const route = this.#connection.table.find(id);
+    const route = this.#discovery.known(id);
     if (route === undefined) throw replyError(id, reply.status, 'of a route that is gone');
     recordReply(call.received, reply);
     return this.#readBody(call, route, parseReply(id, reply), reply);
@@ -175,9 +181,13 @@ export class Attempts {
     };
     const alone = async () => {
       try {
+        const limits = { signal, maxReplySize };
+        const send = (request: TransportRequest) =>
+          this.#connection.transport.send(withDeadline(request, endsAt));
         const body = hooks ? namedBody(id, list, hooks) : list;
-        const request = toRequest(route, body, own, { signal, maxReplySize });
-        const reply = await this.#connection.transport.send(withDeadline(request, endsAt));
+        const reply = isFaceRoute(route)
+          ? await this.#sendToFace(route, { params: list, headers: own, limits }, send)
+          : await send(toRequest(route, body, own, limits));
         // Before the reply is parsed, because a gateway's reply may have a `retry-after`.
         recordReply(received, reply);
         onReply?.(reply);
@@ -186,7 +196,8 @@ export class Attempts {
         throw toCallError(id, cause, true);
       }
     };
-    if (this.#batcher === undefined) return alone();
+    // A batch is of the RPC protocol.
+    if (this.#batcher === undefined || isFaceRoute(route)) return alone();
     const body = namedBody(id, list, hooks);
     const { contract } = codec;
     return this.#batcher.add({
@@ -194,6 +205,18 @@ export class Attempts {
       alone,
       read,
     });
+  }
+
+  /** Sends a call by the HTTP face of its route. Its reply has the form of the RPC protocol. */
+  async #sendToFace(
+    route: FaceRoute,
+    call: Pick<FaceCall, 'params' | 'headers' | 'limits'>,
+    send: Transport['send'],
+  ): Promise<TransportReply> {
+    const { id, codec } = route;
+    const { toFaceRequest, toRpcReply } = await loadPart(id, import('../faces/faces.ts'));
+    const { base } = this.#connection.table;
+    return toRpcReply(route, await send(toFaceRequest({ ...call, id, codec, base })));
   }
 
   /** Rejects a call whose parameters could not be written: with all issues, or with one if the type model cannot be loaded. */
@@ -212,6 +235,10 @@ export class Attempts {
     const unexplained: Issue = { path: [], code: 'type', expected: '', message };
     throw toCallError(route, new ValidationError(issues.length > 0 ? issues : [unexplained]));
   }
+}
+
+function isFaceRoute(route: ClientRoute): route is FaceRoute {
+  return 'http' in route.codec;
 }
 
 const NO_HEADERS: readonly string[] = [];

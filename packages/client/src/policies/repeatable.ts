@@ -9,7 +9,7 @@ import type { ClientCall, RetryOptions } from '../options.ts';
  */
 export function isRepeatable({ route, options }: ClientCall, { codecs }: RouteTable): Repeatable {
   const { retry = options.policies?.retry, idempotencyKey } = options;
-  const codec = codecs?.routes[route];
+  const codec = codecs?.routes[route] ?? codecs?.faces?.[route];
   if (codec?.query || codec?.idempotent) return true;
   const isAllowed = idempotencyKey ?? (retry as RetryOptions | undefined)?.anyRoute;
   return isAllowed ? 'in turn' : false;

@@ -2,7 +2,7 @@ import type { ApiDocument } from '@mikrokit/router/protocol';
 
 /** One HTTP request of a client. */
 export interface TransportRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path and query string, percent-encoded. */
   readonly path: string;
   /** Name, value, name, value, …; names in lower case. */

@@ -9,6 +9,8 @@ export interface ClientCodecs {
   readonly version: number;
   /** By route id. Has no prototype. */
   readonly routes: Readonly<Record<string, ClientRouteCodec>>;
+  /** The routes that only their HTTP faces serve, by id; absent for none. Has no prototype. */
+  readonly faces?: Readonly<Record<string, ClientFaceCodec>>;
   /** By hook id. Has no prototype. */
   readonly hooks: Readonly<Record<string, ClientHookCodec>>;
   /** Ids of the routes whose results are streams; absent for none. */
@@ -23,7 +25,7 @@ export interface ClientCodecs {
 export interface ClientCodecGroup {
   readonly ids: readonly string[];
   /** Loads the codecs by route id, as an object without a prototype. May be called again after a failure. */
-  readonly load: () => Promise<Readonly<Record<string, ClientRouteCodec>>>;
+  readonly load: () => Promise<Readonly<Record<string, ClientRouteCodec | ClientFaceCodec>>>;
 }
 
 /** A route, as a client needs it. No function changes its arguments. */
@@ -54,6 +56,14 @@ export interface ClientRouteCodec {
   readonly decodeItem?: (json: unknown, maxDepth: number) => unknown | typeof INVALID;
   /** Absent when its type names no errors. */
   readonly errors?: ErrorDecoders;
+}
+
+/** A route that only its HTTP face serves, as a client needs it. */
+export interface ClientFaceCodec extends ClientRouteCodec {
+  /** Method and path template, without the router's prefix: `GET /articles/{slug}`. */
+  readonly http: string;
+  /** The names of the parameters, in order; null for one without a name. */
+  readonly names: readonly (string | null)[];
 }
 
 /** A hook, as a client needs it. */

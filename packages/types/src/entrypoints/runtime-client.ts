@@ -2,6 +2,7 @@
 
 export type {
   ClientCodecs,
+  ClientFaceCodec,
   ClientHookCodec,
   ClientRouteCodec,
   ErrorDecoders,

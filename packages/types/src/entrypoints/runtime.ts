@@ -1,6 +1,7 @@
 export {
   CLIENT_CODECS_VERSION,
   type ClientCodecs,
+  type ClientFaceCodec,
   type ClientHookCodec,
   type ClientRouteCodec,
   type ErrorDecoders,

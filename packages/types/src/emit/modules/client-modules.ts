@@ -1,10 +1,24 @@
 import { CLIENT_CODECS_VERSION, isForBrowser } from '../../codecs/client-codecs.ts';
-import type { ApiModel, ErrorModel, HookModel, RouteModel, TypeId } from '../../model/model.ts';
+import {
+  type ApiModel,
+  type ErrorModel,
+  type HookModel,
+  type RouteModel,
+  type TypeId,
+  type Types,
+  typeNode,
+} from '../../model/model.ts';
 import { arrow, type Code, entry, identifier, join, js, jsonCode } from '../code.ts';
 import { createEmit } from '../create-emit.ts';
 import type { Emit } from '../kind-emitter.ts';
 import { headerForm } from './handler-codecs.ts';
-import { codecsModule, emitModel, type RouterCode, streamsField } from './router-codecs.ts';
+import {
+  codecsModule,
+  emitModel,
+  type RouterCode,
+  recordOf,
+  streamsField,
+} from './router-codecs.ts';
 import { type EmittedCodecs, splitModules } from './router-modules.ts';
 
 /** Properties of a route that callers need besides its types. */
@@ -45,8 +59,29 @@ export function emitClientModules(
         groupsOf: (list) => list,
       });
   if (split) return split;
-  const modules = [codecsModule(code, fields({ model: requestOf(1) })), emitModel(model)];
+  const isFace = (id: string) => traits.get(id)?.rpc === false;
+  const { routes, faces } = separateFaces(code.routes, isFace);
+  const own = [...fields({ model: requestOf(1) }), ...facesField(faces)];
+  const modules = [codecsModule({ ...code, routes }, own), emitModel(model)];
   return { modules, groups: [] };
+}
+
+/** Apart from other routes, those that only their HTTP faces serve do not look callable by the RPC protocol. */
+function separateFaces(
+  all: RouterCode['routes'],
+  isFace: (id: string) => boolean,
+): { readonly routes: RouterCode['routes']; readonly faces: RouterCode['routes'] } {
+  const faces = new Map([...all].filter(([id]) => isFace(id)));
+  // A name that the client's own methods have is taken by a key alone.
+  const routes = [...all].flatMap(([id, code]): [string, Code][] => {
+    if (!isFace(id)) return [[id, code]];
+    return isAmbiguous(id) ? [[id, js`undefined`]] : [];
+  });
+  return { routes: new Map(routes), faces };
+}
+
+function facesField(faces: RouterCode['routes']): readonly Code[] {
+  return faces.size === 0 ? [] : [js`faces: ${recordOf(faces)},`];
 }
 
 /** Whether a client needs this name to distinguish the route from a method that each route has: `client.users.safe`. */
@@ -59,7 +94,7 @@ function writeClientCode(model: ApiModel, traits: ReadonlyMap<string, RouteTrait
   const routes = new Map(
     Object.entries(model.routes).map(([id, route]) => [
       id,
-      routeCodec(emit, route, traits.get(id) ?? {}),
+      routeCodec(emit, model, route, traits.get(id) ?? {}),
     ]),
   );
   const hooks = new Map(
@@ -76,7 +111,7 @@ function writeClientCode(model: ApiModel, traits: ReadonlyMap<string, RouteTrait
   };
 }
 
-function routeCodec(emit: Emit, route: RouteModel, traits: RouteTraits): Code {
+function routeCodec(emit: Emit, { types }: ApiModel, route: RouteModel, traits: RouteTraits): Code {
   const { path, query, idempotent, resumable } = traits;
   return object([
     entry('contract', js`${route.contract}`),
@@ -84,6 +119,7 @@ function routeCodec(emit: Emit, route: RouteModel, traits: RouteTraits): Code {
     ...(query ? [entry('query', js`${true}`)] : []),
     ...(idempotent ? [entry('idempotent', js`${true}`)] : []),
     ...(resumable ? [entry('resumable', js`${true}`)] : []),
+    ...faceEntries(types, route, traits),
     ...(route.hooks
       ? [
           entry(
@@ -100,6 +136,15 @@ function routeCodec(emit: Emit, route: RouteModel, traits: RouteTraits): Code {
     ...(route.item === undefined ? [] : [entry('decodeItem', decoder(emit, route.item))]),
     ...errors(emit, route.errors),
   ]);
+}
+
+/** See `ClientFaceCodec`. */
+function faceEntries(types: Types, { params }: RouteModel, { http, rpc }: RouteTraits): Code[] {
+  if (http === undefined || rpc !== false) return [];
+  const node = typeNode(types, params);
+  const elements = node.kind === 'tuple' ? node.elements : [];
+  const names = elements.map(({ label = null }) => label);
+  return [entry('http', js`${http}`), entry('names', jsonCode(names))];
 }
 
 function hookCodec(emit: Emit, id: string, hook: HookModel): Code {
