@@ -215,11 +215,12 @@ test('a result that is no stream is an internal error', async (t) => {
 test('timeout ends where the stream begins, streamTimeout bounds the stream', async (t) => {
   const { api } = streaming({
     items: route({
-      timeout: 20,
-      streamTimeout: 60,
+      // Far apart, so that a busy machine does not change the order.
+      timeout: 1_000,
+      streamTimeout: 4_000,
       handler: async function* (context) {
         yield 1;
-        await new Promise((resolve) => setTimeout(resolve, 40));
+        await new Promise((resolve) => setTimeout(resolve, 1_500));
         yield context.signal.aborted;
         await new Promise(() => {});
       },
