@@ -21,16 +21,19 @@ export function createClientProxy(context: ProxyContext): object {
   delete (callable as { length?: number }).length;
   // Members are made on first use and kept as properties, so that later calls do not go through the proxy.
   const get = (_: object, key: string | symbol) => {
-    const value = memberOf(context, key);
+    const value = memberOf(context, key, isStream);
     if (value !== undefined) Object.defineProperty(callable, key, { value });
     return value;
   };
   return Object.setPrototypeOf(callable, new Proxy(Object.create(null), { get })) as object;
 }
 
-function memberOf(context: ProxyContext, key: string | symbol): unknown {
+function memberOf(
+  context: ProxyContext,
+  key: string | symbol,
+  isStream: boolean | undefined,
+): unknown {
   const { caller, codecs, id, settings } = context;
-  const isStream = codecs?.streams?.includes(id);
   const close = id ? undefined : () => caller.close();
   // The language and its tools call these on any value; calling a route instead would be a surprise.
   const text = () => `client ${id}`;

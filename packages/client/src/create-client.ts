@@ -18,7 +18,7 @@ export function createClientOn<Api extends ApiType, Hooks extends HookField>(
   // Policies refuse settings that do not exist, and codecs check the headers and parameters of hooks, when a call is made.
   const {
     transport = defaultTransport,
-    interceptors = [],
+    interceptors,
     url,
     prefix,
     suffix,
@@ -33,7 +33,7 @@ export function createClientOn<Api extends ApiType, Hooks extends HookField>(
       ...(options as ClientOptions),
       url: urlOf(options),
       transport,
-      interceptors: [...interceptors],
+      interceptors: interceptors?.slice(),
     },
     codecs,
     settings,

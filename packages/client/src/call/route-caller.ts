@@ -3,7 +3,6 @@ import { ClientError, toCallError } from '../client-error.ts';
 import {
   type CallSettings,
   type ClientOptions,
-  type Interceptor,
   LONGEST_TIMEOUT,
   type Received,
 } from '../options.ts';
@@ -29,7 +28,6 @@ export class RouteCaller {
     options: ClientOptions & {
       readonly url: URL;
       readonly transport: TransportFactory;
-      readonly interceptors: readonly Interceptor[];
     },
     codecs: ClientCodecs | undefined,
     settings: CallSettings,
@@ -38,10 +36,9 @@ export class RouteCaller {
     const transport = options.transport(url) as Transport;
     const table = new RouteTable(options, codecs, transport);
     this.#connection = { transport, table, maxDepth };
-    this.#usesPolicies =
-      !!(batch || interceptors.length || 'callRoute' in transport) ||
-      // The policies refuse credentials, query and hash.
-      /[@?#]/.test(url.href);
+    // The policies refuse a URL with credentials, query or hash.
+    const hasOddUrl = /[@?#]/.test(url.href);
+    this.#usesPolicies = !!(batch || interceptors?.length || 'callRoute' in transport || hasOddUrl);
     // So that the first call does not have to wait for it.
     if (this.#usesPolicies || !codecs || needsPolicies(settings)) this.#load().catch(() => {});
   }
@@ -139,23 +136,22 @@ export class RouteCaller {
     route: string,
     { signal, timeout = LONGEST_TIMEOUT, deadline = timeout }: CallSettings,
   ): Promise<CallPolicies> {
-    const { promise: over, reject } = Promise.withResolvers<never>();
     const limit = Math.min(timeout, deadline, LONGEST_TIMEOUT);
     // The policies refuse 0, negative numbers and NaN.
-    const timer = setTimeout(reject, limit > 0 ? limit : LONGEST_TIMEOUT, 'timeout');
-    signal?.addEventListener('abort', reject);
+    const clock = AbortSignal.timeout(limit > 0 ? limit : LONGEST_TIMEOUT);
+    const over = AbortSignal.any([signal ?? clock, clock]);
     try {
-      signal?.throwIfAborted();
-      return await Promise.race([this.#load(), over]);
-    } catch (cause) {
-      const type = signal?.aborted ? 'aborted' : cause === 'timeout' ? cause : 'network';
-      throw new ClientError(type, route, {
-        message: "the client's code was not loaded",
-        cause: signal?.reason ?? cause,
+      over.throwIfAborted();
+      const ended = new Promise<never>((_, reject) => {
+        over.onabort = reject;
       });
-    } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', reject);
+      return await Promise.race([this.#load(), ended]);
+    } catch (cause) {
+      const ofLimits = clock.aborted ? 'timeout' : 'network';
+      throw new ClientError(signal?.aborted ? 'aborted' : ofLimits, route, {
+        message: 'client code was not loaded',
+        cause: over.reason ?? cause,
+      });
     }
   }
 
