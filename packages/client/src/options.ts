@@ -136,7 +136,7 @@ export interface ClientOptions<Hooks extends HookField = never> extends CallOpti
    * Functions around each call, the first outermost: each may change the call, its result or its error, or answer itself.
    * They are composed when the client is made.
    */
-  readonly interceptors?: readonly Interceptor[];
+  readonly interceptors?: readonly Interceptor[] | undefined;
   /**
    * Whether calls that are made in one turn of the event loop go out as one request. Each still settles on its own.
    * Default: no.
