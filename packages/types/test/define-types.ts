@@ -88,6 +88,10 @@ export function map(key: Type, value: Type): Type {
   return once((builder) => builder.add({ kind: 'map', key: key(builder), value: value(builder) }));
 }
 
+export function sensitive(type: Type): Type {
+  return once((builder) => builder.add({ kind: 'sensitive', type: type(builder) }));
+}
+
 export function set(element: Type): Type {
   return once((builder) => builder.add({ kind: 'set', element: element(builder) }));
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Sensitive } from '@mikrokit/types/sensitive';
 
 /** Whether two values are equal; undefined properties count as absent. */
 export function isSame(a: unknown, b: unknown): boolean {
@@ -19,6 +20,7 @@ function comparable(value: unknown, isKept: (part: unknown) => boolean): unknown
   const inner = (part: unknown) => comparable(part, isKept);
   if (value instanceof Map) return { map: inner([...value]) };
   if (value instanceof Set) return { set: inner([...value]) };
+  if (value instanceof Sensitive) return { sensitive: inner(value.reveal()) };
   if (value instanceof URL) return { url: value.href };
   const tag = Object.prototype.toString.call(value);
   if (tag.startsWith('[object Temporal.')) return { [tag]: String(value) };

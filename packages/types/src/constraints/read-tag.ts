@@ -3,10 +3,11 @@ import { foreignTagProblem } from './foreign-tags.ts';
 import { type FormatName, formatNames } from './format.ts';
 import { readPatternLiteral } from './pattern.ts';
 
-/** The meaning of a JSDoc tag: constraints, a default as JSON, or why it cannot be read. */
+/** The meaning of a JSDoc tag: constraints, a default as JSON, that a value is sensitive, or why it cannot be read. */
 export type TagReading =
   | { readonly constraints: readonly Constraint[] }
   | { readonly default: unknown }
+  | { readonly sensitive: true }
   | { readonly problem: string };
 
 type Read = (text: string) => TagReading;
@@ -59,6 +60,10 @@ const tags: Readonly<Record<string, Read>> = {
     return { problem: `knows these formats: ${names.join(', ')}` };
   },
   pattern: readPattern,
+  sensitive: (text) =>
+    text === '' || text === 'true'
+      ? { sensitive: true }
+      : { problem: 'takes nothing behind it: `@sensitive`' },
   default: (text) => {
     try {
       return { default: JSON.parse(text) };

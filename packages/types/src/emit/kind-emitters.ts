@@ -12,6 +12,7 @@ import { nullEmitter } from '../kinds/null.ts';
 import { numberEmitter } from '../kinds/number.ts';
 import { objectEmitter } from '../kinds/object.ts';
 import { regExpEmitter } from '../kinds/regexp.ts';
+import { sensitiveEmitter } from '../kinds/sensitive.ts';
 import { setEmitter } from '../kinds/set.ts';
 import { stringEmitter } from '../kinds/string.ts';
 import { templateEmitter } from '../kinds/template.ts';
@@ -39,6 +40,7 @@ const emitters: { readonly [K in KindName]: KindEmitter<NodeOf<K>> } = {
   number: numberEmitter,
   object: objectEmitter,
   regexp: regExpEmitter,
+  sensitive: sensitiveEmitter,
   set: setEmitter,
   string: stringEmitter,
   template: templateEmitter,

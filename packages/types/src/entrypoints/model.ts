@@ -62,7 +62,7 @@ export {
   type HookDraft,
   type ModelBuilder,
 } from '../model/model-builder.ts';
-export { acceptsUndefined } from '../model/null-and-undefined.ts';
+export { acceptsNull, acceptsUndefined } from '../model/null-and-undefined.ts';
 export { printSignature, printType } from '../model/print-type.ts';
 export type { Placeholder, StringCase, Template } from '../runtime/texts/match-template.ts';
 export { confusesNull, findAmbiguity } from '../unions/find-ambiguity.ts';

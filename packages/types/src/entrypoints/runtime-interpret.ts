@@ -6,3 +6,4 @@ export {
   encodeByModel,
   type Model,
 } from '../interpret/interpret.ts';
+export { maskSensitive } from '../interpret/mask-sensitive.ts';

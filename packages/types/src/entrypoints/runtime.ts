@@ -93,5 +93,6 @@ export {
   isUriReference,
   isUriTemplate,
 } from '../runtime/texts/uri-formats.ts';
+export { revealSensitive, Sensitive, sensitive } from '../runtime/sensitive.ts';
 export { decodeUrl, urlToJson } from '../runtime/texts/url-text.ts';
 export { DEFAULT_MAX_DEPTH, refuseDepth } from '../runtime/too-deep.ts';

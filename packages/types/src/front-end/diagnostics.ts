@@ -65,6 +65,12 @@ export const diagnosticFixes = {
   MK1044:
     'Let the hook read and return headers or provide its value, or place the route outside of its level.',
   MK1050: 'Return an AsyncIterable of values that JSON can hold, and nothing else.',
+  MK1060:
+    'Leave it out of the result, or write `Reveal<T>` for the property if the caller is meant to have it.',
+  MK1061:
+    'Leave the property out: `Omit<User, \'passwordHash\'>`, or a type of its own for what callers send and get.',
+  MK1062:
+    'Take it in the body: a route without `query`, or an HTTP face of POST, PUT or PATCH.',
 } as const;
 
 export type DiagnosticCode = keyof typeof diagnosticFixes;

@@ -12,6 +12,7 @@ import { nullSchema } from '../kinds/null.ts';
 import { numberSchema } from '../kinds/number.ts';
 import { objectSchema } from '../kinds/object.ts';
 import { regExpSchema } from '../kinds/regexp.ts';
+import { sensitiveSchema } from '../kinds/sensitive.ts';
 import { setSchema } from '../kinds/set.ts';
 import { stringSchema } from '../kinds/string.ts';
 import { templateSchema } from '../kinds/template.ts';
@@ -41,6 +42,7 @@ const schemas: { readonly [K in KindName]: KindSchema<NodeOf<K>> } = {
   number: numberSchema,
   object: objectSchema,
   regexp: regExpSchema,
+  sensitive: sensitiveSchema,
   set: setSchema,
   string: stringSchema,
   template: templateSchema,

@@ -14,6 +14,7 @@ import { nullKind } from './null.ts';
 import { numberKind } from './number.ts';
 import { objectKind } from './object.ts';
 import { regExpKind } from './regexp.ts';
+import { sensitiveKind } from './sensitive.ts';
 import { setKind } from './set.ts';
 import { stringKind } from './string.ts';
 import { templateKind } from './template.ts';
@@ -39,6 +40,7 @@ const kinds: { readonly [K in KindName]: Kind<NodeOf<K>> } = {
   number: numberKind,
   object: objectKind,
   regexp: regExpKind,
+  sensitive: sensitiveKind,
   set: setKind,
   string: stringKind,
   template: templateKind,

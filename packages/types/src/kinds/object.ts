@@ -42,6 +42,8 @@ export interface Property extends Documented {
   readonly type: TypeId;
   readonly optional?: true;
   readonly readonly?: true;
+  /** The tag `@sensitive`: a plain value that tapes and the like mask. */
+  readonly sensitive?: true;
   /** The JSON to decode when the property is absent. */
   readonly default?: unknown;
 }

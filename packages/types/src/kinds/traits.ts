@@ -1,4 +1,5 @@
 import { isRecord } from '../runtime/objects.ts';
+import { Sensitive } from '../runtime/sensitive.ts';
 
 /** Properties of a kind's values that other parts of this package need. */
 export interface Traits {
@@ -30,6 +31,12 @@ export const primitiveTraits: Traits = { ...none, comparesByValue: true, isOwnJs
 
 /** Objects with JSON of another type, such as dates (strings) and Maps (arrays). */
 export const builtInTraits: Traits = { ...none, hasDetailedIssues: true };
+
+/** Objects around a value of any type. */
+export const sensitiveTraits: Traits = {
+  ...builtInTraits,
+  isMeant: (value) => value instanceof Sensitive,
+};
 
 /** Values with inner types. */
 export const compositeTraits: Traits = { ...none, isOwnJson: true, hasDetailedIssues: true };

@@ -12,6 +12,7 @@ import type { NullNode } from '../kinds/null.ts';
 import type { NumberNode } from '../kinds/number.ts';
 import type { ObjectNode } from '../kinds/object.ts';
 import type { RegExpNode } from '../kinds/regexp.ts';
+import type { SensitiveNode } from '../kinds/sensitive.ts';
 import type { SetNode } from '../kinds/set.ts';
 import type { StringNode } from '../kinds/string.ts';
 import type { TemplateNode } from '../kinds/template.ts';
@@ -45,6 +46,7 @@ export type TypeNode =
   | NumberNode
   | ObjectNode
   | RegExpNode
+  | SensitiveNode
   | SetNode
   | StringNode
   | TemplateNode

@@ -1,3 +1,4 @@
+import { sensitive } from '@mikrokit/types/sensitive';
 import fc from 'fast-check';
 import * as type from '../define-types.ts';
 import { constrainedScalars } from './constrained-scalars.ts';
@@ -16,6 +17,8 @@ const common = [
 /** An entry for each kind, with some of its types where it has several. */
 const plain = fc.constantFrom(
   ...common,
+  sampleOf(type.sensitive(type.string), () => texts.map(sensitive)),
+  sampleOf(type.sensitive(type.date), () => dates.map(sensitive)),
   sampleOf(type.url, () => urls),
   ...literals(),
   ...templates(),

@@ -82,6 +82,7 @@ const rules: { readonly [K in KindName]: Rule<K> } = {
   number: (_, json) => typeof json === 'number' && Number.isFinite(json),
   object: (node, json, parts) => isRecord(json) && acceptsRecord(node, json, parts),
   regexp: (_, json) => typeof json === 'string' && isRegExpText(json),
+  sensitive: ({ type }, json, parts) => parts.same(type, json),
   set: ({ element }, json, parts) =>
     Array.isArray(json) &&
     json.every((item) => parts.element(element, item)) &&

@@ -6,6 +6,7 @@ import {
   type Types,
   typeNode,
 } from '@mikrokit/types/model';
+import { Sensitive } from '@mikrokit/types/sensitive';
 import { fits } from './constraints.ts';
 import { isOfTemplate } from './formats.ts';
 import { typeOfKey } from './key-types.ts';
@@ -57,6 +58,8 @@ const rules: { readonly [K in KindName]: Rule<K> } = {
         return key !== '__proto__' && (item === undefined || part(type, item));
       }),
   regexp: (_, value) => value instanceof RegExp,
+  sensitive: ({ type }, value, part) =>
+    value instanceof Sensitive && part(type, value.reveal()),
   set: ({ element }, value, part) =>
     value instanceof Set && [...value].every((item) => part(element, item)),
   string: (_, value) => typeof value === 'string',

@@ -6,6 +6,7 @@ import { prefetchTypes } from '../requests/prefetch-types.ts';
 import { CheckerFailure, resultOrFailure } from '../session/checker-failure.ts';
 import { reportFailure } from '../session/report-failure.ts';
 import { refuseEncodeOnly } from '../types/encode-only.ts';
+import { refuseHidden } from '../types/read-sensitive.ts';
 import { readWithSyntax } from '../types/read-with-syntax.ts';
 import { createReadContext } from './create-context.ts';
 import type { CallSite, TypesReport } from './file-report.ts';
@@ -58,6 +59,7 @@ export function readCodecCalls(
     const draft = readWithSyntax(context, { type, node: call.typeArguments?.[0] }, place);
     refuseEncodeOnly(context, draft, place);
     if (isEnvironment) checkEnvironment(context, draft, node);
+    else refuseHidden(context, draft, place);
     const unknownKeys = isEnvironment ? undefined : readUnknownKeys(context, call.arguments[0]);
     read.push({ site: callSite(call, 1), draft, unknownKeys, isEnvironment });
   }

@@ -8,10 +8,11 @@ import { jsDocTagsOf } from './jsdoc-tags.ts';
 import type { JsonLiteral } from './json-literal.ts';
 import { refuseTagsInside } from './misplaced-tags.ts';
 
-/** A type with the constraints and the default of the JSDoc tags before its declaration. */
+/** A type with the constraints, the default and the tag `@sensitive` before its declaration. */
 export interface Tagged {
   readonly id: TypeId;
   readonly default?: JsonLiteral;
+  readonly sensitive?: true;
 }
 
 /** Adds the tags before each declaration of a property, in the user's own code or in a package. */
@@ -34,6 +35,10 @@ export function addTags(context: ReadContext, id: TypeId, declaration: Node, pla
   if (tagged.default) {
     const why = 'it is for properties; give a parameter its default in the function: `page = 1`';
     refuseTag(context, place, 'default', why);
+  }
+  if (tagged.sensitive) {
+    const why = 'it is for properties; elsewhere write `Sensitive<T>`, which masks itself';
+    refuseTag(context, place, 'sensitive', why);
   }
   return tagged.id;
 }
@@ -59,12 +64,14 @@ function readTags(context: ReadContext, id: TypeId, declaration: Node, place: Pl
   if (type) refuseTagsInside(context, type, place);
   let tagged = id;
   let json: JsonLiteral | undefined;
+  let sensitive = false;
   const tags = patternsLast(jsDocTagsOf(declaration), (tag) => tag.name === 'pattern');
   for (const { name, parsed } of tags) {
     const report = (why: string) => refuseTag(context, place, name, why);
     refuseTagUnderReflection(context, place, name);
     if ('problem' in parsed) report(`it ${parsed.problem}`);
     else if ('default' in parsed) json = { value: parsed.default };
+    else if ('sensitive' in parsed) sensitive = true;
     else
       tagged = addCheckedConstraints(context, tagged, {
         constraints: parsed.constraints,
@@ -72,5 +79,5 @@ function readTags(context: ReadContext, id: TypeId, declaration: Node, place: Pl
         report,
       });
   }
-  return { id: tagged, ...(json && { default: json }) };
+  return { id: tagged, ...(json && { default: json }), ...(sensitive && { sensitive }) };
 }

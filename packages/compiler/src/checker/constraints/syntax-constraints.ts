@@ -166,9 +166,11 @@ function readAliasTags(declaration: Node): SyntaxConstraints {
     defaults: tags.flatMap(({ parsed }) =>
       'default' in parsed ? [{ value: parsed.default }] : [],
     ),
-    stated: tags.flatMap(({ name, parsed }) =>
-      'default' in parsed ? [] : [{ by: `@${name}`, parsed }],
-    ),
+    stated: tags.flatMap(({ name, parsed }) => {
+      if ('default' in parsed) return [];
+      const problem = 'is for properties; for a type write `Sensitive<T>`, which masks itself';
+      return [{ by: `@${name}`, parsed: 'sensitive' in parsed ? { problem } : parsed }];
+    }),
   };
 }
 

@@ -64,6 +64,6 @@ export function readRoute(
   refuseTagsOfHandler(context, node, { node, what: `Route '${id}'`, path: '', isResult: false });
   const doc = { ...docOfHandler(node), ...entry.doc };
   const { hooks, traits } = entry;
-  if (traits.http !== undefined) addFaceNodes(entry, signature, context);
+  if (traits.http !== undefined || traits.query) addFaceNodes(entry, signature, context);
   entry.collected.routes.push({ id, params, ...types, hooks, doc, traits });
 }

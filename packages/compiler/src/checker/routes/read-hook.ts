@@ -10,6 +10,7 @@ import { refuseTagsOfHandler } from '../constraints/misplaced-tags.ts';
 import { describePlace, type Place, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { docOfHandler } from '../symbols/doc-comments.ts';
+import { refuseHidden } from '../types/read-sensitive.ts';
 import type { Entry } from './entry.ts';
 import { optionOf } from './read-definition.ts';
 import { readParams } from './read-params.ts';
@@ -39,6 +40,7 @@ export function readHook(
   });
   const place: Place = { node, what: `The result of hook '${id}'`, path: '', isResult: true };
   const result = returns && readResult(context, signature, place);
+  if (result) refuseHidden(context, result, place);
   const paramNode =
     signature.getParameters()[1]?.valueDeclaration?.resolve(context.project) ?? node;
   const errors = readErrors(context, signature, `hook '${id}'`, node);

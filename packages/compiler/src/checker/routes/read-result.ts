@@ -5,6 +5,7 @@ import { type Place, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { isPackageFile } from '../symbols/symbol-origin.ts';
 import { resultNodeOf } from '../symbols/type-syntax.ts';
+import { refuseHidden } from '../types/read-sensitive.ts';
 import { readUnionMembers } from '../types/read-union.ts';
 import { addSyntaxConstraints, readWithSyntax } from '../types/read-with-syntax.ts';
 import { refuseAbsorbedErrors } from './absorbed-errors.ts';
@@ -33,6 +34,7 @@ export function readRouteResult(
   const stream = findStream(context, values, place);
   if (!stream) {
     const result = readResult(context, signature, place);
+    refuseHidden(context, result, place);
     return { result, errors: readErrors(context, signature, owner, node) };
   }
   const inferred = { ...place, isInferred: hasInferredResult(context, signature) };
@@ -41,6 +43,8 @@ export function readRouteResult(
   const ends = end.filter((member) => !isRpcError(context, member));
   const atEnd = { ...inferred, what: `The value at the end of ${owner}` };
   const result = readUnionMembers(context, ends, stream.end ?? stream.item, atEnd);
+  refuseHidden(context, item, inferred);
+  refuseHidden(context, result, atEnd);
   return { result, item, errors: readErrors(context, signature, owner, node, end) };
 }
 
@@ -106,10 +110,11 @@ export function readErrors(
       isResult: false,
     };
     const isOne = datas.every((other) => other === data);
-    return {
-      type,
-      data: isOne ? context.readType(data, place) : readUnionMembers(context, datas, data, place),
-    };
+    const read = isOne
+      ? context.readType(data, place)
+      : readUnionMembers(context, datas, data, place);
+    refuseHidden(context, read, place);
+    return { type, data: read };
   });
 }
 

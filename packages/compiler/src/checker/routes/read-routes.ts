@@ -8,9 +8,10 @@ import { prefetchTypes } from '../requests/prefetch-types.ts';
 import type { Collected, Entry, ReadImport } from './entry.ts';
 import { findImportedEntries } from './find-imported-entries.ts';
 import { readEntry } from './read-entry.ts';
-import { refuseFaces } from './read-face.ts';
+import { type FaceNodes, refuseFaces } from './read-face.ts';
 import { refuseRouteIds } from './read-guard.ts';
 import { readGroup } from './read-level.ts';
+import { refuseSensitiveInUrl } from './refuse-in-url.ts';
 import { toImportedRoutes } from './reuse-imported-routes.ts';
 
 /** A routes object. */
@@ -48,9 +49,10 @@ export function readRoutes(context: ReadContext, { type, node, unknownKeys }: Ro
   const provided = new Map();
   readGroup(context, { type, node, path: [], hooks: [], provided, collected, doc: {}, traits: {} });
   refuseRouteIds(context, collected);
-  refuseFaces(context, routes, (id) => {
-    return collected.faceNodes.get(id) ?? { route: node, parameters: new Map() };
-  });
+  const nodesOf = (id: string): FaceNodes =>
+    collected.faceNodes.get(id) ?? { route: node, parameters: new Map() };
+  refuseFaces(context, routes, nodesOf);
+  refuseSensitiveInUrl(context, routes, nodesOf);
   for (const { id, params, result, item, hooks, errors, doc, contract, traits } of routes) {
     const applying = hooks.flat();
     context.builder.addRoute(id, params, result, {

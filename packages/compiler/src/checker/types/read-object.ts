@@ -73,6 +73,7 @@ export function readObject(context: ReadContext, type: Type, place: Place): Node
         type: tagged.id,
         ...(isOptional && { optional: true }),
         ...(byDefault && { default: byDefault.value }),
+        ...(tagged.sensitive && { sensitive: true }),
         ...(isReadonly(context, symbol) && { readonly: true }),
         // Anonymous types are identified by their structure alone, so they have no comments.
         ...(name !== undefined &&

@@ -23,6 +23,7 @@ import { readConstrained } from './read-constrained.ts';
 import { readArray, readTuple } from './read-list.ts';
 import { enumOf, readEnum, readLiteral } from './read-literal.ts';
 import { readObject } from './read-object.ts';
+import { readSensitive } from './read-sensitive.ts';
 import { readTemplate } from './read-template.ts';
 import { readUnion } from './read-union.ts';
 
@@ -130,6 +131,8 @@ function readObjectType(
     refuseConstraint(context, place, type, 'it constrains nothing: write `string & Email`');
     return undefined;
   }
+  const sensitive = readSensitive(context, type, place, refuse);
+  if (sensitive !== false) return sensitive;
   if (type.isIntersectionType()) {
     const constrained = readConstrained(context, type, place);
     if (constrained) return constrained;

@@ -19,10 +19,11 @@ export function compareMembers(
   );
 }
 
-/** The members of a type other than `undefined`, which has no JSON; the type itself if it is no union. */
+/** The members of a type other than `undefined`, which has no JSON; the type itself if it is no union. A sensitive value is in JSON the value alone. */
 export function presentMembers(types: Types, id: TypeId): readonly TypeId[] {
   const node = bareNode(types, id);
   if (node.kind === 'union') return node.members.flatMap((member) => presentMembers(types, member));
+  if (node.kind === 'sensitive') return presentMembers(types, node.type);
   return node.kind === 'undefined' ? [] : [id];
 }
 

@@ -1,0 +1,47 @@
+import { acceptsNull, acceptsUndefined, type TypeId, type TypeNode } from '@mikrokit/types/model';
+import type { Type, TypeReference } from 'typescript/unstable/sync';
+import { describePlace, type Place, type Refuse } from '../place.ts';
+import type { ReadContext } from '../read-context.ts';
+import { visitTypes } from './visit-types.ts';
+
+const TYPES = '@mikrokit/types';
+
+/** Reads `Sensitive<T>` and `Reveal<T>`, and refuses `ServerOnly<T>`; `false` for any other type. */
+export function readSensitive(
+  context: ReadContext,
+  type: Type,
+  place: Place,
+  refuse: Refuse,
+): TypeNode | undefined | false {
+  const is = (one: Type, name: string) => context.isPackageSymbol(one.getSymbol(), TYPES, name);
+  if (type.isIntersectionType() && type.getTypes().some((member) => is(member, 'NeverSent'))) {
+    return refuse('MK1061', 'which may not leave the server');
+  }
+  const isRevealed = is(type, 'Reveal');
+  if (!isRevealed && !is(type, 'Sensitive')) return false;
+  const [argument] = context.project.checker.getTypeArguments(type as TypeReference);
+  if (!argument) throw new Error('The checker gave a Sensitive without a type argument');
+  const inner = context.readType(argument, place);
+  const { types } = context.builder;
+  // Types that contain themselves are not known before all types have been read.
+  context.checks.push(() => {
+    if (context.refused.has(inner)) return;
+    if (!acceptsNull(types, inner) && !acceptsUndefined(types, inner)) return;
+    const fix = 'Write them outside: `Sensitive<string> | null`, or an optional property.';
+    refuse('MK1060', 'which may hold null or undefined', fix);
+  });
+  return { kind: 'sensitive', type: inner, ...(isRevealed && { revealed: true }) };
+}
+
+/** Refuses a result that contains a `Sensitive` value which does not say `Reveal`, once all types have been read. */
+export function refuseHidden(context: ReadContext, id: TypeId, place: Place): void {
+  context.checks.push(() => {
+    visitTypes(context, id, place, (type, at) => {
+      const node = context.builder.types[type];
+      if (node?.kind !== 'sensitive' || node.revealed) return true;
+      const message = `${describePlace(at)} is sensitive, and would be written as it is.`;
+      context.reporter.report('MK1060', place.node, message);
+      return false;
+    });
+  });
+}

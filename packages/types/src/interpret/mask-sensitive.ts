@@ -1,0 +1,66 @@
+import { type TypeId, type Types, typeNode } from '../model/model.ts';
+
+const MASK = '[sensitive]';
+
+/**
+ * Copies JSON of a type with `[sensitive]` in place of what is sensitive: values of `Sensitive` and `Reveal`, and
+ * properties with the tag `@sensitive`. A value that may be of several members of a union is masked wherever one of them
+ * says so. JSON that is not of the type is copied as far as the type describes it.
+ */
+export function maskSensitive(types: Types, id: TypeId, json: unknown): unknown {
+  return mask(types, [id], json);
+}
+
+function mask(types: Types, candidates: readonly TypeId[], json: unknown): unknown {
+  const nodes = flatten(types, candidates).map((id) => typeNode(types, id));
+  if (json !== null && json !== undefined && nodes.some(({ kind }) => kind === 'sensitive'))
+    return MASK;
+  if (Array.isArray(json)) {
+    return json.map((item: unknown, i) => {
+      const inner = nodes.flatMap((node): readonly TypeId[] => {
+        if (node.kind === 'array' || node.kind === 'set') return [node.element];
+        if (node.kind === 'tuple') return tupleTypes(node.elements, i);
+        return [];
+      });
+      const entries = nodes.flatMap((node) => (node.kind === 'map' ? [node] : []));
+      if (entries.length === 0 || !Array.isArray(item)) return mask(types, inner, item);
+      return item.map((part: unknown, at) =>
+        mask(types, [...inner, ...entries.map(({ key, value }) => (at === 0 ? key : value))], part),
+      );
+    });
+  }
+  if (typeof json !== 'object' || json === null) return json;
+  const objects = nodes.flatMap((node) => (node.kind === 'object' ? [node] : []));
+  return Object.fromEntries(
+    Object.entries(json).map(([key, part]) => {
+      const properties = objects.flatMap(({ properties }) =>
+        properties.filter(({ name }) => name === key),
+      );
+      if (part !== null && properties.some(({ sensitive }) => sensitive)) return [key, MASK];
+      const others = objects.flatMap(({ index, patterns = [] }) => [
+        ...(index ? [index.type] : []),
+        ...patterns.map(({ type }) => type),
+      ]);
+      return [key, mask(types, [...properties.map(({ type }) => type), ...others], part)];
+    }),
+  );
+}
+
+/** The types that the element with an index may have. */
+function tupleTypes(
+  elements: readonly { readonly type: TypeId; readonly rest?: true }[],
+  index: number,
+): readonly TypeId[] {
+  const rest = elements.findIndex((element) => element.rest);
+  if (rest === -1 || index < rest) return elements.slice(index, index + 1).map(({ type }) => type);
+  return elements.slice(rest).map(({ type }) => type);
+}
+
+/** The types without unions and constraints around them. */
+function flatten(types: Types, ids: readonly TypeId[]): readonly TypeId[] {
+  return ids.flatMap((id) => {
+    const node = typeNode(types, id);
+    if (node.kind === 'union') return flatten(types, node.members);
+    return node.kind === 'constrained' ? flatten(types, [node.type]) : [id];
+  });
+}

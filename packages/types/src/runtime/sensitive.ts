@@ -1,0 +1,62 @@
+import { refuse } from './invalid.ts';
+
+const MASK = '[sensitive]';
+/** The method that `console.log` and `util.inspect` call on Node, Bun and Deno. */
+const INSPECT: unique symbol = /* @__PURE__ */ Symbol.for('nodejs.util.inspect.custom');
+
+/**
+ * A value that must not leak: a password, a token. Only `reveal()` gives it; as text, in JSON and in logs it reads
+ * `[sensitive]`. It travels as the value alone, and each side decodes it to an instance. A result may contain one only as
+ * {@link Reveal}. Nothing is promised about what `reveal()` returned.
+ */
+export class Sensitive<T> {
+  readonly #value: T;
+
+  constructor(value: T) {
+    this.#value = value;
+  }
+
+  /** The value itself. */
+  reveal(): T {
+    return this.#value;
+  }
+
+  toString(): string {
+    return MASK;
+  }
+
+  toJSON(): string {
+    return MASK;
+  }
+
+  [INSPECT](): string {
+    return MASK;
+  }
+}
+
+/** A {@link Sensitive} value that a result sends to the caller on purpose. */
+export interface Reveal<T> extends Sensitive<T> {
+  readonly [revealed]?: true;
+}
+
+/** `passwordHash: ServerOnly<string>`: a value that may stand in no parameter and no result. The compiler refuses it there. */
+export type ServerOnly<T> = T extends null | undefined ? T : T & NeverSent;
+
+/** See {@link ServerOnly}. */
+export interface NeverSent {
+  readonly [neverSent]?: true;
+}
+
+declare const revealed: unique symbol;
+declare const neverSent: unique symbol;
+
+/** Makes a {@link Sensitive} value. */
+export function sensitive<T>(value: T): Sensitive<T> {
+  return new Sensitive(value);
+}
+
+/** The value within one, for encoding; throws a `TypeError` for anything else. */
+export function revealSensitive(value: unknown): unknown {
+  if (!(value instanceof Sensitive)) refuse('Sensitive');
+  return value.reveal();
+}
