@@ -54,12 +54,22 @@ test('no planted secret leaves the server, wherever it stands', async (t) => {
     replies.push(JSON.stringify([...response.headers]), text);
     return { status: response.status, text };
   };
-  const routes = ['login', 'undeclaredData', 'brokenResult', 'failure', 'passedThrough', 'streamed'];
+  const routes = [
+    'login',
+    'undeclaredData',
+    'brokenResult',
+    'failure',
+    'passedThrough',
+    'streamed',
+  ];
   for (const route of routes) await call(`/${route}`, [login()]);
   t.is((await call('/login', [login()])).text, '{"login":{"id":1,"length":16}}');
   // Faults beside secrets and in them.
   t.is((await call('/login', [{ ...login(), name: 1 }])).status, 400);
-  t.is((await call('/login', [{ ...login(), password: { nested: SECRETS.password } }])).status, 400);
+  t.is(
+    (await call('/login', [{ ...login(), password: { nested: SECRETS.password } }])).status,
+    400,
+  );
   t.is((await call('/login', [{ ...login(), codes: [`${SECRETS.code}`] }])).status, 400);
   t.is((await call('/login', [login(), SECRETS.password])).status, 400);
   t.is((await call('/login', { login: [login()], 'no-hook': [SECRETS.token] })).status, 400);
@@ -94,7 +104,10 @@ test('a client sends sensitive values, and gets revealed ones as such', async (t
   t.true(token instanceof Sensitive);
   t.is(token.reveal(), SECRETS.password.toUpperCase());
   t.is(JSON.stringify({ token, given }).includes(SECRETS.password), false);
-  const discovering = createClient<never>({ url: base }, undefined as never) as unknown as typeof client;
+  const discovering = createClient<never>(
+    { url: base },
+    undefined as never,
+  ) as unknown as typeof client;
   t.is((await discovering.token(given)).token.reveal(), SECRETS.password.toUpperCase());
   const failure = await t.throwsAsync(client.login({ ...given, name: 1 as never }));
   t.notRegex(JSON.stringify(failure), /planted/);

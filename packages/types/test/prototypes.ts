@@ -1,3 +1,5 @@
+import { Sensitive } from '@mikrokit/types/sensitive';
+
 const OWN_NAMES = Object.getOwnPropertyNames(Object.prototype).join();
 
 /** Throws if a decoded value, or a part of it, got a prototype from the JSON, or the one of all objects changed. */
@@ -6,6 +8,7 @@ export function assertNoPrototypeIsTouched(value: unknown): void {
     throw new Error('Object.prototype has changed');
   }
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return;
+  if (value instanceof Sensitive) return assertNoPrototypeIsTouched(value.reveal());
   const isPlain = Object.prototype.toString.call(value) === '[object Object]';
   if (isPlain && Object.getPrototypeOf(value) !== Object.prototype) {
     throw new Error('an object has another prototype');

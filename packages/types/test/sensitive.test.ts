@@ -28,9 +28,7 @@ test('a sensitive value masks itself in texts, JSON and logs', (t) => {
 
 test('a sensitive value is the value alone in JSON', async (t) => {
   const codec = await loadCodec(type.object({ key: type.sensitive(type.date) }));
-  const [decoded] = codec.decode({ key: '2022-10-26T21:11:27.000Z' }) as [
-    { key: Sensitive<Date> },
-  ];
+  const [decoded] = codec.decode({ key: '2022-10-26T21:11:27.000Z' }) as [{ key: Sensitive<Date> }];
   t.true(decoded.key instanceof Sensitive);
   t.deepEqual(decoded.key.reveal(), new Date('2022-10-26T21:11:27.000Z'));
   t.is(codec.encode(decoded), '{"key":"2022-10-26T21:11:27.000Z"}');

@@ -61,6 +61,7 @@ export {
 export { hasUnknownKey, isPresent, isRecord, ownProperty } from '../runtime/objects.ts';
 export { type Checks, passesCheck } from '../runtime/passes-check.ts';
 export { encodeNumber, escapeString } from '../runtime/scalars.ts';
+export { revealSensitive, Sensitive, sensitive } from '../runtime/sensitive.ts';
 export { isIdnEmail, isIdnHostname } from '../runtime/texts/idn-formats.ts';
 export {
   afterCharacter,
@@ -93,6 +94,5 @@ export {
   isUriReference,
   isUriTemplate,
 } from '../runtime/texts/uri-formats.ts';
-export { revealSensitive, Sensitive, sensitive } from '../runtime/sensitive.ts';
 export { decodeUrl, urlToJson } from '../runtime/texts/url-text.ts';
 export { DEFAULT_MAX_DEPTH, refuseDepth } from '../runtime/too-deep.ts';

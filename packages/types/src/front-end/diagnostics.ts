@@ -68,9 +68,8 @@ export const diagnosticFixes = {
   MK1060:
     'Leave it out of the result, or write `Reveal<T>` for the property if the caller is meant to have it.',
   MK1061:
-    'Leave the property out: `Omit<User, \'passwordHash\'>`, or a type of its own for what callers send and get.',
-  MK1062:
-    'Take it in the body: a route without `query`, or an HTTP face of POST, PUT or PATCH.',
+    "Leave the property out: `Omit<User, 'passwordHash'>`, or a type of its own for what callers send and get.",
+  MK1062: 'Take it in the body: a route without `query`, or an HTTP face of POST, PUT or PATCH.',
 } as const;
 
 export type DiagnosticCode = keyof typeof diagnosticFixes;

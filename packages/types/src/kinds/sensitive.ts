@@ -39,7 +39,8 @@ export const sensitiveEmitter: KindEmitter<SensitiveNode> = {
     const { check, convert } = emit.decode(type);
     const invalid = emit.helper('INVALID');
     const wrap = emit.helper('sensitive');
-    if (check) return { convert: (input) => js`(${check(input)} ? ${wrap}(${input}) : ${invalid})` };
+    if (check)
+      return { convert: (input) => js`(${check(input)} ? ${wrap}(${input}) : ${invalid})` };
     return emit.decoder(id, { levels: 0 }, (value, depth) => [
       js`const out = ${convert(value, depth)};`,
       js`return out === ${invalid} ? ${invalid} : ${wrap}(out);`,

@@ -17,4 +17,11 @@ function becomesObject(json: unknown, id: TypeId, types: Types): boolean {
   return BECOMING_OBJECTS.includes(node.kind) && acceptsJson(types, id, json, 0);
 }
 
-const BECOMING_OBJECTS: readonly KindName[] = ['bytes', 'date', 'regexp', 'sensitive', 'temporal', 'url'];
+const BECOMING_OBJECTS: readonly KindName[] = [
+  'bytes',
+  'date',
+  'regexp',
+  'sensitive',
+  'temporal',
+  'url',
+];

@@ -58,8 +58,7 @@ const rules: { readonly [K in KindName]: Rule<K> } = {
         return key !== '__proto__' && (item === undefined || part(type, item));
       }),
   regexp: (_, value) => value instanceof RegExp,
-  sensitive: ({ type }, value, part) =>
-    value instanceof Sensitive && part(type, value.reveal()),
+  sensitive: ({ type }, value, part) => value instanceof Sensitive && part(type, value.reveal()),
   set: ({ element }, value, part) =>
     value instanceof Set && [...value].every((item) => part(element, item)),
   string: (_, value) => typeof value === 'string',
