@@ -16,15 +16,14 @@ function isRich(value: object): boolean {
     value instanceof RegExp ||
     value instanceof ArrayBuffer ||
     ArrayBuffer.isView(value) ||
-    isTemporalObject(value)
+    isTagged(value)
   );
 }
 
-/** Whether an object is of a class of `Temporal`, which not all runtimes have. */
-function isTemporalObject(value: object): boolean {
-  return String((value as Partial<Record<symbol, unknown>>)[Symbol.toStringTag]).startsWith(
-    'Temporal.',
-  );
+/** Whether an object is of a class of `Temporal`, which not all runtimes have, or of `Sensitive`, which most APIs lack. */
+function isTagged(value: object): boolean {
+  const tag = String((value as Partial<Record<symbol, unknown>>)[Symbol.toStringTag]);
+  return /^(?:Temporal\.|Sensitive$)/.test(tag);
 }
 
 /** Reads a property whose name `Object.prototype` has too, such as `constructor`. */

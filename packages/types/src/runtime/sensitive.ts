@@ -29,6 +29,11 @@ export class Sensitive<T> {
     return MASK;
   }
 
+  /** Tells it from plain objects where the class is not loaded. */
+  get [Symbol.toStringTag](): string {
+    return 'Sensitive';
+  }
+
   [INSPECT](): string {
     return MASK;
   }
