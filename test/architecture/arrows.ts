@@ -39,6 +39,7 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   },
   http: { packages: ['@mikrokit/router'], node: 'all' },
   'http/src/files': { packages: ['@mikrokit/router'], node: 'all', libraries: ['@fastify/send'] },
+  'http/src/web-socket/node': { packages: ['@mikrokit/router'], node: 'all', libraries: ['ws'] },
   serverless: {
     packages: ['@mikrokit/http', '@mikrokit/router'],
     node: 'all',

@@ -1,19 +1,21 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { createClient, fetchTransport, inProcess, mock, RpcError } from '@mikrokit/client';
 import { undiciTransport } from '@mikrokit/client/undici';
+import { webSocketTransport } from '@mikrokit/client/web-socket';
 import { serve } from '@mikrokit/http';
 import test from 'ava';
 import { generate } from 'selfsigned';
 import { api, closed } from './api/compiled.ts';
 import { type RawAnswer, startRawServer } from './raw-server.ts';
 
-const server = await serve(api, { port: 0 });
+const server = await serve(api, { port: 0, webSocket: { headers: ['x-a'] } });
 const { url } = server;
 test.after.always(() => server.close());
 
 const transports = {
   undici: undiciTransport({ connections: 2 }),
   fetch: fetchTransport(),
+  WebSocket: webSocketTransport(),
   'in process': inProcess(api),
 };
 for (const [name, transport] of Object.entries(transports)) {

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerOptions } from 'node:http';
 import { assertKnownOptions, type Dispatcher } from '@mikrokit/router';
 import { hasOnlyPort } from './has-only-port.ts';
 import { HandOver } from './node/connections/hand-over.ts';
@@ -23,7 +23,7 @@ export async function serveInProcess(
   const { tls, http2 = false, maxConnections, date = true } = options;
   const isTls = tls !== undefined;
   const timeouts = completeTimeouts(options);
-  const server = await createServer({ tls, http2, timeouts });
+  const server = await createServer({ tls, http2, timeouts, ...(await upgradesOf(options)) });
   if (maxConnections !== undefined) server.maxConnections = maxConnections;
   const connections = new ServerConnections(server, { http2 });
   const { api, middleware } = await partsOf(router, connections, options);
@@ -51,6 +51,12 @@ export async function serveInProcess(
     const node = await loadNode();
     node.addOpened(server, { isTls, http2 });
   }
+  const { webSocket = false, cors } = options;
+  if (webSocket !== false) {
+    const { takeUpgrades } = await import('./web-socket/node/upgrades.ts');
+    // Without the fallback, whose pages are for requests.
+    await takeUpgrades(server, { api: router, connections, middleware, webSocket, cors });
+  }
   await listen(server, options);
   const closing = new ServerClosing(connections, options);
   const close: HttpServer['close'] = async (how = {}) => {
@@ -67,6 +73,15 @@ export async function serveInProcess(
     return server;
   };
   return { url: serverUrl(portOf(server), options), native, close };
+}
+
+/** Which requests to change the protocol are heard: all others are answered like requests that do not ask for it. */
+async function upgradesOf({
+  webSocket = false,
+}: ServeOptions): Promise<Pick<ServerOptions, 'shouldUpgradeCallback'>> {
+  if (webSocket === false) return {};
+  const { asksForWebSocket } = await import('./web-socket/node/upgrades.ts');
+  return { shouldUpgradeCallback: asksForWebSocket };
 }
 
 async function partsOf(

@@ -22,6 +22,7 @@ const OPTION_NAMES: OptionNames<ServeOptions> = {
   shutdownDelay: 1,
   fallback: 1,
   middleware: 1,
+  webSocket: 1,
   headersTimeout: 1,
   requestTimeout: 1,
   keepAliveTimeout: 1,
@@ -57,6 +58,7 @@ export function assertServeOptions(options: ServeOptions): void {
     fix: 'pass a function (request) => Response',
   });
   assertMiddleware(options.middleware);
+  assertWebSocket(options);
   assertSignals(options.signals);
 }
 
@@ -119,6 +121,17 @@ function assertMiddleware(middleware: ServeOptions['middleware']): void {
     const what = typeof one === 'function' ? 'a handler of errors' : describe(one);
     throw new TypeError(`middleware[${at}] is ${what}; ${fix}`);
   }
+}
+
+function assertWebSocket({ webSocket, http2, tls }: ServeOptions): void {
+  assert(webSocket, (value) => isBoolean(value) || isObject(value), {
+    name: 'webSocket',
+    fix: 'use true, false or an object of options',
+  });
+  if ((webSocket ?? false) !== false && http2 && tls === undefined)
+    throw new TypeError(
+      'webSocket needs HTTP/1.1; leave out http2, or add tls, beside which it speaks both',
+    );
 }
 
 /** Node listens for events of any name, so that a misspelt signal would do nothing. */

@@ -1,5 +1,6 @@
 // For our own packages, whose hosts take and send messages of the Fetch API; applications use the package's main entry.
 export type { WebCall, WebLimits } from './adapter.ts';
-export type { Site } from './call/cross-site.ts';
+export { isAtHost, type Site } from './call/cross-site.ts';
 export { toProtocolError } from './call/errors.ts';
+export { refusal } from './call/refusal.ts';
 export { type Fallback, withFallback } from './raw/fallback.ts';

@@ -8,7 +8,7 @@ export interface Token {
 const sleep = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
 
 /** Counts streams on the server. */
-export const seen = { closed: 0, opened: 0, lastEventIds: [] as (string | undefined)[] };
+export const seen = { closed: 0, opened: 0, made: 0, lastEventIds: [] as (string | undefined)[] };
 
 export const streams = createRouter({
   auth: hook({
@@ -26,6 +26,7 @@ export const streams = createRouter({
       try {
         for (let n = Number(context.lastEventId ?? 0) + 1; n <= count; n++) {
           if (delay > 0) await sleep(delay);
+          seen.made = n;
           yield event(String(n), { n, at: new Date(n) });
         }
         return { count: BigInt(count) };

@@ -36,7 +36,7 @@ function isJson(contentType: string | undefined): boolean {
 }
 
 /** Whether an origin is at a host, by any scheme: a server behind a proxy cannot know which one callers use. */
-function isAtHost(origin: string, host: string | undefined): boolean {
+export function isAtHost(origin: string, host: string | undefined): boolean {
   if (host === undefined || !URL.canParse(origin)) return false;
   const url = new URL(origin);
   // Anything else, such as an origin with a path, is none.

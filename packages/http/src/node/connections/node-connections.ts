@@ -49,6 +49,11 @@ export class NodeConnections implements Connections, ConnectionGroup {
     socket.once('close', () => this.#connections.delete(socket));
   }
 
+  /** Leaves a connection to somebody else. */
+  release(socket: Socket): void {
+    this.#connections.delete(socket);
+  }
+
   get closing(): boolean {
     return this.#host.closing;
   }

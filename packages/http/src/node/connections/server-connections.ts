@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { BackgroundWork } from '../../background-work.ts';
 import type { Lane } from '../lane/lane.ts';
 import { isNode } from '../server/is-node.ts';
@@ -22,6 +23,7 @@ export class ServerConnections {
   readonly #closesIdle: boolean;
   #lane: Lane | undefined;
   #node: NodeConnections | undefined;
+  #webSockets: ConnectionGroup | undefined;
   #draining = false;
 
   constructor(server: Server, { http2 }: { http2: boolean }) {
@@ -35,6 +37,15 @@ export class ServerConnections {
 
   useNode(node: NodeConnections): void {
     this.#node = node;
+  }
+
+  useWebSockets(webSockets: ConnectionGroup): void {
+    this.#webSockets = webSockets;
+  }
+
+  /** Leaves a connection that node:http has read to somebody else. */
+  release(socket: Socket): void {
+    this.#node?.release(socket);
   }
 
   get closing(): boolean {
@@ -53,6 +64,8 @@ export class ServerConnections {
   /** Ends each connection with its next reply, but still accepts new ones. */
   drain(): void {
     this.#draining = true;
+    // These have no next reply to end with.
+    this.#webSockets?.endIdle();
   }
 
   /** Stops accepting; resolves when every running call is answered and its connection closed. */
@@ -86,7 +99,8 @@ export class ServerConnections {
   }
 
   #eachGroup(visit: (group: ConnectionGroup) => void): void {
-    for (const group of [this.#lane, this.#node]) if (group !== undefined) visit(group);
+    for (const group of [this.#lane, this.#node, this.#webSockets])
+      if (group !== undefined) visit(group);
   }
 
   /** node:http would close idle connections now, and cut replies that are still being sent. */

@@ -5,9 +5,9 @@ import type { Connections } from '../connections/connections.ts';
 /** `context.request` of a call that came over node:http. */
 export class NodeRequest implements CallRequest {
   readonly native: IncomingMessage;
-  readonly #connections: Connections;
+  readonly #connections: Pick<Connections, 'waitUntil'>;
 
-  constructor(native: IncomingMessage, connections: Connections) {
+  constructor(native: IncomingMessage, connections: Pick<Connections, 'waitUntil'>) {
     this.native = native;
     this.#connections = connections;
   }

@@ -10,7 +10,11 @@ import { destroyStalledSessions } from './stalled-sessions.ts';
 import { checkingInterval, handshakeOptions, type Timeouts } from './timeouts.ts';
 
 /** Makes a server of node:http2, which is used as one of node:http. */
-export function createHttp2Server({ tls, timeouts }: NodeServerOptions): Server {
+export function createHttp2Server({
+  tls,
+  timeouts,
+  shouldUpgradeCallback,
+}: NodeServerOptions): Server {
   const { createServer, createSecureServer } = process.getBuiltinModule('node:http2');
   // Common clients open no more; Node's default is 2^32 - 1.
   const settings = { maxConcurrentStreams: 128 };
@@ -22,6 +26,7 @@ export function createHttp2Server({ tls, timeouts }: NodeServerOptions): Server 
           allowHTTP1: true,
           // Missing from the types; Node applies it to HTTP/1 connections.
           ...({ connectionsCheckingInterval: checkingInterval(timeouts) } as object),
+          ...((shouldUpgradeCallback && { shouldUpgradeCallback }) as object | undefined),
           ...handshakeOptions(timeouts),
           ...tls,
         });

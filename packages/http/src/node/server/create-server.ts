@@ -1,9 +1,9 @@
-import type { Server } from 'node:http';
+import type { Server, ServerOptions } from 'node:http';
 import type { TlsOptions } from 'node:tls';
 import { checkingInterval, handshakeOptions, setTimeouts, type Timeouts } from './timeouts.ts';
 
 /** Options of {@link createServer}. */
-export interface NodeServerOptions {
+export interface NodeServerOptions extends Pick<ServerOptions, 'shouldUpgradeCallback'> {
   readonly tls: TlsOptions | undefined;
   readonly timeouts: Required<Timeouts>;
 }
@@ -18,8 +18,11 @@ export async function createServer(
 }
 
 // `import 'node:http'` in a module costs 22 ms of start-up (it loads undici); getBuiltinModule does not.
-function createHttp1Server({ tls, timeouts }: NodeServerOptions): Server {
-  const options = { connectionsCheckingInterval: checkingInterval(timeouts) };
+function createHttp1Server({ tls, timeouts, shouldUpgradeCallback }: NodeServerOptions): Server {
+  const options = {
+    connectionsCheckingInterval: checkingInterval(timeouts),
+    ...(shouldUpgradeCallback && { shouldUpgradeCallback }),
+  };
   if (tls === undefined) return process.getBuiltinModule('node:http').createServer(options);
   const { createServer } = process.getBuiltinModule('node:https');
   return createServer({ ...options, ...handshakeOptions(timeouts), ...tls });

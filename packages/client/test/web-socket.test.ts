@@ -1,0 +1,219 @@
+import '@mikrokit/compiler/register';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { ClientError, type ReconnectEvent, RpcError } from '@mikrokit/client';
+import { webSocketTransport } from '@mikrokit/client/web-socket';
+import { serve } from '@mikrokit/http';
+import test from 'ava';
+import { WebSocketServer } from 'ws';
+
+const { seen, streams } = (await import('./api/streams.ts')) as typeof import('./api/streams.ts');
+const { clientOf, plainClientOf } = (await import(
+  './api/stream-clients.ts'
+)) as typeof import('./api/stream-clients.ts');
+
+const server = await serve(streams, { port: 0, webSocket: true });
+const client = clientOf({ url: server.url, transport: webSocketTransport() });
+test.after.always(async () => {
+  await client.close();
+  await server.close({ deadline: 500 });
+});
+
+test.serial('calls and streams share one connection', async (t) => {
+  const slow = client.tokens(20, 5);
+  const items: Date[] = [];
+  const reading = (async () => {
+    for await (const { at } of slow) items.push(at);
+  })();
+  const results = await Promise.all(Array.from({ length: 100 }, (_, n) => client.plain(n)));
+  t.deepEqual(
+    results,
+    Array.from({ length: 100 }, (_, n) => n + 1),
+  );
+  t.true(items.length < 20);
+  await reading;
+  t.is(items.length, 20);
+  t.deepEqual(items.at(-1), new Date(20));
+  t.deepEqual(await slow.result, { count: 20n });
+  t.is(slow.lastEventId, '20');
+  t.is(await client.query('ä').result, 'Ä');
+});
+
+test.serial('a client without a compiler asks for the types over the connection', async (t) => {
+  const own = plainClientOf({ url: server.url, transport: webSocketTransport() });
+  t.is(await own.plain(1), 2);
+  t.deepEqual(await own.tokens.stream(2).result, { count: 2n });
+  await own.close();
+});
+
+test.serial('errors have their types, statuses and data', async (t) => {
+  t.like(await t.throwsAsync(client.mayFail('returns').result), {
+    type: 'late',
+    status: 404,
+    data: { at: new Date(5) },
+  });
+  t.like(await t.throwsAsync(client.mayFail('throws').result), { type: 'thrown', status: 409 });
+  t.like(await client.plain.safe('x' as never), { ok: false, error: { type: 'validation' } });
+  const headers = { authorization: 'expired' };
+  const error = await t.throwsAsync(client.plain.with({ headers })(1));
+  t.true(error instanceof RpcError);
+  t.like(error, { type: 'unauthorized', status: 401 });
+});
+
+test.serial('a loop that is left, cancel and a signal end a stream on the server', async (t) => {
+  const { closed } = seen;
+  for await (const { n } of client.tokens(1_000_000, 1)) if (n === 2) break;
+  const stream = client.tokens(1_000_000, 1);
+  await stream[Symbol.asyncIterator]().next();
+  await stream.cancel();
+  const abort = new AbortController();
+  const error = await t.throwsAsync(async () => {
+    for await (const { n } of client.tokens.with({ signal: abort.signal })(1_000_000, 1))
+      if (n === 2) abort.abort();
+  });
+  t.true(error instanceof ClientError);
+  t.like(error, { type: 'aborted' });
+  while (seen.closed < closed + 3) await new Promise((resolve) => setTimeout(resolve, 5));
+  t.is(await client.plain(1), 2);
+});
+
+test.serial('a stream whose items are not read does not fill memory', async (t) => {
+  const stream = client.tokens(1_000_000);
+  const items = stream[Symbol.asyncIterator]();
+  await items.next();
+  let made = -1;
+  // It ends once the source is not asked any more.
+  while (made !== seen.made) {
+    made = seen.made;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  t.true(made > 1 && made < 10_000, `${made} items`);
+  const { closed } = seen;
+  await items.return?.();
+  while (seen.closed === closed) await new Promise((resolve) => setTimeout(resolve, 5));
+  t.pass();
+});
+
+/** A proxy that cuts each connection after some bytes from the server. */
+async function cuttingProxy(bytes: () => number) {
+  const port = Number(new URL(server.url).port);
+  const proxy = createServer((socket) => {
+    const upstream = connect(port, '127.0.0.1');
+    let left = bytes();
+    socket.pipe(upstream);
+    upstream.on('data', (chunk: Buffer) => {
+      socket.write(chunk.subarray(0, left));
+      left -= chunk.length;
+      if (left > 0) return;
+      socket.destroySoon();
+      upstream.destroy();
+    });
+    for (const one of [socket, upstream]) {
+      one.on('error', () => {});
+      one.on('close', () => {
+        socket.destroy();
+        upstream.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const { port: own } = proxy.address() as { readonly port: number };
+  return { url: `http://127.0.0.1:${own}`, close: () => proxy.close() };
+}
+
+test.serial('each id arrives once and in order over connections that break off', async (t) => {
+  let cut = 0;
+  const proxy = await cuttingProxy(() => 500 + ((cut++ * 37) % 450));
+  const reconnects: ReconnectEvent[] = [];
+  let tokens = 0;
+  const own = clientOf({
+    url: proxy.url,
+    transport: webSocketTransport(),
+    headers: () => ({ authorization: `token ${tokens++}` }),
+    retry: { delay: 0, limit: 50 },
+    onReconnect: (event) => reconnects.push(event),
+  });
+  const stream = own.tokens(60);
+  const items: number[] = [];
+  for await (const { n } of stream) items.push(n);
+  t.deepEqual(
+    items,
+    Array.from({ length: 60 }, (_, i) => i + 1),
+  );
+  t.deepEqual(await stream.result, { count: 60n });
+  t.true(reconnects.length > 5, `${reconnects.length} reconnects`);
+  t.is(tokens, reconnects.length + 1);
+  t.true(reconnects.every(({ error }) => error.type === 'network'));
+  await own.close();
+  proxy.close();
+});
+
+test.serial(
+  'a call whose connection breaks off ends as network, and the next one connects again',
+  async (t) => {
+    let isWhole = false;
+    const proxy = await cuttingProxy(() => (isWhole ? 1_000_000 : 350));
+    const own = clientOf({ url: proxy.url, transport: webSocketTransport() });
+    t.like(await own.once(100).result.catch((error) => error), { type: 'network' });
+    isWhole = true;
+    t.is(await own.plain(1), 2);
+    await own.close();
+    proxy.close();
+  },
+);
+
+test.serial('nobody at the other end is a network error', async (t) => {
+  const own = clientOf({ url: 'http://127.0.0.1:9', transport: webSocketTransport() });
+  t.like(await own.plain.safe(1), { ok: false, error: { type: 'network' } });
+  const elsewhere = clientOf({
+    url: server.url,
+    transport: webSocketTransport({ url: '/elsewhere' }),
+  });
+  t.like(await elsewhere.plain.safe(1), { ok: false, error: { type: 'network' } });
+});
+
+test.serial('a server that opens a connection and says nothing is given up', async (t) => {
+  const silent = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  t.teardown(() => silent.close());
+  await once(silent, 'listening');
+  const { port } = silent.address() as { readonly port: number };
+  const own = clientOf({
+    url: `http://127.0.0.1:${port}`,
+    transport: webSocketTransport({ connectTimeout: 100 }),
+  });
+  t.like(await own.plain.safe(1), { ok: false, error: { type: 'network' } });
+});
+
+test.serial('the headers of the connection are asked for anew after a 401', async (t) => {
+  let asked = 0;
+  const own = clientOf({
+    url: server.url,
+    transport: webSocketTransport({
+      headers: async () => ({ authorization: asked++ === 0 ? 'expired' : 'fresh' }),
+    }),
+  });
+  t.like(await own.plain.safe(1), { ok: false, error: { status: 401 } });
+  t.is(await own.plain(1), 2);
+  t.is(await own.plain(2), 3);
+  t.is(asked, 2);
+  await own.close();
+});
+
+test.serial('when the server closes, running calls are answered and clients leave', async (t) => {
+  const leaving = await serve(streams, { port: 0, webSocket: true });
+  const own = clientOf({ url: leaving.url, transport: webSocketTransport() });
+  const stream = own.tokens(20, 10);
+  const { opened } = seen;
+  const { result } = stream;
+  while (seen.opened === opened) await new Promise((resolve) => setTimeout(resolve, 5));
+  const closing = leaving.close();
+  t.deepEqual(await result, { count: 20n });
+  await closing;
+  t.like(await own.plain.safe(1), { ok: false, error: { type: 'network' } });
+});
+
+test('options that cannot work are refused', (t) => {
+  t.throws(() => webSocketTransport({ connectTimeout: 0 }), { message: /connectTimeout is 0/ });
+  t.throws(() => webSocketTransport({ adress: '' } as never), { message: /no option 'adress'/ });
+  t.throws(() => webSocketTransport({ WebSocket: 1 as never }), { message: /no class WebSocket/ });
+});

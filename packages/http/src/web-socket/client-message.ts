@@ -1,0 +1,72 @@
+/** A message that is not of the protocol. Its text is for the caller. */
+export class MessageError extends Error {}
+
+/** A call as its message has it. */
+export interface CallMessage {
+  readonly kind: 'call';
+  readonly id: number;
+  readonly method: string;
+  readonly path: string;
+  /** Unchecked. */
+  readonly headers: unknown;
+  readonly body: string;
+}
+
+/** One message of a caller. */
+export type ClientMessage =
+  | CallMessage
+  | { readonly kind: 'cancel'; readonly id: number }
+  /** Room for more bytes of a stream. */
+  | { readonly kind: 'more'; readonly id: number; readonly bytes: number }
+  /** Replaces the headers of the connection. */
+  | { readonly kind: 'headers'; readonly headers: unknown }
+  | { readonly kind: 'ping' }
+  | { readonly kind: 'pong' };
+
+/** The most characters of a message's first line: those of a head of HTTP. */
+const MAX_HEAD = 16_384;
+
+/** Reads a message: a line of JSON, and behind it the body. Throws a {@link MessageError}. */
+export function readClientMessage(text: string): ClientMessage {
+  const end = text.indexOf('\n');
+  const head = parseHead(end === -1 ? text : text.slice(0, end));
+  if (head.call !== undefined) {
+    const { method = 'POST', path, headers } = head;
+    const id = idOf(head.call);
+    if (typeof path !== 'string' || !path.startsWith('/'))
+      throw new MessageError('The \'path\' of a call is the target of its request: "/users/get"');
+    if (typeof method !== 'string') throw new MessageError("The 'method' of a call is a string");
+    return { kind: 'call', id, method, path, headers, body: end === -1 ? '' : text.slice(end + 1) };
+  }
+  if (end !== -1) throw new MessageError('Only a call has a body');
+  if (head.cancel !== undefined) return { kind: 'cancel', id: idOf(head.cancel) };
+  if (head.more !== undefined) {
+    const { bytes } = head;
+    if (!Number.isSafeInteger(bytes) || (bytes as number) < 0)
+      throw new MessageError("'more' needs 'bytes', a whole number");
+    return { kind: 'more', id: idOf(head.more), bytes: bytes as number };
+  }
+  if (head.headers !== undefined) return { kind: 'headers', headers: head.headers };
+  if (head.ping === true) return { kind: 'ping' };
+  if (head.pong === true) return { kind: 'pong' };
+  throw new MessageError('The first line has none of call, cancel, more, headers, ping, pong');
+}
+
+function parseHead(line: string): Readonly<Record<string, unknown>> {
+  if (line.length > MAX_HEAD)
+    throw new MessageError(`The first line has more than ${MAX_HEAD} characters`);
+  let head: unknown;
+  try {
+    head = JSON.parse(line);
+  } catch {
+    throw new MessageError('The first line of a message must be JSON');
+  }
+  if (typeof head !== 'object' || head === null || Array.isArray(head))
+    throw new MessageError('The first line of a message must be a JSON object');
+  return head as Readonly<Record<string, unknown>>;
+}
+
+function idOf(id: unknown): number {
+  if (Number.isSafeInteger(id) && (id as number) >= 0) return id as number;
+  throw new MessageError('The id of a call is a whole number from 0 to 9007199254740991');
+}

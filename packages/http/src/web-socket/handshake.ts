@@ -1,0 +1,59 @@
+import { isAtHost } from '@mikrokit/router/web';
+import type { CorsOptions } from '../middleware/cors.ts';
+import { createOriginTest } from '../middleware/cors.ts';
+
+/** The subprotocol of our connections: RFC 6455 section 1.9. */
+export const SUBPROTOCOL = 'mikrokit.1';
+
+/** The request that opened a connection. */
+export interface Handshake {
+  header(name: string): string | undefined;
+  readonly remoteAddress: string | undefined;
+  /** The host's own request. */
+  readonly native: unknown;
+  /** Whether cookies and other credentials that a browser adds by itself count. */
+  readonly hasCredentials: boolean;
+  waitUntil?(work: Promise<unknown>): void;
+}
+
+/** Why a connection is not opened, as a reply. */
+export interface HandshakeRefusal {
+  readonly status: number;
+  readonly type: string;
+  readonly message: string;
+}
+
+/** Decides whether a page, or another caller, may connect. */
+export type HandshakeCheck = (request: {
+  header(name: string): string | undefined;
+  /** The host by which callers reach us. */
+  readonly host: string | undefined;
+}) => HandshakeRefusal | { readonly hasCredentials: boolean };
+
+/**
+ * Browsers let every page open a WebSocket to every site, with the cookies of its visitor, and do not ask the site first: so
+ * the `origin` must be our own, or one that `cors` allows. One that it allows without credentials connects without them.
+ */
+export function createHandshakeCheck(cors: CorsOptions | undefined): HandshakeCheck {
+  const allows = createOriginTest(cors);
+  const credentials = cors?.credentials ?? false;
+  return ({ header, host }) => {
+    const offered = (header('sec-websocket-protocol') ?? '').split(',').map((name) => name.trim());
+    if (!offered.includes(SUBPROTOCOL))
+      return {
+        status: 400,
+        type: 'bad-request',
+        message: `Connections here speak the subprotocol '${SUBPROTOCOL}'; name it in sec-websocket-protocol`,
+      };
+    const origin = header('origin');
+    // Not a browser: RFC 6455 section 4.1 has them send it.
+    if (origin === undefined || isAtHost(origin, host)) return { hasCredentials: true };
+    if (allows(origin)) return { hasCredentials: credentials };
+    return {
+      status: 403,
+      type: 'cross-site',
+      message:
+        'A page of another site may not connect; the server may allow its origin by the option cors, or believe its proxy by trustProxy',
+    };
+  };
+}

@@ -1,0 +1,48 @@
+import type { CallRequest } from '@mikrokit/router';
+import type { Handshake } from './handshake.ts';
+import type { HeaderMap } from './message-headers.ts';
+import { CALL_HEADERS } from './web-socket-options.ts';
+
+/** `context.request` of a call that came as a message. */
+export class MessageRequest implements CallRequest {
+  readonly #handshake: Handshake;
+  readonly #renewed: HeaderMap;
+  readonly #own: HeaderMap;
+
+  /** `renewed` are headers that an earlier message has set, and `own` those of the call. */
+  constructor(handshake: Handshake, renewed: HeaderMap, own: HeaderMap) {
+    this.#handshake = handshake;
+    this.#renewed = renewed;
+    this.#own = own;
+  }
+
+  get native(): unknown {
+    return this.#handshake.native;
+  }
+
+  get remoteAddress(): string | undefined {
+    return this.#handshake.remoteAddress;
+  }
+
+  waitUntil(work: Promise<unknown>): void {
+    this.#handshake.waitUntil?.(work);
+  }
+
+  header(name: string): string | undefined {
+    const key = name.toLowerCase();
+    const sent = this.#own.get(key) ?? this.#renewed.get(key);
+    if (sent !== undefined) return sent;
+    // Unlike a browser's form or link, a message can only come from a caller who means one.
+    if (key === 'content-type') return 'application/json';
+    if (CALL_HEADERS.has(key) || OF_CONNECTIONS.test(key)) return undefined;
+    if (!this.#handshake.hasCredentials && CREDENTIALS.has(key)) return undefined;
+    return this.#handshake.header(key);
+  }
+}
+
+/** Headers of a handshake that mean nothing to a call. */
+const OF_CONNECTIONS =
+  /^(?:connection|content-.*|expect|range|sec-websocket-.*|te|trailer|transfer-encoding|upgrade)$/;
+
+/** Headers by which a browser tells who its user is. */
+const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'cookie']);

@@ -1,0 +1,120 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Dispatcher } from '@mikrokit/router';
+import type { CorsOptions } from '../../middleware/cors.ts';
+import type { ServerConnections } from '../../node/connections/server-connections.ts';
+import { NodeRequest } from '../../node/exchange/node-request.ts';
+import type { ServerMiddleware } from '../../node/server-middleware.ts';
+import { publicOriginOf } from '../../node/web/public-origin.ts';
+import { createHandshakeCheck, type HandshakeRefusal, SUBPROTOCOL } from '../handshake.ts';
+import { WebSocketConnections } from '../web-socket-connections.ts';
+import { completeWebSocketOptions, type WebSocketOptions } from '../web-socket-options.ts';
+import { loadWs } from './load-ws.ts';
+import { NodePeer } from './node-peer.ts';
+
+/** Options of {@link takeUpgrades}. */
+export interface UpgradeOptions {
+  readonly api: Dispatcher;
+  readonly connections: ServerConnections;
+  readonly middleware: ServerMiddleware | undefined;
+  readonly webSocket: true | WebSocketOptions;
+  readonly cors: CorsOptions | undefined;
+}
+
+/** Lets a server open WebSockets. Rejects where `ws` is missing, or options cannot work. */
+export async function takeUpgrades(
+  server: Server,
+  { api, connections, middleware, webSocket, cors }: UpgradeOptions,
+): Promise<void> {
+  const settings = completeWebSocketOptions(webSocket);
+  const WebSocketServer = await loadWs();
+  const opener = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: settings.maxMessageSize,
+    handleProtocols: () => SUBPROTOCOL,
+  });
+  const sockets = new WebSocketConnections({ api, settings, openRecord: middleware?.openRecord });
+  const check = createHandshakeCheck(cors);
+  connections.useWebSockets(sockets);
+  server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    const isOther = !asksForWebSocket(request);
+    if (isOther || pathOf(request) !== settings.path) {
+      // Another library may take it. Before 24.9, Node does not let us treat other upgrades as requests.
+      if (server.listenerCount('upgrade') === 1) refuse(socket, isOther ? OTHER : NOT_FOUND);
+      return;
+    }
+    const node = new NodeRequest(request, { waitUntil: (work) => connections.waitUntil(work) });
+    const { host } = publicOriginOf(request, middleware?.site.proxies);
+    const header = (name: string) => node.header(name);
+    const verdict = check({ header, host });
+    if ('status' in verdict) return refuse(socket, verdict);
+    if (connections.closing) return refuse(socket, CLOSING);
+    if (!sockets.hasRoom) return refuse(socket, FULL);
+    connections.release(socket);
+    const remoteAddress =
+      middleware === undefined
+        ? socket.remoteAddress
+        : middleware.remoteAddressOf(socket.remoteAddress, header('x-forwarded-for'));
+    opener.handleUpgrade(request, socket, head, (webSocket) => {
+      const connection = sockets.add(new NodePeer(webSocket, socket), {
+        header,
+        remoteAddress,
+        native: request,
+        hasCredentials: verdict.hasCredentials,
+        waitUntil: (work) => connections.waitUntil(work),
+      });
+      webSocket.on('message', (data, isBinary) =>
+        connection.receive(isBinary ? undefined : data.toString()),
+      );
+      // Broken frames and messages that are too large; 'close' follows.
+      webSocket.on('error', () => {});
+      webSocket.on('close', () => connection.closed());
+      socket.on('drain', () => connection.drained());
+    });
+  });
+}
+
+/** Whether a request asks for a WebSocket. Other upgrades, such as to h2c, may be ignored: RFC 9110 section 7.8. */
+export function asksForWebSocket({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket';
+}
+
+function pathOf({ url = '' }: IncomingMessage): string {
+  return url.split('?', 1)[0] as string;
+}
+
+/** Answers a handshake like any refused request. */
+function refuse(socket: Socket, { status, type, message }: HandshakeRefusal): void {
+  const body = JSON.stringify({ errors: { '': { type, message } } });
+  const { STATUS_CODES } = process.getBuiltinModule('node:http');
+  socket.on('error', () => socket.destroy());
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\n\r\n${body}`,
+  );
+  // Callers that do not close their side must not keep the connection.
+  const timer = setTimeout(() => socket.destroy(), 1_000);
+  socket.once('close', () => clearTimeout(timer));
+}
+
+const NOT_FOUND: HandshakeRefusal = {
+  status: 404,
+  type: 'not-found',
+  message: 'Connections are not opened at this path',
+};
+const OTHER: HandshakeRefusal = {
+  status: 400,
+  type: 'bad-request',
+  message: "The header upgrade may only be 'websocket'",
+};
+const CLOSING: HandshakeRefusal = {
+  status: 503,
+  type: 'closing',
+  message: 'The server is closing',
+};
+const FULL: HandshakeRefusal = {
+  status: 503,
+  type: 'too-many-connections',
+  message: 'There are too many connections',
+};

@@ -1,0 +1,22 @@
+/** The other side of one WebSocket, by the means of its runtime. None of the methods throws. */
+export interface Peer {
+  /** Sends a text message. */
+  send(message: string): void;
+  /** Bytes that were sent and are still here; 0 where the runtime does not tell. */
+  unsent(): number;
+  /** Stops and resumes reading, where the runtime can. */
+  pause?(): void;
+  resume?(): void;
+  /** Begins the closing handshake. */
+  close(code: number, reason: string): void;
+  /** Ends the connection at once, without the other side's consent. */
+  terminate(code: number, reason: string): void;
+}
+
+/** Status codes of closed connections: RFC 6455 section 7.4, and the registry of IANA. */
+export const CLOSE_CODES = {
+  goingAway: 1001,
+  unsupportedData: 1003,
+  policyViolation: 1008,
+  serviceRestart: 1012,
+} as const;

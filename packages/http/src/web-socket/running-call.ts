@@ -1,0 +1,44 @@
+import type { PendingReply, Reply } from '@mikrokit/router';
+import type { AccessRecord } from '../middleware/access-record.ts';
+import type { StreamParts } from './stream-parts.ts';
+import { utf8Size } from './utf8-size.ts';
+
+/** A call of a connection that has no whole reply yet. */
+export class RunningCall {
+  pending: PendingReply | undefined;
+  /** The parts of a reply that streams. */
+  parts: StreamParts | undefined;
+  readonly #record: AccessRecord | undefined;
+  #stream: Reply['stream'];
+
+  constructor(record: AccessRecord | undefined) {
+    this.#record = record;
+  }
+
+  startStream({ stream }: Reply, parts: StreamParts): void {
+    this.#stream = stream;
+    this.parts = parts;
+  }
+
+  pipe(): void {
+    if (this.parts !== undefined) this.#stream?.pipe(this.parts);
+  }
+
+  /** Ends the call; its reply says so. */
+  cancel(): void {
+    this.pending?.cancel();
+    this.#stream?.cancel();
+  }
+
+  /** Ends the call, whose caller has gone away. */
+  abandon(): void {
+    this.cancel();
+    this.#record?.abandoned();
+  }
+
+  /** Writes the line of the access log. `body` is text, or the bytes of a stream. */
+  answered(reply: Reply, body: string | number | undefined): void {
+    if (this.#record === undefined) return;
+    this.#record.answered(reply, typeof body === 'number' ? body : utf8Size(body ?? ''));
+  }
+}

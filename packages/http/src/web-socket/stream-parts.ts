@@ -1,0 +1,86 @@
+import type { ReplySink } from '@mikrokit/router';
+import { utf8Size } from './utf8-size.ts';
+
+/** The bytes that a stream may send before its caller asks for more. */
+export const STREAM_WINDOW = 65_536;
+
+/** The connection that carries the parts of a stream. */
+export interface PartCarrier {
+  send(message: string): void;
+  /** Whether the connection has room for more. */
+  hasRoom(): boolean;
+}
+
+/** Sends a stream in parts, no faster than its caller reads. */
+export class StreamParts implements ReplySink {
+  readonly #id: number;
+  readonly #carrier: PartCarrier;
+  readonly #onEnd: (bytes: number) => void;
+  readonly #decoder = new TextDecoder('utf-8', { fatal: true });
+  #window = STREAM_WINDOW;
+  #bytes = 0;
+  #waiting: PromiseWithResolvers<void> | undefined;
+  #isOver = false;
+
+  constructor(id: number, carrier: PartCarrier, onEnd: (bytes: number) => void) {
+    this.#id = id;
+    this.#carrier = carrier;
+    this.#onEnd = onEnd;
+  }
+
+  write(chunk: string | Uint8Array): boolean {
+    if (this.#isOver) return false;
+    let text: string;
+    try {
+      text = typeof chunk === 'string' ? chunk : this.#decoder.decode(chunk, { stream: true });
+    } catch {
+      // Bytes that are no text have no place in a text message.
+      this.abort();
+      return false;
+    }
+    const size = utf8Size(text);
+    this.#window -= size;
+    this.#bytes += size;
+    this.#carrier.send(`{"part":${this.#id}}\n${text}`);
+    return this.#hasRoom;
+  }
+
+  drained(): Promise<void> {
+    if (this.#hasRoom) return Promise.resolve();
+    this.#waiting ??= Promise.withResolvers();
+    return this.#waiting.promise;
+  }
+
+  end(): void {
+    this.#finish(`{"end":${this.#id}}`);
+  }
+
+  abort(): void {
+    this.#finish(`{"broken":${this.#id}}`);
+  }
+
+  /** The caller has room for more bytes. */
+  grant(bytes: number): void {
+    // A sum that nobody can count any more would be no limit.
+    this.#window = Math.min(this.#window + bytes, Number.MAX_SAFE_INTEGER);
+    this.goOn();
+  }
+
+  /** Wakes the stream if there is room again. */
+  goOn(): void {
+    if (this.#waiting === undefined || !this.#hasRoom) return;
+    this.#waiting.resolve();
+    this.#waiting = undefined;
+  }
+
+  get #hasRoom(): boolean {
+    return this.#window > 0 && this.#carrier.hasRoom();
+  }
+
+  #finish(message: string): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#carrier.send(message);
+    this.#onEnd(this.#bytes);
+  }
+}

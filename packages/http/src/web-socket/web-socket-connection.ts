@@ -1,0 +1,283 @@
+import {
+  answer,
+  type CallRequest,
+  type Dispatcher,
+  isReply,
+  limitText,
+  type Reply,
+  RpcError,
+} from '@mikrokit/router';
+import { refusal, toProtocolError } from '@mikrokit/router/web';
+import type { AccessedRequest, AccessRecord } from '../middleware/access-record.ts';
+import {
+  type CallMessage,
+  type ClientMessage,
+  MessageError,
+  readClientMessage,
+} from './client-message.ts';
+import type { Handshake } from './handshake.ts';
+import { type HeaderMap, NO_HEADERS, readHeaders } from './message-headers.ts';
+import { MessageRequest } from './message-request.ts';
+import { CLOSE_CODES, type Peer } from './peer.ts';
+import { RunningCall } from './running-call.ts';
+import { replyMessage } from './server-message.ts';
+import { type PartCarrier, STREAM_WINDOW, StreamParts } from './stream-parts.ts';
+import type { WebSocketSettings } from './web-socket-options.ts';
+
+/** The server that a connection belongs to. */
+export interface WebSocketHost {
+  readonly api: Dispatcher;
+  readonly settings: WebSocketSettings;
+  /** Begins a line of the access log, if there is one. */
+  readonly openRecord?: ((request: AccessedRequest) => AccessRecord) | undefined;
+  /** The connection is closed. */
+  closed(connection: WebSocketConnection): void;
+}
+
+/**
+ * One connection, over which a caller makes many calls at once. The runtime hands it messages, and learns of no errors:
+ * whatever is wrong is a reply, a message, or the end of the connection.
+ */
+export class WebSocketConnection implements PartCarrier {
+  readonly #peer: Peer;
+  readonly #host: WebSocketHost;
+  readonly #handshake: Handshake;
+  readonly #running = new Map<number, RunningCall>();
+  /** Headers that a message has set for all calls behind it. */
+  #headers: HeaderMap = NO_HEADERS;
+  /** Messages that arrived before replies had room. */
+  readonly #held: string[] = [];
+  #heldSize = 0;
+  #isPaused = false;
+  #isClosed = false;
+  readonly #heartbeat: ReturnType<typeof setInterval>;
+  /** Whether a message has come since the last look. */
+  #isAlive = true;
+  /** Whether the caller was asked for a sign of life. */
+  #isAsked = false;
+  #lastUnsent = 0;
+  /** When the caller was told that the server leaves. */
+  #leavingSince: number | undefined;
+
+  constructor(peer: Peer, host: WebSocketHost, handshake: Handshake) {
+    this.#peer = peer;
+    this.#host = host;
+    this.#handshake = handshake;
+    const { maxCalls, maxMessageSize, heartbeat } = host.settings;
+    this.#heartbeat = setInterval(() => this.#checkLife(), heartbeat);
+    this.send(
+      JSON.stringify({ welcome: 1, maxCalls, maxMessageSize, window: STREAM_WINDOW, heartbeat }),
+    );
+  }
+
+  /** Takes one message; `undefined` for one that is binary. */
+  receive(text: string | undefined): void {
+    this.#isAlive = true;
+    if (this.#isClosed) return;
+    if (text === undefined) {
+      this.#close(CLOSE_CODES.unsupportedData, 'Messages are text');
+    } else if (this.#held.length > 0 || !this.hasRoom()) this.#hold(text);
+    else this.#read(text);
+  }
+
+  /** What was sent has left, or some of it. */
+  drained(): void {
+    while (this.#held.length > 0 && this.hasRoom() && !this.#isClosed) {
+      const text = this.#held.shift() as string;
+      this.#heldSize -= text.length;
+      this.#read(text);
+    }
+    if (!this.hasRoom()) return;
+    if (this.#isPaused && this.#held.length === 0) {
+      this.#isPaused = false;
+      this.#peer.resume?.();
+    }
+    for (const call of this.#running.values()) call.parts?.goOn();
+  }
+
+  /** The connection has ended, in whatever way: nobody takes the replies. */
+  closed(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearInterval(this.#heartbeat);
+    this.#held.length = 0;
+    const calls = [...this.#running.values()];
+    this.#running.clear();
+    for (const call of calls) call.abandon();
+    this.#host.closed(this);
+  }
+
+  send(message: string): void {
+    if (!this.#isClosed) this.#peer.send(message);
+  }
+
+  hasRoom(): boolean {
+    return this.#peer.unsent() <= this.#host.settings.maxBufferedSize;
+  }
+
+  /** Asks the caller to go to another connection, and ends this one once it is idle. */
+  leave(now: number): void {
+    if (this.#leavingSince === undefined) {
+      this.#leavingSince = now;
+      this.send('{"leave":true}');
+    } else if (this.#running.size === 0 && now - this.#leavingSince > TIME_TO_LEAVE)
+      this.#close(CLOSE_CODES.goingAway, 'The server is closing');
+  }
+
+  cancelCalls(): void {
+    for (const call of this.#running.values()) call.cancel();
+  }
+
+  /** Ends the connection without waiting for the caller. */
+  terminate(code: number = CLOSE_CODES.policyViolation, reason = 'No sign of life'): void {
+    this.#peer.terminate(code, reason);
+    this.closed();
+  }
+
+  /** Keeps a message until replies have room. Callers that never read do not make us keep more than a message's worth. */
+  #hold(text: string): void {
+    this.#held.push(text);
+    this.#heldSize += text.length;
+    if (this.#peer.pause !== undefined) {
+      if (!this.#isPaused) this.#peer.pause();
+      this.#isPaused = true;
+    }
+    const { maxMessageSize } = this.#host.settings;
+    if (this.#heldSize > maxMessageSize + READ_AHEAD)
+      this.#close(CLOSE_CODES.policyViolation, 'Replies are not read');
+  }
+
+  #read(text: string): void {
+    let message: ClientMessage;
+    try {
+      message = readClientMessage(text);
+    } catch (error) {
+      if (!(error instanceof MessageError)) throw error;
+      return this.#refuse(error.message);
+    }
+    if (message.kind === 'call') this.#call(message);
+    // A reply may have crossed these two.
+    else if (message.kind === 'cancel') this.#running.get(message.id)?.cancel();
+    else if (message.kind === 'more') this.#running.get(message.id)?.parts?.grant(message.bytes);
+    else if (message.kind === 'headers') this.#replaceHeaders(message.headers);
+    else if (message.kind === 'ping') this.send('{"pong":true}');
+  }
+
+  /** Tells the caller of a message that belongs to no call. */
+  #refuse(message: string): void {
+    this.send(JSON.stringify({ refused: message }));
+  }
+
+  #replaceHeaders(given: unknown): void {
+    const headers = readHeaders(given, this.#host.settings.headers);
+    if (typeof headers === 'string') this.#refuse(headers);
+    else this.#headers = headers;
+  }
+
+  #call(message: CallMessage): void {
+    const { id, method, path } = message;
+    // A second reply under this id would be taken for the first.
+    if (this.#running.has(id)) return this.#refuse(`A call with the id ${id} is running`);
+    const { api, settings } = this.#host;
+    const headers = readHeaders(message.headers, settings.headers);
+    if (typeof headers === 'string')
+      return this.#sendRefusal(id, toProtocolError('bad-request', headers));
+    if (this.#running.size >= settings.maxCalls)
+      return this.#sendRefusal(id, tooManyCalls(settings.maxCalls));
+    const request = new MessageRequest(this.#handshake, this.#headers, headers);
+    const record = this.#host.openRecord?.({
+      method,
+      url: path,
+      remoteAddress: request.remoteAddress,
+      userAgent: request.header('user-agent'),
+    });
+    const found = api.accept(method, path, request.header('content-type'));
+    const call = new RunningCall(record);
+    if (!isReply(found) && found.isRaw) {
+      const reply = found.refuse('bad-request', 'Raw routes take HTTP requests, not messages');
+      return this.#reply(message, call, reply);
+    }
+    const reply = answer(found, {
+      readBody: (maxBodySize) => limitText(message.body, maxBodySize),
+      toCallRequest: (): CallRequest => request,
+      waitFor: (pending) => {
+        call.pending = pending;
+        this.#running.set(id, call);
+        return pending;
+      },
+    });
+    if (isReply(reply)) this.#reply(message, call, reply);
+    else reply.then((late) => this.#reply(message, call, late));
+  }
+
+  #sendRefusal(id: number, error: RpcError): void {
+    this.send(replyMessage(id, refusal('', error)));
+  }
+
+  #reply({ id, method }: CallMessage, call: RunningCall, reply: Reply): void {
+    const { stream, content } = reply;
+    if (this.#isClosed) {
+      stream?.cancel();
+      content?.cancel();
+      return;
+    }
+    if (content !== undefined) {
+      content.cancel();
+      const error = toProtocolError('internal', 'A WebSocket carries no replies of bytes');
+      return this.#end(id, call, refusal('', error));
+    }
+    if (method === 'HEAD') {
+      stream?.cancel();
+      return this.#end(id, call, { status: reply.status, headers: reply.headers, body: undefined });
+    }
+    if (stream === undefined) return this.#end(id, call, reply);
+    call.startStream(
+      reply,
+      new StreamParts(id, this, (bytes) => {
+        this.#running.delete(id);
+        call.answered(reply, bytes);
+      }),
+    );
+    this.#running.set(id, call);
+    this.send(replyMessage(id, reply));
+    call.pipe();
+  }
+
+  #end(id: number, call: RunningCall, reply: Reply): void {
+    this.#running.delete(id);
+    this.send(replyMessage(id, reply));
+    call.answered(reply, reply.body);
+  }
+
+  #checkLife(): void {
+    const unsent = this.#peer.unsent();
+    // From a slow caller, whose replies still leave, we read nothing.
+    const isAlive = this.#isAlive || (unsent > 0 && unsent !== this.#lastUnsent);
+    this.#lastUnsent = unsent;
+    this.#isAlive = false;
+    if (isAlive) this.#isAsked = false;
+    else if (this.#isAsked) this.terminate();
+    else {
+      this.#isAsked = true;
+      this.send('{"ping":true}');
+    }
+  }
+
+  #close(code: number, reason: string): void {
+    if (this.#isClosed) return;
+    this.#peer.close(code, reason);
+    this.closed();
+  }
+}
+
+/** Milliseconds in which calls that are on their way still arrive. */
+const TIME_TO_LEAVE = 1_000;
+/** Bytes that a runtime may have read before it stops reading. */
+const READ_AHEAD = 65_536;
+
+function tooManyCalls(most: number): RpcError {
+  return new RpcError('too-many-calls', {
+    status: 429,
+    message: `At most ${most} calls run at once on one connection`,
+  });
+}

@@ -1,0 +1,100 @@
+import { assertKnownOptions } from '@mikrokit/router';
+
+/** Options of connections by WebSocket (RFC 6455). */
+export interface WebSocketOptions {
+  /** The path at which connections are opened. Default: `/mikrokit.ws`. */
+  readonly path?: string;
+  /**
+   * Request headers that messages may set, beyond `authorization` and those of the protocol. Messages pass through proxies
+   * unread, so list none that a proxy sets and the application believes. Default: none.
+   */
+  readonly headers?: readonly string[];
+  /** Limit of open connections; further ones are refused with 503. Default: no limit. */
+  readonly maxConnections?: number;
+  /** The most calls that run at once on one connection, streams included; further ones get a 429. Default: 1,000. */
+  readonly maxCalls?: number;
+  /**
+   * The most bytes of one message; a larger one ends its connection. Bodies are limited by `maxBodySize`, too. Default:
+   * 1,114,112 (1 MB, and 64 kB for the rest of a message).
+   */
+  readonly maxMessageSize?: number;
+  /** Bytes of unread replies on one connection, after which it starts no call. Default: 65,536. */
+  readonly maxBufferedSize?: number;
+  /** Milliseconds of silence after which a caller is asked for a sign of life, and after as many again cut off. Default: 15,000. */
+  readonly heartbeat?: number;
+}
+
+/** The options with their defaults. */
+export interface WebSocketSettings extends Required<Omit<WebSocketOptions, 'headers'>> {
+  /** In lower case, with those of the protocol. */
+  readonly headers: ReadonlySet<string>;
+}
+
+/** Headers of single calls, which are not those of a connection. */
+export const CALL_HEADERS: ReadonlySet<string> = new Set([
+  'accept',
+  'baggage',
+  'content-type',
+  'idempotency-key',
+  'if-none-match',
+  'last-event-id',
+  'mikrokit-contract',
+  'mikrokit-deadline',
+  'traceparent',
+  'tracestate',
+]);
+
+/** Completes options. Throws a `TypeError` or `RangeError` for those that cannot work. */
+export function completeWebSocketOptions(given: true | WebSocketOptions): WebSocketSettings {
+  const options = given === true ? {} : given;
+  assertKnownOptions('webSocket', options, {
+    path: 1,
+    headers: 1,
+    maxConnections: 1,
+    maxCalls: 1,
+    maxMessageSize: 1,
+    maxBufferedSize: 1,
+    heartbeat: 1,
+  });
+  const { path = '/mikrokit.ws', headers = [] } = options;
+  if (typeof path !== 'string' || !/^\/[^?#\s]*$/.test(path))
+    throw new TypeError(
+      `webSocket: path is ${JSON.stringify(path)}; begin it with '/' and leave out '?', '#' and spaces`,
+    );
+  assertHeaders(headers);
+  return {
+    path,
+    headers: new Set([
+      ...CALL_HEADERS,
+      'authorization',
+      ...headers.map((name) => name.toLowerCase()),
+    ]),
+    maxConnections: countOf(options, 'maxConnections', Number.POSITIVE_INFINITY),
+    maxCalls: countOf(options, 'maxCalls', 1_000),
+    maxMessageSize: countOf(options, 'maxMessageSize', 1_114_112),
+    maxBufferedSize: countOf(options, 'maxBufferedSize', 65_536),
+    heartbeat: countOf(options, 'heartbeat', 15_000),
+  };
+}
+
+type CountName = Exclude<keyof WebSocketOptions, 'path' | 'headers'>;
+
+function countOf(options: WebSocketOptions, name: CountName, otherwise: number): number {
+  const value = options[name] ?? otherwise;
+  if (value === otherwise || (Number.isInteger(value) && value > 0 && value < 2 ** 31))
+    return value;
+  throw new RangeError(`webSocket: ${name} is ${String(value)}; use a whole number from 1`);
+}
+
+/** Headers that only the connection itself has. */
+const OWN_HEADERS =
+  /^(?:connection|content-.*|cookie|host|origin|sec-.*|te|trailer|transfer-encoding|upgrade)$/i;
+
+function assertHeaders(headers: readonly string[]): void {
+  const isName = (name: unknown) =>
+    typeof name === 'string' && /^[!#$%&'*+.^`|~\w-]+$/.test(name) && !OWN_HEADERS.test(name);
+  if (Array.isArray(headers) && headers.every(isName)) return;
+  throw new TypeError(
+    `webSocket: headers are ${JSON.stringify(headers)}; list names such as 'x-tenant', without those of connections and 'cookie'`,
+  );
+}
