@@ -215,14 +215,10 @@ export class WebSocketConnection implements PartCarrier {
   }
 
   #reply({ id, method }: CallMessage, call: RunningCall, reply: Reply): void {
-    const { stream, content } = reply;
-    if (this.#isClosed) {
-      stream?.cancel();
-      content?.cancel();
-      return;
-    }
-    if (content !== undefined) {
-      content.cancel();
+    const { stream } = reply;
+    if (this.#isClosed) return stream?.cancel();
+    if (stream?.kind === 'content') {
+      stream.cancel();
       const error = toProtocolError('internal', 'A WebSocket carries no replies of bytes');
       return this.#end(id, call, refusal('', error));
     }
