@@ -7,6 +7,8 @@ import { runCommand } from './run-command.ts';
 const packages = {
   'nginx-light': 'nginx',
   haproxy: 'haproxy',
+  // For a cache outside of the process.
+  'redis-server': 'redis-server',
   // For the runtime client of AWS, which compiles when it is installed.
   cmake: 'cmake',
   make: 'make',

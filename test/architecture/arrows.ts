@@ -32,6 +32,7 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   'router/src/sealed-cookies.ts': { packages: router, libraries: ['iron-webcrypto'] },
   'router/src/opentelemetry.ts': { packages: router, libraries: ['@opentelemetry/api'] },
   policies: { packages: [] },
+  'policies/src/cache/http': { packages: [], libraries: ['http-cache-semantics'] },
   // The protocol without the router behind it; undici for calls on Node, a library of `@tanstack/` for the entry of its name.
   client: {
     packages: ['@mikrokit/policies', '@mikrokit/router/protocol', '@mikrokit/types/runtime'],

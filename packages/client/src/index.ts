@@ -2,6 +2,7 @@ import type { ClientCodecs } from '@mikrokit/types/runtime/client';
 import { createClientOn } from './create-client.ts';
 import type { ClientOptions } from './options.ts';
 import { fetchTransport } from './transport/fetch-transport.ts';
+import type { ApiOptions } from './types/cache.ts';
 import type { ApiType, Client } from './types/client.ts';
 import type { AllHooksIn } from './types/hooks.ts';
 
@@ -11,7 +12,7 @@ import type { AllHooksIn } from './types/hooks.ts';
  * API's types before the first call.
  */
 export function createClient<Api extends ApiType>(
-  options: ClientOptions<AllHooksIn<Api['definition'], ''>>,
+  options: ClientOptions<AllHooksIn<Api['definition'], ''>> & ApiOptions<Api>,
   codecs?: ClientCodecs,
 ): Client<Api> {
   return createClientOn(fetchTransport(), options, codecs);

@@ -1,4 +1,6 @@
 import type {
+  CacheStore,
+  CacheTimes,
   Policies,
   PoliciesOptions,
   PolicyListeners,
@@ -45,6 +47,13 @@ export interface CallSettings {
   readonly retry?: number | RetryOptions | undefined;
   /** Breakers, limits, hedges, fallbacks and shared calls. Default: none. */
   readonly policies?: ClientPolicies | Policies | undefined;
+  /** Whether results of queries are kept, and for how long. Default: no. */
+  readonly cache?: CacheMode | CacheOptions | undefined;
+  /**
+   * The queries whose kept results a mutation makes old: a list for the calls that have this option, or lists by the ids of
+   * mutations. Default: none.
+   */
+  readonly invalidates?: readonly Invalidated[] | InvalidatedBy | undefined;
   /**
    * Whether calls that are neither queries nor idempotent send an `idempotency-key`, so that they may be retried: `true`
    * for a random one, or a function that makes it. It is made once for a call, and kept over its attempts. Default: no.
@@ -81,6 +90,49 @@ export interface CallerContext {
   readonly deadline: number | undefined;
 }
 
+/** When kept results are used: as HTTP says (RFC 9111), or for a time that the application says. */
+export type CacheMode = 'http' | NonNullable<CacheTimes['mode']>;
+
+/** How long results of a route are kept, and when they are used. */
+export interface RouteCache extends Omit<CacheTimes, 'mode' | 'ttl'> {
+  readonly mode?: CacheMode | undefined;
+  /** Milliseconds that a result is good for. Needed in all modes but `http`. */
+  readonly ttl?: number | undefined;
+}
+
+/** How results of queries are kept. */
+export interface CacheOptions extends RouteCache {
+  /**
+   * The caller, by whom results are kept apart, as a text; `'public'` for results that are the same for all callers. Has to be
+   * said unless `credentials` are omitted and all headers of the call are read by hooks of its route.
+   */
+  readonly identity?: 'public' | ((call: ClientCall) => string) | undefined;
+  /**
+   * `'omit'` says that nobody but the hooks of a route knows the caller: requests have no cookies and no client certificates,
+   * and the router's `context` reads no credentials.
+   */
+  readonly credentials?: 'omit' | undefined;
+  /** Other options for some routes, by id; `false` for none of their results. */
+  readonly routes?: { readonly [Id in string]?: RouteCache | false } | undefined;
+  /** Default: 16 MB of memory for the client. */
+  readonly store?: CacheStore | undefined;
+  /** Milliseconds that a call waits for the store, and then goes on without it. Default: 1,000. */
+  readonly storeTimeout?: number | undefined;
+  /** Hears of hits, misses, and errors of the store. */
+  readonly on?: Pick<PolicyListeners, 'onCacheHit' | 'onCacheMiss' | 'onCacheError'> | undefined;
+}
+
+/** Kept results of a query: all, by its id; or those for some parameters, and any further optional ones. */
+export type Invalidated = string | readonly [id: string, ...params: unknown[]];
+
+/** By the ids of mutations, whose parameters a function gets. */
+export type InvalidatedBy = Readonly<
+  Record<
+    string,
+    readonly Invalidated[] | ((...params: never) => readonly Invalidated[]) | undefined
+  >
+>;
+
 /** How failed calls are retried: the options of the policy, and one of the client's. */
 export interface RetryOptions extends RetryPolicyOptions {
   /**
@@ -95,7 +147,7 @@ export interface RetryOptions extends RetryPolicyOptions {
  * make it once. `timeout` and `deadline` are options of calls.
  */
 export interface ClientPolicies
-  extends Omit<PoliciesOptions, 'deadline' | 'timeout' | 'metrics' | 'retry'> {
+  extends Omit<PoliciesOptions, 'deadline' | 'timeout' | 'metrics' | 'retry' | 'cache'> {
   readonly retry?: number | RetryOptions | PoliciesOptions['retry'];
   /** Gives the key of a call, such as a tenant. Default: the id of its route. */
   readonly key?: ((call: ClientCall) => string) | undefined;
@@ -105,15 +157,20 @@ export interface ClientPolicies
 
 /** Options of calls. */
 export interface CallOptions<Hooks extends HookField = never>
-  extends Omit<CallSettings, 'headers' | 'hooks'> {
+  extends Omit<CallSettings, 'headers' | 'hooks' | 'cache' | 'invalidates'> {
   /** Request headers, or a function that makes them for each attempt; it may be asynchronous. */
   readonly headers?: HeaderSource<Hooks> | undefined;
   /** Parameters of hooks that read them from the body, by field: `{ auth: ['token'] }`. */
   readonly hooks?: HookInputs<Hooks> | undefined;
+  /** Whether results of queries are kept, and for how long. Default: no. */
+  readonly cache?: CacheMode | Omit<CacheOptions, 'routes'> | undefined;
+  /** The queries whose kept results these mutations make old. Default: none. */
+  readonly invalidates?: readonly Invalidated[] | undefined;
 }
 
 /** Options of a client. */
-export interface ClientOptions<Hooks extends HookField = never> extends CallOptions<Hooks> {
+export interface ClientOptions<Hooks extends HookField = never>
+  extends Omit<CallOptions<Hooks>, 'invalidates'> {
   /**
    * The API's URL, e.g. `https://api.example.com`, with the path that a proxy adds, if any. In a browser it may be
    * relative to the page; default: the page's origin. Not needed with a transport that sends no requests.

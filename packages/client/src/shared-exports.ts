@@ -2,6 +2,8 @@ export { ContractChangedError, RpcError, ValidationError } from '@mikrokit/route
 export { ClientError, type ClientErrorType } from './client-error.ts';
 export type {
   BatchOptions,
+  CacheMode,
+  CacheOptions,
   CallerContext,
   CallOptions,
   CallSettings,
@@ -11,9 +13,12 @@ export type {
   HeaderSource,
   HeaderValues,
   Interceptor,
+  Invalidated,
+  InvalidatedBy,
   Received,
   ReconnectEvent,
   RetryOptions,
+  RouteCache,
 } from './options.ts';
 export { type FetchOptions, fetchTransport } from './transport/fetch-transport.ts';
 export { inProcess, type ServedApi } from './transport/in-process.ts';
@@ -26,5 +31,6 @@ export type {
   TransportReply,
   TransportRequest,
 } from './transport/transport.ts';
+export type { Invalidation, RouteCaches } from './types/cache.ts';
 export type { ApiType, CallFailure, Client, ClientRoute, SafeResult } from './types/client.ts';
 export type { ClientStreamRoute, RpcStream } from './types/stream.ts';

@@ -4,6 +4,7 @@ import {
   type CircuitState,
   circuitBreaker,
 } from './breaker/circuit-breaker.ts';
+import { type Cache, type CacheOptions, cache } from './cache/cache.ts';
 import { Call, type ExecuteOptions, type Work } from './call/call.ts';
 import { systemClock } from './clock.ts';
 import { type Dedupe, type DedupeOptions, dedupe } from './dedupe.ts';
@@ -45,6 +46,7 @@ export interface PoliciesOptions {
   readonly deadline?: number | undefined;
   readonly dedupe?: boolean | DedupeOptions | Dedupe | undefined;
   readonly fallback?: FallbackOptions['result'] | FallbackOptions | Fallback | undefined;
+  readonly cache?: CacheOptions | Cache | undefined;
   readonly retry?: number | RetryOptions | Retry | undefined;
   readonly hedge?: boolean | HedgeOptions | Hedge | undefined;
   readonly bulkhead?: number | BulkheadOptions | Bulkhead | undefined;
@@ -69,6 +71,7 @@ export interface PoliciesState {
 export class Policies {
   readonly dedupe: Dedupe | undefined;
   readonly fallback: Fallback | undefined;
+  readonly cache: Cache | undefined;
   readonly retry: Retry | undefined;
   readonly hedge: Hedge | undefined;
   readonly bulkhead: Bulkhead | undefined;
@@ -96,6 +99,7 @@ export class Policies {
     this.#deadline = options.deadline;
     this.dedupe = make(options.dedupe, dedupe);
     this.fallback = make(options.fallback, (given, own) => fallback(given as FallbackOptions, own));
+    this.cache = make(options.cache, (given, own) => cache(given as CacheOptions, own));
     this.retry = make(options.retry, retry);
     this.hedge = make(options.hedge, (given, own) =>
       hedge({ budget: this.retry?.budget, ...(given as HedgeOptions) }, own),
@@ -109,6 +113,7 @@ export class Policies {
     this.#all = [
       this.dedupe,
       this.fallback,
+      this.cache,
       this.retry,
       this.hedge,
       this.bulkhead,
@@ -174,6 +179,7 @@ function assertPoliciesOptions(options: PoliciesOptions): void {
     deadline: 1,
     dedupe: 1,
     fallback: 1,
+    cache: 1,
     retry: 1,
     hedge: 1,
     bulkhead: 1,
@@ -188,6 +194,7 @@ function assertPoliciesOptions(options: PoliciesOptions): void {
     assertOneOf('metrics', metrics, [true, false]);
   const expected: Readonly<Record<string, readonly string[]>> = {
     fallback: ['function', 'object'],
+    cache: ['object'],
     retry: ['number', 'object'],
     bulkhead: ['number', 'object'],
     rateLimit: ['object'],
@@ -203,7 +210,7 @@ function assertPoliciesOptions(options: PoliciesOptions): void {
 }
 
 /**
- * Composes policies once into one function, in the order that is right for them: dedupe, fallback, retry, hedge, bulkhead,
+ * Composes policies once into one function, in the order that is right for them: dedupe, fallback, cache, retry, hedge, bulkhead,
  * rate limit, circuit breaker, timeout. So a call that waits for its next attempt holds no slot, each attempt takes a permit,
  * and a timeout counts as a failure. `deadline` is around all of them.
  */

@@ -29,6 +29,18 @@ export {
 export { deadline, type TimeLimit, timeout } from './limits/time-limit.ts';
 export { type Fallback, type FallbackOptions, fallback } from './fallback.ts';
 export { type Dedupe, type DedupeOptions, dedupe } from './dedupe.ts';
+export {
+  type Cache,
+  type CacheCall,
+  type CacheOptions,
+  type CacheTimes,
+  cache,
+} from './cache/cache.ts';
+export { CacheEntries, type CacheEntriesOptions } from './cache/cache-entries.ts';
+export type { CacheStore } from './cache/cache-store.ts';
+export { redisStore, type SendCommand } from './cache/redis-store.ts';
+export type { CacheCodec } from './cache/json-codec.ts';
+export { MemoryStore, type MemoryStoreOptions } from './cache/memory-store.ts';
 export { type Hedge, type HedgeOptions, hedge } from './hedge.ts';
 export { PolicyError, type PolicyErrorType } from './policy-error.ts';
 export type { MetricsOptions, PolicyMetrics } from './metrics.ts';

@@ -23,6 +23,8 @@ export interface PolicyMetrics {
   readonly fallbacks: number;
   readonly deduped: number;
   readonly breakerChanges: number;
+  readonly cacheHits: number;
+  readonly cacheMisses: number;
   /** Milliseconds of whole calls, failed ones included; `NaN` before the first. */
   readonly latency: { readonly p50: number; readonly p95: number; readonly p99: number };
 }
@@ -43,6 +45,8 @@ export class MetricsRecorder {
     fallbacks: 0,
     deduped: 0,
     breakerChanges: 0,
+    cacheHits: 0,
+    cacheMisses: 0,
   };
   readonly listeners: PolicyListeners;
 
@@ -65,6 +69,8 @@ export class MetricsRecorder {
       onFallback: () => counts.fallbacks++,
       onDedupe: () => counts.deduped++,
       onBreakerChange: () => counts.breakerChanges++,
+      onCacheHit: () => counts.cacheHits++,
+      onCacheMiss: () => counts.cacheMisses++,
     };
   }
 

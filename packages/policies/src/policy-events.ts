@@ -34,6 +34,14 @@ export interface PolicyListeners {
   readonly onHedge?: (event: CallEvent & { readonly delay: number }) => void;
   /** A call shares the result of one that is under way. */
   readonly onDedupe?: (event: CallEvent) => void;
+  /** A call was answered with a kept result of `age` milliseconds; `isStale` if that is beyond its time. */
+  readonly onCacheHit?: (
+    event: CallEvent & { readonly age: number; readonly isStale: boolean },
+  ) => void;
+  /** There was no kept result that the call could use. */
+  readonly onCacheMiss?: (event: CallEvent) => void;
+  /** The store failed, or a refresh in the background did. Calls go on without it. */
+  readonly onCacheError?: (event: { readonly error: unknown }) => void;
 }
 
 export type BreakerState = 'closed' | 'open' | 'half-open';

@@ -61,6 +61,9 @@ const LISTENER_NAMES = {
   onFallback: 1,
   onHedge: 1,
   onDedupe: 1,
+  onCacheHit: 1,
+  onCacheMiss: 1,
+  onCacheError: 1,
 } as const;
 
 /** The innermost part: an attempt, within the call's own timeout. */

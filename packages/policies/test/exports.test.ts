@@ -3,11 +3,14 @@ import test from 'ava';
 
 test('the package exports these names and no others', (t) => {
   t.deepEqual(Object.keys(entry), [
+    'CacheEntries',
+    'MemoryStore',
     'Policies',
     'Policy',
     'PolicyError',
     'RetryBudget',
     'bulkhead',
+    'cache',
     'circuitBreaker',
     'composePolicies',
     'deadline',
@@ -16,6 +19,7 @@ test('the package exports these names and no others', (t) => {
     'fallback',
     'hedge',
     'rateLimit',
+    'redisStore',
     'retry',
     'systemClock',
     'timeout',

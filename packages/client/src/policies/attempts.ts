@@ -37,8 +37,32 @@ export interface AttemptOptions {
   readonly remaining?: number | undefined;
   /** Gets the reply before it is read. */
   readonly onReply?: ((reply: TransportReply) => void) | undefined;
+  /**
+   * Headers of a request that asks for a reply only if it has changed, which may be none; it goes alone. A reply of 304 is
+   * for `onReply`.
+   */
+  readonly conditions?: readonly string[] | undefined;
   /** Gives the key of a call whose route is neither a query nor idempotent. */
   readonly idempotencyKey?: (() => string) | undefined;
+}
+
+/** A call that may be shared, with all that its result depends on. */
+export interface IdentifiedCall {
+  readonly call: ClientCall;
+  /** Absent for a call that cannot be shared, as are its parts. */
+  readonly requestKey?: string;
+  readonly parts?: RequestParts;
+}
+
+/** All that the result of a call depends on. */
+export interface RequestParts {
+  readonly route: ClientRoute;
+  /** The parameters as JSON. */
+  readonly body: string;
+  /** The parameters of hooks as JSON. */
+  readonly hooks: string;
+  /** Name, value, name, value, … */
+  readonly headers: readonly string[];
 }
 
 /** Makes single attempts of calls, in batches or alone. */
@@ -107,9 +131,7 @@ export class Attempts {
    * Finds what a call's result depends on: route, parameters and headers, the caller's credentials included. The call
    * returned has these headers, so that it cannot be sent with others. No key if the call cannot be shared.
    */
-  async identify(
-    call: ClientCall,
-  ): Promise<{ readonly call: ClientCall; readonly requestKey?: string }> {
+  async identify(call: ClientCall): Promise<IdentifiedCall> {
     const { route: id, params, options } = call;
     if (this.#local !== undefined) return { call };
     const { maxDepth } = this.#connection;
@@ -122,7 +144,8 @@ export class Attempts {
       try {
         const hooks = options.hooks ? writeHookParams(route, options.hooks, maxDepth) : '';
         const body = route.codec.encodeParams(params, maxDepth);
-        return { call: resolved, requestKey: JSON.stringify([id, body, hooks, list]) };
+        const requestKey = JSON.stringify([id, body, hooks, list]);
+        return { call: resolved, requestKey, parts: { route, body, hooks, headers: list } };
       } catch {
         // The attempt fails for the same reason, and says why.
         return { call: resolved };
@@ -173,7 +196,8 @@ export class Attempts {
     }
     const given = headers ? toHeaderList(writeTypedHeaders(route, headers)) : NO_HEADERS;
     const key = codec.query || codec.idempotent ? undefined : attempt.idempotencyKey?.();
-    const own = key ? [...given, 'idempotency-key', key] : given;
+    const { conditions } = attempt;
+    const own = [...given, ...(key ? ['idempotency-key', key] : []), ...(conditions ?? [])];
     const read = (body: unknown, head: ReplyHead) => {
       // The reply to a batch, as it would be to this call alone.
       onReply?.({ status: head.status, header: head.header, text: JSON.stringify(body) });
@@ -191,13 +215,15 @@ export class Attempts {
         // Before the reply is parsed, because a gateway's reply may have a `retry-after`.
         recordReply(received, reply);
         onReply?.(reply);
+        if (conditions?.length && reply.status === 304) return undefined;
         return this.#readBody(call, route, parseReply(id, reply), reply);
       } catch (cause) {
         throw toCallError(id, cause, true);
       }
     };
-    // A batch is of the RPC protocol.
-    if (this.#batcher === undefined || isFaceRoute(route)) return alone();
+    // A batch is of the RPC protocol, and its reply has no headers for caches.
+    if (this.#batcher === undefined || isFaceRoute(route) || conditions !== undefined)
+      return alone();
     const body = namedBody(id, list, hooks);
     const { contract } = codec;
     return this.#batcher.add({

@@ -1,11 +1,12 @@
 import type { Attempt, ExecuteOptions, Policies } from '@mikrokit/policies';
 import { RpcError } from '@mikrokit/router/protocol';
+import type { CachedCalls } from '../cache/cached-calls.ts';
 import type { Connection } from '../call/connection.ts';
 import type { OpenStream, StreamState } from '../call/lazy-stream.ts';
 import { ClientError } from '../client-error.ts';
 import { loadPart } from '../discovery/load-part.ts';
 import type { CallSettings, ClientCall, ClientPolicies, Received } from '../options.ts';
-import { type AttemptOptions, Attempts } from './attempts.ts';
+import { type AttemptOptions, Attempts, type IdentifiedCall } from './attempts.ts';
 import { errorReaderOf, toClientError } from './call-errors.ts';
 import { type CallLimits, limitsOf } from './call-limits.ts';
 import { ComposedPolicies } from './composed-policies.ts';
@@ -25,6 +26,7 @@ export class CallPolicies {
   readonly #attempts: Attempts;
   readonly #shared: SharedReplies;
   readonly #policies = new ComposedPolicies();
+  #cached: CachedCalls | undefined;
   /** A call with the interceptors around it; `undefined` if there are none. */
   readonly #intercepted: Next | undefined;
   /** Settings that have been checked: most calls share theirs with others. */
@@ -71,10 +73,10 @@ export class CallPolicies {
 
   #call(call: ClientCall): Promise<unknown> {
     const { signal, deadline, timeout, context } = call.options;
-    const { retry, policies, idempotencyKey } = call.options;
+    const { retry, policies, idempotencyKey, cache, invalidates } = call.options;
     // Most calls in a batch take this way: signals and timers would cost more than the rest.
     const limit = signal ?? deadline ?? timeout ?? context;
-    if ((limit ?? retry ?? policies ?? idempotencyKey) === undefined)
+    if ((limit ?? retry ?? policies ?? idempotencyKey ?? cache ?? invalidates) === undefined)
       return this.#attempts.start(call) ?? this.#counted(() => this.#attempts.prepare(call));
     return this.#counted(() => this.#callWithPolicies(call));
   }
@@ -84,6 +86,8 @@ export class CallPolicies {
     const limits = limitsOf(call);
     try {
       const policies = this.#policies.of(options);
+      if (options.cache ?? options.invalidates)
+        return await this.#callCached(policies, call, limits);
       if (policies.dedupe ?? policies.hedge)
         return await this.#callIdentified(policies, call, limits);
       const idempotencyKey = idempotencyKeyOf(call);
@@ -102,28 +106,67 @@ export class CallPolicies {
     given: ClientCall,
     limits: CallLimits,
   ): Promise<unknown> {
-    // Within the limits too, because it may wait for headers and for the API's description.
-    const { call, requestKey } = await this.#policies
-      .of({})
-      .execute(() => this.#attempts.identify(given), { ...limits });
-    const copy = (reply: unknown) => this.#shared.copy(reply);
-    const idempotencyKey = idempotencyKeyOf(call);
-    const shared = { ...this.#circumstancesOf(given, limits), requestKey, copy };
+    const identified = await this.#identify(given, limits);
+    const { call } = identified;
     try {
-      const result = await policies.execute(
-        (attempt) =>
-          this.#shared.attempt((onReply) =>
-            this.#attempt(call, attempt, { onReply, idempotencyKey }),
-          ),
-        shared,
-      );
+      return this.#shared.read(call, await this.#askForReply(policies, identified, limits));
+    } catch (error) {
+      throw this.#shared.errorOf(call, error);
+    }
+  }
+
+  /** A query whose result may be kept, or a mutation that makes kept results old. */
+  async #callCached(policies: Policies, given: ClientCall, limits: CallLimits): Promise<unknown> {
+    const identified = await this.#identify(given, limits);
+    const { call } = identified;
+    const cached = await this.#loadCached(call.route);
+    try {
+      const result = await cached.call(identified, {
+        ...this.#circumstancesOf(given, limits),
+        ask: (own) => this.#counted(() => this.#askForReply(policies, identified, own)),
+        read: (shared) => this.#shared.read(call, shared),
+      });
       return this.#shared.read(call, result);
     } catch (error) {
       throw this.#shared.errorOf(call, error);
     }
   }
 
-  #circumstancesOf(call: ClientCall, limits: CallLimits): ExecuteOptions {
+  #loadCached(route: string): CachedCalls | Promise<CachedCalls> {
+    if (this.#cached !== undefined) return this.#cached;
+    return loadPart(route, import('../cache/cached-calls.ts')).then(({ CachedCalls }) => {
+      this.#cached ??= new CachedCalls(this.#connection);
+      return this.#cached;
+    });
+  }
+
+  /** Within the limits too, because it may wait for headers and for the API's description. */
+  #identify(call: ClientCall, limits: CallLimits): Promise<IdentifiedCall> {
+    return this.#policies.of({}).execute(() => this.#attempts.identify(call), { ...limits });
+  }
+
+  /** Gives a reply that was found to be good, for others to read as well; or the result of a fallback. */
+  #askForReply(
+    policies: Policies,
+    { call, requestKey }: IdentifiedCall,
+    limits: CallLimits & { readonly conditions?: AttemptOptions['conditions'] },
+  ): Promise<unknown> {
+    const { conditions, ...own } = limits;
+    const idempotencyKey = idempotencyKeyOf(call);
+    return policies.execute(
+      (attempt) =>
+        this.#shared.attempt((onReply) =>
+          this.#attempt(call, attempt, { onReply, idempotencyKey, conditions }),
+        ),
+      {
+        ...this.#circumstancesOf(call, own),
+        requestKey: conditions === undefined ? requestKey : undefined,
+        copy: (reply) => this.#shared.copy(reply),
+      },
+    );
+  }
+
+  #circumstancesOf(call: ClientCall, limits: CallLimits): ExecuteOptions & CallLimits {
     const { route, options, received } = call;
     const { timeout, policies } = options;
     const { key } = (policies ?? {}) as ClientPolicies;
@@ -142,7 +185,7 @@ export class CallPolicies {
   async #attempt(
     call: ClientCall,
     attempt: Attempt,
-    options: Pick<AttemptOptions, 'onReply' | 'idempotencyKey'>,
+    options: Pick<AttemptOptions, 'onReply' | 'idempotencyKey' | 'conditions'>,
   ): Promise<unknown> {
     const { signal, remaining } = attempt;
     const received: Received = { hooks: {} };

@@ -21,6 +21,8 @@ const CALL_SETTINGS = {
   retry: 1,
   policies: 1,
   idempotencyKey: 1,
+  cache: 1,
+  invalidates: 1,
   context: 1,
   validate: 1,
   headers: 1,
@@ -77,6 +79,10 @@ function assertRetry(retry: NonNullable<CallSettings['retry']>): void {
 function assertPolicies(policies: NonNullable<CallSettings['policies']>, hasRetry: boolean): void {
   assertObject('policies', policies, '{ circuitBreaker, bulkhead, … }');
   if (policies instanceof Policies) {
+    if (policies.cache)
+      throw new TypeError(
+        'policies have a cache, which does not know callers; use the option cache of the client instead',
+      );
     if (!hasRetry) return;
     throw new TypeError('policies are composed already, without the option retry; compose it too');
   }

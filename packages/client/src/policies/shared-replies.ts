@@ -4,7 +4,7 @@ import type { TransportReply } from '../transport/transport.ts';
 import type { Attempts } from './attempts.ts';
 
 /** A reply that several callers may read. */
-class SharedReply {
+export class SharedReply {
   readonly reply: TransportReply;
 
   constructor(reply: TransportReply) {

@@ -1,3 +1,4 @@
+import type { CacheCall } from '../cache/cache.ts';
 import type { Clock } from '../clock.ts';
 import { type ErrorReader, errorReader } from '../error-reader.ts';
 import { PolicyError } from '../policy-error.ts';
@@ -39,6 +40,8 @@ export interface ExecuteOptions {
    * because no two attempts may be under way at once; or a function that is asked when it matters. Default: `true`.
    */
   readonly repeatable?: Repeatable | (() => Repeatable) | undefined;
+  /** What a `cache` keeps the result by. Default: the `requestKey`. */
+  readonly cache?: CacheCall | undefined;
   /** Copies a shared result for another caller. Default: as `dedupe` does. */
   readonly copy?: ((result: unknown) => unknown) | undefined;
   /** Default: reads `status`, `headers` and `retryAfter` of errors. */
@@ -102,8 +105,8 @@ export class Call implements Attempt {
   }
 
   /** A call with the same work, which ends with this one, and may have limits of its own. */
-  child(): Call {
-    const child = new Call(this.work, this.options, this.clock);
+  child(options: ExecuteOptions = this.options): Call {
+    const child = new Call(this.work, options, this.clock);
     child.attempt = this.attempt;
     child.endsAt = this.endsAt;
     child.canEnd = true;

@@ -1,0 +1,99 @@
+import type { CacheTimes } from '@mikrokit/policies';
+import type { RouteTable } from '../call/route-table.ts';
+import type { CacheMode, CacheOptions, CallSettings, RouteCache } from '../options.ts';
+
+/** How the results of one route are kept. */
+export type RouteRules =
+  | { readonly mode: 'http'; readonly staleIfError?: number | undefined }
+  | (CacheTimes & { readonly mode: Exclude<CacheMode, 'http'> });
+
+type CacheSetting = NonNullable<CallSettings['cache']>;
+
+const NAMES = {
+  mode: 1,
+  ttl: 1,
+  staleFor: 1,
+  staleIfError: 1,
+  identity: 1,
+  credentials: 1,
+  routes: 1,
+  store: 1,
+  storeTimeout: 1,
+  on: 1,
+} as const satisfies { readonly [Name in keyof CacheOptions]-?: 1 };
+const ROUTE_NAMES = ['mode', 'ttl', 'staleFor', 'staleIfError'];
+const MODES: readonly CacheMode[] = [
+  'http',
+  'cache-first',
+  'stale-while-revalidate',
+  'network-first',
+];
+
+/** The option `cache` as an object. Throws for what it cannot be. */
+export function toCacheOptions(given: CacheSetting): CacheOptions {
+  const options: CacheOptions = typeof given === 'string' ? { mode: given } : given;
+  if (typeof options !== 'object' || options === null)
+    throw new TypeError(`cache is ${String(given)}; use ${MODES.join(', ')} or { mode, ttl, … }`);
+  assertNames('cache', options, Object.keys(NAMES));
+  const { identity, credentials, routes = {} } = options;
+  if (identity !== undefined && identity !== 'public' && typeof identity !== 'function')
+    throw new TypeError(
+      "cache.identity is no function; use one that names the caller, or 'public'",
+    );
+  if (credentials !== undefined && credentials !== 'omit')
+    throw new TypeError("cache.credentials: use 'omit', or leave it out");
+  assertMode('cache.mode', options.mode);
+  for (const [id, route] of Object.entries(routes)) {
+    if (!route) continue;
+    assertNames(`cache.routes['${id}']`, route, ROUTE_NAMES);
+    assertMode(`cache.routes['${id}'].mode`, route.mode);
+  }
+  return options;
+}
+
+/** The rules for a route; `undefined` if its results are not kept. Throws for rules that lack a time. */
+export function rulesOf(options: CacheOptions, id: string): RouteRules | undefined {
+  const { routes = {} } = options;
+  const own: RouteCache | false = Object.hasOwn(routes, id) ? (routes[id] ?? {}) : {};
+  if (own === false) return undefined;
+  const { mode = 'cache-first', ttl, staleFor, staleIfError } = { ...timesOf(options), ...own };
+  if (mode === 'http') {
+    if ((ttl ?? staleFor) === undefined) return { mode, staleIfError };
+    throw new TypeError(
+      `cache: the mode 'http' takes its times from replies; leave out ttl and staleFor for '${id}'`,
+    );
+  }
+  if (ttl === undefined)
+    throw new TypeError(`cache.ttl is missing for '${id}'; set the milliseconds of a result`);
+  // A time for stale results may be meant for other routes.
+  return { mode, ttl, staleIfError, ...(mode === 'stale-while-revalidate' && { staleFor }) };
+}
+
+function timesOf({ mode, ttl, staleFor, staleIfError }: CacheOptions): RouteCache {
+  return { mode, ttl, staleFor, staleIfError };
+}
+
+/** Throws for a route that the API does not have, and for one that is no query if there must be one. */
+export function assertRoute(
+  option: string,
+  id: string,
+  { codecs }: RouteTable,
+  mustBeQuery: boolean,
+): void {
+  if (codecs === undefined || codecs.groups?.some(({ ids }) => ids.includes(id))) return;
+  const codec = Object.hasOwn(codecs.routes, id) ? codecs.routes[id] : undefined;
+  if (codec === undefined) throw new TypeError(`${option}: there is no route '${id}'`);
+  if (mustBeQuery && !codec.query)
+    throw new TypeError(`${option}: '${id}' is no query, so its results are not kept`);
+}
+
+function assertNames(owner: string, options: object, names: readonly string[]): void {
+  for (const name of Object.keys(options))
+    if (!names.includes(name))
+      throw new TypeError(`${owner}: there is no option '${name}'; use ${names.join(', ')}`);
+}
+
+function assertMode(name: string, mode: CacheMode | undefined): void {
+  if (mode === undefined || MODES.includes(mode)) return;
+  throw new TypeError(`${name} is ${JSON.stringify(mode)}; use ${MODES.join(', ')}`);
+}

@@ -1,0 +1,169 @@
+import {
+  type Cache,
+  CacheEntries,
+  type CacheStore,
+  cache,
+  type ExecuteOptions,
+} from '@mikrokit/policies';
+import type { Connection } from '../call/connection.ts';
+import { loadPart } from '../discovery/load-part.ts';
+import type { CacheOptions, CallSettings } from '../options.ts';
+import type { AttemptOptions, IdentifiedCall } from '../policies/attempts.ts';
+import type { CallLimits } from '../policies/call-limits.ts';
+import { SharedReply } from '../policies/shared-replies.ts';
+import { assertRoute, rulesOf, toCacheOptions } from './cache-settings.ts';
+import { callerOf } from './caller-identity.ts';
+import type { HttpCalls } from './http-calls.ts';
+import { Invalidations } from './invalidations.ts';
+import { headersToKeep, pickHeaders, readReply, writeReply } from './kept-reply.ts';
+import { requestPrefix } from './request-prefix.ts';
+
+/** A call's circumstances, and the functions that make it. */
+export interface CachedCall extends ExecuteOptions {
+  readonly started: number;
+  /** Makes the call; gives a reply for others to read as well, or the result of a fallback. */
+  readonly ask: (
+    limits: CallLimits & { readonly conditions?: AttemptOptions['conditions'] },
+  ) => Promise<unknown>;
+  /** Decodes a reply for this caller. */
+  readonly read: (reply: SharedReply) => unknown;
+}
+
+/** A query that may be answered with a result that was kept. */
+export interface CachedQuery extends CachedCall {
+  readonly parts: NonNullable<IdentifiedCall['parts']>;
+  /** The request as text; `invalidates` names its beginning. */
+  readonly request: string;
+  readonly caller: string;
+  /** Whether all callers have the same results. */
+  readonly isPublic: boolean;
+}
+
+type RouteCache = Cache | HttpCalls | undefined;
+
+/** One object of options, and the caches of its routes. */
+interface Caching {
+  readonly options: CacheOptions;
+  readonly entries: CacheEntries;
+  readonly byRoute: Map<string, RouteCache | Promise<RouteCache>>;
+}
+
+/** Answers queries with results that were kept, and drops those that mutations make old. */
+export class CachedCalls {
+  readonly #connection: Connection;
+  readonly #byMode = new Map<string, Caching>();
+  readonly #byOptions = new WeakMap<CacheOptions, Caching>();
+  readonly #byStore = new Map<CacheStore | undefined, CacheEntries>();
+  readonly #invalidations: Invalidations;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    this.#invalidations = new Invalidations(connection, () => this.#byStore.values());
+  }
+
+  async call({ call, parts }: IdentifiedCall, cached: CachedCall): Promise<unknown> {
+    const { cache, invalidates } = call.options;
+    const caching = cache && this.#cachingOf(cache);
+    if (parts?.route.codec.query) {
+      const { route } = parts;
+      const found = caching?.byRoute.get(route.id) ?? (caching && this.#open(caching, route.id));
+      const routeCache = found instanceof Promise ? await found : found;
+      if (caching === undefined || routeCache === undefined) return cached.ask(limitsOf(cached));
+      const { identity, credentials } = caching.options;
+      const caller = callerOf({ identity, credentials }, call, parts);
+      const request = requestPrefix(this.#connection, route.id) + parts.body;
+      const query = { ...cached, parts, request, caller, isPublic: identity === 'public' };
+      return 'query' in routeCache ? routeCache.query(query) : byTime(routeCache, query);
+    }
+    if (invalidates === undefined) return cached.ask(limitsOf(cached));
+    return this.#invalidations.after(call, () => cached.ask(limitsOf(cached)));
+  }
+
+  #cachingOf(given: NonNullable<CallSettings['cache']>): Caching {
+    const known =
+      typeof given === 'string' ? this.#byMode.get(given) : this.#byOptions.get(Object(given));
+    if (known !== undefined) return known;
+    const options = toCacheOptions(given);
+    for (const id of Object.keys(options.routes ?? {}))
+      assertRoute(`cache.routes['${id}']`, id, this.#connection.table, true);
+    const caching = { options, entries: this.#entriesOf(options), byRoute: new Map() };
+    if (typeof given === 'string') this.#byMode.set(given, caching);
+    else this.#byOptions.set(given, caching);
+    return caching;
+  }
+
+  #entriesOf({ store, storeTimeout, on }: CacheOptions): CacheEntries {
+    let entries = this.#byStore.get(store);
+    if (entries === undefined) {
+      const onError = (error: unknown) => on?.onCacheError?.({ error });
+      entries = new CacheEntries(store, { storeTimeout, onError });
+      this.#byStore.set(store, entries);
+    }
+    return entries;
+  }
+
+  #open(caching: Caching, id: string): RouteCache | Promise<RouteCache> {
+    const { options, entries, byRoute } = caching;
+    const rules = rulesOf(options, id);
+    const { on } = options;
+    let opened: RouteCache | Promise<RouteCache>;
+    if (rules?.mode === 'http') {
+      const { staleIfError } = rules;
+      opened = loadPart(id, import('./http-calls.ts')).then(
+        ({ HttpCalls }) => {
+          const calls = new HttpCalls({ entries, staleIfError, on });
+          byRoute.set(id, calls);
+          return calls;
+        },
+        (cause) => {
+          byRoute.delete(id);
+          throw cause;
+        },
+      );
+    } else if (rules !== undefined) opened = cache({ ...rules, store: entries }, { on });
+    byRoute.set(id, opened);
+    return opened;
+  }
+}
+
+/** Answers a query with a result that was kept for its time. */
+function byTime(routeCache: Cache, query: CachedQuery): Promise<unknown> {
+  const { ask, read, parts, request, caller, isPublic, ...circumstances } = query;
+  const names = headersToKeep(parts.route);
+  return routeCache.execute((attempt) => ask(limitsWithin(attempt)), {
+    ...circumstances,
+    cache: {
+      request,
+      caller,
+      codec: {
+        encode: (result) => {
+          if (!(result instanceof SharedReply) || !mayBeKept(result, isPublic)) return undefined;
+          return writeReply(result.reply, pickHeaders(result.reply, names));
+        },
+        decode: (text) => read(new SharedReply(readReply(text))),
+      },
+    },
+  });
+}
+
+/** An API may forbid it, however long the application would keep a result. */
+function mayBeKept({ reply }: SharedReply, isPublic: boolean): boolean {
+  const allowed = reply.header('cache-control') ?? '';
+  return !/no-store/i.test(allowed) && !(isPublic && /private/i.test(allowed));
+}
+
+function limitsOf({ signal, deadline, started }: CachedCall): CallLimits {
+  return { signal, deadline, started };
+}
+
+/** The limits of a request that may be for several callers, or for none of them any more. */
+export function limitsWithin({
+  signal,
+  remaining,
+}: {
+  readonly signal: AbortSignal;
+  readonly remaining: number;
+}): CallLimits {
+  const deadline = remaining === Number.POSITIVE_INFINITY ? undefined : Math.max(remaining, 1e-3);
+  return { signal, deadline, started: performance.now() };
+}

@@ -1,0 +1,95 @@
+import type { CacheEntries, PolicyListeners } from '@mikrokit/policies';
+import { HttpCache, type HttpCacheReply, type HttpHeaders } from '@mikrokit/policies/http-cache';
+import { toRequest } from '../call/request.ts';
+import { SharedReply } from '../policies/shared-replies.ts';
+import { type CachedQuery, limitsWithin } from './cached-calls.ts';
+import { headersToKeep, pickHeaders, toReply } from './kept-reply.ts';
+
+/** The names of headers that the rules of HTTP caches need. */
+const HEADERS = [
+  'age',
+  'cache-control',
+  'date',
+  'etag',
+  'expires',
+  'last-modified',
+  'pragma',
+  'vary',
+  'content-length',
+];
+
+/** The result of a fallback, which is no reply. */
+class NoReply {
+  readonly result: unknown;
+
+  constructor(result: unknown) {
+    this.result = result;
+  }
+}
+
+/** Answers queries as RFC 9111 says. */
+export class HttpCalls {
+  readonly #private: HttpCache;
+  readonly #shared: HttpCache;
+
+  constructor({
+    entries,
+    staleIfError,
+    on,
+  }: {
+    readonly entries: CacheEntries;
+    readonly staleIfError: number | undefined;
+    readonly on: PolicyListeners | undefined;
+  }) {
+    this.#private = new HttpCache({ store: entries, staleIfError }, { on });
+    this.#shared = new HttpCache({ store: entries, staleIfError, shared: true }, { on });
+  }
+
+  async query(query: CachedQuery): Promise<unknown> {
+    const { ask, read, parts, request, caller, isPublic, repeatable, cache, ...call } = query;
+    const { route, body, headers } = parts;
+    // A query whose URL would be too long is a POST, whose replies HTTP keeps for nobody.
+    if (toRequest(route, body, headers, {}).method !== 'GET' || parts.hooks !== '')
+      return ask({ signal: call.signal, deadline: call.deadline, started: call.started });
+    const names = [...HEADERS, ...headersToKeep(route)];
+    const httpCache = isPublic ? this.#shared : this.#private;
+    const execute = () =>
+      httpCache.execute(
+        { url: request, headers: toHeaders(headers) },
+        async (more, attempt) => {
+          const result = await ask({
+            ...limitsWithin(attempt),
+            conditions: Object.entries(more).flat(),
+          });
+          if (!(result instanceof SharedReply)) throw new NoReply(result);
+          const { status, text = '' } = result.reply;
+          return { status, headers: pickHeaders(result.reply, names), body: text };
+        },
+        { ...call, caller: `http ${caller}` },
+      );
+    try {
+      const answer = await execute();
+      try {
+        return read(toShared(answer));
+      } catch (error) {
+        if (answer.source === 'network') throw error;
+      }
+      // Nobody can use what is kept.
+      await httpCache.invalidate(request);
+      return read(toShared(await execute()));
+    } catch (error) {
+      if (error instanceof NoReply) return error.result;
+      throw error;
+    }
+  }
+}
+
+function toShared({ status, headers, body }: HttpCacheReply): SharedReply {
+  return new SharedReply(toReply({ status, headers, body: String(body) }));
+}
+
+function toHeaders(list: readonly string[]): HttpHeaders {
+  const headers: Record<string, string> = {};
+  for (let at = 0; at < list.length; at += 2) headers[list[at] as string] = list[at + 1] as string;
+  return headers;
+}

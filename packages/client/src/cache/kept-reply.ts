@@ -1,0 +1,53 @@
+import { CONTRACT_HEADER } from '@mikrokit/router/protocol';
+import type { ClientRoute } from '../call/client-route.ts';
+import type { TransportReply } from '../transport/transport.ts';
+
+/** The names of headers that reading a reply needs. */
+export function headersToKeep({ hooks }: ClientRoute): readonly string[] {
+  return [
+    'content-type',
+    CONTRACT_HEADER,
+    ...hooks.flatMap(({ resultHeader = [] }) => resultHeader),
+  ];
+}
+
+/** Headers of a reply by name, those that it has. */
+export function pickHeaders(
+  reply: TransportReply,
+  names: Iterable<string>,
+): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const name of names) {
+    const value = reply.header(name);
+    if (value !== undefined) headers[name] = value;
+  }
+  return headers;
+}
+
+/** `[200,{"content-type":"application/json"}]`, a line end, and the body. */
+export function writeReply({ status, text = '' }: TransportReply, headers: object): string {
+  return `${JSON.stringify([status, headers])}\n${text}`;
+}
+
+/** Throws a `SyntaxError` for something that is no kept reply. */
+export function readReply(kept: string): TransportReply {
+  const at = kept.indexOf('\n');
+  const [status, headers] = JSON.parse(kept.slice(0, at)) as [number, Record<string, string>];
+  return toReply({ status, headers, body: kept.slice(at + 1) });
+}
+
+export function toReply({
+  status,
+  headers,
+  body,
+}: {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}): TransportReply {
+  return {
+    status,
+    text: body,
+    header: (name) => (Object.hasOwn(headers, name) ? headers[name] : undefined),
+  };
+}

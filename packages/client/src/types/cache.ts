@@ -1,0 +1,33 @@
+import type { RouteId, RouteParams } from '@mikrokit/router/protocol';
+import type { CacheMode, CacheOptions, RouteCache } from '../options.ts';
+import type { ApiType } from './client.ts';
+
+/** The options of a client that name routes of its API. */
+export interface ApiOptions<Api extends ApiType> {
+  /** Whether results of queries are kept, and for how long. Default: no. */
+  readonly cache?: CacheMode | RouteCaches<Api> | undefined;
+  /** The queries whose kept results become old: by all mutations, or by those of some ids. Default: none. */
+  readonly invalidates?: Invalidation<Api> | undefined;
+}
+
+/** Options of a cache with those of single routes. */
+export interface RouteCaches<Api extends ApiType> extends Omit<CacheOptions, 'routes'> {
+  readonly routes?:
+    | { readonly [Id in RouteId<Api['definition']>]?: RouteCache | false }
+    | undefined;
+}
+
+/** The queries whose kept results become old: by any mutation, or by the mutations of these ids. */
+export type Invalidation<Api extends ApiType> =
+  | readonly InvalidatedRoute<Api['definition']>[]
+  | {
+      readonly [Id in RouteId<Api['definition']>]?:
+        | readonly InvalidatedRoute<Api['definition']>[]
+        | ((
+            ...params: RouteParams<Api['definition'], Id>
+          ) => readonly InvalidatedRoute<Api['definition']>[]);
+    };
+
+type InvalidatedRoute<R> = {
+  [Id in RouteId<R>]: Id | readonly [Id, ...RouteParams<R, Id>];
+}[RouteId<R>];

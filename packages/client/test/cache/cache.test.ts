@@ -1,0 +1,268 @@
+import { ClientError } from '@mikrokit/client';
+import { composePolicies } from '@mikrokit/policies';
+import test from 'ava';
+import { spyOn } from '../spy-transport.ts';
+
+// Compiles the modules imported from here on.
+await import('@mikrokit/compiler/register');
+const { compiled, asking } = await import('./cache-clients.ts');
+const { cacheApi, state } = await import('./cache-api.ts');
+
+const shared = { ttl: 60_000, identity: 'public' } as const;
+
+for (const [how, make] of [
+  ['compiled', compiled],
+  ['asking the server', asking],
+] as const)
+  test.serial(
+    `a result is kept by route and parameters; each caller has its own object, ${how}`,
+    async (t) => {
+      const { transport, requests } = spyOn(cacheApi);
+      const client = make({ transport, cache: shared });
+      const first = await client.items.get(1);
+      first.at.setTime(5);
+      const second = await client.items.get(1);
+      t.deepEqual(second, { id: 1, at: new Date(0), calls: first.calls });
+      t.true(second.at instanceof Date);
+      t.not(second, await client.items.get(1));
+      t.is((await client.items.get(2)).id, 2);
+      t.is((await client.items.get(1, 'note')).calls, first.calls + 2);
+      t.is(requests.length, 3);
+      // Mutations are sent each time.
+      await client.items.save(second);
+      await client.items.save(second);
+      t.is(requests.length, 5);
+      await client.close();
+    },
+  );
+
+test.serial(
+  'ten calls at once are one request; a caller that leaves does not end it for others',
+  async (t) => {
+    const { transport, requests } = spyOn(cacheApi);
+    const client = compiled({ transport, cache: shared });
+    const controller = new AbortController();
+    const leaving = client.items.get.with({ signal: controller.signal }).safe(1);
+    const staying = Array.from({ length: 9 }, () => client.items.get(1));
+    controller.abort(new Error('left'));
+    t.like(await leaving, { ok: false, error: { type: 'aborted', cause: { message: 'left' } } });
+    const items = await Promise.all(staying);
+    t.is(new Set(items).size, 9);
+    t.is(new Set(items.map(({ at }) => at)).size, 9);
+    t.is(requests.length, 1);
+  },
+);
+
+test.serial(
+  'without an identity a call is refused, unless hooks read its only credential',
+  async (t) => {
+    const { transport, requests } = spyOn(cacheApi);
+    for (const [cache, headers, message] of [
+      [
+        { ttl: 1_000 },
+        { authorization: 'a' },
+        /set cache\.credentials: 'omit' if there are none; or set/,
+      ],
+      [{ ttl: 1_000 }, {}, /set cache\.credentials: 'omit'/],
+      [
+        { ttl: 1_000, credentials: 'omit' },
+        { 'x-api-key': 'a' },
+        /no hook of the route reads the header 'x-api-key'/,
+      ],
+      [
+        { ttl: 1_000, credentials: 'omit' },
+        { authorization: 'a', cookie: 'b' },
+        /reads the header 'cookie'/,
+      ],
+      [{ ttl: 1_000, identity: () => '' }, {}, /cache\.identity gave no text/],
+      ['http', {}, /set cache\.credentials: 'omit'/],
+    ] as const) {
+      const client = compiled({ transport, cache, headers });
+      const error = await t.throwsAsync(client.me(), { instanceOf: ClientError, message });
+      t.is(error?.type, 'application');
+    }
+    t.is(requests.length, 0);
+    const client = compiled({ transport, cache: { ttl: 1_000, credentials: 'omit' } });
+    const of = (authorization: string) => client.with({ headers: { authorization } }).me();
+    const [a, b] = [await of('a'), await of('b')];
+    t.deepEqual([a[0], b[0]], ['a', 'b']);
+    t.deepEqual([await of('a'), await of('b')], [a, b]);
+    t.is(requests.length, 2);
+  },
+);
+
+test.serial(
+  'callers are kept apart by identity; a renewed credential of one caller is no other caller',
+  async (t) => {
+    const { transport, requests } = spyOn(cacheApi);
+    let user = 'ada';
+    const client = compiled({ transport, cache: { ttl: 60_000, identity: () => user } });
+    const of = (authorization: string) => client.with({ headers: { authorization } }).me();
+    const first = await of('token 1');
+    t.deepEqual(await of('token 2'), first);
+    user = 'bob';
+    t.deepEqual((await of('token 3'))[0], 'token 3');
+    user = 'ada';
+    t.deepEqual(await of('token 4'), first);
+    t.is(requests.length, 2);
+    // Results may depend on headers that are no credentials.
+    await client.with({ headers: { 'accept-language': 'de' } }).me();
+    t.is(requests.length, 3);
+  },
+);
+
+test.serial('replies that the API forbids to keep are not kept', async (t) => {
+  const { transport } = spyOn(cacheApi);
+  const open = compiled({ transport, cache: shared });
+  t.not(await open.secret(), await open.secret());
+  t.not(await open.mine(), await open.mine(), 'private is not for all');
+  const own = compiled({ transport, cache: { ttl: 60_000, identity: () => 'ada' } });
+  t.not(await own.secret(), await own.secret());
+  t.is(await own.mine(), await own.mine());
+});
+
+test.serial(
+  'stale results are given while new ones are asked for, and when the API is down',
+  async (t) => {
+    const { transport, requests } = spyOn(cacheApi);
+    const hits: boolean[] = [];
+    const client = compiled({
+      transport,
+      cache: {
+        ...shared,
+        mode: 'stale-while-revalidate',
+        ttl: 1,
+        staleFor: 60_000,
+        routes: {
+          'items/get': { mode: 'network-first', ttl: 60_000 },
+          me: false,
+        },
+        on: { onCacheHit: ({ isStale }) => hits.push(isStale) },
+      },
+    });
+    const first = await client.items.list();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    t.deepEqual(await client.items.list(), first);
+    await client.close();
+    t.is(requests.length, 2, 'closing waits for the refresh');
+    t.deepEqual(hits, [true]);
+
+    const again = compiled({
+      transport,
+      cache: { ...shared, routes: { 'items/get': { mode: 'network-first' } } },
+      policies: { circuitBreaker: { failures: 1 } },
+    });
+    const kept = await again.items.get(1);
+    state.isDown = true;
+    t.deepEqual(await again.items.get(1), kept, 'an error of the API');
+    t.deepEqual(await again.items.get(1), kept, 'an open breaker');
+    await t.throwsAsync(again.items.get(2), { instanceOf: ClientError, message: /open/ });
+    state.isDown = false;
+  },
+);
+
+test.serial('results of hooks come with kept results; errors are not kept', async (t) => {
+  const { transport, requests } = spyOn(cacheApi);
+  const client = compiled({ transport, cache: { ttl: 60_000, credentials: 'omit' } });
+  const named = client.items.get.with({ headers: { authorization: 'x' } });
+  for (let i = 0; i < 2; i++) t.like(await named.safe(1), { ok: true, hooks: { auth: 'hello x' } });
+  t.is(requests.length, 1);
+  state.isDown = true;
+  for (let i = 0; i < 2; i++) t.like(await named.safe(2), { ok: false, error: { type: 'down' } });
+  state.isDown = false;
+  t.is(requests.length, 3);
+});
+
+test.serial('hits take no permit; batches are kept too', async (t) => {
+  const { transport, requests } = spyOn(cacheApi);
+  const client = compiled({
+    transport,
+    batch: true,
+    cache: shared,
+    policies: { rateLimit: { limit: 2, interval: 60_000, queue: 0 } },
+  });
+  await Promise.all([client.items.get(1), client.items.get(2)]);
+  for (let i = 0; i < 10; i++) await client.items.get(1);
+  t.is(requests.length, 1);
+  t.like(await client.items.get.safe(3), { ok: false, error: { type: 'rejected' } });
+});
+
+test.serial('mutations drop what they make old, by route or by parameters', async (t) => {
+  const { transport, requests } = spyOn(cacheApi);
+  const client = compiled({
+    transport,
+    cache: shared,
+    invalidates: {
+      'items/save': ({ id }) => [['items/get', id], 'items/list'],
+      'items/fail': ['items/list'],
+    },
+  });
+  const read = async () => {
+    await Promise.all([
+      client.items.get(1),
+      client.items.get(1, 'note'),
+      client.items.get(12),
+      client.items.list(),
+    ]);
+    return requests.splice(0).length;
+  };
+  t.is(await read(), 4);
+  t.is(await read(), 0);
+  const item = await client.items.get(1);
+  await client.items.save(item);
+  requests.length = 0;
+  t.is(await read(), 3, 'not items/get of 12');
+  // It may have done its work before it failed.
+  await client.items.fail.safe(1);
+  requests.length = 0;
+  t.is(await read(), 1);
+  await client.items.save.with({ invalidates: ['items/get'] })(item);
+  requests.length = 0;
+  t.is(await read(), 3);
+});
+
+test.serial('options that a cache cannot have are refused with the fix', async (t) => {
+  const { transport, requests } = spyOn(cacheApi);
+  const refused = async (options: object, message: RegExp) =>
+    t.throwsAsync(compiled({ transport, ...options }).items.get(1), { message });
+  await refused({ cache: 'always' }, /^cache\.mode is "always"; use http, cache-first, /);
+  await refused({ cache: 'cache-first' }, /^cache\.ttl is missing for 'items\/get'; set/);
+  await refused({ cache: { ...shared, size: 1 } }, /^cache: there is no option 'size'/);
+  await refused({ cache: { ...shared, ttl: -1 } }, /^cache\.ttl is -1; use/);
+  await refused({ cache: { ...shared, credentials: 'include' } }, /use 'omit'/);
+  await refused({ cache: { ...shared, identity: 'ada' } }, /^cache\.identity is no function/);
+  await refused({ cache: { ...shared, mode: 'http' } }, /leave out ttl and staleFor/);
+  await refused({ cache: { ...shared, routes: { no: {} } } }, /there is no route 'no'$/);
+  await refused({ cache: { ...shared, routes: { 'items/save': {} } } }, /is no query, so its/);
+  await refused({ cache: 5 }, /^cache is 5; use http/);
+  await refused({ policies: composePolicies({ cache: { ttl: 1 } }) }, /use the option cache/);
+  await refused({ policies: { cache: { ttl: 1 } } }, /there is no option 'cache'/);
+  for (const [invalidates, message] of [
+    [['no'], /^items\/save: .*there is no route 'no'/],
+    [['items/save'], /is no query/],
+    [{ no: [] }, /there is no route 'no'/],
+    ['items/get', /use a list such as/],
+  ] as const) {
+    const client = compiled({ transport, invalidates } as never);
+    await t.throwsAsync(client.items.save({ id: 1, at: new Date(0), calls: 1 }), { message });
+  }
+  t.is(requests.length, 0);
+});
+
+test('routes and parameters are typed', (t) => {
+  const { transport } = spyOn(cacheApi);
+  compiled({ transport, cache: { ...shared, routes: { 'items/get': { ttl: 5 }, me: false } } });
+  // @ts-expect-error There is no such route.
+  compiled({ transport, cache: { ...shared, routes: { 'items/gets': { ttl: 5 } } } });
+  compiled({ transport, invalidates: ['items/get', ['items/get', 1]] });
+  // @ts-expect-error There is no such route.
+  compiled({ transport, invalidates: ['items/gets'] });
+  // @ts-expect-error The id of an item is a number.
+  compiled({ transport, invalidates: [['items/get', 'one']] });
+  compiled({
+    transport,
+    // @ts-expect-error An item has no such property.
+    invalidates: { 'items/save': (item) => [['items/get', item.number]] },
+  });
+  t.pass();
+});

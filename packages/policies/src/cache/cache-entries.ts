@@ -1,0 +1,154 @@
+import { type Clock, systemClock } from '../clock.ts';
+import { assertFunctions, assertNumbers, describe } from '../option-checks.ts';
+import type { CacheStore, MaybePromise } from './cache-store.ts';
+import { MemoryStore } from './memory-store.ts';
+
+/** Something kept: a text, and facts about it as plain JSON. */
+export interface Entry<Meta> {
+  readonly meta: Meta;
+  readonly text: string;
+}
+
+/** A call whose result is to be kept. */
+export interface Keeping {
+  /** Whether the entry was invalidated since then, so that the result may be old already. */
+  isObsolete: boolean;
+}
+
+export interface CacheEntriesOptions {
+  /** Milliseconds that a call waits for the store, and then goes on without it. Default: 1,000. */
+  readonly storeTimeout?: number | undefined;
+  /** Hears errors of the store, and its timeouts; calls go on without it. Default: nobody. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+  readonly clock?: Clock | undefined;
+}
+
+/**
+ * The entries of a store, for several caches that are invalidated together. A store that fails costs the cache and no call.
+ */
+export class CacheEntries {
+  readonly clock: Clock;
+  readonly #store: CacheStore;
+  readonly #timeout: number;
+  readonly #onError: (error: unknown) => void;
+  readonly #keeping = new Map<Keeping, string>();
+  #generation = 0;
+
+  constructor(store?: CacheStore, options: CacheEntriesOptions = {}) {
+    const { storeTimeout = 1_000, onError = () => {}, clock = systemClock } = options;
+    assertNumbers({ storeTimeout }, { least: 1 }, 'use a positive number of milliseconds');
+    this.#store = store ?? new MemoryStore({}, { clock });
+    assertStore(this.#store);
+    this.clock = clock;
+    this.#timeout = storeTimeout;
+    this.#onError = onError;
+  }
+
+  /** Changes with each invalidation, so that later calls share nothing with earlier ones. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /**
+   * The key of a request and its caller. A store outside of this process gets the SHA-256 of the caller, who may be known by
+   * a credential.
+   */
+  keyOf(request: string, caller: string): MaybePromise<string> {
+    if (this.#store instanceof MemoryStore) return `${request}\n${caller}`;
+    return sha256(caller).then((hash) => `${request}\n${hash}`);
+  }
+
+  /** The entry of a key, if there is one that can be read. */
+  read<Meta>(key: string): MaybePromise<Entry<Meta> | undefined> {
+    const text = this.#attempt(() => this.#store.get(key));
+    if (isPromise(text)) return text.then((given) => this.#parse<Meta>(key, given));
+    return this.#parse(key, text);
+  }
+
+  /** Notes that a result for a key is on its way. */
+  start(key: string): Keeping {
+    const keeping = { isObsolete: false };
+    this.#keeping.set(keeping, key);
+    return keeping;
+  }
+
+  end(keeping: Keeping): void {
+    this.#keeping.delete(keeping);
+  }
+
+  /** Keeps an entry for some milliseconds. */
+  async write<Meta>(key: string, { meta, text }: Entry<Meta>, ttl: number): Promise<void> {
+    const whole = `${JSON.stringify(meta)}\n${text}`;
+    await this.#attempt(() => this.#store.set(key, whole, Math.ceil(ttl)));
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.#attempt(() => this.#store.delete(key));
+  }
+
+  /** Removes the entries of all requests that begin with this, and does not keep those on their way. */
+  async invalidate(prefix: string): Promise<void> {
+    this.#generation++;
+    for (const [keeping, key] of this.#keeping)
+      if (key.startsWith(prefix)) keeping.isObsolete = true;
+    await this.#attempt(() => this.#store.clear(prefix));
+  }
+
+  #parse<Meta>(key: string, text: unknown): Entry<Meta> | undefined {
+    if (text === undefined || text === null) return undefined;
+    try {
+      const whole = text as string;
+      const at = whole.indexOf('\n');
+      return { meta: JSON.parse(whole.slice(0, at)) as Meta, text: whole.slice(at + 1) };
+    } catch (error) {
+      this.#onError(new Error(`cache: the entry of '${key}' cannot be read`, { cause: error }));
+      return undefined;
+    }
+  }
+
+  /** Calls the store; `undefined` if it fails or takes too long. */
+  #attempt<T>(work: () => MaybePromise<T>): MaybePromise<T | undefined> {
+    try {
+      const result = work();
+      return isPromise(result) ? this.#within(result) : result;
+    } catch (error) {
+      this.#onError(error);
+      return undefined;
+    }
+  }
+
+  #within<T>(working: PromiseLike<T>): Promise<T | undefined> {
+    return new Promise((resolve) => {
+      const fail = (error: unknown) => {
+        cancel();
+        this.#onError(error);
+        resolve(undefined);
+      };
+      const cancel = this.clock.after(this.#timeout, () =>
+        fail(new Error(`cache: the store took longer than ${this.#timeout} ms`)),
+      );
+      working.then((result) => {
+        cancel();
+        resolve(result);
+      }, fail);
+    });
+  }
+}
+
+/** Throws a `TypeError` for something that is no store. */
+export function assertStore(store: unknown): void {
+  if (typeof store !== 'object' || store === null)
+    throw new TypeError(`cache.store is ${describe(store)}; use { get, set, delete, clear }`);
+  const methods = store as CacheStore;
+  for (const name of ['get', 'set', 'delete', 'clear'] as const)
+    assertFunctions({ [`cache.store.${name}`]: methods[name] ?? null });
+}
+
+export function isPromise<T>(value: MaybePromise<T>): value is PromiseLike<T> {
+  return typeof (value as PromiseLike<T> | undefined)?.then === 'function';
+}
+
+async function sha256(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,273 @@
+import { Call } from '../call/call.ts';
+import { Dedupe } from '../dedupe.ts';
+import {
+  assertFunctions,
+  assertNumbers,
+  assertOneOf,
+  assertOptions,
+  type OptionNames,
+} from '../option-checks.ts';
+import { type Next, Policy, type PolicyEnvironment, runLimited } from '../policy.ts';
+import { CacheEntries, isPromise } from './cache-entries.ts';
+import type { CacheStore } from './cache-store.ts';
+import { isDown } from './is-down.ts';
+import { type CacheCodec, jsonCodec } from './json-codec.ts';
+
+/** How long results are kept, and when they are used. */
+export interface CacheTimes {
+  /**
+   * `cache-first`: a kept result is used for its `ttl`. `stale-while-revalidate`: for `staleFor` more, it is used and replaced
+   * in the background. `network-first`: a kept result is used when the call fails. Default: `cache-first`.
+   */
+  readonly mode?: 'cache-first' | 'stale-while-revalidate' | 'network-first' | undefined;
+  /** Milliseconds that a result is good for. */
+  readonly ttl: number;
+  /** Milliseconds after those in which `stale-while-revalidate` still uses it. Default: the `ttl`. */
+  readonly staleFor?: number | undefined;
+  /** Milliseconds after the `ttl` in which a result is used if the call fails because the service is down. Default: 0. */
+  readonly staleIfError?: number | undefined;
+}
+
+export interface CacheOptions extends CacheTimes {
+  /** Default: a `MemoryStore` of 16 MB. */
+  readonly store?: CacheStore | CacheEntries | undefined;
+  /** Milliseconds that a call waits for the store, and then goes on without it. Default: 1,000. */
+  readonly storeTimeout?: number | undefined;
+  /** Writes and reads kept results. Default: as JSON; a result that JSON would change is a `TypeError`. */
+  readonly codec?: CacheCodec | undefined;
+}
+
+/** What a call's result depends on, for a cache. */
+export interface CacheCall {
+  /** The request with its parameters; entries are invalidated by its beginning. */
+  readonly request: string;
+  /** The caller's identity, and all else that is not part of the request. Default: `''`. */
+  readonly caller?: string | undefined;
+  readonly codec?: CacheCodec | undefined;
+}
+
+interface Meta {
+  /** When the result was made, by the clock's `date`. */
+  readonly at: number;
+}
+
+/** One call on its way through the cache. */
+interface Lookup {
+  readonly call: Call;
+  readonly key: string;
+  readonly mode: NonNullable<CacheTimes['mode']>;
+  readonly ttl: number;
+  readonly staleFor: number;
+  readonly staleIfError: number;
+  readonly codec: CacheCodec;
+}
+
+interface Kept {
+  readonly result: unknown;
+  readonly age: number;
+}
+
+/** The result of a call that several may wait for: a text for each to read, or a result that is not kept. */
+type Outcome = { readonly text: string } | { readonly result: unknown };
+
+/** In milliseconds, for a refresh in the background. */
+const REFRESH_DEADLINE = 30_000;
+
+/** Results of earlier calls. See {@link cache}. */
+export class Cache extends Policy {
+  readonly #entries: CacheEntries;
+  readonly #times: CacheTimes;
+  readonly #codec: CacheCodec;
+  readonly #dedupe: Dedupe;
+
+  constructor(options: CacheOptions, environment?: PolicyEnvironment) {
+    super(environment);
+    assertOptions('cache', options, OPTIONS);
+    assertCacheTimes(options);
+    const { store, storeTimeout, codec = jsonCodec } = options;
+    assertFunctions({ 'cache.codec.encode': codec.encode, 'cache.codec.decode': codec.decode });
+    const onError = (error: unknown) => this.events.emit('onCacheError', () => ({ error }));
+    this.#entries =
+      store instanceof CacheEntries
+        ? store
+        : new CacheEntries(store, { storeTimeout, onError, clock: this.clock });
+    this.#times = options;
+    this.#codec = codec;
+    this.#dedupe = new Dedupe({}, { clock: this.clock });
+  }
+
+  override wrap(next: Next): Next {
+    return async (call) => {
+      const given = cacheCallOf(call);
+      if (given === undefined || call.repeatable !== true) return next(call);
+      const made = this.#entries.keyOf(given.request, given.caller ?? '');
+      const lookup = this.#toLookup(call, given, isPromise(made) ? await made : made);
+      if (lookup.mode !== 'network-first') {
+        const kept = await this.#read(lookup);
+        if (kept !== undefined && this.#isUsable(kept, lookup)) {
+          if (kept.age >= lookup.ttl) this.#refresh(next, lookup);
+          return kept.result;
+        }
+      }
+      return this.#ask(next, lookup);
+    };
+  }
+
+  /** Removes the results of all requests that begin with this; those of calls under way are not kept. */
+  invalidate(prefix: string): Promise<void> {
+    return this.#entries.invalidate(prefix);
+  }
+
+  #toLookup(call: Call, given: CacheCall, key: string): Lookup {
+    const {
+      mode = 'cache-first',
+      ttl,
+      staleFor = ttl,
+      staleIfError = 0,
+    } = {
+      ...this.#times,
+      ...given,
+    };
+    return { call, key, mode, ttl, staleFor, staleIfError, codec: given.codec ?? this.#codec };
+  }
+
+  async #read({ key, codec }: Lookup): Promise<Kept | undefined> {
+    const reading = this.#entries.read<Meta>(key);
+    const entry = isPromise(reading) ? await reading : reading;
+    if (entry === undefined) return undefined;
+    try {
+      // A clock that was set back makes no result young again.
+      const age = Math.abs(this.clock.date() - entry.meta.at);
+      return { result: codec.decode(entry.text), age };
+    } catch {
+      await this.#entries.remove(key);
+      return undefined;
+    }
+  }
+
+  #isUsable({ age }: Kept, { call, mode, ttl, staleFor }: Lookup): boolean {
+    const isStale = age >= ttl;
+    if (isStale && (mode !== 'stale-while-revalidate' || age >= ttl + staleFor)) return false;
+    this.#emitHit(call, age, isStale);
+    return true;
+  }
+
+  #emitHit({ key, name }: Call, age: number, isStale: boolean): void {
+    this.events.emit('onCacheHit', () => ({ key, name, age, isStale }));
+  }
+
+  /** Makes the call, or uses what is kept if it fails because the service is down. */
+  async #ask(next: Next, lookup: Lookup): Promise<unknown> {
+    const { call, mode, ttl, staleIfError, codec } = lookup;
+    const { key, name } = call;
+    if (mode !== 'network-first') this.events.emit('onCacheMiss', () => ({ key, name }));
+    try {
+      const outcome = await this.#share(next, lookup, call);
+      return 'text' in outcome ? codec.decode(outcome.text) : outcome.result;
+    } catch (error) {
+      if (call.isAbandoned || !isDown(error, call)) throw error;
+      if (mode !== 'network-first' && staleIfError === 0) throw error;
+      const kept = await this.#read(lookup);
+      if (kept === undefined || kept.age >= ttl + staleIfError) throw error;
+      this.#emitHit(call, kept.age, true);
+      return kept.result;
+    }
+  }
+
+  /** Makes the call once for all who wait for it. One that leaves does not end it for others. */
+  async #share(next: Next, lookup: Lookup, call: Call): Promise<Outcome> {
+    const { copy = structuredClone } = call.options;
+    const one = call.child({
+      ...call.options,
+      requestKey: `${this.#entries.generation}\n${lookup.key}`,
+      copy: (outcome) =>
+        'text' in (outcome as Outcome)
+          ? outcome
+          : { result: copy((outcome as { readonly result: unknown }).result) },
+    });
+    try {
+      const fetch = this.#dedupe.wrap((shared) => this.#fetch(next, lookup, shared));
+      return (await fetch(one)) as Outcome;
+    } finally {
+      one.release();
+    }
+  }
+
+  async #fetch(next: Next, { key, ttl, codec, ...times }: Lookup, call: Call): Promise<Outcome> {
+    const keeping = this.#entries.start(key);
+    try {
+      const result = await next(call);
+      const text = codec.encode(result);
+      if (text === undefined) return { result };
+      const staleFor = times.mode === 'stale-while-revalidate' ? times.staleFor : 0;
+      const meta: Meta = { at: this.clock.date() };
+      if (!keeping.isObsolete)
+        await this.#entries.write(
+          key,
+          { meta, text },
+          ttl + Math.max(staleFor, times.staleIfError),
+        );
+      return { text };
+    } finally {
+      this.#entries.end(keeping);
+    }
+  }
+
+  /** Replaces what is kept, for later calls. Its failure is an event. */
+  #refresh(next: Next, lookup: Lookup): void {
+    const { call } = lookup;
+    const { deadline = REFRESH_DEADLINE } = call.options;
+    const own = new Call(
+      call.work,
+      { ...call.options, signal: undefined, deadline: undefined },
+      call.clock,
+    );
+    runLimited((limited) => this.#share(next, lookup, limited), own, { deadline }).catch((error) =>
+      this.events.emit('onCacheError', () => ({ error })),
+    );
+  }
+}
+
+const OPTIONS: OptionNames<CacheOptions> = {
+  mode: 1,
+  ttl: 1,
+  staleFor: 1,
+  staleIfError: 1,
+  store: 1,
+  storeTimeout: 1,
+  codec: 1,
+};
+
+function cacheCallOf({ options }: Call): CacheCall | undefined {
+  const { cache, requestKey } = options;
+  if (cache !== undefined) return cache;
+  return requestKey === undefined ? undefined : { request: requestKey };
+}
+
+/** Throws for times and modes that a cache cannot have. */
+export function assertCacheTimes({ mode, ttl, staleFor, staleIfError }: CacheTimes): void {
+  assertOneOf('cache.mode', mode, ['cache-first', 'stale-while-revalidate', 'network-first']);
+  assertNumbers(
+    { 'cache.ttl': ttl ?? null },
+    { least: Number.MIN_VALUE, most: 1e12 },
+    'use a positive number of milliseconds',
+  );
+  assertNumbers(
+    { 'cache.staleFor': staleFor, 'cache.staleIfError': staleIfError },
+    { least: 0, most: 1e12 },
+    'use a number of milliseconds, 0 or more',
+  );
+  if (staleFor !== undefined && mode !== 'stale-while-revalidate')
+    throw new TypeError(
+      "cache.staleFor is for the mode stale-while-revalidate; leave it out, or set mode: 'stale-while-revalidate'",
+    );
+}
+
+/**
+ * Keeps results, by the `requestKey` of calls, which says all that they depend on, the caller included. Calls without one,
+ * and those that are not `repeatable`, are neither kept nor answered from it. Each caller gets an object of its own. Calls
+ * that wait for the same result share one, and one that leaves does not end it for others.
+ */
+export function cache(options: CacheOptions, environment?: PolicyEnvironment): Cache {
+  return new Cache(options, environment);
+}

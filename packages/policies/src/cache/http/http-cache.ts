@@ -1,0 +1,309 @@
+import type { Attempt } from '../../call/call.ts';
+import { Call, type ExecuteOptions } from '../../call/call.ts';
+import { type Clock, systemClock } from '../../clock.ts';
+import { Dedupe } from '../../dedupe.ts';
+import { assertNumbers, assertOneOf, assertOptions } from '../../option-checks.ts';
+import { executeWithin, runLimited } from '../../policy.ts';
+import { PolicyEvents, type PolicyListeners } from '../../policy-events.ts';
+import { CacheEntries, type Entry } from '../cache-entries.ts';
+import type { CacheStore } from '../cache-store.ts';
+import { isDown } from '../is-down.ts';
+import { decodeBody, encodeBody } from './http-body.ts';
+import type { HttpCacheReply, HttpCacheRequest, HttpHeaders } from './http-message.ts';
+import { type HttpMeta, HttpRules, varyOf } from './http-rules.ts';
+
+export interface HttpCacheOptions {
+  /** Whether several callers share its replies: then `private` ones, and those to credentials, are not kept (RFC 9111 section 3). Default: false. */
+  readonly shared?: boolean | undefined;
+  /** Milliseconds for which a stale reply stands in for an origin that is down, beside its own `stale-if-error`. Default: 0. */
+  readonly staleIfError?: number | undefined;
+  /** Default: a `MemoryStore` of 16 MB. */
+  readonly store?: CacheStore | CacheEntries | undefined;
+  readonly storeTimeout?: number | undefined;
+}
+
+/** Circumstances of a request. */
+export interface HttpCacheCall
+  extends Pick<
+    ExecuteOptions,
+    'key' | 'name' | 'signal' | 'deadline' | 'started' | 'errors' | 'copy'
+  > {
+  /** Whose reply it is; callers with other texts share nothing. Default: `''`. */
+  readonly caller?: string | undefined;
+}
+
+/** Sends a request with some more headers. */
+export type Send = (more: HttpHeaders, attempt: Attempt) => Promise<HttpCacheReply>;
+
+/** A reply, and where it comes from. */
+export interface HttpCacheAnswer extends HttpCacheReply {
+  readonly source: 'network' | 'cache' | 'revalidated' | 'stale';
+}
+
+interface Lookup {
+  readonly request: HttpCacheRequest;
+  readonly send: Send;
+  readonly caller: string;
+  readonly rules: HttpRules;
+  readonly kept: Kept | undefined;
+}
+
+interface Kept {
+  readonly entry: Entry<HttpMeta>;
+  readonly key: string;
+}
+
+/** The facts of an entry that only says by which headers others are kept apart. */
+interface VaryMeta {
+  readonly vary: readonly string[];
+}
+
+const DOWN = new Set([500, 502, 503, 504]);
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+const REFRESH_DEADLINE = 30_000;
+
+/**
+ * Keeps replies as RFC 9111 says, the same on every host, by the library `http-cache-semantics`, which has to be installed.
+ * Answers GET only; other safe methods pass, and unsafe ones drop what is kept of their URL.
+ */
+export class HttpCache {
+  readonly #options: HttpCacheOptions;
+  readonly #entries: CacheEntries;
+  readonly #clock: Clock;
+  readonly #events = new PolicyEvents();
+  readonly #dedupe: Dedupe;
+  #rules: Promise<HttpRules> | undefined;
+
+  constructor(
+    options: HttpCacheOptions = {},
+    { clock = systemClock, on }: { clock?: Clock; on?: PolicyListeners | undefined } = {},
+  ) {
+    assertOptions('httpCache', options, { shared: 1, staleIfError: 1, store: 1, storeTimeout: 1 });
+    const { shared, staleIfError, store, storeTimeout } = options;
+    assertOneOf('httpCache.shared', shared, [true, false]);
+    assertNumbers({ staleIfError }, { least: 0 }, 'use a number of milliseconds, 0 or more');
+    const onError = (error: unknown) => this.#events.emit('onCacheError', () => ({ error }));
+    this.#options = options;
+    this.#clock = clock;
+    this.#entries =
+      store instanceof CacheEntries
+        ? store
+        : new CacheEntries(store, { storeTimeout, onError, clock });
+    this.#dedupe = new Dedupe({ copy: (exchange) => exchange }, { clock });
+    if (on) this.#events.add(on);
+  }
+
+  /** Answers a request with a kept reply, or sends it. Rejects as `send` does, or with the reason of the caller's signal. */
+  async execute(
+    request: HttpCacheRequest,
+    send: Send,
+    { caller = '', ...options }: HttpCacheCall = {},
+  ): Promise<HttpCacheAnswer> {
+    const rules = await this.#loadRules();
+    const work = () => undefined;
+    return (await executeWithin(
+      (call) => this.#answer({ request, send, caller, rules, kept: undefined }, call),
+      new Call(work, options, this.#clock),
+    )) as HttpCacheAnswer;
+  }
+
+  /** Drops the kept replies to all URLs that begin with this; those under way are not kept. */
+  invalidate(prefix: string): Promise<void> {
+    return this.#entries.invalidate(prefix);
+  }
+
+  async #answer(given: Lookup, call: Call): Promise<HttpCacheAnswer> {
+    const { request, rules } = given;
+    const { method = 'GET', headers } = request;
+    if (!SAFE.has(method)) return this.#change(given, call);
+    // Conditions and ranges of the caller's own are the origin's to judge.
+    if (method !== 'GET' || Object.keys(headers).some((name) => /^(?:if-|range$)/.test(name)))
+      return { ...(await given.send({}, call)), source: 'network' };
+    const lookup = { ...given, kept: await this.#find(given) };
+    const { kept } = lookup;
+    const verdict = kept && rules.judge(kept.entry.meta, request);
+    if (kept !== undefined && verdict !== 'revalidate') {
+      if (verdict === 'stale') this.#refresh(lookup, call);
+      return this.#fromCache(kept, lookup, call, verdict === 'stale' ? 'stale' : 'cache');
+    }
+    if (/(?:^|[\s,])only-if-cached(?:$|[\s,])/i.test(headers['cache-control'] ?? ''))
+      return { status: 504, headers: {}, body: '', source: 'cache' };
+    const { key, name } = call;
+    this.#events.emit('onCacheMiss', () => ({ key, name }));
+    return this.#ask(lookup, call);
+  }
+
+  /** An unsafe request: its success makes what is kept of its URL old (section 4.4). */
+  async #change({ request, send }: Lookup, call: Call): Promise<HttpCacheAnswer> {
+    const reply = await send({}, call);
+    if (reply.status >= 200 && reply.status < 400) {
+      const { location, 'content-location': content } = reply.headers;
+      const urls = [location, content].flatMap((url) => sameOrigin(request.url, url) ?? []);
+      for (const url of [request.url, ...urls]) await this.#entries.invalidate(`${url}\n`);
+    }
+    return { ...reply, source: 'network' };
+  }
+
+  async #ask(lookup: Lookup, call: Call): Promise<HttpCacheAnswer> {
+    const { request, rules, kept } = lookup;
+    const { staleIfError = 0 } = this.#options;
+    const standIn = () =>
+      kept !== undefined && rules.mayStandIn(kept.entry.meta, request, staleIfError)
+        ? this.#fromCache(kept, lookup, call, 'stale')
+        : undefined;
+    let answer: HttpCacheAnswer;
+    try {
+      answer = await this.#share(lookup, call);
+    } catch (error) {
+      const other = call.isAbandoned || !isDown(error, call) ? undefined : standIn();
+      if (other === undefined) throw error;
+      return other;
+    }
+    return (DOWN.has(answer.status) && standIn()) || answer;
+  }
+
+  /** Sends a request once for all callers that wait for it, if they may share its reply. */
+  async #share(lookup: Lookup, call: Call): Promise<HttpCacheAnswer> {
+    const { request, caller } = lookup;
+    const shareKey = JSON.stringify([
+      this.#entries.generation,
+      request.url,
+      request.headers,
+      caller,
+    ]);
+    let isOwn = false;
+    const one = call.child({ ...call.options, requestKey: shareKey, copy: undefined });
+    try {
+      const share = this.#dedupe.wrap((shared) => {
+        isOwn = true;
+        return this.#exchange(lookup, shared);
+      });
+      const { answer, isKept } = (await share(one)) as { answer: HttpCacheAnswer; isKept: boolean };
+      // A reply that may not be kept is for one caller only.
+      if (isOwn || isKept) return answer;
+    } finally {
+      one.release();
+    }
+    return (await this.#exchange(lookup, call)).answer;
+  }
+
+  /** One request and its reply, which is kept if it may be. */
+  async #exchange(
+    lookup: Lookup,
+    call: Call,
+  ): Promise<{ readonly answer: HttpCacheAnswer; readonly isKept: boolean }> {
+    const { request, rules, kept, send } = lookup;
+    const keeping = this.#entries.start(`${request.url}\n`);
+    try {
+      const requested = this.#clock.date();
+      const reply = await send(kept ? rules.conditionsOf(kept.entry.meta) : {}, call);
+      const times = { requested, received: this.#clock.date() };
+      if (reply.status === 304 && kept !== undefined) {
+        const meta = rules.freshen(kept.entry.meta, request, reply.headers, times);
+        const { text } = kept.entry;
+        if (meta && !keeping.isObsolete) await this.#keep(lookup, { meta, text });
+        else await this.#entries.remove(kept.key);
+        const headers = rules.headersOf(meta ?? kept.entry.meta);
+        const { status } = kept.entry.meta;
+        return {
+          answer: { status, headers, body: decodeBody(text), source: 'revalidated' },
+          isKept: meta !== undefined,
+        };
+      }
+      const meta = rules.toMeta(request, reply, times);
+      if (meta && !keeping.isObsolete)
+        await this.#keep(lookup, { meta, text: encodeBody(reply.body) });
+      // What is kept is not what the origin says now.
+      else if (kept && !DOWN.has(reply.status)) await this.#entries.remove(kept.key);
+      return { answer: { ...reply, source: 'network' }, isKept: meta !== undefined };
+    } finally {
+      this.#entries.end(keeping);
+    }
+  }
+
+  async #find({ request, caller }: Lookup): Promise<Kept | undefined> {
+    const first = await this.#entries.keyOf(request.url, caller);
+    const entry = await this.#entries.read<HttpMeta | VaryMeta>(first);
+    if (entry === undefined) return undefined;
+    if (!('vary' in entry.meta)) return { entry: entry as Entry<HttpMeta>, key: first };
+    const key = await this.#keyOf(request, caller, entry.meta.vary);
+    const varied = await this.#entries.read<HttpMeta>(key);
+    return varied && { entry: varied, key };
+  }
+
+  async #keep({ request, caller, rules }: Lookup, entry: Entry<HttpMeta>): Promise<void> {
+    const { staleIfError = 0 } = this.#options;
+    const time = rules.timeToKeep(entry.meta, staleIfError);
+    if (time <= 0) return;
+    const vary = varyOf(entry.meta.headers) ?? [];
+    if (vary.length > 0) {
+      const first = await this.#entries.keyOf(request.url, caller);
+      const meta: VaryMeta = { vary };
+      await this.#entries.write(first, { meta, text: '' }, time);
+    }
+    await this.#entries.write(await this.#keyOf(request, caller, vary), entry, time);
+  }
+
+  /** The key of replies that vary by some headers: their values are part of it, as the caller is. */
+  async #keyOf(
+    { url, headers }: HttpCacheRequest,
+    caller: string,
+    vary: readonly string[],
+  ): Promise<string> {
+    if (vary.length === 0) return this.#entries.keyOf(url, caller);
+    const values = vary.map((name) => [name, headers[name] ?? null]);
+    return this.#entries.keyOf(url, JSON.stringify([caller, values]));
+  }
+
+  #fromCache(
+    { entry }: Kept,
+    { rules }: Lookup,
+    call: Call,
+    source: 'cache' | 'stale',
+  ): HttpCacheAnswer {
+    const { key, name } = call;
+    const { status } = entry.meta;
+    const age = rules.ageOf(entry.meta) * 1_000;
+    this.#events.emit('onCacheHit', () => ({ key, name, age, isStale: source === 'stale' }));
+    return { status, headers: rules.headersOf(entry.meta), body: decodeBody(entry.text), source };
+  }
+
+  #refresh(lookup: Lookup, { work, options }: Call): void {
+    const { deadline = REFRESH_DEADLINE } = options;
+    const own = new Call(work, { ...options, signal: undefined, deadline: undefined }, this.#clock);
+    runLimited((call) => this.#share(lookup, call), own, { deadline }).catch((error) =>
+      this.#events.emit('onCacheError', () => ({ error })),
+    );
+  }
+
+  #loadRules(): Promise<HttpRules> {
+    this.#rules ??= loadPolicy().then(
+      (Policy) =>
+        new HttpRules(Policy, {
+          isShared: this.#options.shared === true,
+          now: () => this.#clock.date(),
+        }),
+    );
+    return this.#rules;
+  }
+}
+
+async function loadPolicy() {
+  try {
+    return (await import('http-cache-semantics')).default;
+  } catch (cause) {
+    throw new Error(
+      "A cache with the rules of HTTP needs the package 'http-cache-semantics'; install it",
+      {
+        cause,
+      },
+    );
+  }
+}
+
+/** A URL in a header, if it has the origin of the request (section 4.4). */
+function sameOrigin(base: string, url: string | undefined): string | undefined {
+  if (url === undefined || !URL.canParse(url, base)) return undefined;
+  const absolute = new URL(url, base);
+  return absolute.origin === new URL(base).origin ? absolute.href : undefined;
+}

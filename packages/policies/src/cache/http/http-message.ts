@@ -1,0 +1,19 @@
+/** A request as a cache sees it. */
+export interface HttpCacheRequest {
+  /** Default: GET. */
+  readonly method?: string | undefined;
+  /** Absolute, or as unique as that for all that share a store. */
+  readonly url: string;
+  /** By name in lower case. */
+  readonly headers: HttpHeaders;
+}
+
+/** A reply that may be kept. */
+export interface HttpCacheReply {
+  readonly status: number;
+  /** By name in lower case; those with the same name joined by commas. */
+  readonly headers: HttpHeaders;
+  readonly body: string | Uint8Array;
+}
+
+export type HttpHeaders = Readonly<Record<string, string>>;

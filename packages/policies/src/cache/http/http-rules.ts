@@ -1,0 +1,212 @@
+import type CachePolicy from 'http-cache-semantics';
+import { parseCacheControl, secondsOf, writeCacheControl } from './cache-control.ts';
+import type { HttpCacheReply, HttpCacheRequest, HttpHeaders } from './http-message.ts';
+
+/** Facts about a kept reply, as plain JSON. */
+export interface HttpMeta {
+  readonly status: number;
+  readonly headers: HttpHeaders;
+  readonly policy: CachePolicy.CachePolicyObject;
+  /** Whether it may never be used once it is stale (RFC 9111 section 5.2.2.2). */
+  readonly mustRevalidate: boolean;
+  /** Seconds for which it may be used after that if the origin is down (RFC 5861 section 4). */
+  readonly staleIfError: number;
+}
+
+/** How a kept reply may be used. `stale`: now, while another is asked for. */
+export type Verdict = 'fresh' | 'stale' | 'revalidate';
+
+/** When a request left and its reply came, in milliseconds since 1970. */
+export interface ExchangeTimes {
+  readonly requested: number;
+  readonly received: number;
+}
+
+type PolicyClass = typeof CachePolicy;
+
+/** Fields that a cache must not store (section 3.1), beside those that `connection` names. */
+const HOP_BY_HOP = [
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authenticate',
+  'proxy-authentication-info',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
+/** Fields of the stored body, which a 304 does not change (section 3.2). */
+const OF_BODY = new Set(['content-length', 'content-encoding', 'content-range', 'content-type']);
+/** Statuses whose meaning this cache understands; 206 is not among them. */
+const UNDERSTOOD = new Set([200, 203, 204, 300, 301, 302, 303, 307, 308, 404, 405, 410, 414, 501]);
+
+/**
+ * The rules of RFC 9111 by `http-cache-semantics`. Gives it headers that it reads as the RFC does: directives in any case and
+ * with quotes, the first of several, an age that counts the way of the reply, and no `vary`, which is part of keys.
+ */
+export class HttpRules {
+  readonly #Policy: PolicyClass;
+  readonly #isShared: boolean;
+
+  constructor(Policy: PolicyClass, { isShared, now }: { isShared: boolean; now: () => number }) {
+    this.#Policy = class extends Policy {
+      now(): number {
+        return now();
+      }
+    };
+    this.#isShared = isShared;
+  }
+
+  /** Facts about a reply that may be kept; `undefined` for one that must not. */
+  toMeta(
+    request: HttpCacheRequest,
+    { status, headers }: Pick<HttpCacheReply, 'status' | 'headers'>,
+    times: ExchangeTimes,
+  ): HttpMeta | undefined {
+    if (varyOf(headers) === undefined) return undefined;
+    const own = storedHeaders(headers);
+    const directives = parseCacheControl(own['cache-control']);
+    if (directives.has('must-understand')) {
+      if (!UNDERSTOOD.has(status)) return undefined;
+      directives.delete('no-store');
+    }
+    const all = new this.#Policy(
+      toRequest(request),
+      toResponse(status, own, directives),
+      this.#options,
+    );
+    if (!all.storable()) return undefined;
+    const mustRevalidate =
+      directives.delete('must-revalidate') || (this.#isShared && directives.has('s-maxage'));
+    const seconds = Math.floor(initialAge(own, times) / 1_000);
+    const aged = { ...own, ...((seconds > 0 || own.age) && { age: String(seconds) }) };
+    const response = toResponse(status, aged, directives);
+    const policy = new this.#Policy(toRequest(request), response, this.#options).toObject();
+    // The rest of the age, below a second.
+    policy.t = times.received - (initialAge(own, times) - seconds * 1_000);
+    const staleIfError = mustRevalidate ? 0 : secondsOf(directives, 'stale-if-error');
+    return { status, headers: own, policy, mustRevalidate, staleIfError };
+  }
+
+  /** Whether a kept reply may be used for a request. */
+  judge({ policy, mustRevalidate }: HttpMeta, request: HttpCacheRequest): Verdict {
+    const kept = this.#Policy.fromObject(policy);
+    const { response, revalidation } = kept.evaluateRequest(toRequest(request));
+    if (response === undefined) return 'revalidate';
+    if (kept.stale() && mustRevalidate) return 'revalidate';
+    return revalidation === undefined ? 'fresh' : 'stale';
+  }
+
+  /** The headers of a request that asks whether a kept reply is still good; none if the origin gave nothing to ask by. */
+  conditionsOf({ headers: { etag, 'last-modified': modified } }: HttpMeta): HttpHeaders {
+    return {
+      ...(etag !== undefined && { 'if-none-match': etag }),
+      ...(modified !== undefined && { 'if-modified-since': modified }),
+    };
+  }
+
+  /** Whether a stale reply may stand in for an origin that is down, for so many milliseconds beyond its time. */
+  mayStandIn(meta: HttpMeta, request: HttpCacheRequest, allowed: number): boolean {
+    if (meta.mustRevalidate || meta.policy.rescc['no-cache'] !== undefined) return false;
+    const asked = parseCacheControl(request.headers['cache-control']);
+    if (asked.has('no-cache')) return false;
+    const kept = this.#Policy.fromObject(meta.policy);
+    const seconds = Math.max(
+      meta.staleIfError,
+      secondsOf(asked, 'stale-if-error'),
+      allowed / 1_000,
+    );
+    return kept.age() < kept.maxAge() + seconds;
+  }
+
+  /** A kept reply's facts with the headers of a 304 (section 4.3.4). */
+  freshen(
+    meta: HttpMeta,
+    request: HttpCacheRequest,
+    headers: HttpHeaders,
+    times: ExchangeTimes,
+  ): HttpMeta | undefined {
+    const merged: Record<string, string> = { ...meta.headers };
+    // The age was that of the reply before.
+    delete merged.age;
+    for (const [name, value] of Object.entries(headers))
+      if (!OF_BODY.has(name)) merged[name] = value;
+    return this.toMeta(request, { status: meta.status, headers: merged }, times);
+  }
+
+  /** Milliseconds for which an entry may be of use. */
+  timeToKeep(meta: HttpMeta, staleIfError: number): number {
+    const kept = this.#Policy.fromObject(meta.policy);
+    const useful = kept.timeToLive() + staleIfError;
+    const { etag, 'last-modified': modified } = meta.headers;
+    const canBeOfUse = useful > 0 || (etag ?? modified) !== undefined;
+    return canBeOfUse ? Math.max(useful, STALE_LASTS) : 0;
+  }
+
+  /** The headers of a kept reply, with its present age (section 5.1). */
+  headersOf(meta: HttpMeta): HttpHeaders {
+    return { ...meta.headers, age: String(Math.floor(this.ageOf(meta))) };
+  }
+
+  /** In seconds. */
+  ageOf({ policy }: HttpMeta): number {
+    return this.#Policy.fromObject(policy).age();
+  }
+
+  get #options(): CachePolicy.Options {
+    // Without a time, `immutable` (RFC 8246) is no reason to keep a reply for a day.
+    return { shared: this.#isShared, immutableMinTimeToLive: 0 };
+  }
+}
+
+/** In milliseconds: a caller may take a stale reply, and one with an etag may spare its body. */
+const STALE_LASTS = 24 * 3_600_000;
+
+/** The names in `vary` in lower case; `undefined` for `*`, which nothing matches (section 4.1). */
+export function varyOf({ vary = '' }: HttpHeaders): readonly string[] | undefined {
+  const names = vary
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+  return names.includes('*') ? undefined : [...new Set(names)].sort();
+}
+
+function storedHeaders(headers: HttpHeaders): Record<string, string> {
+  const listed = (headers.connection ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim());
+  const left = new Set([...HOP_BY_HOP, ...listed]);
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !left.has(name)));
+}
+
+/** Milliseconds of age when the reply came (section 4.2.3). */
+function initialAge({ age = '', date = '' }: HttpHeaders, times: ExchangeTimes): number {
+  const { requested, received } = times;
+  // The first of several.
+  const [seconds = '0'] = /^\s*\d+/.exec(age) ?? [];
+  const made = Date.parse(date);
+  const apparent = Number.isNaN(made) ? 0 : Math.max(0, received - made);
+  // A `date` counts whole seconds, so up to one of its age is only rounding.
+  return Math.max(apparent < 1_000 ? 0 : apparent, Number(seconds) * 1_000 + received - requested);
+}
+
+function toRequest({ method = 'GET', url, headers }: HttpCacheRequest): CachePolicy.HttpRequest {
+  const { 'cache-control': asked, vary: _, ...own } = headers;
+  const directives = parseCacheControl(asked);
+  if (directives.size > 0)
+    return { method, url, headers: { ...own, 'cache-control': writeCacheControl(directives) } };
+  return { method, url, headers: own };
+}
+
+function toResponse(
+  status: number,
+  { vary: _, 'cache-control': __, ...headers }: HttpHeaders,
+  directives: ReadonlyMap<string, string>,
+): CachePolicy.HttpResponse {
+  if (directives.size === 0) return { status, headers };
+  return { status, headers: { ...headers, 'cache-control': writeCacheControl(directives) } };
+}

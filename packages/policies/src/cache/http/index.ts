@@ -1,0 +1,8 @@
+export {
+  HttpCache,
+  type HttpCacheAnswer,
+  type HttpCacheCall,
+  type HttpCacheOptions,
+  type Send,
+} from './http-cache.ts';
+export type { HttpCacheReply, HttpCacheRequest, HttpHeaders } from './http-message.ts';

@@ -1,0 +1,77 @@
+import { type Clock, systemClock } from '../clock.ts';
+import { assertNumbers, assertOptions } from '../option-checks.ts';
+import type { CacheStore } from './cache-store.ts';
+
+export interface MemoryStoreOptions {
+  /** The most bytes of all keys and texts, two for each character. Default: 16,777,216 (16 MB). */
+  readonly maxSize?: number | undefined;
+}
+
+interface Kept {
+  readonly text: string;
+  readonly size: number;
+  readonly endsAt: number;
+}
+
+/** A store in memory. At its bound, the texts that were not read for the longest time go first. */
+export class MemoryStore implements CacheStore {
+  readonly #maxSize: number;
+  readonly #clock: Clock;
+  /** The one read last is last. */
+  readonly #kept = new Map<string, Kept>();
+  #size = 0;
+
+  constructor(options: MemoryStoreOptions = {}, { clock = systemClock }: { clock?: Clock } = {}) {
+    assertOptions('MemoryStore', options, { maxSize: 1 });
+    const { maxSize = 16_777_216 } = options;
+    assertNumbers({ maxSize }, { least: 1 }, 'use a positive number of bytes');
+    this.#maxSize = maxSize;
+    this.#clock = clock;
+  }
+
+  /** Bytes of all keys and texts. */
+  get size(): number {
+    return this.#size;
+  }
+
+  get(key: string): string | undefined {
+    const kept = this.#kept.get(key);
+    if (kept === undefined) return undefined;
+    this.#kept.delete(key);
+    if (kept.endsAt <= this.#clock.now()) {
+      this.#size -= kept.size;
+      return undefined;
+    }
+    this.#kept.set(key, kept);
+    return kept.text;
+  }
+
+  set(key: string, text: string, ttl: number): void {
+    this.delete(key);
+    const size = sizeOf(key, text);
+    // One that fills the store would drop all others.
+    if (size > this.#maxSize) return;
+    this.#kept.set(key, { text, size, endsAt: this.#clock.now() + ttl });
+    this.#size += size;
+    for (const oldest of this.#kept.keys()) {
+      if (this.#size <= this.#maxSize) break;
+      this.delete(oldest);
+    }
+  }
+
+  delete(key: string): void {
+    const kept = this.#kept.get(key);
+    if (kept === undefined) return;
+    this.#kept.delete(key);
+    this.#size -= kept.size;
+  }
+
+  clear(prefix: string): void {
+    for (const key of this.#kept.keys()) if (key.startsWith(prefix)) this.delete(key);
+  }
+}
+
+/** V8 keeps a character in one or two bytes, and needs about a hundred for each entry. */
+function sizeOf(key: string, text: string): number {
+  return 2 * (key.length + text.length) + 100;
+}
