@@ -81,7 +81,8 @@ export function assertRoute(
   mustBeQuery: boolean,
 ): void {
   if (codecs === undefined || codecs.groups?.some(({ ids }) => ids.includes(id))) return;
-  const codec = Object.hasOwn(codecs.routes, id) ? codecs.routes[id] : undefined;
+  // Neither has a prototype.
+  const codec = codecs.routes[id] ?? codecs.faces?.[id];
   if (codec === undefined) throw new TypeError(`${option}: there is no route '${id}'`);
   if (mustBeQuery && !codec.query)
     throw new TypeError(`${option}: '${id}' is no query, so its results are not kept`);

@@ -49,7 +49,7 @@ export class HttpCalls {
     const { ask, read, parts, request, caller, isPublic, repeatable, cache, ...call } = query;
     const { route, body, headers } = parts;
     // A query whose URL would be too long is a POST, whose replies HTTP keeps for nobody.
-    if (toRequest(route, body, headers, {}).method !== 'GET' || parts.hooks !== '')
+    if (methodOf(parts) !== 'GET' || parts.hooks !== '')
       return ask({ signal: call.signal, deadline: call.deadline, started: call.started });
     const names = [...HEADERS, ...headersToKeep(route)];
     const httpCache = isPublic ? this.#shared : this.#private;
@@ -82,6 +82,13 @@ export class HttpCalls {
       throw error;
     }
   }
+}
+
+function methodOf({ route, body, headers }: CachedQuery['parts']): string {
+  const { codec } = route;
+  // GET /articles/{slug}
+  if ('http' in codec) return String(codec.http).split(' ')[0] as string;
+  return toRequest(route, body, headers, {}).method;
 }
 
 function toShared({ status, headers, body }: HttpCacheReply): SharedReply {

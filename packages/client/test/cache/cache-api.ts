@@ -39,6 +39,12 @@ export const routes = {
   secret: route({ query: true, cacheControl: 'no-store', handler: () => ++state.calls }),
   mine: route({ query: true, cacheControl: 'private, max-age=60', handler: () => ++state.calls }),
   fresh: route({ query: true, cacheControl: 'max-age=60', handler: () => ++state.calls }),
+  face: route({
+    http: 'GET /faces/{id}',
+    rpc: false,
+    cacheControl: 'max-age=60',
+    handler: (_context: Context, id: number): number => id + ++state.calls,
+  }),
   tagged: route({
     query: true,
     etag: true,
