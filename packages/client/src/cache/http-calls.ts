@@ -47,7 +47,7 @@ export class HttpCalls {
 
   async query(query: CachedQuery): Promise<unknown> {
     const { ask, read, parts, request, caller, isPublic, repeatable, cache, ...call } = query;
-    const { route, body, headers } = parts;
+    const { route, headers } = parts;
     // A query whose URL would be too long is a POST, whose replies HTTP keeps for nobody.
     if (methodOf(parts) !== 'GET' || parts.hooks !== '')
       return ask({ signal: call.signal, deadline: call.deadline, started: call.started });

@@ -16,7 +16,7 @@ const down = () => new RpcError('down', { status: 503, message: 'Not now' });
 export const routes = {
   auth: hook({
     header: 'authorization',
-    returns: 'body',
+    returns: { header: 'x-greeting' },
     handler: (_context: Context, token?: string): string => `hello ${token}`,
   }),
   items: {
