@@ -65,6 +65,7 @@ export const bodies: readonly Case[] = [
     title: 'a body that is not UTF-8 is a bad request',
     route,
     body: Buffer.from(JSON.stringify([{ ...user, name: '\xff\xc3(' }]), 'latin1'),
+    needs: 'bytes',
     reply: badRequest,
   },
   {

@@ -1,15 +1,17 @@
-// Arguments: the options `transport=node`, `tls` and `workers`.
+// Arguments: the options `transport=node`, `tls`, `workers` and `web-socket`.
 import cluster from 'node:cluster';
 import { parseArgs } from 'node:util';
 import { serve } from '@mikrokit/http';
 import { api } from '../api.ts';
 import { announce } from './announce.ts';
+import { webSocketOptions } from './web-socket-options.ts';
 
 const { values } = parseArgs({
   options: {
     transport: { type: 'string', default: 'lane' },
     tls: { type: 'boolean', default: false },
     workers: { type: 'boolean', default: false },
+    'web-socket': { type: 'boolean', default: false },
   },
 });
 // Loaded only where it is needed, so that a built host does without.
@@ -21,6 +23,7 @@ const server = await serve(api, {
   port: 0,
   hostname: '127.0.0.1',
   transport: values.transport as 'lane' | 'node',
+  ...(values['web-socket'] && { webSocket: webSocketOptions }),
   ...(values.tls && { tls: await createTls() }),
   // One worker, because some routes keep what other calls ask for.
   ...(values.workers && { workers: 1 }),

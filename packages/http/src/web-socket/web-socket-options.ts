@@ -5,7 +5,7 @@ export interface WebSocketOptions {
   /** The path at which connections are opened. Default: `/mikrokit.ws`. */
   readonly path?: string;
   /**
-   * Request headers that messages may set, beyond `authorization` and those of the protocol. Messages pass through proxies
+   * Request headers that messages may set, beyond `authorization`, `accept-language` and those of the protocol. Messages pass through proxies
    * unread, so list none that a proxy sets and the application believes. Default: none.
    */
   readonly headers?: readonly string[];
@@ -66,6 +66,7 @@ export function completeWebSocketOptions(given: true | WebSocketOptions): WebSoc
     path,
     headers: new Set([
       ...CALL_HEADERS,
+      'accept-language',
       'authorization',
       ...headers.map((name) => name.toLowerCase()),
     ]),
