@@ -38,6 +38,18 @@ export const arrows: Readonly<Record<string, Arrow>> = {
     packages: ['@mikrokit/policies', '@mikrokit/router/protocol', '@mikrokit/types/runtime'],
     libraries: ['undici', '@tanstack/'],
   },
+  // The client's reader of server-sent events and its types; Node's modules only behind undici and for files.
+  fetch: {
+    packages: ['@mikrokit/policies', '@mikrokit/client/events', '@mikrokit/types/runtime'],
+    types: ['@mikrokit/client'],
+    libraries: ['undici', 'tough-cookie'],
+  },
+  'fetch/src/response/download.ts': { packages: [], node: ['node:fs', 'node:fs/promises'] },
+  'fetch/src/transport/undici': {
+    packages: [],
+    node: ['node:stream', 'node:zlib', 'node:diagnostics_channel'],
+    libraries: ['undici'],
+  },
   http: { packages: ['@mikrokit/router'], node: 'all' },
   'http/src/files': { packages: ['@mikrokit/router'], node: 'all', libraries: ['@fastify/send'] },
   'http/src/web-socket/node': { packages: ['@mikrokit/router'], node: 'all', libraries: ['ws'] },

@@ -10,6 +10,7 @@ for (const page of [
   'docs/openapi.md',
   'docs/client.md',
   'docs/policies.md',
+  'docs/fetch.md',
 ]) {
   test(`the examples of ${page} print the output in their comments`, (t) => runExamples(t, page));
 }

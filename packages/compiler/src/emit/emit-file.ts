@@ -5,6 +5,7 @@ import {
   type CodeMemory,
   type EmittedCodecs,
   emitClientModules,
+  emitFetchCodecs,
   emitRouterModules,
   emitTypeCodecs,
   type RouterModulesOptions,
@@ -73,6 +74,7 @@ function emitKey({ fileName }: Source, { modules }: FileReport): string {
   const parts = modules.map((module) => {
     if (module.kind === 'client') return [module.kind, module.model, [...module.traits]];
     const checks = [...checkImports(fileName, module.checks)];
+    if (module.kind === 'fetch') return [module.kind, module.types, module.endpoints, checks];
     return [module.kind, module.kind === 'types' ? module.types : module.model, checks];
   });
   return hash('sha256', JSON.stringify([basename(fileName), parts]), 'base64url');
@@ -110,6 +112,10 @@ function emitModules(
   const checks = checkImports(fileName, module.checks);
   if (module.kind === 'router')
     return emitRouterModules(module.model, requestOf, { ...routerOptions(), checks });
+  if (module.kind === 'fetch') {
+    const { types, endpoints } = module;
+    return { modules: [emitFetchCodecs({ ...types, endpoints, checks })], groups: [] };
+  }
   return { modules: [emitTypeCodecs({ ...module.types, checks })], groups: [] };
 }
 
@@ -128,6 +134,6 @@ function callsOf(
   module: ModuleReport,
 ): readonly { readonly site: CallSite; readonly name: string }[] {
   if (module.kind === 'router') return [{ site: module.site, name: 'codecs' }];
-  if (module.kind === 'client') return module.sites.map((site) => ({ site, name: 'codecs' }));
+  if (module.kind !== 'types') return module.sites.map((site) => ({ site, name: 'codecs' }));
   return module.sites.map(({ site, type }) => ({ site, name: typeCodecName(type) }));
 }

@@ -14,15 +14,19 @@ export function environmentForms(types: Types, id: TypeId): Readonly<Record<stri
   );
 }
 
-/** Why environment variables cannot be read by a type; `undefined` if they can. */
-export function environmentProblem(types: Types, id: TypeId): string | undefined {
+/** Why environment variables, or other named texts, do not fit a type; `undefined` if they do. */
+export function environmentProblem(
+  types: Types,
+  id: TypeId,
+  what: 'variable' | 'parameter' | 'field' = 'variable',
+): string | undefined {
   const node = typeNode(types, id);
   if (node.kind !== 'object' || node.index || node.patterns) {
-    return 'is no object whose properties are the names of variables';
+    return `is no object whose properties are the names of ${what}s`;
   }
   for (const { name, type } of node.properties) {
     const form = textFormOf(types, type);
-    if ('fault' in form) return `has the variable '${name}', whose type ${form.fault}`;
+    if ('fault' in form) return `has the ${what} '${name}', whose type ${form.fault}`;
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import type { CodecTypes, RouteTraits } from '@mikrokit/types/emit';
+import type { CodecTypes, FetchEndpointTypes, RouteTraits } from '@mikrokit/types/emit';
 import type { ApiModel } from '@mikrokit/types/model';
 import type { Diagnostic } from '../../diagnostic.ts';
 import type { CheckFunction } from '../constraints/check-functions.ts';
@@ -10,7 +10,7 @@ export interface FileReport {
 }
 
 /** Codecs to emit, and the calls to attach them to. */
-export type ModuleReport = RouterReport | TypesReport | ClientReport;
+export type ModuleReport = RouterReport | TypesReport | ClientReport | FetchReport;
 
 /** One call of `createRouter`. */
 export interface RouterReport {
@@ -35,6 +35,16 @@ export interface ClientReport {
   readonly model: ApiModel;
   /** Options of its routes that clients need, by route id. */
   readonly traits: ReadonlyMap<string, RouteTraits>;
+  readonly sites: readonly CallSite[];
+}
+
+/** Calls of `createFetch` for one interface. */
+export interface FetchReport {
+  readonly kind: 'fetch';
+  readonly types: CodecTypes;
+  /** By method and path. */
+  readonly endpoints: Readonly<Record<string, FetchEndpointTypes>>;
+  readonly checks: ReadonlyMap<string, CheckFunction>;
   readonly sites: readonly CallSite[];
 }
 

@@ -10,6 +10,7 @@ import type { FileReport } from './file-report.ts';
 import { findImportedCalls } from './find-calls.ts';
 import { readClientCalls } from './read-client-calls.ts';
 import { readCodecCalls } from './read-codec-calls.ts';
+import { readFetchCalls } from './read-fetch-calls.ts';
 import { readRouterCall } from './read-router-call.ts';
 
 /** Reads the types of all routers, clients and codecs that a file makes. */
@@ -27,12 +28,15 @@ export function readFile(file: CheckedFile, isPackageSymbol: IsPackageSymbol): F
     ...callsOf('@mikrokit/types', 'envOf').map((call) => ({ call, isEnvironment: true })),
   ];
   const clients = callsOf('@mikrokit/client', 'createClient');
-  if (routers.length + codecs.length + clients.length > 0) requireStrictNulls(file, reporter);
+  const fetches = callsOf('@mikrokit/fetch', 'createFetch');
+  if (routers.length + codecs.length + clients.length + fetches.length > 0)
+    requireStrictNulls(file, reporter);
   const reading = { file, reporter, isPackageSymbol };
   const modules = [
     ...routers.map((call) => readCall(reading, call, () => readRouterCall(reading, call))),
     readCall(reading, codecs[0]?.call, () => readCodecCalls(reading, codecs)),
     ...(readCall(reading, clients[0], () => readClientCalls(reading, clients)) ?? []),
+    ...(readCall(reading, fetches[0], () => readFetchCalls(reading, fetches)) ?? []),
   ].filter((module) => module !== undefined);
   return { modules, diagnostics: reporter.diagnostics };
 }

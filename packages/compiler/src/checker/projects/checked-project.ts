@@ -59,10 +59,10 @@ function mayHoldConstraints(file: string): boolean {
   );
 }
 
-const CREATES = /createRouter|createCodec|createClient|envOf/;
+const CREATES = /createRouter|createCodec|createClient|createFetch|envOf/;
 /** Matches a file that lets others import one of these functions under another name. */
 const RENAMES =
-  /(?:create(?:Router|Codec|Client)|envOf)\s+as\s|export\s+default\s+(?:create(?:Router|Codec|Client)|envOf)/;
+  /(?:create(?:Router|Codec|Client|Fetch)|envOf)\s+as\s|export\s+default\s+(?:create(?:Router|Codec|Client|Fetch)|envOf)/;
 
 /** Finds the store for the imported routes of a project. */
 export type StoreOf = (project: IncrementalProject) => ImportedRoutesStore | undefined;

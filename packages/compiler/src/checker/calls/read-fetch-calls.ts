@@ -1,0 +1,73 @@
+import type { FetchEndpointTypes } from '@mikrokit/types/emit';
+import type { CallExpression, Node } from 'typescript/unstable/ast';
+import { type Type, TypeFlags } from 'typescript/unstable/sync';
+import { typeText } from '../place.ts';
+import type { FileContext } from '../read-context.ts';
+import { createReadContext } from './create-context.ts';
+import type { CallSite, FetchReport } from './file-report.ts';
+import { callSite, hasSpread } from './find-calls.ts';
+import { createEndpointReader } from './read-fetch-endpoint.ts';
+
+/** The calls in a file that are for one interface. */
+interface ApiCalls {
+  readonly api: Type;
+  /** The type argument of the first call. */
+  readonly node: Node;
+  readonly sites: CallSite[];
+}
+
+/** Reads the interfaces of a file's calls of `createFetch`, leaving out those that are refused. */
+export function readFetchCalls(
+  fileContext: FileContext,
+  calls: readonly CallExpression[],
+): readonly FetchReport[] {
+  const { file, reporter } = fileContext;
+  const { checker } = file.project;
+  const apis = new Map<Type, ApiCalls>();
+  for (const call of calls) {
+    const node = call.typeArguments?.[0];
+    // Without an interface there is nothing to attach; the user may also pass codecs, or `undefined` to do without.
+    if (!node || call.arguments.length > 1) continue;
+    if (hasSpread(call)) {
+      reporter.report('MK1081', call, 'createFetch takes its options as they are, not spread.');
+      continue;
+    }
+    const api = checker.getTypeFromTypeNode(
+      node as Parameters<typeof checker.getTypeFromTypeNode>[0],
+    );
+    if (!api || !namesItsEndpoints(fileContext, api)) {
+      const text = api ? typeText({ project: file.project }, api) : node.getText();
+      const message = `The type argument of createFetch is \`${text}\`, which names no endpoints.`;
+      reporter.report('MK1080', node, message);
+      continue;
+    }
+    const known = apis.get(api) ?? { api, node, sites: [] };
+    apis.set(api, known);
+    known.sites.push(callSite(call, 1));
+  }
+  return [...apis.values()].flatMap((calls) => readApi(fileContext, calls) ?? []);
+}
+
+function readApi(
+  fileContext: FileContext,
+  { api, node, sites }: ApiCalls,
+): FetchReport | undefined {
+  const { reporter } = fileContext;
+  const context = createReadContext(fileContext, { openType: 'MK1021' });
+  const before = reporter.diagnostics.length;
+  const reader = createEndpointReader(context, node);
+  const endpoints: Record<string, FetchEndpointTypes> = Object.create(null);
+  for (const symbol of context.project.checker.getPropertiesOfType(api)) {
+    const endpoint = reader.read(symbol);
+    if (endpoint) endpoints[symbol.name] = endpoint;
+  }
+  for (const check of context.checks) check();
+  if (reporter.diagnostics.length > before) return undefined;
+  const { types, ids } = context.builder.buildTypes(reader.drafts);
+  return { kind: 'fetch', types: { types, ids }, endpoints, checks: context.checkFunctions, sites };
+}
+
+function namesItsEndpoints({ file }: FileContext, api: Type): boolean {
+  const isObject = (api.flags & (TypeFlags.Object | TypeFlags.Intersection)) !== 0;
+  return isObject && file.project.checker.getIndexInfosOfType(api).length === 0;
+}

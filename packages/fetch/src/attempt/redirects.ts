@@ -1,0 +1,53 @@
+import type { SentHeaders } from '../request/request-headers.ts';
+import type { TransportRequest } from '../transport/transport.ts';
+
+/** Statuses with a `location` to go to: RFC 9110 section 15.4. */
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** Headers that another origin may have: they say what is wanted, not who asks. */
+const HARMLESS: ReadonlySet<string> = new Set([
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'content-type',
+  'range',
+  'user-agent',
+]);
+
+/** Whether a reply is a redirect that can be followed. */
+export function isRedirect(status: number, location: unknown): location is string {
+  return REDIRECTS.has(status) && typeof location === 'string';
+}
+
+/** The request that a redirect asks for. Throws a `TypeError` for one that is not followed. */
+export function redirected<
+  Request extends Pick<TransportRequest, 'method' | 'url' | 'headers' | 'body'>,
+>(request: Request, status: number, location: string): Request {
+  const from = new URL(request.url);
+  const to = URL.parse(location, from);
+  if (!to || !/^https?:$/.test(to.protocol))
+    throw new TypeError('it is redirected to what is no http URL');
+  if (from.protocol === 'https:' && to.protocol === 'http:')
+    throw new TypeError('it is redirected from https to http, where all could read it');
+  // Credentials of the redirect's author are not ours to send.
+  to.username = '';
+  to.password = '';
+  to.hash = '';
+  const { method } = request;
+  const becomesGet =
+    (status === 303 && method !== 'GET' && method !== 'HEAD') ||
+    ((status === 301 || status === 302) && method === 'POST');
+  const body = becomesGet ? undefined : request.body;
+  const isOwn = from.origin === to.origin;
+  if (body !== undefined && !isOwn)
+    throw new TypeError('its body is redirected to another origin, which may not have it');
+  if (typeof body === 'object' && !(body instanceof Uint8Array))
+    throw new TypeError('it is redirected after its body, a stream, has been sent');
+  const headers: SentHeaders = {};
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (becomesGet && name.startsWith('content-')) continue;
+    if (name === 'host' || (!isOwn && !HARMLESS.has(name))) continue;
+    headers[name] = value;
+  }
+  return { ...request, method: becomesGet ? 'GET' : method, url: to.href, headers, body };
+}

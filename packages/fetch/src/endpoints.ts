@@ -1,0 +1,86 @@
+import {
+  type AttachedCodec,
+  assertAttached,
+  type Codec,
+  type FetchBodyFormat,
+  type FetchCodecs,
+  type FetchResultFormat,
+} from '@mikrokit/types/runtime/fetch';
+import { type PathTemplate, parsePathTemplate } from './request/path-template.ts';
+
+/** An endpoint of an interface, ready to be called. */
+export interface Endpoint {
+  readonly method: string;
+  readonly template: PathTemplate;
+  readonly path: Codec<unknown> | undefined;
+  readonly query: Codec<unknown> | undefined;
+  readonly body: EndpointValue<FetchBodyFormat> | undefined;
+  /** `undefined` for none. */
+  readonly result: EndpointValue<FetchResultFormat> | undefined;
+  readonly errors: Readonly<Record<string, Codec<unknown>>> | undefined;
+}
+
+export interface EndpointValue<Format> {
+  readonly format: Format;
+  readonly codec: Codec<unknown> | undefined;
+  readonly isOptional: boolean;
+}
+
+/** The endpoints of an interface. Their codecs are made by the first call of each. */
+export class EndpointTable {
+  readonly #codecs: FetchCodecs | undefined;
+  readonly #endpoints = new Map<string, Endpoint>();
+
+  constructor(codecs: FetchCodecs | undefined) {
+    if (codecs !== undefined)
+      assertAttached('createFetch', codecs as unknown as AttachedCodec | undefined);
+    this.#codecs = codecs;
+  }
+
+  /** Throws an `Error` without codecs, and a `TypeError` for an unknown endpoint. */
+  find(key: string): Endpoint {
+    const known = this.#endpoints.get(key);
+    if (known) return known;
+    assertAttached('createFetch', this.#codecs as unknown as AttachedCodec | undefined);
+    const endpoint = this.#make(key);
+    this.#endpoints.set(key, endpoint);
+    return endpoint;
+  }
+
+  #make(key: string): Endpoint {
+    const { endpoints } = this.#codecs as FetchCodecs;
+    const found = Object.hasOwn(endpoints, key) ? endpoints[key] : undefined;
+    if (found === undefined) throw new TypeError(`The interface has no endpoint '${key}'`);
+    const at = key.indexOf(' ');
+    const { path, query, body, result, errors } = found;
+    return {
+      method: key.slice(0, at),
+      template: parsePathTemplate(key.slice(at + 1)),
+      path: path && toCodec(path),
+      query: query && toCodec(query),
+      body: body && toValue(body),
+      result: result && toValue(result),
+      errors:
+        errors &&
+        Object.fromEntries(
+          Object.entries(errors).map(([status, codec]) => [status, toCodec(codec)]),
+        ),
+    };
+  }
+}
+
+function toCodec(attached: AttachedCodec): Codec<unknown> {
+  return attached.create({}) as Codec<unknown>;
+}
+
+function toValue<Format>(value: {
+  readonly format: Format;
+  readonly codec?: AttachedCodec;
+  readonly optional?: true;
+}): EndpointValue<Format> {
+  return {
+    format: value.format,
+    codec: value.codec && toCodec(value.codec),
+    isOptional: value.optional === true,
+  };
+}

@@ -1,0 +1,56 @@
+import { type ErrorReader, PolicyError } from '@mikrokit/policies';
+import { FetchError } from './fetch-error.ts';
+
+/** How policies read the errors of attempts. */
+export const fetchErrorReader: ErrorReader = {
+  isTransient: (error, statuses) => {
+    if (error instanceof PolicyError) return error.type === 'timeout';
+    if (!(error instanceof FetchError)) return false;
+    if (error.type === 'status') return statuses.includes(error.status as number);
+    return error.type === 'network' || error.type === 'timeout';
+  },
+  isOutage: (error) => {
+    if (error instanceof PolicyError) return error.type === 'timeout';
+    if (!(error instanceof FetchError)) return false;
+    if (error.type === 'status') return (error.status as number) >= 500;
+    return error.type === 'network' || error.type === 'timeout' || error.type === 'protocol';
+  },
+  retryAfter: (error) => {
+    const value = error instanceof FetchError ? error.headers['retry-after'] : undefined;
+    return Array.isArray(value) ? value[0] : value;
+  },
+};
+
+/** Codes of errors of decompression. */
+const CODING_ERROR = /^(?:Z_|ZSTD_|ERR__ERROR|ERR_CONTENT_ENCODING)/;
+
+/** The error to throw for a failed call: a `FetchError` as it is, any other as one of the closed set. */
+export function toFetchError(cause: unknown, request: string, signal?: AbortSignal): FetchError {
+  if (cause instanceof FetchError) return cause;
+  if (cause instanceof PolicyError) {
+    const { type, message } = cause;
+    return new FetchError(type === 'timeout' ? type : 'rejected', { request, message, cause });
+  }
+  if (signal?.aborted)
+    return new FetchError('aborted', { request, message: 'the signal was aborted', cause });
+  const { code, message } = (cause ?? {}) as { readonly code?: unknown; readonly message?: string };
+  if (typeof code === 'string' && /INVALID_ARG|NOT_SUPPORTED/.test(code))
+    return new FetchError('application', {
+      request,
+      message: `cannot be sent (${message})`,
+      cause,
+    });
+  if (typeof code === 'string' && /HEADERS_TIMEOUT|BODY_TIMEOUT|CONNECT_TIMEOUT/.test(code))
+    return new FetchError('timeout', { request, message: `timed out (${code})`, cause });
+  if (typeof code === 'string' && CODING_ERROR.test(code))
+    return new FetchError('protocol', {
+      request,
+      message: `the body of the reply is damaged (${code})`,
+      cause,
+    });
+  return new FetchError('network', {
+    request,
+    message: `no whole reply came (${code ?? message ?? cause})`,
+    cause,
+  });
+}

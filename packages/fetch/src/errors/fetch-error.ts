@@ -1,0 +1,52 @@
+import type { ClientErrorType } from '@mikrokit/client';
+import type { SchemaIssue } from '../api/standard-schema.ts';
+import type { ReplyHeaders } from '../transport/transport.ts';
+
+/** As errors of the typed client; `status` for a reply whose status says that the call failed. */
+export type FetchErrorType = ClientErrorType | 'status';
+
+export interface FetchErrorOptions {
+  readonly message: string;
+  /** `GET https://api.example.com/users/1`, without its query. */
+  readonly request: string;
+  readonly cause?: unknown;
+  readonly status?: number | undefined;
+  readonly headers?: ReplyHeaders | undefined;
+  readonly body?: unknown;
+  readonly issues?: readonly SchemaIssue[] | undefined;
+}
+
+/**
+ * A failed call. Its `type` says how: `status` for a reply that tells of an error, `network`, `timeout`, `aborted` (by the
+ * caller), `rejected` (by a policy), `protocol` for a reply that is not as declared, `application` for input that cannot
+ * be sent.
+ */
+export class FetchError<
+  Type extends FetchErrorType = FetchErrorType,
+  Body = unknown,
+  Status extends number = number,
+> extends Error {
+  override readonly name = 'FetchError';
+  readonly type: Type;
+  /** The method and the URL without its query, which may hold secrets. */
+  readonly request: string;
+  /** The status of the reply; `undefined` without one. */
+  readonly status: Type extends 'status' ? Status : number | undefined;
+  /** The headers of the reply, names in lower case; empty without one. */
+  readonly headers: ReplyHeaders;
+  /** The body of an error: decoded by its declared type, otherwise the JSON or text that came. */
+  readonly body: Body;
+  /** Why a value does not have its declared type; empty for other errors. */
+  readonly issues: readonly SchemaIssue[];
+
+  constructor(type: Type, options: FetchErrorOptions) {
+    const { request, message, cause, status, headers = {}, body, issues = [] } = options;
+    super(`${request}: ${message}`, cause === undefined ? undefined : { cause });
+    this.type = type;
+    this.request = request;
+    this.status = status as FetchError<Type, Body, Status>['status'];
+    this.headers = headers;
+    this.body = body as Body;
+    this.issues = issues;
+  }
+}

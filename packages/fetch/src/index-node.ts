@@ -1,0 +1,19 @@
+import type { FetchCodecs } from '@mikrokit/types/runtime/fetch';
+import type { Fetch } from './api/fetch-type.ts';
+import { createFetchOn } from './create-fetch.ts';
+import type { FetchOptions } from './options.ts';
+import { undiciTransport } from './transport/undici/undici-transport.ts';
+
+/**
+ * Makes a client of an HTTP API from an interface of its endpoints: `createFetch<GitHub>({ url })`. The compiler adds
+ * `codecs`, which write and validate what is sent and received, as the last argument; never write it by hand. Without an
+ * interface the client calls URLs, with schemas of the application.
+ */
+export function createFetch<Api extends object = Record<never, never>>(
+  options: FetchOptions,
+  codecs?: FetchCodecs,
+): Fetch<Api> {
+  return createFetchOn(undiciTransport(), options, codecs);
+}
+
+export * from './shared-exports.ts';

@@ -1,0 +1,41 @@
+import { composePolicies, Policies } from '@mikrokit/policies';
+import type { FetchPolicies } from './options.ts';
+
+/** The policies of some calls. */
+export interface Limits {
+  readonly policies: Policies;
+  readonly key: FetchPolicies['key'];
+  /** Whether they may end an attempt before its reply. */
+  readonly mayEnd: boolean;
+}
+
+/** Policies, composed once for each object of options. */
+export class KnownLimits {
+  readonly #known = new WeakMap<object, Limits>();
+  #none: Limits | undefined;
+
+  /** Without options, policies that do nothing but keep to the limits of a call. */
+  of(given: FetchPolicies | Policies | undefined): Limits {
+    if (given === undefined) {
+      this.#none ??= { policies: composePolicies({}), key: undefined, mayEnd: false };
+      return this.#none;
+    }
+    let limits = this.#known.get(given);
+    if (limits === undefined) {
+      limits = toLimits(given);
+      this.#known.set(given, limits);
+    }
+    return limits;
+  }
+}
+
+function toLimits(given: FetchPolicies | Policies): Limits {
+  if (given instanceof Policies) return { policies: given, key: undefined, mayEnd: true };
+  const { key, on, ...options } = given;
+  const { deadline, timeout, hedge, dedupe } = options;
+  return {
+    policies: composePolicies(options, { on }),
+    key,
+    mayEnd: [deadline, timeout, hedge, dedupe].some((one) => one !== undefined && one !== false),
+  };
+}

@@ -1,0 +1,20 @@
+import type { SentBody } from '../transport/transport.ts';
+
+/** A body of a request, with the headers that describe it. */
+export interface PreparedBody {
+  readonly contentType: string | undefined;
+  /** In bytes; `undefined` for text, whose size transports find, and if it is not known before it is sent. */
+  readonly size: number | undefined;
+  /** Whether it can be sent again. An iterable one that can is read anew each time. */
+  readonly isRepeatable: boolean;
+  readonly body: SentBody;
+}
+
+/** A body of text or bytes. */
+export function wholeBody(
+  body: string | Uint8Array,
+  contentType: string | undefined,
+): PreparedBody {
+  const size = typeof body === 'string' ? undefined : body.byteLength;
+  return { contentType, size, isRepeatable: true, body };
+}

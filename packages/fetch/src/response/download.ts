@@ -1,0 +1,34 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+
+/** A reply's body that is written to a file. */
+interface Download {
+  readonly body: AsyncIterable<Uint8Array>;
+  /** The file's path; a file that is there is replaced. */
+  readonly file: string;
+  readonly onChunk: (loaded: number) => void;
+}
+
+/** Writes a body to a file, which is there only once it is whole. Returns its size in bytes. */
+export async function writeFile({ body, file, onChunk }: Download): Promise<number> {
+  const part = `${file}.${crypto.randomUUID()}.part`;
+  const stream = createWriteStream(part, { flags: 'wx' });
+  const failed = new Promise<never>((_, reject) => stream.once('error', reject));
+  failed.catch(() => {});
+  let loaded = 0;
+  try {
+    for await (const chunk of body) {
+      if (!stream.write(chunk))
+        await Promise.race([new Promise((resolve) => stream.once('drain', resolve)), failed]);
+      loaded += chunk.byteLength;
+      onChunk(loaded);
+    }
+    await Promise.race([new Promise<void>((resolve) => stream.end(resolve)), failed]);
+    await rename(part, file);
+    return loaded;
+  } catch (error) {
+    stream.destroy();
+    await rm(part, { force: true });
+    throw error;
+  }
+}

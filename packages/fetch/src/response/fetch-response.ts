@@ -1,0 +1,224 @@
+import { readEvents } from '@mikrokit/client/events';
+import type { ServerSentEvent } from '../api/bodies.ts';
+import type { Schema } from '../api/standard-schema.ts';
+import { toFetchError } from '../errors/error-reader.ts';
+import { FetchError } from '../errors/fetch-error.ts';
+import type { Progress } from '../options.ts';
+import type { ReplyHeaders, TransportReply } from '../transport/transport.ts';
+import { readLines } from './read-lines.ts';
+import { readJson } from './read-value.ts';
+
+/** The call that a reply belongs to. */
+export interface ResponseOrigin {
+  /** The URL that answered, after redirects. */
+  readonly url: string;
+  /** Method and URL without its query, for errors. */
+  readonly request: string;
+  readonly maxReplySize: number;
+  /** Aborting it ends the reading of the body. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/** A reply, whose body is read as it is asked for: once, unless the reply came as a whole. */
+export class FetchResponse {
+  readonly status: number;
+  /** By name in lower case. */
+  readonly headers: ReplyHeaders;
+  /** The URL that answered, after redirects. */
+  readonly url: string;
+  readonly #reply: TransportReply;
+  readonly #origin: ResponseOrigin;
+  #isRead = false;
+
+  constructor(reply: TransportReply, origin: ResponseOrigin) {
+    this.status = reply.status;
+    this.headers = reply.headers;
+    this.url = origin.url;
+    this.#reply = reply;
+    this.#origin = origin;
+  }
+
+  /** Whether the status is one of success: 200 to 299. */
+  get ok(): boolean {
+    return this.status >= 200 && this.status <= 299;
+  }
+
+  /** Method and URL without its query, for errors. */
+  get request(): string {
+    return this.#origin.request;
+  }
+
+  /** The value of a header; several are joined with commas. */
+  header(name: string): string | undefined {
+    const value = this.headers[name.toLowerCase()];
+    return Array.isArray(value) ? value.join(', ') : value;
+  }
+
+  /** The body of a reply that came as a whole, at once. */
+  wholeText(): string {
+    return this.#reply.text ?? this.#refuseSize();
+  }
+
+  /** The body as text by UTF-8. */
+  async text(): Promise<string> {
+    if (this.#reply.body === undefined) return this.wholeText();
+    return new TextDecoder().decode(await this.#collect());
+  }
+
+  /** The body as bytes of its own. */
+  async bytes(): Promise<Uint8Array> {
+    if (this.#reply.body !== undefined) return this.#collect();
+    return new Uint8Array(this.#reply.bytes ?? this.#refuseSize());
+  }
+
+  /** The body as JSON, validated by a schema if one is given. */
+  async json<T = unknown>(schema?: Schema<T>): Promise<T> {
+    const text = await this.text();
+    return await readJson(this, text, schema);
+  }
+
+  /** The body while it arrives. */
+  stream(): ReadableStream<Uint8Array> {
+    const iterator = this.#chunks();
+    return new ReadableStream<Uint8Array>(
+      {
+        pull: async (controller) => {
+          const { done, value } = await iterator.next();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        },
+        cancel: async (reason) => void (await iterator.return(reason)),
+      },
+      { highWaterMark: 0 },
+    );
+  }
+
+  /** The lines of the body while they arrive: as text, or each as JSON that a schema validates. Empty lines have no JSON. */
+  lines(): AsyncGenerator<string, void, void>;
+  lines<T>(schema: Schema<T>): AsyncGenerator<T, void, void>;
+  async *lines(schema?: Schema): AsyncGenerator<unknown, void, void> {
+    try {
+      for await (const line of readLines(this.#chunks(), this.#origin.maxReplySize)) {
+        if (schema === undefined) yield line;
+        else if (line.trim() !== '') yield await readJson(this, line, schema);
+      }
+    } catch (cause) {
+      throw this.#toError(cause);
+    }
+  }
+
+  /**
+   * The server-sent events of the body while they arrive (HTML standard, section 9.2): with data as text, or as JSON that a
+   * schema validates.
+   */
+  events(): AsyncGenerator<ServerSentEvent, void, void>;
+  events<T>(schema: Schema<T>): AsyncGenerator<ServerSentEvent<T>, void, void>;
+  async *events(schema?: Schema): AsyncGenerator<ServerSentEvent<unknown>, void, void> {
+    try {
+      const listener = { onBytes() {}, onRetry() {}, maxSize: this.#origin.maxReplySize };
+      for await (const { name, data, id } of readEvents(this.#chunks(), listener)) {
+        const value = schema === undefined ? data : await readJson(this, data, schema);
+        yield { event: name, data: value, id };
+      }
+    } catch (cause) {
+      throw this.#toError(cause);
+    }
+  }
+
+  /**
+   * Writes the body to a file, which is there only once it is whole; one that is there is replaced. Returns its size in
+   * bytes. Not in browsers.
+   */
+  async download(
+    file: string,
+    { onProgress }: { readonly onProgress?: (progress: Progress) => void } = {},
+  ): Promise<number> {
+    const { writeFile } = await import('./download.ts');
+    const length = Number(this.header('content-length') ?? Number.NaN);
+    const isKnown = !Number.isNaN(length) && this.headers['content-encoding'] === undefined;
+    const total = isKnown ? length : undefined;
+    return await writeFile({
+      body: this.#chunks(),
+      file,
+      onChunk: (loaded) => onProgress?.({ loaded, total }),
+    });
+  }
+
+  /** Gives up a body that nobody reads, and its connection. */
+  cancel(): void {
+    if (this.#isRead) return;
+    this.#isRead = true;
+    this.#reply.cancel?.();
+  }
+
+  async *#chunks(): AsyncGenerator<Uint8Array, void, void> {
+    const { body, bytes } = this.#reply;
+    if (body === undefined) {
+      if (bytes === undefined) this.#refuseSize();
+      else if (bytes.byteLength > 0) yield new Uint8Array(bytes);
+      return;
+    }
+    if (this.#isRead)
+      throw new FetchError('application', {
+        request: this.request,
+        message: 'the body of the reply was read before',
+      });
+    this.#isRead = true;
+    const { signal } = this.#origin;
+    const iterator = body[Symbol.asyncIterator]();
+    let isOver = false;
+    let stop: (() => void) | undefined;
+    const aborted = new Promise<never>((_, reject) => {
+      stop = () => reject(signal?.reason);
+      signal?.addEventListener('abort', stop);
+    });
+    aborted.catch(() => {});
+    try {
+      signal?.throwIfAborted();
+      const next = () => (signal ? Promise.race([iterator.next(), aborted]) : iterator.next());
+      for (let step = await next(); !step.done; step = await next()) yield step.value;
+      isOver = true;
+    } catch (cause) {
+      throw this.#toError(cause);
+    } finally {
+      if (stop) signal?.removeEventListener('abort', stop);
+      if (!isOver) this.#reply.cancel?.();
+    }
+  }
+
+  async #collect(): Promise<Uint8Array> {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of this.#chunks()) {
+      size += chunk.byteLength;
+      if (size > this.#origin.maxReplySize) this.#refuseSize();
+      chunks.push(chunk);
+    }
+    const whole = new Uint8Array(size);
+    let at = 0;
+    for (const chunk of chunks) {
+      whole.set(chunk, at);
+      at += chunk.byteLength;
+    }
+    return whole;
+  }
+
+  #refuseSize(): never {
+    const { maxReplySize } = this.#origin;
+    throw new FetchError('protocol', {
+      request: this.request,
+      message: `the reply is larger than the maxReplySize of ${maxReplySize} bytes`,
+      status: this.status,
+      headers: this.headers,
+    });
+  }
+
+  #toError(cause: unknown): FetchError {
+    if (cause instanceof RangeError) {
+      const { request, status, headers } = this;
+      const { message } = cause;
+      return new FetchError('protocol', { request, message, status, headers, cause });
+    }
+    return toFetchError(cause, this.request, this.#origin.signal);
+  }
+}

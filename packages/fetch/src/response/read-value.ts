@@ -1,0 +1,53 @@
+import type { Schema, SchemaResult } from '../api/standard-schema.ts';
+import { FetchError } from '../errors/fetch-error.ts';
+import type { ReplyHeaders } from '../transport/transport.ts';
+
+/** A reply that a value is read from, for errors. */
+export interface ValueSource {
+  readonly request: string;
+  readonly status: number;
+  readonly headers: ReplyHeaders;
+}
+
+/** Parses JSON and validates it by a schema, if there is one. Throws a `protocol` error. */
+export function readJson<T>(
+  source: ValueSource,
+  text: string,
+  schema: Schema<T> | undefined,
+): T | Promise<T> {
+  const json = parseJson(source, text);
+  if (schema === undefined) return json as T;
+  const result = schema['~standard'].validate(json);
+  return result instanceof Promise
+    ? result.then((late) => validValue(source, late))
+    : validValue(source, result);
+}
+
+function validValue<T>(source: ValueSource, result: SchemaResult<T>): T {
+  if (result.issues === undefined) return result.value;
+  throw invalidError(source, result.issues);
+}
+
+/** The error for a reply that is not of its declared type. */
+export function invalidError(
+  { request, status, headers }: ValueSource,
+  issues: FetchError['issues'],
+): FetchError {
+  const [first] = issues;
+  const path = (first?.path ?? []).map((part) =>
+    String(typeof part === 'object' ? part.key : part),
+  );
+  const place = path.length > 0 ? ` at ${path.join('.')}` : '';
+  const message = `the reply is not as declared: ${first?.message ?? 'unknown reason'}${place}`;
+  return new FetchError('protocol', { request, message, status, headers, issues });
+}
+
+/** Parses JSON. Throws a `protocol` error. */
+export function parseJson({ request, status, headers }: ValueSource, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const message = text === '' ? 'the reply is empty, not JSON' : 'the reply is not valid JSON';
+    throw new FetchError('protocol', { request, message, status, headers, cause });
+  }
+}

@@ -1,0 +1,50 @@
+export type {
+  ByteSource,
+  ByteStream,
+  Bytes,
+  BytesBody,
+  EventStream,
+  FormBody,
+  LineStream,
+  MultipartBody,
+  ServerSentEvent,
+  TextBody,
+} from './api/bodies.ts';
+export type {
+  BodyValue,
+  EndpointArguments,
+  EndpointError,
+  EndpointKey,
+  ParameterValue,
+  PathNames,
+  ResultOf,
+  ResultValue,
+} from './api/endpoint-types.ts';
+export type { Fetch, RequestMethod, SafeResult } from './api/fetch-type.ts';
+export type { Schema, SchemaIssue, SchemaResult } from './api/standard-schema.ts';
+export type { CookieJar } from './attempt/cookies.ts';
+export type { FetchRequest, Interceptor, Send } from './attempt/interceptors.ts';
+export { basic, bearer } from './auth.ts';
+export { FetchError, type FetchErrorOptions, type FetchErrorType } from './errors/fetch-error.ts';
+export type {
+  CallOptions,
+  CallView,
+  FetchOptions,
+  FetchPolicies,
+  HeaderSource,
+  HeaderValues,
+  Progress,
+  QueryValues,
+  RequestBody,
+  RequestOptions,
+} from './options.ts';
+export { FetchResponse } from './response/fetch-response.ts';
+export { type FetchTransportOptions, fetchTransport } from './transport/fetch-transport.ts';
+export type {
+  ReplyHeaders,
+  SentBody,
+  Transport,
+  TransportFactory,
+  TransportReply,
+  TransportRequest,
+} from './transport/transport.ts';

@@ -1,0 +1,56 @@
+/** A dot segment, percent-encoded or not, for which parsers of URLs would go up. */
+const DOT_SEGMENT = /(?:^|[/\\])(?:\.|%2e){1,2}(?:[/\\?#]|$)/i;
+
+/** The base of all URLs of a client. */
+export class Target {
+  readonly origin: string;
+  /** Origin and path, without a slash at its end. */
+  readonly base: string;
+
+  constructor(url: string | URL) {
+    let parsed: URL;
+    try {
+      parsed = new URL(url);
+    } catch {
+      throw new TypeError('createFetch: url is no absolute URL');
+    }
+    if (!/^https?:$/.test(parsed.protocol))
+      throw new TypeError(`createFetch: url must begin with http or https, not ${parsed.protocol}`);
+    if (parsed.username || parsed.password)
+      throw new TypeError(
+        'createFetch: url holds credentials, which logs would show; pass headers: basic(name, password)',
+      );
+    if (parsed.search || parsed.hash)
+      throw new TypeError('createFetch: url must end with its path; pass queries with the calls');
+    this.origin = parsed.origin;
+    this.base = parsed.origin + parsed.pathname.replace(/\/+$/, '');
+  }
+
+  /**
+   * The URL of a call: a path that begins with `/` behind the base, or an absolute URL. Throws a `TypeError` for any other
+   * text, and for dot segments, which would lead elsewhere.
+   */
+  resolve(pathOrUrl: string | URL): string {
+    const text = String(pathOrUrl);
+    if (/^https?:\/\//i.test(text)) {
+      const url = new URL(text);
+      if (url.username || url.password)
+        throw new TypeError('A URL with credentials is not called; pass headers: basic(…)');
+      url.hash = '';
+      return url.href;
+    }
+    if (!text.startsWith('/') || /^\/[/\\]/.test(text))
+      throw new TypeError('The URL of a call must be absolute, or a path that begins with one /');
+    const [path = ''] = text.split(/[?#]/, 1);
+    if (DOT_SEGMENT.test(path)) throw new TypeError('The path of a call has a dot segment');
+    const url = new URL(this.base + text);
+    url.hash = '';
+    return url.href;
+  }
+
+  /** Whether a URL is of the own origin, so that it gets the own headers. */
+  isOwn(url: string): boolean {
+    const { length } = this.origin;
+    return url.startsWith(this.origin) && (url.length === length || url[length] === '/');
+  }
+}
