@@ -24,7 +24,7 @@ for (const workload of workloads) {
     // One after the other: together they would only wait for each other.
     test.serial(title, async (t) => {
       // Rust and Go compile all that they need on the first run.
-      t.timeout(300_000);
+      t.timeout(900_000);
       const running = await startServer(await server.command(), { runtime: server.runtime });
       try {
         await t.notThrowsAsync(assertServer(running, workload, server));

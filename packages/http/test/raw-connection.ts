@@ -36,6 +36,10 @@ export class RawConnection {
     this.socket.write(bytes);
   }
 
+  [Symbol.dispose](): void {
+    this.socket.destroy();
+  }
+
   /** The next reply, for HEAD without a body. Throws when the connection ends before it. */
   async reply(method = 'POST'): Promise<RawReply> {
     const head = await this.#take((received) => {
