@@ -105,6 +105,11 @@ const listed: Readonly<Record<string, Listed>> = {
     about: 'latency, memory and errors with 1,000 open connections',
     takes: '4 min',
   },
+  streams: {
+    command: 'streams/compare.ts',
+    about: 'items of streams: MikroKit, node:http by hand, tRPC and oRPC',
+    takes: '3 min',
+  },
   idle: {
     command: 'throughput/idle.ts',
     about: 'memory of an idle connection, beside that of bare node:http',

@@ -1,4 +1,5 @@
 import type { StreamBuffer } from '../definition/route-options.ts';
+import type { ExecutionPath } from './execution-path.ts';
 import type { ExplainOptions } from './step-context.ts';
 
 /** How the streams of one route run. */
@@ -6,4 +7,6 @@ export interface StreamRules {
   readonly route: { readonly streamTimeout?: number; readonly buffer?: StreamBuffer };
   /** Everything that explains why an item fails its type. */
   readonly explain: ExplainOptions;
+  /** The path of the last stream, and that from which it was made. */
+  path?: { readonly of: ExecutionPath; readonly streaming: ExecutionPath };
 }

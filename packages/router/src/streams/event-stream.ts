@@ -78,19 +78,25 @@ export class EventStream implements ReplyStream {
   async #pump(sink: ReplySink): Promise<unknown> {
     const { source, format, encodeItem } = this.#init;
     while (!this.#isOver) {
-      const { done, value } = await source.next().catch((error: unknown) => {
+      let step: IteratorResult<unknown, unknown>;
+      try {
+        step = await source.next();
+      } catch (error) {
         // Like one that has ended, a source that has failed needs no closing.
         this.#isOver = true;
         throw error;
-      });
+      }
       if (this.#isOver) break;
-      if (done) {
+      const { value } = step;
+      if (step.done) {
         this.#isOver = true;
         return value;
       }
-      const [id, item] =
-        value instanceof IdentifiedItem ? [value.id, value.item] : [undefined, value];
-      if (sink.write(format.item(encodeItem(item), id))) continue;
+      const text =
+        value instanceof IdentifiedItem
+          ? format.item(encodeItem(value.item), value.id)
+          : format.item(encodeItem(value), undefined);
+      if (sink.write(text)) continue;
       this.#isWaiting = true;
       await sink.drained();
       this.#isWaiting = false;

@@ -25,7 +25,9 @@ export function startCall(init: CallInit): Reply | PendingReply {
     return refusal(path.id, toProtocolError('bad-request', message));
   }
   const rules = path.stream as StreamRules;
-  const streaming = { ...init, path: streamingPath(path) };
+  // A path with a deadline of its own, which inherits the rules, is made for one call.
+  if (rules.path?.of !== path) rules.path = { of: path, streaming: streamingPath(path) };
+  const streaming = { ...init, path: rules.path.streaming };
   const createRun = (tracer?: StepTracer) => {
     const run = new StreamRun(streaming, rules, tracer);
     if (lastEventId !== undefined) run.context.provide('lastEventId', lastEventId);

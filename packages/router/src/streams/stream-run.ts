@@ -56,7 +56,6 @@ export class StreamRun extends CallRun implements StreamingRun {
       },
     });
     this.#stream = stream;
-    context.signal.addEventListener('abort', () => stream.close(), { once: true });
     const head = this.#head(format.contentType);
     context.draft = new SentResponse(head.status);
     this.listener?.begin(stream, head);

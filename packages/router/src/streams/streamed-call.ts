@@ -42,6 +42,7 @@ export class StreamedCall implements PendingReply, StreamListener {
     if (isReply(this.whole)) return;
     this.#limit(this.#limits.timeout);
     this.whole.cancel(reason);
+    this.#stream?.close();
   }
 
   begin(stream: EventStream, head: Reply): void {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Reply, ReplySink, ReplyStream } from '@mikrokit/router';
 import { http2StreamOf } from '../connections/http2-stream.ts';
-import { writeHead } from './write-reply.ts';
+import { writeHead } from './write-head.ts';
 
 /** The reply that a {@link ContentSink} writes. */
 export interface ContentInit {

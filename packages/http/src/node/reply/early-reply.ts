@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Reply } from '@mikrokit/router';
 import { http2StreamOf } from '../connections/http2-stream.ts';
-import { writeHead, writeReply } from './write-reply.ts';
+import { writeHead } from './write-head.ts';
+import { writeReply } from './write-reply.ts';
 
 // Node reads and drops a body up to this size, so that the connection can be used again.
 const cheapToDrop = 65_536;

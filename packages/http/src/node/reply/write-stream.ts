@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Reply, ReplySink, ReplyStream } from '@mikrokit/router';
-import { http2StreamOf } from '../connections/http2-stream.ts';
 import { ContentSink } from './content-sink.ts';
 import { isNearlyComplete, lingerThenEnd } from './early-reply.ts';
-import { TextSink } from './text-sink.ts';
-import { writeHead } from './write-reply.ts';
+import { writeEvents } from './write-events.ts';
+import { writeHead } from './write-head.ts';
 
 /** How a reply is written whose body is a stream. */
 export interface StreamOptions {
@@ -28,39 +27,16 @@ export function writeStream(
   stream: ReplyStream,
   options: StreamOptions,
 ): void {
-  if (response.destroyed) return stream.cancel();
   const { closes } = options;
+  if (stream.kind === 'events') return writeEvents(response, reply, stream, closes);
+  if (response.destroyed) return stream.cancel();
   if (response.req.method === 'HEAD') {
     stream.cancel();
     writeHead(response, { ...reply, body: undefined }, closes);
     response.end();
     return;
   }
-  const toSink = stream.kind === 'events' ? createEventSink : createContentSink;
-  stream.pipe(toSink(response, reply, stream, options));
-}
-
-function createEventSink(
-  response: ServerResponse,
-  reply: Reply,
-  _stream: ReplyStream,
-  { closes }: StreamOptions,
-): ReplySink {
-  writeHead(response, { ...reply, body: undefined }, closes);
-  response.flushHeaders();
-  const http2 = http2StreamOf(response.req);
-  return new TextSink({
-    get isOpen() {
-      return !response.destroyed && !response.writableEnded;
-    },
-    get needsDrain() {
-      return (http2 ?? response).writableNeedDrain;
-    },
-    write: (chunk) => void response.write(chunk),
-    onDrain: (listener) => response.once('drain', listener),
-    end: () => response.end(),
-    abort: () => response.destroy(),
-  });
+  stream.pipe(createContentSink(response, reply, stream, options));
 }
 
 function createContentSink(

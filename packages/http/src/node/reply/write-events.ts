@@ -1,0 +1,41 @@
+import type { ServerResponse } from 'node:http';
+import type { Reply, ReplyStream } from '@mikrokit/router';
+import { http2StreamOf } from '../connections/http2-stream.ts';
+import { TextSink } from './text-sink.ts';
+import { writeHead } from './write-head.ts';
+
+/** Writes a reply whose body is the events of a stream; `close` ends the connection after it. The head leaves with the first events. */
+export function writeEvents(
+  response: ServerResponse,
+  reply: Reply,
+  stream: ReplyStream,
+  close: boolean,
+): void {
+  if (response.destroyed) return stream.cancel();
+  writeHead(response, { ...reply, body: undefined }, close);
+  if (response.req.method === 'HEAD') {
+    stream.cancel();
+    response.end();
+    return;
+  }
+  const http2 = http2StreamOf(response.req);
+  stream.pipe(
+    new TextSink({
+      get isOpen() {
+        return !response.destroyed && !response.writableEnded;
+      },
+      get needsDrain() {
+        return (http2 ?? response).writableNeedDrain;
+      },
+      get isCorked() {
+        return (
+          http2 !== undefined || response.socket === null || response.socket.writableCorked > 0
+        );
+      },
+      write: (chunk) => void response.write(chunk),
+      onDrain: (listener) => response.once('drain', listener),
+      end: () => response.end(),
+      abort: () => response.destroy(),
+    }),
+  );
+}
