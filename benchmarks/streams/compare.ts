@@ -40,13 +40,9 @@ const tasks: Readonly<
   'µs an item, 1 reader': (server, client) =>
     cpuPer(server, items, () => client.read('at-once', items)),
   [`µs an item, ${readers} readers`]: (server, client) =>
-    cpuPer(server, each * readers, () =>
-      Promise.all(Array.from({ length: readers }, () => client.read('at-once', each))),
-    ),
+    cpuPer(server, each * readers, () => client.readAll(readers, 'at-once', each)),
   [`µs an item, ${readers} readers of a feed`]: (server, client) =>
-    cpuPer(server, each * readers, () =>
-      Promise.all(Array.from({ length: readers }, () => client.read('live', each))),
-    ),
+    cpuPer(server, each * readers, () => client.readAll(readers, 'live', each)),
   [FIRST]: async (_, client) => {
     const times: number[] = [];
     for (let i = 0; i < 200; i++) times.push(await client.read('at-once', 1));

@@ -61,6 +61,18 @@ export class StreamClient {
     return first;
   }
 
+  /** Reads so many streams at the same time. */
+  async readAll(readers: number, pace: Pace, count: number): Promise<void> {
+    const sockets: Socket[] = [];
+    // A few at a time: more than a server's backlog would be refused.
+    while (sockets.length < readers) {
+      const length = Math.min(100, readers - sockets.length);
+      sockets.push(...(await Promise.all(Array.from({ length }, () => this.connect()))));
+    }
+    await Promise.all(sockets.map((socket) => this.read(pace, count, socket)));
+    for (const socket of sockets) socket.destroy();
+  }
+
   /** Opens a stream that becomes idle, and waits for its first item. */
   async open(): Promise<void> {
     const socket = await this.connect();
@@ -80,6 +92,8 @@ export class StreamClient {
     const { port } = this.#server.running;
     const socket = connect({ port, host: '127.0.0.1', noDelay: true }).setEncoding('latin1');
     await once(socket, 'connect');
+    // Whoever reads gets it, too.
+    socket.on('error', () => {});
     return socket;
   }
 

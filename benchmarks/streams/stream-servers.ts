@@ -15,9 +15,8 @@ export interface StreamRequest {
 const requests: Readonly<Record<string, (pace: Pace, count: number) => StreamRequest>> = {
   bare: (pace, count) => ({ method: 'GET', path: `/?pace=${pace}&count=${count}` }),
   mikrokit: (pace, count) => ({
-    method: 'POST',
-    path: '/items',
-    body: JSON.stringify([pace, count]),
+    method: 'GET',
+    path: `/items?params=${encodeURIComponent(JSON.stringify([pace, count]))}`,
   }),
   trpc: (pace, count) => ({
     method: 'GET',

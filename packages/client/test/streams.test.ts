@@ -266,3 +266,64 @@ test('the static types of streams', async (t) => {
   t.is(wrong as unknown, 'end');
   t.is(typeof createClient, 'function');
 });
+
+test('policies that streams do not have are refused, and those of the client can be left out', async (t) => {
+  const own = clientOf({ url: server.url, policies: { bulkhead: { limit: 5 } } as never });
+  await t.throwsAsync(own.tokens(1).result, {
+    message: /policies bulkhead: a stream has no policy but retry/,
+  });
+  t.deepEqual(await own.tokens.with({ policies: undefined })(1).result, { count: 1n });
+  t.deepEqual(await client.tokens.with({ policies: { retry: { limit: 1 } } })(1).result, {
+    count: 1n,
+  });
+  await t.throwsAsync(client.tokens.with({ idempotencyKey: true })(1).result, {
+    message: /idempotencyKey: a stream sends none/,
+  });
+  await own.close();
+});
+
+test('policies.retry limits how often a stream is asked for again', async (t) => {
+  let asked = 0;
+  const own = clientOf({
+    url: server.url,
+    transport: () => ({
+      send: async () => {
+        asked++;
+        throw new TypeError('no network');
+      },
+    }),
+    policies: { retry: { limit: 2, delay: 1 } },
+  });
+  await t.throwsAsync(own.tokens(1).result);
+  t.is(asked, 3);
+  await own.close();
+});
+
+test('a stream that its server ends with retry: 0 goes on at once, as often as it takes', async (t) => {
+  let opened = 0;
+  const delays: number[] = [];
+  const own = clientOf({
+    url: server.url,
+    transport: () => ({
+      send: async () => {
+        opened++;
+        const isLast = opened > 4;
+        async function* body() {
+          yield Buffer.from('retry: 1000\n\n');
+          if (!isLast) await new Promise((resolve) => setTimeout(resolve, 1_050));
+          yield Buffer.from(
+            isLast ? 'event: result\ndata: {"tokens":{"count":"7"}}\n\n' : 'retry: 0\n\n',
+          );
+        }
+        const header = (name: string) =>
+          name === 'content-type' ? 'text/event-stream' : undefined;
+        return { status: 200, text: undefined, header, body: body() };
+      },
+    }),
+    retry: 1,
+    onReconnect: ({ attempt, delay }: ReconnectEvent) => delays.push(attempt, delay),
+  } as never);
+  t.deepEqual(await own.tokens(1).result, { count: 7n });
+  t.deepEqual(delays, [1, 0, 1, 0, 1, 0, 1, 0]);
+  await own.close();
+});

@@ -6,9 +6,10 @@ import {
   type PendingReply,
   type Reply,
 } from '@mikrokit/router';
+import { endingAfter } from './ending-after.ts';
 
 /**
- * A router whose replies wait for the work that their calls have passed to `context.waitUntil`: for hosts that may stop
+ * A router whose replies, and ends of streams, wait for the work that their calls have passed to `context.waitUntil`: for hosts that may stop
  * the process as soon as the reply is there. A call that is cancelled waits no longer.
  */
 export function holdReplies(api: Dispatcher): Dispatcher {
@@ -59,10 +60,13 @@ class HeldReply implements PendingReply {
   async #hold(work: Promise<unknown>[]): Promise<Reply> {
     const reply = await this.#reply;
     // Work may add more of it.
-    const finish = async () => {
+    const settle = async () => {
       while (work.length > 0) await Promise.all(work.splice(0));
     };
-    await Promise.race([finish(), this.#cancelled.promise]);
+    const finish = () => Promise.race([settle(), this.#cancelled.promise]);
+    const { stream } = reply;
+    if (stream !== undefined) return { ...reply, stream: endingAfter(stream, finish) };
+    await finish();
     return reply;
   }
 }

@@ -4,6 +4,7 @@ import type { OpenStream, StreamState } from '../call/lazy-stream.ts';
 import { ClientError, toCallError } from '../client-error.ts';
 import type { ClientCall } from '../options.ts';
 import { assertCallSettings } from '../policies/settings-checks.ts';
+import { assertStreamSettings } from './reconnecting.ts';
 import { StreamReader } from './stream-reader.ts';
 
 /** One stream, read by whoever asks for its items or its result. */
@@ -72,6 +73,7 @@ export class ClientStream implements OpenStream {
   async #open(): Promise<AsyncIterator<unknown, unknown>> {
     const { options } = this.#connection.table;
     assertCallSettings(this.#call.options, options);
+    assertStreamSettings(this.#call.options);
     if (this.#connection.isClosed) throw new Error('the client is closed');
     const read = async (call: ClientCall): Promise<unknown> => this.#reader.read(call);
     const intercepted = (options.interceptors ?? []).reduceRight<typeof read>(

@@ -1,5 +1,6 @@
+import { Policies } from '@mikrokit/policies';
 import type { ClientRouteCodec } from '@mikrokit/types/runtime/client';
-import type { CallSettings } from '../options.ts';
+import type { CallSettings, RetryOptions } from '../options.ts';
 import { isTransient } from '../policies/call-errors.ts';
 
 /** The attempts of a stream without an event between them. */
@@ -19,11 +20,39 @@ export function reconnectDelay(
   { attempt, retry }: Reconnecting,
   { codec, settings }: { readonly codec: ClientRouteCodec; readonly settings: CallSettings },
 ): number | undefined {
-  const given = typeof settings.retry === 'number' ? { limit: settings.retry } : settings.retry;
+  const retries = retriesOf(settings);
+  const given = typeof retries === 'number' ? { limit: retries } : retries;
   const { limit = 10, delay = 1_000, maxDelay = 30_000, anyRoute } = given ?? {};
   const mayRepeat = codec.query || codec.idempotent || codec.resumable || anyRoute;
   if (!mayRepeat || attempt > limit || !isTransient(error)) return undefined;
   if (retry === 0 && attempt === 1) return 0;
   // Full jitter, so that clients which lost one server do not come to the next together.
   return Math.random() * Math.min(maxDelay, Math.max(retry ?? 0, delay) * 2 ** (attempt - 1));
+}
+
+/** How streams are resumed, of the options of a call. */
+function retriesOf({ retry, policies }: CallSettings): number | RetryOptions | undefined {
+  if (retry !== undefined || policies === undefined || policies instanceof Policies) return retry;
+  return policies.retry as number | RetryOptions | undefined;
+}
+
+/** What a stream has of the policies of calls. */
+const ALLOWED: readonly string[] = ['retry', 'key', 'on'];
+
+/** Throws a `TypeError` for options of calls that would do nothing for a stream. */
+export function assertStreamSettings({ policies, idempotencyKey }: CallSettings): void {
+  const others =
+    policies instanceof Policies
+      ? ['that are composed already']
+      : Object.entries(policies ?? {})
+          .filter(([name, value]) => value !== undefined && !ALLOWED.includes(name))
+          .map(([name]) => name);
+  if (others.length > 0)
+    throw new TypeError(
+      `policies ${others.join(', ')}: a stream has no policy but retry; open it with({ policies: undefined }), or with({ policies: { retry } })`,
+    );
+  if (idempotencyKey !== undefined)
+    throw new TypeError(
+      'idempotencyKey: a stream sends none; open it with({ idempotencyKey: undefined }), and mark its route as resumable if it may be asked for again',
+    );
 }

@@ -31,6 +31,9 @@ import { sleep, TimeLimit } from './time-limit.ts';
 /** Milliseconds without a byte after which a connection is taken for broken: two heartbeats. */
 const SILENCE = 30_000;
 
+/** Milliseconds after which a connection without events that ends with `retry: 0` is no failure. */
+const LASTED = 1_000;
+
 /** Reads the items of one stream, over as many connections as it takes. */
 export class StreamReader {
   readonly #connection: Connection;
@@ -58,11 +61,14 @@ export class StreamReader {
       if ('callRoute' in transport) return yield* this.#readLocally(transport, call, whole.signal);
       const route = await this.#requests.find(call);
       for (;;) {
+        const openedAt = performance.now();
         try {
           return yield* this.#readOnce(call, route, whole.signal);
         } catch (cause) {
           if (whole.signal.aborted) throw whole.signal.reason;
           const error = toCallError(id, cause, true);
+          // The server ended it in good order, to go on in another process.
+          if (this.#retry === 0 && performance.now() - openedAt > LASTED) this.#attempt = 0;
           const reconnecting = { attempt: ++this.#attempt, retry: this.#retry };
           const delay = reconnectDelay(error, reconnecting, {
             codec: route.codec,

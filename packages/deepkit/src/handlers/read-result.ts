@@ -8,6 +8,15 @@ import { readUnionMembers } from '../types/read-union.ts';
 export function readResult(context: ReadContext, type: Type, place: TypePlace): TypeId {
   const all = awaited(context, type);
   const results = all.filter((member) => !errorArguments(context, member));
+  if (results.some(isAsyncIterable)) {
+    refuse(
+      context,
+      'MK1050',
+      `${describePlace(place)} is a stream, whose items are not known at run time.`,
+      'Compile the router (`node --import @mikrokit/compiler/register`, `mikrokit build` or a bundler plugin), or return an array.',
+    );
+    return context.builder.add({ kind: 'unknown' });
+  }
   const [only] = results;
   if (only && results.length === 1) {
     if (only.kind !== ReflectionKind.any || only.typeName !== undefined || reasonOf(only)) {
@@ -25,6 +34,14 @@ export function readResult(context: ReadContext, type: Type, place: TypePlace): 
     type.kind === ReflectionKind.union && type.types.every((member, i) => member === results[i]);
   if (isWhole && results.length === all.length) return context.readType(type, place);
   return readUnionMembers(context, results, type, place);
+}
+
+function isAsyncIterable(type: Type): boolean {
+  const isObject = type.kind === ReflectionKind.objectLiteral || type.kind === ReflectionKind.class;
+  return (
+    isObject &&
+    type.types.some((member) => 'name' in member && member.name === Symbol.asyncIterator)
+  );
 }
 
 /** Whether the result of a handler may be `false`. */

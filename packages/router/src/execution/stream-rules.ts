@@ -1,10 +1,13 @@
-import type { StreamBuffer } from '../definition/route-options.ts';
+import type { RouteOptions } from '../definition/route-options.ts';
 import type { ExecutionPath } from './execution-path.ts';
 import type { ExplainOptions } from './step-context.ts';
 
 /** How the streams of one route run. */
 export interface StreamRules {
-  readonly route: { readonly streamTimeout?: number; readonly buffer?: StreamBuffer };
+  readonly route: Pick<
+    RouteOptions,
+    'streamTimeout' | 'buffer' | 'resumable' | 'idempotent' | 'query'
+  >;
   /** Everything that explains why an item fails its type. */
   readonly explain: ExplainOptions;
   /** The path of the last stream, and that from which it was made. */

@@ -28,6 +28,7 @@ export class EventStream implements ReplyStream {
   #heartbeat: ReturnType<typeof setInterval> | undefined;
   #isWaiting = false;
   #isOver = false;
+  #isSuspended = false;
 
   constructor(init: EventStreamInit) {
     this.#init = init;
@@ -54,6 +55,11 @@ export class EventStream implements ReplyStream {
     this.#init.cancel(reason);
   }
 
+  /** Lets the stream end without a last event, as one that broke off: its caller asks for the rest at once. */
+  suspend(): void {
+    this.#isSuspended = true;
+  }
+
   /** Asks the source for nothing more. */
   close(): void {
     if (this.#isOver) return;
@@ -65,12 +71,13 @@ export class EventStream implements ReplyStream {
       .catch(reportClosing);
   }
 
-  /** Writes the last event, with the reply that the call would have had. */
+  /** Writes the last event, with the reply that the call would have had; none if the stream is suspended. */
   finish({ status, body = '{}' }: Reply): void {
     this.close();
     clearInterval(this.#heartbeat);
     const { format } = this.#init;
-    this.#sink?.write(status < 400 ? format.result(body) : format.error(status, body));
+    if (this.#isSuspended) this.#sink?.write(format.retry(0));
+    else this.#sink?.write(status < 400 ? format.result(body) : format.error(status, body));
     this.#sink?.end();
   }
 

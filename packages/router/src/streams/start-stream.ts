@@ -33,7 +33,9 @@ export function startCall(init: CallInit): Reply | PendingReply {
     if (lastEventId !== undefined) run.context.provide('lastEventId', lastEventId);
     return run;
   };
-  const limits = { timeout: path.timeout, streamTimeout: rules.route.streamTimeout };
+  const { streamTimeout, resumable, idempotent, query } = rules.route;
+  const isResumable = Boolean(resumable || idempotent || query);
+  const limits = { timeout: path.timeout, streamTimeout, isResumable };
   if (!isTraced(path)) return new StreamedCall(createRun(), limits);
   let call: StreamedCall | undefined;
   startTraced(init, createRun, (run) => {

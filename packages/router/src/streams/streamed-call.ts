@@ -9,6 +9,8 @@ export interface StreamLimits {
   readonly timeout: number | undefined;
   /** From the first item to the last. */
   readonly streamTimeout: number | undefined;
+  /** Whether a caller may ask for the rest of a stream that its host ends. */
+  readonly isResumable: boolean;
 }
 
 /** A call whose reply is there when its items begin to be sent, while its steps run until they end. */
@@ -38,7 +40,13 @@ export class StreamedCall implements PendingReply, StreamListener {
     return this.#head.promise.then(onReply, onError);
   }
 
+  /** With `'timeout'` the host has no more time: a stream that can be resumed goes on in a call that its caller makes at once. */
   cancel(reason?: CancelReason): void {
+    if (reason === 'timeout' && this.#limits.isResumable) this.#stream?.suspend();
+    this.#cancel(reason);
+  }
+
+  #cancel(reason: CancelReason | undefined): void {
     if (isReply(this.whole)) return;
     this.#limit(this.#limits.timeout);
     this.whole.cancel(reason);
@@ -54,7 +62,7 @@ export class StreamedCall implements PendingReply, StreamListener {
   #limit(milliseconds: number | undefined): void {
     clearTimeout(this.#timer);
     if (milliseconds !== undefined)
-      this.#timer = setTimeout(() => this.cancel('timeout'), milliseconds);
+      this.#timer = setTimeout(() => this.#cancel('timeout'), milliseconds);
   }
 
   #end(reply: Reply): void {

@@ -1,2 +1,3 @@
+export type { VercelOptions } from './vercel-options.ts';
 export { vercelHandler } from './vercel-handler.ts';
 export { vercelFetchHandler } from './vercel-fetch-handler.ts';

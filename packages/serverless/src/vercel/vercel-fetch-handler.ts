@@ -1,8 +1,9 @@
 import { createAnswer, createResponder, type FetchLike } from '@mikrokit/http/fetch';
-import { MIDDLEWARE_OPTION_NAMES, type MiddlewareOptions } from '@mikrokit/http/middleware';
 import { assertKnownOptions, type Dispatcher } from '@mikrokit/router';
 import { CloudRequest } from '../cloud-request.ts';
 import { lastForwardedFor } from '../forwarded-for.ts';
+import { limitDuration } from '../limit-duration.ts';
+import { VERCEL_OPTION_NAMES, type VercelOptions } from './vercel-options.ts';
 import { waitUntil } from './wait-until.ts';
 
 /**
@@ -13,10 +14,11 @@ import { waitUntil } from './wait-until.ts';
  */
 export function vercelFetchHandler(
   api: Dispatcher,
-  options: MiddlewareOptions = {},
+  options: VercelOptions = {},
 ): (request: Request) => Promise<Response> {
-  assertKnownOptions('vercelFetchHandler', options, MIDDLEWARE_OPTION_NAMES);
-  const answer = createAnswer(api, options);
+  assertKnownOptions('vercelFetchHandler', options, VERCEL_OPTION_NAMES);
+  const { maxDuration, ...middleware } = options;
+  const answer = createAnswer(limitDuration(api, maxDuration), middleware);
   const toResponse = createResponder();
   return async (request) => {
     const { headers } = request;

@@ -1,7 +1,8 @@
-import { MIDDLEWARE_OPTION_NAMES, type MiddlewareOptions } from '@mikrokit/http/middleware';
 import { createNodeHandler, type NodeHandler } from '@mikrokit/http/node';
 import { assertKnownOptions, type Dispatcher } from '@mikrokit/router';
 import { callerAddress } from '../forwarded-for.ts';
+import { limitDuration } from '../limit-duration.ts';
+import { VERCEL_OPTION_NAMES, type VercelOptions } from './vercel-options.ts';
 import { waitUntil } from './wait-until.ts';
 
 /**
@@ -9,10 +10,11 @@ import { waitUntil } from './wait-until.ts';
  * `vercel.json` rewrites `/api/(.*)`; the router then has `prefix: 'api'`. Bodies are read as they were sent, even if
  * Vercel's helpers have parsed them. Throws a `TypeError` or `RangeError` for options that cannot work.
  */
-export function vercelHandler(api: Dispatcher, options: MiddlewareOptions = {}): NodeHandler {
-  assertKnownOptions('vercelHandler', options, MIDDLEWARE_OPTION_NAMES);
+export function vercelHandler(api: Dispatcher, options: VercelOptions = {}): NodeHandler {
+  assertKnownOptions('vercelHandler', options, VERCEL_OPTION_NAMES);
+  const { maxDuration, ...middleware } = options;
   // Vercel replaces any x-forwarded-for of callers.
-  return createNodeHandler(api, options, {
+  return createNodeHandler(limitDuration(api, maxDuration), middleware, {
     proxies: 'cloud',
     remoteAddressOf: callerAddress,
     waitUntil,

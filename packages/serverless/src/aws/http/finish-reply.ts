@@ -6,6 +6,7 @@ import {
   type Reply,
   type ReplyStream,
 } from '@mikrokit/router';
+import { endingAfter } from '../../ending-after.ts';
 import type { Deadline } from '../deadline.ts';
 import { settleWork } from '../settle-work.ts';
 import type { CodedReply } from './event-reply.ts';
@@ -30,36 +31,60 @@ export async function finishReply(
 ): Promise<CodedReply> {
   const { request, deadline, caller } = unfinished;
   const { stream } = reply;
+  const settle = () => settleWork(request, () => deadline.isOver(caller.lambda));
+  if (stream !== undefined && caller.takesStream && unfinished.method !== 'HEAD')
+    return giveStream(reply, stream, unfinished, settle);
   const finished = stream === undefined ? reply : await finishStream(reply, stream, unfinished);
-  await settleWork(request, () => deadline.isOver(caller.lambda));
+  await settle();
   return finished;
 }
 
-/** The reply with its body: collected, or as a stream to a caller who takes it. It ends before Lambda ends the function. */
+/** The reply with its collected body. It ends before Lambda ends the function. */
 async function finishStream(
   reply: Reply,
   stream: ReplyStream,
-  { method, caller, deadline, found }: UnfinishedRequest,
+  unfinished: UnfinishedRequest,
 ): Promise<CodedReply> {
   const { status, headers } = reply;
-  if (method === 'HEAD') {
+  if (unfinished.method === 'HEAD') {
     stream.cancel();
     return { status, headers, body: undefined };
   }
-  const untilDeadline = (whole: Promise<CollectedReply>): Promise<CollectedReply> => {
-    const pending: PendingReply = Object.assign(whole, {
-      cancel: (reason) => stream.cancel(reason),
-    } satisfies Pick<PendingReply, 'cancel'>);
-    return deadline.wait(pending, found as Endpoint, caller.lambda) as Promise<CollectedReply>;
-  };
-  if (!caller.takesStream) {
-    const { bytes, ...whole } = await untilDeadline(collectReply(reply, LAMBDA_RESULT_SIZE));
-    return bytes === undefined ? whole : { ...whole, ...coded(bytes, headers) };
-  }
+  const collected = collectReply(reply, LAMBDA_RESULT_SIZE);
+  const { bytes, ...whole } = await untilDeadline(collected, stream, unfinished);
+  return bytes === undefined ? whole : { ...whole, ...coded(bytes, headers) };
+}
+
+/**
+ * The reply as a stream for a caller who takes it. The body ends behind the work that the call leaves: Lambda freezes the
+ * process then.
+ */
+function giveStream(
+  { status, headers }: Reply,
+  stream: ReplyStream,
+  unfinished: UnfinishedRequest,
+  settle: () => Promise<void>,
+): CodedReply {
   const { promise: whole, resolve } = Promise.withResolvers<CollectedReply>();
   const head = { status, headers, body: '' };
-  untilDeadline(whole);
-  return { ...head, stream: noticingEnd(stream, () => resolve(head)) };
+  untilDeadline(whole, stream, unfinished);
+  const finish = () => {
+    resolve(head);
+    return settle();
+  };
+  return { ...head, stream: endingAfter(stream, finish) };
+}
+
+/** Waits for the end of a stream, which is cancelled when Lambda's time is nearly over. */
+function untilDeadline(
+  whole: Promise<CollectedReply>,
+  stream: ReplyStream,
+  { deadline, found, caller }: UnfinishedRequest,
+): Promise<CollectedReply> {
+  const pending: PendingReply = Object.assign(whole, {
+    cancel: (reason) => stream.cancel(reason),
+  } satisfies Pick<PendingReply, 'cancel'>);
+  return deadline.wait(pending, found as Endpoint, caller.lambda) as Promise<CollectedReply>;
 }
 
 /** Text stays text: API Gateway decodes base64 only for the media types that it is told. */
@@ -77,24 +102,3 @@ function coded(
 }
 
 const TEXT = /^(?:text\/|[^;]*[/+](?:json|xml)\b|application\/javascript\b)/i;
-
-/** A stream that tells when its body is written. */
-function noticingEnd(stream: ReplyStream, onEnd: () => void): ReplyStream {
-  return {
-    kind: stream.kind,
-    cancel: (reason) => stream.cancel(reason),
-    pipe: (sink) =>
-      stream.pipe({
-        write: (chunk) => sink.write(chunk),
-        drained: () => sink.drained(),
-        end: () => {
-          onEnd();
-          sink.end();
-        },
-        abort: () => {
-          onEnd();
-          sink.abort();
-        },
-      }),
-  };
-}
