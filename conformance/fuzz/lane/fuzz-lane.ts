@@ -28,7 +28,7 @@ const CONCURRENCY = 32;
  * A stream whose outcomes differ is sent again: the first time may have been a matter of timing. Each try gives a busy
  * server more milliseconds to answer asynchronous calls.
  */
-const TRIES = [40, 400, 1_200];
+const TRIES = [40, 400, 1_200, 5_000];
 
 /** Sends the same random streams to both transports and compares what they do. */
 export async function fuzzLane(options: LaneFuzzOptions): Promise<LaneFuzzReport> {
