@@ -11,7 +11,7 @@ export const slow = [
   'conformance/test/{azure,google,vercel-node,vercel-web,worker-without-eval}.test.ts',
   'examples/conduit/test/collection.test.ts',
   'examples/{openapi,react}/test/*.test.ts',
-  'packages/compiler/test/cli/{contract,large-api,targets}.test.ts',
+  'packages/compiler/test/cli/{contract,dev-vite,large-api,targets}.test.ts',
   'packages/compiler/test/plugin/{bundlers,vite-server,watch}.test.ts',
   'test/documentation/{add-a-kind,bundlers,contracts}.test.ts',
 ];

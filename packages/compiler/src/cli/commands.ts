@@ -134,18 +134,32 @@ function isFormat(name: string): name is FormatName {
   return (REPORTS as readonly string[]).includes(name);
 }
 
-/** `--env-file=.env server.ts --verbose` → the options before the entry are Node's, what follows is the server's. */
+/**
+ * `--vite --env-file=.env server.ts --verbose` → the options before the entry are ours and Node's, what follows is the
+ * server's.
+ */
 function readDev(args: readonly string[]): Command {
   const entryIndex = args.findIndex((argument) => !argument.startsWith('-'));
-  const nodeOptions = args.slice(0, entryIndex === -1 ? undefined : entryIndex);
+  const options = args.slice(0, entryIndex === -1 ? undefined : entryIndex);
+  const nodeOptions = options.filter((option) => !VITE_OPTION.test(option));
+  const pages = options.flatMap((option) => {
+    const [found, , folder = '.'] = VITE_OPTION.exec(option) ?? [];
+    return found === undefined ? [] : [folder];
+  });
+  if (pages.length > 1) throw usageError('mikrokit dev serves one page: use --vite once');
+  if (pages[0] === '') throw usageError('--vite= needs the folder of the page');
   if (nodeOptions.some((option) => option === '-h' || option === '--help')) {
     return () => printUsage(0);
   }
   const entry = args[entryIndex];
   if (entry === undefined) throw usageError('mikrokit dev needs an entry file');
   const serverArgs = args.slice(entryIndex + 1);
-  return async () => (await import('./dev/dev.ts')).dev({ nodeOptions, entry, serverArgs });
+  const command = { nodeOptions, entry, serverArgs, page: pages[0] };
+  return async () => (await import('./dev/dev.ts')).dev(command);
 }
+
+/** `--vite`, `--vite=../web` */
+const VITE_OPTION = /^--vite(=(.*))?$/s;
 
 function readOpenApi(args: readonly string[]): Command {
   const { values, positionals } = parse(() =>

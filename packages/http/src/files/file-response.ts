@@ -14,12 +14,17 @@ export async function fileResponse(
   path: string,
   request: Request,
 ): Promise<Response | RpcError<'not-found'>> {
+  if (settings.isLeftToVite) return noFile();
   const found = isHidden(path) ? undefined : await find(settings, path, request);
   if (found !== undefined) return found;
   const { fallback } = settings;
   const takesPage = request.headers.get('accept')?.includes('text/html');
   const page = fallback !== undefined && takesPage && (await find(settings, fallback, request));
-  return page || new RpcError('not-found', { status: 404, message: 'There is no such file' });
+  return page || noFile();
+}
+
+function noFile(): RpcError<'not-found'> {
+  return new RpcError('not-found', { status: 404, message: 'There is no such file' });
 }
 
 /** Hidden files and folders, except for that of RFC 8615. */

@@ -35,6 +35,8 @@ export interface FilesSettings extends Required<Omit<FilesOptions, 'path' | 'fal
   /** Absolute. */
   readonly root: string;
   readonly fallback: string | undefined;
+  /** Whether `mikrokit dev --vite` serves the page, so that there are no files to send. */
+  readonly isLeftToVite: boolean;
 }
 
 /** Adds defaults. Throws a `TypeError` for options that cannot work, and on hosts without a file system of their own. */
@@ -48,11 +50,15 @@ export function toSettings(folder: string, options: FilesOptions): FilesSettings
     precompressed = true,
   } = options;
   const root = resolve(folder);
+  const isLeftToVite = process.env.MIKROKIT_VITE === '1';
+  const settings = { root, cacheControl, index, fallback, precompressed, isLeftToVite };
+  // The page may never have been built.
+  if (isLeftToVite) return settings;
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
     throw new TypeError(`files: ${root} is no folder; build the page first, or correct the path`);
   if (fallback !== undefined && !existsSync(join(root, fallback)))
     throw new TypeError(`files: fallback: there is no ${fallback} in ${root}`);
-  return { root, cacheControl, index, fallback, precompressed };
+  return settings;
 }
 
 /** The hosts that serve files themselves, by the variable that they set. */

@@ -3,10 +3,18 @@
  * ready, and tells the parent what it loads. Node itself never loads some files whose types are read.
  */
 import { subscribe } from 'node:diagnostics_channel';
+import type { Server } from 'node:net';
+import { Server as TlsServer } from 'node:tls';
 import { CompileError } from '../../diagnostic.ts';
 import type { CompiledFile } from '../../emit/compiled-file.ts';
 import { keepCompiledCode } from '../../loader/keep-compiled-code.ts';
-import { DEV_PROCESS, type LoadMessage, type ReadyFiles, type ServerMessage } from './messages.ts';
+import {
+  DEV_PROCESS,
+  type LoadMessage,
+  type ReadyFiles,
+  type ServerAddress,
+  type ServerMessage,
+} from './messages.ts';
 
 /** Files of installed packages are not watched. */
 const PACKAGED = /[\\/]node_modules[\\/]/;
@@ -21,13 +29,24 @@ if (process.send && String(process.ppid) === process.env[DEV_PROCESS]) {
   const ready = await receiveReadyFiles();
   // Waiting for the end of the parent must not keep this process alive.
   process.channel?.unref();
-  subscribe('tracing:net.server.listen:asyncEnd', () => tell({ mikrokit: 'listening' }));
+  subscribe('tracing:net.server.listen:asyncEnd', (message) => {
+    const { server } = message as { readonly server: Server };
+    tell({ mikrokit: 'listening', address: addressOf(server) });
+  });
   startLoader({
     onRead: (files) => tellRead(files.filter((file) => !PACKAGED.test(file))),
     onCompile: (file) => tell({ mikrokit: 'compile', file }),
     takeCompiled: (file, text) => takeReady(ready, file, text),
   });
 } else startLoader();
+
+function addressOf(server: Server): ServerAddress {
+  const isSecure = server instanceof TlsServer;
+  const address = server.address();
+  // It may have closed at once.
+  if (address === null || typeof address === 'string') return { isSecure, path: address ?? '' };
+  return { isSecure, host: address.address, port: address.port };
+}
 
 function receiveReadyFiles(): Promise<ReadyFiles> {
   return new Promise((resolve) => {

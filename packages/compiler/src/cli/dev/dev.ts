@@ -3,9 +3,10 @@ import { close as closeInspector } from 'node:inspector';
 import { relative } from 'node:path';
 import { CommandFailure } from '../command-failure.ts';
 import { listed, SETTLED_MS, signalled } from './changes.ts';
-import type { ReadyFiles, ServerMessage } from './messages.ts';
+import { type ReadyFiles, type ServerMessage, VITE } from './messages.ts';
 import { createServerCompiler } from './server-compiler.ts';
 import { type ServerCommand, type ServerProcess, startServer } from './server-process.ts';
+import { createServerTarget } from './vite/server-target.ts';
 import { watchSources } from './watch-sources.ts';
 
 /** Milliseconds after which a program that has never listened counts as started. */
@@ -13,11 +14,27 @@ const STARTED_MS = 2000;
 /** Milliseconds until the compiler of a server that listens reads all types, for the next change and for the cache. */
 const IDLE_MS = 300;
 
+/** The arguments of `mikrokit dev`. */
+export interface DevCommand extends Omit<ServerCommand, 'env'> {
+  /** The folder of a page that Vite serves. Default: none. */
+  readonly page?: string | undefined;
+}
+
 /** Runs a server until SIGINT or SIGTERM, and again after each change of its project's files. */
-export async function dev(command: ServerCommand): Promise<number> {
+export async function dev({ page, ...options }: DevCommand): Promise<number> {
+  // Vite changes the environment of this process.
+  const env = { ...process.env, ...(page !== undefined && { [VITE]: '1' }) };
+  const command: ServerCommand = { ...options, env };
   if (!existsSync(command.entry)) throw new CommandFailure(`There is no file ${command.entry}`);
   // NODE_OPTIONS=--inspect is meant for the server; its port must be free.
   closeInspector();
+
+  const target = createServerTarget();
+  const vite =
+    page === undefined
+      ? undefined
+      : await (await import('./vite/start-vite.ts')).startVite(page, target);
+  if (vite) report(`page and server on ${vite.url}`);
 
   let server: ServerProcess | undefined;
   let settling: NodeJS.Timeout | undefined;
@@ -53,11 +70,13 @@ export async function dev(command: ServerCommand): Promise<number> {
       else if (message.mikrokit === 'compile') compiler.add(message.file);
       else if (server === started) {
         listens = true;
+        target.listening(message.address);
         isUp((ms) => `listening again after ${ms} ms`);
       }
     });
     started.ended.then((code) => {
       if (server !== started) return;
+      target.ended(`ended with ${code}`);
       const outcome = `ended with ${code}, waiting for a change`;
       if (unreported) reportChange(() => outcome);
       else report(outcome);
@@ -91,6 +110,7 @@ export async function dev(command: ServerCommand): Promise<number> {
         changed.clear();
         // The old server answers, and the new process starts, in the meantime.
         files = compiler.compile();
+        target.starting();
         await old?.stop();
       } while (changed.size > 0 && !ending);
       replacing = undefined;
@@ -105,7 +125,7 @@ export async function dev(command: ServerCommand): Promise<number> {
   clearTimeout(idling);
   const last = server;
   server = undefined;
-  await Promise.all([replacing, last?.stop(), watcher.close()]);
+  await Promise.all([replacing, last?.stop(), watcher.close(), vite?.close()]);
   compiler.close();
   return 0;
 }

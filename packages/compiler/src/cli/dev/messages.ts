@@ -7,7 +7,13 @@ export type ServerMessage =
   | { readonly mikrokit: 'read'; readonly files: readonly string[] }
   /** This file of the application is compiled, if it needs codecs. */
   | { readonly mikrokit: 'compile'; readonly file: string }
-  | { readonly mikrokit: 'listening' };
+  | { readonly mikrokit: 'listening'; readonly address: ServerAddress };
+
+/** Where a server listens: a port, or a Unix domain socket. */
+export type ServerAddress = { readonly isSecure: boolean } & (
+  | { readonly host: string; readonly port: number }
+  | { readonly path: string }
+);
 
 /** The message from `mikrokit dev` that lets a server load its application. */
 export interface LoadMessage {
@@ -29,6 +35,9 @@ export interface ReadyFile {
 export function isServerMessage(message: unknown): message is ServerMessage {
   return typeof message === 'object' && message !== null && 'mikrokit' in message;
 }
+
+/** The variable that tells `files()` of @mikrokit/http that Vite serves the page. */
+export const VITE = 'MIKROKIT_VITE';
 
 /** The variable with the id of the process of `mikrokit dev`. Processes that the server starts inherit it, too. */
 export const DEV_PROCESS = 'MIKROKIT_DEV_PROCESS';

@@ -13,6 +13,8 @@ export interface ServerCommand {
   readonly nodeOptions: readonly string[];
   readonly entry: string;
   readonly serverArgs: readonly string[];
+  /** The environment of its process. */
+  readonly env: Readonly<NodeJS.ProcessEnv>;
 }
 
 /** A server's process. */
@@ -29,7 +31,7 @@ const PATIENCE = 5000;
 
 /** Starts the process of a server, which loads nothing of the application yet. */
 export function startServer(
-  { nodeOptions, entry, serverArgs }: ServerCommand,
+  { nodeOptions, entry, serverArgs, env }: ServerCommand,
   onMessage: (message: ServerMessage) => void,
 ): ServerProcess {
   const loader = new URL('../../../bin/dev-register.js', import.meta.url);
@@ -40,7 +42,7 @@ export function startServer(
     [...conditions, '--import', loader.href, ...nodeOptions, entry, ...serverArgs],
     {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      env: { ...process.env, [DEV_PROCESS]: String(process.pid) },
+      env: { ...env, [DEV_PROCESS]: String(process.pid) },
     },
   );
   child.on('message', (message) => {

@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import type { InlineConfig, Plugin, ResolvedConfig } from 'vite';
+import { CommandFailure } from '../../command-failure.ts';
+import { forwardRequest } from './forward-request.ts';
+import { forwardUpgrade } from './forward-upgrade.ts';
+import { loadVite } from './load-vite.ts';
+import type { ServerTarget } from './server-target.ts';
+
+/** Vite's development server, with the API on the same port. */
+export interface RunningVite {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Protocols of Vite's own WebSockets. */
+const OF_VITE = /^vite-/;
+
+/**
+ * Starts Vite's development server for the page in a folder. Requests for none of its files go to the server of the
+ * application, and pages that this does not have to Vite again. Throws a `CommandFailure` for a folder or a configuration
+ * that cannot work.
+ */
+export async function startVite(folder: string, target: ServerTarget): Promise<RunningVite> {
+  const root = resolve(folder);
+  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
+    throw new CommandFailure(`mikrokit dev --vite: there is no folder ${root}`);
+  const vite = await loadVite(root);
+  const { server: settings } = await orFail(vite.resolveConfig({ root }, 'serve'));
+  assertSettings(settings);
+  const server = createServer();
+  const port = await listen(server, settings);
+  const inline: InlineConfig = {
+    root,
+    // The output of the server is shown in the same window.
+    clearScreen: false,
+    plugins: [forwarding(target)],
+    server: { middlewareMode: { server }, port, strictPort: true, ...socketOn(server, settings) },
+  };
+  const running = await orFail(
+    vite.createServer(inline).catch((error: unknown) => {
+      server.close();
+      throw error;
+    }),
+  );
+  server.on('request', running.middlewares);
+  server.on('upgrade', (request, socket, head) => {
+    if (OF_VITE.test(request.headers['sec-websocket-protocol'] ?? '')) return;
+    // Vite's own proxy passes these on.
+    const proxied = Object.keys(running.config.server.proxy ?? {});
+    if (proxied.some((context) => isWithin(context, request.url ?? '/'))) return;
+    void forwardUpgrade(target, request, socket, head);
+  });
+  return {
+    url: `http://${urlHost(settings.host)}:${port}${running.config.base}`,
+    close: async () => {
+      server.close();
+      await running.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** Mistakes in the configuration are those of the caller. */
+async function orFail<Result>(starting: Promise<Result>): Promise<Result> {
+  try {
+    return await starting;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandFailure(`mikrokit dev --vite: Vite did not start. ${reason}`);
+  }
+}
+
+/** Sends the server of the application whatever is no file of Vite's; Vite then adds its pages. */
+function forwarding(target: ServerTarget): Plugin {
+  return {
+    name: 'mikrokit:server',
+    configureServer:
+      ({ middlewares }) =>
+      () => {
+        middlewares.use((request, response, next) => {
+          // Vite has already turned the address of a page into that of its file.
+          const url = request.originalUrl ?? request.url ?? '/';
+          forwardRequest({ target, url }, request, response, next).catch(next);
+        });
+      },
+  };
+}
+
+type Settings = ResolvedConfig['server'];
+
+/** Refuses settings that need a server of Vite's own. */
+function assertSettings({ https, open }: Settings): void {
+  const refuse = (setting: string, instead: string): never => {
+    throw new CommandFailure(`mikrokit dev --vite: remove server.${setting} of Vite. ${instead}`);
+  };
+  if (https) refuse('https', 'Page and API are served by plain HTTP; browsers trust localhost.');
+  if (open) refuse('open', 'The command prints the address of the page.');
+}
+
+/** Listens on Vite's port, or on the next one that is free unless it has to be that one. */
+async function listen(
+  server: Server,
+  { port = 5173, strictPort, host }: Settings,
+): Promise<number> {
+  const hostname = host === true ? undefined : host || 'localhost';
+  for (let tried = port; ; tried++) {
+    try {
+      server.listen(tried, hostname);
+      await once(server, 'listening');
+      return (server.address() as AddressInfo).port;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+      if (strictPort || tried >= 65_535)
+        throw new CommandFailure(`mikrokit dev --vite: port ${tried} is in use`);
+    }
+  }
+}
+
+/** Puts the WebSocket of hot updates on our server; Vite before 8.3 knows it as `hmr.server`. */
+function socketOn(
+  server: Server,
+  settings: Settings,
+): Partial<NonNullable<InlineConfig['server']>> {
+  const { hmr, ws } = settings as Settings & { readonly ws?: unknown };
+  if (hmr === false || ws === false) return {};
+  return ws === undefined ? { hmr: { server } } : ({ ws: { server } } as object);
+}
+
+/** As Vite compares the keys of `server.proxy`. */
+function isWithin(context: string, url: string): boolean {
+  return context.startsWith('^') ? new RegExp(context).test(url) : url.startsWith(context);
+}
+
+function urlHost(host: Settings['host']): string {
+  if (typeof host !== 'string' || host === '') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
