@@ -1,5 +1,5 @@
 import type { RouteTraits } from '@mikrokit/types/emit';
-import type { Documented, ErrorModel, HookModel, RouteModel, Types } from '@mikrokit/types/model';
+import type { ErrorModel, HookModel, RouteDocumentation, RouteModel, Types } from '@mikrokit/types/model';
 import type { CheckFunction } from '../checker/constraints/check-functions.ts';
 
 /** The routes that a router takes from another file by one import, as they were read. */
@@ -22,7 +22,7 @@ export interface FoundRoute extends Pick<RouteModel, 'params' | 'result' | 'item
   readonly errors: readonly ErrorModel[];
   /** Ids of the hooks at each level, outermost first; for an imported route from the level of the import on. */
   readonly hooks: readonly string[][];
-  readonly doc: Documented;
+  readonly doc: RouteDocumentation;
   readonly traits: RouteTraits;
   /** The hash of its contract when it was first read, if no hook applied. */
   readonly contract?: string;

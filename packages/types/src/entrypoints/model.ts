@@ -19,7 +19,7 @@ export {
 } from '../front-end/combine-index-signatures.ts';
 export { type DiagnosticCode, diagnosticFixes } from '../front-end/diagnostics.ts';
 export { environmentProblem } from '../front-end/environment.ts';
-export { type FaceProblem, faceFormOf } from '../front-end/face-form.ts';
+export { type FaceProblem, faceFormOf, hookInBody } from '../front-end/face-form.ts';
 export {
   type HeaderProblem,
   headerFormOf,
@@ -42,7 +42,7 @@ export type { Property } from '../kinds/object.ts';
 export { isTemporalName } from '../kinds/temporal.ts';
 export type { TupleElement } from '../kinds/tuple.ts';
 export { mapParts, partsOf } from '../model/deep-types.ts';
-export type { Documented } from '../model/documented.ts';
+export type { Documented, RouteDocumentation } from '../model/documented.ts';
 export { isKeyType, isOfPattern, mayShareNames } from '../model/index-signatures.ts';
 export {
   type ApiModel,

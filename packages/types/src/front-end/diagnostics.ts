@@ -64,6 +64,8 @@ export const diagnosticFixes = {
     'Use a string, number, boolean, bigint, Date or literals; lists of such only in the query string or for the rest of a path.',
   MK1044:
     'Let the hook read and return headers or provide its value, or place the route outside of its level.',
+  MK1045:
+    'Write the example as JSON that the type accepts, `@example "hello"`; code for people goes into a block of its language.',
   MK1050: 'Return an AsyncIterable of values that JSON can hold, and nothing else.',
   MK1060:
     'Leave it out of the result, or write `Reveal<T>` for the property if the caller is meant to have it.',

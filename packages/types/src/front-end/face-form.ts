@@ -50,7 +50,7 @@ export function faceFormOf(
       fault: `has the HTTP face \`${http}\`, but its result is a stream, which only the RPC protocol sends`,
     };
   }
-  const inBody = hooks.find((id) => usesBody(model, id));
+  const inBody = hookInBody(model, hooks);
   if (inBody !== undefined) {
     return {
       code: 'MK1044',
@@ -67,7 +67,15 @@ export function faceFormOf(
   return { http, parameters, ...(unknownKeys && { unknownKeys }) };
 }
 
-function usesBody({ types, hooks }: Model, id: string): boolean {
+/** The first of some hooks that has parameters or a result in bodies; `undefined` if there is none. */
+export function hookInBody(
+  model: Pick<Model, 'types' | 'hooks'>,
+  hooks: readonly string[],
+): string | undefined {
+  return hooks.find((id) => usesBody(model, id));
+}
+
+function usesBody({ types, hooks }: Pick<Model, 'types' | 'hooks'>, id: string): boolean {
   const hook = hooks[id];
   if (hook === undefined) return false;
   const params = typeNode(types, hook.params);

@@ -3,7 +3,12 @@ import { kindOf } from '../kinds/kinds.ts';
 import { orderMembers } from '../unions/order-members.ts';
 import { boundCollections } from './bound-collections.ts';
 import { createClosedTypes } from './closed-types.ts';
-import { DOCUMENTATION, type Documented, documentationOf } from './documented.ts';
+import {
+  DOCUMENTATION,
+  type Documented,
+  documentationOf,
+  type RouteDocumentation,
+} from './documented.ts';
 import { identify } from './identify.ts';
 import {
   type ApiModel,
@@ -59,7 +64,10 @@ export interface FinishedTypes {
 export type HookDraft = Omit<HookModel, 'signature'>;
 
 /** Optional data of a route. Its contract is computed unless an earlier model has it. */
-export type RouteMore = Pick<RouteModel, 'hooks' | 'errors' | 'item' | 'http' | keyof Documented> &
+export type RouteMore = Pick<
+  RouteModel,
+  'hooks' | 'errors' | 'item' | 'http' | keyof RouteDocumentation
+> &
   Partial<Pick<RouteModel, 'contract'>>;
 
 type RouteDraft = Pick<RouteModel, 'params' | 'result'> & RouteMore;
@@ -235,8 +243,8 @@ function differInComments(a: TypeNode, b: TypeNode): boolean {
 }
 
 function isCommented(node: TypeNode): boolean {
-  const { description, deprecated } = node as Documented;
-  const isAny = description !== undefined || deprecated === true;
+  const { description, deprecated, examples } = node as Documented;
+  const isAny = description !== undefined || deprecated === true || examples !== undefined;
   return isAny || (node.kind === 'object' && node.properties.some((p) => isCommented(p as never)));
 }
 

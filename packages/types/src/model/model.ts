@@ -22,7 +22,7 @@ import type { UndefinedNode } from '../kinds/undefined.ts';
 import type { UnionNode } from '../kinds/union.ts';
 import type { UnknownNode } from '../kinds/unknown.ts';
 import type { UrlNode } from '../kinds/url.ts';
-import type { Documented } from './documented.ts';
+import type { Documented, RouteDocumentation } from './documented.ts';
 
 /**
  * Names a type within a model. In a finished model it is a hash of the type's structure and name,
@@ -83,7 +83,7 @@ export interface TypeModel {
 }
 
 /** The signature of one route, without its context parameter. */
-export interface RouteModel extends Documented {
+export interface RouteModel extends RouteDocumentation {
   /** A tuple whose labels are the parameter names. */
   readonly params: TypeId;
   /** The type of the handler's result, or of its promise's value; of a stream the value at its end. */

@@ -21,6 +21,8 @@ export interface Entry {
   readonly collected: Collected;
   /** The doc comment of its key. */
   readonly doc: Documented;
+  /** The declaration of its key; absent for the routes themselves. */
+  readonly key?: NodeHandle | undefined;
   /** Options of its definition that clients need. */
   readonly traits: RouteTraits;
 }

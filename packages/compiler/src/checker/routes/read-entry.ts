@@ -1,4 +1,5 @@
 import type { RouteTraits } from '@mikrokit/types/emit';
+import { hookInBody } from '@mikrokit/types/model';
 import { SignatureKind, TypeFlags } from 'typescript/unstable/sync';
 import type { ReadContext } from '../read-context.ts';
 import { isInlineFunction } from '../symbols/inline-functions.ts';
@@ -31,7 +32,10 @@ export function readEntry(context: ReadContext, entry: Entry): void {
     );
   }
   // It takes and gives messages of the Fetch API, which need no codecs.
-  if (context.isPackageSymbol(symbol, '@mikrokit/router', 'RawDefinition')) return;
+  if (context.isPackageSymbol(symbol, '@mikrokit/router', 'RawDefinition')) {
+    refuseHooksInBody(context, entry);
+    return;
+  }
   if (context.isPackageSymbol(symbol, '@mikrokit/router', 'GuardHook')) {
     // TypeScript takes any call of hook() with a wrong type for one that provides a value.
     if (!optionOf(context, entry.type, 'provides')?.isStringLiteralType())
@@ -59,6 +63,16 @@ export function readEntry(context: ReadContext, entry: Entry): void {
     return readGroup(context, entry);
   }
   readInitializer(context, entry);
+}
+
+/** Refuses hooks around a raw route that would use its body, once all hooks of the levels around it have been read. */
+function refuseHooksInBody(context: ReadContext, { node, path, hooks }: Entry): void {
+  context.checks.push(() => {
+    const inBody = hookInBody(context.builder, hooks.flat());
+    if (inBody === undefined) return;
+    const text = `Route '${path.join('/')}' is raw, so that its handler alone reads and writes the bodies, but hook '${inBody}' has parameters or a result in the body.`;
+    context.reporter.report('MK1044', node, text);
+  });
 }
 
 /** Refuses paths that look as if they had parameters, which the router refuses at start-up too. */

@@ -11,6 +11,7 @@ import { addFaceNodes } from './read-face.ts';
 import { readInitializer } from './read-initializer.ts';
 import { readParams } from './read-params.ts';
 import { readRouteResult } from './read-result.ts';
+import { paramExamples, resultExamples } from './route-examples.ts';
 
 /** Reads the single signature of a handler with `read`. */
 export function readHandler(
@@ -62,7 +63,12 @@ export function readRoute(
   });
   const types = readRouteResult(context, signature, `route '${id}'`, node);
   refuseTagsOfHandler(context, node, { node, what: `Route '${id}'`, path: '', isResult: false });
-  const doc = { ...docOfHandler(node), ...entry.doc };
+  const doc = {
+    ...docOfHandler(node),
+    ...entry.doc,
+    ...resultExamples(context, entry, node, types),
+    ...paramExamples(context, signature, params, `route '${id}'`),
+  };
   const { hooks, traits } = entry;
   if (traits.http !== undefined || traits.query) addFaceNodes(entry, signature, context);
   entry.collected.routes.push({ id, params, ...types, hooks, doc, traits });

@@ -91,6 +91,7 @@ function readMember(context: ReadContext, entry: Entry, { symbol, type }: Member
     node,
     path: [...entry.path, symbol.name],
     doc: docOfOwn(context, declarationOf(symbol)),
+    key: declarationOf(symbol),
     traits: {},
   };
   const imported = entry.collected.importedEntries.get(symbol);

@@ -10,6 +10,8 @@ import {
   type Node,
 } from 'typescript/unstable/ast';
 import type { NodeHandle, Type } from 'typescript/unstable/sync';
+import { type Exampled, examplesOf } from '../constraints/examples.ts';
+import type { Place } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { isOwnFile } from './symbol-origin.ts';
 
@@ -24,16 +26,24 @@ export function docOf(node: Node | undefined): Documented {
   };
 }
 
-/** The doc comment of a declaration in the user's own code. */
-export function docOfOwn(context: ReadContext, declaration: NodeHandle | undefined): Documented {
+/** The doc comment of a declaration in the user's own code, with the examples of `typed`. Reports those that break it. */
+export function docOfOwn(
+  context: ReadContext,
+  declaration: NodeHandle | undefined,
+  typed?: Exampled,
+): Documented {
   if (!declaration || !isOwnFile(declaration.path)) return {};
-  return docOf(declaration.resolve(context.project));
+  const node = declaration.resolve(context.project);
+  if (!node || !typed) return docOf(node);
+  const place = { ...typed.place, node };
+  return { ...docOf(node), ...examplesOf(context, node, { ...typed, place }) };
 }
 
-/** The doc comment of a named type: of its alias, or else of its interface or class. */
-export function docOfType(context: ReadContext, type: Type): Documented {
+/** The doc comment of a named type: of its alias, or else of its interface or class. Reports examples that break it. */
+export function docOfType(context: ReadContext, type: Type, place: Place): Documented {
   const symbol = type.getAliasSymbol() ?? type.getSymbol();
-  return docOfOwn(context, symbol?.declarations[0]);
+  const at = { ...place, what: `Type '${symbol?.name}'`, path: '' };
+  return docOfOwn(context, symbol?.declarations[0], { id: context.known.get(type.id), place: at });
 }
 
 /**

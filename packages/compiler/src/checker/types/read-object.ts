@@ -77,7 +77,10 @@ export function readObject(context: ReadContext, type: Type, place: Place): Node
         ...(isReadonly(context, symbol) && { readonly: true }),
         // Anonymous types are identified by their structure alone, so they have no comments.
         ...(name !== undefined &&
-          docOfOwn(context, symbol.valueDeclaration ?? symbol.declarations[0])),
+          docOfOwn(context, symbol.valueDeclaration ?? symbol.declarations[0], {
+            id: tagged.id,
+            place: at,
+          })),
       },
     ];
   });
@@ -90,7 +93,7 @@ export function readObject(context: ReadContext, type: Type, place: Place): Node
   }
   return {
     kind: 'object',
-    ...(name !== undefined && { name, ...docOfType(context, type) }),
+    ...(name !== undefined && { name, ...docOfType(context, type, place) }),
     properties,
     ...readIndexSignatures(context, type, {
       properties: symbols,

@@ -71,7 +71,7 @@ function unionNode(
     const fix = disambiguationFix(context, problem.members);
     context.reporter.report('MK1005', place.node, `${text}, ${problem.why}.`, fix);
   });
-  const named = name !== undefined && { name, ...docOfType(context, type) };
+  const named = name !== undefined && { name, ...docOfType(context, type, place) };
   return { kind: 'union', ...named, members };
 }
 

@@ -79,10 +79,10 @@ function sortUnions(types: Types): Types {
 }
 
 function withoutComments(node: TypeNode): TypeNode {
-  const { description: _, deprecated: __, ...rest } = node as TypeNode & Comments;
+  const { description: _, deprecated: __, examples: ___, ...rest } = node as TypeNode & Comments;
   if (rest.kind !== 'object') return rest as TypeNode;
   const properties = rest.properties.map(
-    ({ description: _, deprecated: __, ...property }) => property,
+    ({ description: _, deprecated: __, examples: ___, ...property }) => property,
   );
   return { ...rest, properties };
 }
@@ -90,4 +90,5 @@ function withoutComments(node: TypeNode): TypeNode {
 interface Comments {
   readonly description?: string;
   readonly deprecated?: true;
+  readonly examples?: readonly unknown[];
 }

@@ -4,8 +4,9 @@ import type { FlatRaw } from '../../definition/flatten-routes.ts';
 import type { ServedRoute } from '../../routing/served-routes.ts';
 import { ERROR_SCHEMAS, sharedResponses } from './error-responses.ts';
 import { describeFace } from './face-operation.ts';
-import type { OpenApiDocument, OpenApiOptions, OpenApiPath } from './open-api-document.ts';
+import type { OpenApiDocument, OpenApiOptions } from './open-api-document.ts';
 import { describeOperations } from './operations.ts';
+import { toPathItems } from './path-items.ts';
 import { describeRaw } from './raw-operations.ts';
 import { SecuritySchemes } from './security-schemes.ts';
 
@@ -35,7 +36,6 @@ export function createOpenApi(
   });
   const operationIds = new Set<string>();
   const schemes = new SecuritySchemes();
-  const paths: Record<string, OpenApiPath> = {};
   const context = { model, writer, operationIds, schemes };
   const described = [
     ...routes.map((served) =>
@@ -46,9 +46,7 @@ export function createOpenApi(
     ),
     ...raws.flatMap((route) => describeRaw(route, { ...context, base })),
   ];
-  for (const one of described) {
-    paths[one.path] = { ...paths[one.path], ...one.operations };
-  }
+  const paths = toPathItems(described);
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
   const securitySchemes = schemes.all();
   const tags = new Set(operations.flatMap((operation) => operation?.tags ?? []));

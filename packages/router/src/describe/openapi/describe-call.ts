@@ -35,8 +35,9 @@ export function describeCall(
   const { model, writer } = context;
   const route = modelOf(model.routes, id);
   const hooks = describeHooks([...before, ...after], context);
-  const request = new Map([[id, writer.schemaOf(route.params)], ...hooks.request]);
-  const reply = new Map([[id, writer.resultOf(route.result)], ...hooks.reply]);
+  const params = withParamExamples(writer.schemaOf(route.params), route);
+  const request = new Map([[id, params], ...hooks.request]);
+  const reply = new Map([[id, resultOf(route, context)], ...hooks.reply]);
   const errors = new Map([[id, route.errors ?? []], ...hooks.errors]);
   const { headers, security, asksForCredential, replyHeaders } = hooks;
   const body = requestSchema(request);
@@ -44,16 +45,45 @@ export function describeCall(
     signature: route.signature,
     documented: route,
     body,
-    query: request.size === 1 ? writer.schemaOf(route.params) : body,
+    query: request.size === 1 ? params : body,
     needsBody: body.required !== undefined,
     reply: replySchema(reply),
     headers,
     security,
     asksForCredential,
     replyHeaders,
-    item: route.item === undefined ? undefined : writer.schemaOf(route.item),
+    item: itemOf(route, context),
     errors: new Map([...errors].filter(([, known]) => known.length > 0)),
   };
+}
+
+/** The schema of a route's result, with its examples; none for `void`. */
+export function resultOf(
+  { result, item, examples }: RouteModel,
+  { writer }: CallContext,
+): ResultSchema {
+  const schema = writer.resultOf(result);
+  // Those of a stream are of its items.
+  if (schema === undefined || item !== undefined) return schema;
+  return { ...schema, schema: withExamples(schema.schema, examples) };
+}
+
+function itemOf({ item, examples }: RouteModel, { writer }: CallContext): JsonSchema | undefined {
+  return item === undefined ? undefined : withExamples(writer.schemaOf(item), examples);
+}
+
+/** A schema with the examples of its values in one place. */
+export function withExamples(
+  schema: JsonSchema,
+  examples: readonly unknown[] | undefined,
+): JsonSchema {
+  return examples === undefined || examples.length === 0 ? schema : { ...schema, examples };
+}
+
+function withParamExamples(schema: JsonSchema, { paramExamples }: RouteModel): JsonSchema {
+  if (paramExamples === undefined || schema.prefixItems === undefined) return schema;
+  const prefixItems = schema.prefixItems.map((item, at) => withExamples(item, paramExamples[at]));
+  return { ...schema, prefixItems };
 }
 
 function requestSchema(fields: ReadonlyMap<string, JsonSchema>): JsonSchema {

@@ -1,15 +1,12 @@
 import type { JsonSchema } from '@mikrokit/types/json-schema';
 import { type HttpTemplate, namesIn, parseHttpTemplate } from '@mikrokit/types/runtime/http';
 import type { ServedRoute } from '../../routing/served-routes.ts';
-import { describeCall, type OperationCall } from './describe-call.ts';
+import { describeCall, type OperationCall, resultOf, withExamples } from './describe-call.ts';
+import { modelOf } from './describe-hooks.ts';
 import { contentOf, errorResponses } from './error-responses.ts';
-import type {
-  OpenApiOperation,
-  OpenApiParameter,
-  OpenApiPath,
-  OpenApiResponse,
-} from './open-api-document.ts';
+import type { OpenApiOperation, OpenApiParameter, OpenApiResponse } from './open-api-document.ts';
 import { aboutRoute, type OperationContext, uniqueId } from './operations.ts';
+import type { DescribedPath } from './path-items.ts';
 
 /** The context of an operation of an HTTP face. */
 export interface FaceContext extends OperationContext {
@@ -20,10 +17,7 @@ export interface FaceContext extends OperationContext {
 }
 
 /** The operation of a route's HTTP face, and its path. */
-export function describeFace(
-  served: ServedRoute,
-  context: FaceContext,
-): { readonly path: string; readonly operations: OpenApiPath } {
+export function describeFace(served: ServedRoute, context: FaceContext): DescribedPath {
   const { route } = served;
   // The router has refused to start with any other.
   const template = parseHttpTemplate(route.http as string) as HttpTemplate;
@@ -52,7 +46,7 @@ export function describeFace(
       ...errorsOf(operationId, statuses, call, context),
     },
   };
-  const path = context.base.slice(0, -1) + template.path.replace('...}', '}');
+  const path = context.base.slice(0, -1) + template.path;
   return { path, operations: { [template.method.toLowerCase()]: operation } };
 }
 
@@ -64,21 +58,28 @@ function describeParameters(
 ) {
   const names = namesIn(template);
   const takesQuery = ['GET', 'HEAD', 'DELETE'].includes(template.method);
-  const params = model.routes[id]?.params as string;
+  const { params, paramExamples = [] } = modelOf(model.routes, id);
   const node = model.types[params];
   const elements = node?.kind === 'tuple' ? node.elements : [];
   const schemas = writer.elementsOf(params);
   const parameters: OpenApiParameter[] = [];
   let body: { readonly schema: JsonSchema; readonly required: boolean } | undefined;
   for (const [at, { label = '', type }] of elements.entries()) {
-    const value = schemas[at] as (typeof schemas)[number];
+    const bare = schemas[at] as (typeof schemas)[number];
+    const value = { ...bare, schema: withExamples(bare.schema, paramExamples[at]) };
     if (names.includes(label)) {
       parameters.push({ name: label, in: 'path', required: true, schema: value.schema });
     } else if (takesQuery) {
       for (const { name, schema, required } of writer.propertiesOf(type)) {
         // An absent list is empty, and an absent object may be undefined.
         const isRequired = required && value.required && schema.type !== 'array';
-        parameters.push({ name, in: 'query', required: isRequired, schema });
+        const examples = (paramExamples[at] ?? []).flatMap((one) => propertyIn(one, name));
+        parameters.push({
+          name,
+          in: 'query',
+          required: isRequired,
+          schema: withExamples(schema, [...(schema.examples ?? []), ...examples]),
+        });
       }
     } else {
       body = value;
@@ -87,13 +88,19 @@ function describeParameters(
   return { parameters, body };
 }
 
+/** The value of a property in the example of an object, if it is there. */
+function propertyIn(example: unknown, name: string): readonly unknown[] {
+  const object = Object(example);
+  return Object.hasOwn(object, name) ? [object[name]] : [];
+}
+
 /** The bare result, or no content without one. */
 function successes(
   { route: { id, status = 200 } }: ServedRoute,
   { replyHeaders }: OperationCall,
-  { model, writer }: FaceContext,
+  context: FaceContext,
 ): Record<string, OpenApiResponse> {
-  const result = writer.resultOf(model.routes[id]?.result as string);
+  const result = resultOf(modelOf(context.model.routes, id), context);
   const headers = Object.keys(replyHeaders).length > 0 && { headers: replyHeaders };
   const empty = status === 200 ? 204 : status;
   return {

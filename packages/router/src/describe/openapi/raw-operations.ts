@@ -1,8 +1,9 @@
 import { type HttpTemplate, namesIn, parseHttpTemplate } from '@mikrokit/types/runtime/http';
 import type { FlatRaw } from '../../definition/flatten-routes.ts';
 import { describeHooks } from './describe-hooks.ts';
-import type { OpenApiOperation, OpenApiParameter, OpenApiPath } from './open-api-document.ts';
+import type { OpenApiOperation, OpenApiParameter } from './open-api-document.ts';
 import { type OperationContext, tagsOf, uniqueId } from './operations.ts';
+import type { DescribedPath } from './path-items.ts';
 
 /** The context of an operation of a raw route. */
 export interface RawContext extends OperationContext {
@@ -11,10 +12,7 @@ export interface RawContext extends OperationContext {
 }
 
 /** The operations of a raw route, each with its path: no schemas, as its handler takes and gives any message. */
-export function describeRaw(
-  route: FlatRaw,
-  context: RawContext,
-): { readonly path: string; readonly operations: OpenApiPath }[] {
+export function describeRaw(route: FlatRaw, context: RawContext): DescribedPath[] {
   const { id, description, before, after, rules } = route;
   const { headers, security, asksForCredential } = describeHooks([...before, ...after], context);
   return rules.raw.infosOf(route, context.base).map(({ http }) => {
@@ -41,7 +39,7 @@ export function describeRaw(
         default: { description: 'Whatever the handler of the request replies.' },
       },
     };
-    const path = template.path.replace('...}', '}');
+    const { path } = template;
     return { path, operations: { [template.method.toLowerCase()]: operation } };
   });
 }

@@ -137,6 +137,7 @@ const COMPARED: ReadonlySet<string> = new Set<keyof HookModel | 'id'>([
   'deprecated',
   'description',
   'errors',
+  'examples',
   'header',
   'id',
   'name',

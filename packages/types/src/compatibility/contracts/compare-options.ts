@@ -44,6 +44,7 @@ const COMPARED: ReadonlySet<string> = new Set<keyof RouteContract | 'etag' | 'st
   'description',
   'errors',
   'etag',
+  'examples',
   'hooks',
   'idempotent',
   'item',
