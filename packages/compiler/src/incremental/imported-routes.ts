@@ -1,5 +1,11 @@
 import type { RouteTraits } from '@mikrokit/types/emit';
-import type { ErrorModel, HookModel, RouteDocumentation, RouteModel, Types } from '@mikrokit/types/model';
+import type {
+  ErrorModel,
+  HookModel,
+  RouteDocumentation,
+  RouteModel,
+  Types,
+} from '@mikrokit/types/model';
 import type { CheckFunction } from '../checker/constraints/check-functions.ts';
 
 /** The routes that a router takes from another file by one import, as they were read. */
