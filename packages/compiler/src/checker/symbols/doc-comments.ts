@@ -9,9 +9,7 @@ import {
   isVariableDeclaration,
   type Node,
 } from 'typescript/unstable/ast';
-import type { NodeHandle, Type } from 'typescript/unstable/sync';
-import { type Exampled, examplesOf } from '../constraints/examples.ts';
-import type { Place } from '../place.ts';
+import type { NodeHandle } from 'typescript/unstable/sync';
 import type { ReadContext } from '../read-context.ts';
 import { isOwnFile } from './symbol-origin.ts';
 
@@ -26,24 +24,10 @@ export function docOf(node: Node | undefined): Documented {
   };
 }
 
-/** The doc comment of a declaration in the user's own code, with the examples of `typed`. Reports those that break it. */
-export function docOfOwn(
-  context: ReadContext,
-  declaration: NodeHandle | undefined,
-  typed?: Exampled,
-): Documented {
+/** The doc comment of a declaration in the user's own code. */
+export function docOfOwn(context: ReadContext, declaration: NodeHandle | undefined): Documented {
   if (!declaration || !isOwnFile(declaration.path)) return {};
-  const node = declaration.resolve(context.project);
-  if (!node || !typed) return docOf(node);
-  const place = { ...typed.place, node };
-  return { ...docOf(node), ...examplesOf(context, node, { ...typed, place }) };
-}
-
-/** The doc comment of a named type: of its alias, or else of its interface or class. Reports examples that break it. */
-export function docOfType(context: ReadContext, type: Type, place: Place): Documented {
-  const symbol = type.getAliasSymbol() ?? type.getSymbol();
-  const at = { ...place, what: `Type '${symbol?.name}'`, path: '' };
-  return docOfOwn(context, symbol?.declarations[0], { id: context.known.get(type.id), place: at });
+  return docOf(declaration.resolve(context.project));
 }
 
 /**

@@ -13,13 +13,13 @@ import { atProperty, describePlace, type Place, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { CheckerFailure, typesOfSymbols } from '../session/checker-failure.ts';
 import { reportFailure } from '../session/report-failure.ts';
-import { docOfOwn, docOfType } from '../symbols/doc-comments.ts';
 import { declarationsOfPropertyType, replacesPropertyTypes } from '../symbols/mapped-types.ts';
 import { isPackageFile } from '../symbols/symbol-origin.ts';
 import { nameOf } from '../symbols/type-name.ts';
 import { isClassBased, splitClassMembers } from './read-class.ts';
 import { readIndexSignatures } from './read-index-signatures.ts';
 import { readDeclaredType } from './read-with-syntax.ts';
+import { docOfType, docOfTyped } from './type-docs.ts';
 
 /** Reads an interface, an object type, a class, or an intersection of these. */
 export function readObject(context: ReadContext, type: Type, place: Place): NodeOf<'object'> {
@@ -77,7 +77,7 @@ export function readObject(context: ReadContext, type: Type, place: Place): Node
         ...(isReadonly(context, symbol) && { readonly: true }),
         // Anonymous types are identified by their structure alone, so they have no comments.
         ...(name !== undefined &&
-          docOfOwn(context, symbol.valueDeclaration ?? symbol.declarations[0], {
+          docOfTyped(context, symbol.valueDeclaration ?? symbol.declarations[0], {
             id: tagged.id,
             place: at,
           })),

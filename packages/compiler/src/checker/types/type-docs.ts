@@ -1,0 +1,30 @@
+import type { Documented } from '@mikrokit/types/model';
+import type { NodeHandle, Type } from 'typescript/unstable/sync';
+import { type Exampled, examplesOf } from '../constraints/examples.ts';
+import type { Place } from '../place.ts';
+import type { ReadContext } from '../read-context.ts';
+import { docOf } from '../symbols/doc-comments.ts';
+import { isOwnFile } from '../symbols/symbol-origin.ts';
+
+/** The doc comment of a named type: of its alias, or else of its interface or class. Reports examples that break it. */
+export function docOfType(context: ReadContext, type: Type, place: Place): Documented {
+  const symbol = type.getAliasSymbol() ?? type.getSymbol();
+  const at = { ...place, what: `Type '${symbol?.name}'`, path: '' };
+  return docOfTyped(context, symbol?.declarations[0], {
+    id: context.known.get(type.id),
+    place: at,
+  });
+}
+
+/** The doc comment of a declaration in the user's own code, with its examples. Reports those that break the type. */
+export function docOfTyped(
+  context: ReadContext,
+  declaration: NodeHandle | undefined,
+  typed: Exampled,
+): Documented {
+  if (!declaration || !isOwnFile(declaration.path)) return {};
+  const node = declaration.resolve(context.project);
+  if (!node) return {};
+  const place = { ...typed.place, node };
+  return { ...docOf(node), ...examplesOf(context, node, { ...typed, place }) };
+}
