@@ -7,6 +7,7 @@ export const slow = [
   'conformance/test/lambda-{function-url,load-balancer,rest-api}*.test.ts',
   'conformance/test/lambda-http-api-payload-1.test.ts',
   'conformance/test/fuzz-lane-tls.test.ts',
+  'conformance/test/{bun,deno,worker}-web-socket.test.ts',
   'packages/http/test/never-readers.test.ts',
   'conformance/test/{azure,google,vercel-node,vercel-web,worker-without-eval}.test.ts',
   'examples/conduit/test/collection.test.ts',

@@ -50,6 +50,11 @@ const listed: Readonly<Record<string, Listed>> = {
     about: 'calls a second: our client and others',
     takes: '5 min',
   },
+  'web-socket': {
+    command: 'web-socket/compare.ts',
+    about: 'calls over a WebSocket, beside our HTTP and tRPC',
+    takes: '1 min',
+  },
   policies: {
     command: `${fromSource} policies/overhead.ts`,
     about: 'what a retry, a breaker or a limit adds to a call',

@@ -1,6 +1,8 @@
 import { fetchHandler } from '@mikrokit/http';
+import { webSockets } from '@mikrokit/http/web-socket';
 import { api } from '../api.ts';
 import { announce } from './announce.ts';
+import { webSocketOptions } from './web-socket-options.ts';
 
 interface ServeHandlerInfo {
   readonly remoteAddr: { readonly hostname: string };
@@ -18,6 +20,7 @@ const options = {
   onListen: ({ port }: { port: number }) => announce(`http://127.0.0.1:${port}`),
 };
 const handler = fetchHandler(api, {
+  webSocket: webSockets(webSocketOptions),
   remoteAddress: (_request, info: ServeHandlerInfo) => info.remoteAddr.hostname,
 });
 Deno.serve(options, handler);

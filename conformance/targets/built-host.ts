@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { callOverSocket, openConnection } from '../socket-connection.ts';
-import type { RunningTarget } from '../target.ts';
+import type { ServerProcess } from './server-process.ts';
 
 const binaries = new URL('../../node_modules/.bin/', import.meta.url);
 
@@ -38,7 +38,7 @@ export async function buildHost(name: string, target?: 'workers'): Promise<Built
 export async function startBuiltHost(
   name: string,
   [runtime, ...args]: readonly [string, ...string[]],
-): Promise<RunningTarget> {
+): Promise<ServerProcess> {
   const { file, remove } = await buildHost(name);
   const child = spawn(fileURLToPath(new URL(runtime, binaries)), [...args, file]);
   let output = '';
@@ -52,6 +52,7 @@ export async function startBuiltHost(
   ]);
   const { url } = JSON.parse(line) as { url: string };
   return {
+    url,
     call: (request) => callOverSocket(url, request),
     connect: () => openConnection(url),
     stop: async () => {

@@ -12,7 +12,6 @@ export const cannotByWebSocket: Readonly<Partial<Record<Capability, string>>> = 
   framing: 'messages have no declared length',
   'head-length': 'replies have no declared length',
   linger: 'a message is read before it is refused',
-  'unparsed-bodies': 'messages are text in UTF-8',
 };
 
 /** Headers that no message may set: they are sent with the handshake. */

@@ -5,9 +5,13 @@ import { Miniflare } from 'miniflare';
 import { callOverSocket, openConnection } from '../socket-connection.ts';
 import type { Target } from '../target.ts';
 import { buildHost } from './built-host.ts';
+import type { ServerProcess } from './server-process.ts';
 
 /** `workersHandler()` in a built Worker, run by workerd with a compatibility date. */
-export function worker(name: string, compatibilityDate: string): Target {
+export function worker(
+  name: string,
+  compatibilityDate: string,
+): Omit<Target, 'start'> & { start(): Promise<ServerProcess> } {
   return {
     name,
     cannot: {
@@ -27,6 +31,7 @@ export function worker(name: string, compatibilityDate: string): Target {
       });
       const { origin } = await miniflare.ready;
       return {
+        url: origin,
         call: (request) => callOverSocket(origin, request),
         connect: () => openConnection(origin),
         stop: () => miniflare.dispose().finally(remove),

@@ -4,11 +4,13 @@ import * as fetch from '@mikrokit/http/fetch';
 import * as files from '@mikrokit/http/files';
 import * as middleware from '@mikrokit/http/middleware';
 import * as node from '@mikrokit/http/node';
+import * as webSocket from '@mikrokit/http/web-socket';
 import test from 'ava';
 
 test('the package exports these names and no others', (t) => {
   t.deepEqual(Object.keys(http), ['fetchHandler', 'nodeHandler', 'serve']);
   t.deepEqual(Object.keys(files), ['files']);
+  t.deepEqual(Object.keys(webSocket), ['webSockets']);
 });
 
 test('the entries for our own packages export these names and no others', (t) => {
@@ -20,7 +22,12 @@ test('the entries for our own packages export these names and no others', (t) =>
     'unknownEncoding',
     'utf8TextOf',
   ]);
-  t.deepEqual(Object.keys(fetch), ['createAnswer', 'createResponder', 'streamBody']);
+  t.deepEqual(Object.keys(fetch), [
+    'assertWebSockets',
+    'createAnswer',
+    'createResponder',
+    'streamBody',
+  ]);
   t.deepEqual(Object.keys(middleware), [
     'MIDDLEWARE_OPTION_NAMES',
     'assertCompression',

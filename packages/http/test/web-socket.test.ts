@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { serve } from '@mikrokit/http';
+import { fetchHandler, nodeHandler, serve } from '@mikrokit/http';
+import { webSockets } from '@mikrokit/http/web-socket';
 import test from 'ava';
 import { WebSocketServer } from 'ws';
 import { createApi } from './api.ts';
@@ -249,5 +250,18 @@ test('options that cannot work are refused at start', async (t) => {
     await t.throwsAsync(serve(api, { port: 0, webSocket: webSocket as never }), { message });
   await t.throwsAsync(serve(api, { port: 0, webSocket: true, http2: true }), {
     message: /webSocket needs HTTP\/1.1; .*tls/,
+  });
+});
+
+test('handlers whose runtime opens no WebSockets refuse them', (t) => {
+  const { api } = createApi();
+  t.throws(() => webSockets(), {
+    message: /opens no WebSockets; .*serve\(api, \{ webSocket: true/,
+  });
+  t.throws(() => fetchHandler(api, { webSocket: true as never }), {
+    message: /fetchHandler: webSocket takes webSockets\(\) of @mikrokit\/http\/web-socket/,
+  });
+  t.throws(() => nodeHandler(api, { webSocket: true } as never), {
+    message: /there is no option 'webSocket'/,
   });
 });

@@ -6,6 +6,8 @@ import {
   createTrustTest,
   type TrustProxy,
 } from '../middleware/trusted-proxies.ts';
+import type { WebSockets } from '../web-socket/fetch/web-sockets.ts';
+import { assertWebSockets } from './assert-web-sockets.ts';
 import { createAnswer, type IsProxied } from './create-answer.ts';
 import { createResponder } from './responder.ts';
 
@@ -30,6 +32,8 @@ export interface FetchHandlerOptions<Host extends unknown[] = []> extends Middle
    * ctx.waitUntil(work)` in a Worker. Default: work goes on as long as the process does.
    */
   readonly waitUntil?: (work: Promise<unknown>, request: Request, ...host: Host) => void;
+  /** `webSockets()` of `@mikrokit/http/web-socket` takes calls over WebSockets, too, on Bun, Deno and workerd. Default: none. */
+  readonly webSocket?: WebSockets;
 }
 
 /**
@@ -46,18 +50,30 @@ export function fetchHandler<Host extends unknown[] = []>(
     remoteAddress: 1,
     trustProxy: 1,
     waitUntil: 1,
+    webSocket: 1,
     ...MIDDLEWARE_OPTION_NAMES,
   });
   const addressOf = createAddressOf(options);
-  const answer = createAnswer(api, options, createProxyTest(options));
+  const isProxied = createProxyTest(options);
+  const answer = createAnswer(api, options, isProxied);
   const toResponse = createResponder();
-  const { waitUntil, remoteAddress } = options;
+  const { waitUntil, remoteAddress, webSocket, cors } = options;
+  assertWebSockets('fetchHandler', webSocket);
   return async (request, ...host) => {
     const call = new FetchRequest(request, {
       address: () => addressOf(request, ...host),
       peer: () => remoteAddress?.(request, ...host),
       waitUntil: (work) => waitUntil?.(work, request, ...host),
     });
+    const opened = webSocket?.open(request, {
+      api,
+      cors,
+      call,
+      args: host,
+      isProxied: () => isProxied(call),
+    });
+    // Bun's is undefined even if it is open.
+    if (opened !== undefined) return opened.response;
     return toResponse(await answer(request, call), request.method);
   };
 }

@@ -5,11 +5,11 @@ import {
   type Reply,
   untilAborted,
 } from '@mikrokit/router';
-import { toProtocolError, type WebCall, type WebLimits } from '@mikrokit/router/web';
-import { forwardedSchemeOf, lastValueOf } from '../forwarded-fields.ts';
+import type { WebCall, WebLimits } from '@mikrokit/router/web';
 import { type CorsOptions, createOriginTest } from '../middleware/cors.ts';
 import type { FetchLike } from './create-answer.ts';
 import { limitBody } from './limited-body.ts';
+import { publicUrlOf } from './public-url.ts';
 
 /** One request of a host with the Fetch API, whose endpoint takes the request itself. */
 export interface RawFetchCall {
@@ -44,18 +44,4 @@ function toWeb({ request, isProxied, cors }: RawFetchCall, limits: WebLimits): W
   if (body === null) return { request: new Request(url, init), site };
   const limited = { ...init, body: limitBody(body, limits.maxBodySize), duplex: 'half' };
   return { request: new Request(url, limited as RequestInit), site };
-}
-
-/** The URL that the caller asked for, as a believed proxy says. */
-function publicUrlOf({ url: given, headers }: FetchLike, isProxied: () => boolean): URL {
-  const url = new URL(given);
-  if (!isProxied()) return url;
-  const scheme = forwardedSchemeOf(headers.get('x-forwarded-proto')) ?? url.protocol.slice(0, -1);
-  const host = lastValueOf(headers.get('x-forwarded-host')) ?? url.host;
-  const { pathname, search } = url;
-  const origin = `${scheme}://${host}`;
-  // The characters of a host with its port; no user, path or query.
-  if (!/^[\w.\-:[\]]+$/.test(host) || !URL.canParse(origin))
-    throw toProtocolError('bad-request', 'x-forwarded-host is no host');
-  return new URL(origin + pathname + search);
 }

@@ -57,3 +57,19 @@ export function createHandshakeCheck(cors: CorsOptions | undefined): HandshakeCh
     };
   };
 }
+
+/** Refusals for reasons of the server. */
+export const REFUSALS = {
+  notFound: {
+    status: 404,
+    type: 'not-found',
+    message: 'Connections are not opened at this path',
+  },
+  otherProtocol: {
+    status: 400,
+    type: 'bad-request',
+    message: "The header upgrade may only be 'websocket'",
+  },
+  closing: { status: 503, type: 'closing', message: 'The server is closing' },
+  full: { status: 503, type: 'too-many-connections', message: 'There are too many connections' },
+} as const satisfies Readonly<Record<string, HandshakeRefusal>>;

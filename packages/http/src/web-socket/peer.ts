@@ -15,8 +15,10 @@ export interface Peer {
 
 /** Status codes of closed connections: RFC 6455 section 7.4, and the registry of IANA. */
 export const CLOSE_CODES = {
+  normal: 1000,
   goingAway: 1001,
   unsupportedData: 1003,
   policyViolation: 1008,
+  tooLarge: 1009,
   serviceRestart: 1012,
 } as const;

@@ -76,6 +76,9 @@ export class WebSocketConnection implements PartCarrier {
     if (this.#isClosed) return;
     if (text === undefined) {
       this.#close(CLOSE_CODES.unsupportedData, 'Messages are text');
+    } else if (typeof limitText(text, this.#host.settings.maxMessageSize) !== 'string') {
+      // Not every runtime refuses it before.
+      this.#close(CLOSE_CODES.tooLarge, 'The message is too large');
     } else if (this.#held.length > 0 || !this.hasRoom()) this.#hold(text);
     else this.#read(text);
   }

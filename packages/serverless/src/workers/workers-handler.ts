@@ -1,8 +1,15 @@
-import { createAnswer, createResponder } from '@mikrokit/http/fetch';
+import { assertWebSockets, createAnswer, createResponder } from '@mikrokit/http/fetch';
 import { MIDDLEWARE_OPTION_NAMES, type MiddlewareOptions } from '@mikrokit/http/middleware';
+import type { WebSockets } from '@mikrokit/http/web-socket';
 import { assertKnownOptions, type Dispatcher } from '@mikrokit/router';
 import { CloudRequest } from '../cloud-request.ts';
 import { type ExecutionContext, WorkerCall } from './worker-call.ts';
+
+/** Options of {@link workersHandler}. */
+export interface WorkersHandlerOptions extends MiddlewareOptions {
+  /** `webSockets()` of `@mikrokit/http/web-socket` takes calls over WebSockets, too. Default: none. */
+  readonly webSocket?: WebSockets;
+}
 
 /** The default export of a Worker. */
 export interface WorkersHandler<Env = unknown> {
@@ -17,9 +24,11 @@ export interface WorkersHandler<Env = unknown> {
  */
 export function workersHandler<Env = unknown>(
   api: Dispatcher,
-  options: MiddlewareOptions = {},
+  options: WorkersHandlerOptions = {},
 ): WorkersHandler<Env> {
-  assertKnownOptions('workersHandler', options, MIDDLEWARE_OPTION_NAMES);
+  assertKnownOptions('workersHandler', options, { webSocket: 1, ...MIDDLEWARE_OPTION_NAMES });
+  const { webSocket, cors } = options;
+  assertWebSockets('workersHandler', webSocket);
   const answer = createAnswer(api, options);
   const toResponse = createResponder();
   return {
@@ -29,6 +38,14 @@ export function workersHandler<Env = unknown>(
       const worker = new WorkerCall(request, env, ctx);
       // Tests may call the handler without a context.
       const call = new CloudRequest(worker, headers, caller, (work) => ctx?.waitUntil(work));
+      const opened = webSocket?.open(request, {
+        api,
+        cors,
+        call,
+        args: [],
+        isProxied: () => false,
+      });
+      if (opened !== undefined) return opened.response;
       return toResponse(await answer(request, call), request.method);
     },
   };

@@ -6,7 +6,12 @@ import type { ServerConnections } from '../../node/connections/server-connection
 import { NodeRequest } from '../../node/exchange/node-request.ts';
 import type { ServerMiddleware } from '../../node/server-middleware.ts';
 import { publicOriginOf } from '../../node/web/public-origin.ts';
-import { createHandshakeCheck, type HandshakeRefusal, SUBPROTOCOL } from '../handshake.ts';
+import {
+  createHandshakeCheck,
+  type HandshakeRefusal,
+  REFUSALS,
+  SUBPROTOCOL,
+} from '../handshake.ts';
 import { WebSocketConnections } from '../web-socket-connections.ts';
 import { completeWebSocketOptions, type WebSocketOptions } from '../web-socket-options.ts';
 import { loadWs } from './load-ws.ts';
@@ -34,14 +39,15 @@ export async function takeUpgrades(
     maxPayload: settings.maxMessageSize,
     handleProtocols: () => SUBPROTOCOL,
   });
-  const sockets = new WebSocketConnections({ api, settings, openRecord: middleware?.openRecord });
+  const sockets = new WebSocketConnections({ settings, openRecord: middleware?.openRecord });
   const check = createHandshakeCheck(cors);
   connections.useWebSockets(sockets);
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     const isOther = !asksForWebSocket(request);
     if (isOther || pathOf(request) !== settings.path) {
       // Another library may take it. Before 24.9, Node does not let us treat other upgrades as requests.
-      if (server.listenerCount('upgrade') === 1) refuse(socket, isOther ? OTHER : NOT_FOUND);
+      if (server.listenerCount('upgrade') === 1)
+        refuse(socket, isOther ? REFUSALS.otherProtocol : REFUSALS.notFound);
       return;
     }
     const node = new NodeRequest(request, { waitUntil: (work) => connections.waitUntil(work) });
@@ -49,21 +55,22 @@ export async function takeUpgrades(
     const header = (name: string) => node.header(name);
     const verdict = check({ header, host });
     if ('status' in verdict) return refuse(socket, verdict);
-    if (connections.closing) return refuse(socket, CLOSING);
-    if (!sockets.hasRoom) return refuse(socket, FULL);
+    if (connections.closing) return refuse(socket, REFUSALS.closing);
+    if (!sockets.hasRoom) return refuse(socket, REFUSALS.full);
     connections.release(socket);
     const remoteAddress =
       middleware === undefined
         ? socket.remoteAddress
         : middleware.remoteAddressOf(socket.remoteAddress, header('x-forwarded-for'));
     opener.handleUpgrade(request, socket, head, (webSocket) => {
-      const connection = sockets.add(new NodePeer(webSocket, socket), {
+      const handshake = {
         header,
         remoteAddress,
         native: request,
         hasCredentials: verdict.hasCredentials,
-        waitUntil: (work) => connections.waitUntil(work),
-      });
+        waitUntil: (work: Promise<unknown>) => connections.waitUntil(work),
+      };
+      const connection = sockets.add(new NodePeer(webSocket, socket), handshake, api);
       webSocket.on('message', (data, isBinary) =>
         connection.receive(isBinary ? undefined : data.toString()),
       );
@@ -97,24 +104,3 @@ function refuse(socket: Socket, { status, type, message }: HandshakeRefusal): vo
   const timer = setTimeout(() => socket.destroy(), 1_000);
   socket.once('close', () => clearTimeout(timer));
 }
-
-const NOT_FOUND: HandshakeRefusal = {
-  status: 404,
-  type: 'not-found',
-  message: 'Connections are not opened at this path',
-};
-const OTHER: HandshakeRefusal = {
-  status: 400,
-  type: 'bad-request',
-  message: "The header upgrade may only be 'websocket'",
-};
-const CLOSING: HandshakeRefusal = {
-  status: 503,
-  type: 'closing',
-  message: 'The server is closing',
-};
-const FULL: HandshakeRefusal = {
-  status: 503,
-  type: 'too-many-connections',
-  message: 'There are too many connections',
-};

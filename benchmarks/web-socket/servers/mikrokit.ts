@@ -1,0 +1,9 @@
+import { serve } from '@mikrokit/http';
+import { createRouter } from '@mikrokit/router';
+import type { User } from '../../servers/user.ts';
+
+export const api = createRouter({
+  updateUser: (_context, user: User): User => ({ ...user, lastUpdate: new Date() }),
+});
+
+await serve(api, { port: Number(process.env.PORT), hostname: '127.0.0.1', webSocket: true });

@@ -1,0 +1,41 @@
+import { SUBPROTOCOL } from '../handshake.ts';
+import type { WebSocketConnection } from '../web-socket-connection.ts';
+import type { OpenWebSocket } from './open-web-socket.ts';
+import { StandardPeer, type StandardWebSocket } from './standard-peer.ts';
+
+/** The part of the global `Deno` that we use. */
+export interface DenoSockets {
+  upgradeWebSocket(
+    request: Request,
+    options: { readonly protocol: string; readonly idleTimeout: number },
+  ): { readonly socket: DenoSocket; readonly response: Response };
+}
+
+interface DenoSocket extends StandardWebSocket {
+  onopen: (() => void) | null;
+  onmessage: ((event: { readonly data: unknown }) => void) | null;
+  onclose: (() => void) | null;
+  onerror: (() => void) | null;
+}
+
+/** Opens WebSockets by `Deno.upgradeWebSocket`. */
+export function openOnDeno(deno: DenoSockets): OpenWebSocket {
+  return (request, connect) => {
+    // Its own pings are turned off: ours tell the same.
+    const { socket, response } = deno.upgradeWebSocket(request, {
+      protocol: SUBPROTOCOL,
+      idleTimeout: 0,
+    });
+    let connection: WebSocketConnection | undefined;
+    const onDrain = () => connection?.drained();
+    socket.onopen = () => {
+      connection = connect(new StandardPeer(socket, { onDrain, hasPrivateCodes: true }));
+    };
+    socket.onmessage = ({ data }) =>
+      connection?.receive(typeof data === 'string' ? data : undefined);
+    socket.onclose = () => connection?.closed();
+    // 'close' follows.
+    socket.onerror = () => {};
+    return response;
+  };
+}

@@ -1,0 +1,42 @@
+import { SUBPROTOCOL } from '../handshake.ts';
+import { CLOSE_CODES } from '../peer.ts';
+import type { OpenWebSocket } from './open-web-socket.ts';
+import { StandardPeer, type StandardWebSocket } from './standard-peer.ts';
+
+/** The global `WebSocketPair` of workerd: the ends of one connection. */
+export type WebSocketPairClass = new () => { readonly 0: object; readonly 1: WorkerSocket };
+
+interface WorkerSocket extends StandardWebSocket {
+  accept(): void;
+  addEventListener(type: string, listener: (event: { readonly data?: unknown }) => void): void;
+}
+
+/** Opens WebSockets by `WebSocketPair`. */
+export function openOnWorkerd(WebSocketPair: WebSocketPairClass): OpenWebSocket {
+  return (_request, connect) => {
+    const { 0: client, 1: server } = new WebSocketPair();
+    server.accept();
+    const connection = connect(
+      new StandardPeer(server, { onDrain: () => connection.drained(), hasPrivateCodes: false }),
+    );
+    server.addEventListener('message', ({ data }) =>
+      connection.receive(typeof data === 'string' ? data : undefined),
+    );
+    server.addEventListener('error', () => connection.closed());
+    server.addEventListener('close', () => {
+      connection.closed();
+      // Earlier compatibility dates leave the closing handshake to us.
+      try {
+        server.close(CLOSE_CODES.normal, '');
+      } catch {
+        // It is complete.
+      }
+    });
+    const init = {
+      status: 101,
+      webSocket: client,
+      headers: { 'sec-websocket-protocol': SUBPROTOCOL },
+    };
+    return new Response(null, init as ResponseInit);
+  };
+}

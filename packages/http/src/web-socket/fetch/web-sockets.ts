@@ -1,0 +1,87 @@
+import type { CallRequest, Dispatcher } from '@mikrokit/router';
+import { publicUrlOf } from '../../fetch/public-url.ts';
+import type { CorsOptions } from '../../middleware/cors.ts';
+import { createHandshakeCheck, type HandshakeRefusal, REFUSALS } from '../handshake.ts';
+import type { Peer } from '../peer.ts';
+import { WebSocketConnections } from '../web-socket-connections.ts';
+import { completeWebSocketOptions, type WebSocketOptions } from '../web-socket-options.ts';
+import { type BunWebSocketHandler, createBunHandler } from './open-on-bun.ts';
+import { openerOfRuntime } from './open-web-socket.ts';
+
+/** A handler of the Fetch API that gets a request which may ask for a WebSocket. */
+export interface UpgradeHost {
+  readonly api: Dispatcher;
+  readonly cors: CorsOptions | undefined;
+  /** The request as calls see it. */
+  readonly call: CallRequest;
+  /** Whether the proxy that sent it is believed. */
+  readonly isProxied: () => boolean;
+  /** The runtime's arguments beside the request. */
+  readonly args: readonly unknown[];
+}
+
+/** The WebSockets of a handler of the Fetch API. */
+export interface WebSockets {
+  /** The option `websocket` of `Bun.serve`. */
+  readonly bun: BunWebSocketHandler;
+  /**
+   * Asks callers to leave, refuses new ones, and resolves when the last connection is closed: at the latest after `deadline`
+   * milliseconds, when running calls are cancelled. Default: no limit.
+   */
+  close(options?: { readonly deadline?: number }): Promise<void>;
+  /** Opens the WebSocket that a request asks for; `undefined` for any other request. For handlers. */
+  open(request: Request, host: UpgradeHost): { readonly response: Response } | undefined;
+}
+
+/**
+ * WebSockets on Bun, Deno and workerd, for the option `webSocket` of their handlers. Throws a `TypeError` on other runtimes,
+ * and for options that cannot work.
+ */
+export function webSockets(options: WebSocketOptions = {}): WebSockets {
+  const settings = completeWebSocketOptions(options);
+  const openWebSocket = openerOfRuntime();
+  const connections = new WebSocketConnections({ settings });
+  return {
+    bun: createBunHandler(settings.maxMessageSize),
+    close: ({ deadline } = {}) => connections.close(deadline),
+    open: (request, { api, cors, call, isProxied, args }) => {
+      if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') return undefined;
+      if (new URL(request.url).pathname !== settings.path) return undefined;
+      const verdict = createHandshakeCheck(cors)({
+        header: (name) => call.header(name),
+        host: hostOf(request, isProxied),
+      });
+      if ('status' in verdict) return refuse(verdict);
+      if (connections.isClosing) return refuse(REFUSALS.closing);
+      if (!connections.hasRoom) return refuse(REFUSALS.full);
+      // A runtime may take the request apart once it is upgraded.
+      const headers = new Headers(request.headers);
+      const { remoteAddress, native } = call;
+      const handshake = {
+        header: (name: string) => headers.get(name) ?? undefined,
+        remoteAddress,
+        native,
+        hasCredentials: verdict.hasCredentials,
+        waitUntil: (work: Promise<unknown>) => call.waitUntil?.(work),
+      };
+      const connect = (peer: Peer) => connections.add(peer, handshake, api);
+      return { response: openWebSocket(request, connect, args) };
+    },
+  };
+}
+
+/** The host by which callers reach us; `undefined` if a proxy's is none. */
+function hostOf(request: Request, isProxied: () => boolean): string | undefined {
+  try {
+    return publicUrlOf(request, isProxied).host;
+  } catch {
+    // Then no page's origin is our own.
+    return undefined;
+  }
+}
+
+function refuse({ status, type, message }: HandshakeRefusal): { readonly response: Response } {
+  const body = JSON.stringify({ errors: { '': { type, message } } });
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+  return { response: new Response(body, { status, headers }) };
+}
