@@ -9,6 +9,7 @@ export const slow = [
   'conformance/test/fuzz-lane-tls.test.ts',
   'conformance/test/{bun,deno,worker}-web-socket.test.ts',
   'packages/http/test/never-readers.test.ts',
+  'packages/client/test/faults/idle-connections.test.ts',
   'conformance/test/{azure,google,vercel-node,vercel-web,worker-without-eval}.test.ts',
   'examples/conduit/test/collection.test.ts',
   'examples/{openapi,react}/test/*.test.ts',
