@@ -37,7 +37,7 @@ export async function startFaultProxy(
       if (fault === 'reset-request') caller.resetAndDestroy();
       else origin.write(bytes);
     });
-    origin.on('data', (bytes) => void passOn(fault, bytes, caller));
+    origin.on('data', (bytes: Buffer) => void passOn(fault, bytes, caller));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
