@@ -102,11 +102,11 @@ export class CallSender {
 
   async #sendOnce(call: Call, request: FetchRequest): Promise<FetchResponse> {
     const name = nameOf(request);
-    const { signal } = call.options;
+    const { signal, trace = this.#options.trace } = call.options;
     const maxReplySize = this.#maxReplySize;
     const { reply, url } = await this.#sender.send(
       { ...request, isStream: call.isStream, maxReplySize },
-      name,
+      { name, trace },
     );
     return new FetchResponse(reply, { url, request: name, maxReplySize, signal });
   }

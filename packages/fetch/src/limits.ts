@@ -1,4 +1,6 @@
-import { composePolicies, Policies } from '@mikrokit/policies';
+import { composePolicies, type FallbackOptions, Policies, Policy } from '@mikrokit/policies';
+import { toFetchError } from './errors/error-reader.ts';
+import { withBody } from './errors/status-error.ts';
 import type { FetchPolicies } from './options.ts';
 
 /** The policies of some calls. */
@@ -31,11 +33,27 @@ export class KnownLimits {
 
 function toLimits(given: FetchPolicies | Policies): Limits {
   if (given instanceof Policies) return { policies: given, key: undefined, mayEnd: true };
-  const { key, on, ...options } = given;
+  const { key, on, fallback, ...others } = given;
+  const options = { ...others, fallback: toFallback(fallback) };
   const { deadline, timeout, hedge, dedupe } = options;
   return {
     policies: composePolicies(options, { on }),
     key,
     mayEnd: [deadline, timeout, hedge, dedupe].some((one) => one !== undefined && one !== false),
+  };
+}
+
+/** A fallback gets errors as callers do. */
+function toFallback(given: FetchPolicies['fallback']): FetchPolicies['fallback'] {
+  if (!given || given instanceof Policy) return given;
+  const options = typeof given === 'function' ? { result: given } : (given as FallbackOptions);
+  const { result, fallbackIf, ...unknown } = options;
+  const asCaller = (error: unknown, name: string) => withBody(toFetchError(error, name), undefined);
+  return {
+    ...unknown,
+    result: result && ((error, call) => result(asCaller(error, call.name), call)),
+    ...(fallbackIf && {
+      fallbackIf: (error, call) => fallbackIf(asCaller(error, call.name), call),
+    }),
   };
 }

@@ -10,6 +10,7 @@ const NAMES: Readonly<Record<keyof FetchOptions, 1>> = {
   cookies: 1,
   maxReplySize: 1,
   lists: 1,
+  trace: 1,
   transport: 1,
 };
 
@@ -22,7 +23,8 @@ export function assertFetchOptions(options: FetchOptions): void {
     throw new TypeError(
       `createFetch: unknown option '${unknown}'; it takes ${Object.keys(NAMES).join(', ')}`,
     );
-  const { redirects, cookies, maxReplySize, lists, transport, interceptors, identity } = options;
+  const { redirects, cookies, maxReplySize, lists, trace, transport, interceptors, identity } =
+    options;
   const refuse = (name: string, fix: string) => {
     throw new TypeError(`createFetch: ${name} must be ${fix}`);
   };
@@ -33,6 +35,7 @@ export function assertFetchOptions(options: FetchOptions): void {
     refuse('maxReplySize', 'a number of bytes');
   if (lists !== undefined && !['repeat', 'comma', 'brackets'].includes(lists))
     refuse('lists', "'repeat', 'comma' or 'brackets'");
+  if (trace !== undefined && typeof trace !== 'function') refuse('trace', 'a function');
   if (transport !== undefined && typeof transport !== 'function')
     refuse('transport', 'a function, such as undiciTransport()');
   if (interceptors?.some((one) => typeof one !== 'function'))

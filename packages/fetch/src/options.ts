@@ -2,6 +2,7 @@ import type { Policies, PoliciesOptions, PolicyListeners } from '@mikrokit/polic
 import type { ParameterValue } from './api/endpoint-types.ts';
 import type { CookieJar } from './attempt/cookies.ts';
 import type { Interceptor } from './attempt/interceptors.ts';
+import type { HarEntry } from './trace/har.ts';
 import type { TransportFactory } from './transport/transport.ts';
 
 /** Headers by name. `undefined` sends none. */
@@ -62,6 +63,8 @@ export interface FetchOptions {
   readonly maxReplySize?: number | undefined;
   /** How a list in a query is written: `a=1&a=2`, `a=1,2` or `a[]=1&a[]=2`. Default: `'repeat'`. */
   readonly lists?: 'repeat' | 'comma' | 'brackets' | undefined;
+  /** Gets a trace of each request, redirects and further attempts included. Values that may be credentials are not in it. */
+  readonly trace?: ((entry: HarEntry) => void) | undefined;
   /** Default: undici on Node, `fetch` elsewhere. */
   readonly transport?: TransportFactory | undefined;
 }
@@ -83,6 +86,8 @@ export interface CallOptions {
   readonly idempotencyKey?: boolean | string | undefined;
   /** Whether policies may repeat the call. Default: those of methods that are idempotent (RFC 9110 section 9.2.2), and with `idempotencyKey`. */
   readonly repeatable?: boolean | undefined;
+  /** As the client's `trace`, for this call instead. */
+  readonly trace?: ((entry: HarEntry) => void) | undefined;
   /** Hears how much of the body has been sent. */
   readonly onUpload?: ((progress: Progress) => void) | undefined;
 }

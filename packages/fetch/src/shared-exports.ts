@@ -39,10 +39,12 @@ export type {
   RequestOptions,
 } from './options.ts';
 export { FetchResponse } from './response/fetch-response.ts';
+export type { HarEntry } from './trace/har.ts';
 export { type FetchTransportOptions, fetchTransport } from './transport/fetch-transport.ts';
 export type {
   ReplyHeaders,
   SentBody,
+  TimingRecord,
   Transport,
   TransportFactory,
   TransportReply,

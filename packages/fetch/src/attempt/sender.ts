@@ -1,5 +1,7 @@
 import { toFetchError } from '../errors/error-reader.ts';
 import { FetchError } from '../errors/fetch-error.ts';
+import type { HarEntry } from '../trace/har.ts';
+import { sendTraced } from '../trace/send-traced.ts';
 import type { Transport, TransportReply, TransportRequest } from '../transport/transport.ts';
 import { type CookieJar, createCookieJar, keepCookies } from './cookies.ts';
 import { isRedirect, redirected } from './redirects.ts';
@@ -8,6 +10,13 @@ import { isRedirect, redirected } from './redirects.ts';
 export interface SentReply {
   readonly reply: TransportReply;
   readonly url: string;
+}
+
+/** The call that a request is sent for. */
+export interface SentCall {
+  /** For messages. */
+  readonly name: string;
+  readonly trace: ((entry: HarEntry) => void) | undefined;
 }
 
 interface SenderOptions {
@@ -35,16 +44,16 @@ export class Sender {
     return this.#jar;
   }
 
-  /** Rejects with a `FetchError`. `name` is the call in its messages. */
-  async send(request: TransportRequest, name: string): Promise<SentReply> {
+  /** Rejects with a `FetchError`. */
+  async send(request: TransportRequest, { name, trace }: SentCall): Promise<SentReply> {
     let next = request;
     try {
       for (let hops = 0; ; hops++) {
-        const reply = await this.#sendOnce(next);
+        const reply = await this.#sendOnce(next, trace);
         const { location } = reply.headers;
         if (this.#redirects === 'manual' || !isRedirect(reply.status, location))
           return { reply, url: next.url };
-        reply.cancel?.();
+        await discard(reply);
         next = this.#follow(next, { reply, location, hops, name });
       }
     } catch (cause) {
@@ -52,15 +61,20 @@ export class Sender {
     }
   }
 
-  async #sendOnce(request: TransportRequest): Promise<TransportReply> {
-    if (this.#cookies === false) return await this.#transport.send(request);
+  async #sendOnce(request: TransportRequest, trace: SentCall['trace']): Promise<TransportReply> {
+    if (this.#cookies === false) return this.#dispatch(request, trace);
     const jar = await (this.jar as Promise<CookieJar>);
     const stored = await jar.getCookieString(request.url);
     const cookie = [request.headers.cookie, stored].filter(Boolean).join('; ');
     const headers = cookie === '' ? request.headers : { ...request.headers, cookie };
-    const reply = await this.#transport.send({ ...request, headers });
+    const reply = await this.#dispatch({ ...request, headers }, trace);
     await keepCookies(jar, reply, request.url);
     return reply;
+  }
+
+  #dispatch(request: TransportRequest, trace: SentCall['trace']): Promise<TransportReply> {
+    if (trace) return sendTraced(this.#transport, request, trace);
+    return this.#transport.send(request);
   }
 
   #follow(
@@ -88,5 +102,16 @@ export class Sender {
     } catch (cause) {
       throw refuse((cause as Error).message, cause);
     }
+  }
+}
+
+/** The most bytes of a redirect's own body that are read, so that its connection can be used again. */
+const MAX_DISCARDED = 65_536;
+
+async function discard({ body }: TransportReply): Promise<void> {
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_DISCARDED) break;
   }
 }

@@ -15,10 +15,29 @@ export interface TransportRequest {
   readonly isStream?: boolean | undefined;
   /** The most bytes of a whole reply's body, after decompression. */
   readonly maxReplySize: number;
+  /** Gets the times of the request's phases, if the transport knows them. */
+  readonly timings?: TimingRecord | undefined;
 }
 
 /** A body that is ready to be sent. */
 export type SentBody = string | Uint8Array | AsyncIterable<Uint8Array>;
+
+/** Times by `performance.now()`; absent for a phase that did not take place, as for a connection that was kept. */
+export interface TimingRecord {
+  /** When the request was handed to the transport. */
+  start?: number;
+  /** When the connection was begun, if it was made for the request. */
+  connectStart?: number;
+  lookupEnd?: number;
+  connectEnd?: number;
+  secureEnd?: number;
+  /** When the request had a connection. */
+  requestStart?: number;
+  requestEnd?: number;
+  /** When the head of the reply was there. */
+  responseStart?: number;
+  responseEnd?: number;
+}
 
 /** The reply of a server. */
 export interface TransportReply {

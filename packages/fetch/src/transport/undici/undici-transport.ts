@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import {
   Agent,
   type buildConnector,
@@ -12,7 +13,9 @@ import type {
   TransportReply,
   TransportRequest,
 } from '../transport.ts';
+import { type ConnectTimes, timedConnector } from './connect-times.ts';
 import { ACCEPT_ENCODING, decompress } from './decompress.ts';
+import { withTimes } from './timed-handler.ts';
 import { WholeReply } from './whole-reply.ts';
 
 /** Options of {@link undiciTransport}. */
@@ -37,48 +40,61 @@ export interface UndiciOptions {
 /** Sends requests with undici, over connections of its own. Node only. */
 export function undiciTransport(options: UndiciOptions = {}): TransportFactory {
   assertUndiciOptions(options);
-  return () => new UndiciTransport(createDispatcher(options));
+  return () => new UndiciTransport(createConnections(options));
+}
+
+/** Sends requests, and knows the times of the connections that it makes itself. */
+interface Connections {
+  readonly dispatcher: Dispatcher;
+  readonly take: (socket: Duplex) => ConnectTimes | undefined;
 }
 
 class UndiciTransport implements Transport {
   readonly #dispatcher: Dispatcher;
+  readonly #take: Connections['take'];
 
-  constructor(dispatcher: Dispatcher) {
+  constructor({ dispatcher, take }: Connections) {
     this.#dispatcher = dispatcher;
+    this.#take = take;
   }
 
   send(request: TransportRequest): Promise<TransportReply> {
-    if (request.isStream) return this.#open(request);
+    const { timings } = request;
+    const dispatcher =
+      timings === undefined
+        ? this.#dispatcher
+        : this.#dispatcher.compose(withTimes(timings, this.#take));
+    if (request.isStream) return open(dispatcher, request);
     return new Promise((resolve, reject) => {
-      this.#dispatcher.dispatch(dispatchOptions(request), new WholeReply(resolve, reject, request));
+      dispatcher.dispatch(dispatchOptions(request), new WholeReply(resolve, reject, request));
     });
-  }
-
-  async #open(request: TransportRequest): Promise<TransportReply> {
-    const { statusCode, headers, body } = await this.#dispatcher.request({
-      ...dispatchOptions(request),
-      // Whoever reads decides how long nothing may come.
-      bodyTimeout: 0,
-      signal: request.signal ?? null,
-    } as Dispatcher.RequestOptions);
-    const coding = headers['content-encoding'];
-    return {
-      status: statusCode,
-      headers,
-      bytes: undefined,
-      text: undefined,
-      body: coding === undefined ? body : decompress(body, String(coding)),
-      cancel: () => {
-        // A reader has its own error; nobody else needs this one.
-        body.on('error', () => {});
-        body.destroy();
-      },
-    };
   }
 
   close(): Promise<void> {
     return this.#dispatcher.close();
   }
+}
+
+async function open(dispatcher: Dispatcher, request: TransportRequest): Promise<TransportReply> {
+  const { statusCode, headers, body } = await dispatcher.request({
+    ...dispatchOptions(request),
+    // Whoever reads decides how long nothing may come.
+    bodyTimeout: 0,
+    signal: request.signal ?? null,
+  } as Dispatcher.RequestOptions);
+  const coding = headers['content-encoding'];
+  return {
+    status: statusCode,
+    headers,
+    bytes: undefined,
+    text: undefined,
+    body: coding === undefined ? body : decompress(body, String(coding)),
+    cancel: () => {
+      // A reader has its own error; nobody else needs this one.
+      body.on('error', () => {});
+      body.destroy();
+    },
+  };
 }
 
 function dispatchOptions({
@@ -102,28 +118,26 @@ function withCodings(headers: Readonly<Record<string, string>>): Record<string, 
   return { ...headers, 'accept-encoding': ACCEPT_ENCODING };
 }
 
-function createDispatcher({
-  connections,
-  connect,
-  http2 = true,
-  proxy,
-  dnsCache = false,
-  keepAlive,
-}: UndiciOptions): Dispatcher {
-  const options = {
+function createConnections(options: UndiciOptions): Connections {
+  const { connections, connect, http2 = true, proxy, dnsCache = false, keepAlive } = options;
+  const common = {
     ...(connections !== undefined && { connections }),
-    ...(connect && { connect }),
     ...(keepAlive !== undefined && { keepAliveTimeout: keepAlive }),
     allowH2: http2,
   };
-  const agent =
-    proxy === undefined
-      ? new Agent(options)
-      : proxy === 'environment'
-        ? new EnvHttpProxyAgent(options)
-        : new ProxyAgent({ ...options, uri: proxy });
-  if (dnsCache === false) return agent;
-  return agent.compose(interceptors.dns({ maxTTL: dnsCache === true ? 10_000 : dnsCache }));
+  if (proxy !== undefined) {
+    const more = { ...common, ...(connect && { connect, requestTls: connect }) };
+    const dispatcher =
+      proxy === 'environment'
+        ? new EnvHttpProxyAgent(more)
+        : new ProxyAgent({ ...more, uri: proxy });
+    return { dispatcher, take: () => undefined };
+  }
+  const { connect: timed, take } = timedConnector({ allowH2: http2, ...connect });
+  const agent = new Agent({ ...common, connect: timed });
+  if (dnsCache === false) return { dispatcher: agent, take };
+  const dns = interceptors.dns({ maxTTL: dnsCache === true ? 10_000 : dnsCache });
+  return { dispatcher: agent.compose(dns), take };
 }
 
 function assertUndiciOptions(options: UndiciOptions): void {

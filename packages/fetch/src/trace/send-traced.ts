@@ -1,0 +1,67 @@
+import type {
+  TimingRecord,
+  Transport,
+  TransportReply,
+  TransportRequest,
+} from '../transport/transport.ts';
+import { type HarEntry, type TracedRequest, toHarEntry } from './har.ts';
+
+/** Sends a request, and traces it once its reply has been read, was given up, or did not come. */
+export async function sendTraced(
+  transport: Transport,
+  request: TransportRequest,
+  trace: (entry: HarEntry) => void,
+): Promise<TransportReply> {
+  const timings: TimingRecord = {};
+  const date = Date.now();
+  const start = performance.now();
+  const end = (more: Pick<TracedRequest, 'status' | 'headers' | 'size' | 'error'>) =>
+    trace(toHarEntry({ request, date, start, end: performance.now(), timings, ...more }));
+  let reply: TransportReply;
+  try {
+    reply = await transport.send({ ...request, timings });
+  } catch (error) {
+    end({ size: 0, error });
+    throw error;
+  }
+  const { status, headers, body, bytes } = reply;
+  timings.responseStart ??= performance.now();
+  if (body === undefined) {
+    end({ status, headers, size: bytes?.byteLength ?? -1 });
+    return reply;
+  }
+  let isOver = false;
+  const endOnce = (size: number, error?: unknown) => {
+    if (isOver) return;
+    isOver = true;
+    end({ status, headers, size, error });
+  };
+  return {
+    ...reply,
+    body: traced(body, endOnce),
+    cancel: () => {
+      endOnce(-1);
+      reply.cancel?.();
+    },
+  };
+}
+
+async function* traced(
+  body: AsyncIterable<Uint8Array>,
+  end: (size: number, error?: unknown) => void,
+): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  try {
+    for await (const chunk of body) {
+      size += chunk.byteLength;
+      yield chunk;
+    }
+    end(size);
+  } catch (error) {
+    end(size, error);
+    throw error;
+  } finally {
+    // Its reader left.
+    end(size);
+  }
+}
