@@ -5,6 +5,7 @@ import { CompiledRouter, type Layout } from './compiled-router.ts';
 import { assertCodecs, assertUnknownKeys, RouteCodecs } from './definition/attached-codecs.ts';
 import { codecsOfTypes } from './definition/codecs-of-types.ts';
 import { type FlatRoutes, flattenRoutes } from './definition/flatten-routes.ts';
+import { assertRequired } from './definition/hooks/assert-required.ts';
 import { assertOptions, assertProblemDetails, integerOption } from './definition/option-checks.ts';
 import type { Routes } from './definition/route.ts';
 import type { RouterOptions } from './definition/router-options.ts';
@@ -36,7 +37,10 @@ export function createRouter<R extends Routes<Shared>, Shared = unknown>(
   assertCodecs(codecs);
   assertUnknownKeys(codecs, options);
   // What has been built has run from source before.
-  if (typeof MIKROKIT_BUILD === 'undefined') assertProblemDetails(codecs, options);
+  if (typeof MIKROKIT_BUILD === 'undefined') {
+    assertProblemDetails(codecs, options);
+    assertRequired(options.require, flat);
+  }
   return new CompiledRouter(routes, layOutRoutes(flat, codecs, options));
 }
 

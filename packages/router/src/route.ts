@@ -22,6 +22,7 @@ export function route<
   const Http extends string | undefined = undefined,
   const Resumable extends boolean | undefined = undefined,
   const Rpc extends boolean | undefined = undefined,
+  const Public extends boolean | undefined = undefined,
 >(
   options: RouteOptions<{
     path: Path;
@@ -30,6 +31,7 @@ export function route<
     http: Http;
     resumable: Resumable;
     rpc: Rpc;
+    public: Public;
   }> & {
     readonly handler: (context: C, ...params: Params) => Result;
   },
@@ -43,6 +45,7 @@ export function route<
     http: NoInfer<Http>;
     resumable: NoInfer<Resumable>;
     rpc: NoInfer<Rpc>;
+    public: NoInfer<Public>;
   }
 > {
   return Object.freeze(Object.assign(new DefinedRoute(RULES), options)) as never;

@@ -2,7 +2,7 @@ import type { ListedRoute } from './router/list-routes.ts';
 import { findEntry, queryRouter, type RouterSource } from './router/router-process.ts';
 
 /**
- * Prints the routes of a router: methods, path, signature and place, and below it the description. A route with an HTTP
+ * Prints the routes of a router: methods, path, signature, who may call them and place, and below it the description. A route with an HTTP
  * face has a line for each of both, and a raw one for each method and path.
  */
 export async function routes({ entry, exportName }: RouterSource): Promise<number> {
@@ -17,9 +17,15 @@ export async function routes({ entry, exportName }: RouterSource): Promise<numbe
   });
   const width = (of: 'methods' | 'path') => Math.max(...rows.map((row) => row[of].length));
   const [methodsWidth, pathWidth] = [width('methods'), width('path')];
-  for (const { methods, path, signature, place, description, deprecated } of rows) {
-    const columns = [methods.padEnd(methodsWidth), path.padEnd(pathWidth), signature];
-    console.log([...columns, ...(place === undefined ? [] : [place])].join('  '));
+  for (const { methods, path, signature, access, place, description, deprecated } of rows) {
+    const columns = [
+      methods.padEnd(methodsWidth),
+      path.padEnd(pathWidth),
+      signature,
+      access,
+      place,
+    ];
+    console.log(columns.filter((column) => column !== undefined).join('  '));
     const told = [...(deprecated ? ['Deprecated.'] : []), ...(description?.split('\n') ?? [])];
     for (const line of told) {
       console.log(`${' '.repeat(methodsWidth + pathWidth + 4)}${line}`);

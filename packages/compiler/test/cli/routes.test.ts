@@ -40,10 +40,10 @@ export const api = createRouter(routes, { prefix: 'v1' });
   t.is(await command.ended, 0, command.output());
   t.is(
     command.output(),
-    `POST       /v1/old           old(): number  src/api.ts:6
+    `POST       /v1/old           old(): number  behind auth  src/api.ts:6
                              Deprecated.
                              Until the next version.
-GET, POST  /v1/group/health  group/health(): boolean  src/health.ts:2
+GET, POST  /v1/group/health  group/health(): boolean  behind auth  src/health.ts:2
                              Whether it lives.
                              Each minute.
 `,
@@ -98,9 +98,34 @@ export const api = createRouter({
   t.is(await command.ended, 0, command.output());
   t.is(
     command.output(),
-    `POST  /lots/list         lots/list(): string  src/api.ts:7
-POST  /lots/bid          lots/bid(): string  src/api.ts:8
-POST  /lots/entry/entry  lots/entry/entry(): string  src/api.ts:9
+    `POST  /lots/list         lots/list(): string  behind tenant  src/api.ts:7
+POST  /lots/bid          lots/bid(): string  behind tenant, user  src/api.ts:8
+POST  /lots/entry/entry  lots/entry/entry(): string  behind tenant  src/api.ts:9
+`,
+  );
+});
+
+test('mikrokit routes shows who may call what', async (t) => {
+  const app = copyApp(t);
+  app.write(
+    'src/api.ts',
+    `import { createRouter, hook, route } from '@mikrokit/router';
+import { raw } from '@mikrokit/router/raw';
+const authorize = hook({ handler: () => {} });
+export const api = createRouter({
+  health: route({ public: true, handler: (): number => 1 }),
+  users: { authorize, role: hook({ handler: () => {} }), list: (): number => 1, log: hook({ after: true, handler: () => {} }) },
+  webhook: raw({ http: 'POST /webhook', public: true, handler: () => new Response() }),
+}, { require: authorize });
+`,
+  );
+  const command = runNode(t, [mikrokit, 'routes', 'src/api.ts'], { cwd: app.folder });
+  t.is(await command.ended, 0, command.output());
+  t.is(
+    command.output(),
+    `POST  /health      health(): number  public  src/api.ts:5
+POST  /users/list  users/list(): number  behind authorize, role  src/api.ts:6
+POST  /webhook     webhook (raw)  public  src/api.ts:7
 `,
   );
 });

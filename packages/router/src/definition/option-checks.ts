@@ -18,6 +18,7 @@ const OPTION_NAMES = {
   messages: 1,
   maxBodySize: 1,
   unknownKeys: 1,
+  require: 1,
   types: 1,
 } as const;
 

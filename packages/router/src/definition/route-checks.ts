@@ -10,6 +10,7 @@ const OPTION_NAMES: OptionNames<RouteOptions & { readonly handler: unknown }> = 
   idempotent: 1,
   http: 1,
   rpc: 1,
+  public: 1,
   cacheControl: 1,
   etag: 1,
   status: 1,

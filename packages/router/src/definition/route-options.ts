@@ -8,6 +8,7 @@ export interface RouteTraits {
   readonly resumable?: boolean | undefined;
   readonly http?: string | undefined;
   readonly rpc?: boolean | undefined;
+  readonly public?: boolean | undefined;
 }
 
 /** The statuses of a success that has a body and is no part of one (RFC 9110 section 15.3). */
@@ -17,7 +18,7 @@ export type SuccessStatus = (typeof SUCCESS_STATUSES)[number];
 export const SUCCESS_STATUSES = [200, 201, 202, 203] as const;
 
 /**
- * Options of `route()`. `path`, `query`, `idempotent`, `resumable`, `http` and `rpc` should be literals: compiler and
+ * Options of `route()`. `path`, `query`, `idempotent`, `resumable`, `http`, `rpc` and `public` should be literals: compiler and
  * clients read them from the type.
  */
 export interface RouteOptions<Traits extends RouteTraits = RouteTraits> {
@@ -42,6 +43,11 @@ export interface RouteOptions<Traits extends RouteTraits = RouteTraits> {
    * was lost. Queries always are. Default: false.
    */
   readonly idempotent?: Traits['idempotent'];
+  /**
+   * Whether everybody may call the route: it then needs no hook of the router's option `require`, without which this
+   * option is refused. Default: false.
+   */
+  readonly public?: Traits['public'];
   /**
    * Value of the `cache-control` header on replies to GET that are not errors (RFC 9111 section 5.2.2), e.g.
    * `public, max-age=60`. Default: `no-cache`, so that caches ask here before they answer.

@@ -3,6 +3,7 @@ import type { StreamEvent } from '../call/stream-event.ts';
 
 declare const routeBrand: unique symbol;
 declare const hookBrand: unique symbol;
+declare const guardBrand: unique symbol;
 declare const rawBrand: unique symbol;
 declare const guardedBrand: unique symbol;
 declare const needs: unique symbol;
@@ -16,6 +17,14 @@ export interface RouteBrand {
 export interface HookBrand {
   readonly [hookBrand]: true;
 }
+
+/** The mark of a hook that provides a value. */
+export interface GuardBrand {
+  readonly [guardBrand]: true;
+}
+
+/** A hook that decides who may call. */
+export type RequiredHook = HookBrand | GuardBrand;
 
 /** The mark of what `raw()` makes: callers of routes do not see it. */
 export interface RawBrand {

@@ -27,6 +27,7 @@ export interface RouteDefinition<
   readonly resumable: Traits['resumable'];
   readonly http: Traits['http'];
   readonly rpc: Traits['rpc'];
+  readonly public: Traits['public'];
 }
 
 /** Routes and hooks by name; a nested object makes a path: `{ users: { get } }` is `users/get`. */

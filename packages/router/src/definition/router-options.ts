@@ -5,6 +5,7 @@ import type { RpcError } from '../call/errors.ts';
 import type { Logger } from '../call/logger.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import type { RouteOptions } from './route-options.ts';
+import type { RequiredHook } from './route-types.ts';
 
 /** Options of a router; all have defaults. */
 export interface RouterOptions<Shared = unknown> {
@@ -60,6 +61,12 @@ export interface RouterOptions<Shared = unknown> {
    * (`'reject'`). Must be a literal in the call of `createRouter`: the decoders are written for it.
    */
   readonly unknownKeys?: 'strip' | 'reject';
+  /**
+   * The hook that decides who may call, or several of which one must: a route that neither of them runs before, and that
+   * does not say `public: true`, does not compile. Must be a name or a list of names in the object given to
+   * `createRouter`. Default: none.
+   */
+  readonly require?: RequiredHook | readonly RequiredHook[];
   /**
    * Reads the handlers' types when the router starts, such as `deepkitTypes()` of `@mikrokit/deepkit`. Not used if the
    * file was compiled: the attached codecs are of the same types. Default: none.

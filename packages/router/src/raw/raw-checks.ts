@@ -12,6 +12,7 @@ const OPTION_NAMES: OptionNames<RawOptions & { readonly handler: unknown }> = {
   describe: 1,
   description: 1,
   metadata: 1,
+  public: 1,
   timeout: 1,
   maxBodySize: 1,
 };

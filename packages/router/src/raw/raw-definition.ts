@@ -5,7 +5,7 @@ import type { CrossSite } from './cross-site-error.ts';
 
 /** Options of `raw()`. */
 export interface RawOptions<Http extends string | readonly string[] = string | readonly string[]>
-  extends Pick<RouteOptions, 'description' | 'metadata' | 'timeout' | 'maxBodySize'> {
+  extends Pick<RouteOptions, 'public' | 'description' | 'metadata' | 'timeout' | 'maxBodySize'> {
   /**
    * Method and path, below the router's prefix: `'POST /webhooks/stripe'`. In the path `{name}` takes one segment, and
    * `{name...}` at the end takes one or more. A GET answers HEAD, too. A list for several of them.

@@ -72,6 +72,10 @@ export const diagnosticFixes = {
   MK1061:
     "Leave the property out: `Omit<User, 'passwordHash'>`, or a type of its own for what callers send and get.",
   MK1062: 'Take it in the body: a route without `query`, or an HTTP face of POST, PUT or PATCH.',
+  MK1063:
+    'Place the route below the hook that `require` names, or write route({ public: true, … }) if everybody may call it.',
+  MK1064:
+    'Write the name of a hook, or a list of names, in the object given to createRouter: `{ require: authorize }`, where `const authorize = hook({ … })`.',
   MK1080:
     "Write each endpoint as a property named by method and path, 'GET /users/:id', of an object with `path`, `query`, `headers`, `body`, `result` and `errors` as needed.",
   MK1081: 'Write the call as createFetch<Api>({ … }).',

@@ -3,19 +3,21 @@ import type { FileContext, ReadContext } from '../read-context.ts';
 import { readType } from '../types/read-type.ts';
 import { createTypeDepthGuard } from '../types/type-depth.ts';
 
-type ContextOptions = Partial<Pick<ReadContext, 'byReflection' | 'openType'>>;
+type ContextOptions = Partial<Pick<ReadContext, 'byReflection' | 'openType'>> & {
+  /** Whether no routes of other files that were read before are reused. */
+  readonly readsAll?: boolean;
+};
 
 /** Makes the context for an empty model. */
 export function createReadContext(
   { file, reporter, isPackageSymbol }: FileContext,
-  { byReflection = false, openType = 'MK1009' }: ContextOptions = {},
+  { byReflection = false, readsAll = false, openType = 'MK1009' }: ContextOptions = {},
 ): ReadContext {
   const context: ReadContext = {
     project: file.project,
     pipeline: file.pipeline,
     readType: (type, place) => readType(context, type, place),
-    // Routes that are stored were read without the checks for reflection.
-    importedRoutes: byReflection ? undefined : file.importedRoutes(),
+    importedRoutes: readsAll ? undefined : file.importedRoutes(),
     builder: createModelBuilder(),
     reporter,
     isPackageSymbol,

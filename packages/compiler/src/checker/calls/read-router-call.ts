@@ -1,6 +1,7 @@
 import type { CallExpression } from 'typescript/unstable/ast';
 import type { FileContext } from '../read-context.ts';
 import { readRoutes } from '../routes/read-routes.ts';
+import { readRequired } from '../routes/require-hooks.ts';
 import { createReadContext } from './create-context.ts';
 import type { RouterReport } from './file-report.ts';
 import { callSite, hasSpread } from './find-calls.ts';
@@ -17,13 +18,16 @@ export function readRouterCall(
     reporter.report('MK1013', call, 'createRouter takes the routes and, if need be, options.');
     return undefined;
   }
-  const byReflection = options !== undefined && hasTypesOption(fileContext.file.project, options);
-  const context = createReadContext(fileContext, { byReflection });
   const before = reporter.diagnostics.length;
+  const byReflection = options !== undefined && hasTypesOption(fileContext.file.project, options);
+  const required = readRequired({ project: fileContext.file.project, reporter }, options);
+  // Routes that are stored were read without what guards them.
+  const readsAll = byReflection || required !== undefined;
+  const context = createReadContext(fileContext, { byReflection, readsAll });
   const type = context.project.checker.getTypeAtLocation(routes);
   if (!type) throw new Error('The checker gave no type for the routes');
   const unknownKeys = readUnknownKeys(context, options);
-  const { storeImports } = readRoutes(context, { type, node: routes, unknownKeys });
+  const { storeImports } = readRoutes(context, { type, node: routes, unknownKeys, required });
   for (const check of context.checks) check();
   if (reporter.diagnostics.length > before) return undefined;
   const model = context.builder.build({ unknownKeys });

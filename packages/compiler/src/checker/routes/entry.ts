@@ -49,10 +49,22 @@ export interface Collected {
   readonly imports: ReadImport[];
   /** The places of the routes that have HTTP faces, by id, unless they were read before. */
   readonly faceNodes: Map<string, FaceNodes>;
+  /** The definitions of hooks, by id: see {@link definitionKey}. */
+  readonly hookDefinitions: Map<string, string>;
+  /** All routes by id, with the hooks of their levels. */
+  readonly guardable: Map<string, GuardableRoute>;
   /** The imported entries of the routes object, by the properties that hold them. */
   readonly importedEntries: ReadonlyMap<TypeSymbol, ImportedEntry>;
   /** See read-entry.ts. The readers of groups and handlers call it. */
   readonly readEntry: (entry: Entry) => void;
+}
+
+/** A route of which the router may require that a hook guards it. */
+export interface GuardableRoute {
+  readonly node: Node;
+  /** As in {@link Entry}; complete when all routes have been read. */
+  readonly hooks: readonly string[][];
+  readonly isPublic: boolean;
 }
 
 /** A hook that provides a value. */

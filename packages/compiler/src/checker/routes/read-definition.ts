@@ -39,15 +39,23 @@ export function definitionTypeOf(context: ReadContext, { type, node }: Entry): T
   return (isCallExpression(call) && context.project.checker.getTypeAtLocation(call)) || type;
 }
 
+/** Whether an option of a definition is the literal `true`. */
+export function isTrue(context: ReadContext, definition: Type, name: string): boolean {
+  return isLiteral(context, definition, name, 'true');
+}
+
+function isLiteral(
+  context: ReadContext,
+  definition: Type,
+  ...[name, text]: readonly [name: string, text: 'true' | 'false']
+): boolean {
+  const type = optionOf(context, definition, name);
+  const isBoolean = type?.flags === TypeFlags.BooleanLiteral;
+  return isBoolean && context.project.checker.typeToString(type) === text;
+}
+
 /** The options of a route definition that clients need. A path that is not a literal is left out. */
 export function routeTraitsOf(context: ReadContext, definition: Type): RouteTraits {
-  const is = (value: boolean, name: string): boolean => {
-    const type = optionOf(context, definition, name);
-    return (
-      type?.flags === TypeFlags.BooleanLiteral &&
-      context.project.checker.typeToString(type) === String(value)
-    );
-  };
   const path = optionOf(context, definition, 'path');
   const http = optionOf(context, definition, 'http');
   const face = http?.isStringLiteralType() ? http.value : undefined;
@@ -55,11 +63,11 @@ export function routeTraitsOf(context: ReadContext, definition: Type): RouteTrai
   const onlyReads = face !== undefined && /^(?:GET|HEAD) /.test(face);
   return {
     ...(path?.isStringLiteralType() && { path: path.value }),
-    ...(is(true, 'query') && { query: true }),
-    ...((is(true, 'idempotent') || onlyReads) && { idempotent: true }),
+    ...(isTrue(context, definition, 'query') && { query: true }),
+    ...((isTrue(context, definition, 'idempotent') || onlyReads) && { idempotent: true }),
     ...(face !== undefined && { http: face }),
-    ...(is(false, 'rpc') && { rpc: false }),
-    ...(is(true, 'resumable') && { resumable: true }),
+    ...(isLiteral(context, definition, 'rpc', 'false') && { rpc: false }),
+    ...(isTrue(context, definition, 'resumable') && { resumable: true }),
   };
 }
 

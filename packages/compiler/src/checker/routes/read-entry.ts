@@ -5,7 +5,7 @@ import type { ReadContext } from '../read-context.ts';
 import { isInlineFunction } from '../symbols/inline-functions.ts';
 import { mayHaveSignatures } from '../symbols/member-declarations.ts';
 import type { Entry } from './entry.ts';
-import { definitionTypeOf, handlerOf, optionOf, routeTraitsOf } from './read-definition.ts';
+import { definitionTypeOf, handlerOf, isTrue, optionOf, routeTraitsOf } from './read-definition.ts';
 import { isFaceKnown } from './read-face.ts';
 import { refuseBareGuard } from './read-guard.ts';
 import { readHandler, readRoute } from './read-handler.ts';
@@ -13,6 +13,7 @@ import { readHook } from './read-hook.ts';
 import { readInitializer } from './read-initializer.ts';
 import { readGroup } from './read-level.ts';
 import { hasPathParameter } from './refuse-keys.ts';
+import { isPublicRaw } from './require-hooks.ts';
 
 /** The router refuses deeper nesting at start-up; the limit also ends recursive types of routes. */
 const MAX_DEPTH = 16;
@@ -25,6 +26,7 @@ export function readEntry(context: ReadContext, entry: Entry): void {
   if (context.isPackageSymbol(symbol, '@mikrokit/router', 'RouteDefinition')) {
     const definition = definitionTypeOf(context, entry);
     const traits = routeTraitsOf(context, definition);
+    addGuardable(entry, isTrue(context, definition, 'public'));
     refusePathParameters(context, entry, traits);
     if (!isFaceKnown(context, { ...entry, type: definition }, traits)) return;
     return readHandler(context, handlerOf(context, entry), (signature, node) =>
@@ -34,7 +36,7 @@ export function readEntry(context: ReadContext, entry: Entry): void {
   // It takes and gives messages of the Fetch API, which need no codecs.
   if (context.isPackageSymbol(symbol, '@mikrokit/router', 'RawDefinition')) {
     refuseHooksInBody(context, entry);
-    return;
+    return addGuardable(entry, isPublicRaw(context, entry.node));
   }
   if (context.isPackageSymbol(symbol, '@mikrokit/router', 'GuardHook')) {
     // TypeScript takes any call of hook() with a wrong type for one that provides a value.
@@ -54,6 +56,7 @@ export function readEntry(context: ReadContext, entry: Entry): void {
     (isFunction || mayHaveSignatures(entry.type)) &&
     checker.getSignaturesOfType(entry.type, SignatureKind.Call).length > 0
   ) {
+    addGuardable(entry, false);
     return readHandler(context, entry, (signature, node) =>
       readRoute(context, entry, signature, node),
     );
@@ -73,6 +76,10 @@ function refuseHooksInBody(context: ReadContext, { node, path, hooks }: Entry): 
     const text = `Route '${path.join('/')}' is raw, so that its handler alone reads and writes the bodies, but hook '${inBody}' has parameters or a result in the body.`;
     context.reporter.report('MK1044', node, text);
   });
+}
+
+function addGuardable({ path, node, hooks, collected }: Entry, isPublic: boolean): void {
+  collected.guardable.set(path.join('/'), { node, hooks, isPublic });
 }
 
 /** Refuses paths that look as if they had parameters, which the router refuses at start-up too. */

@@ -10,11 +10,13 @@ import { refuseTagsOfHandler } from '../constraints/misplaced-tags.ts';
 import { describePlace, type Place, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { docOfHandler } from '../symbols/doc-comments.ts';
+import { resolveFully } from '../symbols/resolve-initializer.ts';
 import { refuseHidden } from '../types/read-sensitive.ts';
 import type { Entry } from './entry.ts';
 import { optionOf } from './read-definition.ts';
 import { readParams } from './read-params.ts';
 import { mayBeFalse, readErrors, readResult } from './read-result.ts';
+import { definitionKey } from './require-hooks.ts';
 
 /** Reads a hook into the model: its parameters, its result if it returns one to callers, and the headers of both. */
 export function readHook(
@@ -26,6 +28,7 @@ export function readHook(
   const id = entry.path.join('/');
   const options = readHookOptions(context, entry, id);
   entry.hooks.at(-1)?.push(id);
+  entry.collected.hookDefinitions.set(id, definitionKey(resolveFully(context, entry.node)));
   if (!options) return;
   const { header, returns } = options;
   if (isLostVerdict(context, entry, signature)) {

@@ -12,6 +12,7 @@ import { type FaceNodes, refuseFaces } from './read-face.ts';
 import { refuseRouteIds } from './read-guard.ts';
 import { readGroup } from './read-level.ts';
 import { refuseSensitiveInUrl } from './refuse-in-url.ts';
+import { refuseUnguarded } from './require-hooks.ts';
 import { toImportedRoutes } from './reuse-imported-routes.ts';
 
 /** A routes object. */
@@ -21,6 +22,8 @@ interface Routes {
   readonly node: Node;
   /** The option that the model is built with. */
   readonly unknownKeys?: 'reject' | undefined;
+  /** The hooks of which one must run before each route that is not public. */
+  readonly required?: ReadonlySet<string> | undefined;
 }
 
 /** Everything read of a routes object beside the model. */
@@ -32,7 +35,10 @@ export interface ReadRoutes {
 }
 
 /** Reads every route of a routes object into the model, following variables to their initializers. */
-export function readRoutes(context: ReadContext, { type, node, unknownKeys }: Routes): ReadRoutes {
+export function readRoutes(
+  context: ReadContext,
+  { type, node, unknownKeys, required }: Routes,
+): ReadRoutes {
   const importedEntries = findImportedEntries(context, type, unknownKeys);
   const known = [...importedEntries.values()].flatMap(({ type, known }) => (known ? [type] : []));
   prefetchTypes(context, type, known);
@@ -42,6 +48,8 @@ export function readRoutes(context: ReadContext, { type, node, unknownKeys }: Ro
     routes,
     imports,
     faceNodes: new Map(),
+    hookDefinitions: new Map(),
+    guardable: new Map(),
     importedEntries,
     guards: new Map(),
     readEntry: (entry: Entry) => readEntry(context, entry),
@@ -49,6 +57,7 @@ export function readRoutes(context: ReadContext, { type, node, unknownKeys }: Ro
   const provided = new Map();
   readGroup(context, { type, node, path: [], hooks: [], provided, collected, doc: {}, traits: {} });
   refuseRouteIds(context, collected);
+  if (required) refuseUnguarded(context, collected, required);
   const nodesOf = (id: string): FaceNodes =>
     collected.faceNodes.get(id) ?? { route: node, parameters: new Map() };
   refuseFaces(context, routes, nodesOf);

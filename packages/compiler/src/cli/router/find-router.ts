@@ -12,6 +12,7 @@ export interface ExportedRouter {
   }[];
   readonly describe: () => Promise<{
     readonly routes: Readonly<Record<string, DescribedRoute>>;
+    readonly hooks: Readonly<Record<string, unknown>>;
     readonly raw?: Readonly<Record<string, DescribedRoute>>;
   }>;
   readonly openapi: (options: object) => Promise<unknown>;

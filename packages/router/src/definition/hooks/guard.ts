@@ -1,10 +1,9 @@
 import { kindOf } from '../error-messages.ts';
 import type { AnyHandler, Handler, Routes, RoutesIn } from '../route.ts';
-import type { Guarded } from '../route-types.ts';
+import type { GuardBrand, Guarded } from '../route-types.ts';
 import type { HookDefinition, HookTraits } from './hook.ts';
 import { type DefinedHook, GuardedEntry } from './hook-objects.ts';
 
-declare const brand: unique symbol;
 declare const around: unique symbol;
 
 /** A type of the context that surrounds routes. TypeScript infers `C` from it; from an interface it would not. */
@@ -20,8 +19,7 @@ export interface GuardHook<
   H extends AnyHandler = Handler,
   Traits extends HookTraits = HookTraits,
   Provided = unknown,
-> {
-  readonly [brand]: 'guard';
+> extends GuardBrand {
   readonly handler: H;
   readonly provides: Traits['provides'];
   /**
