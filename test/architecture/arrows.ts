@@ -42,7 +42,8 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   fetch: {
     packages: ['@mikrokit/policies', '@mikrokit/client/events', '@mikrokit/types/runtime'],
     types: ['@mikrokit/client'],
-    libraries: ['undici', 'tough-cookie'],
+    // http-cache-semantics is loaded by @mikrokit/policies.
+    libraries: ['undici', 'tough-cookie', 'http-cache-semantics'],
   },
   'fetch/src/response/download.ts': { packages: [], node: ['node:fs', 'node:fs/promises'] },
   'fetch/src/transport/undici': {

@@ -1,12 +1,14 @@
 import type { Attempt, Repeatable } from '@mikrokit/policies';
 import { composeInterceptors, type FetchRequest, type Send } from './attempt/interceptors.ts';
 import { Sender } from './attempt/sender.ts';
+import { toCacheOptions } from './cache/cache-options.ts';
+import { ReplyCache } from './cache/reply-cache.ts';
 import { type Call, nameOf } from './call.ts';
 import { fetchErrorReader, toFetchError } from './errors/error-reader.ts';
 import { FetchError } from './errors/fetch-error.ts';
 import { toStatusError } from './errors/status-error.ts';
 import { KnownLimits, type Limits } from './limits.ts';
-import type { CallOptions, FetchOptions } from './options.ts';
+import type { CallOptions, CallView, FetchOptions } from './options.ts';
 import { addHeaders, baseHeaders, type SentHeaders } from './request/request-headers.ts';
 import { FetchResponse } from './response/fetch-response.ts';
 import type { Target } from './target.ts';
@@ -27,6 +29,7 @@ export class CallSender {
   readonly #sender: Sender;
   readonly #maxReplySize: number;
   readonly #intercepted: ((send: Send) => Send) | undefined;
+  readonly #cache: ReplyCache | undefined;
   readonly #limits = new KnownLimits();
 
   constructor(target: Target, options: FetchOptions, transport: Transport) {
@@ -37,6 +40,8 @@ export class CallSender {
     this.#sender = new Sender(transport, { redirects, cookies });
     this.#maxReplySize = options.maxReplySize ?? MAX_REPLY_SIZE;
     if (interceptors.length > 0) this.#intercepted = composeInterceptors(interceptors);
+    if (options.cache !== undefined)
+      this.#cache = new ReplyCache(toCacheOptions(options.cache), options.identity === 'public');
     // Refuses what is wrong with them at once.
     if (policies) this.limits({ policies });
   }
@@ -53,20 +58,54 @@ export class CallSender {
 
   /** The reply to a call, unless its status is one of an error; or the result of a fallback. Rejects with a `FetchError`. */
   send(call: Call): Promise<unknown> {
-    const { policies, timeout, deadline, signal } = call.options;
-    if ((policies ?? this.#options.policies ?? timeout ?? deadline) === undefined)
-      return this.#attempt(call, signal, undefined);
-    return this.#sendWithin(call, this.limits(call.options));
+    const cache = call.options.cache === false ? undefined : this.#cache;
+    return cache === undefined ? this.#sendNow(call) : this.#sendCached(call, cache);
   }
 
-  async #sendWithin(call: Call, { policies, key, mayEnd }: Limits): Promise<unknown> {
+  async #sendCached(call: Call, cache: ReplyCache): Promise<unknown> {
+    if (call.method !== 'GET' || call.isStream) {
+      const result = await this.#sendNow(call);
+      // RFC 9111 section 4.4.
+      if (!SAFE.has(call.method)) await cache.drop(call.url);
+      return result;
+    }
+    const { signal } = call.options;
+    try {
+      const { headers, caller } = await this.#identify(call);
+      const maxReplySize = this.#maxReplySize;
+      const ask = (more: SentHeaders, attempt: Attempt) => {
+        const { signal, remaining } = attempt;
+        const deadline = Number.isFinite(remaining) ? Math.max(1, remaining) : undefined;
+        const options = { ...call.options, signal, deadline };
+        return this.#sendNow({ ...call, options }, { ...headers, ...more });
+      };
+      return await cache.answer({ call, headers, caller, maxReplySize, ask });
+    } catch (cause) {
+      throw toFetchError(cause, nameOf(call), signal);
+    }
+  }
+
+  /** Sends a call, with its headers if they are known already. */
+  #sendNow(call: Call, headers?: SentHeaders): Promise<unknown> {
+    const { policies, timeout, deadline, signal } = call.options;
+    if ((policies ?? this.#options.policies ?? timeout ?? deadline) === undefined)
+      return this.#attempt(call, signal, headers);
+    return this.#sendWithin(call, this.limits(call.options), headers);
+  }
+
+  async #sendWithin(
+    call: Call,
+    { policies, key, mayEnd }: Limits,
+    known: SentHeaders | undefined,
+  ): Promise<unknown> {
     const name = nameOf(call);
     const { signal, timeout, deadline } = call.options;
     const isLimited = mayEnd || (signal ?? timeout ?? deadline) !== undefined;
     try {
-      const shared = policies.dedupe ? await this.#identify(call) : undefined;
+      const shared = policies.dedupe ? await this.#identify(call, known) : undefined;
+      const headers = shared?.headers ?? known;
       const work = (attempt: Attempt) =>
-        this.#attempt(call, isLimited ? attempt.signal : undefined, shared?.headers);
+        this.#attempt(call, isLimited ? attempt.signal : undefined, headers);
       return await policies.execute(work, {
         key: key ? key(call) : call.url.slice(0, call.url.indexOf('/', 8)),
         name,
@@ -124,22 +163,42 @@ export class CallSender {
     return all;
   }
 
-  /** The headers of a call, and a key of all that its result depends on; none for one whose body is no text. */
-  async #identify(
-    call: Call,
-  ): Promise<{ readonly headers: SentHeaders; readonly requestKey?: string }> {
-    const headers = await this.#headersOf(call);
+  /** The headers of a call, the caller as they show it, and a key of all that its result depends on. */
+  async #identify(call: Call, known?: SentHeaders): Promise<Identified> {
+    const headers = known ?? (await this.#headersOf(call));
     const { method, url, body } = call;
-    if (body && typeof body.body !== 'string') return { headers };
     const { identity } = this.#options;
     const jar = await this.#sender.jar;
-    const whose = [
-      jar && (await jar.getCookieString(url)),
-      typeof identity === 'function' ? identity(call) : undefined,
-    ];
-    const requestKey = JSON.stringify([method, url, headers, body?.body, whose]);
-    return { headers, requestKey };
+    const cookies = jar && (await jar.getCookieString(url));
+    const named = typeof identity === 'function' ? identityOf(call, identity) : null;
+    // A named caller may have another token each time.
+    const shown = Object.entries(headers).filter(
+      ([name]) => identity === undefined || !CREDENTIALS.has(name),
+    );
+    const caller = JSON.stringify([shown, identity === undefined ? cookies : undefined, named]);
+    if (body && typeof body.body !== 'string') return { headers, caller };
+    return { headers, caller, requestKey: JSON.stringify([method, url, body?.body, caller]) };
   }
+}
+
+interface Identified {
+  readonly headers: SentHeaders;
+  readonly caller: string;
+  /** None for a call whose body is no text. */
+  readonly requestKey?: string;
+}
+
+/** Headers that say who calls, and may change while the caller stays the same. */
+const CREDENTIALS: ReadonlySet<string> = new Set([
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+]);
+
+function identityOf(call: Call, identity: (call: CallView) => string): string {
+  const found: unknown = identity(call);
+  if (typeof found === 'string' && found !== '') return found;
+  throw applicationError(call, 'identity gave no text that names the caller', undefined);
 }
 
 function repeatableOf({ method, body, isStream, options }: Call): Repeatable {

@@ -7,14 +7,29 @@ import { assertFetchOptions } from './option-checks.ts';
 import type { FetchOptions } from './options.ts';
 import type { TransportFactory } from './transport/transport.ts';
 
+/** The transport of a host. */
+export interface DefaultTransport {
+  readonly create: TransportFactory;
+  /** Whether it adds no cookies or certificates of its own. */
+  readonly seesCredentials: boolean;
+}
+
+const UNKNOWN_CALLER =
+  "createFetch: interceptors, a transport or a shared store may know callers that cache does not see; say whose the replies are by identity: (call) => string, or identity: 'public' if all callers get the same";
+
 /** Makes a client with a default transport, which `options.transport` replaces. */
 export function createFetchOn<Api extends object>(
-  defaultTransport: TransportFactory,
+  { create, seesCredentials }: DefaultTransport,
   options: FetchOptions,
   codecs: FetchCodecs | undefined,
 ): Fetch<Api> {
   assertFetchOptions(options);
-  const { transport = defaultTransport } = options;
+  const { transport = create, cache } = options;
+  const { identity, interceptors = [] } = options;
+  const hasStore = typeof cache === 'object' && cache.store !== undefined;
+  const isKnown = seesCredentials && options.transport === undefined && !hasStore;
+  if (cache !== undefined && identity === undefined && (!isKnown || interceptors.length > 0))
+    throw new TypeError(UNKNOWN_CALLER);
   const client = new FetchClient(options, {
     transport: transport(),
     endpoints: new EndpointTable(codecs),

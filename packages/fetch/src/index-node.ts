@@ -13,7 +13,7 @@ export function createFetch<Api extends object = Record<never, never>>(
   options: FetchOptions,
   codecs?: FetchCodecs,
 ): Fetch<Api> {
-  return createFetchOn(undiciTransport(), options, codecs);
+  return createFetchOn({ create: undiciTransport(), seesCredentials: true }, options, codecs);
 }
 
 export * from './shared-exports.ts';

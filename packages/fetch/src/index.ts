@@ -13,7 +13,7 @@ export function createFetch<Api extends object = Record<never, never>>(
   options: FetchOptions,
   codecs?: FetchCodecs,
 ): Fetch<Api> {
-  return createFetchOn(fetchTransport(), options, codecs);
+  return createFetchOn({ create: fetchTransport(), seesCredentials: false }, options, codecs);
 }
 
 export * from './shared-exports.ts';

@@ -32,7 +32,11 @@ export class KnownLimits {
 }
 
 function toLimits(given: FetchPolicies | Policies): Limits {
-  if (given instanceof Policies) return { policies: given, key: undefined, mayEnd: true };
+  if (given instanceof Policies) {
+    if (given.cache) throw new TypeError(CACHE_IN_POLICIES);
+    return { policies: given, key: undefined, mayEnd: true };
+  }
+  if ('cache' in given) throw new TypeError(CACHE_IN_POLICIES);
   const { key, on, fallback, ...others } = given;
   const options = { ...others, fallback: toFallback(fallback) };
   const { deadline, timeout, hedge, dedupe } = options;
@@ -42,6 +46,9 @@ function toLimits(given: FetchPolicies | Policies): Limits {
     mayEnd: [deadline, timeout, hedge, dedupe].some((one) => one !== undefined && one !== false),
   };
 }
+
+const CACHE_IN_POLICIES =
+  'createFetch: policies do not know what replies may be kept; set the option cache beside policies';
 
 /** A fallback gets errors as callers do. */
 function toFallback(given: FetchPolicies['fallback']): FetchPolicies['fallback'] {

@@ -4,6 +4,7 @@ const NAMES: Readonly<Record<keyof FetchOptions, 1>> = {
   url: 1,
   headers: 1,
   policies: 1,
+  cache: 1,
   identity: 1,
   interceptors: 1,
   redirects: 1,

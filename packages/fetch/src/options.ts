@@ -2,6 +2,7 @@ import type { Policies, PoliciesOptions, PolicyListeners } from '@mikrokit/polic
 import type { ParameterValue } from './api/endpoint-types.ts';
 import type { CookieJar } from './attempt/cookies.ts';
 import type { Interceptor } from './attempt/interceptors.ts';
+import type { FetchCacheOptions } from './cache/cache-options.ts';
 import type { HarEntry } from './trace/har.ts';
 import type { TransportFactory } from './transport/transport.ts';
 
@@ -30,7 +31,7 @@ export interface CallView {
 }
 
 /** Options of `composePolicies`. */
-export interface FetchPolicies extends PoliciesOptions {
+export interface FetchPolicies extends Omit<PoliciesOptions, 'cache'> {
   /** The key of the state of breakers, limits and hedges. Default: the origin. */
   readonly key?: ((call: CallView) => string) | undefined;
   readonly on?: PolicyListeners | undefined;
@@ -47,10 +48,12 @@ export interface FetchOptions {
   readonly headers?: HeaderSource | readonly HeaderSource[] | undefined;
   /** Retries, limits, a breaker and others around all calls; see `composePolicies`. Default: none. */
   readonly policies?: FetchPolicies | Policies | undefined;
+  /** Keeps replies to GET that are read as a whole: `'http'` as RFC 9111 says, or for a time. Default: keeps none. */
+  readonly cache?: 'http' | FetchCacheOptions | undefined;
   /**
-   * Whose the results of calls are, so that `dedupe` shares them with nobody else: a name beside the headers and cookies
-   * that are sent. Interceptors may add credentials that nobody sees, so it is required with them; `'public'` for results
-   * that are the same for all.
+   * Whose the results are, so that neither `cache` nor `dedupe` gives them to anybody else; `'public'` if they are the same
+   * for all. Without it, all headers and cookies that are sent say so. It is required where something else may: with
+   * interceptors, and for `cache` with a `transport` or a `store` of the application.
    */
   readonly identity?: ((call: CallView) => string) | 'public' | undefined;
   /** Functions around each attempt, the outermost first; they may change requests and replies, and repeat requests. */
@@ -86,6 +89,8 @@ export interface CallOptions {
   readonly idempotencyKey?: boolean | string | undefined;
   /** Whether policies may repeat the call. Default: those of methods that are idempotent (RFC 9110 section 9.2.2), and with `idempotencyKey`. */
   readonly repeatable?: boolean | undefined;
+  /** `false` neither uses nor keeps a reply. */
+  readonly cache?: false | undefined;
   /** As the client's `trace`, for this call instead. */
   readonly trace?: ((entry: HarEntry) => void) | undefined;
   /** Hears how much of the body has been sent. */

@@ -25,6 +25,7 @@ export type { Schema, SchemaIssue, SchemaResult } from './api/standard-schema.ts
 export type { CookieJar } from './attempt/cookies.ts';
 export type { FetchRequest, Interceptor, Send } from './attempt/interceptors.ts';
 export { basic, bearer } from './auth.ts';
+export type { FetchCacheOptions } from './cache/cache-options.ts';
 export { FetchError, type FetchErrorOptions, type FetchErrorType } from './errors/fetch-error.ts';
 export type {
   CallOptions,

@@ -1,0 +1,47 @@
+import type { CacheStore, PolicyListeners } from '@mikrokit/policies';
+
+/** How replies to GET are kept. */
+export interface FetchCacheOptions {
+  /**
+   * `'http'`: as the replies say (RFC 9111), which needs the package http-cache-semantics. The others keep each reply of
+   * status 200 for `ttl`, unless it says `no-store`: `cache-first` uses it meanwhile, `stale-while-revalidate` for `staleFor`
+   * more while it asks again, and `network-first` only if the call fails.
+   */
+  readonly mode: 'http' | 'cache-first' | 'stale-while-revalidate' | 'network-first';
+  /** Milliseconds that a reply is good for; not for `'http'`. */
+  readonly ttl?: number | undefined;
+  /** Milliseconds after those, for `stale-while-revalidate`. Default: the `ttl`. */
+  readonly staleFor?: number | undefined;
+  /** Milliseconds for which an old reply stands in for an origin that is down. Default: 0. */
+  readonly staleIfError?: number | undefined;
+  /** Default: 16 MB of memory. */
+  readonly store?: CacheStore | undefined;
+  readonly on?: PolicyListeners | undefined;
+}
+
+const NAMES = ['mode', 'ttl', 'staleFor', 'staleIfError', 'store', 'on'];
+
+/** The options of a cache. Throws a `TypeError` for those that do not exist or do not fit together. */
+export function toCacheOptions(given: 'http' | FetchCacheOptions): FetchCacheOptions {
+  const options = given === 'http' ? { mode: given } : given;
+  if (typeof options !== 'object' || options === null)
+    throw new TypeError("createFetch: cache must be 'http', or { mode, ttl, … }");
+  const unknown = Object.keys(options).find((name) => !NAMES.includes(name));
+  if (unknown !== undefined)
+    throw new TypeError(
+      `createFetch: unknown option 'cache.${unknown}'; it takes ${NAMES.join(', ')}`,
+    );
+  const { mode, ttl, staleFor } = options;
+  if (
+    mode === undefined ||
+    !['http', 'cache-first', 'stale-while-revalidate', 'network-first'].includes(mode)
+  )
+    throw new TypeError(
+      "createFetch: cache.mode must be 'http', 'cache-first', 'stale-while-revalidate' or 'network-first'",
+    );
+  if (mode === 'http' && (ttl ?? staleFor) !== undefined)
+    throw new TypeError(
+      "createFetch: with cache.mode 'http' the replies say how long they are good for; leave out ttl and staleFor",
+    );
+  return options;
+}

@@ -1,0 +1,72 @@
+import type { ReplyHeaders, TransportReply } from '../transport/transport.ts';
+
+/** A reply as a cache keeps it. */
+export interface KeptReply {
+  readonly status: number;
+  /** By name in lower case; those with the same name joined by commas. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Text if the bytes are text, so that nothing is lost. */
+  readonly body: string | Uint8Array;
+  /** The URL that answered, after redirects. */
+  readonly url: string;
+}
+
+/** Headers that are not those of the body as it is kept, or that are for one reply only. */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  'content-encoding',
+  'content-length',
+  'transfer-encoding',
+  'set-cookie',
+]);
+
+/** The headers that a cache keeps. */
+export function keptHeaders(headers: ReplyHeaders): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined || LEFT_OUT.has(name)) continue;
+    kept[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return kept;
+}
+
+/** Bytes as text if they are the UTF-8 of one, and as they are if not. */
+export function textOrBytes(bytes: Uint8Array): string | Uint8Array {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return bytes;
+  }
+}
+
+/** A kept reply for one caller. */
+export function toReply({ status, headers, body }: Omit<KeptReply, 'url'>): TransportReply {
+  const isText = typeof body === 'string';
+  return {
+    status,
+    headers,
+    body: undefined,
+    get bytes() {
+      return isText ? new TextEncoder().encode(body) : body;
+    },
+    get text() {
+      if (!isText) return new TextDecoder().decode(body);
+      return body.charCodeAt(0) === 0xfeff ? body.slice(1) : body;
+    },
+  };
+}
+
+/** A kept reply as text. */
+export function writeKept({ body, ...head }: KeptReply): string {
+  if (typeof body === 'string') return JSON.stringify({ ...head, body });
+  let binary = '';
+  // Not all at once, because arguments are limited.
+  for (let at = 0; at < body.length; at += 8_192)
+    binary += String.fromCharCode(...body.subarray(at, at + 8_192));
+  return JSON.stringify({ ...head, base64: btoa(binary) });
+}
+
+export function readKept(text: string): KeptReply {
+  const { base64, ...kept } = JSON.parse(text);
+  if (base64 === undefined) return kept as KeptReply;
+  return { ...kept, body: Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)) };
+}
