@@ -1,4 +1,5 @@
 import { serve } from '@mikrokit/http';
+import { WebSocketServer } from 'ws';
 import { api } from './api.ts';
 
 const server = await serve(api, {
@@ -10,6 +11,8 @@ const server = await serve(api, {
   trustProxy: ['127.0.0.1', '10.0.0.0/8'],
   // A proxy must close its kept connections before the server does.
   keepAliveTimeout: 75_000,
+  // The class, because a bundle has no packages beside it.
+  webSocket: { WebSocketServer },
   signals: true,
   shutdownDelay: Number(process.env.SHUTDOWN_DELAY ?? 5_000),
   shutdownDeadline: 20_000,

@@ -3,7 +3,11 @@ export type { CloseOptions, HttpServer, ServeOptions } from './serve-options.ts'
 export type { CorsOptions } from './middleware/cors.ts';
 export type { MiddlewareOptions as FrontOptions } from './middleware/middleware.ts';
 export type { AccessEntry } from './middleware/access-log.ts';
-export type { WebSocketOptions } from './web-socket/web-socket-options.ts';
+export type {
+  NodeWebSocketOptions,
+  WebSocketOptions,
+  WebSocketServerClass,
+} from './web-socket/web-socket-options.ts';
 export type { TrustProxy } from './middleware/trusted-proxies.ts';
 export type { CompressOptions, ContentEncoding } from './node/reply/compression.ts';
 export type { ExpressMiddleware } from './node/express/express-middleware.ts';

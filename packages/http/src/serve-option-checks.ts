@@ -128,6 +128,11 @@ function assertWebSocket({ webSocket, http2, tls }: ServeOptions): void {
     name: 'webSocket',
     fix: 'use true, false or an object of options',
   });
+  if (typeof webSocket === 'object')
+    assert(webSocket.WebSocketServer, (value) => typeof value === 'function', {
+      name: 'webSocket: WebSocketServer',
+      fix: 'pass the class of ws',
+    });
   if ((webSocket ?? false) !== false && http2 && tls === undefined)
     throw new TypeError(
       'webSocket needs HTTP/1.1; leave out http2, or add tls, beside which it speaks both',

@@ -7,7 +7,7 @@ import type { TrustProxy } from './middleware/trusted-proxies.ts';
 import type { ExpressMiddleware } from './node/express/express-middleware.ts';
 import type { CompressOptions } from './node/reply/compression.ts';
 import type { Timeouts } from './node/server/timeouts.ts';
-import type { WebSocketOptions } from './web-socket/web-socket-options.ts';
+import type { NodeWebSocketOptions } from './web-socket/web-socket-options.ts';
 
 /** Options of `serve`. */
 export interface ServeOptions extends MiddlewareOptions, Timeouts {
@@ -72,7 +72,7 @@ export interface ServeOptions extends MiddlewareOptions, Timeouts {
    * Takes calls over WebSockets, too; `true` for the defaults. Needs the package `ws` on Node, and not `http2` without
    * `tls`. Default: false.
    */
-  readonly webSocket?: boolean | WebSocketOptions;
+  readonly webSocket?: boolean | NodeWebSocketOptions;
   /**
    * Middlewares of express or connect, such as `helmet()`, in the order in which they run before the router. They cost the
    * fast transport: with any of them node:http reads every request. Default: none.

@@ -175,12 +175,13 @@ test('other libraries take other paths', async (t) => {
 for (const [name, options] of [
   ['node:http', { transport: 'node' }],
   ['TLS', { isTls: true }],
+  ['a class of the application', { webSocket: { WebSocketServer } }],
   ['HTTP/2 over TLS', { isTls: true, http2: true }],
 ] as const)
   test(`connections are opened by ${name}`, async (t) => {
     const { isTls = false, ...others } = { isTls: false, ...options };
     const tls = isTls ? { tls: await createCertificate() } : {};
-    const { server } = await serving(t, {}, { ...others, ...tls, webSocket: true });
+    const { server } = await serving(t, {}, { webSocket: true, ...others, ...tls });
     const caller = await open(t, server.url, { rejectUnauthorized: false });
     t.is(await caller.call(1, '/echo', [1]), '{"reply":1}\n{"echo":1}');
   });
@@ -243,6 +244,8 @@ test('options that cannot work are refused at start', async (t) => {
     [{ path: 'live' }, /path is "live"; begin it with '\/'/],
     [{ heartbeat: 0 }, /heartbeat is 0; use a whole number from 1/],
     [{ maxCalls: 1.5 }, /maxCalls is 1.5/],
+    [{ maxBufferedSize: 1_000 }, /maxBufferedSize is 1000; use a whole number from 65536/],
+    [{ WebSocketServer: {} }, /WebSocketServer is \[object Object\]; pass the class of ws/],
     [{ headers: ['cookie'] }, /headers are \["cookie"\]; list names/],
     [{ headers: 'x-a' }, /headers are "x-a"/],
     [{ origins: '*' }, /webSocket: there is no option 'origins'/],

@@ -18,7 +18,7 @@ export interface WebSocketOptions {
    * 1,114,112 (1 MB, and 64 kB for the rest of a message).
    */
   readonly maxMessageSize?: number;
-  /** Bytes of unread replies on one connection, after which it starts no call. Default: 65,536. */
+  /** Bytes of unread replies on one connection, after which it starts no call; at least 65,536, the default. */
   readonly maxBufferedSize?: number;
   /** Milliseconds of silence after which a caller is asked for a sign of life, and after as many again cut off. Default: 15,000. */
   readonly heartbeat?: number;
@@ -44,9 +44,25 @@ export const CALL_HEADERS: ReadonlySet<string> = new Set([
   'tracestate',
 ]);
 
+/** Options of WebSockets on Node. */
+export interface NodeWebSocketOptions extends WebSocketOptions {
+  /**
+   * The class of the package `ws`, for servers that are bundled, and have no packages beside them. Default: that of the
+   * installed package.
+   */
+  readonly WebSocketServer?: WebSocketServerClass;
+}
+
+/** The class `WebSocketServer` of `ws`, as far as `serve` uses it. */
+export type WebSocketServerClass = new (
+  options: never,
+) => {
+  // biome-ignore lint/suspicious/noExplicitAny: only its parameters of Node's own types are known here.
+  handleUpgrade(request: any, socket: any, head: any, opened: (socket: any) => void): void;
+};
+
 /** Completes options. Throws a `TypeError` or `RangeError` for those that cannot work. */
-export function completeWebSocketOptions(given: true | WebSocketOptions): WebSocketSettings {
-  const options = given === true ? {} : given;
+export function completeWebSocketOptions(options: WebSocketOptions): WebSocketSettings {
   assertKnownOptions('webSocket', options, {
     path: 1,
     headers: 1,
@@ -73,18 +89,21 @@ export function completeWebSocketOptions(given: true | WebSocketOptions): WebSoc
     maxConnections: countOf(options, 'maxConnections', Number.POSITIVE_INFINITY),
     maxCalls: countOf(options, 'maxCalls', 1_000),
     maxMessageSize: countOf(options, 'maxMessageSize', 1_114_112),
-    maxBufferedSize: countOf(options, 'maxBufferedSize', 65_536),
+    maxBufferedSize: countOf(options, 'maxBufferedSize', 65_536, LEAST_BUFFERED),
     heartbeat: countOf(options, 'heartbeat', 15_000),
   };
 }
 
 type CountName = Exclude<keyof WebSocketOptions, 'path' | 'headers'>;
 
-function countOf(options: WebSocketOptions, name: CountName, otherwise: number): number {
+/** Sockets of Node tell that they are empty only if they have held as much. */
+const LEAST_BUFFERED = 65_536;
+
+function countOf(options: WebSocketOptions, name: CountName, otherwise: number, least = 1): number {
   const value = options[name] ?? otherwise;
-  if (value === otherwise || (Number.isInteger(value) && value > 0 && value < 2 ** 31))
-    return value;
-  throw new RangeError(`webSocket: ${name} is ${String(value)}; use a whole number from 1`);
+  if (value === otherwise) return value;
+  if (Number.isInteger(value) && value >= least && value < 2 ** 31) return value;
+  throw new RangeError(`webSocket: ${name} is ${String(value)}; use a whole number from ${least}`);
 }
 
 /** Headers that only the connection itself has. */

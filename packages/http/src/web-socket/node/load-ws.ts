@@ -41,8 +41,11 @@ export async function loadWs(): Promise<WsServerClass> {
   } catch (cause) {
     const isMissing = (cause as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND';
     if (!isMissing) throw cause;
-    throw new TypeError("serve: webSocket needs the package 'ws' on Node; run npm install ws", {
-      cause,
-    });
+    throw new TypeError(
+      "serve: webSocket needs the package 'ws' on Node; run npm install ws, or pass the class as webSocket: { WebSocketServer }",
+      {
+        cause,
+      },
+    );
   }
 }

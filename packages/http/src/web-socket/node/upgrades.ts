@@ -13,8 +13,8 @@ import {
   SUBPROTOCOL,
 } from '../handshake.ts';
 import { WebSocketConnections } from '../web-socket-connections.ts';
-import { completeWebSocketOptions, type WebSocketOptions } from '../web-socket-options.ts';
-import { loadWs } from './load-ws.ts';
+import { completeWebSocketOptions, type NodeWebSocketOptions } from '../web-socket-options.ts';
+import { loadWs, type WsServerClass } from './load-ws.ts';
 import { NodePeer } from './node-peer.ts';
 
 /** Options of {@link takeUpgrades}. */
@@ -22,7 +22,7 @@ export interface UpgradeOptions {
   readonly api: Dispatcher;
   readonly connections: ServerConnections;
   readonly middleware: ServerMiddleware | undefined;
-  readonly webSocket: true | WebSocketOptions;
+  readonly webSocket: true | NodeWebSocketOptions;
   readonly cors: CorsOptions | undefined;
 }
 
@@ -31,8 +31,9 @@ export async function takeUpgrades(
   server: Server,
   { api, connections, middleware, webSocket, cors }: UpgradeOptions,
 ): Promise<void> {
-  const settings = completeWebSocketOptions(webSocket);
-  const WebSocketServer = await loadWs();
+  const { WebSocketServer: given, ...options } = webSocket === true ? {} : webSocket;
+  const settings = completeWebSocketOptions(options);
+  const WebSocketServer = (given as WsServerClass | undefined) ?? (await loadWs());
   const opener = new WebSocketServer({
     noServer: true,
     clientTracking: false,
