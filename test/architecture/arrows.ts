@@ -41,7 +41,7 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   // The client's reader of server-sent events and its types; Node's modules only behind undici and for files.
   fetch: {
     packages: ['@mikrokit/policies', '@mikrokit/client/events', '@mikrokit/types/runtime'],
-    types: ['@mikrokit/client'],
+    types: ['@mikrokit/client', '@mikrokit/types'],
     // http-cache-semantics is loaded by @mikrokit/policies.
     libraries: ['undici', 'tough-cookie', 'http-cache-semantics'],
   },

@@ -5,8 +5,10 @@ import {
   type FetchBodyFormat,
   type FetchCodecs,
   type FetchResultFormat,
+  type FetchValueCodec,
 } from '@mikrokit/types/runtime/fetch';
 import { type PathTemplate, parsePathTemplate } from './request/path-template.ts';
+import { type ResultCodec, withNumberTexts } from './response/number-texts.ts';
 
 /** An endpoint of an interface, ready to be called. */
 export interface Endpoint {
@@ -14,15 +16,15 @@ export interface Endpoint {
   readonly template: PathTemplate;
   readonly path: Codec<unknown> | undefined;
   readonly query: Codec<unknown> | undefined;
-  readonly body: EndpointValue<FetchBodyFormat> | undefined;
+  readonly body: EndpointValue<FetchBodyFormat, Codec<unknown>> | undefined;
   /** `undefined` for none. */
-  readonly result: EndpointValue<FetchResultFormat> | undefined;
-  readonly errors: Readonly<Record<string, Codec<unknown>>> | undefined;
+  readonly result: EndpointValue<FetchResultFormat, ResultCodec> | undefined;
+  readonly errors: Readonly<Record<string, ResultCodec>> | undefined;
 }
 
-export interface EndpointValue<Format> {
+export interface EndpointValue<Format, ValueCodec> {
   readonly format: Format;
-  readonly codec: Codec<unknown> | undefined;
+  readonly codec: ValueCodec | undefined;
   readonly isOptional: boolean;
 }
 
@@ -48,7 +50,9 @@ export class EndpointTable {
   }
 
   #make(key: string): Endpoint {
-    const { endpoints } = this.#codecs as FetchCodecs;
+    const { endpoints, numberTexts } = this.#codecs as FetchCodecs;
+    const toResult = (codec: AttachedCodec): ResultCodec =>
+      numberTexts ? withNumberTexts(toCodec(codec)) : toCodec(codec);
     const found = Object.hasOwn(endpoints, key) ? endpoints[key] : undefined;
     if (found === undefined) throw new TypeError(`The interface has no endpoint '${key}'`);
     const at = key.indexOf(' ');
@@ -58,12 +62,12 @@ export class EndpointTable {
       template: parsePathTemplate(key.slice(at + 1)),
       path: path && toCodec(path),
       query: query && toCodec(query),
-      body: body && toValue(body),
-      result: result && toValue(result),
+      body: body && toValue(body, toCodec),
+      result: result && toValue(result, toResult),
       errors:
         errors &&
         Object.fromEntries(
-          Object.entries(errors).map(([status, codec]) => [status, toCodec(codec)]),
+          Object.entries(errors).map(([status, codec]) => [status, toResult(codec)]),
         ),
     };
   }
@@ -73,14 +77,9 @@ function toCodec(attached: AttachedCodec): Codec<unknown> {
   return attached.create({}) as Codec<unknown>;
 }
 
-function toValue<Format>(value: {
-  readonly format: Format;
-  readonly codec?: AttachedCodec;
-  readonly optional?: true;
-}): EndpointValue<Format> {
-  return {
-    format: value.format,
-    codec: value.codec && toCodec(value.codec),
-    isOptional: value.optional === true,
-  };
+function toValue<Format, ValueCodec>(
+  { format, codec, optional }: FetchValueCodec<Format>,
+  toOne: (codec: AttachedCodec) => ValueCodec,
+): EndpointValue<Format, ValueCodec> {
+  return { format, codec: codec && toOne(codec), isOptional: optional === true };
 }

@@ -1,4 +1,3 @@
-import type { Codec } from '@mikrokit/types/runtime/fetch';
 import { isSchema, type Schema } from './api/standard-schema.ts';
 import type { Call } from './call.ts';
 import { CallSender } from './call-sender.ts';
@@ -18,6 +17,7 @@ import { withProgress } from './request/upload-progress.ts';
 import { writeBody, writeTypedBody } from './request/write-body.ts';
 import { writeQuery } from './request/write-query.ts';
 import { FetchResponse } from './response/fetch-response.ts';
+import type { ResultCodec } from './response/number-texts.ts';
 import { invalidError, parseJson } from './response/read-value.ts';
 import { Target } from './target.ts';
 import type { Transport } from './transport/transport.ts';
@@ -176,7 +176,7 @@ function readResult({ result }: Endpoint, response: FetchResponse): unknown {
   const { format, codec, isOptional } = result;
   switch (format) {
     case 'json':
-      return readTyped(codec as Codec<unknown>, isOptional, response);
+      return readTyped(codec as ResultCodec, isOptional, response);
     case 'text':
       return response.text();
     case 'bytes':
@@ -190,7 +190,7 @@ function readResult({ result }: Endpoint, response: FetchResponse): unknown {
   }
 }
 
-function readTyped(codec: Codec<unknown>, isOptional: boolean, response: FetchResponse): unknown {
+function readTyped(codec: ResultCodec, isOptional: boolean, response: FetchResponse): unknown {
   const text = response.wholeText();
   if (text === '' && isOptional) return undefined;
   const decoded = codec.decode(parseJson(response, text));

@@ -7,6 +7,7 @@ export type {
   FormBody,
   LineStream,
   MultipartBody,
+  NumberText,
   ServerSentEvent,
   TextBody,
 } from './api/bodies.ts';

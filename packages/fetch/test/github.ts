@@ -5,6 +5,7 @@ import type {
   FormBody,
   LineStream,
   MultipartBody,
+  NumberText,
   TextBody,
 } from '@mikrokit/fetch';
 
@@ -24,6 +25,16 @@ export interface Tick {
   price: number;
 }
 
+/** Prices as a lenient API sends them. */
+export interface Prices {
+  total: NumberText;
+  parts: NumberText[];
+  byName: { [name: string]: NumberText | null };
+  pair: [string, NumberText];
+  label: string;
+  next?: Prices;
+}
+
 /** An interface with each kind of body and result. */
 export interface GitHub {
   'GET /users/:id': {
@@ -35,6 +46,8 @@ export interface GitHub {
   'GET /users/:user/posts/:post': { result: { user: string; post: string } };
   'POST /users': { body: Omit<User, 'id'>; result: User };
   'DELETE /users/:id': { path: { id: number } };
+  'GET /prices': { result: Prices; errors: { 402: { price: NumberText } } };
+  'GET /prices/each': { result: LineStream<{ price: NumberText }> };
   'GET /maybe': { result: User | undefined };
   'POST /login': {
     body: FormBody<{ user: string; scopes?: string[] }>;

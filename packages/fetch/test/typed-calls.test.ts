@@ -150,3 +150,42 @@ test('without the compiler a typed call says how to compile it', async (t) => {
     /^createFetch: this codec was not compiled\.\s[\s\S]*@mikrokit\/compiler\/register/,
   );
 });
+
+test('numbers that come as text are numbers where the type says so, and nowhere else', async (t) => {
+  const prices = {
+    total: '12.50',
+    parts: ['1', 2, '-3e2'],
+    byName: { a: '4', b: null },
+    pair: ['5', '6'],
+    label: '7',
+  };
+  const sent: { value: unknown; status: number } = {
+    value: { ...prices, next: prices },
+    status: 200,
+  };
+  const { url } = await startForeign(t, (request, response) => {
+    if (request.url === '/prices/each') return void response.end('{"price":"1"}\n{"price":2}\n');
+    sendJson(response, sent.value, sent.status);
+  });
+  const github = createGitHub({ url });
+  const expected = {
+    total: 12.5,
+    parts: [1, 2, -300],
+    byName: { a: 4, b: null },
+    pair: ['5', 6],
+    label: '7',
+  };
+  t.deepEqual(await github('GET /prices'), { ...expected, next: expected } as never);
+  for (const total of ['', '1,5', '0x10', ' 1', 'NaN', '1e999', true]) {
+    sent.value = { ...prices, total };
+    const error = await t.throwsAsync(github('GET /prices'), undefined, String(total));
+    t.like(error, { type: 'protocol', issues: [{ path: ['total'] }] }, String(total));
+  }
+  sent.value = { ...prices, label: 7 };
+  t.like(await t.throwsAsync(github('GET /prices')), { issues: [{ path: ['label'] }] });
+  Object.assign(sent, { value: { price: '3' }, status: 402 });
+  t.like(await t.throwsAsync(github('GET /prices')), { status: 402, body: { price: 3 } });
+  const each: number[] = [];
+  for await (const { price } of await github('GET /prices/each')) each.push(price);
+  t.deepEqual(each, [1, 2]);
+});

@@ -1,3 +1,5 @@
+import type { Brand } from '@mikrokit/types';
+
 declare const content: unique symbol;
 
 // Each is an interface that no value has: in the interface of an API it says how a body travels. The compiler knows it by
@@ -56,3 +58,9 @@ export type Bytes = Uint8Array | ArrayBuffer | Blob;
 
 /** Bytes that are sent while they are made. Such a body cannot be sent again: neither after a failure nor to another URL. */
 export type ByteSource = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/**
+ * A number in a result or an error of an interface, which also comes as text: `"12.50"`. Text that is no number of JSON is
+ * refused.
+ */
+export type NumberText = number & Brand<'mikrokit.NumberText'>;

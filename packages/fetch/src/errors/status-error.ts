@@ -1,5 +1,5 @@
-import type { Codec } from '@mikrokit/types/runtime/fetch';
 import type { FetchResponse } from '../response/fetch-response.ts';
+import type { ResultCodec } from '../response/number-texts.ts';
 import { invalidError } from '../response/read-value.ts';
 import { FetchError } from './fetch-error.ts';
 
@@ -19,7 +19,7 @@ export async function toStatusError(
  */
 export function withBody(
   error: FetchError,
-  errors: Readonly<Record<string, Codec<unknown>>> | undefined,
+  errors: Readonly<Record<string, ResultCodec>> | undefined,
 ): FetchError {
   const { request, headers, body, cause } = error;
   if (error.type !== 'status' || typeof body !== 'string') return error;

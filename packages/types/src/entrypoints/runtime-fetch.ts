@@ -11,4 +11,5 @@ export type {
   FetchResultFormat,
   FetchValueCodec,
 } from '../codecs/fetch-codecs.ts';
+export { NUMBER_TEXT } from '../codecs/fetch-codecs.ts';
 export type { Issue } from '../interpret/issue.ts';

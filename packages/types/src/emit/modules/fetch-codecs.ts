@@ -1,3 +1,4 @@
+import { NUMBER_TEXT } from '../../codecs/fetch-codecs.ts';
 import { CODECS_VERSION } from '../../codecs/route-codecs.ts';
 import { type Code, entry, identifier, join, js } from '../code.ts';
 import { type CodecTypes, emitTypeCodecs, typeCodecName } from './type-codecs.ts';
@@ -36,13 +37,21 @@ export function emitFetchCodecs({ endpoints, ...types }: FetchTypes): string {
     ([key, endpoint]) => js`${entry(key, endpointCode(endpoint, nameOf))},`,
   );
   const module = js`export const codecs = {
-  version: ${CODECS_VERSION},
+  ${[js`version: ${CODECS_VERSION},`, ...(hasNumberTexts(types) ? [js`numberTexts: ${true},`] : [])]}
   endpoints: {
     ${table}
   },
 };
 `;
   return `${emitTypeCodecs({ ...types, ids: distinct })}\n${module.text}`;
+}
+
+function hasNumberTexts({ types }: CodecTypes): boolean {
+  return Object.values(types).some(
+    (node) =>
+      node.kind === 'constrained' &&
+      node.constraints.some((one) => one.kind === 'brand' && one.value === NUMBER_TEXT),
+  );
 }
 
 function endpointCode(
