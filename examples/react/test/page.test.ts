@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import test, { type ExecutionContext } from 'ava';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { freePort, serveBuilt, serveDeveloped, startApi } from './servers.ts';
+import { serveApart, serveBuilt, serveDeveloped } from './servers.ts';
 
 const executablePath = '/usr/bin/chromium';
 // Installed by `npm run system-packages`.
@@ -14,14 +14,13 @@ test.before(async () => {
 test.after.always(() => browser?.close());
 
 for (const [name, serve] of Object.entries({
-  'by the development server': serveDeveloped,
-  'as it is built': serveBuilt,
+  'by mikrokit dev --vite': serveDeveloped,
+  'as it is built, by files()': serveBuilt,
+  'on another origin than its API': serveApart,
 })) {
   browserTest(`the page ${name} shows users with dates, and what goes wrong`, async (t) => {
     t.timeout(120_000);
-    const apiUrl = `http://localhost:${await freePort()}`;
-    const origin = await serve(t, apiUrl);
-    const stop = await startApi(t, { url: apiUrl, origin });
+    const { origin, stop } = await serve(t);
     const { page, problems, calls } = await open(t, origin);
 
     await page.getByLabel('Id').fill('7');
@@ -71,8 +70,7 @@ async function open(
     if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
   });
   page.on('request', (request) => {
-    const { pathname, search, origin: host } = new URL(request.url());
-    if (host === origin) return;
+    const { pathname, search } = new URL(request.url());
     const contract = request.headers()['mikrokit-contract'];
     calls.push(`${request.method()} ${pathname}${search}${contract ? ` ${contract}` : ''}`);
   });

@@ -1,35 +1,75 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer as createHttpServer } from 'node:http';
-import { type AddressInfo, createServer as createNetServer } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer as createNetServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
-import { build, createServer } from 'vite';
+import { build, createServer, type InlineConfig } from 'vite';
 
 const root = join(import.meta.dirname, '..');
+const mikrokit = join(root, '../../packages/compiler/bin/mikrokit.js');
+const loader = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];
 
-/** A free port. */
-export async function freePort(): Promise<number> {
-  const server = createNetServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
+/** A page that is served, together with its API. */
+interface ServedPage {
+  readonly origin: string;
+  /** Ends the API, and the server of the page where it is the same. */
+  readonly stop: () => Promise<void>;
 }
 
-/** Starts the API in its own process; returns a function that stops it. */
-export async function startApi(
+/** Serves page and API as `npm run dev` does. */
+export async function serveDeveloped(t: ExecutionContext): Promise<ServedPage> {
+  const args = [mikrokit, 'dev', '--vite', 'server.ts'];
+  const { stop, prints } = start(t, args, { PORT: '0' });
+  const [, origin = ''] = await prints(/page and server on (http:\S+)\//);
+  return { origin, stop };
+}
+
+/** Serves the output of `npm run build` as `npm start` does. */
+export async function serveBuilt(t: ExecutionContext): Promise<ServedPage> {
+  const outDir = temporary(t);
+  await build({ ...config, build: { outDir, emptyOutDir: true } });
+  const { stop, prints } = start(t, [...loader, 'server.ts'], { PORT: '0', PAGE: outDir });
+  const [, origin = ''] = await prints(/Listening on (\S+)/);
+  return { origin, stop };
+}
+
+/** Serves the page by Vite alone, and the API on another origin. */
+export async function serveApart(t: ExecutionContext): Promise<ServedPage> {
+  const [port, apiPort] = [await freePort(), await freePort()];
+  const origin = `http://localhost:${port}`;
+  const apiUrl = `http://localhost:${apiPort}`;
+  const vite = await createServer({
+    ...config,
+    cacheDir: temporary(t),
+    define: { 'import.meta.env.VITE_API': JSON.stringify(apiUrl) },
+    server: { port, host: 'localhost', strictPort: true },
+  });
+  t.teardown(() => vite.close());
+  await vite.listen();
+  const args = [...loader, 'test/api-of-another-origin.ts'];
+  const { stop, prints } = start(t, args, { PORT: String(apiPort), ORIGIN: origin });
+  await prints(/Listening/);
+  return { origin, stop };
+}
+
+const config: InlineConfig = {
+  root,
+  configFile: join(root, 'vite.config.ts'),
+  logLevel: 'error',
+};
+
+/** Runs a process of Node until the test ends. */
+function start(
   t: ExecutionContext,
-  { url, origin }: { readonly url: string; readonly origin: string },
-): Promise<() => Promise<void>> {
-  const args = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];
-  const env = { ...process.env, PORT: new URL(url).port, ORIGIN: origin };
-  const child = spawn(process.execPath, [...args, 'server.ts'], {
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+) {
+  const child = spawn(process.execPath, args, {
     cwd: root,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_OPTIONS: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit');
   const stop = async () => {
@@ -37,72 +77,27 @@ export async function startApi(
     await ended;
   };
   t.teardown(stop);
-  const [output] = await Promise.race([once(child.stdout, 'data'), ended]);
-  if (!String(output).startsWith('Listening')) throw new Error(`The API did not start: ${output}`);
-  return stop;
+  let output = '';
+  const prints = (pattern: RegExp): Promise<RegExpMatchArray> =>
+    new Promise((resolve, reject) => {
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          output += text;
+          const match = output.match(pattern);
+          if (match) resolve(match);
+        });
+      }
+      ended.then(() => reject(new Error(`It ended:\n${output}`)));
+    });
+  return { stop, prints };
 }
 
-/** Serves the page as `npm run dev` does, for an API; returns its origin. */
-export async function serveDeveloped(t: ExecutionContext, apiUrl: string): Promise<string> {
-  const port = await freePort();
-  const server = await createServer({
-    root,
-    configFile: join(root, 'vite.config.ts'),
-    cacheDir: temporary(t),
-    define: definitions(apiUrl),
-    logLevel: 'error',
-    server: {
-      port,
-      host: 'localhost',
-      strictPort: true,
-      // Vite injects styles into the page.
-      headers: {
-        'content-security-policy': `${policy(apiUrl)} ws:; style-src 'self' 'unsafe-inline'`,
-      },
-    },
-  });
-  t.teardown(() => server.close());
-  await server.listen();
-  return `http://localhost:${port}`;
-}
-
-/** Serves the output of `npm run build`. */
-export async function serveBuilt(t: ExecutionContext, apiUrl: string): Promise<string> {
-  const outDir = temporary(t);
-  await build({
-    root,
-    configFile: join(root, 'vite.config.ts'),
-    define: definitions(apiUrl),
-    logLevel: 'error',
-    build: { outDir, emptyOutDir: true },
-  });
-  const server = createHttpServer(({ url = '/' }, response) => {
-    const file = join(outDir, url === '/' ? 'index.html' : new URL(url, 'http://x').pathname);
-    response.setHeader('content-security-policy', `${policy(apiUrl)}; style-src 'self'`);
-    response.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream');
-    response.end(readFileSync(file));
-  }).listen(0, 'localhost');
-  t.teardown(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+async function freePort(): Promise<number> {
+  const server = createNetServer().listen(0);
   await once(server, 'listening');
-  return `http://localhost:${(server.address() as AddressInfo).port}`;
-}
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-};
-
-/** Allows only code in the page's own files: no `eval` and no inline scripts. */
-function policy(apiUrl: string): string {
-  return `default-src 'none'; script-src 'self'; img-src data:; connect-src 'self' ${apiUrl}`;
-}
-
-function definitions(apiUrl: string): Readonly<Record<string, string>> {
-  return { 'import.meta.env.VITE_API': JSON.stringify(apiUrl) };
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
 }
 
 function temporary(t: ExecutionContext): string {
