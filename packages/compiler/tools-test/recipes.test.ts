@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import test from 'ava';
 import { runNode } from '../test/running-process.ts';
 import { filesOf } from './page-files.ts';
@@ -46,6 +48,58 @@ console.log(JSON.stringify(reply));
   t.regex(run.output(), /\$2b\$10\$/);
 });
 
+test.serial('better-auth registers a user, whose calls have a session', async (t) => {
+  const app = new ToolsApp(t, filesOf('docs/recipes/better-auth.md'));
+  const tsc = await app.run('typescript/bin/tsc', '--noEmit', '--lib', 'es2024,dom');
+  t.is(tsc.code, 0, tsc.output);
+  // Its address has to be known beforehand.
+  const url = `http://localhost:${await freePort()}`;
+  const server = runNode(t, [...loader, 'server.ts'], {
+    cwd: app.folder,
+    env: {
+      // In tests, better-auth does not look at origins.
+      NODE_ENV: 'production',
+      PORT: new URL(url).port,
+      BETTER_AUTH_URL: url,
+      BETTER_AUTH_SECRET: 'a secret of more than thirty-two characters',
+    },
+  });
+  await server.prints(/Listening/);
+  const json = { 'content-type': 'application/json' };
+  const authenticate = (path: string, member: object, headers = {}) =>
+    fetch(`${url}/api/auth/${path}`, {
+      method: 'POST',
+      headers: { ...json, origin: url, ...headers },
+      body: JSON.stringify(member),
+    });
+  const me = async (cookie?: string) => {
+    const headers = { ...json, ...(cookie && { cookie }) };
+    const reply = await fetch(`${url}/me`, { method: 'POST', headers });
+    return { status: reply.status, text: await reply.text() };
+  };
+  t.is((await me()).status, 401);
+  const ada = { email: 'ada@example.com', password: 'analytical engine' };
+  const registered = await authenticate('sign-up/email', { ...ada, name: 'Ada' });
+  t.is(registered.status, 200, await registered.text());
+  t.is((await authenticate('sign-in/email', { ...ada, password: 'difference' })).status, 401);
+  const loggedIn = await authenticate('sign-in/email', ada);
+  t.is(loggedIn.status, 200);
+  const [cookie = ''] = loggedIn.headers.getSetCookie().map((text) => text.split(';')[0] ?? '');
+  const found = await me(cookie);
+  t.is(found.status, 200, found.text);
+  const { me: member } = JSON.parse(found.text);
+  t.like(member, { name: 'Ada', email: 'ada@example.com' });
+  t.deepEqual(Object.keys(member), ['id', 'name', 'email']);
+  t.is((await me(`${cookie}x`)).status, 401);
+  const foreign = { origin: 'https://evil.example', cookie };
+  t.is((await authenticate('sign-out', {}, foreign)).status, 403);
+  t.is((await me(cookie)).status, 200);
+  t.is((await authenticate('sign-out', {}, { cookie })).status, 200);
+  t.is((await me(cookie)).status, 401);
+  const session = await fetch(`${url}/api/auth/get-session`, { headers: { cookie } });
+  t.is(await session.text(), 'null');
+});
+
 const config = 'typescript: { ignoreBuildErrors: true }, ';
 const layout = `export default ({ children }: { children: React.ReactNode }) => <html lang="en"><body>{children}</body></html>;
 `;
@@ -87,3 +141,11 @@ const nextOptions = {
   skipLibCheck: true,
   types: ['node'],
 };
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}
