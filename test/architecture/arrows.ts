@@ -31,6 +31,8 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   'router/src/cookies.ts': { packages: router, libraries: ['cookie'] },
   'router/src/sealed-cookies.ts': { packages: router, libraries: ['iron-webcrypto'] },
   'router/src/opentelemetry.ts': { packages: router, libraries: ['@opentelemetry/api'] },
+  'router/src/rate-limit.ts': { packages: [...router, '@mikrokit/policies'] },
+  'router/src/rate-limits': { packages: [...router, '@mikrokit/policies'] },
   policies: { packages: [] },
   'policies/src/cache/http': { packages: [], libraries: ['http-cache-semantics'] },
   // The protocol without the router behind it; undici for calls on Node, a library of `@tanstack/` for the entry of its name.

@@ -30,6 +30,8 @@ const layers: readonly (readonly string[])[] = [
     'sessions.ts',
     'contracts.ts',
     'opentelemetry.ts',
+    'rate-limits',
+    'rate-limit.ts',
     'raw.ts',
     'web.ts',
   ],

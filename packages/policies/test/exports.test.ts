@@ -9,6 +9,7 @@ test('the package exports these names and no others', (t) => {
     'Policy',
     'PolicyError',
     'RetryBudget',
+    'TokenBucket',
     'bulkhead',
     'cache',
     'circuitBreaker',

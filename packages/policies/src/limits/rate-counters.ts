@@ -35,6 +35,18 @@ export class TokenBucket implements RateCounter {
     return Math.max(0, (1 - this.#tokens) / this.#perMillisecond);
   }
 
+  /** The permits that are left, with fractions of those that are coming back. */
+  tokens(now: number): number {
+    this.#fill(now);
+    return this.#tokens;
+  }
+
+  /** Milliseconds until all permits are back. */
+  timeToFull(now: number): number {
+    this.#fill(now);
+    return (this.#capacity - this.#tokens) / this.#perMillisecond;
+  }
+
   #fill(now: number): void {
     const gained = (now - this.#filledAt) * this.#perMillisecond;
     // Rounding must not hold back a token that is due: 0.9999999 is one.

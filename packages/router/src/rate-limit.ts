@@ -1,0 +1,123 @@
+import { assertKnownOptions } from '@mikrokit/types/runtime';
+import type { Context } from './call/context.ts';
+import { RpcError } from './call/errors.ts';
+import { defineHook, type HookDefinition, type HookOptions } from './definition/hooks/hook.ts';
+import { type MemoryRateStoreOptions, memoryRateStore } from './rate-limits/memory-rate-store.ts';
+import type { Rate, RateState, RateStore } from './rate-limits/rate-store.ts';
+import { redisRateStore, type SendCommand } from './rate-limits/redis-rate-store.ts';
+
+export {
+  type MemoryRateStoreOptions,
+  memoryRateStore,
+  type Rate,
+  type RateState,
+  type RateStore,
+  redisRateStore,
+  type SendCommand,
+};
+
+/** Options of {@link rateLimit}. */
+export interface RateLimitOptions<C extends Context = Context>
+  extends Pick<HookOptions, 'description' | 'metadata'> {
+  /** The caller whose calls are counted: the id of a user, a key, an address that a proxy vouches for. */
+  readonly key: (context: C) => string;
+  /** So many calls of one key come back in so much time. */
+  readonly rate: { readonly limit: number /** Milliseconds. */; readonly interval: number };
+  /** The most calls that a key may save up. Default: `rate.limit`. */
+  readonly burst?: number;
+  /** The name of the policy in the headers; limits with a shared store need names of their own. Default: `default`. */
+  readonly name?: string;
+  /** Default: the memory of this process, with its defaults. */
+  readonly store?: RateStore;
+}
+
+/** The error of a call beyond the rate, with the seconds until there is a permit. */
+export type RateLimited = RpcError<'rate-limited', { readonly retryAfter: number }>;
+
+/** A hook that counts calls. */
+export type RateLimitHook<C extends Context> = HookDefinition<
+  (context: C) => RateLimited | undefined | Promise<RateLimited | undefined>,
+  { header: undefined; returns: undefined; name: undefined; after: undefined }
+>;
+
+/**
+ * Makes a hook that refuses calls of a key beyond a rate with 429 and `retry-after`. Replies have the header fields
+ * `ratelimit-policy` and `ratelimit` of draft-ietf-httpapi-ratelimit-headers-10. Calls are counted by a token bucket, as
+ * the client's policies do. A store that fails ends the call with an internal error.
+ */
+export function rateLimit<C extends Context>(options: RateLimitOptions<C>): RateLimitHook<C> {
+  const { key, name = 'default', description, metadata } = options;
+  assertRateLimit(options as RateLimitOptions<never>);
+  const { limit, interval } = options.rate;
+  const rate: Rate = { limit, interval, burst: options.burst ?? limit };
+  const store = options.store ?? memoryRateStore();
+  const policy = `"${name}";q=${rate.burst};w=${toSeconds((interval * rate.burst) / limit)}`;
+  const answer = (context: C, state: RateState): RateLimited | undefined => {
+    const { headers } = context.response;
+    const reset = toSeconds(state.timeToFull);
+    headers.append('ratelimit-policy', policy);
+    headers.append('ratelimit', `"${name}";r=${state.remaining};t=${reset}`);
+    if (state.isTaken) return undefined;
+    const retryAfter = Math.max(1, toSeconds(state.timeLeft));
+    headers.set('retry-after', String(retryAfter));
+    return new RpcError('rate-limited', { status: 429, message: MESSAGE, data: { retryAfter } });
+  };
+  const handler = (context: C) => {
+    const text: unknown = key(context);
+    if (typeof text !== 'string' || text === '')
+      throw new TypeError('rateLimit: key gave no text; return what tells callers apart');
+    const state = store.take(`${name}:${text}`, rate);
+    return isThenable(state)
+      ? Promise.resolve(state).then((taken) => answer(context, taken))
+      : answer(context, state);
+  };
+  const shown = { ...(description && { description }), ...(metadata && { metadata }) };
+  return defineHook({ ...shown, handler: handler as never }) as never;
+}
+
+/** Whole seconds, rounded up, but not for the rounding of fractions: 1800.0000001 are 1800. */
+function toSeconds(milliseconds: number): number {
+  return Math.ceil(milliseconds / 1000 - 1e-6);
+}
+
+const MESSAGE = 'Too many calls; try again later';
+
+function isThenable(state: RateState | PromiseLike<RateState>): state is PromiseLike<RateState> {
+  return 'then' in state;
+}
+
+function assertRateLimit(options: RateLimitOptions<never>): void {
+  assertKnownOptions('rateLimit', options, {
+    key: 1,
+    rate: 1,
+    burst: 1,
+    name: 1,
+    store: 1,
+    description: 1,
+    metadata: 1,
+  });
+  const { key, rate, burst, name = 'default', store } = options;
+  if (typeof key !== 'function')
+    throw new TypeError('rateLimit: key is no function; write (context) => context.user.id');
+  if (typeof rate !== 'object' || rate === null)
+    throw new TypeError('rateLimit: rate is no object; write { limit: 100, interval: 60_000 }');
+  assertKnownOptions('rateLimit: rate', rate, { limit: 1, interval: 1 });
+  for (const [option, value] of Object.entries({ 'rate.limit': rate.limit, burst })) {
+    if (option === 'burst' && value === undefined) continue;
+    if (!Number.isInteger(value) || (value as number) < 1 || (value as number) > 1e9)
+      throw new RangeError(
+        `rateLimit: ${option} is ${String(value)}; use a number of calls from 1`,
+      );
+  }
+  if (!Number.isFinite(rate.interval) || rate.interval < 1 || rate.interval > 1e10)
+    throw new RangeError(
+      `rateLimit: rate.interval is ${String(rate.interval)}; use milliseconds from 1 to 10,000,000,000`,
+    );
+  // RFC 9651 section 3.3.3: a string of printable ASCII, here without what needs an escape.
+  if (typeof name !== 'string' || !/^[\w.-]+$/.test(name))
+    throw new TypeError('rateLimit: name is no word; use letters, digits, _, . and -');
+  if (store !== undefined && typeof store?.take !== 'function')
+    throw new TypeError(
+      'rateLimit: store has no method take; pass memoryRateStore() or redisRateStore(…)',
+    );
+}

@@ -1,0 +1,35 @@
+import { TokenBucket } from '@mikrokit/policies';
+import { assertKnownOptions } from '@mikrokit/types/runtime';
+import type { RateStore } from './rate-store.ts';
+
+/** Options of {@link memoryRateStore}. */
+export interface MemoryRateStoreOptions {
+  /** The most keys it keeps; then the one unused for longest is forgotten, with its calls. Default: 100,000. */
+  readonly maxKeys?: number;
+}
+
+/** A store in the memory of one process, which counts its own calls alone. */
+export function memoryRateStore(options: MemoryRateStoreOptions = {}): RateStore {
+  assertKnownOptions('memoryRateStore', options, { maxKeys: 1 });
+  const { maxKeys = 100_000 } = options;
+  if (!Number.isInteger(maxKeys) || maxKeys < 1)
+    throw new RangeError('memoryRateStore: maxKeys is no integer above 0');
+  // In the order of their last use.
+  const buckets = new Map<string, TokenBucket>();
+  return {
+    take: (key, rate) => {
+      const now = performance.now();
+      const bucket = buckets.get(key) ?? new TokenBucket(rate, now);
+      buckets.delete(key);
+      buckets.set(key, bucket);
+      if (buckets.size > maxKeys) buckets.delete(buckets.keys().next().value as string);
+      const isTaken = bucket.take(now);
+      return {
+        isTaken,
+        remaining: Math.floor(bucket.tokens(now)),
+        timeLeft: bucket.timeLeft(now),
+        timeToFull: bucket.timeToFull(now),
+      };
+    },
+  };
+}

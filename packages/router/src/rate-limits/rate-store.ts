@@ -1,0 +1,26 @@
+/** A rate at which permits come back. */
+export interface Rate {
+  readonly limit: number;
+  /** Milliseconds in which so many permits come back. */
+  readonly interval: number;
+  /** The most permits that are saved up. */
+  readonly burst: number;
+}
+
+/** The permits of a key after a call has asked for one. */
+export interface RateState {
+  /** Whether there was one. */
+  readonly isTaken: boolean;
+  /** Whole permits that are left. */
+  readonly remaining: number;
+  /** Milliseconds until there is a permit; 0 if there is one now. */
+  readonly timeLeft: number;
+  /** Milliseconds until all permits are back. */
+  readonly timeToFull: number;
+}
+
+/** Where permits are kept: in memory, in Redis. A method that fails ends the call with an internal error. */
+export interface RateStore {
+  /** Takes a permit of a key, if there is one. */
+  take(key: string, rate: Rate): RateState | PromiseLike<RateState>;
+}

@@ -1,0 +1,50 @@
+import type { Rate, RateStore } from './rate-store.ts';
+
+/** Sends a command to Redis or Valkey: `(command) => client.sendCommand(command)`. */
+export type SendCommand = (command: string[]) => Promise<unknown>;
+
+/**
+ * The bucket of `@mikrokit/policies` (`TokenBucket`) in Lua, so that a permit is taken in one step. The clock is that of
+ * Redis, which all servers share. Numbers are texts: Redis would cut them to integers.
+ */
+const TAKE = `
+local burst, limit, interval = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local time = redis.call('TIME')
+local now = tonumber(time[1]) * 1000 + tonumber(time[2]) / 1000
+local rate = limit / interval
+local kept = redis.call('HMGET', KEYS[1], 't', 'a')
+local tokens, at = tonumber(kept[1] or burst), tonumber(kept[2] or now)
+tokens = math.min(burst, tokens + math.max(0, now - at) * rate)
+local whole = math.floor(tokens + 0.5)
+if math.abs(tokens - whole) < 1e-9 then tokens = whole end
+local taken = 0
+if tokens >= 1 then tokens = tokens - 1 taken = 1 end
+redis.call('HSET', KEYS[1], 't', string.format('%.17g', tokens), 'a', string.format('%.17g', now))
+local full = (burst - tokens) / rate
+redis.call('PEXPIRE', KEYS[1], math.ceil(full) + 1000)
+return { taken, tostring(math.floor(tokens)), string.format('%.17g', math.max(0, (1 - tokens) / rate)), string.format('%.17g', full) }
+`;
+
+/** A store in Redis or Valkey (version 5 or later), over a client of any library, for servers that share their limits. */
+export function redisRateStore(
+  send: SendCommand,
+  { prefix = 'mikrokit:rate:' }: { readonly prefix?: string } = {},
+): RateStore {
+  if (typeof send !== 'function')
+    throw new TypeError('redisRateStore: pass (command) => client.sendCommand(command)');
+  return {
+    take: async (key, { burst, limit, interval }: Rate) => {
+      const numbers = [burst, limit, interval].map(String);
+      const reply = await send(['EVAL', TAKE, '1', prefix + key, ...numbers]);
+      if (!Array.isArray(reply) || reply.length !== 4)
+        throw new TypeError('redisRateStore: Redis gave another reply than the script writes');
+      const [taken, remaining, timeLeft, timeToFull] = reply.map(Number) as [
+        number,
+        number,
+        number,
+        number,
+      ];
+      return { isTaken: taken === 1, remaining, timeLeft, timeToFull };
+    },
+  };
+}
