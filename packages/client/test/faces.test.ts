@@ -37,6 +37,8 @@ for (const [how, make] of [
       t.is(await client.page('a/b c/d'), 'a/b c/d');
       t.deepEqual(await client.numbers([1, 2.5]), [1, 2.5]);
       t.is(await client.articles.both(), 'both');
+      const author = { born: new Date(9), tags: ['a[b]', 'c&d'] };
+      t.deepEqual(await client.nested('a/b', { author }), { name: 'a/b', ...author });
     }
   });
 

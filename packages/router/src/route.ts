@@ -23,6 +23,7 @@ export function route<
   const Resumable extends boolean | undefined = undefined,
   const Rpc extends boolean | undefined = undefined,
   const Public extends boolean | undefined = undefined,
+  const NestedQuery extends boolean | undefined = undefined,
 >(
   options: RouteOptions<{
     path: Path;
@@ -32,6 +33,7 @@ export function route<
     resumable: Resumable;
     rpc: Rpc;
     public: Public;
+    nestedQuery: NestedQuery;
   }> & {
     readonly handler: (context: C, ...params: Params) => Result;
   },
@@ -46,6 +48,7 @@ export function route<
     resumable: NoInfer<Resumable>;
     rpc: NoInfer<Rpc>;
     public: NoInfer<Public>;
+    nestedQuery: NoInfer<NestedQuery>;
   }
 > {
   return Object.freeze(Object.assign(new DefinedRoute(RULES), options)) as never;

@@ -79,6 +79,26 @@ const refusals: readonly (readonly [title: string, routes: Routes, message: RegE
     /route "a": maxBodySize is for routes that read bodies; leave it out/,
   ],
   [
+    'nestedQuery without http',
+    { a: route({ nestedQuery: true, handler }) },
+    /route "a": nestedQuery is for routes with an HTTP face; add http or leave it out/,
+  ],
+  [
+    'nestedQuery without an object in the query string',
+    { a: route({ http: 'GET /x', nestedQuery: true, handler }) },
+    /route "a": nestedQuery is for objects in the query string; leave it out/,
+  ],
+  [
+    'encodedSlashes without a segment that could have one',
+    { a: route({ http: 'GET /x/{path...}', encodedSlashes: true, handler }) },
+    /route "a": encodedSlashes is for a path with a \{name\}; leave it out/,
+  ],
+  [
+    'encodedSlashes that is no boolean',
+    { a: route({ http: 'GET /x/{y}', encodedSlashes: 'yes' as never, handler }) },
+    /route "a": encodedSlashes must be true or false/,
+  ],
+  [
     'caching of a face that may change something',
     { a: route({ http: 'PUT /x', etag: true, handler }) },
     /route "a": cacheControl and etag are for routes that answer GET/,

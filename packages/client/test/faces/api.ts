@@ -71,6 +71,16 @@ const routes = {
     rpc: false,
     handler: (_context: Context, list: number[]): number[] => list,
   }),
+  nested: route({
+    http: 'GET /nested/{name}',
+    rpc: false,
+    nestedQuery: true,
+    encodedSlashes: true,
+    handler: (_context: Context, name: string, by: { author: { born?: Date; tags: string[] } }) => ({
+      name,
+      ...by.author,
+    }),
+  }),
   close: route({
     http: 'POST /close',
     rpc: false,

@@ -33,7 +33,7 @@ function read({ routes, hooks, unknownKeys }: Handlers, context: ReadContext): A
   const byAny = providedBy(hooks);
   for (const hook of hooks) readHook(context, hook, byAny);
   const byId = new Map(hooks.map((hook) => [hook.id, hook]));
-  for (const { id, handler, hooks = [], http } of routes) {
+  for (const { id, handler, hooks = [], http, nestedQuery } of routes) {
     const provided = providedBy(hooks.map((hook) => byId.get(hook)));
     const types = readHandler(context, {
       handler,
@@ -43,12 +43,16 @@ function read({ routes, hooks, unknownKeys }: Handlers, context: ReadContext): A
     });
     if (!types) continue;
     const { params, result, errors } = types;
+    const face = {
+      ...(http !== undefined && { http }),
+      ...(nestedQuery && { nestedQuery: true as const }),
+    };
     context.builder.addRoute(id, params, result, {
       ...(hooks.length > 0 && { hooks }),
       ...(errors.length > 0 && { errors }),
-      ...(http !== undefined && { http }),
+      ...face,
     });
-    if (http !== undefined) checkFace(context, id, { http, params, hooks });
+    if (http !== undefined) checkFace(context, id, { ...face, http, params, hooks });
   }
   for (const check of context.checks) check();
   if (context.refusals.length > 0) throw new RefusalError(context.refusals);

@@ -11,6 +11,8 @@ const OPTION_NAMES: OptionNames<RouteOptions & { readonly handler: unknown }> = 
   http: 1,
   rpc: 1,
   public: 1,
+  nestedQuery: 1,
+  encodedSlashes: 1,
   cacheControl: 1,
   etag: 1,
   status: 1,
@@ -44,9 +46,12 @@ export function checkRoute(definition: RouteDefinition, keys: readonly string[])
       );
     }
   }
-  if (definition.rpc !== undefined && definition.http === undefined) {
+  const ofFaces = (['rpc', 'nestedQuery', 'encodedSlashes'] as const).find(
+    (name) => definition[name] !== undefined,
+  );
+  if (ofFaces !== undefined && definition.http === undefined) {
     throw new TypeError(
-      `createRouter: ${routeName(keys)}: rpc is for routes with an HTTP face; add http or leave it out`,
+      `createRouter: ${routeName(keys)}: ${ofFaces} is for routes with an HTTP face; add http or leave it out`,
     );
   }
   if (status !== undefined && !SUCCESS_STATUSES.includes(status)) {

@@ -9,6 +9,7 @@ export interface RouteTraits {
   readonly http?: string | undefined;
   readonly rpc?: boolean | undefined;
   readonly public?: boolean | undefined;
+  readonly nestedQuery?: boolean | undefined;
 }
 
 /** The statuses of a success that has a body and is no part of one (RFC 9110 section 15.3). */
@@ -18,8 +19,8 @@ export type SuccessStatus = (typeof SUCCESS_STATUSES)[number];
 export const SUCCESS_STATUSES = [200, 201, 202, 203] as const;
 
 /**
- * Options of `route()`. `path`, `query`, `idempotent`, `resumable`, `http`, `rpc` and `public` should be literals: compiler and
- * clients read them from the type.
+ * Options of `route()`. `path`, `query`, `idempotent`, `resumable`, `http`, `rpc`, `public` and `nestedQuery` should be
+ * literals: compiler and clients read them from the type.
  */
 export interface RouteOptions<Traits extends RouteTraits = RouteTraits> {
   /** The whole URL path, without prefix and suffix, e.g. `/.well-known/health`. Default: made from the keys. */
@@ -33,6 +34,16 @@ export interface RouteOptions<Traits extends RouteTraits = RouteTraits> {
   readonly http?: Traits['http'];
   /** Whether the route is also served by the RPC protocol; `false` needs `http`. Default: true. */
   readonly rpc?: Traits['rpc'];
+  /**
+   * Whether the query string of its HTTP face may have objects within its one, up to five levels: `author[name]=Ada`.
+   * Default: false, such a type is a compile error.
+   */
+  readonly nestedQuery?: Traits['nestedQuery'];
+  /**
+   * Whether a value of a single segment in the path of its HTTP face may have slashes, sent as `%2F`. Proxies may decode
+   * or refuse them. Default: false, they are a `bad-request`.
+   */
+  readonly encodedSlashes?: boolean;
   /**
    * Whether the route only reads: it may then be called with GET too, also by links and by other sites' pages, and its
    * replies may be cached. Default: false.

@@ -28,6 +28,7 @@ export interface RouteDefinition<
   readonly http: Traits['http'];
   readonly rpc: Traits['rpc'];
   readonly public: Traits['public'];
+  readonly nestedQuery: Traits['nestedQuery'];
 }
 
 /** Routes and hooks by name; a nested object makes a path: `{ users: { get } }` is `users/get`. */

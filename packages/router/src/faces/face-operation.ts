@@ -26,6 +26,7 @@ export interface Face {
 /** Answers the requests of an HTTP face. */
 export class FaceOperation implements Operation {
   readonly id: string;
+  readonly takesSlashes: boolean;
   readonly #served: ServedRoute;
   readonly #face: Face;
   readonly #factory: CallFactory;
@@ -35,6 +36,7 @@ export class FaceOperation implements Operation {
 
   constructor(served: ServedRoute, face: Face, factory: CallFactory) {
     this.id = served.id;
+    this.takesSlashes = served.route.encodedSlashes === true;
     this.#served = served;
     this.#face = face;
     this.#factory = factory;

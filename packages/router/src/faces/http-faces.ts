@@ -55,7 +55,7 @@ export function createHttpFaces(forms: Readonly<Record<string, FaceForm>>): Http
 
 /** The form and the template of a route's face. Throws where the compiler has seen another one, or none. */
 function faceOf(
-  { route: { id, http, path, rpc, maxBodySize } }: ServedRoute,
+  { route: { id, http, path, rpc, maxBodySize, nestedQuery, encodedSlashes } }: ServedRoute,
   forms: Readonly<Record<string, FaceForm>>,
 ): { readonly form: FaceForm; readonly template: HttpTemplate } {
   const at = `createRouter: route ${JSON.stringify(id)}`;
@@ -63,15 +63,26 @@ function faceOf(
   if ('fault' in template) throw new TypeError(`${at}: http ${template.fault}`);
   if (path !== undefined)
     throw new TypeError(`${at}: path is for routes without http; leave one out`);
-  if (rpc !== undefined && typeof rpc !== 'boolean')
-    throw new TypeError(`${at}: rpc must be true or false`);
+  for (const [name, value] of Object.entries({ rpc, nestedQuery, encodedSlashes }))
+    if (value !== undefined && typeof value !== 'boolean')
+      throw new TypeError(`${at}: ${name} must be true or false`);
   // The body of neither a GET nor a HEAD is read, and only the RPC protocol has others.
   const readsNoBody = rpc === false && /^(?:GET|HEAD)$/.test(template.method);
   if (readsNoBody && maxBodySize !== undefined)
     throw new TypeError(`${at}: maxBodySize is for routes that read bodies; leave it out`);
+  if (encodedSlashes && !template.segments.some(({ kind }) => kind === 'parameter'))
+    throw new TypeError(`${at}: encodedSlashes is for a path with a {name}; leave it out`);
   const form = Object.hasOwn(forms, id) ? forms[id] : undefined;
-  if (form?.http === http) return { form: form as FaceForm, template };
+  if (form?.http === http) {
+    if (nestedQuery && !form?.parameters.some(isNested))
+      throw new TypeError(`${at}: nestedQuery is for objects in the query string; leave it out`);
+    return { form: form as FaceForm, template };
+  }
   throw new TypeError(
     `${at} was not compiled with its http. Write it as a literal where the compiler can see it, then compile again.`,
   );
+}
+
+function isNested(parameter: FaceForm['parameters'][number]): boolean {
+  return parameter.in === 'query' && parameter.fields.some(([, form]) => 'fields' in form);
 }

@@ -3,6 +3,7 @@ import {
   MOST_PAIRS,
   parseQuery,
   type QueryPairs,
+  queryNamesOf,
   readPathValue,
   readQueryObject,
 } from '@mikrokit/types/runtime/http';
@@ -70,7 +71,7 @@ function refuseUnknown(
   pairs: QueryPairs,
 ): void {
   const known = new Set(
-    parameters.flatMap((one) => (one.in === 'query' ? one.fields.map(([name]) => name) : [])),
+    parameters.flatMap((one) => (one.in === 'query' ? queryNamesOf(one.fields) : [])),
   );
   const unknown = [...pairs.keys()].filter((name) => !known.has(name)).slice(0, MOST_ISSUES);
   if (unknown.length === 0) return;

@@ -31,6 +31,8 @@ export interface RouteHandler {
   readonly id: string;
   /** See {@link RouteModel.http}. */
   readonly http?: string | undefined;
+  /** See {@link RouteModel.nestedQuery}. */
+  readonly nestedQuery?: boolean | undefined;
   readonly handler: (...args: never) => unknown;
   /** Ids of the hooks at its level and the levels around it, outermost first; absent for a router without hooks. */
   readonly hooks?: readonly string[];

@@ -1,4 +1,10 @@
-export type { FaceForm, FaceParameter, TextForm } from '../runtime/http/face-form.ts';
+export type {
+  FaceForm,
+  FaceParameter,
+  NestedForm,
+  QueryFields,
+  TextForm,
+} from '../runtime/http/face-form.ts';
 export {
   HTTP_METHODS,
   type HttpMethod,
@@ -14,6 +20,7 @@ export {
   parseQuery,
   type QueryFault,
   type QueryPairs,
+  queryNamesOf,
   readPathValue,
   readQueryObject,
 } from '../runtime/http/read-url.ts';

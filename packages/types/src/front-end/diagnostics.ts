@@ -61,7 +61,7 @@ export const diagnosticFixes = {
   MK1042:
     'Name each parameter in the path, except one: an object with the properties of the query string, or the body.',
   MK1043:
-    'Use a string, number, boolean, bigint, Date or literals; lists of such only in the query string or for the rest of a path.',
+    'Use a string, number, boolean, bigint, Date or literals; lists of such only in the query string or for the rest of a path. `nestedQuery: true` takes objects, as filter[a]=1.',
   MK1044:
     'Let the hook read and return headers or provide its value, or place the route outside of its level.',
   MK1045:

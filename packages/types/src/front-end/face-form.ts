@@ -10,7 +10,13 @@ import {
   typeNode,
 } from '../model/model.ts';
 import { acceptsUndefined } from '../model/null-and-undefined.ts';
-import type { FaceForm, FaceParameter, TextForm } from '../runtime/http/face-form.ts';
+import type {
+  FaceForm,
+  FaceParameter,
+  NestedForm,
+  QueryFields,
+  TextForm,
+} from '../runtime/http/face-form.ts';
 import { type HttpTemplate, parseHttpTemplate } from '../runtime/http/http-template.ts';
 import type { DiagnosticCode } from './diagnostics.ts';
 import { type HeaderProblem, textFormOf } from './header-form.ts';
@@ -23,7 +29,9 @@ export interface FaceProblem {
   readonly parameter?: string;
 }
 
-type Faced = Pick<RouteModel, 'params' | 'hooks' | 'item'> & { readonly http: string };
+type Faced = Pick<RouteModel, 'params' | 'hooks' | 'item' | 'nestedQuery'> & {
+  readonly http: string;
+};
 type Model = Pick<ApiModel, 'types' | 'unknownKeys'> & {
   readonly hooks: Readonly<
     Record<string, Pick<HookModel, 'params' | 'header' | 'returns'> | undefined>
@@ -39,7 +47,7 @@ const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE']);
  */
 export function faceFormOf(
   model: Model,
-  { http, params, item, hooks = [] }: Faced,
+  { http, params, item, hooks = [], nestedQuery }: Faced,
 ): FaceForm | FaceProblem {
   const template = parseHttpTemplate(http);
   if ('fault' in template)
@@ -62,7 +70,7 @@ export function faceFormOf(
   const elements = node.kind === 'tuple' ? node.elements : [];
   const missing = namesMissing(template, elements);
   if (missing !== undefined) return missing;
-  const parameters = placeParameters(types, template, elements);
+  const parameters = placeParameters(types, template, elements, nestedQuery === true);
   if ('fault' in parameters) return parameters;
   return { http, parameters, ...(unknownKeys && { unknownKeys }) };
 }
@@ -106,6 +114,7 @@ function placeParameters(
   types: Types,
   template: HttpTemplate,
   elements: readonly TupleElement[],
+  nestedQuery: boolean,
 ): readonly FaceParameter[] | FaceProblem {
   const takesBody = !WITHOUT_BODY.has(template.method);
   const parameters: FaceParameter[] = [];
@@ -128,7 +137,7 @@ function placeParameters(
         ? inPath(types, element, name, segment.kind === 'rest')
         : takesBody
           ? inBody(types, element, name)
-          : inQuery(types, element, name);
+          : inQuery(types, element, name, nestedQuery);
     if ('fault' in placed) return placed;
     parameters.push(placed);
   }
@@ -152,7 +161,12 @@ function inBody(types: Types, element: TupleElement, name: string): FaceParamete
   return { in: 'body', name, ...optionalFlag(types, element) };
 }
 
-function inQuery(types: Types, element: TupleElement, name: string): FaceParameter | FaceProblem {
+function inQuery(
+  types: Types,
+  element: TupleElement,
+  name: string,
+  nestedQuery: boolean,
+): FaceParameter | FaceProblem {
   const object = objectIn(types, element.type);
   if (object === undefined) {
     return problem(
@@ -161,20 +175,38 @@ function inQuery(types: Types, element: TupleElement, name: string): FaceParamet
       'is neither in the path nor an object with the properties of the query string',
     );
   }
-  const fields: (readonly [string, TextForm])[] = [];
-  for (const property of object.properties) {
-    const form = queryFormOf(types, property.type);
-    if ('fault' in form) {
-      return problem(
-        'MK1043',
-        name,
-        `is the query string, but the type of its property '${property.name}' ${form.fault}`,
-      );
-    }
-    const optional = property.optional || property.default !== undefined || form.optional;
-    fields.push([property.name, { ...form, ...(optional && { optional: true }) }]);
+  const fields = queryFieldsOf(types, object, nestedQuery ? DEEPEST_QUERY : 1);
+  if ('fault' in fields) {
+    const { at, fault } = fields;
+    const why = `is the query string, but the type of its property '${at.join('.')}' ${fault}`;
+    return problem('MK1043', name, why);
   }
   return { in: 'query', name, fields, ...optionalFlag(types, element) };
+}
+
+/** The most levels of objects in a query string. */
+const DEEPEST_QUERY = 5;
+
+/** The fields of an object and of those within it, up to a number of levels. */
+function queryFieldsOf(
+  types: Types,
+  { properties }: ObjectNode,
+  levels: number,
+): QueryFields | (HeaderProblem & { readonly at: readonly string[] }) {
+  const fields: (readonly [string, TextForm | NestedForm])[] = [];
+  for (const { name, type, optional: isOptional, default: byDefault } of properties) {
+    const form = queryFormOf(types, type);
+    const inner = 'fault' in form && levels > 1 ? objectIn(types, type) : undefined;
+    if (inner === undefined && 'fault' in form) return { ...form, at: [name] };
+    const nested = inner && queryFieldsOf(types, inner, levels - 1);
+    if (nested && 'fault' in nested) return { ...nested, at: [name, ...nested.at] };
+    if (nested && /[[\]]/.test(name))
+      return { fault: 'is an object, whose name may have no brackets', at: [name] };
+    const optional = isOptional || byDefault !== undefined || acceptsUndefined(types, type);
+    const flag = optional && { optional: true as const };
+    fields.push([name, { ...(nested ? { fields: nested } : (form as TextForm)), ...flag }]);
+  }
+  return fields;
 }
 
 /** The object type with fixed properties that a type is, apart from undefined. */

@@ -66,7 +66,7 @@ export type HookDraft = Omit<HookModel, 'signature'>;
 /** Optional data of a route. Its contract is computed unless an earlier model has it. */
 export type RouteMore = Pick<
   RouteModel,
-  'hooks' | 'errors' | 'item' | 'http' | keyof RouteDocumentation
+  'hooks' | 'errors' | 'item' | 'http' | 'nestedQuery' | keyof RouteDocumentation
 > &
   Partial<Pick<RouteModel, 'contract'>>;
 

@@ -100,6 +100,8 @@ export interface RouteModel extends RouteDocumentation {
   readonly errors?: readonly ErrorModel[];
   /** Method and path template of its HTTP face, without the router's prefix: `GET /articles/{slug}`; absent without one. */
   readonly http?: string;
+  /** Whether its query string has objects, `author[name]=Ada`; absent for no. */
+  readonly nestedQuery?: true;
 }
 
 /** The signature of one hook, without its context parameter, and where its values travel. */

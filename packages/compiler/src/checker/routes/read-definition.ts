@@ -66,6 +66,7 @@ export function routeTraitsOf(context: ReadContext, definition: Type): RouteTrai
     ...(isTrue(context, definition, 'query') && { query: true }),
     ...((isTrue(context, definition, 'idempotent') || onlyReads) && { idempotent: true }),
     ...(face !== undefined && { http: face }),
+    ...(isTrue(context, definition, 'nestedQuery') && { nestedQuery: true }),
     ...(isLiteral(context, definition, 'rpc', 'false') && { rpc: false }),
     ...(isTrue(context, definition, 'resumable') && { resumable: true }),
   };

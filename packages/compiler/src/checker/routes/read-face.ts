@@ -52,14 +52,20 @@ export function refuseFaces(
   nodeOf: (id: string) => FaceNodes,
 ): void {
   for (const { id, params, item, hooks, traits } of routes) {
-    const { http } = traits;
+    const { http, nestedQuery } = traits;
     if (http === undefined) continue;
     context.checks.push(() => {
       const { types, hooks: models } = context.builder;
       if (containsRefused(types, [params], context.refused)) return;
       const form = faceFormOf(
         { types, hooks: models },
-        { http, params, ...(item !== undefined && { item }), hooks: hooks.flat() },
+        {
+          http,
+          params,
+          ...(item !== undefined && { item }),
+          hooks: hooks.flat(),
+          ...(nestedQuery && { nestedQuery }),
+        },
       );
       if (!('fault' in form)) return;
       const { code, fault, parameter = '' } = form;

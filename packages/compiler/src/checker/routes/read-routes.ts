@@ -69,6 +69,7 @@ export function readRoutes(
       ...(item !== undefined && { item }),
       ...(errors.length > 0 && { errors }),
       ...(traits.http !== undefined && { http: traits.http }),
+      ...(traits.nestedQuery && { nestedQuery: true }),
       ...doc,
     });
   }

@@ -28,6 +28,7 @@ export function flatHandlers({ routes, hooks }: FlatRoutes): FlatHandlers {
       id: route.id,
       handler: route.handler,
       http: route.http,
+      nestedQuery: route.nestedQuery,
       hooks: idsOf(route),
     })),
     hooks: list,

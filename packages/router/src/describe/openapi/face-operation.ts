@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@mikrokit/types/json-schema';
+import type { JsonSchema, SchemaWriter } from '@mikrokit/types/json-schema';
 import { type HttpTemplate, namesIn, parseHttpTemplate } from '@mikrokit/types/runtime/http';
 import type { ServedRoute } from '../../routing/served-routes.ts';
 import { describeCall, type OperationCall, resultOf, withExamples } from './describe-call.ts';
@@ -78,6 +78,7 @@ function describeParameters(
           name,
           in: 'query',
           required: isRequired,
+          ...(isObject(schema, writer) && { style: 'deepObject', explode: true }),
           schema: withExamples(schema, [...(schema.examples ?? []), ...examples]),
         });
       }
@@ -86,6 +87,11 @@ function describeParameters(
     }
   }
   return { parameters, body };
+}
+
+/** Whether a schema is that of an object, or a reference to one. */
+function isObject({ type, $ref = '' }: JsonSchema, writer: SchemaWriter): boolean {
+  return (type ?? writer.definitions()[$ref.split('/').at(-1) as string]?.type) === 'object';
 }
 
 /** The value of a property in the example of an object, if it is there. */

@@ -61,6 +61,9 @@ export interface OpenApiParameter {
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
   readonly description?: string;
+  /** For an object in the query string: `author[name]=Ada`. */
+  readonly style?: 'deepObject';
+  readonly explode?: true;
   readonly schema?: JsonSchema;
   readonly content?: OpenApiContent;
 }

@@ -78,7 +78,7 @@ export class OperationTable extends PathTable {
     const found = this.#findTemplate(known, path);
     if (found === undefined) return this.#refuse(method, path, target, contentType);
     const { operation: matched } = found.end;
-    const values = decodePathValues(found.values);
+    const values = decodePathValues(found.values, matched.takesSlashes ? found.end : undefined);
     if (values === undefined) {
       return refuseBy(matched, toProtocolError('bad-request', UNSAFE_VALUE), NO_STORE);
     }

@@ -14,6 +14,8 @@ export interface Operation {
     target: string,
     contentType: string | undefined,
   ): Endpoint | Reply;
+  /** Whether the value of a single segment may have encoded slashes. Default: false. */
+  readonly takesSlashes?: boolean;
   /**
    * The reply to a request that its endpoint never gets, such as one with another method. Default: errors in the form of
    * the RPC protocol.

@@ -1,16 +1,24 @@
 /**
  * Percent-decodes the values of path parameters, once; `undefined` if one is `.` or `..` or has an encoded slash, which
- * would mean another path to whoever decodes it before or after us.
+ * would mean another path to whoever decodes it before or after us. With `slashes`, single segments may have encoded
+ * slashes, but neither `.` nor `..` between them.
  */
-export function decodePathValues(values: readonly string[]): readonly string[] | undefined {
+export function decodePathValues(
+  values: readonly string[],
+  slashes?: { readonly takesRest: boolean },
+): readonly string[] | undefined {
   const decoded: string[] = [];
-  for (const value of values) {
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at] as string;
     // Nearly all values have neither.
     const isPlain = !value.includes('%') && !value.includes('.');
-    if (!isPlain && UNSAFE.test(value)) return undefined;
+    const isRest = slashes?.takesRest === true && at === values.length - 1;
+    const isUnsafe = slashes === undefined || isRest ? UNSAFE : UNSAFE_WITHIN;
+    if (!isPlain && isUnsafe.test(value)) return undefined;
     decoded.push(isPlain ? value : decodeURIComponent(value));
   }
   return decoded;
 }
 
 const UNSAFE = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)|%2f/i;
+const UNSAFE_WITHIN = /(?:^|%2f)(?:\.|%2e){1,2}(?:%2f|$)/i;

@@ -50,6 +50,7 @@ const COMPARED: ReadonlySet<string> = new Set<keyof RouteContract | 'etag' | 'st
   'item',
   'maxBodySize',
   'methods',
+  'nestedQuery',
   'params',
   'path',
   'result',

@@ -30,6 +30,8 @@ export interface RouteTraits {
   readonly resumable?: true;
   /** Method and path template of its HTTP face; absent without one. */
   readonly http?: string;
+  /** Whether its query string has objects; absent for no. */
+  readonly nestedQuery?: true;
   /** Whether only its HTTP face is served; absent for no. */
   readonly rpc?: false;
 }

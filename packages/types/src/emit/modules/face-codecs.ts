@@ -9,13 +9,14 @@ const FACES = '@mikrokit/router/http';
 /** The forms of the routes that have HTTP faces, by route id. Throws for a face that no front end lets pass. */
 export function faceFormsOf(model: ApiModel): ReadonlyMap<string, FaceForm> {
   const forms = new Map<string, FaceForm>();
-  for (const [id, { http, params, item, hooks }] of Object.entries(model.routes)) {
+  for (const [id, { http, params, item, hooks, nestedQuery }] of Object.entries(model.routes)) {
     if (http === undefined) continue;
     const form = faceFormOf(model, {
       http,
       params,
       ...(item !== undefined && { item }),
       ...(hooks && { hooks }),
+      ...(nestedQuery && { nestedQuery }),
     });
     if ('fault' in form) throw new Error(`Route '${id}' ${form.fault}`);
     forms.set(id, form);

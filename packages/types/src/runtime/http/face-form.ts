@@ -17,10 +17,18 @@ export type FaceParameter =
       readonly in: 'query';
       readonly name: string;
       readonly optional?: true;
-      /** The properties of its type, by their names in the query string. Entries, as a name may be `__proto__`. */
-      readonly fields: readonly (readonly [name: string, form: TextForm])[];
+      readonly fields: QueryFields;
     }
   | { readonly in: 'body'; readonly name: string; readonly optional?: true };
+
+/** The properties of an object, by their names in the query string. Entries, as a name may be `__proto__`. */
+export type QueryFields = readonly (readonly [name: string, form: TextForm | NestedForm])[];
+
+/** An object within the query string: `author[name]=Ada`. */
+export interface NestedForm {
+  readonly optional?: true;
+  readonly fields: QueryFields;
+}
 
 /** How a text in a URL carries a value. */
 export interface TextForm extends HeaderForm {

@@ -1,6 +1,6 @@
 import { readText } from '../header.ts';
 import { setOwnProperty } from '../objects.ts';
-import type { FaceParameter, TextForm } from './face-form.ts';
+import type { FaceParameter, QueryFields, TextForm } from './face-form.ts';
 
 /** A value in a path as JSON: `12` → 12 for a number. The rest of a path makes a list where the type is one. */
 export function readPathValue(form: TextForm, text: string): unknown {
@@ -54,26 +54,74 @@ export function readQueryObject(
   pairs: QueryPairs,
   refuseRepeated: (name: string) => never,
 ): object | null {
+  const object = readFields(fields, (name) => name, { pairs, refuseRepeated });
+  return object ?? (optional ? null : emptyOf(fields));
+}
+
+/** The names in a query string that fields have: `author[name]`. */
+export function queryNamesOf(
+  fields: QueryFields,
+  nameOf: (name: string) => string = (name) => name,
+): readonly string[] {
+  return fields.flatMap(([name, form]) => {
+    const whole = nameOf(name);
+    return 'fields' in form ? queryNamesOf(form.fields, within(whole)) : [whole];
+  });
+}
+
+interface QueryReading {
+  readonly pairs: QueryPairs;
+  readonly refuseRepeated: (name: string) => never;
+}
+
+/** An object of the fields; `undefined` if the query string has none of them. */
+function readFields(
+  fields: QueryFields,
+  nameOf: (name: string) => string,
+  reading: QueryReading,
+): object | undefined {
   const object = {};
   let isEmpty = true;
-  for (const [name, form] of fields) {
-    const texts = pairs.get(name);
+  for (const [key, form] of fields) {
+    const name = nameOf(key);
+    if ('fields' in form) {
+      const inner = readFields(form.fields, within(name), reading);
+      if (inner !== undefined) isEmpty = false;
+      const value = inner ?? (form.optional ? undefined : emptyOf(form.fields));
+      if (value !== undefined) setOwnProperty(object, key, value);
+      continue;
+    }
+    const texts = reading.pairs.get(name);
     if (texts === undefined) {
-      // Without the name a list is empty, unless it may be absent.
-      if (form.list && !form.optional) setOwnProperty(object, name, []);
+      if (isEmptyList(form)) setOwnProperty(object, key, []);
       continue;
     }
     isEmpty = false;
-    if (form.list) {
-      const values = texts.map((text) => readText(form, unspaced(form, text)));
-      setOwnProperty(object, name, values);
-      continue;
-    }
-    if (texts.length > 1) refuseRepeated(name);
-    const [text = ''] = texts;
-    setOwnProperty(object, name, readText(form, unspaced(form, text)));
+    if (!form.list && texts.length > 1) reading.refuseRepeated(name);
+    const values = texts.map((text) => readText(form, unspaced(form, text)));
+    setOwnProperty(object, key, form.list ? values : values[0]);
   }
-  return isEmpty && optional ? null : object;
+  return isEmpty ? undefined : object;
+}
+
+/** An object of fields that are all absent. */
+function emptyOf(fields: QueryFields): object {
+  const object = {};
+  for (const [key, form] of fields) {
+    if ('fields' in form) {
+      if (!form.optional) setOwnProperty(object, key, emptyOf(form.fields));
+    } else if (isEmptyList(form)) setOwnProperty(object, key, []);
+  }
+  return object;
+}
+
+/** Without its name a list is empty, unless it may be absent. */
+function isEmptyList({ list, optional }: TextForm): boolean {
+  return list === true && !optional;
+}
+
+function within(name: string): (inner: string) => string {
+  return (inner) => `${name}[${inner}]`;
 }
 
 /** `2026-01-01T00:00:00 02:00` → `2026-01-01T00:00:00+02:00` */
