@@ -76,7 +76,11 @@ const routes = {
     rpc: false,
     nestedQuery: true,
     encodedSlashes: true,
-    handler: (_context: Context, name: string, by: { author: { born?: Date; tags: string[] } }) => ({
+    handler: (
+      _context: Context,
+      name: string,
+      by: { author: { born?: Date; tags: string[] } },
+    ) => ({
       name,
       ...by.author,
     }),
