@@ -4,7 +4,7 @@ import { Sender } from './attempt/sender.ts';
 import { toCacheOptions } from './cache/cache-options.ts';
 import { ReplyCache } from './cache/reply-cache.ts';
 import { type Call, nameOf } from './call.ts';
-import { fetchErrorReader, toFetchError } from './errors/error-reader.ts';
+import { fetchErrorReader, toCallError } from './errors/error-reader.ts';
 import { FetchError } from './errors/fetch-error.ts';
 import { toStatusError } from './errors/status-error.ts';
 import { KnownLimits, type Limits } from './limits.ts';
@@ -81,7 +81,7 @@ export class CallSender {
       };
       return await cache.answer({ call, headers, caller, maxReplySize, ask });
     } catch (cause) {
-      throw toFetchError(cause, nameOf(call), signal);
+      throw toCallError(cause, nameOf(call), signal);
     }
   }
 
@@ -119,7 +119,7 @@ export class CallSender {
         errors: fetchErrorReader,
       });
     } catch (cause) {
-      throw toFetchError(cause, name, signal);
+      throw toCallError(cause, name, signal);
     }
   }
 
@@ -132,9 +132,11 @@ export class CallSender {
     const headers = known ?? (await this.#headersOf(call));
     const request = { method, url, headers, body: body?.body, signal };
     const send: Send = (sent) => this.#sendOnce(call, sent);
-    const response = await (this.#intercepted
-      ? this.#intercepted(send)(request)
-      : this.#sendOnce(call, request));
+    const response = this.#intercepted
+      ? await this.#intercepted(send)(request).catch((cause) => {
+          throw toCallError(cause, nameOf(call), signal);
+        })
+      : await this.#sendOnce(call, request);
     if (response.status >= 400) throw await toStatusError(response);
     return response;
   }
@@ -171,13 +173,12 @@ export class CallSender {
     const jar = await this.#sender.jar;
     const cookies = jar && (await jar.getCookieString(url));
     const named = typeof identity === 'function' ? identityOf(call, identity) : null;
-    // A named caller may have another token each time.
-    const shown = Object.entries(headers).filter(
-      ([name]) => identity === undefined || !CREDENTIALS.has(name),
-    );
-    const caller = JSON.stringify([shown, identity === undefined ? cookies : undefined, named]);
+    const shown =
+      identity === undefined ? [headers, cookies] : [withoutCredentials(headers), named];
+    const caller = JSON.stringify(shown);
     if (body && typeof body.body !== 'string') return { headers, caller };
-    return { headers, caller, requestKey: JSON.stringify([method, url, body?.body, caller]) };
+    // Neither JSON nor a URL has line ends, so that no two requests have one key.
+    return { headers, caller, requestKey: `${caller}\n${method} ${url}\n${body?.body ?? ''}` };
   }
 }
 
@@ -194,6 +195,11 @@ const CREDENTIALS: ReadonlySet<string> = new Set([
   'proxy-authorization',
   'cookie',
 ]);
+
+/** A named caller may have another token each time. */
+function withoutCredentials(headers: SentHeaders): readonly (readonly [string, string])[] {
+  return Object.entries(headers).filter(([name]) => !CREDENTIALS.has(name));
+}
 
 function identityOf(call: Call, identity: (call: CallView) => string): string {
   const found: unknown = identity(call);

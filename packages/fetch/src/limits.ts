@@ -1,5 +1,5 @@
 import { composePolicies, type FallbackOptions, Policies, Policy } from '@mikrokit/policies';
-import { toFetchError } from './errors/error-reader.ts';
+import { toCallError } from './errors/error-reader.ts';
 import { withBody } from './errors/status-error.ts';
 import type { FetchPolicies } from './options.ts';
 
@@ -55,7 +55,7 @@ function toFallback(given: FetchPolicies['fallback']): FetchPolicies['fallback']
   if (!given || given instanceof Policy) return given;
   const options = typeof given === 'function' ? { result: given } : (given as FallbackOptions);
   const { result, fallbackIf, ...unknown } = options;
-  const asCaller = (error: unknown, name: string) => withBody(toFetchError(error, name), undefined);
+  const asCaller = (error: unknown, name: string) => withBody(toCallError(error, name), undefined);
   return {
     ...unknown,
     result: result && ((error, call) => result(asCaller(error, call.name), call)),

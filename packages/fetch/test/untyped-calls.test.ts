@@ -278,3 +278,34 @@ test('options that do not exist or cannot be are refused at once', (t) => {
   refused({ policies: { retires: 1 } }, /retires/);
   refused({ policies: { dedupe: true }, interceptors: [async () => t.fail()] }, /identity/);
 });
+
+test('a function of the application that fails is no failure of the network, and is not repeated', async (t) => {
+  const { url, seen } = await startForeign(
+    t,
+    (_request, response) => void response.end('{"id":1}'),
+  );
+  const fails = () => {
+    throw new Error('a bug');
+  };
+  const failure = { type: 'application', cause: { message: 'a bug' } };
+  const policies = { retry: { limit: 2, delay: 1 } };
+  for (const options of [
+    { interceptors: [fails] },
+    { headers: fails },
+    { policies: { ...policies, key: fails } },
+    { policies: { dedupe: true }, identity: fails },
+  ]) {
+    for (const more of [{}, { policies }]) {
+      const api = createFetch({ url, ...more, ...options });
+      t.like(await t.throwsAsync(api.get('/')), failure, JSON.stringify(Object.keys(options)));
+    }
+  }
+  t.is(seen.length, 0);
+  const api = createFetch({ url, policies });
+  for (const validate of [fails, async () => fails()]) {
+    const schema = { '~standard': { version: 1, vendor: 'x', validate } } as const;
+    t.like(await t.throwsAsync(api.get('/', schema)), failure);
+    t.like(await t.throwsAsync(collect((await api.get('/')).lines(schema))), failure);
+  }
+  t.is(seen.length, 4);
+});

@@ -24,7 +24,19 @@ export const fetchErrorReader: ErrorReader = {
 /** Codes of errors of decompression. */
 const CODING_ERROR = /^(?:Z_|ZSTD_|ERR__ERROR|ERR_CONTENT_ENCODING)/;
 
-/** The error to throw for a failed call: a `FetchError` as it is, any other as one of the closed set. */
+/** The error of a call that failed outside of its transport: one that is not known yet comes from a function of the application. */
+export function toCallError(cause: unknown, request: string, signal?: AbortSignal): FetchError {
+  if (cause instanceof FetchError || cause instanceof PolicyError || signal?.aborted)
+    return toFetchError(cause, request, signal);
+  const { message } = (cause ?? {}) as { readonly message?: string };
+  return new FetchError('application', {
+    request,
+    message: `a function of the application failed (${message ?? cause})`,
+    cause,
+  });
+}
+
+/** The error for what a transport throws: a `FetchError` as it is, any other as one of the closed set. */
 export function toFetchError(cause: unknown, request: string, signal?: AbortSignal): FetchError {
   if (cause instanceof FetchError) return cause;
   if (cause instanceof PolicyError) {

@@ -1,4 +1,5 @@
 import type { Schema, SchemaResult } from '../api/standard-schema.ts';
+import { toCallError } from '../errors/error-reader.ts';
 import { FetchError } from '../errors/fetch-error.ts';
 import type { ReplyHeaders } from '../transport/transport.ts';
 
@@ -9,7 +10,7 @@ export interface ValueSource {
   readonly headers: ReplyHeaders;
 }
 
-/** Parses JSON and validates it by a schema, if there is one. Throws a `protocol` error. */
+/** Parses JSON and validates it by a schema, if there is one. Throws a `protocol` error, and an `application` error if the schema itself fails. */
 export function readJson<T>(
   source: ValueSource,
   text: string,
@@ -17,10 +18,16 @@ export function readJson<T>(
 ): T | Promise<T> {
   const json = parseJson(source, text);
   if (schema === undefined) return json as T;
-  const result = schema['~standard'].validate(json);
-  return result instanceof Promise
-    ? result.then((late) => validValue(source, late))
-    : validValue(source, result);
+  const failed = (cause: unknown): never => {
+    throw toCallError(cause, source.request);
+  };
+  try {
+    const result = schema['~standard'].validate(json);
+    if (!(result instanceof Promise)) return validValue(source, result);
+    return result.then((late) => validValue(source, late)).catch(failed);
+  } catch (cause) {
+    return failed(cause);
+  }
 }
 
 function validValue<T>(source: ValueSource, result: SchemaResult<T>): T {
