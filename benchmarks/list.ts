@@ -70,6 +70,11 @@ const listed: Readonly<Record<string, Listed>> = {
     about: "the client's policies against a service that is flaky, down, slow or limited",
     takes: '1 min',
   },
+  recker: {
+    command: `${fromSource} --import @mikrokit/compiler/register client/recker/scenarios.ts`,
+    about: "Recker's scenarios R1 to R9: our client and seven others",
+    takes: '5 min',
+  },
   cpu: {
     command: 'throughput/cpu.ts',
     about: 'CPU of a request, by server; holds on a busy machine',

@@ -155,3 +155,32 @@ test('limits longer than any timer are kept', async (t) => {
   for (const time of [2 ** 31, Number.POSITIVE_INFINITY])
     t.is(await timeout(time).execute(async () => 'done', { deadline: time }), 'done');
 });
+
+test('with countFrom: end, a permit comes back an interval after its call ended', async (t) => {
+  const clock = new VirtualClock();
+  const policy = rateLimit(
+    { limit: 2, interval: 100, algorithm: 'sliding-window', countFrom: 'end', queue: 2 },
+    { clock },
+  );
+  const { work, calls } = held();
+  const results = [0, 1, 2, 3].map(() => policy.execute(work));
+  await t.throwsAsync(policy.execute(work), { message: /and 2 wait$/ });
+  await clock.advance(500);
+  t.is(calls.length, 2, 'both are under way');
+  calls[1]?.resolve('second');
+  await clock.advance(50);
+  calls[0]?.resolve('first');
+  await clock.advance(49);
+  t.is(calls.length, 2);
+  await clock.advance(1);
+  t.is(calls.length, 3);
+  await clock.advance(49);
+  t.is(calls.length, 3);
+  await clock.advance(1);
+  t.is(calls.length, 4);
+  for (const call of calls) call.resolve('done');
+  t.deepEqual(await Promise.all(results), ['first', 'second', 'done', 'done']);
+  t.deepEqual(policy.state(), { queued: 0, timeLeft: 100 });
+  t.is(clock.timers, 0);
+  t.throws(() => rateLimit({ limit: 1, countFrom: 'end' }), { message: /is for a sliding window/ });
+});

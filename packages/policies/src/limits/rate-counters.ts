@@ -2,8 +2,10 @@
 export interface RateCounter {
   /** Takes a permit, if there is one. */
   take(now: number): boolean;
-  /** Milliseconds until there is a permit; 0 if there is one now. */
+  /** Milliseconds until there is a permit; 0 if there is one now, `Infinity` if a call has to end first. */
   timeLeft(now: number): number;
+  /** Notes that a call ended. Absent if only its beginning counts. */
+  end?(now: number): void;
 }
 
 /** Permits that come back steadily, up to a number. */
@@ -104,5 +106,38 @@ export class SlidingWindow implements RateCounter {
   timeLeft(now: number): number {
     // The oldest, which the next permit replaces.
     return Math.max(0, (this.#times[this.#at] as number) + this.#interval - now);
+  }
+}
+
+/** So many permits, each of which comes back an interval after its call ended. */
+export class EndedWindow implements RateCounter {
+  readonly #interval: number;
+  readonly #limit: number;
+  /** The ends of calls whose permits are not back, the oldest first. */
+  readonly #ends: number[] = [];
+  #running = 0;
+
+  constructor({ limit, interval }: { limit: number; interval: number }) {
+    this.#limit = limit;
+    this.#interval = interval;
+  }
+
+  take(now: number): boolean {
+    if (this.timeLeft(now) > 0) return false;
+    this.#running++;
+    return true;
+  }
+
+  timeLeft(now: number): number {
+    while (this.#ends.length > 0 && (this.#ends[0] as number) + this.#interval <= now)
+      this.#ends.shift();
+    if (this.#running + this.#ends.length < this.#limit) return 0;
+    const [oldest] = this.#ends;
+    return oldest === undefined ? Number.POSITIVE_INFINITY : oldest + this.#interval - now;
+  }
+
+  end(now: number): void {
+    this.#running--;
+    this.#ends.push(now);
   }
 }

@@ -3,7 +3,13 @@ import { KeyedStates } from '../keyed-states.ts';
 import { assertNumbers, assertOneOf, assertOptions } from '../option-checks.ts';
 import { type Next, Policy, type PolicyEnvironment } from '../policy.ts';
 import { PolicyError } from '../policy-error.ts';
-import { FixedWindow, type RateCounter, SlidingWindow, TokenBucket } from './rate-counters.ts';
+import {
+  EndedWindow,
+  FixedWindow,
+  type RateCounter,
+  SlidingWindow,
+  TokenBucket,
+} from './rate-counters.ts';
 import { WaitingQueue } from './waiting-queue.ts';
 
 export interface RateLimitOptions {
@@ -18,6 +24,11 @@ export interface RateLimitOptions {
   readonly algorithm?: 'token-bucket' | 'sliding-window' | 'fixed-window' | undefined;
   /** The most permits that a token bucket saves up. Default: the limit. */
   readonly burst?: number | undefined;
+  /**
+   * `end` gives a permit of a sliding window back an interval after its call ended. A service that counts in windows of its
+   * own then never sees more calls than the limit in one, however long each is under way. Default: `start`.
+   */
+  readonly countFrom?: 'start' | 'end' | undefined;
   /** Calls that may wait for a permit; more are refused. Default: 100. */
   readonly queue?: number | undefined;
 }
@@ -34,6 +45,8 @@ interface Rate {
   readonly queue: WaitingQueue;
   /** When it was last called, by the clock. */
   usedAt: number;
+  /** Number of calls under way. */
+  running: number;
   cancelTimer: (() => void) | undefined;
 }
 
@@ -52,14 +65,15 @@ export class RateLimit extends Policy {
       interval = 1_000,
       algorithm = 'token-bucket',
       burst = limit,
+      countFrom = 'start',
       queue = 100,
     } = options;
-    this.#options = { limit, interval, algorithm, burst, queue };
+    this.#options = { limit, interval, algorithm, burst, countFrom, queue };
     // After this time without calls, all permits are back.
     const idleAfter = interval * Math.max(1, burst / limit);
     this.#rates = new KeyedStates(
       () => this.#createRate(),
-      (rate) => rate.queue.size === 0 && this.clock.now() - rate.usedAt >= idleAfter,
+      (rate) => rate.queue.size + rate.running === 0 && this.clock.now() - rate.usedAt >= idleAfter,
     );
   }
 
@@ -70,7 +84,8 @@ export class RateLimit extends Policy {
       // Calls that wait come first.
       if (rate.queue.size > 0 || !rate.counter.take(rate.usedAt))
         await this.#waitForPermit(call, rate);
-      return next(call);
+      if (rate.counter.end === undefined) return next(call);
+      return this.#untilEnd(next, call, rate);
     };
   }
 
@@ -86,18 +101,33 @@ export class RateLimit extends Policy {
     return Object.fromEntries(Array.from(this.#rates.entries(), ([key]) => [key, this.state(key)]));
   }
 
+  async #untilEnd(next: Next, call: Call, rate: Rate): Promise<unknown> {
+    rate.running++;
+    try {
+      return await next(call);
+    } finally {
+      rate.running--;
+      rate.usedAt = this.clock.now();
+      rate.counter.end?.(rate.usedAt);
+      if (rate.queue.size > 0) this.#startTimer(rate);
+    }
+  }
+
   #createRate(): Rate {
-    const { algorithm } = this.#options;
+    const { algorithm, countFrom } = this.#options;
     const rate: Rate = {
       counter:
         algorithm === 'token-bucket'
           ? new TokenBucket(this.#options, this.clock.now())
           : algorithm === 'fixed-window'
             ? new FixedWindow(this.#options)
-            : new SlidingWindow(this.#options),
+            : countFrom === 'end'
+              ? new EndedWindow(this.#options)
+              : new SlidingWindow(this.#options),
       // A permit is taken for a call only when it has its turn, so calls that leave take none.
       queue: new WaitingQueue(() => rate.cancelTimer?.()),
       usedAt: 0,
+      running: 0,
       cancelTimer: undefined,
     };
     return rate;
@@ -136,8 +166,15 @@ export class RateLimit extends Policy {
 }
 
 function assertRateLimitOptions(options: RateLimitOptions): void {
-  assertOptions('rateLimit', options, { limit: 1, interval: 1, algorithm: 1, burst: 1, queue: 1 });
-  const { limit = Number.NaN, interval, algorithm, burst, queue } = options;
+  assertOptions('rateLimit', options, {
+    limit: 1,
+    interval: 1,
+    algorithm: 1,
+    burst: 1,
+    countFrom: 1,
+    queue: 1,
+  });
+  const { limit = Number.NaN, interval, algorithm, burst, countFrom, queue } = options;
   const count = { least: 1, most: 1e6, integer: true };
   assertNumbers(
     { 'rateLimit.limit': limit, 'rateLimit.burst': burst },
@@ -155,6 +192,11 @@ function assertRateLimitOptions(options: RateLimitOptions): void {
     'use a number of calls, 0 for no queue',
   );
   assertOneOf('rateLimit.algorithm', algorithm, ['token-bucket', 'sliding-window', 'fixed-window']);
+  assertOneOf('rateLimit.countFrom', countFrom, ['start', 'end']);
+  if (countFrom === 'end' && algorithm !== 'sliding-window')
+    throw new TypeError(
+      "rateLimit.countFrom: 'end' is for a sliding window; set algorithm: 'sliding-window'",
+    );
   if (burst !== undefined && algorithm !== undefined && algorithm !== 'token-bucket')
     throw new TypeError(`rateLimit.burst is for a token bucket; leave it out for a ${algorithm}`);
 }
