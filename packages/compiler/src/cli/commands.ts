@@ -71,14 +71,23 @@ function readCheck(args: readonly string[]): Command {
   const options = {
     help: { type: 'boolean', short: 'h' },
     watch: { type: 'boolean', short: 'w' },
+    limits: { type: 'boolean' },
+    export: { type: 'string' },
   } as const;
   const { values, positionals } = parse(() =>
     parseArgs({ args: [...args], allowPositionals: true, options }),
   );
   if (values.help) return () => printUsage(0);
+  const { limits, watch, export: exportName } = values;
+  if (limits && watch) throw usageError('--limits lists once; leave --watch out');
+  if (limits) {
+    const command = { entry: atMostOne(positionals), exportName };
+    return async () => (await import('./check-limits.ts')).checkLimits(command);
+  }
+  if (exportName !== undefined) throw usageError('--export is for check --limits');
   const project = atMostOne(positionals) ?? '.';
   return async () => {
-    if (values.watch) return (await import('./watch-check.ts')).watchCheck(project);
+    if (watch) return (await import('./watch-check.ts')).watchCheck(project);
     return (await import('./check.ts')).check(project);
   };
 }

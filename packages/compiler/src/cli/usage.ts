@@ -29,6 +29,9 @@ export const usage = `Usage: mikrokit <command>
   check [folder, tsconfig or file]
                               show what the compiler refuses in a project (default: .)
     -w, --watch               show it again after each change of the project's files
+  check --limits [module]     list the parameters of the module's router that have no bound, and the largest
+                              requests of the other routes
+    --export <name>           its name, if the module exports several
   routes [module] [options]   list the routes of the router that a module exports
                               (default: api.ts or src/api.ts)
     --export <name>           its name, if the module exports several
