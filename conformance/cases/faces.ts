@@ -139,10 +139,26 @@ export const faces: readonly Case[] = [
   sendBody('PATCH /articles/a', '', ok({ slug: 'a', given: null })),
   sendBody('POST /articles/a/like', '', ok('a')),
   sendBody('POST /articles/a/like', '{"user":{}}', ok('a'), { title: 'a body that nothing reads' }),
+  send('POST /articles/a/like', ok('a'), { title: 'a POST without a body and a type' }),
+  send('POST /articles/a/like', ok('a'), {
+    title: 'a POST without a body of our own page',
+    headers: { 'content-type': undefined, 'sec-fetch-site': 'same-origin' },
+  }),
+  send(
+    'POST /articles/a/like',
+    { error: 'cross-site', status: 403, under: 'faces/like' },
+    {
+      title: 'a POST without a body that a page of another site sent',
+      headers: { 'content-type': undefined, 'sec-fetch-site': 'cross-site' },
+    },
+  ),
   send(
     'POST /articles/a/like',
     { error: 'unsupported-media-type', under: 'faces/like' },
-    { title: 'a POST without a body that a page of another site could send' },
+    {
+      title: 'a POST without a body, with a type that a page of another site could send',
+      headers: { 'content-type': 'text/plain' },
+    },
   ),
   send('DELETE /articles/a', { status: 204, headers: noContent }),
   send('DELETE /articles/a?hard=true', ok('a')),

@@ -194,3 +194,42 @@ test('refusals of paths have the form that the router says', (t) => {
   t.like(refused('/x/..', 'GET', true).body, { type: 'bad-request', status: 400 });
   t.like(refused('/x/..', 'GET', false).body, { errors: { a: { type: 'bad-request' } } });
 });
+
+test('a POST without a body needs no content type, unless a page of another site may have sent it', async (t) => {
+  const api = createFaced({ a: route({ http: 'POST /x', handler }) });
+  const send = async (
+    headers: Readonly<Record<string, string>>,
+    { body = '', contentType }: { readonly body?: string; readonly contentType?: string } = {},
+  ) => {
+    const found = api.accept('POST', '/x', contentType);
+    const request = { header: (name: string) => headers[name], native: undefined };
+    const { status, body: text } = isReply(found) ? found : await found.run(body, request);
+    return [status, text?.includes('"cross-site"') ?? false] as const;
+  };
+  const allowed = [
+    {},
+    { host: 'a.example' },
+    { 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
+    { origin: 'https://a.example', host: 'a.example' },
+  ];
+  for (const headers of allowed) t.is((await send(headers))[0], 200, JSON.stringify(headers));
+  const forged = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site', origin: 'https://a.example', host: 'a.example' },
+    { origin: 'https://b.example', host: 'a.example' },
+    { origin: 'null', host: 'a.example' },
+    { origin: 'https://a.example' },
+    { origin: 'https://a.example', host: 'x@a.example' },
+  ];
+  for (const headers of forged)
+    t.deepEqual(await send(headers), [403, true], JSON.stringify(headers));
+  t.is(
+    (await send({ 'sec-fetch-site': 'cross-site' }, { contentType: 'application/json' }))[0],
+    200,
+  );
+  // A body without a type, and the types of forms, are refused wherever they come from.
+  t.is((await send({}, { body: 'a=1' }))[0], 415);
+  for (const contentType of ['', 'text/plain', 'application/x-www-form-urlencoded'])
+    t.is((await send({}, { contentType }))[0], 415, contentType);
+});

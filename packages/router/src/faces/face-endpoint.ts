@@ -6,11 +6,12 @@ import {
   type Reply,
 } from '../adapter.ts';
 import { DeferredReply } from '../call/deferred-reply.ts';
-import { type ProtocolErrorType, toProtocolError } from '../call/errors.ts';
+import { type ProtocolErrorType, type RpcError, toProtocolError } from '../call/errors.ts';
 import { contractOf, NO_STORE } from '../call/headers.ts';
 import type { Caching } from '../definition/caching.ts';
 import type { RouteEndpoint } from '../definition/route-endpoint.ts';
 import { toCachedReply } from '../protocol/cached-reply.ts';
+import { crossSiteError } from '../raw/cross-site-error.ts';
 import { toFaceRefusal } from './face-error.ts';
 import type { Face } from './face-operation.ts';
 import { readParameters } from './read-parameters.ts';
@@ -23,6 +24,8 @@ export interface FaceRequest {
   /** How its reply may be cached; absent if it must not be. */
   readonly caching: Caching | undefined;
   readonly takesBody: boolean;
+  /** Whether it is a POST without a content type, which pages of other sites can send unasked. */
+  readonly isBare: boolean;
   /** The decoded values of the template's parameters. */
   readonly values: readonly string[];
   readonly target: string;
@@ -39,7 +42,9 @@ export class FaceEndpoint implements Endpoint {
   }
 
   run(text: string, request: CallRequest): Reply | PendingReply {
-    const { calls, caching } = this.#request;
+    const { calls, caching, isBare } = this.#request;
+    const forged = isBare ? forgeryIn(text, request) : undefined;
+    if (forged !== undefined) return this.#refuse(forged);
     let parameters: readonly unknown[];
     try {
       parameters = readParameters(this.#request, text);
@@ -61,4 +66,15 @@ export class FaceEndpoint implements Endpoint {
     const { calls, caching, face } = this.#request;
     return toFaceRefusal(cause, calls.id, face, caching === undefined ? [] : NO_STORE);
   }
+}
+
+/**
+ * Why a POST without a content type may be forged, or is not as it says. Its own host is that of the request, so that behind
+ * a proxy which changes it only `sec-fetch-site` tells our pages from others; these can always send `application/json`.
+ */
+function forgeryIn(text: string, request: CallRequest): RpcError | undefined {
+  if (text !== '') return toProtocolError('unsupported-media-type');
+  const header = (name: string) => request.header(name);
+  const site = { host: header('host'), allows: () => false };
+  return crossSiteError({ method: 'POST', header }, site, false);
 }

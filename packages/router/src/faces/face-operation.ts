@@ -50,16 +50,19 @@ export class FaceOperation implements Operation {
   ): Endpoint | Reply {
     const face = this.#face;
     this.#calls ??= this.#factory.createEndpoint(this.#served.route, callsOf(face));
+    const hasNoType = contentType === undefined;
     const endpoint = new FaceEndpoint({
       face,
       calls: this.#calls,
       caching: face.method === 'GET' ? this.#served.query?.caching : undefined,
       takesBody: this.#takesBody,
+      isBare: hasNoType && face.method === 'POST',
       values,
       target,
     });
-    // Without a body, too: pages of other sites can send any other POST with the cookies of their visitors.
-    const needsJson = this.#takesBody || face.method === 'POST';
+    // Pages of other sites can send any other POST with the cookies of their visitors. One without a body and a type may
+    // come from elsewhere, which its headers say.
+    const needsJson = this.#takesBody || (face.method === 'POST' && !hasNoType);
     if (needsJson && !isJsonContentType(contentType))
       return endpoint.refuse('unsupported-media-type');
     return endpoint;
