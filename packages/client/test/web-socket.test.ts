@@ -94,6 +94,22 @@ test.serial('a stream whose items are not read does not fill memory', async (t) 
   t.pass();
 });
 
+test.serial('two hundred streams that nobody reads leave room for calls', async (t) => {
+  const { opened, closed } = seen;
+  const own = clientOf({ url: server.url, transport: webSocketTransport() });
+  const before = process.memoryUsage().rss;
+  const streams = Array.from({ length: 200 }, () => own.tokens(1_000_000));
+  for (const stream of streams) await stream[Symbol.asyncIterator]().next();
+  t.is(seen.opened, opened + 200);
+  t.is(await own.plain(1), 2);
+  // Server and client are one process here: a window of 64 kB each, twice, and what runs them.
+  const used = process.memoryUsage().rss - before;
+  t.true(used < 250_000_000, `${used} bytes`);
+  await own.close();
+  while (seen.closed < closed + 200) await new Promise((resolve) => setTimeout(resolve, 5));
+  t.pass();
+});
+
 /** A proxy that cuts each connection after some bytes from the server. */
 async function cuttingProxy(bytes: () => number) {
   const port = Number(new URL(server.url).port);

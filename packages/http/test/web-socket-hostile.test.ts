@@ -113,3 +113,41 @@ test.serial('callers who give no sign of life are cut off, and others are not', 
   t.is(await dead.closed, 1008);
   t.is(await alive.call(1, '/echo', [1]), '{"reply":1}\n{"echo":1}');
 });
+
+test.serial('random messages never stop a connection, and each call gets one reply', async (t) => {
+  const { server } = await serving(t, {}, { webSocket: true });
+  const caller = await open(t, server.url);
+  let seed = 7;
+  const random = (below: number) => {
+    // A linear congruential generator, so that a failure comes again.
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+    return seed % below;
+  };
+  const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
+  const values = ['1', '-1', '1e99', '"a"', 'null', 'true', '[]', '{}', '"/echo"', '"/later"'];
+  const names = [
+    'call',
+    'path',
+    'method',
+    'headers',
+    'cancel',
+    'more',
+    'bytes',
+    'ping',
+    '__proto__',
+  ];
+  const bodies = ['', '\n[1]', '\n', '\n{"echo":[1]}', '\n[', '\n\u0000', '\n"\ud83d\ude00"'];
+  for (let round = 1; round <= 20; round++) {
+    for (let n = 0; n < 100; n++) {
+      const members = Array.from({ length: random(4) }, () => `"${pick(names)}":${pick(values)}`);
+      const whole = `{${members.join(',')}}${pick(bodies)}`;
+      caller.send(random(4) === 0 ? whole.slice(0, random(whole.length + 1)) : whole);
+    }
+    // Its id is none of those above.
+    t.is(
+      await caller.call(100 + round, '/echo', [round]),
+      `{"reply":${100 + round}}\n{"echo":${round}}`,
+    );
+  }
+  t.is(caller.socket.readyState, caller.socket.OPEN);
+});
