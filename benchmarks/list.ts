@@ -60,6 +60,11 @@ const listed: Readonly<Record<string, Listed>> = {
     about: "a GET of another's API: createFetch, undici and other HTTP clients",
     takes: '1 min',
   },
+  'web-socket-streams': {
+    command: `${fromSource} --import @mikrokit/compiler/register web-socket/streams.ts`,
+    about: 'the CPU of an item of a stream over a WebSocket, beside HTTP',
+    takes: '20 s',
+  },
   policies: {
     command: `${fromSource} policies/overhead.ts`,
     about: 'what a retry, a breaker or a limit adds to a call',

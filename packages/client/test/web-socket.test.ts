@@ -139,7 +139,7 @@ async function cuttingProxy(bytes: () => number) {
 
 test.serial('each id arrives once and in order over connections that break off', async (t) => {
   let cut = 0;
-  const proxy = await cuttingProxy(() => 500 + ((cut++ * 37) % 450));
+  const proxy = await cuttingProxy(() => 3_000 + ((cut++ * 370) % 4_500));
   const reconnects: ReconnectEvent[] = [];
   let tokens = 0;
   const own = clientOf({
@@ -149,14 +149,14 @@ test.serial('each id arrives once and in order over connections that break off',
     retry: { delay: 0, limit: 50 },
     onReconnect: (event) => reconnects.push(event),
   });
-  const stream = own.tokens(60);
+  const stream = own.tokens(500);
   const items: number[] = [];
   for await (const { n } of stream) items.push(n);
   t.deepEqual(
     items,
-    Array.from({ length: 60 }, (_, i) => i + 1),
+    Array.from({ length: 500 }, (_, i) => i + 1),
   );
-  t.deepEqual(await stream.result, { count: 60n });
+  t.deepEqual(await stream.result, { count: 500n });
   t.true(reconnects.length > 5, `${reconnects.length} reconnects`);
   t.is(tokens, reconnects.length + 1);
   t.true(reconnects.every(({ error }) => error.type === 'network'));
