@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { ada, adaReply, call, eventually } from '../app-calls.ts';
@@ -59,6 +59,20 @@ test('Calls wait for a server that starts again', async (t) => {
     app.replace('user.ts', '\n', `\n// change ${run}\n`);
     while (restarts() < run) t.is((await call(url, 'updateUser', ada)).status, 200);
   }
+});
+
+test('Calls are answered from the moment at which the port is open', async (t) => {
+  const app = createPage(t);
+  const probe = createServer().listen(0, 'localhost');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  const config = `export default { cacheDir: '.vite', server: { port: ${port}, strictPort: true } };\n`;
+  app.write('vite.config.ts', config);
+  const dev = runNode(t, [mikrokit, 'dev', '--vite', 'server.ts'], { cwd: app.folder });
+  t.teardown(() => rmSync(app.path('.vite'), { recursive: true, force: true }));
+  const reply = await eventually(() => call(`http://localhost:${port}`, 'updateUser', ada));
+  t.is(reply.text, adaReply, dev.output());
 });
 
 test('Routes come before pages, which need not be built', async (t) => {

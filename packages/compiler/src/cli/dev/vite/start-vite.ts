@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
-import type { InlineConfig, Plugin, ResolvedConfig } from 'vite';
+import type { Connect, InlineConfig, Plugin, ResolvedConfig } from 'vite';
 import { CommandFailure } from '../../command-failure.ts';
 import { forwardRequest } from './forward-request.ts';
 import { forwardUpgrade } from './forward-upgrade.ts';
@@ -32,6 +32,11 @@ export async function startVite(folder: string, target: ServerTarget): Promise<R
   const { server: settings } = await orFail(vite.resolveConfig({ root }, 'serve'));
   assertSettings(settings);
   const server = createServer();
+  const { promise: ready, resolve: begin } = Promise.withResolvers<Connect.Server>();
+  // Those that come before Vite has started wait for it.
+  server.on('request', (request, response) => {
+    void ready.then((middlewares) => middlewares(request, response));
+  });
   const port = await listen(server, settings);
   const inline: InlineConfig = {
     root,
@@ -46,7 +51,7 @@ export async function startVite(folder: string, target: ServerTarget): Promise<R
       throw error;
     }),
   );
-  server.on('request', running.middlewares);
+  begin(running.middlewares);
   server.on('upgrade', (request, socket, head) => {
     if (OF_VITE.test(request.headers['sec-websocket-protocol'] ?? '')) return;
     // Vite's own proxy passes these on.
