@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { npmCommand } from '../npm-command.ts';
 import { answers, freePort, type ServedApp } from '../pack-test/served-app.ts';
 import type { CommandOptions } from '../run-command.ts';
+import type { PortSettings } from './projects.ts';
 
 /** Each start has a new database, and sends nobody statistics. */
 const SETTINGS = { DATABASE: ':memory:', WRANGLER_SEND_METRICS: 'false', CI: '1' };
@@ -10,14 +11,15 @@ const SETTINGS = { DATABASE: ':memory:', WRANGLER_SEND_METRICS: 'false', CI: '1'
 /** Starts a script of a package.json and waits until it serves. Rejects with its output if it ends, or after three minutes. */
 export async function startScript(
   script: string,
-  argumentsFor: (port: number) => readonly string[],
+  settingsFor: (port: number) => PortSettings,
   { cwd, env }: CommandOptions,
 ): Promise<ServedApp> {
   const port = await freePort();
-  const [program = '', ...args] = npmCommand('run', script, ...argumentsFor(port));
+  const settings = settingsFor(port);
+  const [program = '', ...args] = npmCommand('run', script, ...(settings.args ?? []));
   const child = spawn(program, args, {
     cwd,
-    env: { ...process.env, ...env, PORT: String(port), ...SETTINGS },
+    env: { ...process.env, ...env, ...settings.env, ...SETTINGS },
     stdio: ['ignore', 'pipe', 'pipe'],
     // Scripts start processes of their own: all of the group are ended together.
     detached: true,

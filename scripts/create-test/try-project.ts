@@ -11,26 +11,27 @@ import { startScript } from './start-script.ts';
 export async function tryProject(folder: string, { serves, probes }: Project): Promise<void> {
   const options = consumerOptions(folder);
   for (const file of globSync('**/*', { cwd: folder, exclude: ['**/node_modules'] })) {
-    if (!/\.(?:ts|json|jsonc|md|html|yaml)$/.test(file)) continue;
+    if (!/\.(?:tsx?|json|jsonc|md|html|yaml)$/.test(file)) continue;
     const left = /\$(?:NAME|VERSION)/.exec(readFileSync(join(folder, file), 'utf8'));
     assert.equal(left, null, `${file} has a placeholder`);
   }
   for (const script of ['test', 'check', 'build']) {
     await checkedOutput(npmCommand('run', script), options);
   }
-  for (const [script, argumentsFor] of Object.entries(serves)) {
-    await using app = await startScript(script, argumentsFor, options);
+  for (const [script, settingsFor] of Object.entries(serves)) {
+    await using app = await startScript(script, settingsFor, options);
     for (const probe of probes) await check(app.url, probe);
   }
 }
 
-async function check(url: string, { path, body, status, text }: Probe): Promise<void> {
+async function check(url: string, { path, body, accept, status, text }: Probe): Promise<void> {
   const post = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   };
-  const response = await fetch(url + path, body === undefined ? {} : post);
+  const get = { headers: { accept: accept ?? '*/*' } };
+  const response = await fetch(url + path, body === undefined ? get : post);
   const reply = await response.text();
   assert.equal(response.status, status, `${path}: ${reply}`);
   assert.ok(reply.includes(text), `${path}: ${reply}`);

@@ -1,6 +1,7 @@
 /** The templates, by the names of their folders in `templates`. */
 export const templates = {
   api: 'an API on SQLite with users and tests',
+  fullstack: 'a React page and its API, served by one process',
   lambda: 'a function for AWS Lambda, deployed with SAM',
   workers: 'a Cloudflare Worker, deployed with wrangler',
   monorepo: 'workspaces: an API package, and a web package that imports its type',

@@ -64,7 +64,7 @@ for (const [args, message] of [
   [['taken', '--template', 'api'], /taken is not empty/],
   [['file', '--template', 'api'], /file is a file/],
   [['…', '--template', 'api'], /no letters or digits/],
-  [['new', '--template', 'apy'], /no template 'apy'; choose one of api, lambda/],
+  [['new', '--template', 'apy'], /no template 'apy'; choose one of api, fullstack, lambda/],
   [['one', 'two'], /Name one folder/],
   [['new', '--tempalte', 'api'], /Unknown option '--tempalte'[\s\S]*Usage/],
   [['new'], /need a terminal; write --yes/],
