@@ -132,26 +132,48 @@ export class Attempts {
    * returned has these headers, so that it cannot be sent with others. No key if the call cannot be shared.
    */
   async identify(call: ClientCall): Promise<IdentifiedCall> {
-    const { route: id, params, options } = call;
+    const { route: id, options } = call;
     if (this.#local !== undefined) return { call };
-    const { maxDepth } = this.#connection;
     try {
       const route = this.#discovery.known(id) ?? (await this.#discovery.find(id));
-      const headers = await checkedHeaders(options);
-      const resolved = { ...call, options: { ...options, headers } };
-      if (!route.codec.query && !route.codec.idempotent) return { call: resolved };
-      const list = headers ? toHeaderList(writeTypedHeaders(route, headers)) : NO_HEADERS;
-      try {
-        const hooks = options.hooks ? writeHookParams(route, options.hooks, maxDepth) : '';
-        const body = route.codec.encodeParams(params, maxDepth);
-        const requestKey = JSON.stringify([id, body, hooks, list]);
-        return { call: resolved, requestKey, parts: { route, body, hooks, headers: list } };
-      } catch {
-        // The attempt fails for the same reason, and says why.
-        return { call: resolved };
-      }
+      return this.#identify(call, route, await checkedHeaders(options));
     } catch (cause) {
       throw toCallError(id, cause);
+    }
+  }
+
+  /** As `identify`, for a call that has to wait for nothing; `undefined` for any other. */
+  identifyKnown(call: ClientCall): IdentifiedCall | undefined {
+    const { headers } = call.options;
+    if (typeof headers === 'function' || this.#local !== undefined) return undefined;
+    try {
+      const route = this.#discovery.known(call.route);
+      if (route === undefined) return undefined;
+      if (headers !== undefined) assertHeaders(headers);
+      return this.#identify(call, route, headers);
+    } catch (cause) {
+      throw toCallError(call.route, cause);
+    }
+  }
+
+  #identify(
+    call: ClientCall,
+    route: ClientRoute,
+    headers: HeaderValueMap | undefined,
+  ): IdentifiedCall {
+    const { params, options } = call;
+    const { maxDepth } = this.#connection;
+    const resolved = { ...call, options: { ...options, headers } };
+    if (!route.codec.query && !route.codec.idempotent) return { call: resolved };
+    const list = headers ? toHeaderList(writeTypedHeaders(route, headers)) : NO_HEADERS;
+    try {
+      const hooks = options.hooks ? writeHookParams(route, options.hooks, maxDepth) : '';
+      const body = route.codec.encodeParams(params, maxDepth);
+      const requestKey = JSON.stringify([route.id, body, hooks, list]);
+      return { call: resolved, requestKey, parts: { route, body, hooks, headers: list } };
+    } catch {
+      // The attempt fails for the same reason, and says why.
+      return { call: resolved };
     }
   }
 

@@ -141,7 +141,10 @@ export class CallPolicies {
   }
 
   /** Within the limits too, because it may wait for headers and for the API's description. */
-  #identify(call: ClientCall, limits: CallLimits): Promise<IdentifiedCall> {
+  async #identify(call: ClientCall, limits: CallLimits): Promise<IdentifiedCall> {
+    // Signals and timers would cost more than the rest of a call that has to wait for nothing.
+    const known = this.#attempts.identifyKnown(call);
+    if (known !== undefined) return known;
     return this.#policies.of({}).execute(() => this.#attempts.identify(call), { ...limits });
   }
 
@@ -155,7 +158,7 @@ export class CallPolicies {
     const idempotencyKey = idempotencyKeyOf(call);
     return policies.execute(
       (attempt) =>
-        this.#shared.attempt((onReply) =>
+        this.#shared.attempt(call, (onReply) =>
           this.#attempt(call, attempt, { onReply, idempotencyKey, conditions }),
         ),
       {

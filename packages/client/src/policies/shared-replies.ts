@@ -6,9 +6,23 @@ import type { Attempts } from './attempts.ts';
 /** A reply that several callers may read. */
 export class SharedReply {
   readonly reply: TransportReply;
+  #decoded: { readonly call: ClientCall; readonly value: unknown } | undefined;
 
-  constructor(reply: TransportReply) {
+  /** `decoded` is the result as the call that got the reply has read it already. */
+  constructor(
+    reply: TransportReply,
+    decoded?: { readonly call: ClientCall; readonly value: unknown },
+  ) {
     this.reply = reply;
+    this.#decoded = decoded;
+  }
+
+  /** The result that a call has read already; only once, so that nobody else has its object. */
+  take(call: ClientCall): { readonly value: unknown } | undefined {
+    const decoded = this.#decoded;
+    if (decoded?.call !== call) return undefined;
+    this.#decoded = undefined;
+    return decoded;
   }
 }
 
@@ -24,6 +38,7 @@ export class SharedReplies {
 
   /** An attempt whose result is its reply, once it was found to be good. */
   async attempt(
+    call: ClientCall,
     make: (onReply: (reply: TransportReply) => void) => Promise<unknown>,
   ): Promise<unknown> {
     let reply: TransportReply | undefined;
@@ -31,7 +46,7 @@ export class SharedReplies {
       const result = await make((given) => {
         reply = given;
       });
-      return reply ? new SharedReply(reply) : result;
+      return reply ? new SharedReply(reply, { call, value: result }) : result;
     } catch (error) {
       if (reply && typeof error === 'object' && error !== null) this.#replies.set(error, reply);
       throw error;
@@ -45,7 +60,9 @@ export class SharedReplies {
 
   /** The result for one caller. */
   read(call: ClientCall, result: unknown): unknown {
-    return result instanceof SharedReply ? this.#attempts.read(call, result.reply) : result;
+    if (!(result instanceof SharedReply)) return result;
+    const taken = result.take(call);
+    return taken ? taken.value : this.#attempts.read(call, result.reply);
   }
 
   /** The error for one caller. */
