@@ -9,7 +9,8 @@ import { versionsOf } from '../../harness/versions.ts';
 import { httpClients } from './http-clients.ts';
 import { load, measure, type Row } from './measure.ts';
 import { mikrokit } from './mikrokit.ts';
-import { query, tasksFor } from './tasks.ts';
+import { query } from './requests.ts';
+import { tasksFor } from './tasks.ts';
 
 const { values, count } = readCommandLine({
   usage: 'npm run bench -- recker [options]',

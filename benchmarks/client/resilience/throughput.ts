@@ -1,7 +1,7 @@
 import { createClient } from '@mikrokit/client';
 import { median, quantile } from '../../harness/statistics.ts';
 import { httpClients } from '../recker/http-clients.ts';
-import { query } from '../recker/tasks.ts';
+import { query } from '../recker/requests.ts';
 import type { api } from './api.ts';
 import { closedLoop } from './closed-loop.ts';
 

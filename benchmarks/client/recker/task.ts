@@ -1,0 +1,20 @@
+import type { HttpClient } from './http-clients.ts';
+import type { Arm } from './measure.ts';
+import type { Mikrokit } from './mikrokit.ts';
+
+/** A task of Recker's benchmarks, and how often a round repeats it. */
+export interface Task {
+  readonly name: string;
+  readonly iterations: number;
+  readonly arms: readonly Arm[];
+}
+
+/** The arms of our client, and of all others. */
+export type All = (
+  own: () => Promise<unknown>,
+  other: (client: HttpClient) => Promise<unknown>,
+) => readonly Arm[];
+export type Ours = Mikrokit;
+
+/** The reply to `user`. */
+export const USER = { id: 1, name: 'Ada', email: 'ada@example.com', timestamp: 1_767_225_600_000 };
