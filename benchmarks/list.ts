@@ -115,6 +115,11 @@ const listed: Readonly<Record<string, Listed>> = {
     about: 'making a router of many routes, and finding one',
     takes: '30 s',
   },
+  templates: {
+    command: `${fromSource} router/templates.ts`,
+    about: 'finding one of 1,000 HTTP faces',
+    takes: '10 s',
+  },
   calls: {
     command: `${fromSource} router/calls.ts`,
     about: 'a call in the router alone, without a server',
