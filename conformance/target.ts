@@ -54,6 +54,8 @@ export type Capability =
   | 'framing'
   /** See a body that is not JSON in UTF-8. */
   | 'unparsed-bodies'
+  /** See that a request has no content type. */
+  | 'untyped'
   /** Receive a body that is not text. */
   | 'bytes'
   /** Refuse a body before all of it has arrived. */

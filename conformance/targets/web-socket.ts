@@ -11,6 +11,7 @@ export const cannotByWebSocket: Readonly<Partial<Record<Capability, string>>> = 
   expect: 'messages have no expect',
   framing: 'messages have no declared length',
   'head-length': 'replies have no declared length',
+  untyped: 'a message is JSON unless it says otherwise',
   linger: 'a message is read before it is refused',
 };
 
