@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
 import type { Reply, ReplyStream } from '@mikrokit/router';
 import { http2StreamOf } from '../connections/http2-stream.ts';
 import { TextSink } from './text-sink.ts';
@@ -24,18 +25,17 @@ export function writeEvents(
       get isOpen() {
         return !response.destroyed && !response.writableEnded;
       },
-      get needsDrain() {
-        return (http2 ?? response).writableNeedDrain;
+      get isBusy() {
+        const { socket } = response;
+        return http2 !== undefined || socket === null || isBusy(socket);
       },
-      get isCorked() {
-        return (
-          http2 !== undefined || response.socket === null || response.socket.writableCorked > 0
-        );
-      },
-      write: (chunk) => void response.write(chunk),
-      onDrain: (listener) => response.once('drain', listener),
+      write: (chunk, onSent) => void response.write(chunk, onSent),
       end: () => response.end(),
       abort: () => response.destroy(),
     }),
   );
+}
+
+function isBusy({ writableCorked, writableLength }: Writable): boolean {
+  return writableCorked > 0 || writableLength > 0;
 }
