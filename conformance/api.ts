@@ -4,6 +4,7 @@ import { constrained } from './api-constrained.ts';
 import { rpcErrors } from './api-errors.ts';
 import { faces } from './api-faces.ts';
 import { failures } from './api-failures.ts';
+import { fileRoutes } from './api-files.ts';
 import { cookie, guarded, hooked } from './api-hooks.ts';
 import { language } from './api-language.ts';
 import { queries } from './api-queries.ts';
@@ -139,6 +140,7 @@ export const api = createRouter({
   toString: (_context: Context, name: string): string => `toString ${name}`,
 
   streams: createStreams(events),
+  files: fileRoutes,
 
   hang: {
     /** Never replies. Emits `<token> started`, and `<token> aborted` when its signal fires. */

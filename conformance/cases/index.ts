@@ -10,6 +10,7 @@ import { depth } from './depth.ts';
 import { errors } from './errors.ts';
 import { faces } from './faces.ts';
 import { failures } from './failures.ts';
+import { files } from './files.ts';
 import { hooks } from './hooks.ts';
 import { language } from './language.ts';
 import { nesting } from './nesting.ts';
@@ -50,4 +51,5 @@ export const cases: readonly Case[] = [
   ...contracts,
   ...streams,
   ...raw,
+  ...files,
 ];

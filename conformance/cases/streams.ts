@@ -123,7 +123,7 @@ export const streams: readonly Case[] = [
           errors: {
             'streams/tokens': {
               type: 'bad-request',
-              message: 'A batch cannot hold a stream; call the route by itself',
+              message: 'A batch cannot hold a stream or a file; call the route by itself',
             },
           },
         },

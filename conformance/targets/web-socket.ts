@@ -129,9 +129,23 @@ async function connect(url: string, headers: Record<string, string>): Promise<Co
 }
 
 const RAW = 'raw routes take requests';
+const FILES = 'messages are text in UTF-8';
 
 /** Routes that messages do not reach. */
 export const notByWebSocket: Readonly<Record<string, string>> = {
+  'files/beside': FILES,
+  'files/blob': FILES,
+  'files/bytes': FILES,
+  'files/copy': FILES,
+  'files/named': FILES,
+  'files/parts': FILES,
+  'files/raw': FILES,
+  'files/save': FILES,
+  'files/stream': FILES,
+  'files/text': FILES,
+  'files/unread': FILES,
+  'files/within': FILES,
+  'files/wrong': FILES,
   'raw/bytes': RAW,
   'raw/fail': RAW,
   'raw/gone': RAW,

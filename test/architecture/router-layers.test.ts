@@ -15,6 +15,7 @@ const layers: readonly (readonly string[])[] = [
   ['streams'],
   ['protocol'],
   ['raw'],
+  ['files'],
   ['describe', 'in-process', 'faces'],
   ['router.ts', 'compiled-router.ts', 'router-methods.ts', 'create-router.ts'],
   [
@@ -33,6 +34,8 @@ const layers: readonly (readonly string[])[] = [
     'rate-limits',
     'rate-limit.ts',
     'raw.ts',
+    'files.ts',
+    'file-routes.ts',
     'web.ts',
   ],
 ];
@@ -44,6 +47,7 @@ const typeFiles: ReadonlySet<string> = new Set([
   'in-process/caller.ts',
   'raw/raw-definition.ts',
   'raw/raw-rules.ts',
+  'streams/call-stream.ts',
 ]);
 
 interface Import {

@@ -68,8 +68,18 @@ export interface CallSettings {
   readonly maxReplySize?: number | undefined;
   /** Called before a stream that broke off is asked for again. Default: does nothing. */
   readonly onReconnect?: ((event: ReconnectEvent) => void) | undefined;
+  /** Called while the files of a call are sent, in the pieces that the transport takes. Default: does nothing. */
+  readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
   readonly headers?: HeaderSource | undefined;
   readonly hooks?: Readonly<Record<string, readonly unknown[]>> | undefined;
+}
+
+/** How much of a request is sent. */
+export interface UploadProgress {
+  /** Bytes, of files and of what is around them. */
+  readonly sent: number;
+  /** Bytes in all; `undefined` if a stream is among the files. */
+  readonly total: number | undefined;
 }
 
 /** A stream that broke off and will be asked for again. */

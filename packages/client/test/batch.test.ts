@@ -27,7 +27,7 @@ test('calls in one turn of the event loop go out as one request, and each settle
   t.is(removed, undefined);
   t.is(requests.length, 1);
   t.like(requests[0], { method: 'POST', path: '/' });
-  t.is(JSON.parse(requests[0]?.body ?? '').length, 5);
+  t.is(JSON.parse((requests[0]?.body ?? '') as string).length, 5);
 });
 
 test('a single call is sent as it would be without batches', async (t) => {
@@ -41,7 +41,7 @@ test('a batch has at most maxBatch calls, all with the same headers', async (t) 
   const { transport, requests } = spyOn(api);
   const client = createClient<typeof api>({ url, transport, batch: { maxBatch: 3 } });
   await Promise.all(Array.from({ length: 7 }, () => client.ping()));
-  const sizes = () => requests.map(({ body }) => JSON.parse(body ?? '').length);
+  const sizes = () => requests.map(({ body }) => JSON.parse((body ?? '') as string).length);
   t.deepEqual(sizes(), [3, 3, 0]);
   requests.length = 0;
   const other = client.with({ headers: { 'x-a': 'b' } });

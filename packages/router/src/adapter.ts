@@ -1,3 +1,4 @@
+import type { CallBody } from './call/body.ts';
 import type { Site } from './call/cross-site.ts';
 import type { ProtocolErrorType } from './call/errors.ts';
 
@@ -51,8 +52,18 @@ export interface CallRequest {
   readonly native: unknown;
   /** Keeps the process running for work after the reply, as far as the host can. The promise never rejects. */
   waitUntil?(work: Promise<unknown>): void;
+  /** A call in the same process, whose files need no form. */
+  readonly local?: LocalCall;
   /** The request of the Fetch API that a raw endpoint takes. Rejects with the error that the caller gets. */
   toWeb?(limits: WebLimits): Promise<WebCall>;
+}
+
+/** A call of a route that takes files, in the same process. */
+export interface LocalCall {
+  /** As JSON, with `true` at the place of each file. */
+  readonly body: CallBody;
+  /** The parameters as they were given. */
+  readonly params: readonly unknown[];
 }
 
 /** Limits of a request of the Fetch API. */

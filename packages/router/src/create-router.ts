@@ -90,7 +90,6 @@ function layOutRoutes(
       return new BatchEndpoint({
         routes,
         hooks: flat.hooks,
-        streams: codecs.streams,
         maxBatch,
         maxBodySize,
         maxReplySize,

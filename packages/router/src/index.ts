@@ -5,6 +5,7 @@ export type { RouterOptions, RouteToPlace } from './definition/router-options.ts
 export type { Handler, RouteDefinition, Routes, RoutesIn } from './definition/route.ts';
 export { route } from './route.ts';
 export { type CollectedReply, collectReply } from './streams/collect-reply.ts';
+export type { FileStream } from './files/file-stream.ts';
 export { event, type StreamEvent } from './call/stream-event.ts';
 export type {
   RouteOptions,

@@ -9,6 +9,7 @@ export {
   type Reply,
   type ReplySink,
   type ReplyStream,
+  type WebCall,
 } from './adapter.ts';
 export { answer, type IncomingCall, limitText } from './answer.ts';
 export {
@@ -25,7 +26,7 @@ export {
   DEADLINE_HEADER,
   STATUS_HEADER,
 } from './call/headers.ts';
-export { readLines } from './call/read-lines.ts';
+export { readBytes } from './call/read-bytes.ts';
 export { REMOTE, toRemote } from './call/remote-errors.ts';
 export type { StreamEvent } from './call/stream-event.ts';
 export { ContractChangedError, ValidationError } from './call/validation-errors.ts';

@@ -8,5 +8,7 @@ export interface Connection {
   readonly maxDepth: number;
   /** The streams that are open, once there was one. */
   streams?: Set<{ cancel(reason?: unknown): Promise<unknown> }>;
+  /** The streams that calls have sent, once there was one: none can be sent again. */
+  sentStreams?: WeakSet<object>;
   isClosed?: boolean;
 }

@@ -8,8 +8,9 @@ import {
   type ErrorDecoders,
   INVALID,
   isForBrowser,
+  refuseJson,
 } from '@mikrokit/types/runtime';
-import { decodeByModel, encodeByModel } from '@mikrokit/types/runtime/interpret';
+import { decodeByModel, encodeByModel, routeFilesOf } from '@mikrokit/types/runtime/interpret';
 import { headerDecoder } from './header-decoder.ts';
 
 type HookModel = ApiDocument['hooks'][string];
@@ -24,7 +25,7 @@ export function interpretedCodecs(document: ApiDocument): ClientCodecs {
     const codec: ClientRouteCodec = {
       path,
       contract,
-      encodeParams: encoderOf(document, params),
+      ...paramsEncoder(document, route),
       decodeResult: decoderOf(document, result),
       ...(methods.includes('GET') && { query: true }),
       ...(idempotent && { idempotent }),
@@ -51,6 +52,16 @@ function toFaceCodec(
   // Requests of these methods only read: RFC 9110 section 9.2.1.
   const onlyReads = /^(?:GET|HEAD) /.test(http);
   return { ...codec, ...(onlyReads && { idempotent: true }), http, names };
+}
+
+function paramsEncoder(
+  document: ApiDocument,
+  route: ApiDocument['routes'][string],
+): Pick<ClientRouteCodec, 'encodeParams' | 'files'> {
+  const encodeParams = encoderOf(document, route.params);
+  const files = routeFilesOf(document.types, route);
+  if (files === undefined) return { encodeParams };
+  return { encodeParams: refuseJson, files: { ...files, encodeParams } };
 }
 
 function toHookCodec(document: ApiDocument, id: string, hook: HookModel): ClientHookCodec {

@@ -202,6 +202,7 @@ export class Attempts {
     headers: HeaderValueMap | undefined,
     attempt: AttemptOptions = {},
   ): Promise<unknown> {
+    if (route.codec.files) return this.#sendFiles(call, route, headers, attempt);
     const { maxDepth } = this.#connection;
     const { params, options, received } = call;
     const { maxReplySize } = options;
@@ -265,6 +266,43 @@ export class Attempts {
     const { toFaceRequest, toRpcReply } = await loadPart(id, import('../faces/faces.ts'));
     const { base } = this.#connection.table;
     return toRpcReply(route, await send(toFaceRequest({ ...call, id, codec, base })));
+  }
+
+  /** Sends a call with files, which is never part of a batch. */
+  async #sendFiles(
+    call: ClientCall,
+    route: ClientRoute,
+    values: HeaderValueMap | undefined,
+    { signal, remaining = Number.POSITIVE_INFINITY, onReply, idempotencyKey }: AttemptOptions,
+  ): Promise<unknown> {
+    const { id, codec } = route;
+    const { options } = call;
+    const endsAt = performance.now() + remaining;
+    const { sendFileCall } = await loadPart(id, import('../files/file-call.ts'));
+    let sending: Promise<unknown>;
+    try {
+      const hooks = options.hooks
+        ? writeHookParams(route, options.hooks, this.#connection.maxDepth)
+        : '';
+      const given = values ? toHeaderList(writeTypedHeaders(route, values)) : NO_HEADERS;
+      const key = codec.query || codec.idempotent ? undefined : idempotencyKey?.();
+      sending = sendFileCall(this.#connection, {
+        ...{ call, route, hooks, signal },
+        headers: key ? [...given, 'idempotency-key', key] : given,
+        limit: (request) => withDeadline(request, endsAt),
+        readBody: (body, head) => {
+          onReply?.({ status: head.status, header: head.header, text: JSON.stringify(body) });
+          return this.#readBody(call, route, body, head);
+        },
+      });
+    } catch (cause) {
+      return this.#refuse(call, cause);
+    }
+    try {
+      return await sending;
+    } catch (cause) {
+      throw toCallError(id, cause, true);
+    }
   }
 
   /** Rejects a call whose parameters could not be written: with all issues, or with one if the type model cannot be loaded. */

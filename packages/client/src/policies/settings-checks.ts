@@ -29,6 +29,7 @@ const CALL_SETTINGS = {
   hooks: 1,
   maxReplySize: 1,
   onReconnect: 1,
+  onProgress: 1,
 } as const;
 
 /** Throws for options of calls or of their client that do not exist, and for values that they cannot have. */
@@ -37,7 +38,7 @@ export function assertCallSettings(
   { batch, url, maxDepth }: ClientOptions,
 ): void {
   const { retry, policies, idempotencyKey, context } = settings;
-  const { timeout, deadline, maxReplySize, headers, validate, onReconnect } = settings;
+  const { timeout, deadline, maxReplySize, headers, validate, onReconnect, onProgress } = settings;
   assertKnownOptions('Options of a client and its calls', settings, CALL_SETTINGS);
   assertUrl(url as URL);
   assertNumbers({ timeout, deadline }, 'use a positive number of milliseconds');
@@ -46,6 +47,7 @@ export function assertCallSettings(
   assertBoolean('validate', validate);
   if (onReconnect !== undefined && typeof onReconnect !== 'function')
     refuse('onReconnect', onReconnect, 'pass a function');
+  assertFunction('onProgress', onProgress);
   if (headers !== undefined) assertHeaders(headers);
   if (context !== undefined && !(Object(context).signal instanceof AbortSignal))
     refuse('context', context, "use a handler's context");

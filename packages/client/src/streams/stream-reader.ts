@@ -16,6 +16,7 @@ import { ClientError, toCallError } from '../client-error.ts';
 import type { ClientCall } from '../options.ts';
 import { limitsOf } from '../policies/call-limits.ts';
 import { recordReply } from '../policies/record-reply.ts';
+import { readStreamText } from '../transport/stream-text.ts';
 import {
   type LocalTransport,
   MAX_REPLY_SIZE,
@@ -23,7 +24,7 @@ import {
   type Transport,
   type TransportRequest,
 } from '../transport/transport.ts';
-import { chunksOf, readEvents } from './read-events.ts';
+import { readEvents } from './read-events.ts';
 import { reconnectDelay } from './reconnecting.ts';
 import { StreamRequests } from './stream-requests.ts';
 import { sleep, TimeLimit } from './time-limit.ts';
@@ -111,7 +112,7 @@ export class StreamReader {
       recordReply(received, reply);
       const { maxReplySize = MAX_REPLY_SIZE } = options;
       if (!isEventStream(reply)) {
-        const text = await textOf(reply.body, maxReplySize);
+        const text = await readStreamText(reply.body, maxReplySize);
         this.#readBody(
           call,
           route,
@@ -241,12 +242,3 @@ function networkError(id: string, what: string): ClientError {
 }
 
 /** The text of a reply that is no stream; `undefined` if it is too large. */
-async function textOf(body: StreamBody, maxSize: number): Promise<string | undefined> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of chunksOf(body)) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > maxSize) return undefined;
-  }
-  return text + decoder.decode();
-}

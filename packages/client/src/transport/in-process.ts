@@ -4,8 +4,9 @@ import {
   type Dispatcher,
   limitText,
   type Reply,
-  readLines,
+  readBytes,
   untilAborted,
+  type WebCall,
 } from '@mikrokit/router/protocol';
 import type { Transport, TransportFactory, TransportReply, TransportRequest } from './transport.ts';
 
@@ -28,17 +29,33 @@ export function inProcess(api: ServedApi, native?: unknown): TransportFactory {
   });
 }
 
-async function call(
-  api: ServedApi,
-  { method, path, headers, body = '', signal }: TransportRequest,
-  native: unknown,
-): Promise<Reply> {
+async function call(api: ServedApi, request: TransportRequest, native: unknown): Promise<Reply> {
+  const { method, path, headers, body = '', signal } = request;
   const header = headerIn(headers);
+  const toWeb = (): WebCall => ({
+    request: toWebRequest(request),
+    site: { host: undefined, allows: () => false },
+  });
   return answer(api.accept(method, path, header('content-type')), {
-    readBody: (maxBodySize) => limitText(body, maxBodySize),
-    toCallRequest: () => ({ header, native }),
+    // A route with files takes the request itself.
+    readBody: (maxBodySize) => (typeof body === 'string' ? limitText(body, maxBodySize) : ''),
+    toCallRequest: () => ({ header, native, toWeb: async () => toWeb() }),
     waitFor: (pending) => untilAborted(pending, signal),
   });
+}
+
+function toWebRequest({ method, path, headers, body, signal }: TransportRequest): Request {
+  const pairs = headers.flatMap((name, at) => {
+    return at % 2 === 0 ? [[name, headers[at + 1]] as [string, string]] : [];
+  });
+  const init = {
+    method,
+    headers: pairs,
+    body: body ?? null,
+    signal: signal ?? null,
+    duplex: 'half',
+  };
+  return new Request(new URL(path, 'http://localhost'), init as RequestInit);
 }
 
 function toStreamReply({ status, headers, body = '', stream }: Reply): TransportReply {
@@ -47,13 +64,8 @@ function toStreamReply({ status, headers, body = '', stream }: Reply): Transport
     status,
     header: headerIn(headers),
     text: '',
-    body: stream === undefined ? whole : bytesOf(readLines(stream)),
+    body: stream === undefined ? whole : readBytes(stream),
   };
-}
-
-async function* bytesOf(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array, void, void> {
-  const encoder = new TextEncoder();
-  for await (const line of lines) yield encoder.encode(`${line}\n`);
 }
 
 function toTransportReply({ status, headers, body = '' }: Reply): TransportReply {

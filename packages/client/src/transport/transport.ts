@@ -7,8 +7,10 @@ export interface TransportRequest {
   readonly path: string;
   /** Name, value, name, value, …; names in lower case. */
   readonly headers: readonly string[];
-  /** JSON text; `undefined` for none. */
-  readonly body: string | undefined;
+  /** JSON text, or files; `undefined` for none. */
+  readonly body: string | Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | undefined;
+  /** The bytes of a body that is no text, as far as that is known. */
+  readonly size?: number | undefined;
   /** Aborting it ends the request. */
   readonly signal: AbortSignal | undefined;
   /** Whether `body` of the reply is read while it arrives, and not `text`. Default: false. */

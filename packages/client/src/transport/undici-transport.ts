@@ -32,16 +32,20 @@ class UndiciTransport implements Transport {
       // undici's types want a mutable list, but it does not change it.
       const headers = request.headers as string[];
       const reader = new ReplyReader(resolve, reject, request);
-      this.#pool.dispatch({ method, path, headers, body: body ?? null }, reader);
+      // Only requests that stream have another body than text.
+      this.#pool.dispatch({ method, path, headers, body: (body as string) ?? null }, reader);
     });
   }
 
-  async #open({ method, path, headers, body, signal }: TransportRequest): Promise<TransportReply> {
+  async #open(request: TransportRequest): Promise<TransportReply> {
+    const { method, path, headers, body, size, signal } = request;
+    const length = size === undefined ? [] : ['content-length', String(size)];
     const reply = await this.#pool.request({
       method,
       path,
-      headers: headers as string[],
-      body: body ?? null,
+      headers: [...headers, ...length],
+      // undici would read a whole blob before it sends anything.
+      body: (body instanceof Blob ? body.stream() : (body ?? null)) as never,
       // The server sends heartbeats, and the reader notices when they are missing.
       bodyTimeout: 0,
       signal: signal ?? null,

@@ -103,7 +103,9 @@ type RouteOfResult<
 > = [Value] extends [AsyncIterable<unknown, unknown>]
   ? [Value] extends [never]
     ? ClientRoute<Params, Value, Failure, Hooks>
-    : StreamRouteOf<Params, Value, Failure, Hooks>
+    : [Value] extends [ReadableStream<Uint8Array>]
+      ? ClientRoute<Params, Value, Failure, Hooks>
+      : StreamRouteOf<Params, Value, Failure, Hooks>
   : ClientRoute<Params, Value, Failure, Hooks>;
 
 /** A route as a function of its parameters. */

@@ -67,9 +67,11 @@ export type RouteResult<R, Id extends string> = Unstreamed<Exclude<Returned<R, I
 export type RouteError<R, Id extends string> = Extract<Returned<R, Id>, AnyRpcError>;
 
 // Wrapped, or a union would be distributed over.
-type Unstreamed<Result> = [Result] extends [AsyncIterable<infer T, infer End>]
-  ? AsyncGenerator<StreamItem<T>, Exclude<StreamEnd<End>, AnyRpcError>, void>
-  : Result;
+type Unstreamed<Result> = [Result] extends [ReadableStream<Uint8Array>]
+  ? Result
+  : [Result] extends [AsyncIterable<infer T, infer End>]
+    ? AsyncGenerator<StreamItem<T>, Exclude<StreamEnd<End>, AnyRpcError>, void>
+    : Result;
 
 /** An item without its id. */
 export type StreamItem<T> = T extends StreamEvent<infer Item> ? Item : T;

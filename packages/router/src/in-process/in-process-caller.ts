@@ -43,18 +43,31 @@ export class InProcessCaller {
     signal?.throwIfAborted();
     const served = routes.get(id);
     if (served === undefined) throw toRemote(toProtocolError('not-found'));
-    const reply = await this.#run(served, codec.encodeBody(id, params, hooks));
+    const text = codec.encodeBody(id, params, hooks);
+    const reply = await this.#run(served, text, params);
     signal?.throwIfAborted();
+    if (reply.stream?.kind === 'content') {
+      const { readContent } = await import('./local-files.ts');
+      return readContent(reply, codec.fileOf(id));
+    }
     if (reply.stream !== undefined) return readItems(id, reply.stream, { codec, signal });
     return readBody(id, JSON.parse(reply.body ?? '{}'), { codec, status: reply.status });
   }
 
-  #run({ endpoint }: ServedRoute, text: string): Reply | PromiseLike<Reply> {
+  async #run({ endpoint }: ServedRoute, text: string, params: readonly unknown[]): Promise<Reply> {
+    const local = endpoint.isRaw
+      ? (await import('./local-files.ts')).localCallOf(text, params)
+      : undefined;
     const { signal, native, waitUntil } = this.#options;
     const header = (name: string) => this.#headers.get(name.toLowerCase()) ?? accepted(name);
     return answer(endpoint, {
       readBody: (maxBodySize) => limitText(text, maxBodySize),
-      toCallRequest: () => ({ header, native, ...(waitUntil && { waitUntil }) }),
+      toCallRequest: () => ({
+        header,
+        native,
+        ...(waitUntil && { waitUntil }),
+        ...(local && { local }),
+      }),
       waitFor: (reply) => untilAborted(reply, signal),
     });
   }

@@ -1,5 +1,6 @@
+import type { FileForm } from '@mikrokit/types/runtime';
 import type { ApiModel } from '@mikrokit/types/runtime/explain';
-import { decodeByModel, encodeByModel } from '@mikrokit/types/runtime/interpret';
+import { decodeByModel, encodeByModel, routeFilesOf } from '@mikrokit/types/runtime/interpret';
 import { RpcError, type WireError } from '../call/errors.ts';
 import { ContractChangedError, ValidationError } from '../call/validation-errors.ts';
 
@@ -32,6 +33,11 @@ export class ModelCodec {
   decodeResult(routeId: string, json: unknown): unknown {
     // Absent from the reply: no type writes `undefined` in any other way.
     return json === undefined ? undefined : this.#decode(this.#routeOf(routeId).result, json);
+  }
+
+  /** The form of a result that is a file. */
+  fileOf(routeId: string): FileForm {
+    return routeFilesOf(this.#model.types, this.#routeOf(routeId))?.result as FileForm;
   }
 
   decodeItem(routeId: string, json: unknown): unknown {

@@ -20,8 +20,6 @@ import type { ServedRoutes } from '../routing/served-routes.ts';
 export interface BatchOptions {
   readonly routes: ServedRoutes;
   readonly hooks: readonly FlatHook[];
-  /** Ids of the routes that stream, which a batch cannot hold. */
-  readonly streams: readonly string[] | undefined;
   /** The most calls in one batch. */
   readonly maxBatch: number;
   readonly maxBodySize: number;
@@ -35,14 +33,12 @@ export class BatchEndpoint implements Endpoint {
   readonly #routes: ServedRoutes;
   /** The fields of hooks in bodies. */
   readonly #hookFields: ReadonlySet<string>;
-  readonly #streams: ReadonlySet<string>;
   readonly #maxBatch: number;
   readonly #maxReplySize: number;
 
-  constructor({ routes, hooks, streams, maxBatch, maxBodySize, maxReplySize }: BatchOptions) {
+  constructor({ routes, hooks, maxBatch, maxBodySize, maxReplySize }: BatchOptions) {
     this.#routes = routes;
     this.#hookFields = new Set(hooks.map(({ field }) => field));
-    this.#streams = new Set(streams);
     this.#maxBatch = maxBatch;
     this.#maxReplySize = maxReplySize;
     this.maxBodySize = maxBodySize;
@@ -93,10 +89,10 @@ export class BatchEndpoint implements Endpoint {
     if (served === undefined || served.route.rpc === false || named.length > 1)
       return this.#refuseNames(ids, named);
     const { endpoint } = served;
-    if (this.#streams.has(endpoint.id))
+    if (endpoint.streams || endpoint.isRaw)
       return endpoint.refuse(
         'bad-request',
-        'A batch cannot hold a stream; call the route by itself',
+        'A batch cannot hold a stream or a file; call the route by itself',
       );
     // The whole batch is within the router's limit, so only a smaller limit can be exceeded.
     const { maxBodySize } = endpoint;

@@ -39,6 +39,17 @@ export interface CallFactory extends EndpointFactory {
   readonly problemDetails?: boolean;
 }
 
+/** A factory with the parts that endpoints of another kind are made of. */
+export interface EndpointParts extends EndpointOptions, CallFactory {
+  createPath(route: FlatRoute, step?: PathStep, first?: readonly Step[]): ExecutionPath;
+}
+
+/**
+ * The code for routes with files, which the codecs of routers with such routes bring along. Takes the factory of all other
+ * endpoints. Throws for hooks that would use the body of a request or a reply that is a file.
+ */
+export type FileRoutes = (parts: EndpointParts) => EndpointParts;
+
 /** Makes the endpoints of a router's routes. Throws for a hook without codecs. */
 export function createEndpointFactory(options: EndpointOptions): CallFactory & PathFactory {
   const { flat, codecs, routeCodecs, maxBodySize } = options;
@@ -84,10 +95,11 @@ export function createEndpointFactory(options: EndpointOptions): CallFactory & P
       callCode: isStream ? streamCode : tracingCode,
     };
   };
-  return {
+  const factory: EndpointParts = {
     ...options,
     createPath,
     createEndpoint: (route, Calls = CallEndpoint) =>
       new Calls(createPath(route), rareCode, route.maxBodySize ?? maxBodySize),
   };
+  return (codecs.files as FileRoutes | undefined)?.(factory) ?? factory;
 }

@@ -11,6 +11,7 @@ import type { Caching } from '../definition/caching.ts';
 import type { RouteEndpoint } from '../definition/route-endpoint.ts';
 import type { TypeModel } from '../definition/type-model.ts';
 import { longestEchoedId } from '../routing/path-table.ts';
+import type { CallStream } from '../streams/call-stream.ts';
 import { toCachedReply } from './cached-reply.ts';
 import { otherName, queryContract, queryOf, queryText } from './query-string.ts';
 
@@ -60,8 +61,11 @@ function start(
   if (isReply(reply)) return toCachedReply(reply, caching, request);
   const cached = async () => {
     const whole = await reply;
-    // A stream has its own cache headers.
-    return whole.stream === undefined ? toCachedReply(whole, caching, request) : whole;
+    if (whole.stream === undefined) return toCachedReply(whole, caching, request);
+    // Events have their own cache headers.
+    if (whole.stream.kind === 'events') return whole;
+    const content = whole.stream as Partial<CallStream>;
+    return content.toConditional?.(whole, caching, request) ?? whole;
   };
   return new DeferredReply(cached(), (reason) => reply.cancel(reason));
 }

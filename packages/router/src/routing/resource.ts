@@ -31,7 +31,9 @@ export abstract class Resource {
       const endpoint = this.post();
       if (url.includes('?') && PARAMS.test(url))
         return endpoint.refuse('bad-request', paramsInPost);
-      return isJsonContentType(contentType) ? endpoint : endpoint.refuse('unsupported-media-type');
+      return isJsonContentType(contentType) || endpoint.isRaw
+        ? endpoint
+        : endpoint.refuse('unsupported-media-type');
     }
     if (this.takesGet && (method === 'GET' || method === 'HEAD')) return this.get(url);
     const allow = ['allow', this.methods.join(', ')];

@@ -1,5 +1,6 @@
-import type { CancelReason, Reply, ReplySink, ReplyStream } from '../adapter.ts';
+import type { CancelReason, Reply, ReplySink } from '../adapter.ts';
 import { IdentifiedItem } from '../call/stream-event.ts';
+import type { CallStream, StreamCall } from './call-stream.ts';
 import type { EventFormat } from './event-format.ts';
 
 /** Milliseconds between two heartbeats. */
@@ -9,18 +10,15 @@ const HEARTBEAT = 15_000;
 const RETRY = 1_000;
 
 /** The parts of a call that an {@link EventStream} uses. */
-export interface EventStreamInit {
+export interface EventStreamInit extends StreamCall {
   readonly source: AsyncIterator<unknown, unknown>;
   readonly format: EventFormat;
   /** Writes an item as JSON text. Throws for one that breaks its type. */
   readonly encodeItem: (item: unknown) => string;
-  readonly cancel: (reason?: CancelReason) => void;
-  /** Logs the error of a source that was closed, which no caller can be told of. */
-  readonly reportClosing: (error: unknown) => void;
 }
 
 /** The items of one stream on their way to the caller. */
-export class EventStream implements ReplyStream {
+export class EventStream implements CallStream {
   readonly kind = 'events';
   readonly #init: EventStreamInit;
   readonly #end = Promise.withResolvers<unknown>();
@@ -32,6 +30,10 @@ export class EventStream implements ReplyStream {
 
   constructor(init: EventStreamInit) {
     this.#init = init;
+  }
+
+  get format(): EventFormat {
+    return this.#init.format;
   }
 
   /** Resolves to the value at the end of the source; rejects with the error that ends it. */

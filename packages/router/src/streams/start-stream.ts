@@ -48,14 +48,11 @@ export function startCall(init: CallInit): Reply | PendingReply {
 /** The path of a route whose own step sends items. */
 function streamingPath(path: ExecutionPath): ExecutionPath {
   const toStep = (step: Step) =>
-    step.kind === 'route' ? new StreamStep(step as StreamingRouteStep) : step;
-  return {
-    ...path,
-    get contract() {
-      return path.contract;
-    },
+    step.id === path.id && 'codec' in step ? new StreamStep(step as StreamingRouteStep) : step;
+  // The rest is inherited, because getters of a path change.
+  return Object.assign(Object.create(path) as ExecutionPath, {
     // It is limited in two parts: see StreamedCall.
     timeout: undefined,
     steps: path.steps.map(toStep),
-  };
+  });
 }

@@ -3,6 +3,7 @@ import type { CancelReason, Reply } from '../adapter.ts';
 import { type CallInit, CallRun } from '../execution/call-run.ts';
 import type { StreamRules } from '../execution/stream-rules.ts';
 import type { StepTracer } from '../tracing/step-tracer.ts';
+import type { CallStream, StreamCall } from './call-stream.ts';
 import { eventFormatFor } from './event-format.ts';
 import { EventStream } from './event-stream.ts';
 import { ItemError, refuseItem } from './refuse-item.ts';
@@ -12,7 +13,7 @@ import type { StreamingRun } from './stream-step.ts';
 
 /** Learns of the stream when its items begin to be sent. */
 export interface StreamListener {
-  begin(stream: EventStream, head: Reply): void;
+  begin(stream: CallStream, head: Reply): void;
   cancel(reason?: CancelReason): void;
 }
 
@@ -20,7 +21,7 @@ export interface StreamListener {
 export class StreamRun extends CallRun implements StreamingRun {
   readonly #rules: StreamRules;
   listener: StreamListener | undefined;
-  #stream: EventStream | undefined;
+  #stream: CallStream | undefined;
 
   constructor(init: CallInit, rules: StreamRules, tracer?: StepTracer) {
     super(init, tracer);
@@ -31,16 +32,29 @@ export class StreamRun extends CallRun implements StreamingRun {
     return this.#stream !== undefined;
   }
 
-  sendItems(given: unknown, codec: RouteCodec): Promise<unknown> {
+  send(given: unknown, codec: RouteCodec): Promise<unknown> {
+    const { content, explain } = this.#rules;
+    if (content !== undefined) {
+      const { headers, createStream } = content(given);
+      return this.#begin(createStream(this.#streamCall), headers).end;
+    }
+    const stream = this.#eventStream(given, codec);
+    const { contentType } = stream.format;
+    return this.#begin(stream, ['content-type', contentType, ...FIXED]).end.catch((cause) =>
+      refuseItem(this.path.id, cause, explain),
+    );
+  }
+
+  #eventStream(given: unknown, codec: RouteCodec): EventStream {
     const { context, path } = this;
     const { explain, route } = this.#rules;
     const { maxDepth } = explain;
     const encode = codec.encodeItem;
     if (encode === undefined) throw new TypeError(`The codec of '${path.id}' has no items`);
-    const format = eventFormatFor(context.request.header('accept'));
-    const stream = new EventStream({
+    return new EventStream({
+      ...this.#streamCall,
       source: openSource(given, route.buffer),
-      format,
+      format: eventFormatFor(context.request.header('accept')),
       encodeItem: (item) => {
         try {
           const text = encode(item, maxDepth);
@@ -50,29 +64,50 @@ export class StreamRun extends CallRun implements StreamingRun {
         }
         throw new TypeError('An item of a stream must not be undefined');
       },
+    });
+  }
+
+  get #streamCall(): StreamCall {
+    const { context, path } = this;
+    return {
       cancel: (reason) => this.listener?.cancel(reason),
       reportClosing: (err) => {
         path.logger.error({ callId: context.id, path: path.id, err }, 'Closing a stream failed');
       },
-    });
-    this.#stream = stream;
-    const head = this.#head(format.contentType);
-    context.draft = new SentResponse(head.status);
-    this.listener?.begin(stream, head);
-    return stream.end.catch((cause) => refuseItem(path.id, cause, explain));
+    };
   }
 
-  /** The reply with which the items leave. */
-  #head(contentType: string): Reply {
+  /** Gives the reply to the adapter, with the headers of its stream. */
+  #begin(stream: CallStream, headers: readonly string[]): CallStream {
+    const { context } = this;
+    this.#stream = stream;
+    const head = this.#head(headers);
+    context.draft = new SentResponse(head.status);
+    this.listener?.begin(stream, head);
+    return stream;
+  }
+
+  /** The reply with which a stream leaves. A handler may set headers of content, but none that all streams have. */
+  #head(fixed: readonly string[]): Reply {
     const { status, headers } = this.toReply();
-    const own = headers.filter((_, at) => !isFixed(headers[at - (at % 2)] as string));
-    return { status, headers: ['content-type', contentType, ...own, ...FIXED], body: '' };
+    const isContent = this.#rules.content !== undefined;
+    const given = namesIn(headers);
+    const own = namesIn(fixed);
+    const kept = headers.filter((_, at) => {
+      const name = headers[at & ~1] as string;
+      return name !== 'content-type' && (isContent || !own.has(name));
+    });
+    const added = fixed.filter((_, at) => {
+      const name = fixed[at & ~1] as string;
+      return name === 'content-type' || !isContent || !given.has(name);
+    });
+    return { status, headers: [...added, ...kept], body: '' };
   }
 }
 
 /** The headers of all streams: neither caches nor proxies may hold items back. */
 const FIXED: readonly string[] = ['cache-control', 'no-store', 'x-accel-buffering', 'no'];
 
-function isFixed(name: string): boolean {
-  return name === 'content-type' || FIXED.indexOf(name) % 2 === 0;
+function namesIn(headers: readonly string[]): ReadonlySet<string> {
+  return new Set(headers.filter((_, at) => at % 2 === 0));
 }

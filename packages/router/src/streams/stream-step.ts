@@ -9,9 +9,9 @@ export interface StreamingRouteStep extends Step {
 
 /** A call whose route gives a stream. */
 export interface StreamingRun extends CallRun {
-  /** Sends the items of a source. Resolves to the value at its end; rejects with the error that ends it. */
-  sendItems(source: unknown, codec: RouteCodec): Promise<unknown>;
-  /** Whether the items are being sent. */
+  /** Sends a stream or a file. Resolves to the value at its end; rejects with the error that ends it. */
+  send(result: unknown, codec: RouteCodec): Promise<unknown>;
+  /** Whether it is being sent. */
   readonly hasBegun: boolean;
 }
 
@@ -41,6 +41,6 @@ export class StreamStep implements Step {
   finish(call: RunningCall, result: unknown): Promise<unknown> | undefined {
     const run = call as StreamingRun;
     if (run.hasBegun) return this.#route.finish(call, result);
-    return run.sendItems(result, this.#route.codec);
+    return run.send(result, this.#route.codec);
   }
 }

@@ -1,6 +1,6 @@
 import { type CancelReason, isReply, type PendingReply, type Reply } from '../adapter.ts';
 import { PendingCall } from '../execution/pending-call.ts';
-import type { EventStream } from './event-stream.ts';
+import type { CallStream } from './call-stream.ts';
 import type { StreamListener, StreamRun } from './stream-run.ts';
 
 /** In milliseconds; `undefined` for none. */
@@ -20,7 +20,7 @@ export class StreamedCall implements PendingReply, StreamListener {
   readonly #head = Promise.withResolvers<Reply>();
   readonly #limits: StreamLimits;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #stream: EventStream | undefined;
+  #stream: CallStream | undefined;
 
   constructor(run: StreamRun, limits: StreamLimits) {
     this.#limits = limits;
@@ -42,7 +42,7 @@ export class StreamedCall implements PendingReply, StreamListener {
 
   /** With `'timeout'` the host has no more time: a stream that can be resumed goes on in a call that its caller makes at once. */
   cancel(reason?: CancelReason): void {
-    if (reason === 'timeout' && this.#limits.isResumable) this.#stream?.suspend();
+    if (reason === 'timeout' && this.#limits.isResumable) this.#stream?.suspend?.();
     this.#cancel(reason);
   }
 
@@ -53,7 +53,7 @@ export class StreamedCall implements PendingReply, StreamListener {
     this.#stream?.close();
   }
 
-  begin(stream: EventStream, head: Reply): void {
+  begin(stream: CallStream, head: Reply): void {
     this.#stream = stream;
     this.#limit(this.#limits.streamTimeout);
     this.#head.resolve({ ...head, stream });

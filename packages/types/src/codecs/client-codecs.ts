@@ -1,4 +1,5 @@
 import type { INVALID } from '../runtime/invalid.ts';
+import type { RouteFiles } from './route-files.ts';
 
 /**
  * The compiler attaches this to a client: the functions of each route that write its parameters and read its replies.
@@ -54,6 +55,8 @@ export interface ClientRouteCodec {
   readonly decodeResult: (json: unknown, maxDepth: number) => unknown | typeof INVALID;
   /** As `decodeResult`, for each item of a stream, whose result is the value at its end; absent for other routes. */
   readonly decodeItem?: (json: unknown, maxDepth: number) => unknown | typeof INVALID;
+  /** Absent for a route without files. With them, `encodeParams` throws: such calls are not made of JSON alone. */
+  readonly files?: ClientRouteFiles;
   /** Absent when its type names no errors. */
   readonly errors?: ErrorDecoders;
 }
@@ -64,6 +67,12 @@ export interface ClientFaceCodec extends ClientRouteCodec {
   readonly http: string;
   /** The names of the parameters, in order; null for one without a name. */
   readonly names: readonly (string | null)[];
+}
+
+/** The files of a route. */
+export interface ClientRouteFiles extends RouteFiles {
+  /** As a route's, with `true` at the place of each file. */
+  readonly encodeParams: ClientRouteCodec['encodeParams'];
 }
 
 /** A hook, as a client needs it. */

@@ -22,6 +22,8 @@ export interface RouterCodecs {
   readonly hooks: Readonly<Record<string, HookCodec>>;
   /** Ids of the routes whose results are streams; absent for none. */
   readonly streams?: readonly string[];
+  /** The router's own code for routes with files, which it knows the type of; absent if no route has one. */
+  readonly files?: unknown;
   /** Further routes, loaded by the first call of one of them; only for large APIs. */
   readonly groups?: LazyCodecs;
   /** The router's own code for HTTP faces with their forms, which it knows the type of; absent if no route has one. */

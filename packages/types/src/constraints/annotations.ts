@@ -261,3 +261,21 @@ export interface Brand<Name extends string> {
 export interface Default<Value> {
   readonly [defaultValue]?: DefaultOf<Value>;
 }
+
+/** `Blob & MaxBytes<2_000_000>`: at most this many bytes. For `Blob`, `File`, `FileStream`, `Bytes` and `ReadableStream<Uint8Array>`. */
+export interface MaxBytes<Bytes extends number> extends Constraint {
+  readonly [constraint]?: Says<`MaxBytes<${Bytes}>`>;
+}
+
+/**
+ * `Blob & MediaType<'image/png' | 'image/jpeg'>`: the declared type of a file is one of these (RFC 9110 section 8.3.1). The
+ * bytes are not looked at. Of a result, it also lets browsers show the file instead of saving it.
+ */
+export interface MediaType<Type extends string> extends Constraint {
+  readonly [constraint]?: Says<`MediaType<${Type}>`>;
+}
+
+/** Bytes that travel as a file: in the body as they are, where a `Uint8Array` would be base64 in JSON. */
+export interface Bytes extends Uint8Array {
+  readonly [constraint]?: Says<'Bytes'>;
+}

@@ -6,6 +6,7 @@ import { bytesEmitter } from '../kinds/bytes.ts';
 import { constrainedEmitter } from '../kinds/constrained.ts';
 import { dateEmitter } from '../kinds/date.ts';
 import { enumEmitter } from '../kinds/enum.ts';
+import { fileEmitter } from '../kinds/file.ts';
 import { literalEmitter } from '../kinds/literal.ts';
 import { mapEmitter } from '../kinds/map.ts';
 import { nullEmitter } from '../kinds/null.ts';
@@ -34,6 +35,7 @@ const emitters: { readonly [K in KindName]: KindEmitter<NodeOf<K>> } = {
   constrained: constrainedEmitter,
   date: dateEmitter,
   enum: enumEmitter,
+  file: fileEmitter,
   literal: literalEmitter,
   map: mapEmitter,
   null: nullEmitter,

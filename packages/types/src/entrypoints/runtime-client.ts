@@ -5,6 +5,7 @@ export type {
   ClientFaceCodec,
   ClientHookCodec,
   ClientRouteCodec,
+  ClientRouteFiles,
   ErrorDecoders,
 } from '../codecs/client-codecs.ts';
 export { CLIENT_CODECS_VERSION } from '../codecs/client-codecs.ts';

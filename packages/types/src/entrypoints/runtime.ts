@@ -4,6 +4,7 @@ export {
   type ClientFaceCodec,
   type ClientHookCodec,
   type ClientRouteCodec,
+  type ClientRouteFiles,
   type ErrorDecoders,
   isForBrowser,
 } from '../codecs/client-codecs.ts';
@@ -16,6 +17,7 @@ export {
   type RouteCodec,
   type RouterCodecs,
 } from '../codecs/route-codecs.ts';
+export type { FileParams, RouteFiles } from '../codecs/route-files.ts';
 export type {
   ErrorClass,
   Handlers,
@@ -39,6 +41,16 @@ export { dateToJson, decodeDate, isDate } from '../runtime/dates/date-time.ts';
 export { decodeTemporal, temporalToJson } from '../runtime/dates/temporal-text.ts';
 export { encodeOnce } from '../runtime/encode-once.ts';
 export { encodeBoolean, encodeString } from '../runtime/encode-scalars.ts';
+export {
+  decodeFile,
+  type FileForm,
+  FilePlace,
+  type FileType,
+  fileToJson,
+  isFile,
+  mediaTypeOf,
+  refuseJson,
+} from '../runtime/files/file-place.ts';
 export { type HeaderForm, readHeader, writeHeader } from '../runtime/header.ts';
 export { INVALID, refuse } from '../runtime/invalid.ts';
 export { assertKnownOptions, type OptionNames } from '../runtime/known-options.ts';

@@ -6,6 +6,7 @@ import { bytesSchema } from '../kinds/bytes.ts';
 import { constrainedSchema } from '../kinds/constrained.ts';
 import { dateSchema } from '../kinds/date.ts';
 import { enumSchema } from '../kinds/enum.ts';
+import { fileSchema } from '../kinds/file.ts';
 import { literalSchema } from '../kinds/literal.ts';
 import { mapSchema } from '../kinds/map.ts';
 import { nullSchema } from '../kinds/null.ts';
@@ -36,6 +37,7 @@ const schemas: { readonly [K in KindName]: KindSchema<NodeOf<K>> } = {
   constrained: constrainedSchema,
   date: dateSchema,
   enum: enumSchema,
+  file: fileSchema,
   literal: literalSchema,
   map: mapSchema,
   null: nullSchema,

@@ -7,6 +7,7 @@ import { bytesKind } from './bytes.ts';
 import { constrainedKind } from './constrained.ts';
 import { dateKind } from './date.ts';
 import { enumKind } from './enum.ts';
+import { fileKind } from './file.ts';
 import type { Kind, KindOf } from './kind.ts';
 import { literalKind } from './literal.ts';
 import { mapKind } from './map.ts';
@@ -34,6 +35,7 @@ const kinds: { readonly [K in KindName]: Kind<NodeOf<K>> } = {
   constrained: constrainedKind,
   date: dateKind,
   enum: enumKind,
+  file: fileKind,
   literal: literalKind,
   map: mapKind,
   null: nullKind,

@@ -6,6 +6,7 @@ import type { BytesNode } from '../kinds/bytes.ts';
 import type { ConstrainedNode } from '../kinds/constrained.ts';
 import type { DateNode } from '../kinds/date.ts';
 import type { EnumNode } from '../kinds/enum.ts';
+import type { FileNode } from '../kinds/file.ts';
 import type { LiteralNode } from '../kinds/literal.ts';
 import type { MapNode } from '../kinds/map.ts';
 import type { NullNode } from '../kinds/null.ts';
@@ -40,6 +41,7 @@ export type TypeNode =
   | ConstrainedNode
   | DateNode
   | EnumNode
+  | FileNode
   | LiteralNode
   | MapNode
   | NullNode

@@ -63,6 +63,7 @@ const rules: { readonly [K in KindName]: Rule<K> } = {
     parts.same(type, json) && constraints.every((constraint) => fits(constraint, json)),
   date: (_, json) => typeof json === 'string' && isDateTime(json),
   enum: ({ members }, json) => members.some(({ value }) => value === json),
+  file: (_, json) => json === true,
   literal: ({ value }, json) => json === value,
   map: ({ key, value }, json, parts) =>
     Array.isArray(json) &&

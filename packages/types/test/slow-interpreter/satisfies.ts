@@ -37,6 +37,7 @@ const rules: { readonly [K in KindName]: Rule<K> } = {
     part(type, value) && constraints.every((constraint) => fits(constraint, value)),
   date: (_, value) => builtIns.isDate(value) && /^\d{4}-/.test(value.toISOString()),
   enum: ({ members }, value) => members.some((member) => member.value === value),
+  file: ({ of }, value) => Object.prototype.toString.call(value) === `[object ${of}]`,
   literal: (node, value) =>
     node.bigint ? typeof value === 'bigint' && `${value}` === node.value : value === node.value,
   map: (node, value, part) =>

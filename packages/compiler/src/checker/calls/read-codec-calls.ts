@@ -8,6 +8,7 @@ import { reportFailure } from '../session/report-failure.ts';
 import { refuseEncodeOnly } from '../types/encode-only.ts';
 import { refuseHidden } from '../types/read-sensitive.ts';
 import { readWithSyntax } from '../types/read-with-syntax.ts';
+import { refuseFiles } from '../types/refuse-files.ts';
 import { createReadContext } from './create-context.ts';
 import type { CallSite, TypesReport } from './file-report.ts';
 import { callSite, hasSpread } from './find-calls.ts';
@@ -58,6 +59,7 @@ export function readCodecCalls(
     const place = { node, what, path: '', isResult: false };
     const draft = readWithSyntax(context, { type, node: call.typeArguments?.[0] }, place);
     refuseEncodeOnly(context, draft, place);
+    refuseFiles(context, draft, place, 'none');
     if (isEnvironment) checkEnvironment(context, draft, node);
     else refuseHidden(context, draft, place);
     const unknownKeys = isEnvironment ? undefined : readUnknownKeys(context, call.arguments[0]);

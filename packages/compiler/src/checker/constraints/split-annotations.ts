@@ -43,6 +43,8 @@ function readAnnotationType(
       ? { default: json }
       : { problem: '`Default` takes a literal, as it stands in JSON' };
   }
+  if (name === 'MaxBytes' || name === 'MediaType')
+    return { problem: `\`${name}\` is for files, such as Blob` };
   const constraints = readAnnotation(name, types.map(literalOf));
   if (constraints === 'arguments') {
     const text = context.project.checker.typeToString(type);

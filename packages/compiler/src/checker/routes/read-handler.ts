@@ -6,6 +6,7 @@ import type { ReadContext } from '../read-context.ts';
 import { CheckerFailure, typesOfSymbols } from '../session/checker-failure.ts';
 import { isArray } from '../symbols/array-types.ts';
 import { docOfHandler } from '../symbols/doc-comments.ts';
+import { refuseFiles } from '../types/refuse-files.ts';
 import type { Entry } from './entry.ts';
 import { addFaceNodes } from './read-face.ts';
 import { readInitializer } from './read-initializer.ts';
@@ -55,13 +56,19 @@ export function readRoute(
   signature: Signature,
   node: Node,
 ): void {
+  const { hooks, traits } = entry;
   const id = entry.path.join('/');
   const params = readParams(context, signature, {
     owner: `route '${id}'`,
     node,
     provided: entry.provided,
+    files: traits.http === undefined ? 'within' : 'none',
   });
   const types = readRouteResult(context, signature, `route '${id}'`, node);
+  if (traits.http !== undefined) {
+    const place = { node, what: `The result of route '${id}'`, path: '', isResult: true };
+    refuseFiles(context, types.result, place, 'none');
+  }
   refuseTagsOfHandler(context, node, { node, what: `Route '${id}'`, path: '', isResult: false });
   const doc = {
     ...docOfHandler(node),
@@ -69,7 +76,6 @@ export function readRoute(
     ...resultExamples(context, entry, node, types),
     ...paramExamples(context, signature, params, `route '${id}'`),
   };
-  const { hooks, traits } = entry;
   if (traits.http !== undefined || traits.query) addFaceNodes(entry, signature, context);
   entry.collected.routes.push({ id, params, ...types, hooks, doc, traits });
 }

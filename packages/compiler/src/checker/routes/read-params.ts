@@ -25,6 +25,7 @@ import { typeNodeOf } from '../symbols/type-syntax.ts';
 import { refuseEncodeOnly } from '../types/encode-only.ts';
 import { checkElement, readElements } from '../types/read-list.ts';
 import { readWithSyntax } from '../types/read-with-syntax.ts';
+import { type AllowedFiles, refuseFiles } from '../types/refuse-files.ts';
 import { type Provided, refuseOtherThanContext } from './refuse-context.ts';
 import { refuseRegExpParams } from './refuse-regexp-params.ts';
 
@@ -35,13 +36,15 @@ interface Handler {
   readonly node: Node;
   /** The values in its context that hooks around it provide. */
   readonly provided: Provided;
+  /** Default: none. */
+  readonly files?: AllowedFiles;
 }
 
 /** Reads the parameters of a handler after the context as a tuple, labelled with their names. */
 export function readParams(
   context: ReadContext,
   signature: Signature,
-  { owner, node: handler, provided }: Handler,
+  { owner, node: handler, provided, files = 'none' }: Handler,
 ): TypeId {
   const symbols = signature.getParameters();
   const types = typesOfSymbols(context, symbols);
@@ -72,7 +75,10 @@ export function readParams(
         ? []
         : [readParam(context, symbol, type, declaration, place, i < symbols.length - 1)];
     refuseRegExpParams(context, elements, place);
-    for (const element of elements) refuseEncodeOnly(context, element.type, place);
+    for (const element of elements) {
+      refuseEncodeOnly(context, element.type, place);
+      refuseFiles(context, element.type, place, files);
+    }
     return elements;
   });
   return context.builder.add({

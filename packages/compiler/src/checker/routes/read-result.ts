@@ -8,6 +8,7 @@ import { resultNodeOf } from '../symbols/type-syntax.ts';
 import { refuseHidden } from '../types/read-sensitive.ts';
 import { readUnionMembers } from '../types/read-union.ts';
 import { addSyntaxConstraints, readWithSyntax } from '../types/read-with-syntax.ts';
+import { type AllowedFiles, refuseFiles } from '../types/refuse-files.ts';
 import { refuseAbsorbedErrors } from './absorbed-errors.ts';
 import { findStream, readItem } from './read-stream.ts';
 import { awaitedMembers, isRpcError } from './result-members.ts';
@@ -33,7 +34,7 @@ export function readRouteResult(
   const values = members.filter((member) => !isRpcError(context, member));
   const stream = findStream(context, values, place);
   if (!stream) {
-    const result = readResult(context, signature, place);
+    const result = readResult(context, signature, place, 'itself');
     refuseHidden(context, result, place);
     return { result, errors: readErrors(context, signature, owner, node) };
   }
@@ -45,11 +46,23 @@ export function readRouteResult(
   const result = readUnionMembers(context, ends, stream.end ?? stream.item, atEnd);
   refuseHidden(context, item, inferred);
   refuseHidden(context, result, atEnd);
+  refuseFiles(context, result, atEnd, 'none');
   return { result, item, errors: readErrors(context, signature, owner, node, end) };
 }
 
 /** Reads the result of a handler: its awaited return type without the errors among it. */
-export function readResult(context: ReadContext, signature: Signature, handler: Place): TypeId {
+export function readResult(
+  context: ReadContext,
+  signature: Signature,
+  handler: Place,
+  files: AllowedFiles = 'none',
+): TypeId {
+  const id = readResultType(context, signature, handler);
+  refuseFiles(context, id, handler, files);
+  return id;
+}
+
+function readResultType(context: ReadContext, signature: Signature, handler: Place): TypeId {
   const place = { ...handler, isInferred: hasInferredResult(context, signature) };
   const type = returnType(context, signature);
   const all = awaitedMembers(context, type);
@@ -114,6 +127,7 @@ export function readErrors(
       ? context.readType(data, place)
       : readUnionMembers(context, datas, data, place);
     refuseHidden(context, read, place);
+    refuseFiles(context, read, place, 'none');
     return { type, data: read };
   });
 }

@@ -5,8 +5,10 @@ import { describePlace, type Place, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { isDefaultLibrarySymbol } from '../symbols/symbol-origin.ts';
 import { resultNodeOf } from '../symbols/type-syntax.ts';
+import { fileTypeOf } from '../types/read-file.ts';
 import { readUnionMembers } from '../types/read-union.ts';
 import { readWithSyntax } from '../types/read-with-syntax.ts';
+import { refuseFiles } from '../types/refuse-files.ts';
 import { isRpcError } from './result-members.ts';
 
 /** The types of a stream's items, and of the value at its end; `undefined` for one that ends without a value. */
@@ -53,6 +55,7 @@ export function findStream(
 function streamTypes(context: ReadContext, type: Type): StreamTypes | undefined {
   const { checker } = context.project;
   if (!(type.flags & (TypeFlags.Object | TypeFlags.Intersection))) return undefined;
+  if (fileTypeOf(context, type) !== undefined) return undefined;
   const symbol = type.getSymbol();
   if (symbol && isDefaultLibrarySymbol(context.project, symbol)) {
     const isReadable = symbol.name === 'ReadableStream';
@@ -110,6 +113,7 @@ export function readItem(
     : only && bare.length === 1
       ? context.readType(only, place)
       : readUnionMembers(context, bare, item, place);
+  refuseFiles(context, id, place, 'none');
   context.checks.push(() => {
     if (!context.refused.has(id) && acceptsUndefined(context.builder.types, id))
       refuse('which may be undefined, for which JSON has no text', 'Yield null instead.');

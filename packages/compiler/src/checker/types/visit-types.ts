@@ -21,7 +21,7 @@ export function visitTypes(context: ReadContext, id: TypeId, place: Place, visit
 }
 
 /** The inner types of a type, and their places. */
-function innerTypesAt(context: ReadContext, id: TypeId, node: TypeNode, place: Place) {
+export function innerTypesAt(context: ReadContext, id: TypeId, node: TypeNode, place: Place) {
   const named =
     node.kind === 'object'
       ? node.properties.map(({ name, type }) => ({ type, at: atName(place, name) }))

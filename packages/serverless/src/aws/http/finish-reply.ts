@@ -45,12 +45,13 @@ async function finishStream(
   stream: ReplyStream,
   unfinished: UnfinishedRequest,
 ): Promise<CodedReply> {
-  const { status, headers } = reply;
   if (unfinished.method === 'HEAD') {
     stream.cancel();
+    const { status, headers } = reply;
     return { status, headers, body: undefined };
   }
-  const collected = collectReply(reply, LAMBDA_RESULT_SIZE);
+  const headers = withoutLength(reply.headers);
+  const collected = collectReply({ ...reply, headers }, LAMBDA_RESULT_SIZE);
   const { bytes, ...whole } = await untilDeadline(collected, stream, unfinished);
   return bytes === undefined ? whole : { ...whole, ...coded(bytes, headers) };
 }
@@ -60,11 +61,12 @@ async function finishStream(
  * process then.
  */
 function giveStream(
-  { status, headers }: Reply,
+  { status, headers: given }: Reply,
   stream: ReplyStream,
   unfinished: UnfinishedRequest,
   settle: () => Promise<void>,
 ): CodedReply {
+  const headers = withoutLength(given);
   const { promise: whole, resolve } = Promise.withResolvers<CollectedReply>();
   const head = { status, headers, body: '' };
   untilDeadline(whole, stream, unfinished);
@@ -73,6 +75,11 @@ function giveStream(
     return settle();
   };
   return { ...head, stream: endingAfter(stream, finish) };
+}
+
+/** Lambda counts the bytes itself. */
+function withoutLength(headers: readonly string[]): readonly string[] {
+  return headers.filter((_, at) => headers[at & ~1] !== 'content-length');
 }
 
 /** Waits for the end of a stream, which is cancelled when Lambda's time is nearly over. */

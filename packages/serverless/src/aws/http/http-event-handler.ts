@@ -80,14 +80,14 @@ export class HttpEventHandler {
         return this.#deadline.wait(reply, endpoint, lambda);
       },
     };
-    const reply = (found as Endpoint).isRaw
-      ? await (await import('./raw-event.ts')).answerRawEvent(found as Endpoint, call, {
+    const reply = await ((found as Endpoint).isRaw
+      ? (await import('./raw-event.ts')).answerRawEvent(found as Endpoint, call, {
           method,
           url,
           request,
           options: this.#options,
         })
-      : await answer(found, call);
+      : answer(found, call));
     // Lambda freezes the process once it has the reply.
     if (reply.stream === undefined && request.work === undefined) return reply;
     const { finishReply } = await import('./finish-reply.ts');

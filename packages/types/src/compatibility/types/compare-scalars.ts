@@ -1,6 +1,7 @@
 import { ELEMENT_SIZES } from '../../kinds/bytes.ts';
 import { toCanonicalJson } from '../../model/canonical-json.ts';
 import type { TypeId, TypeNode, Types } from '../../model/model.ts';
+import type { FileForm } from '../../runtime/files/file-place.ts';
 import { jsonFormsOf } from '../../unions/find-ambiguity.ts';
 import { areDisjoint } from '../../unions/json-forms.ts';
 import type { Comparison } from './comparison.ts';
@@ -42,6 +43,8 @@ function isSubtype(written: TypeNode, read: TypeNode): boolean {
       return written.kind === 'temporal' && written.of === read.of;
     case 'template':
       return written.kind === 'template' && formOf(written) === formOf(read);
+    case 'file':
+      return written.kind === 'file' && takesFile(read, written);
     case 'bigint':
     case 'date':
     case 'number':
@@ -52,6 +55,14 @@ function isSubtype(written: TypeNode, read: TypeNode): boolean {
       // Types of few values are written value by value.
       return false;
   }
+}
+
+/** Whether a place takes all files of another. It makes no difference whether they are streams or blobs there. */
+function takesFile(read: FileForm, written: FileForm): boolean {
+  const { maxBytes = Number.POSITIVE_INFINITY, mediaTypes } = read;
+  const { maxBytes: most = Number.POSITIVE_INFINITY, mediaTypes: types } = written;
+  if (most > maxBytes) return false;
+  return mediaTypes === undefined || !!types?.every((type) => mediaTypes.includes(type));
 }
 
 function formOf(node: TypeNode): string {

@@ -1,4 +1,5 @@
 import { CLIENT_CODECS_VERSION, isForBrowser } from '../../codecs/client-codecs.ts';
+import { routeFilesOf } from '../../front-end/route-files.ts';
 import {
   type ApiModel,
   type ErrorModel,
@@ -133,7 +134,7 @@ function routeCodec(emit: Emit, { types }: ApiModel, route: RouteModel, traits: 
           ),
         ]
       : []),
-    entry('encodeParams', encoder(emit, route.params)),
+    ...paramsEncoder(emit, route),
     entry('decodeResult', decoder(emit, route.result)),
     ...(route.item === undefined ? [] : [entry('decodeItem', decoder(emit, route.item))]),
     ...errors(emit, route.errors),
@@ -147,6 +148,17 @@ function faceEntries(types: Types, { params }: RouteModel, { http, rpc }: RouteT
   const elements = node.kind === 'tuple' ? node.elements : [];
   const names = elements.map(({ label = null }) => label);
   return [entry('http', js`${http}`), entry('names', jsonCode(names))];
+}
+
+function paramsEncoder(emit: Emit, route: RouteModel): readonly Code[] {
+  const encode = entry('encodeParams', encoder(emit, route.params));
+  const files = routeFilesOf(emit.types, route);
+  if (files === undefined) return [encode];
+  const entries = Object.entries(files).map(([key, value]) => entry(key, jsonCode(value)));
+  return [
+    entry('encodeParams', emit.helper('refuseJson')),
+    entry('files', object([...entries, encode])),
+  ];
 }
 
 function hookCodec(emit: Emit, id: string, hook: HookModel): Code {

@@ -82,7 +82,9 @@ const NOTHING = js`(value) => undefined`;
 
 function resultEncoder(emit: Emit, result: TypeId): Code {
   // TypeScript lets a function that returns void return anything, to be ignored.
-  if (typeNode(emit.types, result).kind === 'undefined') return NOTHING;
+  const { kind } = typeNode(emit.types, result);
+  // The bytes of a file are no part of the JSON.
+  if (kind === 'undefined' || kind === 'file') return NOTHING;
   const value = identifier('value');
   const depth = identifier('depth');
   const encoded = emit.encode(result)(value, depth);

@@ -1,0 +1,104 @@
+import { CONTRACT_HEADER } from '@mikrokit/router/protocol';
+import type { ClientRouteFiles } from '@mikrokit/types/runtime/client';
+import type { ClientRoute } from '../call/client-route.ts';
+import type { Connection } from '../call/connection.ts';
+import { readHookResults } from '../call/hook-values.ts';
+import { parseReply, type ReplyHead, replyError } from '../call/read-reply.ts';
+import { namedBody, toRequest } from '../call/request.ts';
+import type { ClientCall } from '../options.ts';
+import { recordReply } from '../policies/record-reply.ts';
+import { readStreamText } from '../transport/stream-text.ts';
+import {
+  MAX_REPLY_SIZE,
+  type StreamBody,
+  type TransportReply,
+  type TransportRequest,
+} from '../transport/transport.ts';
+import { type FileBody, formOf, rawBodyOf } from './file-body.ts';
+import { withProgress } from './progress.ts';
+import { readFile } from './read-file.ts';
+
+/** One attempt of a call with files. */
+export interface FileAttempt {
+  readonly call: ClientCall;
+  readonly route: ClientRoute;
+  /** The parameters of hooks in the body, each after a comma. */
+  readonly hooks: string;
+  /** Name, value, name, value, … */
+  readonly headers: readonly string[];
+  readonly signal: AbortSignal | undefined;
+  /** Adds what an attempt tells the server of its limits. */
+  readonly limit: (request: TransportRequest) => TransportRequest;
+  /** Reads a reply that is JSON. */
+  readonly readBody: (body: unknown, head: ReplyHead) => unknown;
+}
+
+/** Sends a call that has files among its parameters, or a file as its result. Throws if it cannot be sent. */
+export function sendFileCall(connection: Connection, attempt: FileAttempt): Promise<unknown> {
+  const { call, route, hooks, headers, signal } = attempt;
+  const { id, codec } = route;
+  const { params, options } = call;
+  const files = codec.files as ClientRouteFiles;
+  const { maxReplySize = MAX_REPLY_SIZE } = options;
+  const list = files.encodeParams(params, connection.maxDepth);
+  connection.sentStreams ??= new WeakSet();
+  const { sentStreams } = connection;
+  const text = hooks ? namedBody(id, list, hooks) : list;
+  const request =
+    files.params === undefined
+      ? toRequest(route, text, headers, { signal, maxReplySize })
+      : toFileRequest(
+          attempt,
+          files.params.body === 'raw'
+            ? rawBodyOf(params[0], sentStreams)
+            : formOf(text, params, sentStreams),
+        );
+  return receive(connection, attempt, request);
+}
+
+/** The request with a body of its own type, which tells its progress if the call wants to know. */
+function toFileRequest(
+  { call, route, headers, signal }: FileAttempt,
+  { body, headers: own, size }: FileBody,
+): TransportRequest {
+  const { onProgress, maxReplySize } = call.options;
+  const { contract } = route.codec;
+  return {
+    method: 'POST',
+    path: route.path,
+    headers: [...own, ...(contract ? [CONTRACT_HEADER, contract] : []), ...headers],
+    signal,
+    maxReplySize,
+    ...withProgress(body, size, onProgress),
+  };
+}
+
+async function receive(
+  connection: Connection,
+  { call, route, limit, readBody }: FileAttempt,
+  request: TransportRequest,
+): Promise<unknown> {
+  const { id, codec } = route;
+  const { maxReplySize = MAX_REPLY_SIZE } = call.options;
+  const reply = await connection.transport.send(limit({ ...request, isStream: true }));
+  const body = bodyOf(id, reply);
+  recordReply(call.received, reply);
+  const { result } = codec.files as ClientRouteFiles;
+  // `header` may belong to the object.
+  const head: ReplyHead = { status: reply.status, header: (name) => reply.header(name) };
+  if (result === undefined || reply.status < 200 || reply.status > 299) {
+    const text = await readStreamText(body, maxReplySize);
+    return readBody(parseReply(id, { ...head, text, header: head.header }), head);
+  }
+  const toError = (what: string) => replyError(id, reply.status, what);
+  const { maxDepth } = connection;
+  call.received.hooks = readHookResults(route, {}, { head, maxDepth, toError });
+  return readFile(body, { form: result, head, maxSize: maxReplySize, toError });
+}
+
+function bodyOf(id: string, { status, body }: TransportReply): StreamBody {
+  // A reply without content.
+  if (body === null) return new Blob([]).stream();
+  if (body) return body;
+  throw replyError(id, status, 'without a body; the transport may not know of streams');
+}

@@ -1,0 +1,66 @@
+import { type FileForm, mediaTypeOf } from '@mikrokit/types/runtime';
+import type { ReplyHead, ToReplyError } from '../call/read-reply.ts';
+import { chunksOf } from '../streams/read-events.ts';
+import type { StreamBody } from '../transport/transport.ts';
+
+/** A reply that is a file. */
+export interface FileReply {
+  readonly form: FileForm;
+  readonly head: ReplyHead;
+  /** The most bytes that are kept. */
+  readonly maxSize: number;
+  readonly toError: ToReplyError;
+}
+
+/** The value that a route's type names: a stream as it arrives, and any other file as a whole. Throws for one that breaks its type. */
+export async function readFile(
+  body: StreamBody,
+  { form, head, maxSize, toError }: FileReply,
+): Promise<unknown> {
+  const { of, maxBytes = Number.POSITIVE_INFINITY, mediaTypes } = form;
+  const type = head.header('content-type') ?? '';
+  if (mediaTypes !== undefined && !mediaTypes.includes(mediaTypeOf(type)))
+    throw toError(`of the media type ${type}, not ${mediaTypes.join(' or ')}`);
+  const name = fileNameOf(head.header('content-disposition') ?? '');
+  if (of === 'ReadableStream') return toReadable(body);
+  if (of === 'FileStream') return { name, type, stream: () => toReadable(body) };
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for await (const chunk of chunksOf(body)) {
+    size += chunk.length;
+    if (size > Math.min(maxSize, maxBytes)) throw toError('too large');
+    chunks.push(chunk as Uint8Array<ArrayBuffer>);
+  }
+  if (of === 'Blob') return new Blob(chunks, { type });
+  if (of === 'File') return new File(chunks, name, { type });
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+}
+
+function toReadable(body: StreamBody): ReadableStream<Uint8Array> {
+  if ('getReader' in body) return body;
+  const chunks = body[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const { value } = await chunks.next();
+        if (value) controller.enqueue(value);
+        else controller.close();
+      },
+      cancel: async () => {
+        await chunks.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** The name of a file, as our servers write it: RFC 6266 section 4.1. */
+function fileNameOf(disposition: string): string {
+  const [, extended] = /filename\*=UTF-8''([^\s;]+)/i.exec(disposition) ?? [];
+  try {
+    if (extended) return decodeURIComponent(extended);
+  } catch {
+    // The plain name is there as well.
+  }
+  return /filename="([^"]*)"/i.exec(disposition)?.[1] ?? '';
+}

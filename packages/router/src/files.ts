@@ -1,0 +1,1 @@
+export { type FileBlobOptions, fileBlob } from './files/file-blob.ts';

@@ -1,0 +1,79 @@
+import type { CallRequest, Reply } from '../adapter.ts';
+import type { Caching } from '../definition/caching.ts';
+import { toCachedReply } from '../protocol/cached-reply.ts';
+import { ContentStream } from './content-stream.ts';
+
+/**
+ * The reply to a GET whose result is a file: 304 if the caller has it already, 206 for a part of it (RFC 9110 sections 13
+ * and 14). Several ranges at once get the whole file, as that RFC allows.
+ */
+export async function toConditionalContent(
+  reply: Reply,
+  caching: Caching,
+  request: CallRequest,
+): Promise<Reply> {
+  const { status, stream } = reply;
+  const bare = { status, headers: reply.headers, body: '' };
+  const cached = await toCachedReply(bare, { ...caching, etag: false }, request);
+  if (cached.status === 304) {
+    stream?.cancel();
+    return { ...cached, headers: withoutContent(cached.headers) };
+  }
+  const whole = { ...reply, headers: cached.headers };
+  if (!(stream instanceof ContentStream) || stream.source.slice === undefined) return whole;
+  const headers = [...cached.headers, 'accept-ranges', 'bytes'];
+  const size = stream.source.size as number;
+  const range = status === 200 ? rangeOf(request, headers, size) : undefined;
+  if (range === undefined) return { ...whole, headers };
+  if (range === 'unsatisfiable') {
+    stream.cancel();
+    const own = [...withoutContent(headers), 'content-range', `bytes */${size}`];
+    return { status: 416, headers: own, body: '' };
+  }
+  const [start, end] = range;
+  stream.narrow(start, end);
+  return {
+    ...whole,
+    status: 206,
+    headers: [
+      ...without(headers, 'content-length'),
+      ...['content-length', String(end - start)],
+      ...['content-range', `bytes ${start}-${end - 1}/${size}`],
+    ],
+  };
+}
+
+/** The one range that a caller asks for, its end excluded; `undefined` for the whole. RFC 9110 section 14.2. */
+function rangeOf(
+  request: CallRequest,
+  headers: readonly string[],
+  size: number,
+): readonly [start: number, end: number] | 'unsatisfiable' | undefined {
+  const [, first = '', last = ''] =
+    /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(request.header('range') ?? '') ?? [];
+  if (first === '' && last === '') return undefined;
+  if (!isUnchanged(request.header('if-range'), headers)) return undefined;
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'unsatisfiable' : [size - length, size];
+  }
+  const start = Number(first);
+  const end = last === '' ? size : Math.min(Number(last) + 1, size);
+  if (last !== '' && Number(last) < start) return undefined;
+  return start >= size ? 'unsatisfiable' : [start, end];
+}
+
+/** Whether the file is still the one of which a caller has a part: RFC 9110 section 13.1.5. */
+function isUnchanged(ifRange: string | undefined, headers: readonly string[]): boolean {
+  if (ifRange === undefined) return true;
+  const named = (name: string) => headers[headers.indexOf(name) + 1];
+  return headers.includes('etag') && [named('etag'), named('last-modified')].includes(ifRange);
+}
+
+function withoutContent(headers: readonly string[]): readonly string[] {
+  return ['content-type', 'content-length', 'content-disposition'].reduce(without, headers);
+}
+
+function without(headers: readonly string[], name: string): readonly string[] {
+  return headers.filter((_, at) => headers[at & ~1] !== name);
+}

@@ -1,0 +1,113 @@
+import { type FileForm, INVALID, type RouteFiles } from '@mikrokit/types/runtime';
+import { Lazy } from '../call/lazy.ts';
+import { hookCodecOf } from '../definition/attached-codecs.ts';
+import { routeName } from '../definition/error-messages.ts';
+import type { FlatHook, FlatRoute } from '../definition/flatten-routes.ts';
+import type { CallCode, ExecutionPath } from '../execution/execution-path.ts';
+import { createStepContext } from '../execution/step-context.ts';
+import { CallEndpoint, type RareCode } from '../protocol/call-endpoint.ts';
+import type { EndpointParts, FileRoutes } from '../protocol/endpoint-factory.ts';
+import { RouteStep, type RouteStepInit } from '../steps/route-step.ts';
+import { FileEndpoint } from './file-endpoint.ts';
+import { type FilesOfCalls, OpenFilesStep, ReleaseFilesStep } from './file-steps.ts';
+import { openContent } from './open-content.ts';
+
+/** Makes the code for routes with these files, by route id. Emitted code calls it. */
+export function createFileRoutes(rules: Readonly<Record<string, RouteFiles>>): FileRoutes {
+  const streamCode = new Lazy<CallCode>(() => import('../streams/start-stream.ts'));
+  const rareCode: RareCode = new Lazy(() => import('../protocol/rare-call.ts'));
+  return (parts) => {
+    for (const route of parts.flat.routes) {
+      const files = rules[route.id];
+      if (files === undefined) continue;
+      for (const hook of [...route.before, ...route.after])
+        assertOutOfBody(hook, { route, files, parts });
+    }
+    const createEndpoint: EndpointParts['createEndpoint'] = (route, Calls) => {
+      const files = rules[route.id];
+      if (files === undefined) return parts.createEndpoint(route, Calls);
+      const { params, result } = files;
+      const path = params === undefined ? parts.createPath(route) : pathOf(route, params, parts);
+      const content = (value: unknown) => openContent(value, result as FileForm);
+      const own: ExecutionPath =
+        result === undefined
+          ? path
+          : derive(path, { stream: { route, explain: parts, content }, callCode: streamCode });
+      const maxBodySize = maxBodySizeOf(route, files, parts);
+      const Endpoint = params === undefined ? CallEndpoint : FileEndpoint;
+      return new Endpoint(own, rareCode, maxBodySize);
+    };
+    return { ...parts, createEndpoint };
+  };
+}
+
+/** The path of a route that takes files: they are read behind its hooks, once its other parameters are valid. */
+function pathOf(
+  route: FlatRoute,
+  params: NonNullable<RouteFiles['params']>,
+  parts: EndpointParts,
+): ExecutionPath {
+  const { id } = route;
+  const files: FilesOfCalls = new WeakMap();
+  const given = route as unknown as RouteStepInit;
+  const handler: RouteStepInit['handler'] = async (context, ...values) => {
+    await files.get(context)?.fill(values);
+    // Nobody waits for it any more.
+    if (context.signal.aborted) return undefined;
+    return given.handler(context, ...values);
+  };
+  const step = new RouteStep(
+    { id, handler },
+    parts.routeCodecs.of(id),
+    createStepContext(parts.failureCode, parts),
+  );
+  const open = new OpenFilesStep(id, {
+    params,
+    files,
+    hookFields: () => path.hookFields,
+    maxBodySize: maxBodySizeOf(route, { params }, parts),
+    maxCallSize: parts.maxBodySize,
+  });
+  const path: ExecutionPath = parts.createPath(route, step, [open]);
+  return derive(path, { steps: [...path.steps, new ReleaseFilesStep(id, files)] });
+}
+
+function maxBodySizeOf(
+  route: FlatRoute,
+  { params }: RouteFiles,
+  { maxBodySize }: EndpointParts,
+): number {
+  if (route.maxBodySize !== undefined || params?.maxBytes === undefined)
+    return route.maxBodySize ?? maxBodySize;
+  return params.body === 'raw' ? params.maxBytes : params.maxBytes + maxBodySize;
+}
+
+/** The rest is inherited, because getters of a path change. */
+function derive(path: ExecutionPath, own: Partial<ExecutionPath>): ExecutionPath {
+  return Object.assign(Object.create(path) as ExecutionPath, own);
+}
+
+function assertOutOfBody(
+  hook: FlatHook,
+  {
+    route,
+    files,
+    parts: { codecs, maxDepth },
+  }: {
+    readonly route: FlatRoute;
+    readonly files: RouteFiles;
+    readonly parts: Pick<EndpointParts, 'codecs' | 'maxDepth'>;
+  },
+): void {
+  const { definition, finish } = hook;
+  const reads =
+    files.params?.body === 'raw' &&
+    finish === undefined &&
+    definition.header === undefined &&
+    hookCodecOf(codecs, hook).decodeParams([], maxDepth) === INVALID;
+  const writes = files.result !== undefined && definition.returns === 'body';
+  if (!reads && !writes) return;
+  throw new TypeError(
+    `createRouter: ${routeName([route.id])} has a file as its whole ${reads ? 'request' : 'reply'}, but hook ${JSON.stringify(hook.id)} ${reads ? 'takes parameters from' : 'returns its result in'} the body; let it use a header, or place the route outside of its level`,
+  );
+}

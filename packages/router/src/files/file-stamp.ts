@@ -1,0 +1,17 @@
+/** The state of a file on disk, by which caches know it again. */
+export interface FileStamp {
+  readonly etag: string;
+  readonly lastModified: string;
+}
+
+const STAMP = Symbol.for('mikrokit.file-stamp');
+
+/** Gives a blob the stamp of its file. */
+export function stamped<B extends Blob>(blob: B, stamp: FileStamp): B {
+  return Object.defineProperty(blob, STAMP, { value: stamp });
+}
+
+/** The stamp of a blob from disk; `undefined` for any other value. */
+export function stampOf(value: unknown): FileStamp | undefined {
+  return (value as { readonly [STAMP]?: FileStamp })[STAMP];
+}

@@ -1,0 +1,95 @@
+import type { FileParams } from '@mikrokit/types/runtime';
+import type { WebCall } from '../adapter.ts';
+import { unreadMember } from '../call/body.ts';
+import type { Context } from '../call/context.ts';
+import { toProtocolError } from '../call/errors.ts';
+import { crossSiteError } from '../raw/cross-site-error.ts';
+import type { RunningCall, Step } from '../steps/step.ts';
+import { type IncomingFiles, LocalFiles, openFiles } from './incoming-files.ts';
+
+/** The files of the calls that run. */
+export type FilesOfCalls = WeakMap<Context, IncomingFiles>;
+
+/** The route of an {@link OpenFilesStep}. */
+export interface OpenFilesInit {
+  readonly params: FileParams;
+  /** The most bytes of the whole request, and of the JSON in it. */
+  readonly maxBodySize: number;
+  readonly maxCallSize: number;
+  /** The members of a body that hooks read. */
+  readonly hookFields: () => ReadonlySet<string>;
+  readonly files: FilesOfCalls;
+}
+
+/** Takes the request from the adapter, before all other steps, and reads the call in it, without its files. */
+export class OpenFilesStep implements Step {
+  readonly kind = 'route';
+  readonly id: string;
+  readonly errors = undefined;
+  readonly #init: OpenFilesInit;
+
+  constructor(id: string, init: OpenFilesInit) {
+    this.id = id;
+    this.#init = init;
+  }
+
+  runsOnError(): boolean {
+    return false;
+  }
+
+  async start(call: RunningCall): Promise<undefined> {
+    const { context, body } = call;
+    const { params, maxBodySize, maxCallSize, hookFields, files } = this.#init;
+    const { local } = context.request;
+    const incoming =
+      local === undefined
+        ? openFiles(await this.#request(context, maxBodySize), params, maxCallSize)
+        : new LocalFiles(local);
+    files.set(context, incoming);
+    const given = await incoming.readCall();
+    const unread = unreadMember(given, this.id, hookFields());
+    if (unread !== undefined)
+      throw toProtocolError('bad-request', `Nothing reads ${JSON.stringify(unread.slice(0, 128))}`);
+    // The steps behind this one read it.
+    Object.assign(body, Array.isArray(given) ? { [this.id]: given } : given);
+    return undefined;
+  }
+
+  finish(): undefined {}
+
+  async #request({ request, signal }: Context, maxBodySize: number): Promise<Request> {
+    if (request.toWeb === undefined)
+      throw toProtocolError(
+        'unsupported-media-type',
+        'The route takes files: send them in a request of their own',
+      );
+    const { request: web, site }: WebCall = await request.toWeb({ maxBodySize, signal });
+    const sent = { method: web.method, header: (name: string) => request.header(name) };
+    const error = crossSiteError(sent, site, false);
+    if (error !== undefined) throw error;
+    return web;
+  }
+}
+
+/** Gives up what was kept of files, once nothing of a call can read them any more. */
+export class ReleaseFilesStep implements Step {
+  readonly kind = 'route';
+  readonly id: string;
+  readonly errors = undefined;
+  readonly #files: FilesOfCalls;
+
+  constructor(id: string, files: FilesOfCalls) {
+    this.id = id;
+    this.#files = files;
+  }
+
+  runsOnError(): boolean {
+    return true;
+  }
+
+  start({ context }: RunningCall): Promise<void> | undefined {
+    return this.#files.get(context)?.release();
+  }
+
+  finish(): undefined {}
+}

@@ -1,0 +1,32 @@
+/**
+ * A file that arrives: as the type of a parameter, nothing of it is kept beyond a chunk. Callers may pass a `File`, which is
+ * one, too.
+ */
+export interface FileStream {
+  /** The name that its sender gave it, without folders; empty for none. */
+  readonly name: string;
+  /** The media type that its sender declared, which is not checked against the bytes; empty for none. */
+  readonly type: string;
+  /** Its bytes, once. Reading rejects with the error that becomes the reply if it is larger than allowed. */
+  stream(): ReadableStream<Uint8Array>;
+}
+
+/** The parts of a file that arrive before its bytes. */
+export interface FileHead {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** A file on its way to a handler. */
+export class ArrivingFile implements FileStream {
+  readonly name: string;
+  readonly type: string;
+  /** A function of its own, because handlers take it out of the file. */
+  readonly stream: () => ReadableStream<Uint8Array>;
+
+  constructor({ name, type }: FileHead, bytes: ReadableStream<Uint8Array>) {
+    this.name = name;
+    this.type = type;
+    this.stream = () => bytes;
+  }
+}

@@ -1,0 +1,228 @@
+import type { FileForm, FileParams } from '@mikrokit/types/runtime';
+import type { LocalCall } from '../adapter.ts';
+import { type CallBody, parseCallBody } from '../call/body.ts';
+import { toProtocolError } from '../call/errors.ts';
+import { fileNameOf, quotedValue } from './file-name.ts';
+import { type OpenPlace, openPlacesIn } from './file-places.ts';
+import { ArrivingFile, type FileHead } from './file-stream.ts';
+import { assertMediaType, keepFile, limited, type ReadBytes, streamOf } from './keep-file.ts';
+import { boundaryOf, MultipartReader } from './multipart/multipart-reader.ts';
+import type { Spool } from './spool.ts';
+
+/** The name of the field with the JSON of a call. */
+const CALL_FIELD = 'call';
+
+/** The files of one request. */
+export interface IncomingFiles {
+  /** Reads the call without its files. Throws for a request that is none. */
+  readCall(): Promise<CallBody>;
+  /** Puts files into their places in decoded parameters. A stream is put there before it is read. */
+  fill(params: readonly unknown[]): Promise<void>;
+  /** Gives up what was kept of files. */
+  release(): Promise<void>;
+}
+
+/** The files of a request, whose body is one file or a form. `maxCallSize` bounds the JSON, in bytes. */
+export function openFiles(
+  request: Request,
+  { body }: FileParams,
+  maxCallSize: number,
+): IncomingFiles {
+  return body === 'raw' ? new RawFile(request) : new FormFiles(request, maxCallSize);
+}
+
+/** One file, whose bytes are the body. */
+class RawFile implements IncomingFiles {
+  readonly #request: Request;
+  readonly #spools: Spool[] = [];
+
+  constructor(request: Request) {
+    this.#request = request;
+  }
+
+  async readCall(): Promise<CallBody> {
+    const { headers, body } = this.#request;
+    // An optional file that was left out.
+    const isMissing = body === null && !headers.has('content-type');
+    return isMissing ? [] : [true];
+  }
+
+  async fill(params: readonly unknown[]): Promise<void> {
+    const { headers, body } = this.#request;
+    for (const open of openPlacesIn(params).values()) {
+      const { form } = open.place;
+      const head: FileHead = {
+        name: fileNameOf(headers.get('content-disposition') ?? undefined),
+        type: assertMediaType(form, headers.get('content-type') ?? undefined),
+      };
+      const bytes = body ?? new Blob([]).stream();
+      if (form.of === 'ReadableStream' && form.maxBytes === undefined) return open.fill(bytes);
+      const reader = bytes.getReader();
+      const read = limited(async () => (await reader.read()).value, form);
+      const cancel = () => reader.cancel();
+      await putFile(open, { head, read, cancel, spools: this.#spools });
+    }
+  }
+
+  async release(): Promise<void> {
+    await Promise.all(this.#spools.map((spool) => spool.remove()));
+  }
+}
+
+/** The parts of a form: first the call, then its files. */
+class FormFiles implements IncomingFiles {
+  readonly #parts: MultipartReader;
+  readonly #maxCallSize: number;
+  readonly #spools: Spool[] = [];
+
+  constructor({ headers, body }: Request, maxCallSize: number) {
+    const boundary = boundaryOf(headers.get('content-type') ?? undefined);
+    if (boundary === undefined)
+      throw toProtocolError(
+        'unsupported-media-type',
+        'The request body must be multipart/form-data with a boundary',
+      );
+    this.#parts = new MultipartReader(body ?? new Blob([]).stream(), boundary);
+    this.#maxCallSize = maxCallSize;
+  }
+
+  async readCall(): Promise<CallBody> {
+    const part = await this.#parts.nextPart();
+    if (part === undefined || nameOf(part.disposition) !== CALL_FIELD)
+      throw toProtocolError(
+        'bad-request',
+        `The first field of the form must be '${CALL_FIELD}', with the JSON of the call`,
+      );
+    return parseCallBody(await this.#readText(), `The field '${CALL_FIELD}'`);
+  }
+
+  async fill(params: readonly unknown[]): Promise<void> {
+    const places = openPlacesIn(params);
+    while (places.size > 0) {
+      const part = await this.#parts.nextPart();
+      if (part === undefined) throw missing(places);
+      const name = nameOf(part.disposition);
+      const open = places.get(name);
+      if (open === undefined) throw unexpected(name);
+      places.delete(name);
+      const { form } = open.place;
+      const isStream = form.of === 'FileStream' || form.of === 'ReadableStream';
+      if (isStream && places.size > 0) throw missing(places);
+      const head: FileHead = {
+        name: fileNameOf(part.disposition),
+        type: assertMediaType(form, part.type),
+      };
+      const read = limited(() => this.#parts.read(), form);
+      const cancel = () => this.#parts.cancel();
+      await putFile(open, {
+        head,
+        read: isStream ? this.#untilEnd(read) : read,
+        cancel,
+        spools: this.#spools,
+      });
+      if (isStream) return;
+    }
+    await this.#assertEnd();
+  }
+
+  async release(): Promise<void> {
+    await Promise.all(this.#spools.map((spool) => spool.remove()));
+  }
+
+  /** Reads a part, and makes sure that none follows it. */
+  #untilEnd(read: ReadBytes): ReadBytes {
+    return async () => {
+      const bytes = await read();
+      if (bytes === undefined) await this.#assertEnd();
+      return bytes;
+    };
+  }
+
+  async #assertEnd(): Promise<void> {
+    const part = await this.#parts.nextPart();
+    if (part !== undefined) throw unexpected(nameOf(part.disposition));
+  }
+
+  async #readText(): Promise<string> {
+    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+    let text = '';
+    let size = 0;
+    try {
+      for (let bytes = await this.#parts.read(); bytes; bytes = await this.#parts.read()) {
+        size += bytes.length;
+        if (size > this.#maxCallSize) throw toProtocolError('payload-too-large');
+        text += decoder.decode(bytes, { stream: true });
+      }
+      return text + decoder.decode();
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      throw toProtocolError('bad-request', `The field '${CALL_FIELD}' is not valid UTF-8`);
+    }
+  }
+}
+
+/** Files that are handed over as they are. */
+export class LocalFiles implements IncomingFiles {
+  readonly #call: LocalCall;
+
+  constructor(call: LocalCall) {
+    this.#call = call;
+  }
+
+  async readCall(): Promise<CallBody> {
+    return this.#call.body;
+  }
+
+  async fill(params: readonly unknown[]): Promise<void> {
+    for (const [pointer, open] of openPlacesIn(params))
+      open.fill(valueAt(this.#call.params, pointer));
+  }
+
+  async release(): Promise<void> {}
+}
+
+function valueAt(params: unknown, pointer: string): unknown {
+  const keys = pointer.slice(1).split('/');
+  return keys.reduce<unknown>((holder, key) => {
+    const name = key.replaceAll('~1', '/').replaceAll('~0', '~');
+    return (holder as Readonly<Record<string, unknown>>)[name];
+  }, params);
+}
+
+interface PutFile {
+  readonly head: FileHead;
+  readonly read: ReadBytes;
+  readonly cancel: () => Promise<void>;
+  readonly spools: Spool[];
+}
+
+async function putFile(
+  { place, fill }: OpenPlace,
+  { head, read, cancel, spools }: PutFile,
+): Promise<void> {
+  const form: FileForm = place.form;
+  if (form.of === 'ReadableStream') fill(streamOf(read, cancel));
+  else if (form.of === 'FileStream') fill(new ArrivingFile(head, streamOf(read, cancel)));
+  else fill(await keepFile(read, form, head, spools));
+}
+
+function nameOf(disposition: string): string {
+  return quotedValue(disposition, 'name') ?? '';
+}
+
+function unexpected(name: string): Error {
+  const given = JSON.stringify(name.slice(0, 128));
+  const why =
+    name === CALL_FIELD
+      ? 'stands behind it or twice: it comes once, before all files'
+      : 'is not the place of a file in the call, or is given twice';
+  return toProtocolError('bad-request', `The field ${given} ${why}`);
+}
+
+function missing(places: ReadonlyMap<string, OpenPlace>): Error {
+  const [first = ''] = places.keys();
+  return toProtocolError(
+    'bad-request',
+    `The file ${JSON.stringify(first.slice(0, 128))} is missing; a file that streams comes last`,
+  );
+}

@@ -1,0 +1,62 @@
+import { type FileForm, mediaTypeOf } from '@mikrokit/types/runtime';
+import { toProtocolError } from '../call/errors.ts';
+import type { FileHead } from './file-stream.ts';
+import { type Spool, toSpool } from './spool.ts';
+
+/** The bytes of a file as they arrive; `undefined` at the end. */
+export type ReadBytes = () => Promise<Uint8Array | undefined>;
+
+/** Throws for a declared media type that a file may not have. One that says none has the only type that there is. */
+export function assertMediaType({ mediaTypes }: FileForm, declared: string | undefined): string {
+  const type = declared ?? (mediaTypes?.length === 1 ? (mediaTypes[0] as string) : '');
+  if (mediaTypes === undefined || mediaTypes.includes(mediaTypeOf(type))) return type;
+  throw toProtocolError(
+    'unsupported-media-type',
+    `The media type of the file must be ${mediaTypes.join(' or ')}`,
+  );
+}
+
+/** Counts bytes as they are read. Throws where a file is larger than it may be. */
+export function limited(read: ReadBytes, { maxBytes }: FileForm): ReadBytes {
+  if (maxBytes === undefined) return read;
+  let size = 0;
+  return async () => {
+    const bytes = await read();
+    size += bytes?.length ?? 0;
+    if (size > maxBytes)
+      throw toProtocolError('payload-too-large', `The file has more than ${maxBytes} bytes`);
+    return bytes;
+  };
+}
+
+/** A file as a stream, which is read no faster than its reader asks for. */
+export function streamOf(
+  read: ReadBytes,
+  onCancel: () => Promise<void>,
+): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const bytes = await read();
+        if (bytes === undefined) controller.close();
+        else controller.enqueue(bytes);
+      },
+      cancel: onCancel,
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Reads a file to its end, as the value that its type names. Spools, which may be files, are added to `spools`. */
+export async function keepFile(
+  read: ReadBytes,
+  { of }: FileForm,
+  { name, type }: FileHead,
+  spools: Spool[],
+): Promise<Blob | Uint8Array> {
+  const spool = await toSpool(read);
+  spools.push(spool);
+  if (of === 'Bytes') return new Uint8Array(await (await spool.toBlob('')).arrayBuffer());
+  const blob = await spool.toBlob(type);
+  return of === 'File' ? new File([blob], name, { type }) : blob;
+}

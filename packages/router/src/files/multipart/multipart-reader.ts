@@ -1,0 +1,195 @@
+import { toProtocolError } from '../../call/errors.ts';
+
+/** The head of a part. */
+export interface PartHead {
+  readonly disposition: string;
+  readonly type: string | undefined;
+}
+
+/** A part's headers together, in bytes. */
+const MOST_HEADERS = 16_384;
+const [CR, LF, DASH] = [13, 10, 45];
+
+/**
+ * Reads a `multipart/form-data` body (RFC 7578, RFC 2046 section 5.1.1) part by part, no faster than its parts are read. It
+ * keeps at most a chunk and the headers of one part. Throws a `bad-request` error for a body that breaks the format.
+ */
+export class MultipartReader {
+  readonly #source: ReadableStreamDefaultReader<Uint8Array>;
+  /** `\r\n--boundary` */
+  readonly #delimiter: Uint8Array;
+  #buffer: Uint8Array = new Uint8Array();
+  #isSourceOver = false;
+  #state: 'start' | 'headers' | 'content' | 'end' = 'start';
+
+  constructor(body: ReadableStream<Uint8Array>, boundary: string) {
+    this.#source = body.getReader();
+    this.#delimiter = new TextEncoder().encode(`\r\n--${boundary}`);
+  }
+
+  /** The next part, behind what is left of the one before; `undefined` after the last. */
+  async nextPart(): Promise<PartHead | undefined> {
+    if (this.#state === 'start') await this.#skipPreamble();
+    while (this.#state === 'content') await this.read();
+    if (this.#state === 'end') return undefined;
+    const head = await this.#readHeaders();
+    this.#state = 'content';
+    return head;
+  }
+
+  /** The next bytes of the present part; `undefined` at its end. */
+  async read(): Promise<Uint8Array | undefined> {
+    while (this.#state === 'content') {
+      const [at, isWhole] = this.#find();
+      if (at > 0) return this.#take(at);
+      if (isWhole) {
+        this.#take(this.#delimiter.length);
+        await this.#passDelimiter();
+        return undefined;
+      }
+      await this.#fill();
+    }
+    return undefined;
+  }
+
+  /** Gives the rest of the body back to whoever made it. */
+  async cancel(): Promise<void> {
+    this.#state = 'end';
+    await this.#source.cancel();
+  }
+
+  async #skipPreamble(): Promise<void> {
+    // The first delimiter may stand at the very beginning, without a line end.
+    this.#buffer = new Uint8Array([CR, LF]);
+    this.#state = 'content';
+    let skipped = 0;
+    for (let bytes = await this.read(); bytes !== undefined; bytes = await this.read()) {
+      skipped += bytes.length;
+      if (skipped > MOST_HEADERS) throw broken('has no boundary');
+    }
+  }
+
+  /** Behind a delimiter: two dashes end the body, anything else ends the line. */
+  async #passDelimiter(): Promise<void> {
+    while (this.#buffer.length < 2) await this.#fill();
+    if (this.#buffer[0] === DASH && this.#buffer[1] === DASH) {
+      this.#state = 'end';
+      await this.#drain();
+      return;
+    }
+    // Padding of white space: RFC 2046 section 5.1.1.
+    let skipped = 0;
+    for (; isBlank(this.#buffer[0]); this.#take(1)) {
+      if (this.#buffer.length < 3) await this.#fill();
+      if (++skipped > 100) throw broken('has a boundary that does not end');
+    }
+    if (this.#buffer[0] !== CR || this.#buffer[1] !== LF)
+      throw broken('has a boundary that does not end');
+    this.#take(2);
+    this.#state = 'headers';
+  }
+
+  async #readHeaders(): Promise<PartHead> {
+    let text = '';
+    for (;;) {
+      const end = endOfHeaders(this.#buffer);
+      if (end !== -1) {
+        text = new TextDecoder().decode(this.#take(end));
+        break;
+      }
+      if (this.#buffer.length > MOST_HEADERS) throw broken('has a part whose headers are too long');
+      await this.#fill();
+    }
+    if (text.length > MOST_HEADERS) throw broken('has a part whose headers are too long');
+    const fields = new Map<string, string>();
+    for (const line of text.split('\r\n')) {
+      if (line === '') continue;
+      const colon = line.indexOf(':');
+      if (colon < 1) throw broken('has a part with a broken header');
+      const name = line.slice(0, colon).trim().toLowerCase();
+      if (fields.has(name)) throw broken(`has a part with two headers ${name.slice(0, 40)}`);
+      fields.set(name, line.slice(colon + 1).trim());
+    }
+    const disposition = fields.get('content-disposition') ?? '';
+    if (!/^form-data\s*;/i.test(disposition)) throw broken('has a part without a name');
+    // RFC 7578 section 4.7: it is deprecated, and would make the bytes others than they seem.
+    const encoding = fields.get('content-transfer-encoding') ?? 'binary';
+    if (!/^(?:binary|7bit|8bit)$/i.test(encoding)) throw broken('has a part that is encoded');
+    return { disposition, type: fields.get('content-type') };
+  }
+
+  /** How many bytes surely belong to the part, and whether a delimiter follows them. */
+  #find(): [at: number, isWhole: boolean] {
+    const [buffer, delimiter] = [this.#buffer, this.#delimiter];
+    for (let at = buffer.indexOf(CR); at !== -1; at = buffer.indexOf(CR, at + 1)) {
+      let matched = 1;
+      while (
+        matched < delimiter.length &&
+        at + matched < buffer.length &&
+        buffer[at + matched] === delimiter[matched]
+      )
+        matched++;
+      if (matched === delimiter.length) return [at, true];
+      if (at + matched === buffer.length) return [at, false];
+    }
+    return [buffer.length, false];
+  }
+
+  #take(length: number): Uint8Array {
+    const taken = this.#buffer.subarray(0, length);
+    this.#buffer = this.#buffer.subarray(length);
+    return taken;
+  }
+
+  async #fill(): Promise<void> {
+    const { done, value } = await this.#source.read();
+    if (done) {
+      this.#isSourceOver = true;
+      throw broken('ended before it was complete');
+    }
+    if (this.#buffer.length === 0) {
+      this.#buffer = value;
+      return;
+    }
+    const joined = new Uint8Array(this.#buffer.length + value.length);
+    joined.set(this.#buffer);
+    joined.set(value, this.#buffer.length);
+    this.#buffer = joined;
+  }
+
+  /** Reads the epilogue, which has no meaning. */
+  async #drain(): Promise<void> {
+    let size = this.#buffer.length;
+    while (!this.#isSourceOver && size <= MOST_HEADERS) {
+      const { done, value } = await this.#source.read();
+      this.#isSourceOver = done;
+      size += value?.length ?? 0;
+    }
+    if (!this.#isSourceOver) throw broken('goes on behind its end');
+  }
+}
+
+function isBlank(byte: number | undefined): boolean {
+  return byte === 32 || byte === 9;
+}
+
+/** The position behind the empty line that ends headers; -1 if it is not there yet. */
+function endOfHeaders(buffer: Uint8Array): number {
+  if (buffer[0] === CR && buffer[1] === LF) return 2;
+  for (let at = buffer.indexOf(CR); at !== -1; at = buffer.indexOf(CR, at + 1))
+    if (buffer[at + 1] === LF && buffer[at + 2] === CR && buffer[at + 3] === LF) return at + 4;
+  return -1;
+}
+
+function broken(why: string) {
+  return toProtocolError('bad-request', `The multipart body ${why}`);
+}
+
+/** The boundary in a `content-type`; `undefined` if it is not that of a form, or has none. RFC 2046 section 5.1.1. */
+export function boundaryOf(contentType: string | undefined): string | undefined {
+  const found =
+    /^\s*multipart\/form-data\s*;.*?\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(
+      contentType ?? '',
+    );
+  return found?.[1] ?? found?.[2];
+}

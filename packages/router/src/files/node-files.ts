@@ -1,0 +1,31 @@
+/** The part of `node:fs` that files in calls need. */
+export interface NodeFiles {
+  openAsBlob(path: string | URL, options: { readonly type: string }): Promise<Blob>;
+  readonly promises: {
+    stat(path: string | URL): Promise<{ size: number; mtimeMs: number; mtime: Date }>;
+    rm(path: string, options: { readonly force: true }): Promise<void>;
+    open(path: string, flags: string, mode: number): Promise<NodeFile>;
+  };
+}
+
+/** A file that is written. */
+export interface NodeFile {
+  appendFile(bytes: Uint8Array): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The host's `node:fs`; `undefined` on hosts without files. */
+export function nodeFilesOf(): NodeFiles | undefined {
+  const fs = builtIn<Partial<NodeFiles>>('node:fs');
+  return fs?.openAsBlob === undefined ? undefined : (fs as NodeFiles);
+}
+
+/** The folder for temporary files, on hosts with files. */
+export function temporaryFolder(): string {
+  return builtIn<{ tmpdir(): string }>('node:os')?.tmpdir() ?? '.';
+}
+
+function builtIn<Module>(name: string): Module | undefined {
+  const { process } = globalThis as { process?: { getBuiltinModule?(name: string): unknown } };
+  return process?.getBuiltinModule?.(name) as Module | undefined;
+}

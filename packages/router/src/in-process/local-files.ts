@@ -1,0 +1,42 @@
+import type { FileForm } from '@mikrokit/types/runtime';
+import type { LocalCall, Reply, ReplyStream } from '../adapter.ts';
+import { parseCallBody } from '../call/body.ts';
+import { readBytes } from '../call/read-bytes.ts';
+import { fileNameOf } from '../files/file-name.ts';
+import { collectReply } from '../streams/collect-reply.ts';
+
+/** A call whose files are handed over as they are. */
+export function localCallOf(text: string, params: readonly unknown[]): LocalCall {
+  return { body: parseCallBody(text), params };
+}
+
+/** The file that a reply has, as the value that its type names. */
+export async function readContent(reply: Reply, { of }: FileForm): Promise<unknown> {
+  const headers = new Map<string, string>();
+  for (let at = 0; at < reply.headers.length; at += 2)
+    headers.set(reply.headers[at] as string, reply.headers[at + 1] as string);
+  const type = headers.get('content-type') ?? '';
+  const name = fileNameOf(headers.get('content-disposition'));
+  const stream = () => toReadable(reply.stream as ReplyStream);
+  if (of === 'ReadableStream') return stream();
+  if (of === 'FileStream') return { name, type, stream };
+  const { bytes, body } = await collectReply(reply, Number.MAX_SAFE_INTEGER);
+  if (bytes === undefined) throw new Error(`The result broke off: ${body}`);
+  if (of === 'Bytes') return bytes;
+  return of === 'File' ? new File([bytes], name, { type }) : new Blob([bytes], { type });
+}
+
+function toReadable(stream: ReplyStream): ReadableStream<Uint8Array> {
+  const chunks = readBytes(stream);
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const { value } = await chunks.next();
+        if (value === undefined) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: async () => void (await chunks.return()),
+    },
+    { highWaterMark: 0 },
+  );
+}

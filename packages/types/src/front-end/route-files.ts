@@ -1,0 +1,45 @@
+import type { FileParams, RouteFiles } from '../codecs/route-files.ts';
+import type { FileNode } from '../kinds/file.ts';
+import { partsOf } from '../model/deep-types.ts';
+import { type RouteModel, type TypeId, type Types, typeNode } from '../model/model.ts';
+
+/** The files of a route; `undefined` for a route without any. */
+export function routeFilesOf(
+  types: Types,
+  { params, result }: Pick<RouteModel, 'params' | 'result'>,
+): RouteFiles | undefined {
+  const whole = typeNode(types, result);
+  const inParams = fileParamsOf(types, params);
+  if (whole.kind !== 'file' && inParams === undefined) return undefined;
+  return {
+    ...(whole.kind === 'file' && { result: formOf(whole) }),
+    ...(inParams && { params: inParams }),
+  };
+}
+
+function formOf({ kind: _, ...form }: FileNode): NonNullable<RouteFiles['result']> {
+  return form;
+}
+
+function fileParamsOf(types: Types, params: TypeId): FileParams | undefined {
+  const files = filesWithin(types, params);
+  if (files.length === 0) return undefined;
+  const list = typeNode(types, params);
+  const [first, ...others] = list.kind === 'tuple' ? list.elements : [];
+  const isOnly =
+    first !== undefined &&
+    others.length === 0 &&
+    first.rest === undefined &&
+    typeNode(types, first.type).kind === 'file';
+  const sizes = files.map(({ maxBytes = Number.POSITIVE_INFINITY }) => maxBytes);
+  const maxBytes = sizes.reduce((sum, size) => sum + size, 0);
+  return { body: isOnly ? 'raw' : 'multipart', ...(Number.isFinite(maxBytes) && { maxBytes }) };
+}
+
+/** The types of files in a type, each once. */
+function filesWithin(types: Types, id: TypeId): readonly FileNode[] {
+  const seen = new Set<TypeId>([id]);
+  // A set grows while it is iterated over.
+  for (const one of seen) for (const part of partsOf(types, one)) seen.add(part);
+  return [...seen].map((one) => typeNode(types, one)).filter((node) => node.kind === 'file');
+}
