@@ -136,22 +136,23 @@ export class RouteCaller {
     route: string,
     { signal, timeout = LONGEST_TIMEOUT, deadline = timeout }: CallSettings,
   ): Promise<CallPolicies> {
+    const { promise: over, reject } = Promise.withResolvers<never>();
     const limit = Math.min(timeout, deadline, LONGEST_TIMEOUT);
-    // The policies refuse 0, negative numbers and NaN.
-    const clock = AbortSignal.timeout(limit > 0 ? limit : LONGEST_TIMEOUT);
-    const over = AbortSignal.any([signal ?? clock, clock]);
+    // The policies refuse 0, negative numbers and NaN. AbortSignal.timeout would keep a Deno process alive.
+    const timer = setTimeout(reject, limit > 0 ? limit : LONGEST_TIMEOUT, 'timeout');
+    signal?.addEventListener('abort', reject);
     try {
-      over.throwIfAborted();
-      const ended = new Promise<never>((_, reject) => {
-        over.onabort = reject;
-      });
-      return await Promise.race([this.#load(), ended]);
+      signal?.throwIfAborted();
+      return await Promise.race([this.#load(), over]);
     } catch (cause) {
-      const ofLimits = clock.aborted ? 'timeout' : 'network';
-      throw new ClientError(signal?.aborted ? 'aborted' : ofLimits, route, {
+      const type = signal?.aborted ? 'aborted' : cause === 'timeout' ? cause : 'network';
+      throw new ClientError(type, route, {
         message: 'client code was not loaded',
-        cause: over.reason ?? cause,
+        cause: signal?.reason ?? cause,
       });
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', reject);
     }
   }
 
