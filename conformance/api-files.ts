@@ -51,8 +51,8 @@ export const fileRoutes = {
   /** Results. */
   text: route({
     query: true,
-    handler: (_context, text: string): (Blob & MediaType<'text/plain'>) | RpcError<'no-text'> =>
-      text === '' ? new RpcError('no-text') : new Blob([text], { type: 'text/plain' }),
+    handler: (_context, text: string): (Blob & MediaType<'text/csv'>) | RpcError<'no-text'> =>
+      text === '' ? new RpcError('no-text') : new Blob([text], { type: 'text/csv' }),
   }),
   save: (_context: Context, name: string): File => new File([new Uint8Array([65])], name),
   bytes: (): Bytes => bytes,
