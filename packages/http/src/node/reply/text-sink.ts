@@ -5,8 +5,8 @@ interface Output {
   readonly isOpen: boolean;
   /** Whether something waits to be sent, if only for the end of this turn. `true` where nothing tells. */
   readonly isBusy: boolean;
-  /** Calls `onSent` when the connection has taken the chunk. */
-  write(chunk: string | Uint8Array, onSent?: () => void): void;
+  /** Calls `onSent` when the connection has taken the chunk, or with an error if it broke. */
+  write(chunk: string | Uint8Array, onSent?: (error?: Error | null) => void): void;
   end(): void;
   abort(): void;
 }
@@ -84,7 +84,9 @@ export class TextSink implements ReplySink {
     if (!this.#output.isOpen) return;
     const { length } = chunk;
     this.#unsent += length;
-    this.#output.write(chunk, () => {
+    this.#output.write(chunk, (error) => {
+      // Nothing more is asked of the source: whoever waits for the reply cancels it.
+      if (error) return;
       this.#unsent -= length;
       if (this.#unsent > 0) return;
       this.#flush();

@@ -23,7 +23,9 @@ export function writeEvents(
   stream.pipe(
     new TextSink({
       get isOpen() {
-        return !response.destroyed && !response.writableEnded;
+        // Node drops what is written to a destroyed socket, as if it had been sent, and closes the response only later.
+        const isGone = http2 === undefined && response.socket?.destroyed === true;
+        return !isGone && !response.destroyed && !response.writableEnded;
       },
       get isBusy() {
         const { socket } = response;
