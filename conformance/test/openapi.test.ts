@@ -112,3 +112,22 @@ test('HTTP faces are described by their paths, parameters and statuses', (t) => 
   );
   t.true('get' in (paths['/files/{path}'] ?? {}));
 });
+
+test('the JSON of calls with files satisfies its schema in the form, and files are no JSON', (t) => {
+  const callOf = (route: string) => [
+    ...['paths', `/${route}`, 'post', 'requestBody'],
+    ...['content', 'multipart/form-data', 'schema', 'properties', 'call'],
+  ];
+  const upload = { title: 'a', at: '2026-01-01T00:00:00Z', file: true };
+  t.true(satisfies(callOf('files/beside'), { 'files/beside': [1, true] }));
+  t.false(satisfies(callOf('files/beside'), { 'files/beside': [1, 'a file'] }));
+  t.true(satisfies(callOf('files/within'), { 'files/within': [{ ...upload, others: [true] }] }));
+  t.false(satisfies(callOf('files/within'), { 'files/within': [{ ...upload, file: null }] }));
+  const { get, post } = document.paths['/files/text'] ?? {};
+  for (const operation of [get, post]) {
+    const response = operation?.responses['200'];
+    t.deepEqual(response && 'content' in response && Object.keys(response.content ?? {}), [
+      'text/plain',
+    ]);
+  }
+});

@@ -250,7 +250,7 @@ export interface components {
                 "application/json": components["schemas"]["RpcErrors"];
             };
         };
-        /** @description The body is not JSON. */
+        /** @description The body, or a file in it, has a content type that the operation does not take. */
         Error_415: {
             headers: {
                 [name: string]: unknown;
@@ -484,7 +484,7 @@ export interface operations {
                     "application/json": components["schemas"]["books_get_errors"];
                 };
             };
-            /** @description The body is not JSON. */
+            /** @description The body, or a file in it, has a content type that the operation does not take. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -580,7 +580,7 @@ export interface operations {
                     "application/json": components["schemas"]["shelf_add_errors"];
                 };
             };
-            /** @description The body is not JSON. */
+            /** @description The body, or a file in it, has a content type that the operation does not take. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -671,7 +671,7 @@ export interface operations {
                     "application/json": components["schemas"]["shelf_add_errors"];
                 };
             };
-            /** @description The body is not JSON. */
+            /** @description The body, or a file in it, has a content type that the operation does not take. */
             415: {
                 headers: {
                     [name: string]: unknown;

@@ -1,3 +1,6 @@
+export type { RouteFiles } from '../codecs/route-files.ts';
+export { routeFilesOf } from '../front-end/route-files.ts';
+export { type FilePart, filePartsOf } from '../json-schema/file-parts.ts';
 export type { JsonSchema } from '../json-schema/json-schema.ts';
 export {
   createSchemaWriter,
@@ -7,3 +10,4 @@ export {
   type ValueSchema,
 } from '../json-schema/schema-writer.ts';
 export type { ApiModel, ErrorModel, HookModel, RouteModel } from '../model/model.ts';
+export type { FileForm } from '../runtime/files/file-place.ts';

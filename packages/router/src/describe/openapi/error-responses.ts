@@ -52,7 +52,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   401: 'No valid credential.',
   413: 'The body is too large.',
   414: 'The query string is too long for a URL: use POST.',
-  415: 'The body is not JSON.',
+  415: 'The body, or a file in it, has a content type that the operation does not take.',
   500: 'An internal error. The reply does not tell its cause.',
   504: 'The route took longer than its timeout.',
   '4XX': 'An error of the route or of a hook, with a status of its own.',

@@ -52,8 +52,14 @@ export interface OpenApiOperation {
   readonly tags?: readonly string[];
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly OpenApiParameter[];
-  readonly requestBody?: { readonly required: boolean; readonly content: OpenApiContent };
+  readonly requestBody?: OpenApiRequestBody;
   readonly responses: Readonly<Record<string, OpenApiResponse | { readonly $ref: string }>>;
+}
+
+export interface OpenApiRequestBody {
+  readonly required: boolean;
+  readonly description?: string;
+  readonly content: OpenApiContent;
 }
 
 export interface OpenApiParameter {
@@ -75,15 +81,23 @@ export interface OpenApiResponse {
 }
 
 export interface OpenApiHeader {
+  readonly description?: string;
   readonly required: boolean;
   readonly schema: JsonSchema;
 }
 
 export type OpenApiSecurityScheme = SecurityScheme & { readonly description?: string };
 
-/** The schema of a body, or of an item of a stream, by its content type. */
+/** The schema of a body, or of an item of a stream, by its content type; those of files are media types of any name. */
 export interface OpenApiContent {
-  readonly 'application/json'?: { readonly schema: JsonSchema };
-  readonly 'text/event-stream'?: { readonly schema: JsonSchema };
-  readonly 'application/problem+json'?: { readonly schema: JsonSchema };
+  readonly [mediaType: string]: OpenApiMediaType | undefined;
+  readonly 'application/json'?: OpenApiMediaType;
+  readonly 'text/event-stream'?: OpenApiMediaType;
+  readonly 'application/problem+json'?: OpenApiMediaType;
+}
+
+export interface OpenApiMediaType {
+  readonly schema: JsonSchema;
+  /** The content types of the parts of a form, by name, each a list with commas. */
+  readonly encoding?: Readonly<Record<string, { readonly contentType: string }>>;
 }

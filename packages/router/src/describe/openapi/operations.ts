@@ -1,6 +1,8 @@
-import type { ApiModel, SchemaWriter } from '@mikrokit/types/json-schema';
+import { type ApiModel, routeFilesOf, type SchemaWriter } from '@mikrokit/types/json-schema';
 import type { ServedRoute } from '../../routing/served-routes.ts';
 import { describeCall, type OperationCall } from './describe-call.ts';
+import { describeFileRequest, describeFileResponses } from './describe-files.ts';
+import { modelOf } from './describe-hooks.ts';
 import { contentOf, errorResponses } from './error-responses.ts';
 import type { OpenApiOperation, OpenApiPath, OpenApiResponse } from './open-api-document.ts';
 import type { SecuritySchemes } from './security-schemes.ts';
@@ -18,6 +20,8 @@ export interface OperationContext {
 export function describeOperations(served: ServedRoute, context: OperationContext): OpenApiPath {
   const { route } = served;
   const { status = 200 } = route;
+  const model = modelOf(context.model.routes, route.id);
+  const files = routeFilesOf(context.model.types, model);
   const call = describeCall(route, context);
   const about = aboutRoute(served, call);
   const operationId = uniqueId(route.id, context);
@@ -33,15 +37,26 @@ export function describeOperations(served: ServedRoute, context: OperationContex
       call.errors,
       context.writer,
     );
+  const successes = (isGet: boolean) =>
+    files?.result === undefined
+      ? { [status]: success(call) }
+      : describeFileResponses(status, files.result, { isGet, headers: call.replyHeaders });
+  const request =
+    files?.params && describeFileRequest(context.model, model, files.params, call.body);
+  const headers = [...(request?.parameters ?? []), ...call.headers];
   const post: OpenApiOperation = {
     operationId,
     ...about,
-    ...(call.headers.length > 0 && { parameters: call.headers }),
+    ...(headers.length > 0 && { parameters: headers }),
     // Required even if empty: a call without a content type is refused, and none is sent without a body.
-    requestBody: { required: true, content: contentOf(call.body) },
-    responses: { [status]: success(call), ...responses([400, 413, 415]) },
+    requestBody: request?.requestBody ?? { required: true, content: contentOf(call.body) },
+    responses: {
+      ...successes(false),
+      ...responses([400, 413, ...(request?.isTyped === false ? [] : [415])]),
+    },
   };
-  if (!served.takesGet) return { post };
+  // A GET has no body for files.
+  if (!served.takesGet || request !== undefined) return { post };
   const params = {
     name: 'params',
     in: 'query',
@@ -57,7 +72,7 @@ export function describeOperations(served: ServedRoute, context: OperationContex
     ...about,
     ...(parameters.length > 0 && { parameters }),
     responses: {
-      [status]: success(call),
+      ...successes(true),
       ...(route.etag === true && {
         304: { description: 'The reply that the caller has still holds.' },
       }),

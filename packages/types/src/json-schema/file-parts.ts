@@ -1,0 +1,99 @@
+import { routeFilesOf } from '../front-end/route-files.ts';
+import { partsOf } from '../model/deep-types.ts';
+import { type TypeId, type Types, typeNode } from '../model/model.ts';
+import { acceptsUndefined, isRequiredInJson } from '../model/null-and-undefined.ts';
+import type { FileForm } from '../runtime/files/file-place.ts';
+
+/** A part of a form with a file: its name is the JSON pointer (RFC 6901) of a place in the parameters. */
+export interface FilePart {
+  /** A name, `/0/photo`, or for places in lists and records a regular expression of all names, `^/0/photos/[^/]*$`. */
+  readonly name: string;
+  readonly isPattern: boolean;
+  readonly form: FileForm;
+  /** Whether each call has it. */
+  readonly required: boolean;
+}
+
+/** The file parts of a form. */
+export interface FileParts {
+  readonly parts: readonly FilePart[];
+  /** Whether a type that contains itself has places for more files than `parts` names. */
+  readonly isRecursive: boolean;
+}
+
+/** A position on the way to a place. */
+interface Position {
+  readonly keys: readonly (string | typeof ANY)[];
+  readonly required: boolean;
+  /** The types around it. */
+  readonly around: ReadonlySet<TypeId>;
+}
+
+/** Any index of a list, or any key of a record. */
+const ANY = Symbol('any key');
+
+/** The parts of a form with the parameters of a route, beside the JSON of the call. */
+export function filePartsOf(types: Types, params: TypeId): FileParts {
+  const parts = new Map<string, FilePart>();
+  let isRecursive = false;
+  const visit = (id: TypeId, position: Position): void => {
+    const { keys, required, around } = position;
+    const node = typeNode(types, id);
+    if (node.kind === 'file') {
+      const { kind: _, ...form } = node;
+      const part = { ...nameOf(keys), form, required };
+      const other = parts.get(part.name);
+      parts.set(part.name, other === undefined ? part : { ...part, form: { of: form.of } });
+      return;
+    }
+    if (!mayHoldFiles(types, id)) return;
+    if (around.has(id)) {
+      isRecursive = true;
+      return;
+    }
+    const within = new Set([...around, id]);
+    const enter = (type: TypeId, key: string | typeof ANY, isRequired: boolean) =>
+      visit(type, {
+        keys: [...keys, key],
+        required: required && isRequired && !acceptsUndefined(types, type),
+        around: within,
+      });
+    const stay = (type: TypeId, isRequired: boolean) =>
+      visit(type, { keys, required: required && isRequired, around: within });
+    switch (node.kind) {
+      case 'tuple':
+        for (const [at, { type, optional, rest }] of node.elements.entries())
+          enter(type, rest ? ANY : String(at), !optional && !rest);
+        return;
+      case 'array':
+        return enter(node.element, ANY, false);
+      case 'object':
+        for (const property of node.properties)
+          enter(property.type, property.name, isRequiredInJson(types, property));
+        for (const { type } of [...(node.patterns ?? []), ...(node.index ? [node.index] : [])])
+          enter(type, ANY, false);
+        return;
+      case 'constrained':
+        return stay(node.type, true);
+      default:
+        // A union, of which a value is one.
+        for (const type of partsOf(types, id)) stay(type, false);
+    }
+  };
+  visit(params, { keys: [], required: true, around: new Set() });
+  return { parts: [...parts.values()], isRecursive };
+}
+
+function mayHoldFiles(types: Types, id: TypeId): boolean {
+  return routeFilesOf(types, { params: id, result: id }) !== undefined;
+}
+
+function nameOf(keys: Position['keys']): Pick<FilePart, 'name' | 'isPattern'> {
+  const isPattern = keys.includes(ANY);
+  const names = keys.map((key) => {
+    if (key === ANY) return '/[^/]*';
+    const pointer = `/${(key as string).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    return isPattern ? pointer.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&') : pointer;
+  });
+  return { name: isPattern ? `^${names.join('')}$` : names.join(''), isPattern };
+}
