@@ -6,7 +6,6 @@ import test from 'ava';
 import { findProgram, startProxy } from '../../examples/production/test/start-proxy.ts';
 import { startCuttingProxy } from '../faults/cutting-proxy.ts';
 import { startFaultProcess } from '../faults/fault-process.ts';
-import { killServers } from '../faults/kill-servers.ts';
 import { readNumbers } from '../faults/read-numbers.ts';
 import type { faultApi } from '../hosts/fault-server.ts';
 import { buildHost } from '../targets/built-host.ts';
@@ -43,22 +42,6 @@ async function open(...given: Parameters<typeof request>): Promise<Socket> {
   socket.write(request(...given));
   return socket;
 }
-
-test.serial(
-  'servers that are killed in the middle of an item cost no item, and none comes twice',
-  async (t) => {
-    t.timeout(600_000);
-    // A fixed seed: the generator of Park and Miller.
-    let state = 7;
-    const random = () => {
-      state = (state * 48_271) % 2_147_483_647;
-      return state / 2_147_483_647;
-    };
-    const { wrong, reconnects } = await killServers({ kills: 24, random });
-    t.deepEqual(wrong, []);
-    t.true(reconnects >= 24, `${reconnects} reconnects`);
-  },
-);
 
 test.serial(
   'a proxy that cuts each connection after 3 seconds, and tokens that last 2',
