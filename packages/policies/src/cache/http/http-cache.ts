@@ -289,8 +289,11 @@ export class HttpCache {
 }
 
 async function loadPolicy() {
+  // A bundler that saw the name would ask for the package where nobody uses it.
+  const name = 'http-cache-semantics';
   try {
-    return (await import('http-cache-semantics')).default;
+    const loaded = (await import(name)) as { default: typeof import('http-cache-semantics') };
+    return loaded.default;
   } catch (cause) {
     throw new Error(
       "A cache with the rules of HTTP needs the package 'http-cache-semantics'; install it",
