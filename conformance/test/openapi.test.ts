@@ -127,7 +127,7 @@ test('the JSON of calls with files satisfies its schema in the form, and files a
   for (const operation of [get, post]) {
     const response = operation?.responses['200'];
     t.deepEqual(response && 'content' in response && Object.keys(response.content ?? {}), [
-      'text/plain',
+      'text/csv',
     ]);
   }
 });
