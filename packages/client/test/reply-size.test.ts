@@ -65,7 +65,7 @@ for (const [by, transport] of [
       const message = 'users/list: the reply with status 200 is too large';
       t.like(result, { error: { type: 'protocol', message } } as never);
       t.is(requests.length, 1);
-      // What the two sockets buffer comes on top.
+      // The two sockets buffer some more.
       t.true((sockets[0] as Socket).bytesWritten < 40 * megabyte);
       t.deepEqual(await client.users.list(), []);
     });

@@ -1,5 +1,4 @@
 import '@mikrokit/compiler/register';
-import { connect, createServer } from 'node:net';
 import {
   ClientError,
   createClient,
@@ -11,6 +10,7 @@ import {
 } from '@mikrokit/client';
 import { serve } from '@mikrokit/http';
 import test from 'ava';
+import { startCuttingProxy } from './cutting-proxy.ts';
 
 const { seen, streams } = (await import('./api/streams.ts')) as typeof import('./api/streams.ts');
 const { clientOf, plainClientOf } = (await import(
@@ -144,33 +144,6 @@ test('hooks refuse streams before they begin, and fresh headers are asked for', 
   t.like(error, { type: 'unauthorized', status: 401 });
 });
 
-/** A proxy that cuts each connection after some bytes of replies. */
-async function cuttingProxy(bytes: () => number) {
-  const port = Number(new URL(server.url).port);
-  const proxy = createServer((socket) => {
-    const upstream = connect(port, '127.0.0.1');
-    let left = bytes();
-    socket.pipe(upstream);
-    upstream.on('data', (chunk: Buffer) => {
-      socket.write(chunk.subarray(0, left));
-      left -= chunk.length;
-      if (left > 0) return;
-      socket.destroySoon();
-      upstream.destroy();
-    });
-    for (const one of [socket, upstream]) {
-      one.on('error', () => {});
-      one.on('close', () => {
-        socket.destroy();
-        upstream.destroy();
-      });
-    }
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  const { port: own } = proxy.address() as { readonly port: number };
-  return { url: `http://127.0.0.1:${own}`, close: () => proxy.close() };
-}
-
 for (const [name, transport] of [
   ['undici', undefined],
   ['fetch', fetchTransport()],
@@ -178,7 +151,7 @@ for (const [name, transport] of [
   test(`each id arrives once and in order over connections that break off, with ${name}`, async (t) => {
     let cut = 0;
     // Anywhere: in heads, in the middle of items, and behind them.
-    const proxy = await cuttingProxy(() => 320 + ((cut++ * 37) % 450));
+    const proxy = await startCuttingProxy(server.url, () => 320 + ((cut++ * 37) % 450));
     const tokens: string[] = [];
     const reconnects: ReconnectEvent[] = [];
     const own = clientOf({
@@ -207,7 +180,7 @@ for (const [name, transport] of [
   });
 
 test('a stream of a route that may not run twice ends with its connection', async (t) => {
-  const proxy = await cuttingProxy(() => 400);
+  const proxy = await startCuttingProxy(server.url, () => 400);
   const own = clientOf({ url: proxy.url });
   const items: number[] = [];
   const error = await t.throwsAsync(async () => {

@@ -1,11 +1,11 @@
 import '@mikrokit/compiler/register';
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
 import { ClientError, type ReconnectEvent, RpcError } from '@mikrokit/client';
 import { webSocketTransport } from '@mikrokit/client/web-socket';
 import { serve } from '@mikrokit/http';
 import test from 'ava';
 import { WebSocketServer } from 'ws';
+import { startCuttingProxy } from './cutting-proxy.ts';
 
 const { seen, streams } = (await import('./api/streams.ts')) as typeof import('./api/streams.ts');
 const { clientOf, plainClientOf } = (await import(
@@ -110,36 +110,9 @@ test.serial('two hundred streams that nobody reads leave room for calls', async 
   t.pass();
 });
 
-/** A proxy that cuts each connection after some bytes from the server. */
-async function cuttingProxy(bytes: () => number) {
-  const port = Number(new URL(server.url).port);
-  const proxy = createServer((socket) => {
-    const upstream = connect(port, '127.0.0.1');
-    let left = bytes();
-    socket.pipe(upstream);
-    upstream.on('data', (chunk: Buffer) => {
-      socket.write(chunk.subarray(0, left));
-      left -= chunk.length;
-      if (left > 0) return;
-      socket.destroySoon();
-      upstream.destroy();
-    });
-    for (const one of [socket, upstream]) {
-      one.on('error', () => {});
-      one.on('close', () => {
-        socket.destroy();
-        upstream.destroy();
-      });
-    }
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  const { port: own } = proxy.address() as { readonly port: number };
-  return { url: `http://127.0.0.1:${own}`, close: () => proxy.close() };
-}
-
 test.serial('each id arrives once and in order over connections that break off', async (t) => {
   let cut = 0;
-  const proxy = await cuttingProxy(() => 3_000 + ((cut++ * 370) % 4_500));
+  const proxy = await startCuttingProxy(server.url, () => 3_000 + ((cut++ * 370) % 4_500));
   const reconnects: ReconnectEvent[] = [];
   let tokens = 0;
   const own = clientOf({
@@ -168,7 +141,7 @@ test.serial(
   'a call whose connection breaks off ends as network, and the next one connects again',
   async (t) => {
     let isWhole = false;
-    const proxy = await cuttingProxy(() => (isWhole ? 1_000_000 : 350));
+    const proxy = await startCuttingProxy(server.url, () => (isWhole ? 1_000_000 : 350));
     const own = clientOf({ url: proxy.url, transport: webSocketTransport() });
     t.like(await own.once(100).result.catch((error) => error), { type: 'network' });
     isWhole = true;

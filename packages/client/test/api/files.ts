@@ -8,7 +8,7 @@ import {
 } from '@mikrokit/router';
 import type { Bytes, MaxBytes, MediaType } from '@mikrokit/types';
 
-/** What has happened on the server. */
+/** Records events on the server. */
 export const seen: string[] = [];
 
 export interface Album {

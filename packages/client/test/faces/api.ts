@@ -94,7 +94,7 @@ const routes = {
 
 export const api = createRouter(routes, { prefix: 'api' });
 
-/** The same routes, with errors as RFC 9457 has them. */
+/** Serves these routes with the errors of RFC 9457. */
 export const problems = createRouter(routes, { prefix: 'api', problemDetails: true });
 
 /** An earlier version of the API, when `articles/remove` was still called by RPC. */

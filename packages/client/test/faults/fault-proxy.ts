@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { ExecutionContext } from 'ava';
 
 /**
- * What a proxy does to a connection: passes bytes on; breaks it before the server sees the request, or after the server
+ * A proxy's treatment of a connection: it passes bytes on; breaks it before the server sees the request, or after the server
  * answered; never passes the reply on; passes it on byte by byte; or cuts it in the middle.
  */
 export type Fault =
