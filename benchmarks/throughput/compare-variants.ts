@@ -9,7 +9,7 @@ import type { Workload } from '../workloads/workload.ts';
 import type { CpuResults, RateOfServer } from './cpu-results.ts';
 import { measureRuns, type PreparedServer } from './measure-runs.ts';
 
-/** What one of the servers must reach beside another. */
+/** The ratio that one of the servers must reach beside another. */
 export interface RateTarget {
   readonly of: string;
   readonly to: string;

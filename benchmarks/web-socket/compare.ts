@@ -34,7 +34,7 @@ const variants = [
   { name: 'tRPC', server: 'servers/trpc.ts', client: 'clients/trpc.ts' },
 ] as const;
 
-/** What one call took. */
+/** The measured cost of a call. */
 interface Sample {
   readonly rate: number;
   readonly serverMicroseconds: number;

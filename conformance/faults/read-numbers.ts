@@ -10,7 +10,7 @@ export interface Numbers {
   readonly pause: number;
 }
 
-/** What has arrived of a stream. */
+/** The parts of a stream that arrived. */
 export interface Arrived {
   readonly items: number;
   readonly reconnects: number;

@@ -89,7 +89,7 @@ export function createOrders(urls: Services) {
   return { api, policies, close };
 }
 
-/** What the customer hears of another service's error. */
+/** Turns another service's error into the one that the customer gets. */
 function refusalOf({
   type,
 }: {

@@ -5,7 +5,7 @@ import type { PreparedBody } from './request/prepared-body.ts';
 export interface Call {
   readonly method: string;
   readonly url: string;
-  /** Those of the call itself, by name in lower case; `undefined` removes one of the client's. */
+  /** Headers of the call itself, by name in lower case; `undefined` removes one of the client's. */
   readonly headers: HeaderValues;
   readonly body: PreparedBody | undefined;
   /** Whether its reply is read while it arrives. */

@@ -51,7 +51,7 @@ export interface FetchOptions {
   /** Keeps replies to GET that are read as a whole: `'http'` as RFC 9111 says, or for a time. Default: keeps none. */
   readonly cache?: 'http' | FetchCacheOptions | undefined;
   /**
-   * Whose the results are, so that neither `cache` nor `dedupe` gives them to anybody else; `'public'` if they are the same
+   * Names the owner of the results, so that neither `cache` nor `dedupe` gives them to anybody else; `'public'` if they are the same
    * for all. Without it, all headers and cookies that are sent say so. It is required where something else may: with
    * interceptors, and for `cache` with a `transport` or a `store` of the application.
    */

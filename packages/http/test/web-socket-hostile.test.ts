@@ -96,7 +96,7 @@ test.serial(
       t.is(await caller.call(id, '/echo', [id]), `{"reply":${id}}\n{"echo":${id}}`);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    // Those whose replies fit into the buffers of the sockets, and ours.
+    // Only calls run whose replies fit into the buffers of the sockets, and ours.
     t.true(calls - 20 < 150, `${calls - 20} calls`);
     flooder.socket.resume();
     t.regex(await flooder.next((message) => message.startsWith('{"reply":299}')), /\{"echo":"aaa/);

@@ -36,7 +36,7 @@ export function createRouter<R extends Routes<Shared>, Shared = unknown>(
   const codecs = attached ?? codecsOfTypes(options.types, flat, options.unknownKeys);
   assertCodecs(codecs);
   assertUnknownKeys(codecs, options);
-  // What has been built has run from source before.
+  // Left out of builds: an application runs from source before it is built.
   if (typeof MIKROKIT_BUILD === 'undefined') {
     assertProblemDetails(codecs, options);
     assertRequired(options.require, flat);

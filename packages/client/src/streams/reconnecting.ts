@@ -36,7 +36,7 @@ function retriesOf({ retry, policies }: CallSettings): number | RetryOptions | u
   return policies.retry as number | RetryOptions | undefined;
 }
 
-/** What a stream has of the policies of calls. */
+/** The policies of calls that streams support as well. */
 const ALLOWED: readonly string[] = ['retry', 'key', 'on'];
 
 /** Throws a `TypeError` for options of calls that would do nothing for a stream. */

@@ -19,7 +19,7 @@ export interface CachedCall {
   readonly call: Call;
   /** All that are sent. */
   readonly headers: SentHeaders;
-  /** Whose reply it is, and all else that it depends on beside the request. */
+  /** The owner of the reply, and everything else beside the request that it depends on. */
   readonly caller: string;
   readonly maxReplySize: number;
   /** Makes the call with some more headers, within the limits of an attempt. */

@@ -62,7 +62,7 @@ export interface TracedRequest {
   readonly timings: TimingRecord;
   readonly status?: number | undefined;
   readonly headers?: ReplyHeaders | undefined;
-  /** Of the reply's body, decompressed. */
+  /** Bytes of the reply's body, decompressed. */
   readonly size: number;
   readonly error?: unknown;
 }

@@ -83,7 +83,7 @@ export class WebSocketConnection implements PartCarrier {
     else this.#read(text);
   }
 
-  /** What was sent has left, or some of it. */
+  /** The connection has taken some of the messages that waited. */
   drained(): void {
     while (this.#held.length > 0 && this.hasRoom() && !this.#isClosed) {
       const text = this.#held.shift() as string;

@@ -37,7 +37,7 @@ export interface CacheOptions extends CacheTimes {
   readonly codec?: CacheCodec | undefined;
 }
 
-/** What a call's result depends on, for a cache. */
+/** Identifies the result of a call for a cache. */
 export interface CacheCall {
   /** The request with its parameters; entries are invalidated by its beginning. */
   readonly request: string;

@@ -40,7 +40,7 @@ export interface ExecuteOptions {
    * because no two attempts may be under way at once; or a function that is asked when it matters. Default: `true`.
    */
   readonly repeatable?: Repeatable | (() => Repeatable) | undefined;
-  /** What a `cache` keeps the result by. Default: the `requestKey`. */
+  /** Identifies the result for a `cache`. Default: the `requestKey`. */
   readonly cache?: CacheCall | undefined;
   /** Copies a shared result for another caller. Default: as `dedupe` does. */
   readonly copy?: ((result: unknown) => unknown) | undefined;

@@ -13,7 +13,7 @@ export interface ListedRoute {
   readonly signature: string;
   readonly description?: string;
   readonly deprecated?: true;
-  /** Who may call it: `public`, or the hooks before it; absent without any. */
+  /** `public`, or the hooks that decide who may call it; absent without any. */
   readonly access?: string;
   /** The place of the handler, such as `src/users.ts:12`. */
   readonly place?: string;

@@ -28,7 +28,7 @@ export interface HttpCacheCall
     ExecuteOptions,
     'key' | 'name' | 'signal' | 'deadline' | 'started' | 'errors' | 'copy'
   > {
-  /** Whose reply it is; callers with other texts share nothing. Default: `''`. */
+  /** Identifies the caller; callers with different texts share nothing. Default: `''`. */
   readonly caller?: string | undefined;
 }
 
@@ -213,7 +213,7 @@ export class HttpCache {
       const meta = rules.toMeta(request, reply, times);
       if (meta && !keeping.isObsolete)
         await this.#keep(lookup, { meta, text: encodeBody(reply.body) });
-      // What is kept is not what the origin says now.
+      // The kept reply is outdated: the origin now says something else.
       else if (kept && !DOWN.has(reply.status)) await this.#entries.remove(kept.key);
       return { answer: { ...reply, source: 'network' }, isKept: meta !== undefined };
     } finally {

@@ -63,7 +63,7 @@ export function resultOf(
   { writer }: CallContext,
 ): ResultSchema {
   const schema = writer.resultOf(result);
-  // Those of a stream are of its items.
+  // The examples of a stream are of its items.
   if (schema === undefined || item !== undefined) return schema;
   return { ...schema, schema: withExamples(schema.schema, examples) };
 }

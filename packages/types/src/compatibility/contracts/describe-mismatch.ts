@@ -1,7 +1,7 @@
 import type { Mismatch, MismatchKind } from '../types/mismatch.ts';
 import type { FindingCode } from './finding-rules.ts';
 
-/** Whose types are compared: parameters go from shipped clients to the new server, the others to the clients. */
+/** The direction of travel: parameters go from shipped clients to the new server, errors and results to the clients. */
 export type Direction = 'error' | 'parameter' | 'result';
 
 interface Description {

@@ -33,7 +33,7 @@ export async function startVite(folder: string, target: ServerTarget): Promise<R
   assertSettings(settings);
   const server = createServer();
   const { promise: ready, resolve: begin } = Promise.withResolvers<Connect.Server>();
-  // Those that come before Vite has started wait for it.
+  // Requests that arrive before Vite has started wait for it.
   server.on('request', (request, response) => {
     void ready.then((middlewares) => middlewares(request, response));
   });
