@@ -110,7 +110,7 @@ export async function dev({ page, ...options }: DevCommand): Promise<number> {
         changed.clear();
         // The old server answers, and the new process starts, in the meantime.
         files = compiler.compile();
-        target.starting();
+        await target.starting();
         await old?.stop();
       } while (changed.size > 0 && !ending);
       replacing = undefined;

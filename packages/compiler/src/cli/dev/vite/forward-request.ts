@@ -42,7 +42,10 @@ export async function forwardRequest(
     path: url,
     headers: withoutConnection(request.headers, ['connection', 'keep-alive', 'proxy-connection']),
   });
+  const answered = target.sending();
+  upstream.on('close', answered);
   upstream.on('response', (reply) => {
+    answered();
     if (reply.statusCode === 404 && asksForPage) {
       reply.resume();
       next();

@@ -1,12 +1,20 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ServerAddress } from '../messages.ts';
 
 /** Milliseconds that a request waits for a server that starts. */
 const PATIENCE_MS = 30_000;
+/** Milliseconds that a server may take to answer what it was sent before it is told to end. */
+const ANSWERING_MS = 500;
 
 /** Where the server of the application listens. While it starts again, requests wait for it. */
 export interface ServerTarget {
-  /** The server is about to end, and the next one will listen. */
-  readonly starting: () => void;
+  /**
+   * The server is about to end, and the next one will listen. Resolves when its requests have replies, or after half a
+   * second: a server that ends resets connections that it has not accepted yet.
+   */
+  readonly starting: () => Promise<void>;
+  /** A request is sent to it. The function that it returns tells that the reply has begun, or that none will come. */
+  readonly sending: () => () => void;
   /** It listens. Further ports of the same process do not count. */
   readonly listening: (address: ServerAddress) => void;
   /** It ended by itself, with this outcome. */
@@ -18,6 +26,7 @@ export interface ServerTarget {
 export function createServerTarget(): ServerTarget {
   let current = Promise.withResolvers<ServerAddress | string>();
   let isSettled = false;
+  const unanswered = new Set<Promise<void>>();
   const begin = (): void => {
     if (!isSettled) return;
     current = Promise.withResolvers();
@@ -29,7 +38,18 @@ export function createServerTarget(): ServerTarget {
     current.resolve(result);
   };
   return {
-    starting: begin,
+    starting: async () => {
+      begin();
+      await Promise.race([Promise.all(unanswered), delay(ANSWERING_MS, undefined, { ref: false })]);
+    },
+    sending: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      unanswered.add(promise);
+      return () => {
+        unanswered.delete(promise);
+        resolve();
+      };
+    },
     listening: (address) => {
       if (!isSettled) settle(address);
     },
