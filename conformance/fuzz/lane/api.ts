@@ -15,5 +15,16 @@ export const api = createRouter({
     return JSON.stringify([method, url, httpVersion, headers, rawHeaders, host]);
   },
   read: route({ query: true, handler: (_, value?: unknown): unknown => value ?? 'nothing' }),
+  things: {
+    put: route({
+      http: 'PUT /things/{id}',
+      handler: (_, id: string, value: unknown): unknown => [id, value],
+    }),
+    patch: route({
+      http: 'PATCH /things/{id}',
+      handler: (_, id: string, value: unknown): unknown => [id, value],
+    }),
+    remove: route({ http: 'DELETE /things/{id}', handler: (_, id: string): string => id }),
+  },
   small: route({ maxBodySize: 16, handler: (_, value: unknown): unknown => value }),
 });

@@ -30,8 +30,9 @@ export function cut(bytes: Buffer, random: Random): readonly Buffer[] {
 
 function randomRequest(random: Random): string {
   const isOdd = random.chance(0.5);
-  const method = isOdd && random.chance(0.3) ? random.pick(METHODS) : 'POST';
-  const target = isOdd && random.chance(0.3) ? random.pick(TARGETS) : random.pick(ROUTES);
+  const [usualMethod, usualTarget] = random.pick(REQUESTS);
+  const method = isOdd && random.chance(0.3) ? random.pick(METHODS) : usualMethod;
+  const target = isOdd && random.chance(0.3) ? random.pick(TARGETS) : usualTarget;
   const version = isOdd && random.chance(0.1) ? random.pick(VERSIONS) : ' HTTP/1.1';
   const lines = [`${method} ${target}${version}`];
   const fields = ['Host: a', 'Content-Type: application/json', `Content-Length: ${BODY.length}`];
@@ -49,7 +50,7 @@ function randomRequest(random: Random): string {
 function alikeRequests(random: Random): readonly string[] {
   const fields = Array.from({ length: random.below(4) }, () => random.pick(FIELDS));
   const lines = [
-    `POST ${random.pick(ROUTES)} HTTP/1.1`,
+    `${random.pick(REQUESTS).join(' ')} HTTP/1.1`,
     'Host: a',
     'Content-Type: application/json',
     `Content-Length: ${BODY.length}`,
@@ -82,7 +83,12 @@ function mutated(bytes: Buffer, random: Random): Buffer {
   return Buffer.from(changed);
 }
 
-const ROUTES = ['/echo', '/echo', '/later', '/seen', '/small', '/read', '/nope'];
+const REQUESTS: readonly (readonly [method: string, target: string])[] = [
+  ...['/echo', '/echo', '/later', '/seen', '/small', '/read', '/nope'].map(
+    (target) => ['POST', target] as const,
+  ),
+  ...['PUT', 'PATCH', 'DELETE'].map((method) => [method, '/things/1'] as const),
+];
 const METHODS = [
   ...['GET', 'GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'CONNECT', 'PRI'],
   ...['post', 'Post', 'POST ', ' POST', 'PO ST', 'P\0ST', 'M-SEARCH', 'GETX', 'G', ''],

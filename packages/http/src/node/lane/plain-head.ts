@@ -76,7 +76,7 @@ export function parsePlainHead(text: string): PlainHead | undefined {
     return undefined;
   const bodySize = Number(contentLength ?? 0);
   // A body with another method may mean something, or nothing.
-  if (bodySize > 0 && method !== 'POST') return undefined;
+  if (bodySize > 0 && !WITH_BODY.has(method)) return undefined;
   const closes = connection === 'close';
   const { length } = text;
   return {
@@ -110,7 +110,7 @@ export function parseAlike(text: string, at: number, other: PlainHead): PlainHea
     const field = parseValue(text, end, known);
     if (field === undefined) return undefined;
     const { key, value } = field;
-    if (key === 'content-length' && method === 'POST' && LENGTH.test(value))
+    if (key === 'content-length' && WITH_BODY.has(method) && LENGTH.test(value))
       contentLength = Number(value);
     else if (key === 'content-type') contentType = value;
     else if (FRAMING.has(key)) return undefined;
@@ -166,9 +166,12 @@ function isRepeated(key: string, fields: readonly Field[]): boolean {
   return false;
 }
 
-const BEGINNINGS = ['POST /', 'GET /', 'HEAD /', 'OPTIONS /'];
+const METHODS = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+const BEGINNINGS = METHODS.map((method) => `${method} /`);
+/** Methods whose requests may have a body in the lane. */
+const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 // Origin form, RFC 9112 section 3.2.1, without the `#` that no caller should send.
-const REQUEST_LINE = /^(POST|GET|HEAD|OPTIONS) (\/[!"$-~]*) HTTP\/1\.1\r\n/;
+const REQUEST_LINE = /^(POST|GET|PUT|PATCH|DELETE|HEAD|OPTIONS) (\/[!"$-~]*) HTTP\/1\.1\r\n/;
 // RFC 9110 section 5.6.2
 const TOKEN = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
 const VISIBLE = /^[\t\x20-\x7e]*$/;
