@@ -27,6 +27,7 @@ const examples = [
   'raw',
   'files',
   'constraints',
+  'contracts',
   'serverless',
   'recipes/environment',
   'recipes/limiter',

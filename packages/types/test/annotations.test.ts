@@ -6,7 +6,9 @@ import type {
   Min,
   MinItems,
   MinLength,
+  Open,
   Pattern,
+  Unknown,
 } from '@mikrokit/types';
 import test from 'ava';
 
@@ -31,6 +33,39 @@ test('constraints accept plain values in assignments, and stay distinct in infer
   // @ts-expect-error a brand has to be given
   const id: string & Brand<'Id'> = name;
   t.deepEqual([most, inferred, narrower, wrong, id], [3n, true, true, 3, 'Ada'] as never);
+});
+
+type Role = Open<'admin' | 'member'>;
+
+test('callers of an open type have to say what happens to a member that they do not know', (t) => {
+  const closed = (role: Role): string => {
+    switch (role) {
+      case 'admin':
+      case 'member':
+        return role;
+      default: {
+        const rest: Same<typeof role, Unknown<string>> = true;
+        // @ts-expect-error there may be other members
+        const none: never = role;
+        return `unknown ${none} ${rest}`;
+      }
+    }
+  };
+  const labels: Record<'admin' | 'member', string> = { admin: 'A', member: 'M' };
+  const known: Role = 'admin';
+  // @ts-expect-error a label for an unknown one is missing
+  const label = (role: Role) => labels[role];
+  // @ts-expect-error a misspelt member is no unknown one
+  const misspelt: Role = 'admim';
+  // @ts-expect-error any string may be misspelt
+  const any: Role = String(known);
+  const level: Open<1 | 2 | 'top'> | null = 3 as Unknown<number>;
+  // @ts-expect-error only strings and numbers have unknown members
+  type Objects = Open<{ kind: 'a' }>;
+  const objects: Objects | undefined = undefined;
+  t.is(closed(known), 'admin');
+  t.is(closed('guest' as Unknown<string>), 'unknown guest true');
+  t.deepEqual([label(known), misspelt, any, level, objects], ['A', 'admim', 'admin', 3, undefined]);
 });
 
 type Same<A, B> = [A, B] extends [B, A]

@@ -171,6 +171,19 @@ export const rules: readonly Rule[] = [
     code: 'route-changed',
   },
 
+  {
+    name: 'takesOpen',
+    before: takes("Open<'a' | 'b'>"),
+    after: takes("Open<'b' | 'c'>"),
+    code: 'route-changed',
+  },
+  {
+    name: 'takesClosed',
+    before: takes("Open<'a' | 'b'>"),
+    after: takes("'a' | 'b'"),
+    code: 'parameter-member-removed',
+  },
+
   // Results: shipped clients must understand all that is returned.
   {
     name: 'keyGone',
@@ -210,6 +223,30 @@ export const rules: readonly Rule[] = [
     before: gives("'a' | 'b'"),
     after: gives("'a'"),
     code: 'route-changed',
+  },
+  {
+    name: 'openMemberAdded',
+    before: gives("{ role: Open<'a'> }[]"),
+    after: gives("{ role: Open<'a' | 'b'> }[]"),
+    code: 'route-changed',
+  },
+  {
+    name: 'opened',
+    before: gives("'a' | 'b'"),
+    after: gives("Open<'a' | 'b'>"),
+    code: 'result-member-added',
+  },
+  {
+    name: 'closed',
+    before: gives("Open<'a' | 'b'>"),
+    after: gives("'a' | 'c'"),
+    code: 'route-changed',
+  },
+  {
+    name: 'openOfOtherType',
+    before: gives('Open<1 | 2>'),
+    after: gives("Open<1 | 2 | 'c'>"),
+    code: 'result-member-added',
   },
   {
     name: 'nullable',

@@ -255,6 +255,21 @@ export interface Brand<Name extends string> {
 }
 
 /**
+ * `role: Open<'admin' | 'member'>`: a union or enum of strings or numbers that may grow. A member that was added after a
+ * client was compiled reaches the client as an {@link Unknown}, so its code must say what to do with one. Adding a member
+ * breaks no client.
+ */
+export type Open<Member extends number | string> =
+  | Member
+  | (Member extends string ? Unknown<string> : Unknown<number>);
+
+/**
+ * A member of an {@link Open} type that the code was not compiled with. At run time it is the plain string or number. To
+ * return one from a handler, write `value as Unknown<string>`.
+ */
+export type Unknown<Value extends number | string> = Value & Brand<'mikrokit.Unknown'>;
+
+/**
  * `port: number & Default<8080>`: the value of the property when a caller leaves it out. Written as
  * in JSON: `Date & Default<'2022-10-26T21:11:27Z'>`.
  */

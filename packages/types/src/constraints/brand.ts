@@ -6,6 +6,9 @@ export interface BrandConstraint {
   readonly value: string;
 }
 
+/** The brand of `Unknown<…>`, the member of an `Open<…>` type that stands for all that may be added. */
+export const UNKNOWN_MEMBER = 'mikrokit.Unknown';
+
 export const brandRule: ConstraintRule<BrandConstraint> = {
   print: ({ value }) => `Brand<${JSON.stringify(value)}>`,
   mismatch: () => undefined,

@@ -1,3 +1,4 @@
+import { UNKNOWN_MEMBER } from '../constraints/brand.ts';
 import type { Constraint } from '../constraints/constraint.ts';
 import { ruleOf } from '../constraints/rules.ts';
 import { type Code, join, js } from '../emit/code.ts';
@@ -24,7 +25,10 @@ export interface ConstrainedNode {
 }
 
 export const constrainedKind: Kind<ConstrainedNode> = {
-  print: (node, printer) => printConstrained(printer.operand(node.type), node.constraints),
+  print: ({ type, constraints }, printer) =>
+    isUnknownMember(constraints)
+      ? `Unknown<${printer.type(type)}>`
+      : printConstrained(printer.operand(type), constraints),
   mapTypes: (node, map) => ({ ...node, type: map(node.type) }),
   decode: (node, json, decoder) => {
     const { constraints, type } = node;
@@ -137,6 +141,10 @@ export const constrainedSchema: KindSchema<ConstrainedNode> = (node, context) =>
   }
   return others.length === 0 ? schema : { ...schema, allOf: others };
 };
+
+function isUnknownMember([only, more]: readonly Constraint[]): boolean {
+  return more === undefined && only?.kind === 'brand' && only.value === UNKNOWN_MEMBER;
+}
 
 const JSON_LIST: TypeNode = { kind: 'array', element: '' };
 

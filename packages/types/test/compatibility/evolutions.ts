@@ -49,6 +49,7 @@ function changesOf(shape: Shape): fc.Arbitrary<Shape>[] {
       return [
         fc.subarray([...shape.values], { minLength: 1 }).map((values) => ({ ...shape, values })),
         fc.constantFrom('d', 3).map((value) => ({ ...shape, values: [...shape.values, value] })),
+        fc.constant({ ...shape, open: !shape.open }),
         ...general,
       ];
     case 'array':

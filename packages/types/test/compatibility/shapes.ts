@@ -9,7 +9,12 @@ export type Shape =
   | { readonly kind: 'scalar'; readonly sample: Sample }
   | { readonly kind: 'text'; readonly least: number; readonly most: number | undefined }
   | { readonly kind: 'range'; readonly low: number | undefined; readonly high: number | undefined }
-  | { readonly kind: 'choice'; readonly values: readonly (string | number)[] }
+  | {
+      readonly kind: 'choice';
+      readonly values: readonly (string | number)[];
+      /** Whether it is `Open<…>`: any other string is taken as well. */
+      readonly open?: boolean | undefined;
+    }
   | { readonly kind: 'array'; readonly element: Shape; readonly most: number | undefined }
   | { readonly kind: 'set' | 'optional'; readonly element: Shape }
   | { readonly kind: 'map'; readonly key: Shape; readonly value: Shape }
@@ -47,6 +52,7 @@ const ranges: fc.Arbitrary<Shape> = fc.oneof(
   fc.record({
     kind: fc.constant('choice' as const),
     values: fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 1, 2), some),
+    open: maybe(fc.constant(true), 4),
   }),
 );
 
@@ -119,9 +125,10 @@ export function sampleOfShape(shape: Shape): Sample {
     case 'range':
       return rangeOf(shape);
     case 'choice':
-      return unionOf(
-        shape.values.map((value) => sampleOf(type.literal(value), () => fc.constant(value))),
-      );
+      return unionOf([
+        ...shape.values.map((value) => sampleOf(type.literal(value), () => fc.constant(value))),
+        ...(shape.open ? [unknownMember] : []),
+      ]);
     case 'array': {
       const element = sampleOfShape(shape.element);
       const list = type.array(element.type);
@@ -165,6 +172,12 @@ export function sampleOfShape(shape: Shape): Sample {
       return unionOf(shape.members.map(sampleOfShape));
   }
 }
+
+/** `Unknown<string>`, as `Open<…>` has it beside the members. */
+const unknownMember = sampleOf(
+  type.constrained(type.string, { kind: 'brand', value: 'mikrokit.Unknown' }),
+  () => fc.constantFrom('a', 'd', 'later'),
+);
 
 const scalarValues = new WeakMap<Sample, Map<number, fc.Arbitrary<unknown>>>();
 

@@ -29,7 +29,7 @@ export const findingRules = {
   'result-property-optional': breaking('Go on returning it always.'),
   'result-type': breaking('Return the new type under a new name, or in a new route.'),
   'result-member-added': breaking(
-    'Return it in a new route or property, which shipped clients do not read.',
+    'Return it in a new route or property, which shipped clients do not read. `Open<…>` makes later additions safe.',
   ),
   'result-constraint': breaking('Keep the constraint.'),
   'result-length': breaking('Return as many elements as before.'),

@@ -1,6 +1,6 @@
 import { ELEMENT_SIZES } from '../../kinds/bytes.ts';
 import { toCanonicalJson } from '../../model/canonical-json.ts';
-import type { TypeId, TypeNode, Types } from '../../model/model.ts';
+import { bareNode, type TypeId, type TypeNode, type Types, typeNode } from '../../model/model.ts';
 import type { FileForm } from '../../runtime/files/file-place.ts';
 import { jsonFormsOf } from '../../unions/find-ambiguity.ts';
 import { areDisjoint } from '../../unions/json-forms.ts';
@@ -70,8 +70,11 @@ function formOf(node: TypeNode): string {
 }
 
 /** Whether a type includes all strings, numbers or other JSON, so that a narrower type refuses some. */
-function isUnlimited(types: Types, id: TypeId): boolean {
-  const kind = types[id]?.kind ?? '';
+export function isUnlimited(types: Types, id: TypeId): boolean {
+  const node = typeNode(types, id);
+  if (node.kind === 'constrained' && node.constraints.some(({ kind }) => kind !== 'brand'))
+    return false;
+  const { kind } = bareNode(types, id);
   return ['string', 'number', 'bigint', 'date', 'url', 'unknown', 'any-object'].includes(kind);
 }
 

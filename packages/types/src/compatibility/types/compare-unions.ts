@@ -3,6 +3,7 @@ import { printType } from '../../model/print-type.ts';
 import { jsonFormsOf } from '../../unions/find-ambiguity.ts';
 import { neverReadsJson } from '../../unions/union-ambiguity.ts';
 import { compareNodes } from './compare-nodes.ts';
+import { isUnlimited } from './compare-scalars.ts';
 import type { Comparison } from './comparison.ts';
 import { isRefusal, type Mismatch } from './mismatch.ts';
 import { acceptsValue, printValue } from './written-values.ts';
@@ -65,11 +66,7 @@ function compareMember(
   const closest = findClosest(types, writer, readers);
   const found = closest === undefined ? [] : compareNodes(comparison, writer, closest);
   const shown = found.some(isRefusal) ? found : [comparison.mismatch('member', writer, reader)];
-  if (
-    candidates.length < 2 ||
-    (closest !== undefined && isOneOfKinds(node.kind, candidates, types))
-  )
-    return shown;
+  if (candidates.length < 2 || isOneOfMany(types, writer, candidates)) return shown;
   // Two members may accept together what neither accepts alone.
   return shown.map((mismatch) =>
     isRefusal(mismatch) ? { ...mismatch, kind: 'unproven' } : mismatch,
@@ -100,9 +97,10 @@ function isDecidable({ types, reader }: Comparison, id: TypeId): boolean {
   return !hasCheck || reader === 'client';
 }
 
-/** Whether plain strings or numbers are compared with members that only take some of them. */
-function isOneOfKinds(kind: string, candidates: readonly TypeId[], types: Types): boolean {
-  if (kind !== 'string' && kind !== 'number') return false;
+/** Whether all strings or numbers are compared with members that only take some of them. */
+function isOneOfMany(types: Types, writer: TypeId, candidates: readonly TypeId[]): boolean {
+  if (!isUnlimited(types, writer)) return false;
+  if (!['string', 'number'].includes(bareNode(types, writer).kind)) return false;
   return candidates.every((id) => ['literal', 'enum'].includes(bareNode(types, id).kind));
 }
 
