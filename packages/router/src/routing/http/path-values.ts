@@ -10,8 +10,8 @@ export function decodePathValues(
   const decoded: string[] = [];
   for (let at = 0; at < values.length; at++) {
     const value = values[at] as string;
-    // Nearly all values have neither.
-    const isPlain = !value.includes('%') && !value.includes('.');
+    // Nearly all values have neither an escape nor a segment that begins with a dot.
+    const isPlain = !value.includes('%') && !value.startsWith('.') && !value.includes('/.');
     const isRest = slashes?.takesRest === true && at === values.length - 1;
     const isUnsafe = slashes === undefined || isRest ? UNSAFE : UNSAFE_WITHIN;
     if (!isPlain && isUnsafe.test(value)) return undefined;
