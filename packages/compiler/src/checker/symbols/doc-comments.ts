@@ -1,12 +1,13 @@
 import type { Documented } from '@mikrokit/types/model';
 import {
-  getTextOfJSDocComment,
   isCallExpression,
   isJSDoc,
   isJSDocDeprecatedTag,
+  isJSDocText,
   isObjectLiteralExpression,
   isPropertyAssignment,
   isVariableDeclaration,
+  type JSDoc,
   type Node,
 } from 'typescript/unstable/ast';
 import type { NodeHandle } from 'typescript/unstable/sync';
@@ -17,11 +18,17 @@ import { isOwnFile } from './symbol-origin.ts';
 export function docOf(node: Node | undefined): Documented {
   const doc = node?.jsDoc?.findLast(isJSDoc);
   if (!doc) return {};
-  const description = getTextOfJSDocComment(doc.comment)?.trim();
+  const description = textOf(doc).trim();
   return {
     ...(description && { description }),
     ...(doc.tags?.some(isJSDocDeprecatedTag) && { deprecated: true }),
   };
+}
+
+/** The text of a doc comment, with its links as they were written, the empty `{@link}` too. */
+function textOf({ comment }: JSDoc): string {
+  const parts = comment?.map((part) => (isJSDocText(part) ? part.text : part.getText()));
+  return parts?.join('') ?? '';
 }
 
 /** The doc comment of a declaration in the user's own code. */
