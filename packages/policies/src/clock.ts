@@ -5,7 +5,16 @@ export interface Clock {
   /** Milliseconds since 1970, for dates in a `retry-after`. */
   date(): number;
   /** Calls `work` once after some milliseconds. Returns a function that prevents it. */
-  after(milliseconds: number, work: () => void): () => void;
+  after(milliseconds: number, work: () => void): CancelTimer;
+}
+
+/** Prevents what a timer would do. */
+export interface CancelTimer {
+  (): void;
+  /** Lets the timer keep the process running, as it does at first. Absent where timers cannot be told. */
+  ref?(): void;
+  /** Lets the process end before. */
+  unref?(): void;
 }
 
 /** `setTimeout` fires at once for longer times, `Infinity` included. */
@@ -18,7 +27,7 @@ export const systemClock: Clock = {
   after(milliseconds, work) {
     if (milliseconds <= LONGEST_TIMEOUT) {
       const timer = setTimeout(work, Math.max(0, milliseconds));
-      return () => clearTimeout(timer);
+      return cancelOf(timer, () => clearTimeout(timer));
     }
     let cancel = () => {};
     const timer = setTimeout(() => {
@@ -30,3 +39,13 @@ export const systemClock: Clock = {
     };
   },
 };
+
+// Browsers and some versions of Deno give a number.
+function cancelOf(timer: unknown, cancel: () => void): CancelTimer {
+  const { ref, unref } = timer as { readonly ref?: () => void; readonly unref?: () => void };
+  if (typeof ref !== 'function' || typeof unref !== 'function') return cancel;
+  return Object.assign(cancel, {
+    ref: () => void ref.call(timer),
+    unref: () => void unref.call(timer),
+  });
+}

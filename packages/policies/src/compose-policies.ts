@@ -36,6 +36,7 @@ import {
 import type { PolicyListeners } from './policy-events.ts';
 import { type Retry, type RetryOptions, retry } from './retry/retry.ts';
 import type { RetryBudget } from './retry/retry-budget.ts';
+import { SharedTimer } from './shared-timer.ts';
 
 /**
  * Policies for {@link composePolicies}, the outermost first: each as its options, or as a policy made before, whose state
@@ -86,7 +87,8 @@ export class Policies {
   constructor(options: PoliciesOptions, environment: PolicyEnvironment = {}) {
     assertPoliciesOptions(options);
     assertEnvironment(environment);
-    const { on, ...own } = environment;
+    const { on, clock = systemClock, ...others } = environment;
+    const own = { ...others, clock: new SharedTimer(clock) };
     const make = <Made extends Policy, Options>(
       given: boolean | Made | Options | undefined,
       create: (options: Options | undefined, environment: PolicyEnvironment) => Made,
@@ -95,7 +97,7 @@ export class Policies {
       if (given instanceof Policy) return given as Made;
       return create(given === true ? undefined : (given as Options), own);
     };
-    this.#clock = own.clock ?? systemClock;
+    this.#clock = own.clock;
     this.#deadline = options.deadline;
     this.dedupe = make(options.dedupe, dedupe);
     this.fallback = make(options.fallback, (given, own) => fallback(given as FallbackOptions, own));
@@ -134,10 +136,8 @@ export class Policies {
 
   /** Does some work within the policies. Rejects with the work's error, the signal's reason or a `PolicyError`. */
   execute<Result>(work: Work<Result>, options: ExecuteOptions = {}): Promise<Result> {
-    return executeWithin(
-      this.#run,
-      new Call(work, this.#withDeadline(options), this.#clock),
-    ) as Promise<Result>;
+    const call = new Call(work, options, this.#clock);
+    return executeWithin(this.#run, call, this.#deadline) as Promise<Result>;
   }
 
   /** Adds listeners to all policies, shared ones included. Returns a function that removes them. */
@@ -165,12 +165,6 @@ export class Policies {
     if (this.#metrics === undefined)
       throw new TypeError('composePolicies: nothing was counted; pass metrics: true');
     return this.#metrics.read();
-  }
-
-  #withDeadline(options: ExecuteOptions): ExecuteOptions {
-    if (this.#deadline === undefined) return options;
-    const deadline = Math.min(this.#deadline, options.deadline ?? Number.POSITIVE_INFINITY);
-    return { ...options, deadline };
   }
 }
 

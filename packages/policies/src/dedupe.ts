@@ -10,6 +10,9 @@ export interface DedupeOptions {
   readonly copy?: ((result: unknown) => unknown) | undefined;
 }
 
+const RENEW_AFTER = 256;
+
+/** A caller of a shared call. */
 interface Waiter {
   readonly call: Call;
   readonly resolve: (result: unknown) => void;
@@ -20,7 +23,9 @@ interface Waiter {
 /** Shares calls that are under way. See {@link dedupe}. */
 export class Dedupe extends Policy {
   readonly #copy: (result: unknown) => unknown;
-  readonly #shared = new Map<string, SharedCall>();
+  #shared = new Map<string, SharedCall>();
+  /** Calls until the map is replaced. */
+  #left = RENEW_AFTER;
 
   constructor(options: DedupeOptions = {}, environment?: PolicyEnvironment) {
     super(environment);
@@ -45,11 +50,23 @@ export class Dedupe extends Policy {
         // After the last caller left, another call may be under way already.
         if (this.#shared.get(requestKey) === shared) this.#shared.delete(requestKey);
       });
-      this.#shared.set(requestKey, shared);
+      this.#add(requestKey, shared);
       const result = shared.join(call);
       shared.start(next);
       return result;
     };
+  }
+
+  /**
+   * A map that calls come to and leave keeps its former tables, with the calls that were in them, until V8's next full
+   * collection. A new map now and then does not: `npm run bench -- fetch`.
+   */
+  #add(requestKey: string, shared: SharedCall): void {
+    if (--this.#left === 0) {
+      this.#shared = new Map(this.#shared);
+      this.#left = RENEW_AFTER + this.#shared.size;
+    }
+    this.#shared.set(requestKey, shared);
   }
 
   /** Number of calls under way. */
@@ -61,14 +78,15 @@ export class Dedupe extends Policy {
 /** One call for all who wait for it. It ends when the last of them does. */
 class SharedCall {
   readonly #call: Call;
-  readonly #waiters = new Set<Waiter>();
+  readonly #waiters: Waiter[] = [];
   readonly #copy: (result: unknown) => unknown;
   readonly #onEnd: () => void;
 
   constructor(first: Call, copy: (result: unknown) => unknown, onEnd: () => void) {
-    this.#call = new Call(first.work, first.options, first.clock);
+    const { work, options, clock, endsAt } = first;
+    this.#call = new Call(work, options, clock);
     this.#call.canEnd = true;
-    this.#call.endsAt = first.endsAt;
+    this.#call.endsAt = endsAt;
     this.#copy = copy;
     this.#onEnd = onEnd;
   }
@@ -79,37 +97,33 @@ class SharedCall {
     return new Promise((resolve, reject) => {
       const waiter: Waiter = { call, resolve, reject, removeListener: () => {} };
       waiter.removeListener = call.onEnd((reason) => this.#leave(waiter, reason));
-      this.#waiters.add(waiter);
+      this.#waiters.push(waiter);
     });
   }
 
   async start(next: Next): Promise<void> {
     try {
-      this.#succeed(await next(this.#call));
+      const result = await next(this.#call);
+      // All copies are made before any caller can change its own.
+      const results = this.#waiters.map(({ call }, at) =>
+        at === 0 ? result : (call.options.copy ?? this.#copy)(result),
+      );
+      this.#end();
+      for (const [at, { resolve }] of this.#waiters.entries()) resolve(results[at]);
     } catch (error) {
       this.#end();
       for (const { reject } of this.#waiters) reject(error);
     }
   }
 
-  #succeed(result: unknown): void {
-    // All copies are made before any caller can change its own.
-    const waiters = [...this.#waiters];
-    const results = waiters.map(({ call }, at) =>
-      at === 0 ? result : (call.options.copy ?? this.#copy)(result),
-    );
-    this.#end();
-    for (const [at, { resolve }] of waiters.entries()) resolve(results[at]);
-  }
-
   #leave(waiter: Waiter, reason: unknown): void {
-    if (this.#waiters.size === 1) {
+    if (this.#waiters.length === 1) {
       // The last one ends the call, and gets what comes of that: the reason, or a fallback.
       this.#onEnd();
       this.#call.end(reason, waiter.call.isAbandoned);
       return;
     }
-    this.#waiters.delete(waiter);
+    this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
     waiter.removeListener();
     waiter.reject(reason);
   }

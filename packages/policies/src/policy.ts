@@ -2,6 +2,7 @@ import { Call, type ExecuteOptions, type Work } from './call/call.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { assertNumbers, assertOptions } from './option-checks.ts';
 import { PolicyEvents, type PolicyListeners } from './policy-events.ts';
+import { SharedTimer } from './shared-timer.ts';
 
 /** Continues with the next policy, and after the last one with the work. */
 export type Next = (call: Call) => Promise<unknown>;
@@ -26,7 +27,7 @@ export abstract class Policy {
   constructor(environment: PolicyEnvironment = {}) {
     assertEnvironment(environment);
     const { clock = systemClock, on, random = () => Math.random() } = environment;
-    this.clock = clock;
+    this.clock = clock instanceof SharedTimer ? clock : new SharedTimer(clock);
     this.random = random;
     if (on) this.on(on);
   }
@@ -74,23 +75,25 @@ export const doWork: Next = (call) => {
 
 const runWork: Next = (call) => call.run();
 
-/** Runs a call within its own signal and deadline. */
-export function executeWithin(run: Next, call: Call): Promise<unknown> {
-  const { signal, deadline, timeout } = call.options;
-  if (signal === undefined && deadline === undefined && timeout === undefined) return run(call);
-  return executeLimited(run, call);
+/** Runs a call within its own signal and deadline, and within a deadline for all calls, which was checked before. */
+export function executeWithin(run: Next, call: Call, common?: number): Promise<unknown> {
+  const { signal, deadline: own, timeout, started } = call.options;
+  if (!isLimit(own) || !isLimit(timeout)) return refuseLimits(call);
+  const deadline =
+    own === undefined || common === undefined ? (own ?? common) : Math.min(own, common);
+  if ((signal ?? deadline ?? timeout) === undefined) return run(call);
+  if (signal) call.follow(signal);
+  if (call.isEnded) return Promise.reject(call.reason);
+  return runLimited(run, call, { deadline, since: started });
 }
 
-async function executeLimited(run: Next, call: Call): Promise<unknown> {
-  const { signal, deadline, timeout, started } = call.options;
-  assertNumbers(
-    { deadline, timeout },
-    { least: Number.MIN_VALUE },
-    'use a positive number of milliseconds',
-  );
-  if (signal) call.follow(signal);
-  if (call.isEnded) throw call.reason;
-  return await runLimited(run, call, { deadline, since: started });
+function isLimit(value: unknown): boolean {
+  return value === undefined || (typeof value === 'number' && value > 0);
+}
+
+async function refuseLimits({ options: { deadline, timeout } }: Call): Promise<void> {
+  const positive = { least: Number.MIN_VALUE };
+  assertNumbers({ deadline, timeout }, positive, 'use a positive number of milliseconds');
 }
 
 /** Runs a call that has to end in some milliseconds, and releases its timers. */

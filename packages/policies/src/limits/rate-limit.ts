@@ -78,14 +78,16 @@ export class RateLimit extends Policy {
   }
 
   override wrap(next: Next): Next {
-    return async (call) => {
+    const begin: (call: Call, rate: Rate) => Promise<unknown> =
+      this.#options.countFrom === 'end'
+        ? (call, rate) => this.#untilEnd(next, call, rate)
+        : (call) => next(call);
+    return (call) => {
       const rate = this.#rates.get(call.key);
       rate.usedAt = this.clock.now();
       // Calls that wait come first.
-      if (rate.queue.size > 0 || !rate.counter.take(rate.usedAt))
-        await this.#waitForPermit(call, rate);
-      if (rate.counter.end === undefined) return next(call);
-      return this.#untilEnd(next, call, rate);
+      if (rate.queue.size === 0 && rate.counter.take(rate.usedAt)) return begin(call, rate);
+      return this.#waitForPermit(call, rate).then(() => begin(call, rate));
     };
   }
 
@@ -133,7 +135,7 @@ export class RateLimit extends Policy {
     return rate;
   }
 
-  #waitForPermit(call: Call, rate: Rate): Promise<void> {
+  async #waitForPermit(call: Call, rate: Rate): Promise<void> {
     const { limit, interval, queue } = this.#options;
     if (rate.queue.size >= queue) {
       const { key, name } = call;
@@ -148,7 +150,7 @@ export class RateLimit extends Policy {
     }
     const turn = rate.queue.wait(call);
     if (rate.queue.size === 1) this.#startTimer(rate);
-    return turn;
+    await turn;
   }
 
   #startTimer(rate: Rate): void {

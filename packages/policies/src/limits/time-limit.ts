@@ -1,5 +1,5 @@
 import { assertNumbers } from '../option-checks.ts';
-import { type Next, Policy, type PolicyEnvironment, runLimited } from '../policy.ts';
+import { type Next, Policy, type PolicyEnvironment } from '../policy.ts';
 
 /** Ends what takes too long. See {@link timeout} and {@link deadline}. */
 export class TimeLimit extends Policy {
@@ -22,16 +22,18 @@ export class TimeLimit extends Policy {
   }
 
   override wrap(next: Next): Next {
-    const limit = { [this.#option]: this.#milliseconds };
     return async (call) => {
       const limited = call.child();
+      limited.limit(this.#milliseconds, this.#option);
       try {
-        return await runLimited(next, limited, limit);
+        return await next(limited);
       } catch (error) {
         const { key, name, attempt } = call;
         if (limited.isEnded && !call.isEnded)
           this.events.emit('onTimeout', () => ({ key, name, attempt }));
         throw error;
+      } finally {
+        limited.release();
       }
     };
   }
