@@ -43,7 +43,7 @@ export class ContractApp extends TestProject {
     this.write(
       'api.ts',
       `import { createRouter, hook, route, RpcError } from '@mikrokit/router';
-import type { Int, Max, MaxLength, Min, Open, Pattern, Uint8 } from '@mikrokit/types';
+import type { Int, Max, MaxBytes, MaxLength, MediaType, Min, Open, Pattern, Uint8 } from '@mikrokit/types';
 ${types}
 export const api = createRouter({
 ${routes}

@@ -9,6 +9,8 @@ export interface ApiDocument extends ApiModel {
   readonly routes: Readonly<Record<string, RouteDocument>>;
   /** The raw routes by id; absent without any. */
   readonly raw?: Readonly<Record<string, RawDocument>>;
+  /** Whether errors of HTTP faces are `application/problem+json`; absent for no. */
+  readonly problemDetails?: true;
   /** The limits of all routes, which callers may run into. */
   readonly limits: LimitsDocument;
 }
@@ -37,6 +39,10 @@ export interface RouteDocument extends RouteModel {
   readonly maxBodySize?: number;
   /** The option of the route; absent for the default. */
   readonly cacheControl?: string;
+  /** The status of replies that are no errors; absent for 200. */
+  readonly status?: number;
+  /** Whether values in the path of its HTTP face may have encoded slashes; absent for no. */
+  readonly encodedSlashes?: true;
   readonly description?: string;
 }
 

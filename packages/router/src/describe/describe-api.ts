@@ -11,7 +11,7 @@ export interface ServedApi {
   readonly routes: ServedRoutes;
   readonly flat: FlatRoutes;
   readonly base: string;
-  readonly options: Partial<LimitsDocument>;
+  readonly options: Partial<LimitsDocument> & { readonly problemDetails?: boolean };
 }
 
 /** Adds to the type model all that a caller needs beside it. */
@@ -22,6 +22,7 @@ export async function describeApi(
   const routes: Record<string, RouteDocument> = Object.create(null);
   for (const { route, path, methods } of served.list) {
     const { id, description, idempotent, resumable, timeout, maxBodySize, cacheControl } = route;
+    const { status, encodedSlashes } = route;
     routes[id] = {
       path,
       methods: route.rpc === false ? [] : methods,
@@ -30,13 +31,23 @@ export async function describeApi(
       ...(timeout !== undefined && { timeout }),
       ...(maxBodySize !== undefined && { maxBodySize }),
       ...(cacheControl !== undefined && { cacheControl }),
+      ...(status !== undefined && status !== 200 && { status }),
+      ...(encodedSlashes && { encodedSlashes }),
       ...(model.routes[id] as ApiModel['routes'][string]),
       ...(description === undefined ? {} : { description }),
     };
   }
   const raw = describeRaws(flat.raws, base);
   const hash = await digestOf(json);
-  return { ...model, hash, base, routes, ...(raw && { raw }), limits: limitsOf(options) };
+  return {
+    ...model,
+    hash,
+    base,
+    routes,
+    ...(raw && { raw }),
+    ...(options.problemDetails && { problemDetails: true }),
+    limits: limitsOf(options),
+  };
 }
 
 function describeRaws(raws: readonly FlatRaw[], base: string): ApiDocument['raw'] {

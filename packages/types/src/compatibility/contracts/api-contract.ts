@@ -4,6 +4,8 @@ import type { ApiModel, HookModel, RouteModel } from '../../model/model.ts';
 export interface ApiContract extends Omit<ApiModel, 'routes'> {
   readonly routes: Readonly<Record<string, RouteContract>>;
   readonly hooks: Readonly<Record<string, HookModel>>;
+  /** Whether errors of HTTP faces are `application/problem+json`. */
+  readonly problemDetails?: true;
   /** Limits of the whole router. */
   readonly limits?: ApiLimits;
 }
@@ -20,6 +22,10 @@ export interface RouteContract extends RouteModel {
   /** The most bytes of a request body; absent for the router's. */
   readonly maxBodySize?: number;
   readonly cacheControl?: string;
+  /** The status of replies that are no errors; absent for 200. */
+  readonly status?: number;
+  /** Whether values in the path of its HTTP face may have encoded slashes. */
+  readonly encodedSlashes?: true;
 }
 
 /** The limits of a router that callers may run into. */

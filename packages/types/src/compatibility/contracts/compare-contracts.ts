@@ -4,6 +4,7 @@ import { createTypeComparison } from '../types/compare-types.ts';
 import { mergeTypes } from '../types/merge-types.ts';
 import type { ApiContract, RouteContract } from './api-contract.ts';
 import { compareErrors } from './compare-errors.ts';
+import { compareFaces, isFaceOnly } from './compare-faces.ts';
 import { compareHooks } from './compare-hooks.ts';
 import { compareOptions, compareRouters } from './compare-options.ts';
 import type { ContractComparison } from './contract-comparison.ts';
@@ -54,11 +55,18 @@ function compareRoute(
   const { server, client } = comparison;
   const found = [
     ...compareOptions(id, route, now),
-    ...findingsOf(
-      id,
-      { direction: 'parameter', start: 'params' },
-      server.compare(route.params, now.params),
-    ),
+    ...(isFaceOnly(route) && isFaceOnly(now)
+      ? []
+      : findingsOf(
+          id,
+          { direction: 'parameter', start: 'params' },
+          server.compare(route.params, now.params),
+        )),
+    ...compareFaces(comparison, id, {
+      before: route,
+      after: now,
+      rejectsUnknown: after.unknownKeys === 'reject',
+    }),
     ...findingsOf(
       id,
       { direction: 'result', start: 'result' },

@@ -12,14 +12,16 @@ export function compareOptions(
   const found: Finding[] = [];
   const add = (...[code, why]: [Finding['code'], string]) =>
     found.push(findingOf(code, id, { why }));
-  if (before.path !== after.path)
+  // A route that only its HTTP face serves has a path that nobody calls.
+  if (before.path !== after.path && before.methods.length > 0)
     add('route-moved', `it was at \`${before.path}\` and is at \`${after.path}\``);
   const removed = before.methods.filter((method) => !after.methods.includes(method));
   if (removed.includes('GET'))
     add('query-removed', 'it no longer answers GET, and shipped clients may still repeat calls');
   else if (removed.length > 0) add('method-removed', `it no longer answers ${removed.join(', ')}`);
   // Queries may be repeated as well.
-  if (before.idempotent && !after.idempotent && !after.methods.includes('GET'))
+  const isQuery = after.methods.includes('GET') || /^(?:GET|HEAD) /.test(after.http ?? '');
+  if (before.idempotent && !after.idempotent && !isQuery)
     add('idempotent-removed', 'shipped clients repeat a call whose reply was lost');
   if (isLower(before.timeout, after.timeout))
     add('limit-lowered', `its timeout of ${print(before.timeout)} is now ${print(after.timeout)}`);
@@ -37,15 +39,17 @@ export function compareOptions(
 }
 
 /** The keys of a route that are compared here or elsewhere, or that callers do not rely on. */
-const COMPARED: ReadonlySet<string> = new Set<keyof RouteContract | 'etag' | 'status'>([
+const COMPARED: ReadonlySet<string> = new Set<keyof RouteContract | 'etag'>([
   'cacheControl',
   'contract',
   'deprecated',
   'description',
+  'encodedSlashes',
   'errors',
   'etag',
   'examples',
   'hooks',
+  'http',
   'idempotent',
   'item',
   'maxBodySize',
@@ -66,6 +70,13 @@ export function compareRouters(before: ApiContract, after: ApiContract): readonl
     const why = 'keys that types do not have were dropped, and are now refused';
     found.push(findingOf('unknown-keys-refused', undefined, { why }));
   }
+  const hasFaces = Object.values(before.routes).some(({ http }) => http !== undefined);
+  if (hasFaces && before.problemDetails !== after.problemDetails) {
+    const form = (isProblem: true | undefined) =>
+      isProblem ? '`application/problem+json`' : '`{"errors":…}`';
+    const why = `errors of HTTP faces were ${form(before.problemDetails)} and are ${form(after.problemDetails)}`;
+    found.push(findingOf('http-errors', undefined, { why }));
+  }
   for (const name of ['maxBatch', 'maxBatchReplySize', 'maxBodySize', 'maxDepth'] as const) {
     const [old, now] = [limit(before, name), limit(after, name)];
     if (!isLower(old, now)) continue;
@@ -82,6 +93,7 @@ const COMPARED_OF_ROUTERS: ReadonlySet<string> = new Set<keyof ApiContract | 'ba
   'hash',
   'hooks',
   'limits',
+  'problemDetails',
   'routes',
   'types',
   'unknownKeys',

@@ -28,6 +28,8 @@ export function compareScalars(
   [read, reader]: Side,
 ): readonly Mismatch[] {
   if (isSubtype(written, read)) return [];
+  if (written.kind === 'file' && read.kind === 'file')
+    return [comparison.mismatch('constraint', writer, reader)];
   const isCertain =
     isUnlimited(comparison.types, writer) || hasNothingInCommon(comparison.types, writer, reader);
   return [comparison.mismatch(isCertain ? 'type' : 'unproven', writer, reader)];

@@ -1,0 +1,185 @@
+import { faceFormOf } from '../../front-end/face-form.ts';
+import type { TupleElement } from '../../kinds/tuple.ts';
+import { type Types, typeNode } from '../../model/model.ts';
+import { acceptsUndefined } from '../../model/null-and-undefined.ts';
+import { printType } from '../../model/print-type.ts';
+import { type HttpTemplate, parseHttpTemplate } from '../../runtime/http/http-template.ts';
+import type { RouteContract } from './api-contract.ts';
+import type { ContractComparison } from './contract-comparison.ts';
+import type { Finding } from './finding.ts';
+import { findingOf, findingsOf } from './route-findings.ts';
+
+/** Two versions of a route, with types of one model. */
+export interface RoutePair {
+  readonly before: RouteContract;
+  readonly after: RouteContract;
+  /** Whether the new version refuses parameters that it does not know. */
+  readonly rejectsUnknown: boolean;
+}
+
+/** Whether callers reach a route by its HTTP face alone, so that its parameters have places but no order. */
+export function isFaceOnly({ http, methods }: RouteContract): boolean {
+  return http !== undefined && methods.length === 0;
+}
+
+/**
+ * Compares the requests and statuses of two HTTP faces. Texts in URLs need no comparison of their own: a type that takes
+ * all JSON of another reads its texts alike, since types that a text could confuse are refused. Only dates are special.
+ */
+export function compareFaces(
+  comparison: ContractComparison,
+  id: string,
+  { before, after, rejectsUnknown }: RoutePair,
+): readonly Finding[] {
+  if (before.http === undefined) {
+    if (after.http === undefined) return [];
+    return [findingOf('http-added', id, { why: `it is now served as \`${after.http}\`` })];
+  }
+  if (after.http === undefined)
+    return [findingOf('http-removed', id, { why: `\`${before.http}\` is gone` })];
+  const [old, now] = [faceOf(comparison.types, before), faceOf(comparison.types, after)];
+  if (old.address !== now.address) {
+    const why = `it was at \`${before.http}\` and is at \`${after.http}\``;
+    return [findingOf('http-moved', id, { why })];
+  }
+  const byPlace = isFaceOnly(before) && isFaceOnly(after);
+  const pairs = old.path.map((place, i) => [place, now.path[i] as Place] as const);
+  const { other: given } = old;
+  const { other: taken } = now;
+  if (given && taken) pairs.push([given, taken]);
+  return [
+    ...compareReplies(id, before, after),
+    ...pairs.flatMap(([writer, reader]) =>
+      byPlace || writer.at !== reader.at ? comparePlaced(comparison, id, writer, reader) : [],
+    ),
+    ...(byPlace && !given && taken && !isOptional(comparison.types, taken.element)
+      ? [requiredParameter(comparison.types, id, taken)]
+      : []),
+    ...(byPlace && given && !taken ? [droppedParameter(id, given, rejectsUnknown)] : []),
+    ...comparePlus(comparison.types, id, before, after),
+  ];
+}
+
+function compareReplies(
+  id: string,
+  before: RouteContract,
+  after: RouteContract,
+): readonly Finding[] {
+  const found: Finding[] = [];
+  const [old, now] = [before.status ?? 200, after.status ?? 200];
+  if (old !== now) {
+    const why = `the status of its replies was ${old} and is ${now}`;
+    found.push(findingOf('http-status', id, { why }));
+  }
+  if (before.encodedSlashes && !after.encodedSlashes) {
+    const why = 'values in its path with an encoded slash are refused now';
+    found.push(findingOf('http-slashes-refused', id, { why }));
+  }
+  return found;
+}
+
+/** A parameter with its position in the handler's list. */
+interface Place {
+  readonly at: number;
+  readonly element: TupleElement;
+}
+
+interface Face {
+  /** Method and template without names: `GET /articles/{}`. */
+  readonly address: string;
+  /** The parameters in the path, in its order. */
+  readonly path: readonly Place[];
+  /** The parameter in the query string or the body. */
+  readonly other: Place | undefined;
+}
+
+function faceOf(types: Types, { http = '', params }: RouteContract): Face {
+  const template = parseHttpTemplate(http);
+  const node = typeNode(types, params);
+  const elements = node.kind === 'tuple' ? node.elements : [];
+  if ('fault' in template) return { address: http, path: [], other: undefined };
+  const places = elements.map((element, at) => ({ at, element }));
+  const names = template.segments.flatMap((part) => (part.kind === 'literal' ? [] : [part.name]));
+  const path = names.flatMap((name) => places.find(({ element }) => element.label === name) ?? []);
+  const other = places.find((place) => !path.includes(place));
+  return { address: addressOf(template), path, other };
+}
+
+function addressOf({ method, segments }: HttpTemplate): string {
+  const parts = segments.map((segment) => {
+    if (segment.kind === 'literal') return segment.literal;
+    return segment.kind === 'rest' ? '{...}' : '{}';
+  });
+  return `${method} /${parts.join('/')}`;
+}
+
+function isOptional(types: Types, { optional, type }: TupleElement): boolean {
+  return optional === true || acceptsUndefined(types, type);
+}
+
+/** Compares two parameters of the same place in requests. */
+function comparePlaced(
+  { types, server }: ContractComparison,
+  id: string,
+  writer: Place,
+  reader: Place,
+): readonly Finding[] {
+  const isMissing = isOptional(types, writer.element) && !isOptional(types, reader.element);
+  return [
+    ...(isMissing ? [requiredParameter(types, id, reader)] : []),
+    ...findingsOf(
+      id,
+      { direction: 'parameter', start: nameOf(reader) },
+      server.compare(writer.element.type, reader.element.type),
+    ),
+  ];
+}
+
+function requiredParameter(types: Types, id: string, place: Place): Finding {
+  const text = printType(types, place.element.type);
+  const why = `\`${text}\` is required, and callers may not send it`;
+  return findingOf('parameter-required', id, { at: nameOf(place), why });
+}
+
+function droppedParameter(id: string, place: Place, rejectsUnknown: boolean): Finding {
+  const at = nameOf(place);
+  if (rejectsUnknown)
+    return findingOf('parameter-key-refused', id, {
+      at,
+      why: 'callers send it, and it is refused',
+    });
+  return findingOf('parameter-key-dropped', id, {
+    at,
+    why: 'callers send it, and nothing reads it',
+  });
+}
+
+/** A `+` that a caller did not encode stays one in a date, and is a space in any other value. */
+function comparePlus(
+  types: Types,
+  id: string,
+  before: RouteContract,
+  after: RouteContract,
+): readonly Finding[] {
+  const now = datesInQuery(types, after);
+  return [...datesInQuery(types, before)]
+    .filter(([name, isDate]) => isDate && now.get(name) === false)
+    .map(([name]) =>
+      findingOf('http-parameter-unproven', id, {
+        at: `query.${name}`,
+        why: 'it was a date, in which a `+` that is not encoded is no space',
+      }),
+    );
+}
+
+/** The names in the query string of a face, and whether they are dates. */
+function datesInQuery(types: Types, { http = '', ...route }: RouteContract): Map<string, boolean> {
+  const form = faceFormOf({ types, hooks: {} }, { ...route, http, hooks: [] });
+  const parameters = 'fault' in form ? [] : form.parameters;
+  const fields = parameters.flatMap((place) => (place.in === 'query' ? place.fields : []));
+  return new Map(fields.map(([name, text]) => [name, 'plus' in text]));
+}
+
+function nameOf({ at, element }: Place): string {
+  return `params.${element.label ?? at}`;
+}
