@@ -35,6 +35,7 @@ const layers: readonly (readonly string[])[] = [
     'rate-limit.ts',
     'raw.ts',
     'files.ts',
+    'body-limits.ts',
     'file-routes.ts',
     'web.ts',
   ],

@@ -62,7 +62,10 @@ export async function loadCodec(type: Type, unknownKeys?: 'reject'): Promise<Cod
 
 /** Imports the module that is emitted for a model. */
 export async function importCodecs(model: ApiModel): Promise<RouterCodecs> {
-  const code = emitRouterCodecs(model, import.meta.resolve('@mikrokit/types/runtime'));
+  const code = emitRouterCodecs(model, import.meta.resolve('@mikrokit/types/runtime')).replace(
+    /from "(@mikrokit\/router\/.+)"/g,
+    (_, module) => `from ${JSON.stringify(import.meta.resolve(module))}`,
+  );
   const module = await import(`data:text/javascript,${encodeURIComponent(code)}`);
   return module.codecs;
 }

@@ -1,4 +1,4 @@
-import { type ApiModel, type RouteModel, type WorstSize, worstSize } from '@mikrokit/types/model';
+import { type ApiModel, bodyLimit, type RouteModel, requestSizes } from '@mikrokit/types/model';
 import { findEntry, queryRouter, type RouterSource } from './router/router-process.ts';
 
 /** The description of an API, as far as its limits are concerned. */
@@ -8,18 +8,20 @@ interface DescribedApi extends Pick<ApiModel, 'hooks' | 'types'> {
 }
 
 /**
- * Prints the parameters of a router that have no bound, so that only `maxBodySize` limits their requests, and the most
- * bytes that requests of the other routes can have. Fails if a route without a `maxBodySize` of its own has no bound.
+ * Prints the parameters of a router that have no bound, so that only `maxBodySize` limits their requests, and for the
+ * other routes the most bytes that requests can have by their types, and may have. Fails if a route without a `maxBodySize` of its own has no bound.
  */
 export async function checkLimits({ entry, exportName }: RouterSource): Promise<number> {
   const query = { entry: findEntry(entry), exportName, want: 'contract' } as const;
   const { api } = (await queryRouter(query)) as { readonly api: DescribedApi };
   let unbounded = 0;
-  for (const [id, route] of Object.entries(api.routes)) {
-    const size = requestSize(api, route);
+  for (const [id, size] of requestSizes(api)) {
+    const route = api.routes[id] as RouteModel & { readonly maxBodySize?: number };
     const { maxBodySize = api.limits.maxBodySize } = route;
     if ('bytes' in size) {
-      console.log(`${id}: at most ${format(size.bytes)} bytes of JSON`);
+      const limit = route.maxBodySize ?? Math.min(maxBodySize, bodyLimit(size.bytes));
+      const bounds = `at most ${format(size.bytes)} bytes of JSON, bodies of ${format(limit)} bytes`;
+      console.log(`${id}: ${bounds}`);
       continue;
     }
     const isOwn = route.maxBodySize !== undefined;
@@ -34,21 +36,6 @@ export async function checkLimits({ entry, exportName }: RouterSource): Promise<
       : `${routes} no bound. Write MaxLength and MaxItems, or give the route a maxBodySize.`,
   );
   return unbounded === 0 ? 0 : 1;
-}
-
-/** The most bytes that the parameters of a route and of the hooks around it can have in a body. */
-function requestSize({ hooks, types }: DescribedApi, route: RouteModel): WorstSize {
-  let bytes = 0;
-  const inBody = (route.hooks ?? []).flatMap((id) => {
-    const hook = hooks[id];
-    return hook && hook.header === undefined ? [hook.params] : [];
-  });
-  for (const params of [route.params, ...inBody]) {
-    const size = worstSize(types, params);
-    if (!('bytes' in size)) return size;
-    bytes += size.bytes;
-  }
-  return { bytes };
 }
 
 function format(bytes: number): string {

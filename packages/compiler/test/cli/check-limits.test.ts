@@ -22,7 +22,7 @@ export const api = createRouter({
   t.is(await command.ended, 1, command.output());
   t.is(
     command.output(),
-    `add: at most 1,784 bytes of JSON
+    `add: at most 1,808 bytes of JSON, bodies of 16,384 bytes
 rename: user.names.first is \`string\`, which has no bound but the router's maxBodySize of 1,048,576 bytes
 upload: data is \`unknown[]\`, which has no bound but its maxBodySize of 2,000 bytes
 group/get: note is \`string\`, which has no bound but the router's maxBodySize of 1,048,576 bytes
@@ -41,7 +41,10 @@ export const api = createRouter({ get: (_context, id: number): number => id });
   );
   const command = runNode(t, [mikrokit, 'check', '--limits', 'src/api.ts'], { cwd: app.folder });
   t.is(await command.ended, 0, command.output());
-  t.is(command.output(), 'get: at most 28 bytes of JSON\nAll routes have a bound.\n');
+  t.is(
+    command.output(),
+    'get: at most 52 bytes of JSON, bodies of 16,384 bytes\nAll routes have a bound.\n',
+  );
   const both = runNode(t, [mikrokit, 'check', '--limits', '--watch'], { cwd: app.folder });
   t.is(await both.ended, 2);
   const alone = runNode(t, [mikrokit, 'check', '--export', 'api'], { cwd: app.folder });

@@ -65,6 +65,7 @@ export const handler = lambdaHandler(createRouter({
 `;
   await built(t, app, 'lambda', entry);
   const code = readFileSync(app.path('dist/lambda/index.mjs'));
+  t.log(`${code.byteLength} bytes, ${gzipSync(code).byteLength} with gzip`);
   t.true(code.byteLength <= 32_000, `${code.byteLength} bytes`);
   t.true(gzipSync(code).byteLength < 12_450, `${gzipSync(code).byteLength} bytes with gzip`);
 

@@ -77,7 +77,7 @@ export interface RouteOptions<Traits extends RouteTraits = RouteTraits> {
   readonly metadata?: Metadata;
   /** Milliseconds after which the caller gets a 504 and `context.signal` is aborted. Default: none. */
   readonly timeout?: number;
-  /** The most bytes a request body may have. Default: the router's. */
+  /** The most bytes a request body may have. Default: what the types of its parameters allow, at most the router's. */
   readonly maxBodySize?: number;
   /**
    * Whether a stream that broke off may be asked for again, with the id of the last event that arrived in

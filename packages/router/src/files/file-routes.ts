@@ -6,14 +6,14 @@ import type { FlatHook, FlatRoute } from '../definition/flatten-routes.ts';
 import type { CallCode, ExecutionPath } from '../execution/execution-path.ts';
 import { createStepContext } from '../execution/step-context.ts';
 import { CallEndpoint, type RareCode } from '../protocol/call-endpoint.ts';
-import type { EndpointParts, FileRoutes } from '../protocol/endpoint-factory.ts';
+import type { EndpointParts, ExtraRoutes } from '../protocol/endpoint-factory.ts';
 import { RouteStep, type RouteStepInit } from '../steps/route-step.ts';
 import { FileEndpoint } from './file-endpoint.ts';
 import { type FilesOfCalls, OpenFilesStep, ReleaseFilesStep } from './file-steps.ts';
 import { openContent } from './open-content.ts';
 
 /** Makes the code for routes with these files, by route id. Emitted code calls it. */
-export function createFileRoutes(rules: Readonly<Record<string, RouteFiles>>): FileRoutes {
+export function createFileRoutes(rules: Readonly<Record<string, RouteFiles>>): ExtraRoutes {
   const streamCode = new Lazy<CallCode>(() => import('../streams/start-stream.ts'));
   const rareCode: RareCode = new Lazy(() => import('../protocol/rare-call.ts'));
   return (parts) => {

@@ -94,8 +94,8 @@ export class BatchEndpoint implements Endpoint {
         'bad-request',
         'A batch cannot hold a stream or a file; call the route by itself',
       );
-    // The whole batch is within the router's limit, so only a smaller limit can be exceeded.
-    const { maxBodySize } = endpoint;
+    // The whole batch has been read within the router's limit: limits that follow from types could spare nothing here.
+    const { maxBodySize = this.maxBodySize } = served.route;
     if (maxBodySize < this.maxBodySize && isLargerJson(body, maxBodySize))
       return endpoint.refuse('payload-too-large');
     return endpoint;

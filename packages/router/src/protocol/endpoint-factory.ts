@@ -45,10 +45,10 @@ export interface EndpointParts extends EndpointOptions, CallFactory {
 }
 
 /**
- * The code for routes with files, which the codecs of routers with such routes bring along. Takes the factory of all other
- * endpoints. Throws for hooks that would use the body of a request or a reply that is a file.
+ * The code for routes that need more than a call, which the codecs of routers with such routes bring along. Takes the
+ * factory of all other endpoints. Throws for options and hooks that cannot work with these routes.
  */
-export type FileRoutes = (parts: EndpointParts) => EndpointParts;
+export type ExtraRoutes = (parts: EndpointParts) => EndpointParts;
 
 /** Makes the endpoints of a router's routes. Throws for a hook without codecs. */
 export function createEndpointFactory(options: EndpointOptions): CallFactory & PathFactory {
@@ -101,5 +101,5 @@ export function createEndpointFactory(options: EndpointOptions): CallFactory & P
     createEndpoint: (route, Calls = CallEndpoint) =>
       new Calls(createPath(route), rareCode, route.maxBodySize ?? maxBodySize),
   };
-  return (codecs.files as FileRoutes | undefined)?.(factory) ?? factory;
+  return (codecs.endpoints as ExtraRoutes | undefined)?.(factory) ?? factory;
 }

@@ -22,8 +22,11 @@ export interface RouterCodecs {
   readonly hooks: Readonly<Record<string, HookCodec>>;
   /** Ids of the routes whose results are streams; absent for none. */
   readonly streams?: readonly string[];
-  /** The router's own code for routes with files, which it knows the type of; absent if no route has one. */
-  readonly files?: unknown;
+  /**
+   * The router's own code that makes the endpoints of routes which need more than a call, such as those with files;
+   * absent if no route does. The router knows its type.
+   */
+  readonly endpoints?: unknown;
   /** Further routes, loaded by the first call of one of them; only for large APIs. */
   readonly groups?: LazyCodecs;
   /** The router's own code for HTTP faces with their forms, which it knows the type of; absent if no route has one. */
@@ -93,4 +96,4 @@ export interface HookCodec {
 export type ErrorEncoders = Readonly<Record<string, RouteCodec['encodeResult']>>;
 
 /** Incremented whenever emitted code and router become incompatible. */
-export const CODECS_VERSION = 9;
+export const CODECS_VERSION = 10;

@@ -66,5 +66,6 @@ export {
 export { acceptsNull, acceptsUndefined } from '../model/null-and-undefined.ts';
 export { printSignature, printType } from '../model/print-type.ts';
 export type { Placeholder, StringCase, Template } from '../runtime/texts/match-template.ts';
+export { bodyLimit, requestSizes } from '../sizes/request-size.ts';
 export { type WorstSize, worstSize } from '../sizes/worst-size.ts';
 export { confusesNull, findAmbiguity } from '../unions/find-ambiguity.ts';

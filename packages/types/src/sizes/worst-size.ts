@@ -12,9 +12,12 @@ export type WorstSize =
     };
 
 /** A character of a JSON string may be written as `\u0041`: RFC 8259 section 7. */
-const ESCAPED = 6;
-/** Enough for any double, `-1.7976931348623157e+308`. Longer texts of a number are valid, but nobody writes them. */
-const NUMBER = 25;
+export const ESCAPED = 6;
+/**
+ * The least that any value counts. Enough for any double, `-1.7976931348623157e+308`: longer texts of a number are valid,
+ * but nobody writes them. Also enough for the line and the indentation of a value as short as `true`.
+ */
+const SCALAR = 25;
 const LONGEST_BIGINT = 4097;
 const LONGEST_URL = 65_536;
 const LONGEST_PATTERN = 1000;
@@ -37,17 +40,36 @@ const FORMATS: ReadonlyMap<string, number> = new Map([
  * states: `MaxLength`, `MaxItems`, formats of known lengths. A type that contains itself has no bound.
  */
 export function worstSize(types: Types, id: TypeId): WorstSize {
-  return sizeOf({ types, open: new Set(), path: '' }, id);
+  return createSizes(types)(id);
+}
+
+/** As {@link worstSize}, for several of the types, each of which is visited once. */
+export function createSizes(types: Types): (id: TypeId) => WorstSize {
+  const known = new Map<TypeId, WorstSize>();
+  return (id) => sizeOf({ types, known, open: new Set(), path: '' }, id);
 }
 
 interface Walk {
   readonly types: Types;
+  /** Sizes of types, with paths from the type on. */
+  readonly known: Map<TypeId, WorstSize>;
   /** The types that this one is within. */
   readonly open: ReadonlySet<TypeId>;
   readonly path: string;
 }
 
-function sizeOf(walk: Walk, id: TypeId, constraints: readonly Constraint[] = []): WorstSize {
+function sizeOf(walk: Walk, id: TypeId): WorstSize {
+  const { known, path } = walk;
+  let size = known.get(id);
+  if (size === undefined) {
+    const found = sizeOfNode({ ...walk, path: '' }, id, []);
+    size = 'bytes' in found ? { bytes: Math.max(SCALAR, found.bytes) } : found;
+    known.set(id, size);
+  }
+  return 'bytes' in size ? size : { ...size, path: join(path, size.path) };
+}
+
+function sizeOfNode(walk: Walk, id: TypeId, constraints: readonly Constraint[]): WorstSize {
   const { types, open, path } = walk;
   const unbounded = { path, type: printType(types, id) };
   if (open.has(id)) return unbounded;
@@ -55,16 +77,15 @@ function sizeOf(walk: Walk, id: TypeId, constraints: readonly Constraint[] = [])
   const node = typeNode(types, id);
   switch (node.kind) {
     case 'constrained':
-      return sizeOf(inner, node.type, node.constraints);
+      return sizeOfNode(inner, node.type, node.constraints);
     case 'sensitive':
       return sizeOf(inner, node.type);
+    // In a list it is written as null.
     case 'undefined':
-      return { bytes: 0 };
     case 'null':
     case 'boolean':
-      return { bytes: 5 };
     case 'number':
-      return { bytes: NUMBER };
+      return { bytes: SCALAR };
     case 'bigint':
       return textSize(LONGEST_BIGINT);
     case 'date':
@@ -123,7 +144,7 @@ function objectSize(walk: Walk, node: NodeOf<'object'>): WorstSize | undefined {
 }
 
 function join(path: string, name: string): string {
-  return path === '' || name.startsWith('[') ? path + name : `${path}.${name}`;
+  return path === '' || name === '' || name.startsWith('[') ? path + name : `${path}.${name}`;
 }
 
 function textSize(characters: number): WorstSize {
@@ -131,7 +152,7 @@ function textSize(characters: number): WorstSize {
 }
 
 function valueSize(value: string | number | boolean): WorstSize {
-  return typeof value === 'string' ? textSize(value.length) : { bytes: NUMBER };
+  return typeof value === 'string' ? textSize(value.length) : { bytes: SCALAR };
 }
 
 function longestText(constraints: readonly Constraint[]): number | undefined {

@@ -4,8 +4,8 @@ import { type Code, entry, identifier, join, js, jsonCode } from '../code.ts';
 import type { CodeMemory } from '../code-memory.ts';
 import { createEmit } from '../create-emit.ts';
 import { type CheckImports, checksField, importChecks, type UsedChecks } from './check-imports.ts';
+import { extraField, importExtras } from './extra-routes.ts';
 import { facesField, importFaces } from './face-codecs.ts';
-import { filesField, importFileRoutes } from './file-routes.ts';
 import { hookCodec, routeCodec } from './handler-codecs.ts';
 
 const RUNTIME = '@mikrokit/types/runtime';
@@ -53,7 +53,7 @@ export function writeRouterCode(
     declarations: emit.output.declarations(),
     helpers: emit.output.helpers(),
     checks: { byLocal: emit.output.checks(), imports: checks },
-    imports: [...importFaces(model), ...importFileRoutes(model)],
+    imports: [...importFaces(model), ...importExtras(model)],
   };
 }
 
@@ -84,7 +84,7 @@ export function routerFields(
       : js`model: () => import(${modelRequest}).then(({ model }) => model),`,
     ...unknownKeysOf(model),
     ...streamsField(model),
-    ...filesField(model),
+    ...extraField(model),
     ...checksField(checks),
     ...facesField(model),
   ];

@@ -1,0 +1,2 @@
+// For emitted code: routers whose types bound no parameters do not contain it.
+export { limitBodies } from './protocol/limit-bodies.ts';

@@ -1,0 +1,39 @@
+import type { ApiModel } from '../../model/model.ts';
+import { type Code, identifier, js } from '../code.ts';
+import { bodySizes } from './body-sizes.ts';
+import { filesOfRoutes } from './files-of-routes.ts';
+
+/** The router's code for some routes, in a module that routers without such routes must not contain. */
+interface ExtraCode {
+  readonly name: string;
+  readonly module: string;
+  /** The argument of the function that makes it; `undefined` if the API has no such route. */
+  readonly rules: (model: ApiModel) => Code | undefined;
+}
+
+/** The first makes its endpoints from those of all others. */
+const EXTRAS: readonly ExtraCode[] = [
+  { name: 'limitBodies', module: '@mikrokit/router/body-limits', rules: bodySizes },
+  { name: 'createFileRoutes', module: '@mikrokit/router/file-routes', rules: filesOfRoutes },
+];
+
+/** The imports of the router's code for routes that need more than a call. */
+export function importExtras(model: ApiModel): readonly Code[] {
+  return EXTRAS.flatMap(({ name, module, rules }) =>
+    rules(model) === undefined ? [] : [js`import { ${identifier(name)} } from ${module};\n`],
+  );
+}
+
+/** The field of a router's codecs with that code; nothing for an API without such routes. */
+export function extraField(model: ApiModel): readonly Code[] {
+  const made = EXTRAS.flatMap(({ name, rules }) => {
+    const given = rules(model);
+    return given === undefined ? [] : [js`${identifier(name)}(${given})`];
+  });
+  const [only] = made;
+  if (only === undefined) return [];
+  if (made.length === 1) return [js`endpoints: ${only},`];
+  const parts = identifier('parts');
+  const inner = made.reduceRight<Code>((code, make) => js`${make}(${code})`, js`${parts}`);
+  return [js`endpoints: (${parts}) => ${inner},`];
+}

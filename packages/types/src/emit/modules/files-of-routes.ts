@@ -1,0 +1,12 @@
+import { routeFilesOf } from '../../front-end/route-files.ts';
+import type { ApiModel } from '../../model/model.ts';
+import { type Code, entry, join, js, jsonCode } from '../code.ts';
+
+/** The files of an API's routes, by route id; `undefined` for an API without files. */
+export function filesOfRoutes({ routes, types }: ApiModel): Code | undefined {
+  const files = Object.entries(routes).flatMap(([id, route]) => {
+    const found = routeFilesOf(types, route);
+    return found === undefined ? [] : [entry(id, jsonCode(found))];
+  });
+  return files.length === 0 ? undefined : js`{\n  __proto__: null,\n  ${join(files, ',\n')}\n}`;
+}
