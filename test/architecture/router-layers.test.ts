@@ -29,6 +29,7 @@ const layers: readonly (readonly string[])[] = [
     'sessions',
     'sealed-cookies.ts',
     'sessions.ts',
+    'contracts',
     'contracts.ts',
     'opentelemetry.ts',
     'rate-limits',

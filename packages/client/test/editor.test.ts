@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { definitionPlaces, hoverTexts } from '../../router/test/language-server.ts';
+import {
+  definitionPlaces,
+  deprecatedTexts,
+  hoverTexts,
+} from '../../router/test/language-server.ts';
 
 const file = join(import.meta.dirname, 'editor-sample.ts');
 const api = readFileSync(join(import.meta.dirname, 'api/api.ts'), 'utf8').split('\n');
@@ -25,4 +29,14 @@ test('go-to-definition lands on the handler', async (t) => {
 
 test('an editor shows parameters and results', async (t) => {
   t.snapshot(await hoverTexts(file, placesOf));
+});
+
+test('an editor strikes through routes and properties that are deprecated', async (t) => {
+  t.deepEqual(await deprecatedTexts(join(import.meta.dirname, 'deprecated-sample.ts')), [
+    'key',
+    'find',
+    'search',
+    'find',
+    'me',
+  ]);
 });

@@ -25,12 +25,56 @@ export async function definitionPlaces(
     .map((at) => (at ? `${at.uri.split('/').at(-1)}:${at.range.start.line + 1}` : 'nowhere'));
 }
 
+/** The texts that an editor strikes through because they name something deprecated. */
+export async function deprecatedTexts(file: string): Promise<readonly string[]> {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const { items } = await withServer(file, (ask, uri) =>
+    ask<{ items: readonly Diagnostic[] }>('textDocument/diagnostic', { textDocument: { uri } }),
+  );
+  return items
+    .filter(({ tags = [] }) => tags.includes(DEPRECATED))
+    .map(
+      ({ range: { start, end } }) => `${lines[start.line]?.slice(start.character, end.character)}`,
+    );
+}
+
+/** `DiagnosticTag.Deprecated` of the Language Server Protocol 3.17. */
+const DEPRECATED = 2;
+
+interface Diagnostic {
+  readonly tags?: readonly number[];
+  readonly range: { readonly start: Position; readonly end: Position };
+}
+
+interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
 /** Asks TypeScript's language server about places of a file. */
 async function askAt<Result>(
   method: string,
   file: string,
   placesOf: PlacesOf,
 ): Promise<readonly Result[]> {
+  return withServer(file, async (ask, uri, text) => {
+    const answers: Result[] = [];
+    for (const offset of placesOf(text)) {
+      const before = text.slice(0, offset).split('\n');
+      const position = { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
+      answers.push(await ask<Result>(method, { textDocument: { uri }, position }));
+    }
+    return answers;
+  });
+}
+
+type Ask = <Result>(method: string, params: object) => Promise<Result>;
+
+/** Runs TypeScript's language server with a file that is open in it. */
+async function withServer<Result>(
+  file: string,
+  use: (ask: Ask, uri: string, text: string) => Promise<Result>,
+): Promise<Result> {
   const typescript = dirname(createRequire(import.meta.url).resolve('typescript/package.json'));
   const server = spawn(process.execPath, [join(typescript, 'bin/tsc'), '--lsp', '--stdio'], {
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -58,27 +102,28 @@ async function askAt<Result>(
     }
   });
   let last = 0;
-  const ask = <Result>(method: string, params: object): Promise<Result> =>
+  const ask: Ask = (method, params) =>
     new Promise((resolve) => {
       waiting.set(++last, resolve as (result: unknown) => void);
       send({ id: last, method, params });
     });
 
-  const capabilities = { textDocument: { hover: { contentFormat: ['markdown'] } } };
+  const capabilities = {
+    textDocument: {
+      hover: { contentFormat: ['markdown'] },
+      publishDiagnostics: { tagSupport: { valueSet: [1, 2] } },
+      diagnostic: { tagSupport: { valueSet: [1, 2] } },
+    },
+  };
   await ask('initialize', { processId: process.pid, rootUri: null, capabilities });
   send({ method: 'initialized', params: {} });
   const text = readFileSync(file, 'utf8');
   const uri = pathToFileURL(file).href;
   const document = { uri, languageId: 'typescript', version: 1, text };
   send({ method: 'textDocument/didOpen', params: { textDocument: document } });
-  const answers: Result[] = [];
-  for (const offset of placesOf(text)) {
-    const before = text.slice(0, offset).split('\n');
-    const position = { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
-    answers.push(await ask<Result>(method, { textDocument: { uri }, position }));
-  }
+  const result = await use(ask, uri, text);
   await ask('shutdown', {});
   send({ method: 'exit' });
   await once(server, 'exit');
-  return answers;
+  return result;
 }

@@ -130,6 +130,27 @@ test('a deprecated route may be removed when no released client has it any more'
   );
 });
 
+test('a deprecated property may be removed when no released client has it any more', async (t) => {
+  const user = `interface User {
+  id: number;
+  /** @deprecated use id */
+  key: string;
+}`;
+  const app = new ContractApp(t, USERS, user);
+  await app.lock();
+  t.regex(readFileSync(app.path('contract.lock.json'), 'utf8'), /"deprecated": true/);
+  app.replace('api.ts', 'key: string;', '');
+  const codesOf = async () => {
+    const { findings } = await app.check();
+    return [...new Set(findings.map(({ code, place }) => `${code} ${place.split('→')[1]}`))];
+  };
+  t.deepEqual(await codesOf(), ['result-property-removed  result.key']);
+  await app.lock('--release', 'web@42');
+  t.deepEqual(await codesOf(), ['deprecated-property-removed  result.key']);
+  app.write('contracts/web@41.json', readFileSync(app.path('contract.lock.json'), 'utf8'));
+  t.deepEqual(await codesOf(), ['result-property-removed  result.key']);
+});
+
 test('hooks, errors of hooks and limits of the router are part of the contract', async (t) => {
   const body = "name: 'trace', handler: (_context, id: string) => id";
   const before = `  auth: hook({ header: 'authorization', handler: (_context, token?: string) => token }),

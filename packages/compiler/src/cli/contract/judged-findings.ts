@@ -1,4 +1,10 @@
-import { compareContracts, type Finding, type Severity } from '@mikrokit/types/compatibility';
+import {
+  compareContracts,
+  type Finding,
+  type FindingCode,
+  findingRules,
+  type Severity,
+} from '@mikrokit/types/compatibility';
 import type { Baseline } from './baselines.ts';
 import type { ContractOfCode } from './read-code.ts';
 import type { RouteTraffic, Traffic } from './traffic.ts';
@@ -28,9 +34,13 @@ export function judge(
   traffic: Traffic | undefined,
 ): readonly JudgedFinding[] {
   const found = new Map<string, JudgedFinding>();
-  for (const baseline of baselines) {
-    for (const raw of compareContracts(baseline.contract, code.contract)) {
-      const finding = weigh(raw, baseline, baselines);
+  const compared = baselines.map((baseline) => ({
+    baseline,
+    findings: compareContracts(baseline.contract, code.contract),
+  }));
+  for (const { baseline, findings } of compared) {
+    for (const raw of findings) {
+      const finding = weigh(raw, compared);
       const key = JSON.stringify([finding.code, finding.place, finding.why]);
       const known = found.get(key);
       const against = [...(known?.against ?? []), baseline.name];
@@ -50,17 +60,28 @@ export function judge(
   );
 }
 
-/** A deprecated route may go when no released client has it any more. */
-function weigh(finding: Finding, baseline: Baseline, all: readonly Baseline[]): Finding {
-  if (finding.code !== 'route-removed' || finding.route === undefined) return finding;
-  const { route: id } = finding;
-  const hasReleases = all.some(({ isRelease }) => isRelease);
-  const isReleased = all.some(
-    (other) => other.isRelease && Object.hasOwn(other.contract.routes, id),
+/** The codes of what may go when it is deprecated and no released client has it any more. */
+const REMOVALS: { readonly [Code in FindingCode]?: FindingCode } = {
+  'route-removed': 'deprecated-route-removed',
+  'result-property-removed': 'deprecated-property-removed',
+};
+
+interface Compared {
+  readonly baseline: Baseline;
+  readonly findings: readonly Finding[];
+}
+
+/** A deprecated route or property may go when no released client has it any more. */
+function weigh(finding: Finding, compared: readonly Compared[]): Finding {
+  const code = REMOVALS[finding.code];
+  if (code === undefined || !finding.deprecated) return finding;
+  const releases = compared.filter(({ baseline }) => baseline.isRelease);
+  const isReleased = releases.some(({ findings }) =>
+    findings.some((other) => other.code === finding.code && other.place === finding.place),
   );
-  if (!hasReleases || isReleased || !baseline.contract.routes[id]?.deprecated) return finding;
-  const { fix: _, ...rest } = finding;
-  return { ...rest, code: 'deprecated-route-removed', severity: 'dangerous' };
+  if (releases.length === 0 || isReleased) return finding;
+  const { severity, fix } = findingRules[code] as Pick<Finding, 'severity' | 'fix'>;
+  return { ...finding, code, severity, ...(fix !== undefined && { fix }) };
 }
 
 function locate(

@@ -82,7 +82,8 @@ function withoutComments(node: TypeNode): TypeNode {
   const { description: _, deprecated: __, examples: ___, ...rest } = node as TypeNode & Comments;
   if (rest.kind !== 'object') return rest as TypeNode;
   const properties = rest.properties.map(
-    ({ description: _, deprecated: __, examples: ___, ...property }) => property,
+    // Contracts need to know which properties are deprecated, and not why.
+    ({ description: _, examples: __, ...property }) => property,
   );
   return { ...rest, properties };
 }

@@ -36,8 +36,9 @@ export function compareContracts(before: ApiContract, after: ApiContract): reado
   return [...compareRouters(old, after), ...compared, ...added];
 }
 
-function removedRoute(id: string, { signature }: RouteContract): Finding {
-  return findingOf('route-removed', id, { why: `\`${signature}\` is gone` });
+function removedRoute(id: string, { signature, deprecated }: RouteContract): Finding {
+  const finding = findingOf('route-removed', id, { why: `\`${signature}\` is gone` });
+  return deprecated ? { ...finding, deprecated } : finding;
 }
 
 interface RouteOfBoth {

@@ -61,6 +61,7 @@ export const findingRules = {
   'cache-longer': dangerous('Keep the time in `cacheControl`.'),
   'unknown-keys-refused': dangerous("Leave out `unknownKeys: 'reject'`."),
   'deprecated-route-removed': dangerous('Make sure that nobody calls it any more.'),
+  'deprecated-property-removed': dangerous('Make sure that nobody reads it any more.'),
   'route-added': safe,
   'route-changed': safe,
   'http-added': safe,

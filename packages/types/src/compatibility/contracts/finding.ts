@@ -13,6 +13,8 @@ export interface Finding {
   readonly place: string;
   /** Why, in one sentence. */
   readonly why: string;
+  /** Whether the route or property that is gone was deprecated. */
+  readonly deprecated?: true;
   /** Text that says how it would be compatible; absent for safe changes. */
   readonly fix?: string;
 }

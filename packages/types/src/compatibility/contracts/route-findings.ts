@@ -29,6 +29,7 @@ export function findingsOf(
 ): readonly Finding[] {
   return mismatches.map((mismatch) => {
     const { code, why } = describeMismatch(direction, mismatch);
-    return findingOf(code, route, { at: printPath(start, mismatch.path), why });
+    const finding = findingOf(code, route, { at: printPath(start, mismatch.path), why });
+    return mismatch.deprecated ? { ...finding, deprecated: true } : finding;
   });
 }

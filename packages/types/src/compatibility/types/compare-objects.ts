@@ -41,7 +41,11 @@ export function compareObjects(
     const isNeeded = isRequiredInJson(types, property);
     const isDefaulted = differInDefaults(own, property);
     if (type === undefined) {
-      const absent = { ...mismatch('absent', property.type, property.type), written: 'nothing' };
+      const absent: Mismatch = {
+        ...mismatch('absent', property.type, property.type),
+        written: 'nothing',
+        ...(property.deprecated && { deprecated: true }),
+      };
       return isNeeded ? [absent] : isDefaulted ? [defaultMismatch(own, property)] : [];
     }
     const mayBeAbsent = own === undefined || !isRequired(types, own);

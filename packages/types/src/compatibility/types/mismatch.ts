@@ -7,6 +7,8 @@ export interface Mismatch {
   readonly written: string;
   /** The reader's. */
   readonly read: string;
+  /** Whether the reader's property there is deprecated. */
+  readonly deprecated?: true;
 }
 
 export type MismatchKind =
