@@ -9,6 +9,7 @@ import { cookie, guarded, hooked } from './api-hooks.ts';
 import { language } from './api-language.ts';
 import { queries } from './api-queries.ts';
 import { rawRoutes } from './api-raw.ts';
+import { receivedRoutes } from './api-received.ts';
 import { createStreams } from './api-streams.ts';
 import { createEvents } from './events.ts';
 import type { Order } from './types/order.ts';
@@ -141,6 +142,7 @@ export const api = createRouter({
 
   streams: createStreams(events),
   files: fileRoutes,
+  received: receivedRoutes,
 
   hang: {
     /** Never replies. Emits `<token> started`, and `<token> aborted` when its signal fires. */

@@ -18,6 +18,7 @@ import { parameters } from './parameters.ts';
 import { prototypes } from './prototypes.ts';
 import { queries } from './queries.ts';
 import { raw } from './raw.ts';
+import { received } from './received.ts';
 import { results } from './results.ts';
 import { rich } from './rich.ts';
 import { routing } from './routing.ts';
@@ -52,4 +53,5 @@ export const cases: readonly Case[] = [
   ...streams,
   ...raw,
   ...files,
+  ...received,
 ];

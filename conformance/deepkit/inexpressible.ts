@@ -34,4 +34,11 @@ export const INEXPRESSIBLE: Readonly<Record<string, string>> = {
   'files/parts': 'reflection does not see the types of files',
   'files/wrong': 'reflection does not see the types of files',
   'files/copy': 'reflection does not see the types of files',
+  'received/sum': 'reflection does not see the items of a stream',
+  'received/optional': 'reflection does not see the items of a stream',
+  'received/first': 'reflection does not see the items of a stream',
+  'received/unread': 'reflection does not see the items of a stream',
+  'received/caught': 'reflection does not see the items of a stream',
+  'received/small': 'reflection does not see the items of a stream',
+  'received/form/beside': 'reflection does not see the items of a stream',
 };

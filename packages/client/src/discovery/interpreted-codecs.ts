@@ -10,7 +10,12 @@ import {
   isForBrowser,
   refuseJson,
 } from '@mikrokit/types/runtime';
-import { decodeByModel, encodeByModel, routeFilesOf } from '@mikrokit/types/runtime/interpret';
+import {
+  decodeByModel,
+  encodeByModel,
+  receivedItemOf,
+  routeFilesOf,
+} from '@mikrokit/types/runtime/interpret';
 import { headerDecoder } from './header-decoder.ts';
 
 type HookModel = ApiDocument['hooks'][string];
@@ -61,7 +66,12 @@ function paramsEncoder(
   const encodeParams = encoderOf(document, route.params);
   const files = routeFilesOf(document.types, route);
   if (files === undefined) return { encodeParams };
-  return { encodeParams: refuseJson, files: { ...files, encodeParams } };
+  const item = receivedItemOf(document.types, route);
+  const encodeItem = item === undefined ? undefined : encoderOf(document, item);
+  return {
+    encodeParams: refuseJson,
+    files: { ...files, encodeParams, ...(encodeItem && { encodeItem }) },
+  };
 }
 
 function toHookCodec(document: ApiDocument, id: string, hook: HookModel): ClientHookCodec {
@@ -85,9 +95,12 @@ function hookResultCodec(
   return { resultHeader: header, decodeResult: headerDecoder(document, result, decoderOf) };
 }
 
-function encoderOf(document: ApiDocument, type: string): ClientRouteCodec['encodeParams'] {
-  return (params, maxDepth) =>
-    JSON.stringify(encodeByModel(document, type, params, { maxDepth, keepUnknownKeys: true }));
+function encoderOf(
+  document: ApiDocument,
+  type: string,
+): (value: unknown, maxDepth: number) => string {
+  return (value, maxDepth) =>
+    JSON.stringify(encodeByModel(document, type, value, { maxDepth, keepUnknownKeys: true }));
 }
 
 function decoderOf(document: ApiDocument, type: string): ClientRouteCodec['decodeResult'] {

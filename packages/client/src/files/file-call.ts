@@ -1,4 +1,5 @@
 import { CONTRACT_HEADER } from '@mikrokit/router/protocol';
+import { isItems } from '@mikrokit/types/runtime';
 import type { ClientRouteFiles } from '@mikrokit/types/runtime/client';
 import type { ClientRoute } from '../call/client-route.ts';
 import type { Connection } from '../call/connection.ts';
@@ -17,6 +18,7 @@ import {
 import { type FileBody, formOf, rawBodyOf } from './file-body.ts';
 import { withProgress } from './progress.ts';
 import { readFile } from './read-file.ts';
+import { toSentItems } from './sent-items.ts';
 
 /** One attempt of a call with files. */
 export interface FileAttempt {
@@ -37,23 +39,24 @@ export interface FileAttempt {
 export function sendFileCall(connection: Connection, attempt: FileAttempt): Promise<unknown> {
   const { call, route, hooks, headers, signal } = attempt;
   const { id, codec } = route;
-  const { params, options } = call;
+  const { params: given, options } = call;
   const files = codec.files as ClientRouteFiles;
   const { maxReplySize = MAX_REPLY_SIZE } = options;
-  const list = files.encodeParams(params, connection.maxDepth);
+  const list = files.encodeParams(given, connection.maxDepth);
   connection.sentStreams ??= new WeakSet();
-  const { sentStreams } = connection;
+  const { sentStreams: sent, maxDepth } = connection;
   const text = hooks ? namedBody(id, list, hooks) : list;
-  const request =
-    files.params === undefined
-      ? toRequest(route, text, headers, { signal, maxReplySize })
-      : toFileRequest(
-          attempt,
-          files.params.body === 'raw'
-            ? rawBodyOf(params[0], sentStreams)
-            : formOf(text, params, sentStreams),
-        );
-  return receive(connection, attempt, request);
+  if (files.params === undefined)
+    return receive(connection, attempt, toRequest(route, text, headers, { signal, maxReplySize }));
+  // An optional parameter may have been left out.
+  const hasItems = files.encodeItem !== undefined && isItems(given.at(-1));
+  const items = hasItems ? toSentItems(given, files, { maxDepth, sent }) : undefined;
+  const params = items?.params ?? given;
+  const body =
+    files.params.body === 'raw' ? rawBodyOf(params[0], sent) : formOf(text, params, sent);
+  return receive(connection, attempt, toFileRequest(attempt, body)).catch((cause) => {
+    throw items?.failure() ?? cause;
+  });
 }
 
 /** The request with a body of its own type, which tells its progress if the call wants to know. */

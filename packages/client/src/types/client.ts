@@ -87,12 +87,26 @@ type RouteOf<Handler, Hooks extends HookField> = Handler extends (
   ...params: infer Params
 ) => infer Result
   ? RouteOfResult<
-      Params,
+      SentParams<Params>,
       Exclude<Settled<Result>, AnyRpcError>,
       Extract<Settled<Result>, AnyRpcError>,
       Hooks
     >
   : never;
+
+/** Parameters as callers give them: items of a stream may be here as a whole. */
+type SentParams<Params extends readonly unknown[]> = [
+  Extract<Params[number], AsyncIterable<unknown>>,
+] extends [never]
+  ? Params
+  : { [Index in keyof Params]: SentParam<Params[Index]> };
+
+type SentParam<Param> =
+  Param extends ReadableStream<unknown>
+    ? Param
+    : Param extends AsyncIterable<infer Item>
+      ? AsyncIterable<Item> | Iterable<Item>
+      : Param;
 
 // Wrapped, or a union would be distributed over.
 type RouteOfResult<

@@ -1,9 +1,15 @@
-import { FilePlace } from '@mikrokit/types/runtime';
+import { FilePlace, ItemsPlace } from '@mikrokit/types/runtime';
 
 /** A place in decoded parameters that a file takes. */
 export interface OpenPlace {
   readonly place: FilePlace;
   fill(file: unknown): void;
+}
+
+/** The place of a parameter that streams, which is the last; `undefined` if the caller left it out. */
+export function itemsPlaceIn(params: readonly unknown[]): ItemsPlace | undefined {
+  const last = params.at(-1);
+  return last instanceof ItemsPlace ? last : undefined;
 }
 
 /** The places of files in decoded parameters, by JSON pointers (RFC 6901): `/0/photos/2`. */

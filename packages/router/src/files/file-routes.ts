@@ -9,6 +9,7 @@ import { CallEndpoint, type RareCode } from '../protocol/call-endpoint.ts';
 import type { EndpointParts, ExtraRoutes } from '../protocol/endpoint-factory.ts';
 import { RouteStep, type RouteStepInit } from '../steps/route-step.ts';
 import { FileEndpoint } from './file-endpoint.ts';
+import { itemsPlaceIn } from './file-places.ts';
 import { type FilesOfCalls, OpenFilesStep, ReleaseFilesStep } from './file-steps.ts';
 import { openContent } from './open-content.ts';
 
@@ -50,11 +51,27 @@ function pathOf(
   const { id } = route;
   const files: FilesOfCalls = new WeakMap();
   const given = route as unknown as RouteStepInit;
+  const maxItemSize = route.maxBodySize ?? parts.maxBodySize;
+  const itemCode = new Lazy(() => import('./received-items.ts'));
   const handler: RouteStepInit['handler'] = async (context, ...values) => {
-    await files.get(context)?.fill(values);
+    const found = files.get(context);
+    const place = params.items === undefined ? undefined : itemsPlaceIn(values);
+    await found?.files.fill(values);
     // Nobody waits for it any more.
     if (context.signal.aborted) return undefined;
-    return given.handler(context, ...values);
+    if (found === undefined || place === undefined) return given.handler(context, ...values);
+    const { ReceivedItems } = await itemCode.load();
+    const { call } = found;
+    const at = values.length - 1;
+    const bytes = values[at] as unknown as ReadableStream<Uint8Array>;
+    const label = params.items as string | number;
+    const init = { id, call, place, label, maxItemSize, explain: parts };
+    const items = new ReceivedItems(bytes, init);
+    values[at] = items.toIterable() as never;
+    const result = await given.handler(context, ...values);
+    // A handler cannot go on with a part of what was sent.
+    if (items.failure !== undefined) throw items.failure;
+    return result;
   };
   const step = new RouteStep(
     { id, handler },
@@ -77,6 +94,8 @@ function maxBodySizeOf(
   { params }: RouteFiles,
   { maxBodySize }: EndpointParts,
 ): number {
+  // It bounds one item: the whole may have any number of them.
+  if (params?.items !== undefined) return Number.POSITIVE_INFINITY;
   if (route.maxBodySize !== undefined || params?.maxBytes === undefined)
     return route.maxBodySize ?? maxBodySize;
   return params.body === 'raw' ? params.maxBytes : params.maxBytes + maxBodySize;

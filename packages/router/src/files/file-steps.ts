@@ -8,7 +8,12 @@ import type { RunningCall, Step } from '../steps/step.ts';
 import { type IncomingFiles, LocalFiles, openFiles } from './incoming-files.ts';
 
 /** The files of the calls that run. */
-export type FilesOfCalls = WeakMap<Context, IncomingFiles>;
+export type FilesOfCalls = WeakMap<Context, FilesOfCall>;
+
+interface FilesOfCall {
+  readonly files: IncomingFiles;
+  readonly call: RunningCall;
+}
 
 /** The route of an {@link OpenFilesStep}. */
 export interface OpenFilesInit {
@@ -45,7 +50,7 @@ export class OpenFilesStep implements Step {
       local === undefined
         ? openFiles(await this.#request(context, maxBodySize), params, maxCallSize)
         : new LocalFiles(local);
-    files.set(context, incoming);
+    files.set(context, { files: incoming, call });
     const given = await incoming.readCall();
     const unread = unreadMember(given, this.id, hookFields());
     if (unread !== undefined)
@@ -88,7 +93,7 @@ export class ReleaseFilesStep implements Step {
   }
 
   start({ context }: RunningCall): Promise<void> | undefined {
-    return this.#files.get(context)?.release();
+    return this.#files.get(context)?.files.release();
   }
 
   finish(): undefined {}

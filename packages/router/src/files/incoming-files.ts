@@ -42,8 +42,9 @@ class RawFile implements IncomingFiles {
 
   async readCall(): Promise<CallBody> {
     const { headers, body } = this.#request;
-    // An optional file that was left out.
-    const isMissing = body === null && !headers.has('content-type');
+    // An optional file that was left out. Some hosts give an empty body to requests that have none.
+    const isEmpty = body === null || headers.get('content-length') === '0';
+    const isMissing = isEmpty && !headers.has('content-type');
     return isMissing ? [] : [true];
   }
 

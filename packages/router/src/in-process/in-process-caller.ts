@@ -44,7 +44,7 @@ export class InProcessCaller {
     const served = routes.get(id);
     if (served === undefined) throw toRemote(toProtocolError('not-found'));
     const text = codec.encodeBody(id, params, hooks);
-    const reply = await this.#run(served, text, params);
+    const reply = await this.#run(served, text, { params, encodeItem: codec.itemEncoderOf(id) });
     signal?.throwIfAborted();
     if (reply.stream?.kind === 'content') {
       const { readContent } = await import('./local-files.ts');
@@ -54,9 +54,13 @@ export class InProcessCaller {
     return readBody(id, JSON.parse(reply.body ?? '{}'), { codec, status: reply.status });
   }
 
-  async #run({ endpoint }: ServedRoute, text: string, params: readonly unknown[]): Promise<Reply> {
+  async #run(
+    { endpoint }: ServedRoute,
+    text: string,
+    { params, encodeItem }: GivenParams,
+  ): Promise<Reply> {
     const local = endpoint.isRaw
-      ? (await import('./local-files.ts')).localCallOf(text, params)
+      ? (await import('./local-files.ts')).localCallOf(text, params, encodeItem)
       : undefined;
     const { signal, native, waitUntil } = this.#options;
     const header = (name: string) => this.#headers.get(name.toLowerCase()) ?? accepted(name);
@@ -121,6 +125,11 @@ function assertHooks(hooks: Readonly<Record<string, unknown>>, routes: ServedRou
       `caller: no hook that takes parameters from the body is named ${JSON.stringify(name)}; correct the name in hooks`,
     );
   }
+}
+
+interface GivenParams {
+  readonly params: readonly unknown[];
+  readonly encodeItem: ((item: unknown) => string) | undefined;
 }
 
 interface ReplyBody {

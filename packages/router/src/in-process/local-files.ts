@@ -1,13 +1,31 @@
-import type { FileForm } from '@mikrokit/types/runtime';
+import { type FileForm, isItems } from '@mikrokit/types/runtime';
 import type { LocalCall, Reply, ReplyStream } from '../adapter.ts';
 import { parseCallBody } from '../call/body.ts';
 import { readBytes } from '../call/read-bytes.ts';
 import { fileNameOf } from '../files/file-name.ts';
 import { collectReply } from '../streams/collect-reply.ts';
 
-/** A call whose files are handed over as they are. */
-export function localCallOf(text: string, params: readonly unknown[]): LocalCall {
-  return { body: parseCallBody(text), params };
+/** A call whose files are handed over as they are, and items by `encodeItem` as lines of JSON. */
+export function localCallOf(
+  text: string,
+  params: readonly unknown[],
+  encodeItem: ((item: unknown) => string) | undefined,
+): LocalCall {
+  const last = params.at(-1);
+  const hasItems = encodeItem !== undefined && isItems(last);
+  const given = hasItems ? [...params.slice(0, -1), linesOf(last, encodeItem)] : params;
+  return { body: parseCallBody(text), params: given };
+}
+
+function linesOf(
+  items: AsyncIterable<unknown> | Iterable<unknown>,
+  encodeItem: (item: unknown) => string,
+): ReadableStream<Uint8Array> {
+  const lines = (async function* () {
+    const encoder = new TextEncoder();
+    for await (const item of items) yield encoder.encode(`${encodeItem(item)}\n`);
+  })();
+  return toReadable(lines);
 }
 
 /** The file that a reply has, as the value that its type names. */
@@ -17,7 +35,7 @@ export async function readContent(reply: Reply, { of }: FileForm): Promise<unkno
     headers.set(reply.headers[at] as string, reply.headers[at + 1] as string);
   const type = headers.get('content-type') ?? '';
   const name = fileNameOf(headers.get('content-disposition'));
-  const stream = () => toReadable(reply.stream as ReplyStream);
+  const stream = () => toReadable(readBytes(reply.stream as ReplyStream));
   if (of === 'ReadableStream') return stream();
   if (of === 'FileStream') return { name, type, stream };
   const { bytes, body } = await collectReply(reply, Number.MAX_SAFE_INTEGER);
@@ -26,8 +44,7 @@ export async function readContent(reply: Reply, { of }: FileForm): Promise<unkno
   return of === 'File' ? new File([bytes], name, { type }) : new Blob([bytes], { type });
 }
 
-function toReadable(stream: ReplyStream): ReadableStream<Uint8Array> {
-  const chunks = readBytes(stream);
+function toReadable(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
@@ -35,7 +52,7 @@ function toReadable(stream: ReplyStream): ReadableStream<Uint8Array> {
         if (value === undefined) controller.close();
         else controller.enqueue(value);
       },
-      cancel: async () => void (await chunks.return()),
+      cancel: async () => void (await chunks.return(undefined)),
     },
     { highWaterMark: 0 },
   );

@@ -1,6 +1,11 @@
 import type { FileForm } from '@mikrokit/types/runtime';
 import type { ApiModel } from '@mikrokit/types/runtime/explain';
-import { decodeByModel, encodeByModel, routeFilesOf } from '@mikrokit/types/runtime/interpret';
+import {
+  decodeByModel,
+  encodeByModel,
+  receivedItemOf,
+  routeFilesOf,
+} from '@mikrokit/types/runtime/interpret';
 import { RpcError, type WireError } from '../call/errors.ts';
 import { ContractChangedError, ValidationError } from '../call/validation-errors.ts';
 
@@ -26,8 +31,7 @@ export class ModelCodec {
       const given = Object.hasOwn(hooks, field) ? hooks[field] : undefined;
       if (given !== undefined) body[field] = this.#encode(hook.params, given);
     }
-    // A list that breaks its types may hold one, which JSON.stringify throws for.
-    return JSON.stringify(body, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+    return JSON.stringify(body, toText);
   }
 
   decodeResult(routeId: string, json: unknown): unknown {
@@ -38,6 +42,13 @@ export class ModelCodec {
   /** The form of a result that is a file. */
   fileOf(routeId: string): FileForm {
     return routeFilesOf(this.#model.types, this.#routeOf(routeId))?.result as FileForm;
+  }
+
+  /** Writes an item of a parameter that streams as JSON text; `undefined` for a route without one. */
+  itemEncoderOf(routeId: string): ((item: unknown) => string) | undefined {
+    const type = receivedItemOf(this.#model.types, this.#routeOf(routeId));
+    if (type === undefined) return undefined;
+    return (item) => JSON.stringify(this.#encode(type, item), toText);
   }
 
   decodeItem(routeId: string, json: unknown): unknown {
@@ -61,15 +72,15 @@ export class ModelCodec {
     return new RpcError(type, { status, message, data: rich });
   }
 
-  // A list that breaks its types is sent as it is, and refused like any caller's.
-  #encode(type: string, params: readonly unknown[]): unknown {
+  // A value that breaks its type is sent as it is, and refused like any caller's.
+  #encode(type: string, value: unknown): unknown {
     try {
-      return encodeByModel(this.#model, type, params, {
+      return encodeByModel(this.#model, type, value, {
         maxDepth: this.#maxDepth,
         keepUnknownKeys: true,
       });
     } catch (error) {
-      if (error instanceof TypeError) return params;
+      if (error instanceof TypeError) return value;
       throw error;
     }
   }
@@ -100,3 +111,8 @@ export class ModelCodec {
 }
 
 type HookModel = ApiModel['hooks'][string];
+
+/** A value that breaks its type may hold a bigint, which JSON.stringify throws for. */
+function toText(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}

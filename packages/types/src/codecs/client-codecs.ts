@@ -73,6 +73,8 @@ export interface ClientFaceCodec extends ClientRouteCodec {
 export interface ClientRouteFiles extends RouteFiles {
   /** As a route's, with `true` at the place of each file. */
   readonly encodeParams: ClientRouteCodec['encodeParams'];
+  /** Writes an item of a parameter that streams as JSON text, as `encodeParams` writes lists; absent for no such parameter. */
+  readonly encodeItem?: (item: unknown, maxDepth: number) => string;
 }
 
 /** A hook, as a client needs it. */

@@ -12,6 +12,8 @@ export interface RouteFiles {
 export interface FileParams {
   /** `raw` if a file is the only parameter, whose bytes are the body; `multipart` beside or within others. */
   readonly body: 'raw' | 'multipart';
+  /** Present if it is a parameter that streams, instead of files: its name or index, which begins the paths of issues. */
+  readonly items?: string | number;
   /** The sum of what the files in the types may have; absent if one of them has no limit. */
   readonly maxBytes?: number;
 }

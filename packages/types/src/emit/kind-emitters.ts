@@ -7,6 +7,7 @@ import { constrainedEmitter } from '../kinds/constrained.ts';
 import { dateEmitter } from '../kinds/date.ts';
 import { enumEmitter } from '../kinds/enum.ts';
 import { fileEmitter } from '../kinds/file.ts';
+import { itemsEmitter } from '../kinds/items.ts';
 import { literalEmitter } from '../kinds/literal.ts';
 import { mapEmitter } from '../kinds/map.ts';
 import { nullEmitter } from '../kinds/null.ts';
@@ -36,6 +37,7 @@ const emitters: { readonly [K in KindName]: KindEmitter<NodeOf<K>> } = {
   date: dateEmitter,
   enum: enumEmitter,
   file: fileEmitter,
+  items: itemsEmitter,
   literal: literalEmitter,
   map: mapEmitter,
   null: nullEmitter,

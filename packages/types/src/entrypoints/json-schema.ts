@@ -1,5 +1,5 @@
 export type { RouteFiles } from '../codecs/route-files.ts';
-export { routeFilesOf } from '../front-end/route-files.ts';
+export { receivedItemOf, routeFilesOf } from '../front-end/route-files.ts';
 export { type FilePart, filePartsOf } from '../json-schema/file-parts.ts';
 export type { JsonSchema } from '../json-schema/json-schema.ts';
 export {

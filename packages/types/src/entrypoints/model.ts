@@ -28,7 +28,7 @@ export {
 } from '../front-end/header-form.ts';
 export { enumNode, literalNode } from '../front-end/literal-nodes.ts';
 export { allowUndefinedBeforeRequired } from '../front-end/optional-parameters.ts';
-export { routeFilesOf } from '../front-end/route-files.ts';
+export { receivedItemOf, routeFilesOf } from '../front-end/route-files.ts';
 export {
   atElement,
   atName,

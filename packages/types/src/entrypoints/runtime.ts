@@ -51,6 +51,14 @@ export {
   mediaTypeOf,
   refuseJson,
 } from '../runtime/files/file-place.ts';
+export {
+  type DecodeItem,
+  decodeItems,
+  ITEMS_FORM,
+  ItemsPlace,
+  isItems,
+  itemsToJson,
+} from '../runtime/files/items-place.ts';
 export { type HeaderForm, readHeader, writeHeader } from '../runtime/header.ts';
 export { INVALID, refuse } from '../runtime/invalid.ts';
 export { assertKnownOptions, type OptionNames } from '../runtime/known-options.ts';

@@ -70,6 +70,8 @@ export const diagnosticFixes = {
   MK1055:
     'Take files as parameters of a route, or return one as the whole result of a route without `http`; elsewhere read it into a Uint8Array.',
   MK1056: 'Add `& MaxBytes<…>`, or take a FileStream and read it in pieces.',
+  MK1057:
+    'Make it the last parameter, written as `AsyncIterable<T>`, of a route that streams nothing else and takes no files.',
   MK1060:
     'Leave it out of the result, or write `Reveal<T>` for the property if the caller is meant to have it.',
   MK1061:

@@ -23,17 +23,36 @@ function formOf({ kind: _, ...form }: FileNode): NonNullable<RouteFiles['result'
 
 function fileParamsOf(types: Types, params: TypeId): FileParams | undefined {
   const files = filesWithin(types, params);
-  if (files.length === 0) return undefined;
   const list = typeNode(types, params);
-  const [first, ...others] = list.kind === 'tuple' ? list.elements : [];
+  const elements = list.kind === 'tuple' ? list.elements : [];
+  const items = elements.findIndex(({ type }) => itemTypeOf(types, type) !== undefined);
+  if (files.length === 0 && items === -1) return undefined;
+  const [first, ...others] = elements;
   const isOnly =
     first !== undefined &&
     others.length === 0 &&
     first.rest === undefined &&
-    typeNode(types, first.type).kind === 'file';
+    (items === 0 || typeNode(types, first.type).kind === 'file');
+  const body = isOnly ? 'raw' : 'multipart';
+  if (items !== -1) return { body, items: elements[items]?.label ?? items };
   const sizes = files.map(({ maxBytes = Number.POSITIVE_INFINITY }) => maxBytes);
   const maxBytes = sizes.reduce((sum, size) => sum + size, 0);
-  return { body: isOnly ? 'raw' : 'multipart', ...(Number.isFinite(maxBytes) && { maxBytes }) };
+  return { body, ...(Number.isFinite(maxBytes) && { maxBytes }) };
+}
+
+/** The type of the items of a route's parameter that streams; `undefined` for a route without one. */
+export function receivedItemOf(
+  types: Types,
+  { params }: Pick<RouteModel, 'params'>,
+): TypeId | undefined {
+  const list = typeNode(types, params);
+  const last = list.kind === 'tuple' ? list.elements.at(-1) : undefined;
+  return last && itemTypeOf(types, last.type);
+}
+
+function itemTypeOf(types: Types, id: TypeId): TypeId | undefined {
+  const node = typeNode(types, id);
+  return node.kind === 'items' ? node.item : undefined;
 }
 
 /** The types of files in a type, each once. */

@@ -3,6 +3,7 @@ import { partsOf } from '../model/deep-types.ts';
 import { type TypeId, type Types, typeNode } from '../model/model.ts';
 import { acceptsUndefined, isRequiredInJson } from '../model/null-and-undefined.ts';
 import type { FileForm } from '../runtime/files/file-place.ts';
+import { ITEMS_FORM } from '../runtime/files/items-place.ts';
 
 /** A part of a form with a file: its name is the JSON pointer (RFC 6901) of a place in the parameters. */
 export interface FilePart {
@@ -10,6 +11,8 @@ export interface FilePart {
   readonly name: string;
   readonly isPattern: boolean;
   readonly form: FileForm;
+  /** The type of its items, if it is a parameter that streams. */
+  readonly item?: TypeId;
   /** Whether each call has it. */
   readonly required: boolean;
 }
@@ -44,6 +47,11 @@ export function filePartsOf(types: Types, params: TypeId): FileParts {
       const part = { ...nameOf(keys), form, required };
       const other = parts.get(part.name);
       parts.set(part.name, other === undefined ? part : { ...part, form: { of: form.of } });
+      return;
+    }
+    if (node.kind === 'items') {
+      const part = { ...nameOf(keys), form: ITEMS_FORM, item: node.item, required };
+      parts.set(part.name, part);
       return;
     }
     if (!mayHoldFiles(types, id)) return;

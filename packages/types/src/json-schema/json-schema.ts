@@ -26,6 +26,7 @@ export interface JsonSchema {
   readonly contentEncoding?: string;
   readonly contentMediaType?: string;
   readonly contentSchema?: JsonSchema;
+  readonly contentSchema?: JsonSchema;
   readonly format?: string;
   readonly pattern?: string;
   readonly minLength?: number;

@@ -7,6 +7,7 @@ import { constrainedSchema } from '../kinds/constrained.ts';
 import { dateSchema } from '../kinds/date.ts';
 import { enumSchema } from '../kinds/enum.ts';
 import { fileSchema } from '../kinds/file.ts';
+import { itemsSchema } from '../kinds/items.ts';
 import { literalSchema } from '../kinds/literal.ts';
 import { mapSchema } from '../kinds/map.ts';
 import { nullSchema } from '../kinds/null.ts';
@@ -38,6 +39,7 @@ const schemas: { readonly [K in KindName]: KindSchema<NodeOf<K>> } = {
   date: dateSchema,
   enum: enumSchema,
   file: fileSchema,
+  items: itemsSchema,
   literal: literalSchema,
   map: mapSchema,
   null: nullSchema,

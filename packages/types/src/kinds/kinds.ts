@@ -8,6 +8,7 @@ import { constrainedKind } from './constrained.ts';
 import { dateKind } from './date.ts';
 import { enumKind } from './enum.ts';
 import { fileKind } from './file.ts';
+import { itemsKind } from './items.ts';
 import type { Kind, KindOf } from './kind.ts';
 import { literalKind } from './literal.ts';
 import { mapKind } from './map.ts';
@@ -36,6 +37,7 @@ const kinds: { readonly [K in KindName]: Kind<NodeOf<K>> } = {
   date: dateKind,
   enum: enumKind,
   file: fileKind,
+  items: itemsKind,
   literal: literalKind,
   map: mapKind,
   null: nullKind,

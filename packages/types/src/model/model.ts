@@ -7,6 +7,7 @@ import type { ConstrainedNode } from '../kinds/constrained.ts';
 import type { DateNode } from '../kinds/date.ts';
 import type { EnumNode } from '../kinds/enum.ts';
 import type { FileNode } from '../kinds/file.ts';
+import type { ItemsNode } from '../kinds/items.ts';
 import type { LiteralNode } from '../kinds/literal.ts';
 import type { MapNode } from '../kinds/map.ts';
 import type { NullNode } from '../kinds/null.ts';
@@ -42,6 +43,7 @@ export type TypeNode =
   | DateNode
   | EnumNode
   | FileNode
+  | ItemsNode
   | LiteralNode
   | MapNode
   | NullNode

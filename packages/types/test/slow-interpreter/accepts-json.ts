@@ -64,6 +64,7 @@ const rules: { readonly [K in KindName]: Rule<K> } = {
   date: (_, json) => typeof json === 'string' && isDateTime(json),
   enum: ({ members }, json) => members.some(({ value }) => value === json),
   file: (_, json) => json === true,
+  items: (_, json) => json === true,
   literal: ({ value }, json) => json === value,
   map: ({ key, value }, json, parts) =>
     Array.isArray(json) &&

@@ -38,6 +38,10 @@ const rules: { readonly [K in KindName]: Rule<K> } = {
   date: (_, value) => builtIns.isDate(value) && /^\d{4}-/.test(value.toISOString()),
   enum: ({ members }, value) => members.some((member) => member.value === value),
   file: ({ of }, value) => Object.prototype.toString.call(value) === `[object ${of}]`,
+  items: (_, value) =>
+    isRecord(value) || Array.isArray(value)
+      ? Symbol.asyncIterator in value || Symbol.iterator in value
+      : false,
   literal: (node, value) =>
     node.bigint ? typeof value === 'bigint' && `${value}` === node.value : value === node.value,
   map: (node, value, part) =>

@@ -10,6 +10,7 @@ import { refuseFiles } from '../types/refuse-files.ts';
 import type { Entry } from './entry.ts';
 import { addFaceNodes } from './read-face.ts';
 import { readInitializer } from './read-initializer.ts';
+import { refuseStreams } from './read-items.ts';
 import { readParams } from './read-params.ts';
 import { readRouteResult } from './read-result.ts';
 import { paramExamples, resultExamples } from './route-examples.ts';
@@ -65,6 +66,14 @@ export function readRoute(
     files: traits.http === undefined ? 'within' : 'none',
   });
   const types = readRouteResult(context, signature, `route '${id}'`, node);
+  const list = context.builder.types[params];
+  const nodes = signature.getParameters().slice(1);
+  refuseStreams(
+    context,
+    list?.kind === 'tuple' ? list.elements : [],
+    (i) => nodes[i]?.valueDeclaration?.resolve(context.project) ?? node,
+    { owner: `route '${id}'`, streams: types.item !== undefined, query: traits.query },
+  );
   if (traits.http !== undefined) {
     const place = { node, what: `The result of route '${id}'`, path: '', isResult: true };
     refuseFiles(context, types.result, place, 'none');

@@ -26,6 +26,7 @@ import { refuseEncodeOnly } from '../types/encode-only.ts';
 import { checkElement, readElements } from '../types/read-list.ts';
 import { readWithSyntax } from '../types/read-with-syntax.ts';
 import { type AllowedFiles, refuseFiles } from '../types/refuse-files.ts';
+import { readItems } from './read-items.ts';
 import { type Provided, refuseOtherThanContext } from './refuse-context.ts';
 import { refuseRegExpParams } from './refuse-regexp-params.ts';
 
@@ -73,7 +74,13 @@ export function readParams(
       ? readRest(context, symbol, type, place, i === 0 ? 1 : 0)
       : i === 0
         ? []
-        : [readParam(context, symbol, type, declaration, place, i < symbols.length - 1)];
+        : [
+            readParam(context, {
+              ...{ symbol, type, declaration, place },
+              isFollowed: i < symbols.length - 1,
+              takesStreams: files === 'within',
+            }),
+          ];
     refuseRegExpParams(context, elements, place);
     for (const element of elements) {
       refuseEncodeOnly(context, element.type, place);
@@ -93,13 +100,18 @@ function firstElement({ project }: ReadContext, type: Type): Type | undefined {
   return isList ? project.checker.getTypeArguments(type as never)[0] : undefined;
 }
 
+interface ReadParam {
+  readonly symbol: TypeSymbol;
+  readonly type: Type;
+  readonly declaration: Node | undefined;
+  readonly place: Place;
+  readonly isFollowed: boolean;
+  readonly takesStreams: boolean;
+}
+
 function readParam(
   context: ReadContext,
-  symbol: TypeSymbol,
-  type: Type,
-  declaration: Node | undefined,
-  place: Place,
-  isFollowed: boolean,
+  { symbol, type, declaration, place, isFollowed, takesStreams }: ReadParam,
 ): TupleElement {
   const isOptional =
     declaration !== undefined &&
@@ -112,7 +124,8 @@ function readParam(
     return { type: context.builder.add({ kind: 'unknown' }) };
   }
   const node = declaration && typeNodeOf(declaration);
-  const typed = readWithSyntax(context, { type, node, isOptional }, place);
+  const items = takesStreams ? readItems(context, type, declaration, place) : undefined;
+  const typed = items ?? readWithSyntax(context, { type, node, isOptional }, place);
   const id = declaration ? addTags(context, typed, declaration, place) : typed;
   checkElement(context, type, id, place, isOptional && isFollowed && !isNullByDefault(declaration));
   // A destructured parameter has no name of its own; issues name its index.

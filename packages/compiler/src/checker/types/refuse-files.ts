@@ -35,6 +35,8 @@ export function refuseFiles(
         );
         return;
       }
+      // `readItems` has looked at them.
+      if (node?.kind === 'items') return;
       const isList = node !== undefined && PLAIN.has(node.kind);
       for (const inner of node ? innerTypesAt(context, type, node, at) : [])
         visit(inner.type, inner.at, isPlain && isList);

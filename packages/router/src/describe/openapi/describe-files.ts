@@ -1,5 +1,4 @@
 import {
-  type ApiModel,
   type FileForm,
   type FilePart,
   filePartsOf,
@@ -15,6 +14,7 @@ import type {
   OpenApiRequestBody,
   OpenApiResponse,
 } from './open-api-document.ts';
+import type { OperationContext } from './operations.ts';
 
 /** The part of an operation that says how it takes files. */
 export interface FileRequest {
@@ -26,14 +26,18 @@ export interface FileRequest {
 
 /** The request of a route with files among its parameters: one file alone, or a form behind the JSON of the `call`. */
 export function describeFileRequest(
-  { types }: ApiModel,
+  { model: { types }, writer }: Pick<OperationContext, 'model' | 'writer'>,
   { params }: RouteModel,
   { body }: NonNullable<RouteFiles['params']>,
   call: JsonSchema,
 ): FileRequest {
   const { parts, isRecursive } = filePartsOf(types, params);
   const [only] = parts;
-  if (body === 'raw' && only !== undefined) return rawRequest(only);
+  const item = parts.find((part) => part.item !== undefined)?.item;
+  const lines = item === undefined ? undefined : { schema: writer.schemaOf(item) };
+  if (body === 'raw' && only !== undefined)
+    return lines === undefined ? rawRequest(only) : itemsRequest(only, lines);
+  if (lines !== undefined && only !== undefined) return itemsForm(call, only, lines);
   return {
     parameters: [],
     isTyped: true,
@@ -45,6 +49,51 @@ export function describeFileRequest(
     },
   };
 }
+
+/** OpenAPI 3.1 describes a stream by the schema of one item. */
+function itemsRequest({ required }: FilePart, lines: OpenApiMediaType): FileRequest {
+  return {
+    parameters: [],
+    isTyped: true,
+    requestBody: {
+      required,
+      description: 'Items, each as a line of JSON.',
+      content: { [NDJSON]: lines },
+    },
+  };
+}
+
+function itemsForm(
+  call: JsonSchema,
+  { name, required }: FilePart,
+  { schema }: OpenApiMediaType,
+): FileRequest {
+  const lines = { contentMediaType: NDJSON, contentSchema: schema };
+  return {
+    parameters: [],
+    isTyped: true,
+    requestBody: {
+      required: true,
+      description: `The JSON of the call comes first, with \`true\` at the place of the items. They follow it in the part \`${name}\`, each as a line of JSON.`,
+      content: {
+        'multipart/form-data': {
+          schema: {
+            type: 'object',
+            properties: { call, [name]: lines },
+            required: ['call', ...(required ? [name] : [])],
+            additionalProperties: false,
+          },
+          encoding: {
+            call: { contentType: 'application/json' },
+            [name]: { contentType: NDJSON },
+          },
+        },
+      },
+    },
+  };
+}
+
+const NDJSON = 'application/x-ndjson';
 
 function rawRequest({ form, required }: FilePart): FileRequest {
   const hasName = form.of === 'File' || form.of === 'FileStream';

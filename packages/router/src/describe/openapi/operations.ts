@@ -41,8 +41,7 @@ export function describeOperations(served: ServedRoute, context: OperationContex
     files?.result === undefined
       ? { [status]: success(call) }
       : describeFileResponses(status, files.result, { isGet, headers: call.replyHeaders });
-  const request =
-    files?.params && describeFileRequest(context.model, model, files.params, call.body);
+  const request = files?.params && describeFileRequest(context, model, files.params, call.body);
   const headers = [...(request?.parameters ?? []), ...call.headers];
   const post: OpenApiOperation = {
     operationId,

@@ -7,7 +7,7 @@ import { compareObjects } from './compare-objects.ts';
 import { compareScalars } from './compare-scalars.ts';
 import type { Comparison } from './comparison.ts';
 import { implies } from './constraint-implication.ts';
-import { isRefusal, type Mismatch } from './mismatch.ts';
+import { isRefusal, type Mismatch, under } from './mismatch.ts';
 
 /** Compares two types that are neither unions nor `undefined`. */
 export function compareNodes(
@@ -52,6 +52,8 @@ function compareBare(
     if (isList(written)) return compareLists(comparison, [written, writer], [read, reader]);
     return [comparison.mismatch('type', writer, reader)];
   }
+  if (read.kind === 'items' && written.kind === 'items')
+    return under('[]', comparison.compare(written.item, read.item));
   return compareScalars(comparison, [written, writer], [read, reader]);
 }
 

@@ -1,5 +1,5 @@
 import { CLIENT_CODECS_VERSION, isForBrowser } from '../../codecs/client-codecs.ts';
-import { routeFilesOf } from '../../front-end/route-files.ts';
+import { receivedItemOf, routeFilesOf } from '../../front-end/route-files.ts';
 import {
   type ApiModel,
   type ErrorModel,
@@ -155,6 +155,8 @@ function paramsEncoder(emit: Emit, route: RouteModel): readonly Code[] {
   const files = routeFilesOf(emit.types, route);
   if (files === undefined) return [encode];
   const entries = Object.entries(files).map(([key, value]) => entry(key, jsonCode(value)));
+  const item = receivedItemOf(emit.types, route);
+  if (item !== undefined) entries.push(entry('encodeItem', encoder(emit, item)));
   return [
     entry('encodeParams', emit.helper('refuseJson')),
     entry('files', object([...entries, encode])),

@@ -1,0 +1,37 @@
+import { INVALID, refuse } from '../invalid.ts';
+import { type FileForm, FilePlace } from './file-place.ts';
+
+/** Decodes one item: a fresh value, or `INVALID`. Never throws. */
+export type DecodeItem = (json: unknown, maxDepth: number) => unknown | typeof INVALID;
+
+/** The body or part with the items of a parameter that streams: one line of JSON for each. */
+export const ITEMS_FORM: FileForm = { of: 'ReadableStream', mediaTypes: ['application/x-ndjson'] };
+
+/** The place of a parameter that streams: its items arrive beside the JSON, as the bytes of a file do. */
+export class ItemsPlace extends FilePlace {
+  readonly decodeItem: DecodeItem;
+
+  constructor(decodeItem: DecodeItem) {
+    super(ITEMS_FORM);
+    this.decodeItem = decodeItem;
+  }
+}
+
+/** Reads the place of items. Never throws. */
+export function decodeItems(json: unknown, decodeItem: DecodeItem): ItemsPlace | typeof INVALID {
+  return json === true ? new ItemsPlace(decodeItem) : INVALID;
+}
+
+/** Writes the place of items. Throws a `TypeError` for a value that has none. */
+export function itemsToJson(value: unknown): true {
+  return isItems(value) ? true : refuse('AsyncIterable');
+}
+
+/** Whether a value has items: an asynchronous iterable, or a list or another iterable that is here as a whole. */
+export function isItems(value: unknown): value is AsyncIterable<unknown> | Iterable<unknown> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    (Symbol.asyncIterator in value || Symbol.iterator in value)
+  );
+}
