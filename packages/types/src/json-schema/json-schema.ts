@@ -26,7 +26,6 @@ export interface JsonSchema {
   readonly contentEncoding?: string;
   readonly contentMediaType?: string;
   readonly contentSchema?: JsonSchema;
-  readonly contentSchema?: JsonSchema;
   readonly format?: string;
   readonly pattern?: string;
   readonly minLength?: number;
