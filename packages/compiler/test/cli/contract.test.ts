@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test from 'ava';
 import { ContractApp } from './contract-app.ts';
+import { sarifProblems } from './sarif-schema.ts';
 
 const USERS = `  auth: hook({ header: 'authorization', handler: (_context, token?: string) => token }),
   users: {
@@ -279,11 +280,18 @@ test('findings become annotations of GitHub, and a log in SARIF', async (t) => {
     github[0] ?? '',
     /^::error file=api\.ts,line=\d+,title=result-property-optional%3A users\/(?:get|find) → result\.name::/,
   );
-  const { runs } = JSON.parse((await app.run('check', '--format', 'sarif')).output);
-  const [{ results, tool }] = runs;
+  const log = JSON.parse((await app.run('check', '--format', 'sarif')).output);
+  t.deepEqual(sarifProblems(log), []);
+  t.not(sarifProblems({ ...log, version: '2' }).length, 0);
+  const [{ results, tool }] = log.runs;
   t.is(results.length, 2);
   const [{ ruleId, level, locations }] = results;
   t.is(level, 'error');
   t.true(tool.driver.rules.some(({ id }: { id: string }) => id === ruleId));
   t.is(locations[0].physicalLocation.artifactLocation.uri, 'api.ts');
+  // A finding without a place in the code, and notes beside the findings.
+  app.writeApi(USERS.replaceAll('    find', '    search'), USER, "{ unknownKeys: 'reject' }");
+  const more = JSON.parse((await app.run('check', '--all', '--format', 'sarif')).output);
+  t.deepEqual(sarifProblems(more), []);
+  t.true(more.runs[0].results.length >= 3);
 });
