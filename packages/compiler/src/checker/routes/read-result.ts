@@ -5,7 +5,7 @@ import { type Place, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { isPackageFile } from '../symbols/symbol-origin.ts';
 import { resultNodeOf } from '../symbols/type-syntax.ts';
-import { refuseHidden } from '../types/read-sensitive.ts';
+import { refuseHidden, refuseTaggedData } from '../types/read-sensitive.ts';
 import { readUnionMembers } from '../types/read-union.ts';
 import { addSyntaxConstraints, readWithSyntax } from '../types/read-with-syntax.ts';
 import { type AllowedFiles, refuseFiles } from '../types/refuse-files.ts';
@@ -127,6 +127,7 @@ export function readErrors(
       ? context.readType(data, place)
       : readUnionMembers(context, datas, data, place);
     refuseHidden(context, read, place);
+    refuseTaggedData(context, read, place);
     refuseFiles(context, read, place, 'none');
     return { type, data: read };
   });

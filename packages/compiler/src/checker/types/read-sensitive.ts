@@ -33,6 +33,23 @@ export function readSensitive(
   return { kind: 'sensitive', type: inner, ...(isRevealed && { revealed: true }) };
 }
 
+/** Refuses the data of an error that has a property with the tag `@sensitive`: callers log errors. */
+export function refuseTaggedData(context: ReadContext, id: TypeId, place: Place): void {
+  context.checks.push(() => {
+    visitTypes(context, id, place, (type, at) => {
+      const node = context.builder.types[type];
+      const properties = node?.kind === 'object' ? node.properties : [];
+      for (const { name } of properties.filter(({ sensitive }) => sensitive)) {
+        const what = describePlace({ ...at, path: `${at.path}.${name}` });
+        const message = `${what} has the tag @sensitive, and callers log errors.`;
+        const fix = `Leave it out: \`Omit<…, '${name}'>\`, or a type of its own for the error.`;
+        context.reporter.report('MK1060', place.node, message, fix);
+      }
+      return node?.kind !== 'sensitive';
+    });
+  });
+}
+
 /** Refuses a result that contains a `Sensitive` value which does not say `Reveal`, once all types have been read. */
 export function refuseHidden(context: ReadContext, id: TypeId, place: Place): void {
   context.checks.push(() => {
