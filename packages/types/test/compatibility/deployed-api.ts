@@ -29,8 +29,10 @@ export type Reading = { readonly json: unknown } | 'refused';
 export function createModuleFolder(): { readonly path: string; readonly remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'mikrokit-compatibility-'));
   mkdirSync(join(path, 'node_modules/@mikrokit'), { recursive: true });
-  const types = fileURLToPath(new URL('../..', import.meta.url));
-  symlinkSync(types, join(path, 'node_modules/@mikrokit/types'));
+  for (const name of ['router', 'types']) {
+    const folder = fileURLToPath(new URL(`../../../${name}`, import.meta.url));
+    symlinkSync(folder, join(path, 'node_modules/@mikrokit', name));
+  }
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
