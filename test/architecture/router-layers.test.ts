@@ -16,6 +16,7 @@ const layers: readonly (readonly string[])[] = [
   ['protocol'],
   ['raw'],
   ['files'],
+  ['idempotency'],
   ['describe', 'in-process', 'faces'],
   ['router.ts', 'compiled-router.ts', 'router-methods.ts', 'create-router.ts'],
   [
@@ -37,6 +38,8 @@ const layers: readonly (readonly string[])[] = [
     'raw.ts',
     'files.ts',
     'body-limits.ts',
+    'idempotency.ts',
+    'idempotent-routes.ts',
     'file-routes.ts',
     'web.ts',
   ],

@@ -11,6 +11,7 @@ for (const page of [
   'docs/openapi.md',
   'docs/client.md',
   'docs/policies.md',
+  'docs/idempotency.md',
   'docs/fetch.md',
 ]) {
   test(`the examples of ${page} print the output in their comments`, (t) => runExamples(t, page));

@@ -2,7 +2,7 @@ import type { Context } from './call/context.ts';
 import { DefinedRoute, type RouteRules } from './definition/definitions.ts';
 import type { RouteDefinition } from './definition/route.ts';
 import { checkRoute } from './definition/route-checks.ts';
-import type { RouteOptions } from './definition/route-options.ts';
+import type { IdempotencyKeyOptions, RouteOptions } from './definition/route-options.ts';
 import { createQueryRoute } from './protocol/query-route.ts';
 
 const RULES: RouteRules = { check: checkRoute, queryOf: createQueryRoute };
@@ -24,6 +24,7 @@ export function route<
   const Rpc extends boolean | undefined = undefined,
   const Public extends boolean | undefined = undefined,
   const NestedQuery extends boolean | undefined = undefined,
+  const Key extends true | IdempotencyKeyOptions | undefined = undefined,
 >(
   options: RouteOptions<{
     path: Path;
@@ -34,6 +35,7 @@ export function route<
     rpc: Rpc;
     public: Public;
     nestedQuery: NestedQuery;
+    idempotencyKey: Key;
   }> & {
     readonly handler: (context: C, ...params: Params) => Result;
   },
@@ -49,6 +51,7 @@ export function route<
     rpc: NoInfer<Rpc>;
     public: NoInfer<Public>;
     nestedQuery: NoInfer<NestedQuery>;
+    idempotencyKey: NoInfer<Key>;
   }
 > {
   return Object.freeze(Object.assign(new DefinedRoute(RULES), options)) as never;

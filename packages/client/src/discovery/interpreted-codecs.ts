@@ -62,9 +62,10 @@ function toFaceCodec(
 function paramsEncoder(
   document: ApiDocument,
   route: ApiDocument['routes'][string],
-): Pick<ClientRouteCodec, 'encodeParams' | 'files'> {
+): Pick<ClientRouteCodec, 'encodeParams' | 'encodeKeyed' | 'files'> {
   const encodeParams = encoderOf(document, route.params);
   const files = routeFilesOf(document.types, route);
+  if (route.idempotencyKey) return { encodeParams: refuseJson, encodeKeyed: encodeParams };
   if (files === undefined) return { encodeParams };
   const item = receivedItemOf(document.types, route);
   const encodeItem = item === undefined ? undefined : encoderOf(document, item);

@@ -27,6 +27,7 @@ import type {
 import { Batcher } from './batcher.ts';
 import { withDeadline } from './deadline-header.ts';
 import { recordReply } from './record-reply.ts';
+import { idempotencyKeyOf, type KeyOfCall } from './repeatable.ts';
 import { assertHeaders } from './settings-checks.ts';
 
 /** The circumstances of one attempt. */
@@ -42,8 +43,8 @@ export interface AttemptOptions {
    * for `onReply`.
    */
   readonly conditions?: readonly string[] | undefined;
-  /** Gives the key of a call whose route is neither a query nor idempotent. */
-  readonly idempotencyKey?: (() => string) | undefined;
+  /** Gives the key of a call whose route is neither a query nor idempotent; by default for this attempt alone. */
+  readonly idempotencyKey?: KeyOfCall | undefined;
 }
 
 /** A call that may be shared, with all that its result depends on. */
@@ -212,13 +213,13 @@ export class Attempts {
     let list: string;
     let hooks: string | undefined;
     try {
-      list = codec.encodeParams(params, maxDepth);
+      list = (codec.encodeKeyed ?? codec.encodeParams)(params, maxDepth);
       hooks = options.hooks && writeHookParams(route, options.hooks, maxDepth);
     } catch (cause) {
       return this.#refuse(call, cause);
     }
     const given = headers ? toHeaderList(writeTypedHeaders(route, headers)) : NO_HEADERS;
-    const key = codec.query || codec.idempotent ? undefined : attempt.idempotencyKey?.();
+    const key = keyOf(call, codec, attempt);
     const { conditions } = attempt;
     const own = [...given, ...(key ? ['idempotency-key', key] : []), ...(conditions ?? [])];
     const read = (body: unknown, head: ReplyHead) => {
@@ -273,10 +274,11 @@ export class Attempts {
     call: ClientCall,
     route: ClientRoute,
     values: HeaderValueMap | undefined,
-    { signal, remaining = Number.POSITIVE_INFINITY, onReply, idempotencyKey }: AttemptOptions,
+    attempt: AttemptOptions,
   ): Promise<unknown> {
     const { id, codec } = route;
     const { options } = call;
+    const { signal, remaining = Number.POSITIVE_INFINITY, onReply } = attempt;
     const endsAt = performance.now() + remaining;
     const { sendFileCall } = await loadPart(id, import('../files/file-call.ts'));
     let sending: Promise<unknown>;
@@ -285,7 +287,7 @@ export class Attempts {
         ? writeHookParams(route, options.hooks, this.#connection.maxDepth)
         : '';
       const given = values ? toHeaderList(writeTypedHeaders(route, values)) : NO_HEADERS;
-      const key = codec.query || codec.idempotent ? undefined : idempotencyKey?.();
+      const key = keyOf(call, codec, attempt);
       sending = sendFileCall(this.#connection, {
         ...{ call, route, hooks, signal },
         headers: key ? [...given, 'idempotency-key', key] : given,
@@ -325,6 +327,15 @@ export class Attempts {
 
 function isFaceRoute(route: ClientRoute): route is FaceRoute {
   return 'http' in route.codec;
+}
+
+/** The idempotency key of a call, if its route or its settings want one. */
+function keyOf(
+  call: ClientCall,
+  { query, idempotent, encodeKeyed }: ClientRoute['codec'],
+  { idempotencyKey = encodeKeyed && idempotencyKeyOf(call) }: AttemptOptions,
+): string | undefined {
+  return query || idempotent ? undefined : idempotencyKey?.(encodeKeyed !== undefined);
 }
 
 const NO_HEADERS: readonly string[] = [];

@@ -11,20 +11,23 @@ export function isRepeatable({ route, options }: ClientCall, { codecs }: RouteTa
   const { retry = options.policies?.retry, idempotencyKey } = options;
   const codec = codecs?.routes[route] ?? codecs?.faces?.[route];
   if (codec?.query || codec?.idempotent) return true;
-  const isAllowed = idempotencyKey ?? (retry as RetryOptions | undefined)?.anyRoute;
+  const isAllowed =
+    idempotencyKey ?? codec?.encodeKeyed ?? (retry as RetryOptions | undefined)?.anyRoute;
   return isAllowed ? 'in turn' : false;
 }
 
+/** Gives the key of a call; `undefined` if neither its settings nor its route, which may have keys, want one. */
+export type KeyOfCall = (hasKeys: boolean) => string | undefined;
+
 /**
  * Makes the key of a call when an attempt first needs it, and keeps it for further ones: a string of RFC 9651 section
- * 3.3.3, as the header `idempotency-key` has it. `undefined` for a call that wants none.
+ * 3.3.3, as the header `idempotency-key` has it.
  */
-export function idempotencyKeyOf(call: ClientCall): (() => string) | undefined {
-  const { idempotencyKey } = call.options;
-  if (idempotencyKey === undefined) return undefined;
+export function idempotencyKeyOf(call: ClientCall): KeyOfCall {
   let value: string | undefined;
-  return () => {
-    if (value === undefined) {
+  return (hasKeys) => {
+    const { idempotencyKey = hasKeys || undefined } = call.options;
+    if (value === undefined && idempotencyKey !== undefined) {
       const key = idempotencyKey === true ? crypto.randomUUID() : keyOf(call, idempotencyKey);
       value = `"${key.replace(/["\\]/g, '\\$&')}"`;
     }

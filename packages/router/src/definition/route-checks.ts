@@ -8,6 +8,7 @@ const OPTION_NAMES: OptionNames<RouteOptions & { readonly handler: unknown }> = 
   path: 1,
   query: 1,
   idempotent: 1,
+  idempotencyKey: 1,
   http: 1,
   rpc: 1,
   public: 1,

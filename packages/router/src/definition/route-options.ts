@@ -10,6 +10,15 @@ export interface RouteTraits {
   readonly rpc?: boolean | undefined;
   readonly public?: boolean | undefined;
   readonly nestedQuery?: boolean | undefined;
+  readonly idempotencyKey?: true | IdempotencyKeyOptions | undefined;
+}
+
+/** Options of a route whose calls have idempotency keys. */
+export interface IdempotencyKeyOptions {
+  /** Milliseconds for which a reply is kept. Default: that of the hook. */
+  readonly ttl?: number;
+  /** Whether calls without a key are refused with `idempotency-key-missing` (400), or run as any other. Default: true. */
+  readonly required?: boolean;
 }
 
 /** The statuses of a success that has a body and is no part of one (RFC 9110 section 15.3). */
@@ -19,8 +28,8 @@ export type SuccessStatus = (typeof SUCCESS_STATUSES)[number];
 export const SUCCESS_STATUSES = [200, 201, 202, 203] as const;
 
 /**
- * Options of `route()`. `path`, `query`, `idempotent`, `resumable`, `http`, `rpc`, `public` and `nestedQuery` should be
- * literals: compiler and clients read them from the type.
+ * Options of `route()`. `path`, `query`, `idempotent`, `resumable`, `http`, `rpc`, `public`, `nestedQuery` and
+ * `idempotencyKey` should be literals: compiler and clients read them from the type.
  */
 export interface RouteOptions<Traits extends RouteTraits = RouteTraits> {
   /** The whole URL path, without prefix and suffix, e.g. `/.well-known/health`. Default: made from the keys. */
@@ -54,6 +63,11 @@ export interface RouteOptions<Traits extends RouteTraits = RouteTraits> {
    * was lost. Queries always are. Default: false.
    */
   readonly idempotent?: Traits['idempotent'];
+  /**
+   * Whether calls have a key, under which the first reply is kept for repeats; clients then send one, and may retry. Needs
+   * a hook `idempotency()` of `@mikrokit/router/idempotency` before the route. Default: none.
+   */
+  readonly idempotencyKey?: Traits['idempotencyKey'];
   /**
    * Whether everybody may call the route: it then needs no hook of the router's option `require`, without which this
    * option is refused. Default: false.

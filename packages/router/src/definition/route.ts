@@ -29,6 +29,7 @@ export interface RouteDefinition<
   readonly rpc: Traits['rpc'];
   readonly public: Traits['public'];
   readonly nestedQuery: Traits['nestedQuery'];
+  readonly idempotencyKey: Traits['idempotencyKey'];
 }
 
 /** Routes and hooks by name; a nested object makes a path: `{ users: { get } }` is `users/get`. */

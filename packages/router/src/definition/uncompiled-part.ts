@@ -6,6 +6,9 @@ const TEXTS = {
   'no-faces':
     'has the option http, but its types were read without HTTP faces. Write http as a literal where the compiler can ' +
     'see it, then compile again; for deepkitTypes, hand it `http: createHttpFaces` of @mikrokit/router/http.',
+  'no-keys':
+    'has the option idempotencyKey, but its types were read without it. Write `idempotencyKey: true` as a literal where ' +
+    'the compiler can see it, then compile again; types of @mikrokit/deepkit have none.',
   'no-hook-codec':
     'was not compiled as it is. Write it as hook({ … }) where the compiler can see it ' +
     '(in the object given to createRouter or a constant it names), then compile again.',

@@ -1,5 +1,6 @@
 import type { Reply } from '../adapter.ts';
 import { PROTOCOL_ERRORS, RpcError } from '../call/errors.ts';
+import { KeptError } from '../call/kept-error.ts';
 import { REMOTE } from '../call/remote-errors.ts';
 import { ContractChangedError, ValidationError } from '../call/validation-errors.ts';
 import type { DeclaredErrors, RunningCall, Step, StepContext } from '../steps/step.ts';
@@ -141,6 +142,18 @@ function writeFailure(cause: unknown, declared: DeclaredErrors | undefined): Ste
   return internalFailure(cause);
 }
 
+/** The handler's own error with its status and its JSON in the reply; `undefined` for any other. Never throws. */
+export function ownFailure(
+  cause: unknown,
+  declared: DeclaredErrors | undefined,
+): { readonly status: number; readonly type: string; readonly text: string } | undefined {
+  if (!isOwnError(cause, declared)) return undefined;
+  const { status, text, cause: written } = writeFailure(cause, declared);
+  if (written !== cause) return undefined;
+  const { type } = JSON.parse(text) as { readonly type: string };
+  return { status, type, text };
+}
+
 /** An internal error without details. */
 function internalFailure(cause: unknown): StepFailure {
   const [status, message] = PROTOCOL_ERRORS.internal;
@@ -163,6 +176,7 @@ function isOfOtherCopy(cause: unknown): boolean {
 }
 
 function writeError(error: RpcError, declared: DeclaredErrors | undefined): string {
+  if (error instanceof KeptError) return error.text;
   const { type, message } = error;
   const issues =
     error instanceof ValidationError || error instanceof ContractChangedError

@@ -21,6 +21,10 @@ export function createFileRoutes(rules: Readonly<Record<string, RouteFiles>>): E
     for (const route of parts.flat.routes) {
       const files = rules[route.id];
       if (files === undefined) continue;
+      if (route.idempotencyKey !== undefined)
+        throw new TypeError(
+          `createRouter: ${routeName([route.id])}: idempotencyKey is not for files, which no store keeps; leave it out`,
+        );
       for (const hook of [...route.before, ...route.after])
         assertOutOfBody(hook, { route, files, parts });
     }

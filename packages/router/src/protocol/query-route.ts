@@ -11,7 +11,7 @@ import { LazyEndpoint } from '../routing/lazy-endpoint.ts';
 
 /**
  * Returns how a route that only reads answers GET, or `undefined` for any other route. Throws for options that cannot
- * work, and for an HTTP face where the codecs have none.
+ * work, and for an HTTP face and idempotency keys where the codecs have none.
  */
 export function createQueryRoute(
   route: FlatRoute,
@@ -19,6 +19,8 @@ export function createQueryRoute(
 ): QueryRoute | undefined {
   if (route.http !== undefined && codecs.http === undefined)
     throw new Error(uncompiledMessage('no-faces', `route ${JSON.stringify(route.id)} `));
+  if (route.idempotencyKey !== undefined && !codecs.keyed?.includes(route.id))
+    throw new Error(uncompiledMessage('no-keys', `route ${JSON.stringify(route.id)} `));
   assertStreamOptions(route, codecs);
   const caching = cachingOf(route);
   if (caching === undefined) return undefined;

@@ -57,6 +57,11 @@ export interface ClientRouteCodec {
   readonly decodeItem?: (json: unknown, maxDepth: number) => unknown | typeof INVALID;
   /** Absent for a route without files. With them, `encodeParams` throws: such calls are not made of JSON alone. */
   readonly files?: ClientRouteFiles;
+  /**
+   * Writes the parameters of a route whose calls have idempotency keys; absent for any other. With it, `encodeParams`
+   * throws: such calls are made where keys are.
+   */
+  readonly encodeKeyed?: ClientRouteCodec['encodeParams'];
   /** Absent when its type names no errors. */
   readonly errors?: ErrorDecoders;
 }

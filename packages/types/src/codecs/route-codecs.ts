@@ -27,6 +27,8 @@ export interface RouterCodecs {
    * absent if no route does. The router knows its type.
    */
   readonly endpoints?: unknown;
+  /** Ids of the routes whose calls have idempotency keys; absent for none. */
+  readonly keyed?: readonly string[];
   /** Further routes, loaded by the first call of one of them; only for large APIs. */
   readonly groups?: LazyCodecs;
   /** The router's own code for HTTP faces with their forms, which it knows the type of; absent if no route has one. */

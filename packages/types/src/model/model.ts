@@ -106,6 +106,8 @@ export interface RouteModel extends RouteDocumentation {
   readonly http?: string;
   /** Whether its query string has objects, `author[name]=Ada`; absent for no. */
   readonly nestedQuery?: true;
+  /** Whether its calls have idempotency keys; absent for no. */
+  readonly idempotencyKey?: true;
 }
 
 /** The signature of one hook, without its context parameter, and where its values travel. */

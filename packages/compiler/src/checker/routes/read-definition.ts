@@ -65,11 +65,18 @@ export function routeTraitsOf(context: ReadContext, definition: Type): RouteTrai
     ...(path?.isStringLiteralType() && { path: path.value }),
     ...(isTrue(context, definition, 'query') && { query: true }),
     ...((isTrue(context, definition, 'idempotent') || onlyReads) && { idempotent: true }),
+    ...(hasKeys(context, definition) && { idempotencyKey: true }),
     ...(face !== undefined && { http: face }),
     ...(isTrue(context, definition, 'nestedQuery') && { nestedQuery: true }),
     ...(isLiteral(context, definition, 'rpc', 'false') && { rpc: false }),
     ...(isTrue(context, definition, 'resumable') && { resumable: true }),
   };
+}
+
+/** Whether the option `idempotencyKey` is `true` or an object. */
+function hasKeys(context: ReadContext, definition: Type): boolean {
+  const option = optionOf(context, definition, 'idempotencyKey');
+  return option !== undefined && !option.isUnionType();
 }
 
 /** The handler of a definition: its expression if it can be found, or else the type that the definition gives it. */

@@ -70,6 +70,7 @@ export function readRoutes(
       ...(errors.length > 0 && { errors }),
       ...(traits.http !== undefined && { http: traits.http }),
       ...(traits.nestedQuery && { nestedQuery: true }),
+      ...(traits.idempotencyKey && { idempotencyKey: true }),
       ...doc,
     });
   }

@@ -25,6 +25,8 @@ export interface OwnHook {
   readonly readsCookie?: boolean;
   /** Ends what the handler began, after the routes within the hook, whether they failed or not. */
   readonly finish?: (context: Context, provided: unknown) => unknown;
+  /** How the idempotency keys of routes behind it are kept; their code knows the type of it. */
+  readonly idempotency?: unknown;
 }
 
 /** The routes that one call of `routes()` put within a hook that provides a value. */

@@ -28,6 +28,7 @@ export interface RouteTraits {
   readonly path?: string;
   readonly query?: true;
   readonly idempotent?: true;
+  readonly idempotencyKey?: true;
   readonly resumable?: true;
   /** Method and path template of its HTTP face; absent without one. */
   readonly http?: string;
@@ -134,7 +135,7 @@ function routeCodec(emit: Emit, { types }: ApiModel, route: RouteModel, traits: 
           ),
         ]
       : []),
-    ...paramsEncoder(emit, route),
+    ...paramsEncoder(emit, route, traits),
     entry('decodeResult', decoder(emit, route.result)),
     ...(route.item === undefined ? [] : [entry('decodeItem', decoder(emit, route.item))]),
     ...errors(emit, route.errors),
@@ -150,7 +151,16 @@ function faceEntries(types: Types, { params }: RouteModel, { http, rpc }: RouteT
   return [entry('http', js`${http}`), entry('names', jsonCode(names))];
 }
 
-function paramsEncoder(emit: Emit, route: RouteModel): readonly Code[] {
+function paramsEncoder(
+  emit: Emit,
+  route: RouteModel,
+  { idempotencyKey }: RouteTraits,
+): readonly Code[] {
+  if (idempotencyKey)
+    return [
+      entry('encodeParams', emit.helper('refuseJson')),
+      entry('encodeKeyed', encoder(emit, route.params)),
+    ];
   const encode = entry('encodeParams', encoder(emit, route.params));
   const files = routeFilesOf(emit.types, route);
   if (files === undefined) return [encode];

@@ -2,6 +2,7 @@ import type { ApiModel } from '../../model/model.ts';
 import { type Code, identifier, js } from '../code.ts';
 import { bodySizes } from './body-sizes.ts';
 import { filesOfRoutes } from './files-of-routes.ts';
+import { keyedRoutes } from './keyed-routes.ts';
 
 /** The router's code for some routes, in a module that routers without such routes must not contain. */
 interface ExtraCode {
@@ -14,6 +15,11 @@ interface ExtraCode {
 /** The first makes its endpoints from those of all others. */
 const EXTRAS: readonly ExtraCode[] = [
   { name: 'limitBodies', module: '@mikrokit/router/body-limits', rules: bodySizes },
+  {
+    name: 'createIdempotentRoutes',
+    module: '@mikrokit/router/idempotent-routes',
+    rules: keyedRoutes,
+  },
   { name: 'createFileRoutes', module: '@mikrokit/router/file-routes', rules: filesOfRoutes },
 ];
 

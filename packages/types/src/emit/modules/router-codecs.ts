@@ -7,6 +7,7 @@ import { type CheckImports, checksField, importChecks, type UsedChecks } from '.
 import { extraField, importExtras } from './extra-routes.ts';
 import { facesField, importFaces } from './face-codecs.ts';
 import { hookCodec, routeCodec } from './handler-codecs.ts';
+import { keyedField } from './keyed-routes.ts';
 
 const RUNTIME = '@mikrokit/types/runtime';
 
@@ -84,6 +85,7 @@ export function routerFields(
       : js`model: () => import(${modelRequest}).then(({ model }) => model),`,
     ...unknownKeysOf(model),
     ...streamsField(model),
+    ...keyedField(model),
     ...extraField(model),
     ...checksField(checks),
     ...facesField(model),

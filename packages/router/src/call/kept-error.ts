@@ -1,0 +1,13 @@
+import { RpcError, type WireError } from './errors.ts';
+
+/** The error of an earlier call, which reaches the caller as it was written then. */
+export class KeptError extends RpcError {
+  /** The error in the reply, as JSON. */
+  readonly text: string;
+
+  constructor(status: number, text: string) {
+    const { type, message } = JSON.parse(text) as WireError;
+    super(type, { status, message });
+    this.text = text;
+  }
+}

@@ -1,0 +1,83 @@
+import { assertKnownOptions } from '@mikrokit/types/runtime';
+import type { Context } from './call/context.ts';
+import { defineHook, type HookDefinition, type HookOptions } from './definition/hooks/hook.ts';
+import { assertMilliseconds } from './idempotency/create-idempotent-routes.ts';
+import type { IdempotencySettings } from './idempotency/idempotency-settings.ts';
+import type { IdempotencyStore } from './idempotency/idempotency-store.ts';
+
+export {
+  type MemoryIdempotencyStoreOptions,
+  memoryIdempotencyStore,
+} from './idempotency/memory-idempotency-store.ts';
+export {
+  type PostgresPool,
+  postgresIdempotencyStore,
+  postgresIdempotencyTable,
+} from './idempotency/postgres-idempotency-store.ts';
+export { redisIdempotencyStore, type SendCommand } from './idempotency/redis-idempotency-store.ts';
+export {
+  type SqliteDatabase,
+  sqliteIdempotencyStore,
+} from './idempotency/sqlite-idempotency-store.ts';
+export type { IdempotencyStore };
+
+/** Options of {@link idempotency}. */
+export interface IdempotencyOptions<C extends Context = Context>
+  extends Pick<HookOptions, 'description' | 'metadata'> {
+  /**
+   * Names the caller, whose keys are apart from those of others; `'public'` where callers need not be told apart, so that
+   * whoever knows a key gets its reply.
+   */
+  readonly identity: 'public' | ((context: C) => string);
+  /** Shared by all processes that serve the routes. */
+  readonly store: IdempotencyStore;
+  /** Milliseconds for which replies are kept. Default: 24 hours. */
+  readonly ttl?: number;
+  /**
+   * Milliseconds after which the key of a process that has died is free. Default: one minute. A running call renews its
+   * lease, until its caller has gone away or its time is over.
+   */
+  readonly lease?: number;
+  /** Milliseconds that a repeat waits for a running call, before it gets a 409; 0 for none. Default: 10 seconds. */
+  readonly wait?: number;
+}
+
+/** A hook that says how the keys of routes are kept. */
+export type IdempotencyHook<C extends Context> = HookDefinition<
+  (context: C) => void,
+  { header: undefined; returns: undefined; name: undefined; after: undefined }
+>;
+
+/**
+ * Makes a hook for routes with the option `idempotencyKey`: a call that repeats the key of another gets its reply, as
+ * draft-ietf-httpapi-idempotency-key-header-07 has it. Place it behind the hooks that find out who calls. Throws for
+ * options that cannot work.
+ */
+export function idempotency<C extends Context>(options: IdempotencyOptions<C>): IdempotencyHook<C> {
+  assertKnownOptions('idempotency', options, {
+    identity: 1,
+    store: 1,
+    ttl: 1,
+    lease: 1,
+    wait: 1,
+    description: 1,
+    metadata: 1,
+  });
+  const { identity, store, description, metadata } = options;
+  const { ttl = 86_400_000, lease = 60_000, wait = 10_000 } = options;
+  if (identity !== 'public' && typeof identity !== 'function')
+    throw new TypeError(
+      "idempotency: identity is no function; write (context) => context.user.id, or 'public' if callers need not be told apart",
+    );
+  for (const method of ['claim', 'renew', 'complete', 'release'] as const)
+    if (typeof store?.[method] !== 'function')
+      throw new TypeError(
+        `idempotency: store has no method ${method}; pass memoryIdempotencyStore() or one that processes share`,
+      );
+  assertMilliseconds('idempotency: ttl', ttl, 1);
+  assertMilliseconds('idempotency: lease', lease, 100);
+  assertMilliseconds('idempotency: wait', wait, 0);
+  const settings = { identity, store, ttl, lease, wait } as IdempotencySettings;
+  const shown = { ...(description && { description }), ...(metadata && { metadata }) };
+  return defineHook({ ...shown, handler: () => undefined }, { idempotency: settings }) as never;
+}

@@ -1,0 +1,65 @@
+import type { Context } from '../call/context.ts';
+import type { Logger } from '../call/logger.ts';
+import { keyInUse, reusedKey } from './idempotency-key.ts';
+import type { IdempotencySettings } from './idempotency-settings.ts';
+import type { KeptReply, StoredCall } from './kept-reply.ts';
+import { KeyedCall } from './keyed-call.ts';
+
+/** The milliseconds after which a running call is first asked for again; then twice as many, up to the most. */
+const FIRST_PAUSE = 5;
+const LONGEST_PAUSE = 250;
+
+/**
+ * Claims the key of a call, or gives the reply that is kept under it. Waits for a call that runs with the same key. Throws
+ * for a key of other parameters, and for one whose call is still running after `wait`.
+ */
+export async function claimKey(
+  context: Context,
+  {
+    key,
+    params,
+    settings,
+    logger,
+  }: {
+    readonly key: string;
+    readonly params: string;
+    readonly settings: IdempotencySettings;
+    readonly logger: Logger;
+  },
+): Promise<KeyedCall | KeptReply> {
+  const { store, wait } = settings;
+  const lease = JSON.stringify({ params, call: crypto.randomUUID() } satisfies StoredCall);
+  const end = performance.now() + wait;
+  for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+    const found = await store.claim(key, lease, settings.lease);
+    if (found === undefined) {
+      const call = new KeyedCall({ settings, key, params, lease, logger });
+      // The caller has gone away: nothing runs for it.
+      if (context.signal.aborted) await call.release();
+      context.signal.throwIfAborted();
+      return call;
+    }
+    const stored = JSON.parse(found) as StoredCall;
+    if (stored.params !== params) throw reusedKey();
+    if (stored.reply !== undefined) return stored.reply;
+    const left = end - performance.now();
+    if (left <= 0) {
+      context.response.headers.set('retry-after', '1');
+      throw keyInUse();
+    }
+    await passed(Math.min(pause, left), context.signal);
+    context.signal.throwIfAborted();
+  }
+}
+
+/** Resolves after some milliseconds, or at once when the signal is aborted. */
+function passed(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, milliseconds);
+  const stop = () => {
+    clearTimeout(timer);
+    resolve();
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  return promise.finally(() => signal.removeEventListener('abort', stop));
+}

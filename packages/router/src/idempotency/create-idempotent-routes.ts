@@ -1,0 +1,94 @@
+import { assertKnownOptions } from '@mikrokit/types/runtime';
+import { Lazy } from '../call/lazy.ts';
+import { routeName } from '../definition/error-messages.ts';
+import type { FlatRoute } from '../definition/flatten-routes.ts';
+import { DefinedHook } from '../definition/hooks/hook-objects.ts';
+import type { ExecutionPath } from '../execution/execution-path.ts';
+import { createStepContext } from '../execution/step-context.ts';
+import { CallEndpoint, type RareCode } from '../protocol/call-endpoint.ts';
+import type { EndpointParts, ExtraRoutes } from '../protocol/endpoint-factory.ts';
+import type { IdempotencySettings } from './idempotency-settings.ts';
+import { IdempotentStep, type KeyedCalls } from './idempotent-step.ts';
+import { KeepReplyStep } from './keep-reply-step.ts';
+
+/** Makes the code for routes with these ids, which have the option `idempotencyKey`. Emitted code calls it. */
+export function createIdempotentRoutes(ids: readonly string[]): ExtraRoutes {
+  const rareCode: RareCode = new Lazy(() => import('../protocol/rare-call.ts'));
+  const keyedIds = new Set(ids);
+  return (parts) => {
+    const settings = new Map<string, IdempotencySettings>();
+    for (const route of parts.flat.routes)
+      if (keyedIds.has(route.id)) settings.set(route.id, settingsOf(route, parts));
+    const createEndpoint: EndpointParts['createEndpoint'] = (route, Calls = CallEndpoint) => {
+      const own = settings.get(route.id);
+      if (own === undefined) return parts.createEndpoint(route, Calls);
+      const { maxBodySize = parts.maxBodySize } = route;
+      return new Calls(pathOf(route, own, parts), rareCode, maxBodySize);
+    };
+    return { ...parts, createEndpoint };
+  };
+}
+
+function pathOf(
+  route: FlatRoute,
+  settings: IdempotencySettings,
+  parts: EndpointParts,
+): ExecutionPath {
+  const { id, handler, idempotencyKey } = route;
+  const { logger } = parts;
+  const isRequired = idempotencyKey === true || idempotencyKey?.required !== false;
+  const keyed: KeyedCalls = new WeakMap();
+  const step = new IdempotentStep(
+    { id, handler, settings, isRequired, logger },
+    parts.routeCodecs.of(id),
+    createStepContext(parts.failureCode, parts),
+    keyed,
+  );
+  const path = parts.createPath(route, step);
+  const isUndone = route.after.some(({ definition }) => definition.runOnError);
+  const steps = [...path.steps, new KeepReplyStep(id, keyed, isUndone)];
+  // The rest is inherited, because getters of a path change.
+  return Object.assign(Object.create(path) as ExecutionPath, { steps });
+}
+
+/** The settings of a route. Throws where its option cannot work. */
+function settingsOf(route: FlatRoute, { codecs }: EndpointParts): IdempotencySettings {
+  const { id, idempotencyKey: option, query, idempotent, http, before } = route;
+  const at = `createRouter: ${routeName([id])}`;
+  if (option === undefined)
+    throw new TypeError(
+      `${at}: its type has idempotencyKey, but the route does not; compile again`,
+    );
+  if (option !== true) {
+    if (typeof option !== 'object' || option === null)
+      throw new TypeError(`${at}: idempotencyKey is no object; write true or { ttl: 3_600_000 }`);
+    assertKnownOptions(`${at}: idempotencyKey`, option, { ttl: 1, required: 1 });
+    if (option.ttl !== undefined) assertMilliseconds(`${at}: idempotencyKey.ttl`, option.ttl, 1);
+    if (option.required !== undefined && typeof option.required !== 'boolean')
+      throw new TypeError(`${at}: idempotencyKey.required must be true or false`);
+  }
+  if (query || idempotent || /^(?:GET|HEAD) /.test(http ?? ''))
+    throw new TypeError(
+      `${at}: idempotencyKey is for routes that may not be called twice; leave it out, or query and idempotent`,
+    );
+  if (codecs.streams?.includes(id))
+    throw new TypeError(
+      `${at}: idempotencyKey is not for streams, which no store keeps; leave it out`,
+    );
+  const [settings] = before.toReversed().flatMap(({ definition }) => {
+    const own = DefinedHook.ownOf(definition as unknown as DefinedHook)?.idempotency;
+    return own === undefined ? [] : [own as IdempotencySettings];
+  });
+  if (settings === undefined)
+    throw new TypeError(
+      `${at}: idempotencyKey needs a hook idempotency({ identity, store }) of @mikrokit/router/idempotency before the route`,
+    );
+  return option === true ? settings : { ...settings, ttl: option.ttl ?? settings.ttl };
+}
+
+/** Throws for anything but whole milliseconds. */
+export function assertMilliseconds(name: string, value: unknown, least: number): void {
+  const isValid = Number.isInteger(value) && (value as number) >= least;
+  if (isValid && (value as number) <= 2 ** 31 - 1) return;
+  throw new RangeError(`${name} is ${String(value)}; use whole milliseconds from ${least}`);
+}

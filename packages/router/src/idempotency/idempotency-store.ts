@@ -1,0 +1,27 @@
+/**
+ * Where the replies of calls are kept under their idempotency keys. Keys are hashes; texts hold replies. Each method is
+ * one step, however many processes call at once. All may be asynchronous; one that fails before a call has run ends it
+ * with an internal error.
+ */
+export interface IdempotencyStore {
+  /**
+   * Puts a lease under a key for some milliseconds, if nothing is there or its time has passed; otherwise gives the text
+   * that is there.
+   */
+  claim(
+    key: string,
+    lease: string,
+    milliseconds: number,
+  ): string | undefined | PromiseLike<string | undefined>;
+  /** Keeps a lease for some milliseconds from now, if it is still there; gives whether it is. */
+  renew(key: string, lease: string, milliseconds: number): boolean | PromiseLike<boolean>;
+  /** Puts a reply in place of a lease, for some milliseconds, if that is still there; gives whether it was. */
+  complete(
+    key: string,
+    lease: string,
+    reply: string,
+    milliseconds: number,
+  ): boolean | PromiseLike<boolean>;
+  /** Removes a lease, if it is still there. */
+  release(key: string, lease: string): unknown;
+}

@@ -1,0 +1,166 @@
+import type { LazyRouteCodec, RouteCodec } from '@mikrokit/types/runtime';
+import { parametersOf } from '../call/body.ts';
+import type { Context } from '../call/context.ts';
+import { KeptError } from '../call/kept-error.ts';
+import type { Logger } from '../call/logger.ts';
+import { ownFailure } from '../execution/failures.ts';
+import type { PathStep } from '../raw/raw-rules.ts';
+import { RouteStep, type RouteStepInit } from '../steps/route-step.ts';
+import type { DeclaredErrors, RunningCall, StepContext } from '../steps/step.ts';
+import { claimKey } from './claim-key.ts';
+import { hashOf, hashOfParameters } from './hash.ts';
+import { IDEMPOTENCY_HEADER, missingKey, readIdempotencyKey } from './idempotency-key.ts';
+import type { IdempotencySettings } from './idempotency-settings.ts';
+import { type KeptReply, repeatChanges, responseChanges, responseState } from './kept-reply.ts';
+import { KeyedCall } from './keyed-call.ts';
+
+/** The calls that hold keys. */
+export type KeyedCalls = WeakMap<Context, KeyedCall>;
+
+/** The route of an {@link IdempotentStep}. */
+export interface IdempotentRoute extends RouteStepInit {
+  readonly settings: IdempotencySettings;
+  /** Whether calls without a key are refused. */
+  readonly isRequired: boolean;
+  readonly logger: Logger;
+}
+
+/** Errors of the router, with which a handler that listens to `context.signal` ends, too. */
+const UNKEPT: ReadonlySet<string> = new Set(['internal', 'timeout', 'cancelled']);
+
+/** The kept reply to a call, as its handler's result. */
+class Repeat {
+  readonly reply: KeptReply;
+
+  constructor(reply: KeptReply) {
+    this.reply = reply;
+  }
+}
+
+/**
+ * The step of a route whose calls have idempotency keys. Once the parameters are valid, it runs the handler of a key's
+ * first call, and answers others with what that gave.
+ */
+export class IdempotentStep implements PathStep {
+  readonly kind = 'route';
+  readonly id: string;
+  readonly #route: IdempotentRoute;
+  readonly #inner: RouteStep;
+  readonly #keyed: KeyedCalls;
+  readonly #replyKey: string;
+  readonly #running = new WeakMap<Context, RunningCall>();
+  readonly #maxDepth: number;
+
+  constructor(
+    route: IdempotentRoute,
+    codec: RouteCodec | LazyRouteCodec,
+    context: StepContext,
+    keyed: KeyedCalls,
+  ) {
+    this.id = route.id;
+    this.#route = route;
+    this.#keyed = keyed;
+    this.#maxDepth = context.maxDepth;
+    this.#replyKey = `${JSON.stringify(route.id)}:`;
+    const handler: RouteStepInit['handler'] = (called, ...values) => this.#answer(called, values);
+    this.#inner = new RouteStep({ id: route.id, handler }, codec, context);
+  }
+
+  get codec(): RouteCodec {
+    return this.#inner.codec;
+  }
+
+  get errors(): DeclaredErrors | undefined {
+    return this.#inner.errors;
+  }
+
+  load(): Promise<void> {
+    return this.#inner.load();
+  }
+
+  runsOnError(): boolean {
+    return false;
+  }
+
+  start(call: RunningCall): unknown {
+    this.#running.set(call.context, call);
+    return this.#inner.start(call);
+  }
+
+  finish(call: RunningCall, result: unknown): Promise<unknown> | undefined {
+    if (!(result instanceof Repeat)) return this.#inner.finish(call, result);
+    const { reply } = result;
+    repeatChanges(call.context.response, reply);
+    if (reply.text !== undefined) call.addResult(this.#replyKey, reply.text);
+    return undefined;
+  }
+
+  async #answer(context: Context, values: readonly never[]): Promise<unknown> {
+    const { handler, settings, isRequired, logger } = this.#route;
+    const given = context.request.header(IDEMPOTENCY_HEADER);
+    if (given === undefined) {
+      if (isRequired) throw missingKey();
+      return handler(context, ...values);
+    }
+    const key = readIdempotencyKey(given);
+    const scope = [this.id, identityOf(context, settings), key];
+    const { body } = this.#running.get(context) as RunningCall;
+    const claimed = await claimKey(context, {
+      key: await hashOf(JSON.stringify(scope)),
+      params: await hashOfParameters(parametersOf(body, this.id)),
+      settings,
+      logger,
+    });
+    if (claimed instanceof KeyedCall) return this.#run(context, values, claimed);
+    const { error } = claimed;
+    if (error === undefined) return new Repeat(claimed);
+    repeatChanges(context.response, claimed);
+    throw new KeptError(error.status, error.text);
+  }
+
+  /** Runs the handler, and takes down its part of the reply. */
+  async #run(context: Context, values: readonly never[], keyed: KeyedCall): Promise<unknown> {
+    this.#keyed.set(context, keyed);
+    const { response } = context;
+    const before = responseState(response);
+    const changes = () => responseChanges(before, responseState(response));
+    let result: unknown;
+    try {
+      const { handler } = this.#route;
+      result = await handler(context, ...values);
+      if (result instanceof Error) throw result;
+    } catch (cause) {
+      const error = this.#keptError(cause);
+      keyed.end(error && { error, ...changes() });
+      throw cause;
+    }
+    try {
+      const text = this.codec.encodeResult(result, this.#maxDepth);
+      keyed.end({ ...(text !== undefined && { text }), ...changes() });
+    } catch {
+      // It breaks its type: `finish` finds out, too, and says so.
+      keyed.end(undefined);
+    }
+    return result;
+  }
+
+  /**
+   * The error as repeats get it: one of the handler's type, or an `RpcError` other than for a later try; `undefined` for
+   * others, after which a repeat runs.
+   */
+  #keptError(cause: unknown): KeptReply['error'] {
+    const failure = ownFailure(cause, this.errors);
+    if (failure === undefined || UNKEPT.has(failure.type)) return undefined;
+    const { status, type, text } = failure;
+    const isDeclared = this.errors?.encoders[type] !== undefined;
+    return isDeclared || (status < 500 && status !== 429) ? { status, text } : undefined;
+  }
+}
+
+/** Throws if the application cannot say whose call it is: no caller may get the reply to another. */
+function identityOf(context: Context, { identity }: IdempotencySettings): string | null {
+  if (identity === 'public') return null;
+  const caller = identity(context);
+  if (typeof caller === 'string' && caller !== '') return caller;
+  throw new TypeError('idempotency: identity gave no text that names the caller');
+}

@@ -1,0 +1,51 @@
+import type { RunningCall, Step } from '../steps/step.ts';
+import type { KeyedCalls } from './idempotent-step.ts';
+import type { KeyedCall } from './keyed-call.ts';
+
+/** The last step of a call with an idempotency key: keeps its reply, or releases the key. */
+export class KeepReplyStep implements Step {
+  readonly kind = 'route';
+  readonly id: string;
+  readonly errors = undefined;
+  readonly #keyed: KeyedCalls;
+  /** Whether hooks after the route run when it has failed, so that they may undo what it did. */
+  readonly #isUndone: boolean;
+
+  constructor(id: string, keyed: KeyedCalls, isUndone: boolean) {
+    this.id = id;
+    this.#keyed = keyed;
+    this.#isUndone = isUndone;
+  }
+
+  runsOnError(): boolean {
+    return true;
+  }
+
+  start(call: RunningCall): Promise<void> | undefined {
+    const keyed = this.#keyed.get(call.context);
+    return keyed && this.#settle(call, keyed);
+  }
+
+  finish(): undefined {}
+
+  async #settle({ context }: RunningCall, keyed: KeyedCall): Promise<void> {
+    const { errors, isAborted } = context;
+    const { outcome } = keyed;
+    if (isAborted) {
+      // The handler may go on, and so does its call for the others with the key.
+      keyed.stop();
+      context.waitUntil(this.#settleLate(keyed));
+      return;
+    }
+    // A hook behind the route has failed, and with it the call.
+    const hasOtherFailed = [...(errors ?? [])].some(([step]) => step !== this.id);
+    if (outcome?.reply === undefined || hasOtherFailed) await keyed.release();
+    else await keyed.complete(outcome.reply);
+  }
+
+  async #settleLate(keyed: KeyedCall): Promise<void> {
+    const reply = await keyed.ended;
+    if (reply === undefined || this.#isUndone) await keyed.release();
+    else await keyed.complete(reply);
+  }
+}

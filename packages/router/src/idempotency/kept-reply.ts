@@ -1,0 +1,69 @@
+import type { ResponseDraft } from '../call/context.ts';
+import type { CallResponse } from '../execution/call-response.ts';
+
+/** The part of a first reply that its route has made. */
+export interface KeptReply {
+  /** The result as JSON; absent for `undefined`, and for an error. */
+  readonly text?: string;
+  readonly error?: { readonly status: number; readonly text: string };
+  /** The status that the handler has set. */
+  readonly status?: number;
+  /** Headers that the handler has set in place of those of hooks: name, value, … */
+  readonly set: readonly string[];
+  /** Headers that it has added. */
+  readonly added: readonly string[];
+}
+
+/** An entry of a store: a call that runs, or its reply. */
+export interface StoredCall {
+  /** The hash of its parameters. */
+  readonly params: string;
+  /** Tells a running call from others. */
+  readonly call?: string;
+  readonly reply?: KeptReply;
+}
+
+/** A response at one time. */
+export interface ResponseState {
+  readonly status: number;
+  readonly headers: readonly string[];
+}
+
+export function responseState(response: ResponseDraft): ResponseState {
+  const { status, flatHeaders } = response as CallResponse;
+  return { status, headers: flatHeaders };
+}
+
+/** What a handler has done to a response. Cookies are left out: they are the first caller's. */
+export function responseChanges(
+  before: ResponseState,
+  after: ResponseState,
+): Pick<KeptReply, 'status' | 'set' | 'added'> {
+  const set: string[] = [];
+  const added: string[] = [];
+  for (const name of new Set(after.headers.filter((_, at) => at % 2 === 0))) {
+    if (name === 'set-cookie') continue;
+    const old = valuesOf(before.headers, name);
+    const values = valuesOf(after.headers, name);
+    const isLonger = old.every((value, i) => values[i] === value);
+    for (const [i, value] of values.entries()) {
+      if (isLonger && i < old.length) continue;
+      (i === 0 && !isLonger ? set : added).push(name, value);
+    }
+  }
+  return { ...(after.status !== before.status && { status: after.status }), set, added };
+}
+
+/** Does the same to another response, and says so in the header `idempotent-replayed`. */
+export function repeatChanges(response: ResponseDraft, { status, set, added }: KeptReply): void {
+  const { headers } = response;
+  if (status !== undefined) response.status = status;
+  for (let i = 0; i < set.length; i += 2) headers.set(set[i] as string, set[i + 1] as string);
+  for (let i = 0; i < added.length; i += 2)
+    headers.append(added[i] as string, added[i + 1] as string);
+  headers.set('idempotent-replayed', 'true');
+}
+
+function valuesOf(headers: readonly string[], name: string): readonly string[] {
+  return headers.filter((_, at) => at % 2 === 1 && headers[at - 1] === name);
+}

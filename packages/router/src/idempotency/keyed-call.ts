@@ -1,0 +1,87 @@
+import type { Logger } from '../call/logger.ts';
+import type { IdempotencySettings } from './idempotency-settings.ts';
+import type { KeptReply, StoredCall } from './kept-reply.ts';
+
+/** The outcome of a handler: its own part of the reply, or nothing that a repeat may get. */
+export type Outcome = KeptReply | undefined;
+
+/** What a {@link KeyedCall} is known by. */
+export interface KeyedCallInit {
+  readonly settings: IdempotencySettings;
+  /** The hash of route, caller and idempotency key. */
+  readonly key: string;
+  /** The hash of its parameters. */
+  readonly params: string;
+  readonly lease: string;
+  readonly logger: Logger;
+}
+
+/** A call that has claimed its key. It holds a lease on it while its handler runs. */
+export class KeyedCall {
+  readonly #init: KeyedCallInit;
+  readonly #timer: ReturnType<typeof setInterval>;
+  readonly #ended = Promise.withResolvers<Outcome>();
+  /** Set by the handler's end. */
+  outcome: { readonly reply: Outcome } | undefined;
+
+  constructor(init: KeyedCallInit) {
+    this.#init = init;
+    const { lease } = init.settings;
+    this.#timer = setInterval(() => this.#renew(), lease / 3);
+    // A call does not keep the process alive: its server does.
+    (this.#timer as { unref?: () => void }).unref?.();
+  }
+
+  /** Resolves when the handler has ended. */
+  get ended(): Promise<Outcome> {
+    return this.#ended.promise;
+  }
+
+  /** Tells that the handler has ended. Later outcomes count no more. */
+  end(reply: Outcome): void {
+    this.outcome ??= { reply };
+    this.#ended.resolve(this.outcome.reply);
+  }
+
+  /** Keeps the reply for repeats. The call has run, so that its caller gets the reply even if that fails. */
+  async complete(reply: KeptReply): Promise<void> {
+    const { settings, key, lease, params, logger } = this.#init;
+    this.stop();
+    const text = JSON.stringify({ params, reply } satisfies StoredCall);
+    try {
+      if (await settings.store.complete(key, lease, text, settings.ttl)) return;
+      logger.error(
+        {},
+        'A call outlived the lease on its idempotency key; a repeat may have run, too',
+      );
+    } catch (err) {
+      logger.error({ err }, 'The reply to a call with an idempotency key could not be kept');
+    }
+  }
+
+  /** Lets the next call with the key run. */
+  async release(): Promise<void> {
+    const { settings, key, lease, logger } = this.#init;
+    this.stop();
+    try {
+      await settings.store.release(key, lease);
+    } catch (err) {
+      logger.error({ err }, 'An idempotency key could not be released; it is free after its lease');
+    }
+  }
+
+  /** Renews the lease no more. */
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #renew(): Promise<void> {
+    const { settings, key, lease, logger } = this.#init;
+    try {
+      // Whether it is lost, `complete` finds out.
+      await settings.store.renew(key, lease, settings.lease);
+    } catch (err) {
+      logger.error({ err }, 'The lease on an idempotency key could not be renewed');
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import type { IdempotencyStore } from './idempotency-store.ts';
+
+/** Sends a command to Redis or Valkey: `(command) => client.sendCommand(command)`. */
+export type SendCommand = (command: string[]) => Promise<unknown>;
+
+// In Lua, so that each is one step. KEYS[1] is the key, ARGV[1] the lease.
+const CLAIM = `
+local kept = redis.call('GET', KEYS[1])
+if kept then return kept end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return false
+`;
+const RENEW = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call('PEXPIRE', KEYS[1], ARGV[2])
+`;
+const COMPLETE = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+return 1
+`;
+const RELEASE = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call('DEL', KEYS[1])
+`;
+
+/**
+ * A store in Redis or Valkey (version 5 or later), over a client of any library. Let the server evict nothing
+ * (`maxmemory-policy noeviction`): a reply that is gone lets its call run again.
+ */
+export function redisIdempotencyStore(
+  send: SendCommand,
+  { prefix = 'mikrokit:idempotency:' }: { readonly prefix?: string } = {},
+): IdempotencyStore {
+  if (typeof send !== 'function')
+    throw new TypeError('redisIdempotencyStore: pass (command) => client.sendCommand(command)');
+  const run = (script: string, key: string, ...values: (string | number)[]) =>
+    send(['EVAL', script, '1', prefix + key, ...values.map(String)]);
+  return {
+    claim: async (key, lease, milliseconds) => {
+      const kept = await run(CLAIM, key, lease, milliseconds);
+      return kept === null || kept === undefined ? undefined : String(kept);
+    },
+    renew: async (key, lease, milliseconds) =>
+      Number(await run(RENEW, key, lease, milliseconds)) === 1,
+    complete: async (key, lease, reply, milliseconds) =>
+      Number(await run(COMPLETE, key, lease, reply, milliseconds)) === 1,
+    release: (key, lease) => run(RELEASE, key, lease),
+  };
+}

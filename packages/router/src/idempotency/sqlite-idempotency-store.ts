@@ -1,0 +1,64 @@
+import type { IdempotencyStore } from './idempotency-store.ts';
+import { quotedTable } from './sql-table.ts';
+
+/** The methods that it needs of node:sqlite's `DatabaseSync`, and of what works alike. */
+export interface SqliteDatabase {
+  exec(sql: string): unknown;
+  prepare(sql: string): {
+    get(...values: (string | number)[]): unknown;
+    run(...values: (string | number)[]): { readonly changes: number | bigint };
+  };
+}
+
+/** Expired keys that a claim removes at most. */
+const PURGED = 100;
+
+/**
+ * A store in a table of SQLite, for the processes of one machine. Makes the table if it is missing. Open the database
+ * with a `timeout`, so that processes wait for each other.
+ */
+export function sqliteIdempotencyStore(
+  database: SqliteDatabase,
+  { table = 'mikrokit_idempotency' }: { readonly table?: string } = {},
+): IdempotencyStore {
+  if (typeof database?.prepare !== 'function')
+    throw new TypeError('sqliteIdempotencyStore: pass a DatabaseSync of node:sqlite');
+  const name = quotedTable('sqliteIdempotencyStore', table);
+  database.exec(
+    `CREATE TABLE IF NOT EXISTS ${name} (key TEXT PRIMARY KEY, text TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID`,
+  );
+  const index = quotedTable('sqliteIdempotencyStore', `${table}_expires`);
+  database.exec(`CREATE INDEX IF NOT EXISTS ${index} ON ${name.split('.').at(-1)} (expires)`);
+  const purge = database.prepare(
+    `DELETE FROM ${name} WHERE key IN (SELECT key FROM ${name} WHERE expires <= ? LIMIT ${PURGED})`,
+  );
+  const claim = database.prepare(
+    `INSERT INTO ${name} (key, text, expires) VALUES (?, ?, ?) ON CONFLICT (key) DO NOTHING`,
+  );
+  const read = database.prepare(`SELECT text FROM ${name} WHERE key = ?`);
+  const replace = database.prepare(
+    `UPDATE ${name} SET text = ?, expires = ? WHERE key = ? AND text = ? AND expires > ?`,
+  );
+  const release = database.prepare(`DELETE FROM ${name} WHERE key = ? AND text = ?`);
+  const expire = database.prepare(`DELETE FROM ${name} WHERE key = ? AND expires <= ?`);
+  const put = (key: string, lease: string, text: string, milliseconds: number) => {
+    const now = Date.now();
+    return Number(replace.run(text, now + milliseconds, key, lease, now).changes) === 1;
+  };
+  return {
+    claim: (key, lease, milliseconds) => {
+      const now = Date.now();
+      purge.run(now);
+      for (;;) {
+        expire.run(key, now);
+        if (Number(claim.run(key, lease, now + milliseconds).changes) === 1) return undefined;
+        const row = read.get(key) as { readonly text: string } | undefined;
+        // Otherwise it has been released meanwhile.
+        if (row !== undefined) return row.text;
+      }
+    },
+    renew: (key, lease, milliseconds) => put(key, lease, lease, milliseconds),
+    complete: put,
+    release: (key, lease) => release.run(key, lease),
+  };
+}

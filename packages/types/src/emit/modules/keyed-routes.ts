@@ -1,0 +1,14 @@
+import type { ApiModel } from '../../model/model.ts';
+import { type Code, js, jsonCode } from '../code.ts';
+
+/** The ids of the routes whose calls have idempotency keys; `undefined` for none. */
+export function keyedRoutes({ routes }: ApiModel): Code | undefined {
+  const ids = Object.keys(routes).filter((id) => routes[id]?.idempotencyKey);
+  return ids.length === 0 ? undefined : jsonCode(ids);
+}
+
+/** The field with these ids; nothing for none. */
+export function keyedField(model: ApiModel): readonly Code[] {
+  const ids = keyedRoutes(model);
+  return ids === undefined ? [] : [js`keyed: ${ids},`];
+}
