@@ -25,7 +25,12 @@ export function behindProxy(name: 'nginx' | 'haproxy'): Attack {
       }
       // As in examples/production.
       const options = { health: '/healthz', keepAliveTimeout: 75_000, shutdownDelay: 1_500 };
-      const plain = { ...variant, isTls: false, options: { ...variant.options, ...options } };
+      // Proxies speak HTTP/1.1 without TLS to the servers behind them.
+      const plain = {
+        ...variant,
+        isTls: false,
+        options: { ...variant.options, ...options, http2: false },
+      };
       const [first, second] = await Promise.all([start(plain), start(plain)]);
       const proxy = await startProxy(name, [first.port, second.port], (config) =>
         // A busy machine answers some checks late; retries are what matters here.
