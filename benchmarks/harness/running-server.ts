@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { freePort } from '../../test/support/free-port.ts';
 import { CpuCounter, cpuSecondsOf } from './cpu-time.ts';
 import { callWhenListening, type TimedReply } from './http-call.ts';
 import { killOnExit } from './kill-on-exit.ts';
@@ -95,13 +94,4 @@ function memoryOf(pid: number | undefined, field: 'VmRSS' | 'VmHWM'): number | u
   if (!existsSync(file)) return undefined;
   const line = new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(file, 'utf8'));
   return Number(line?.[1]) * 1024;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { callOverSocket, openConnection } from '../socket-connection.ts';
-import type { ServerProcess } from './server-process.ts';
+import { runningServer, type ServerProcess } from './server-process.ts';
 
 const binaries = new URL('../../node_modules/.bin/', import.meta.url);
 
@@ -51,18 +50,5 @@ export async function startBuiltHost(
     exited.then(([code]) => Promise.reject(new Error(`${runtime} ended with ${code}:\n${output}`))),
   ]);
   const { url } = JSON.parse(line) as { url: string };
-  return {
-    url,
-    call: (request) => callOverSocket(url, request),
-    connect: () => openConnection(url),
-    stop: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) {
-        throw new Error(
-          `${name} ended by itself with ${child.exitCode ?? child.signalCode}:\n${output}`,
-        );
-      }
-      child.kill();
-      await exited;
-    },
-  };
+  return runningServer(child, { name, url, output: () => output });
 }

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { callOverSocket, openConnection } from '../socket-connection.ts';
@@ -46,16 +46,22 @@ export async function startServerProcess(
     once(child, 'message').then(([message]) => (message as { url: string }).url),
     exited.then(([code]) => Promise.reject(new Error(`${file} ended with ${code}:\n${output}`))),
   ]);
+  return runningServer(child, { name: file, url, output: () => output });
+}
+
+/** A target in a process that listens. Its `stop` throws if the process has ended by itself. */
+export function runningServer(
+  child: ChildProcess,
+  { name, url, output }: { readonly name: string; readonly url: string; output(): string },
+): ServerProcess {
   return {
     url,
     call: (request) => callOverSocket(url, request),
     connect: () => openConnection(url),
     stop: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) {
-        throw new Error(
-          `${file} ended by itself with ${child.exitCode ?? child.signalCode}:\n${output}`,
-        );
-      }
+      const ended = child.exitCode ?? child.signalCode;
+      if (ended !== null) throw new Error(`${name} ended by itself with ${ended}:\n${output()}`);
+      const exited = once(child, 'exit');
       child.kill();
       await exited;
     },

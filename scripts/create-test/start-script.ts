@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { freePort } from '../../test/support/free-port.ts';
 import { npmCommand } from '../npm-command.ts';
-import { answers, freePort, type ServedApp } from '../pack-test/served-app.ts';
+import { answers, type ServedApp } from '../pack-test/served-app.ts';
 import type { CommandOptions } from '../run-command.ts';
 import type { PortSettings } from './projects.ts';
 

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { freePort } from '../../test/support/free-port.ts';
 import type { CommandOptions } from '../run-command.ts';
 
 /** A server that answers. */
@@ -55,14 +54,4 @@ export async function answers(url: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-/** A port of this machine that is free now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer as createNetServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { build, createServer, type InlineConfig } from 'vite';
+import { freePort } from '../../../test/support/free-port.ts';
 
 const root = join(import.meta.dirname, '..');
 const mikrokit = join(root, '../../packages/compiler/bin/mikrokit.js');
@@ -90,14 +90,6 @@ function start(
       ended.then(() => reject(new Error(`It ended:\n${output}`)));
     });
   return { stop, prints };
-}
-
-async function freePort(): Promise<number> {
-  const server = createNetServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
 }
 
 function temporary(t: ExecutionContext): string {

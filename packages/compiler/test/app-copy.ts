@@ -1,6 +1,6 @@
 import { cpSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Cleanup } from './cleanup.ts';
+import type { Cleanup } from '../../../test/support/cleanup.ts';
 import { TestProject } from './test-project.ts';
 
 /** Copies `plugin/fixtures/app`; the copy finds the packages of the workspace. */

@@ -1,5 +1,5 @@
 import type { ExecutionContext } from 'ava';
-import { runNode } from './running-process.ts';
+import { runNode } from '../../../test/support/running-process.ts';
 import type { TestProject } from './test-project.ts';
 
 const loader = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];

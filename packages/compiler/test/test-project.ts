@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Cleanup } from './cleanup.ts';
+import type { Cleanup } from '../../../test/support/cleanup.ts';
 
 /** A project that a test may change, in a folder of its own outside of the workspace. The folder is removed afterwards. */
 export class TestProject {

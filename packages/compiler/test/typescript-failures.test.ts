@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { CompileError, type Compiler, createCompiler } from '@mikrokit/compiler';
 import test, { type ExecutionContext } from 'ava';
+import { runModule } from '../../../test/support/running-process.ts';
 import { copyApp } from './app-copy.ts';
-import { runModule } from './running-process.ts';
 import type { TestProject } from './test-project.ts';
 
 // Serial, because each test looks for TypeScript's process among the children of this one.

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import test from 'ava';
-import { type RunningProcess, runNode } from '../test/running-process.ts';
+import { freePort } from '../../../test/support/free-port.ts';
+import { type RunningProcess, runNode } from '../../../test/support/running-process.ts';
 import { filesOf } from './page-files.ts';
 import { ToolsApp } from './tools-app.ts';
 
@@ -85,12 +84,4 @@ async function call(url: string, body: string, more: Readonly<Record<string, str
   const headers = { ...json, 'accept-encoding': 'gzip', ...more };
   const reply = await fetch(url, { method: 'POST', headers, body });
   return { status: reply.status, headers: reply.headers, text: await reply.text() };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
 }

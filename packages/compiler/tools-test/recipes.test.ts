@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import test from 'ava';
-import { runNode } from '../test/running-process.ts';
+import { freePort } from '../../../test/support/free-port.ts';
+import { runNode } from '../../../test/support/running-process.ts';
 import { filesOf } from './page-files.ts';
 import { ToolsApp } from './tools-app.ts';
 
@@ -141,11 +140,3 @@ const nextOptions = {
   skipLibCheck: true,
   types: ['node'],
 };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
-}

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Cleanup } from '../test/cleanup.ts';
-import { type RunningProcess, runNode } from '../test/running-process.ts';
+import type { Cleanup } from '../../../test/support/cleanup.ts';
+import { type RunningProcess, runNode } from '../../../test/support/running-process.ts';
 import { TestProject } from '../test/test-project.ts';
 
 const tools = process.env.MIKROKIT_TOOLS ?? '';

@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import type { ExecutionContext } from 'ava';
+import { type ProcessOptions, runNode } from '../../../test/support/running-process.ts';
 
 /** An application in a process of its own. */
 export interface RunningApp {
@@ -8,31 +7,14 @@ export interface RunningApp {
   readonly post: (path: string, body: unknown) => Promise<{ status: number; json: unknown }>;
 }
 
-interface AppOptions {
-  readonly cwd?: string;
-  readonly env?: Readonly<Record<string, string>>;
-  /** The program to run. Default: this Node. */
-  readonly program?: string;
-}
-
 /** Starts a program that prints its URL. It is killed when the test ends. */
 export async function startApp(
   t: ExecutionContext,
   args: readonly string[],
-  { cwd, env, program = process.execPath }: AppOptions = {},
+  options: ProcessOptions = {},
 ): Promise<RunningApp> {
-  const { child, output, ended } = run(t, args, {
-    program,
-    ...(cwd && { cwd }),
-    ...(env && { env }),
-  });
-  const url = await new Promise<string>((resolve, reject) => {
-    child.on('output', () => {
-      const found = /^(http:\S+)$/m.exec(output());
-      if (found?.[1]) resolve(found[1]);
-    });
-    ended.then((code) => reject(new Error(`ended with ${code}:\n${output()}`)));
-  });
+  const { prints } = runNode(t, args, options);
+  const [, url] = await prints(/^(http:\S+)$/m);
   return {
     post: async (path, body) => {
       const response = await fetch(`${url}/${path}`, {
@@ -49,27 +31,8 @@ export async function startApp(
 export async function runProgram(
   t: ExecutionContext,
   args: readonly string[],
-  options: AppOptions = {},
+  options: ProcessOptions = {},
 ): Promise<{ readonly output: string; readonly code: number | string }> {
-  const { output, ended } = run(t, args, options);
+  const { output, ended } = runNode(t, args, options);
   return { code: await ended, output: output() };
-}
-
-function run(t: ExecutionContext, args: readonly string[], options: AppOptions) {
-  const { program = process.execPath, cwd, env } = options;
-  const child = spawn(program, args, {
-    cwd,
-    env: { ...process.env, NODE_OPTIONS: '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  t.teardown(() => child.kill('SIGKILL'));
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      child.emit('output');
-    });
-  }
-  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string);
-  return { child, output: () => output, ended };
 }

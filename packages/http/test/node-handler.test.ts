@@ -1,21 +1,9 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { nodeHandler } from '@mikrokit/http';
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import express from 'express';
+import { serveListener } from '../../../test/support/serve-listener.ts';
 import { createApi } from './api.ts';
-
-/** The URL of a listener that serves until the test ends. */
-async function serving(t: ExecutionContext, listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 const json = { 'content-type': 'application/json' };
 
@@ -28,7 +16,7 @@ const post = (url: string, body: string, init: RequestInit = {}) =>
   });
 
 test('it serves as the listener of a plain server', async (t) => {
-  const url = await serving(t, nodeHandler(createApi().api));
+  const url = await serveListener(t, nodeHandler(createApi().api));
   t.is(await (await post(`${url}/echo`, '["ü"]')).text(), '{"echo":"ü"}');
   t.is((await post(`${url}/nope`, '[]')).status, 404);
 });
@@ -36,7 +24,7 @@ test('it serves as the listener of a plain server', async (t) => {
 test('under a path of express it serves the rest of the path', async (t) => {
   const app = express();
   app.use('/api', nodeHandler(createApi().api));
-  const url = await serving(t, app);
+  const url = await serveListener(t, app);
   t.is(await (await post(`${url}/api/echo`, '[1]')).text(), '{"echo":1}');
   t.is((await fetch(`${url}/api/read?params=[1]`)).status, 200);
 });
@@ -49,7 +37,7 @@ for (const [name, parser] of [
   test(`behind ${name} it uses the body that was read`, async (t) => {
     const app = express();
     app.use(parser, nodeHandler(createApi().api));
-    const url = await serving(t, app);
+    const url = await serveListener(t, app);
     const body = JSON.stringify([{ ü: [1, null] }]);
     t.is(await (await post(`${url}/later`, body)).text(), '{"later":{"ü":[1,null]}}');
   });
@@ -58,7 +46,7 @@ for (const [name, parser] of [
 test('behind a parser the limit of the route applies, and bytes that are not UTF-8 are refused', async (t) => {
   const app = express();
   app.use(express.raw({ type: '*/*', limit: '5mb' }), nodeHandler(createApi().api));
-  const url = await serving(t, app);
+  const url = await serveListener(t, app);
   t.is((await post(`${url}/echo`, JSON.stringify(['x'.repeat(1_048_572)]))).status, 200);
   t.is((await post(`${url}/echo`, JSON.stringify(['x'.repeat(1_048_573)]))).status, 413);
   const latin1 = Buffer.from('["\xff"]', 'latin1');
@@ -68,7 +56,7 @@ test('behind a parser the limit of the route applies, and bytes that are not UTF
 test('behind a parser a refused large body is answered at once', async (t) => {
   const app = express();
   app.use(express.raw({ type: '*/*', limit: '5mb' }), nodeHandler(createApi().api));
-  const url = await serving(t, app);
+  const url = await serveListener(t, app);
   const startedAt = performance.now();
   const reply = await post(`${url}/nope`, 'x'.repeat(1_000_000));
   t.is(reply.status, 404);
@@ -78,7 +66,7 @@ test('behind a parser a refused large body is answered at once', async (t) => {
 
 test('CORS, health and trusted proxies are options', async (t) => {
   const options = { cors: { origins: '*' }, health: '/ok', trustProxy: true } as const;
-  const url = await serving(t, nodeHandler(createApi().api, options));
+  const url = await serveListener(t, nodeHandler(createApi().api, options));
   t.is(await (await fetch(`${url}/ok`)).text(), '{"status":"ok"}');
   const reply = await post(`${url}/caller`, '', {
     headers: { ...json, origin: 'https://example.com', 'x-forwarded-for': '203.0.113.7' },
@@ -90,7 +78,7 @@ test('CORS, health and trusted proxies are options', async (t) => {
 
 test('a body that another parser consumed is an internal error, and a warning to the developer', async (t) => {
   const handle = nodeHandler(createApi().api);
-  const url = await serving(t, (request, response) => {
+  const url = await serveListener(t, (request, response) => {
     request.resume().once('end', () => handle(request, response));
   });
   const warned = once(process, 'warning');
@@ -102,7 +90,7 @@ test('a body that another parser consumed is an internal error, and a warning to
 
 test('a caller that goes away aborts the signal of its call', async (t) => {
   const { api, holding } = createApi();
-  const url = await serving(t, nodeHandler(api));
+  const url = await serveListener(t, nodeHandler(api));
   const caller = new AbortController();
   const answer = post(`${url}/hold`, '', { signal: caller.signal });
   const [held] = await holding(1);

@@ -1,9 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createRouter, type Router } from '@mikrokit/router';
 import {
@@ -13,16 +7,10 @@ import {
   redisRateStore,
 } from '@mikrokit/router/rate-limit';
 import test from 'ava';
-import { createClient } from 'redis';
+import { redisTest, startRedis } from '../../../test/support/redis-server.ts';
 import { start } from './caller.ts';
 import { handWrittenCodecs } from './hand-written-codecs.ts';
 import { recordingLogger } from './recording-logger.ts';
-
-// Installed by `npm run system-packages`.
-const program = ['/usr/bin/valkey-server', '/usr/bin/redis-server'].find(existsSync);
-if (program === undefined)
-  console.log('No Redis here, so its rate limits are not tested: npm run system-packages');
-const redisTest = program === undefined ? test.serial.skip : test.serial;
 
 const hour = 3_600_000;
 
@@ -42,32 +30,6 @@ function limited(options: RateLimitOptions, more: object = {}) {
     more,
     handWrittenCodecs({ get: {} }, { limit: {} }),
   );
-}
-
-async function startRedis(t: { teardown: (end: () => unknown) => void }) {
-  const folder = mkdtempSync(join(tmpdir(), 'mikrokit-rate-'));
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  const options = ['--port', String(port), '--dir', folder, '--save', '', '--bind', '127.0.0.1'];
-  const server = spawn(program as string, options, { stdio: ['ignore', 'pipe', 'inherit'] });
-  for await (const chunk of server.stdout) if (String(chunk).includes('eady to accept')) break;
-  const client = createClient({ socket: { host: '127.0.0.1', port, reconnectStrategy: false } });
-  client.on('error', () => {});
-  await client.connect();
-  const stop = async () => {
-    const ended = once(server, 'exit');
-    server.kill();
-    await ended;
-  };
-  t.teardown(async () => {
-    if (client.isOpen) client.destroy();
-    if (server.exitCode === null) await stop();
-    rmSync(folder, { recursive: true });
-  });
-  return { client, stop, send: (command: string[]) => client.sendCommand(command) };
 }
 
 test('calls beyond the rate are refused with the time until the next permit', async (t) => {

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import test from 'ava';
+import { freePort } from '../../../test/support/free-port.ts';
 
 const framework = fileURLToPath(import.meta.resolve('@google-cloud/functions-framework'));
 const port = await freePort();
@@ -94,15 +93,6 @@ test('CORS is an option, as everywhere', async (t) => {
   t.is(reply.status, 204);
   t.is(reply.headers.get('access-control-allow-origin'), 'https://example.com');
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 test('a reply waits for the work that its call has left', async (t) => {
   const call = async (route: string) => {

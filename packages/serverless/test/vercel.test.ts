@@ -1,26 +1,14 @@
 import '@mikrokit/compiler/register';
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { vercelFetchHandler, vercelHandler } from '@mikrokit/serverless/vercel';
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
+import { serveListener } from '../../../test/support/serve-listener.ts';
 
 const { prefixed } = await import('./clouds-api.ts');
-
-async function serving(t: ExecutionContext, listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 const json = { 'content-type': 'application/json' };
 
 test('a function of the Node runtime serves the whole API', async (t) => {
-  const url = await serving(t, vercelHandler(prefixed));
+  const url = await serveListener(t, vercelHandler(prefixed));
   const reply = await fetch(`${url}/api/greet`, { method: 'POST', headers: json, body: '["Ada"]' });
   t.is(await reply.text(), '{"greet":"Hello, Ada"}');
   // Rewrites may add parameters.
@@ -29,7 +17,7 @@ test('a function of the Node runtime serves the whole API', async (t) => {
 
 test('behind a parser that leaves only a parsed body, as in Next, that body is used', async (t) => {
   const handle = vercelHandler(prefixed);
-  const url = await serving(t, async (request, response) => {
+  const url = await serveListener(t, async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     handle(Object.assign(request, { body: JSON.parse(`${Buffer.concat(chunks)}`) }), response);
@@ -50,7 +38,7 @@ test("a function that takes a Request gets its caller's address from Vercel", as
 });
 
 test.serial('work after a reply is handed to Vercel, and goes on elsewhere', async (t) => {
-  const url = await serving(t, vercelHandler(prefixed));
+  const url = await serveListener(t, vercelHandler(prefixed));
   const handle = vercelFetchHandler(prefixed);
   const init = { method: 'POST', headers: json };
   const callBoth = async () => {
@@ -71,7 +59,7 @@ test.serial('work after a reply is handed to Vercel, and goes on elsewhere', asy
 
 test('CORS is an option of both', async (t) => {
   const options = { cors: { origins: ['https://example.com'] } };
-  const url = await serving(t, vercelHandler(prefixed, options));
+  const url = await serveListener(t, vercelHandler(prefixed, options));
   const headers = { origin: 'https://example.com' };
   const fromNode = await fetch(`${url}/api/square?params=[3]`, { headers });
   const request = new Request('https://x.vercel.app/api/square?params=[3]', { headers });

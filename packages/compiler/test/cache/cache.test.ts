@@ -12,7 +12,7 @@ import {
 import { promisify } from 'node:util';
 import { createCompiler } from '@mikrokit/compiler';
 import test from 'ava';
-import { cleanupAfterAll } from '../cleanup.ts';
+import { cleanupAfterAll } from '../../../../test/support/cleanup.ts';
 import { apiText, CachedApp, userText } from './cached-app.ts';
 import { type CompiledFiles, compileAllAnew, settle } from './cached-project.ts';
 

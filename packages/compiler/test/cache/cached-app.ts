@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Cleanup } from '../cleanup.ts';
+import type { Cleanup } from '../../../../test/support/cleanup.ts';
 import { CachedProject, settle } from './cached-project.ts';
 
 export const apiText: string = `import { createRouter } from '@mikrokit/router';

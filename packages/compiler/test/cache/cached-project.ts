@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { dirname, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type CompiledFile, type Compiler, createCompiler } from '@mikrokit/compiler';
-import type { Cleanup } from '../cleanup.ts';
+import type { Cleanup } from '../../../../test/support/cleanup.ts';
 import { TestProject } from '../test-project.ts';
 
 /** A project with packages of its own, in which one compiler after the other uses the same cache. */

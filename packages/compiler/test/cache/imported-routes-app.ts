@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import type { Cleanup } from '../cleanup.ts';
+import type { Cleanup } from '../../../../test/support/cleanup.ts';
 import { CachedProject } from './cached-project.ts';
 
 const files: Readonly<Record<string, string>> = {

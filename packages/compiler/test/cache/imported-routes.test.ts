@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type CompiledFile, type Compiler, createCompiler } from '@mikrokit/compiler';
 import test, { type ExecutionContext } from 'ava';
-import { cleanupAfterAll } from '../cleanup.ts';
+import { cleanupAfterAll } from '../../../../test/support/cleanup.ts';
 import { compileAllAnew, compileAllCold, compileAndStore } from './cached-project.ts';
 import { ImportedRoutesApp } from './imported-routes-app.ts';
 import { type Change, changes } from './imported-routes-changes.ts';

@@ -1,8 +1,8 @@
 import { existsSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import test, { type ExecutionContext } from 'ava';
+import { runNode } from '../../../../test/support/running-process.ts';
 import { ada, adaReply, call } from '../app-calls.ts';
 import { copyApp } from '../app-copy.ts';
-import { runNode } from '../running-process.ts';
 import type { TestProject } from '../test-project.ts';
 import { mikrokit } from './command.ts';
 

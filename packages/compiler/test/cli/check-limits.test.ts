@@ -1,6 +1,6 @@
 import test from 'ava';
+import { runNode } from '../../../../test/support/running-process.ts';
 import { copyApp } from '../app-copy.ts';
-import { runNode } from '../running-process.ts';
 import { mikrokit } from './command.ts';
 
 test('mikrokit check --limits lists parameters without a bound', async (t) => {

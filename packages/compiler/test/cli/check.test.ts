@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
+import { runNode } from '../../../../test/support/running-process.ts';
 import { eventually } from '../app-calls.ts';
 import { copyApp } from '../app-copy.ts';
-import { runNode } from '../running-process.ts';
 import { mikrokit } from './command.ts';
 
 test('mikrokit check passes a project without errors', async (t) => {

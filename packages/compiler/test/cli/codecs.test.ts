@@ -1,8 +1,8 @@
 import test from 'ava';
+import { runNode } from '../../../../test/support/running-process.ts';
 import { copyApp } from '../app-copy.ts';
 import { addChecks, checksPrint } from '../check-app.ts';
 import { addCodecs, codecsPrint } from '../codec-app.ts';
-import { runNode } from '../running-process.ts';
 import { mikrokit } from './command.ts';
 
 const CONDITIONS = '--conditions=@mikrokit/source';

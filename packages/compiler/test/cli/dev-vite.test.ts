@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { freePort } from '../../../../test/support/free-port.ts';
+import { type RunningProcess, runNode } from '../../../../test/support/running-process.ts';
 import { ada, adaReply, call, eventually } from '../app-calls.ts';
 import { copyApp } from '../app-copy.ts';
-import { type RunningProcess, runNode } from '../running-process.ts';
 import { TestProject } from '../test-project.ts';
 import { mikrokit } from './command.ts';
 
@@ -63,10 +64,7 @@ test('Calls wait for a server that starts again', async (t) => {
 
 test('Calls are answered from the moment at which the port is open', async (t) => {
   const app = createPage(t);
-  const probe = createServer().listen(0, 'localhost');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
+  const port = await freePort();
   const config = `export default { cacheDir: '.vite', server: { port: ${port}, strictPort: true } };\n`;
   app.write('vite.config.ts', config);
   const dev = runNode(t, [mikrokit, 'dev', '--vite', 'server.ts'], { cwd: app.folder });

@@ -1,9 +1,9 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
+import { freePort } from '../../../../test/support/free-port.ts';
+import { type RunningProcess, runNode } from '../../../../test/support/running-process.ts';
 import { ada, adaReply, type CallReply, call, eventually } from '../app-calls.ts';
 import { copyApp } from '../app-copy.ts';
-import { type RunningProcess, runNode } from '../running-process.ts';
 import type { TestProject } from '../test-project.ts';
 import { mikrokit } from './command.ts';
 
@@ -199,14 +199,5 @@ async function replyOf(url: string, status: number): Promise<CallReply> {
     const reply = await call(url, 'updateUser', ada);
     if (reply.status !== status) throw new Error(`${reply.status} ${reply.text}`);
     return reply;
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
   });
 }

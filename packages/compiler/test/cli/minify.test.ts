@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import test from 'ava';
+import { runNode } from '../../../../test/support/running-process.ts';
 import { copyApp } from '../app-copy.ts';
-import { runNode } from '../running-process.ts';
 import { mikrokit } from './command.ts';
 
 // The program calls each function and prints what can be seen of it; minified or not, that has to be the same.

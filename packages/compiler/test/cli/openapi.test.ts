@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import test, { type ExecutionContext } from 'ava';
+import { runNode } from '../../../../test/support/running-process.ts';
 import { copyApp } from '../app-copy.ts';
-import { runNode } from '../running-process.ts';
 import type { TestProject } from '../test-project.ts';
 import { mikrokit } from './command.ts';
 

@@ -1,6 +1,6 @@
 import test from 'ava';
+import { runNode } from '../../../../test/support/running-process.ts';
 import { copyApp } from '../app-copy.ts';
-import { runNode } from '../running-process.ts';
 import { mikrokit } from './command.ts';
 
 test('mikrokit routes lists the routes of api.ts, with the places of their handlers', async (t) => {

@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import test from 'ava';
+import { freePort } from '../../../../test/support/free-port.ts';
+import { runNode } from '../../../../test/support/running-process.ts';
 import { ada, adaReply, call } from '../app-calls.ts';
 import { copyApp } from '../app-copy.ts';
-import { runNode } from '../running-process.ts';
 import { built, run } from './built-target.ts';
 import { mikrokit } from './command.ts';
 
@@ -229,11 +228,3 @@ test('A folder is named with a slash at its end or without, and may not hold the
   t.regex(onFile.output(), /^Cannot write .*package\.json.*: EEXIST/);
   t.notRegex(onFile.output(), /^ {4}at /m);
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}

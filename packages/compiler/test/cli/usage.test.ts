@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { runNode } from '../running-process.ts';
+import { runNode } from '../../../../test/support/running-process.ts';
 import { mikrokitFromSource as mikrokit } from './command.ts';
 
 for (const args of [

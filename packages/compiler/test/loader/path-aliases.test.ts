@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
+import { runNode } from '../../../../test/support/running-process.ts';
 import { copyApp } from '../app-copy.ts';
 import { mikrokit } from '../cli/command.ts';
-import { runNode } from '../running-process.ts';
 import type { TestProject } from '../test-project.ts';
 
 const loader = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];

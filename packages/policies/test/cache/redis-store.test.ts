@@ -1,55 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { cache, redisStore } from '@mikrokit/policies';
 import { HttpCache } from '@mikrokit/policies/http-cache';
-import test from 'ava';
-import { createClient } from 'redis';
-
-// Installed by `npm run system-packages`.
-const program = ['/usr/bin/valkey-server', '/usr/bin/redis-server'].find(existsSync);
-if (program === undefined)
-  console.log('No Redis here, so its store is not tested: npm run system-packages');
-const redisTest = program === undefined ? test.serial.skip : test.serial;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-async function startRedis() {
-  const folder = mkdtempSync(join(tmpdir(), 'mikrokit-redis-'));
-  const port = await freePort();
-  const options = ['--port', String(port), '--dir', folder, '--save', '', '--bind', '127.0.0.1'];
-  const server = spawn(program as string, options, { stdio: ['ignore', 'pipe', 'inherit'] });
-  for await (const chunk of server.stdout) if (String(chunk).includes('eady to accept')) break;
-  const client = createClient({
-    socket: { host: '127.0.0.1', port, reconnectStrategy: false },
-    disableOfflineQueue: true,
-  });
-  const errors: unknown[] = [];
-  client.on('error', (error) => errors.push(error));
-  await client.connect();
-  const stop = async () => {
-    const ended = once(server, 'exit');
-    server.kill();
-    await ended;
-    rmSync(folder, { recursive: true });
-  };
-  return { client, stop, send: (command: string[]) => client.sendCommand(command) };
-}
+import { redisTest, startRedis } from '../../../../test/support/redis-server.ts';
 
 redisTest(
   'texts are kept in Redis for their time, and cleared by the beginning of their keys',
   async (t) => {
-    const { client, send, stop } = await startRedis();
+    const { client, send } = await startRedis(t);
     const store = redisStore(send);
     const text = 'ä\n"\u{1f600}';
     for (let i = 0; i < 2_500; i++) await store.set(`a*[${i}]\n`, text, 60_000);
@@ -64,15 +20,13 @@ redisTest(
     await store.clear('a*[');
     t.is(await client.dbSize(), 1);
     t.is(await store.get('a-other'), text);
-    client.destroy();
-    await stop();
   },
 );
 
 redisTest(
   'two processes share results in Redis, and no caller another’s; without Redis calls go on',
   async (t) => {
-    const { client, send, stop } = await startRedis();
+    const { client, send, stop } = await startRedis(t);
     const store = redisStore(send, { prefix: 'test:' });
     const errors: unknown[] = [];
     const on = { onCacheError: ({ error }: { error: unknown }) => void errors.push(error) };
@@ -100,6 +54,5 @@ redisTest(
     await stop();
     t.deepEqual(await get(first, 'token a'), { caller: 'token a', n: 4 });
     t.true(errors.length > 0);
-    client.destroy();
   },
 );

@@ -13,15 +13,23 @@ export interface RunningProcess {
   readonly ended: Promise<number | string>;
 }
 
+/** Options of {@link runNode}. */
+export interface ProcessOptions {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Another program. Default: this Node. */
+  readonly program?: string;
+}
+
 /** Runs node, and kills the process when the test ends. */
 export function runNode(
   t: Cleanup,
   args: readonly string[],
-  options: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {},
+  { cwd, env, program = process.execPath }: ProcessOptions = {},
 ): RunningProcess {
-  const child = spawn(process.execPath, args, {
-    cwd: options.cwd,
-    env: { ...process.env, NODE_OPTIONS: '', ...options.env },
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...process.env, NODE_OPTIONS: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   t.teardown(() => child.kill('SIGKILL'));
