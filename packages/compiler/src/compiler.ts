@@ -1,5 +1,6 @@
 import { createCompileCache } from './cache/compile-cache.ts';
 import type { FileChanges } from './checker/projects/type-checker.ts';
+import type { DeclaredType } from './checker/symbols/find-declarations.ts';
 import {
   assertCompilerOptions,
   type CompiledFile,
@@ -22,6 +23,11 @@ export interface Compiler {
   readonly check: (configFile: string) => CheckReport;
   /** The diagnostics of some files, each in the project that includes it, if there is one. */
   readonly checkFiles: (files: readonly string[]) => CheckReport;
+  /** Where the own types of a file's project are declared, by their names. Names of several declarations are left out. */
+  readonly declarationsOf: (
+    file: string,
+    names: ReadonlySet<string>,
+  ) => ReadonlyMap<string, DeclaredType>;
   /** The project's own source files: a change in any of them may change what a file compiles to. */
   readonly sourceFiles: (file: string) => readonly string[];
   /** Reads the types of files, even if their results are in the cache, so that the next compilation takes less time. */
@@ -111,6 +117,7 @@ export function createCompiler(
     },
     check: (configFile) => use((compiler) => compiler.check(configFile)),
     checkFiles: (files) => use((compiler) => compiler.checkFiles(files)),
+    declarationsOf: (file, names) => use((compiler) => compiler.declarationsOf(file, names)),
     sourceFiles: (file) =>
       cache.find(file)?.ownFiles ?? use((compiler) => compiler.programOf(file))?.ownFiles ?? [],
     update,

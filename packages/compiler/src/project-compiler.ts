@@ -4,6 +4,7 @@ import { readFile } from './checker/calls/read-file.ts';
 import type { CheckedProject } from './checker/projects/checked-project.ts';
 import { type FileChanges, startTypeChecker } from './checker/projects/type-checker.ts';
 import { CheckerFailure } from './checker/session/checker-failure.ts';
+import { type DeclaredType, findDeclarations } from './checker/symbols/find-declarations.ts';
 import { createPackageSymbolTest } from './checker/symbols/symbol-origin.ts';
 import { nearestConfig } from './config-files.ts';
 import { CompileError, type Diagnostic } from './diagnostic.ts';
@@ -25,6 +26,11 @@ export interface ProjectCompiler {
   readonly check: (configFile: string) => CheckReport;
   /** The diagnostics of some files, each in the project that includes it, if there is one. */
   readonly checkFiles: (files: readonly string[]) => CheckReport;
+  /** Where the own types of a file's project are declared, by their names; see `findDeclarations`. */
+  readonly declarationsOf: (
+    file: string,
+    names: ReadonlySet<string>,
+  ) => ReadonlyMap<string, DeclaredType>;
   /** The program that includes a file. */
   readonly programOf: (file: string) => CheckedProgram | undefined;
   /** Announces files that changed on disk; `'everything'` if that is not known. */
@@ -100,6 +106,10 @@ export function startProjectCompiler(
       return checkAll(project.rootFiles, () => project);
     },
     checkFiles: (files) => checkAll(files, checker.projectOf),
+    declarationsOf: (file, names) => {
+      const project = checker.projectOf(file);
+      return project ? findDeclarations(project, names) : new Map();
+    },
     programOf: (file) => checker.projectOf(file)?.listFiles(),
     update: (changes) => {
       importedRoutes.invalidate();

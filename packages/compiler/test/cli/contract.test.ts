@@ -197,6 +197,56 @@ test('unproven findings fail until they are accepted, with a reason', async (t) 
   t.regex((await app.run('check')).output, /is a list of \{ "code", "place", "because" \}/);
 });
 
+test('findings about properties name the lines of their declarations', async (t) => {
+  const routes = `  get: (_context, id: number): Page<User> => null as never,
+  save: (_context, user: User, note: { text: string }): void => {},
+  twice: (): Twice => null as never,`;
+  const types = (id: string, more: string) => `
+import type { Address } from './address.ts';
+import type { Twice } from './twice.ts';
+interface Page<T> { items: T[] }
+type User = { name: string } & {
+  id: ${id};
+  address: Address | null;
+};
+function hidden() {
+  interface Address { zip: number }
+  return null as unknown as Address;
+}
+${more}
+`;
+  const app = new ContractApp(t, routes, types('number', ''));
+  const address = (zip: string) => `
+export interface Address {
+  street: string;${zip}
+}
+`;
+  app.write('address.ts', address('\n  zip: string;'));
+  const twice = (a: string) => `export interface Twice { a: ${a} }\n`;
+  app.write('twice.ts', twice('1'));
+  await app.lock();
+  app.writeApi(routes.replace('text: string', 'text: number'), types('string', twice('1')));
+  app.write('address.ts', address(''));
+  app.write('twice.ts', twice('2'));
+  app.replace('api.ts', "import type { Twice } from './twice.ts';\n", '');
+  app.replace('api.ts', 'a: 1', 'a: 2');
+  const { findings } = await app.check();
+  const lines = (file: string) => readFileSync(app.path(file), 'utf8').split('\n');
+  const shown = findings.map(({ place, location }) => {
+    const { file = '', line = 0 } = location ?? {};
+    return `${place}: ${file}: ${lines(file)[line - 1]?.trim()}`;
+  });
+  t.deepEqual(shown.toSorted(), [
+    'get → result.items[].address.zip: address.ts: export interface Address {',
+    'get → result.items[].id: api.ts: id: string;',
+    'save → params.note.text: api.ts: save: (_context, user: User, note: { text: number }): void => {},',
+    'save → params.user.address.zip: address.ts: export interface Address {',
+    'save → params.user.id: api.ts: id: string;',
+    // Two types of the project have this name.
+    'twice → result.a: api.ts: twice: (): Twice => null as never,',
+  ]);
+});
+
 test('the code can be compared with a file, a commit and a running server', async (t) => {
   const app = new ContractApp(t, USERS, USER);
   await app.lock();

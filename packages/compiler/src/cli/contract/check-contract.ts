@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import type { RouterSource } from '../router/router-process.ts';
+import { findEntry, type RouterSource } from '../router/router-process.ts';
 import { ACCEPTED_FILE, applyAccepted, entryFor, readAccepted } from './accepted.ts';
 import { readBaselines } from './baselines.ts';
 import { judge } from './judged-findings.ts';
 import { LOCK_FILE, writeLock } from './lock-file.ts';
+import { placeFindings } from './place-findings.ts';
 import { readCode } from './read-code.ts';
 import { FORMATS, type FormatName } from './report.ts';
 import { readTraffic } from './traffic.ts';
@@ -41,7 +42,8 @@ export async function checkContract(command: CheckContractCommand): Promise<numb
     ...(isFixed ? [`${LOCK_FILE} is written again.`] : []),
     ...(isOutdated && !isFixed && !breaks ? [stale] : []),
   ];
-  const findings = all ? left : left.filter(({ severity }) => severity !== 'safe');
+  const shown = all ? left : left.filter(({ severity }) => severity !== 'safe');
+  const findings = placeFindings(shown, code.contract, findEntry(command.entry));
   console.log(FORMATS[format]({ findings, notes }));
   if (breaks) return 1;
   return isOutdated && !isFixed ? OUTDATED : 0;

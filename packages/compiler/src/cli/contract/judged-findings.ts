@@ -15,7 +15,7 @@ export interface JudgedFinding extends Finding {
   readonly against: readonly string[];
   /** The calls of the route by clients with these contracts, by their names, if counts were given. */
   readonly traffic?: Readonly<Record<string, RouteTraffic>>;
-  /** The file and line of the route's handler, or of the route in an earlier contract, if it is gone. */
+  /** The file and line of the property's declaration or of the route's handler, or of the route in an earlier contract, if it is gone. */
   readonly location?: Location;
 }
 

@@ -11,6 +11,8 @@ export interface Finding {
   readonly route?: string;
   /** The route and the place in it: `users/get → result.address.zip`. */
   readonly place: string;
+  /** The place in the types of the route, from `params`, `result`, `item` or the data of an error. */
+  readonly path?: readonly string[];
   /** Why, in one sentence. */
   readonly why: string;
   /** Whether the route or property that is gone was deprecated. */

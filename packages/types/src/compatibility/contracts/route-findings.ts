@@ -29,7 +29,10 @@ export function findingsOf(
 ): readonly Finding[] {
   return mismatches.map((mismatch) => {
     const { code, why } = describeMismatch(direction, mismatch);
-    const finding = findingOf(code, route, { at: printPath(start, mismatch.path), why });
+    const finding = {
+      ...findingOf(code, route, { at: printPath(start, mismatch.path), why }),
+      path: [start, ...mismatch.path],
+    };
     return mismatch.deprecated ? { ...finding, deprecated: true } : finding;
   });
 }
