@@ -11,6 +11,9 @@ export interface PostgresPool {
 
 const TABLE = 'mikrokit_idempotency';
 
+/** Every so many claims, so many expired keys are removed. */
+const PURGED = 100;
+
 /** The SQL that makes the table of {@link postgresIdempotencyStore}, for a migration. */
 export function postgresIdempotencyTable(table: string = TABLE): string {
   const name = quotedTable('postgresIdempotencyTable', table);
@@ -38,6 +41,7 @@ export function postgresIdempotencyStore(
     );
     return rowCount === 1;
   };
+  let claims = 0;
   return {
     claim: async (key, lease, milliseconds) => {
       for (;;) {
@@ -48,7 +52,7 @@ export function postgresIdempotencyStore(
           [key, lease, milliseconds],
         );
         if (rowCount === 1) {
-          await purge();
+          if (claims++ % PURGED === 0) await purge();
           return undefined;
         }
         const { rows } = await pool.query(`SELECT text FROM ${name} WHERE key = $1`, [key]);
@@ -66,7 +70,7 @@ export function postgresIdempotencyStore(
   // Some at a time, and none that another process removes: no claim waits for long.
   async function purge(): Promise<void> {
     await pool.query(
-      `DELETE FROM ${name} WHERE key IN (SELECT key FROM ${name} WHERE expires <= clock_timestamp() LIMIT 100 FOR UPDATE SKIP LOCKED)`,
+      `DELETE FROM ${name} WHERE key IN (SELECT key FROM ${name} WHERE expires <= clock_timestamp() LIMIT ${PURGED} FOR UPDATE SKIP LOCKED)`,
       [],
     );
   }

@@ -10,7 +10,7 @@ export interface SqliteDatabase {
   };
 }
 
-/** Expired keys that a claim removes at most. */
+/** Every so many claims, so many expired keys are removed. */
 const PURGED = 100;
 
 /**
@@ -33,25 +33,26 @@ export function sqliteIdempotencyStore(
     `DELETE FROM ${name} WHERE key IN (SELECT key FROM ${name} WHERE expires <= ? LIMIT ${PURGED})`,
   );
   const claim = database.prepare(
-    `INSERT INTO ${name} (key, text, expires) VALUES (?, ?, ?) ON CONFLICT (key) DO NOTHING`,
+    `INSERT INTO ${name} AS kept (key, text, expires) VALUES (?, ?, ?)
+     ON CONFLICT (key) DO UPDATE SET text = excluded.text, expires = excluded.expires WHERE kept.expires <= ?`,
   );
   const read = database.prepare(`SELECT text FROM ${name} WHERE key = ?`);
   const replace = database.prepare(
     `UPDATE ${name} SET text = ?, expires = ? WHERE key = ? AND text = ? AND expires > ?`,
   );
   const release = database.prepare(`DELETE FROM ${name} WHERE key = ? AND text = ?`);
-  const expire = database.prepare(`DELETE FROM ${name} WHERE key = ? AND expires <= ?`);
   const put = (key: string, lease: string, text: string, milliseconds: number) => {
     const now = Date.now();
     return Number(replace.run(text, now + milliseconds, key, lease, now).changes) === 1;
   };
+  let claims = 0;
   return {
     claim: (key, lease, milliseconds) => {
       const now = Date.now();
-      purge.run(now);
+      if (claims++ % PURGED === 0) purge.run(now);
       for (;;) {
-        expire.run(key, now);
-        if (Number(claim.run(key, lease, now + milliseconds).changes) === 1) return undefined;
+        const { changes } = claim.run(key, lease, now + milliseconds, now);
+        if (Number(changes) === 1) return undefined;
         const row = read.get(key) as { readonly text: string } | undefined;
         // Otherwise it has been released meanwhile.
         if (row !== undefined) return row.text;
