@@ -83,3 +83,20 @@ for (const [how, make] of [
     },
   );
 }
+
+test('OpenAPI and the description tell that a route has keys', async (t) => {
+  const { paths } = await api.openapi();
+  const parameter = { name: 'idempotency-key', in: 'header', required: true };
+  for (const path of ['/charge', '/payments'])
+    t.true(
+      paths[path]?.post?.parameters?.some(
+        ({ name, in: place, required }) =>
+          name === parameter.name && place === parameter.in && required === parameter.required,
+      ),
+      path,
+    );
+  t.false(paths['/plain']?.post?.parameters?.some(({ name }) => name === parameter.name) ?? false);
+  const { routes } = await api.describe();
+  t.true(routes.charge?.idempotencyKey);
+  t.is(routes.plain?.idempotencyKey, undefined);
+});

@@ -29,7 +29,7 @@ export interface OperationCall
 
 /** Describes a call of a route, with the hooks that run before and after it. */
 export function describeCall(
-  { id, before, after }: FlatRoute,
+  { id, before, after, idempotencyKey }: FlatRoute,
   context: CallContext,
 ): OperationCall {
   const { model, writer } = context;
@@ -48,13 +48,21 @@ export function describeCall(
     query: request.size === 1 ? params : body,
     needsBody: body.required !== undefined,
     reply: replySchema(reply),
-    headers,
+    headers: [...headers, ...keyHeader(idempotencyKey)],
     security,
     asksForCredential,
     replyHeaders,
     item: itemOf(route, context),
     errors: new Map([...errors].filter(([, known]) => known.length > 0)),
   };
+}
+
+/** The header of draft-ietf-httpapi-idempotency-key-header-07, whose value is a string of RFC 9651. */
+function keyHeader(option: FlatRoute['idempotencyKey']): OperationCall['headers'] {
+  if (option === undefined) return [];
+  const required = option === true || option.required !== false;
+  const schema = { type: 'string', pattern: '^".+"$', maxLength: 514 } as const;
+  return [{ name: 'idempotency-key', in: 'header', required, schema }];
 }
 
 /** The schema of a route's result, with its examples; none for `void`. */
