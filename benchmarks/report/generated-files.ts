@@ -1,5 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { coldStartDrawing, throughputDrawing } from './charts/drawings.ts';
+import {
+  coldStartDrawing,
+  reckerDrawing,
+  resilienceDrawing,
+  throughputDrawing,
+} from './charts/drawings.ts';
 import { metricsPage } from './metrics-page.ts';
 
 /** A file generated from results. */
@@ -16,4 +21,6 @@ export const generatedFiles: readonly GeneratedFile[] = [
   { file: file('METRICS.md'), make: metricsPage },
   { file: file('benchmarks/charts/throughput.svg'), make: throughputDrawing },
   { file: file('benchmarks/charts/cold-start.svg'), make: coldStartDrawing },
+  { file: file('benchmarks/charts/recker.svg'), make: reckerDrawing },
+  { file: file('benchmarks/charts/resilience.svg'), make: resilienceDrawing },
 ];

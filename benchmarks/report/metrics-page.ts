@@ -1,3 +1,5 @@
+import type { ReckerResults } from '../client/recker/results.ts';
+import type { ResilienceResults } from '../client/resilience/results.ts';
 import type { ClientResults } from '../client/results.ts';
 import type { ColdStartResults } from '../cold-start/results.ts';
 import { verdictsOf } from '../cold-start/verdicts.ts';
@@ -18,6 +20,8 @@ import { coldStartTables } from './sections/cold-start-table.ts';
 import { cpuTable } from './sections/cpu-table.ts';
 import { lambdaStartTable } from './sections/lambda-start.ts';
 import { rateTable } from './sections/rate-table.ts';
+import { reckerTables } from './sections/recker.ts';
+import { resilienceTables } from './sections/resilience.ts';
 import { typesTable } from './sections/types.ts';
 import { whereOthersLead } from './sections/where-others-lead.ts';
 
@@ -32,6 +36,8 @@ export async function metricsPage(): Promise<string> {
   const types = await readResults<TypesResults>('types', { published: true });
   const clients = await readResults<ClientResults>('client', { published: true });
   const cpu = await readResults<CpuResults>('cpu', { published: true });
+  const recker = await readResults<ReckerResults>('recker', { published: true });
+  const resilience = await readResults<ResilienceResults>('resilience', { published: true });
   const quiet = {
     runs: runs.filter((run) => !wasBusy(run)),
     cpu,
@@ -44,7 +50,7 @@ export async function metricsPage(): Promise<string> {
   const leads = whereOthersLead(quiet);
   return `${paragraphs(
     '# Metrics',
-    'Written by `npm run report` from published results (`--publish`) of `npm start`, `npm run metrics` and `npm run bench -- ratios`, `lambda-start`, `client` and `types`. [Fairness](benchmarks/FAIRNESS.md) describes the servers and the limits of these numbers.',
+    'Written by `npm run report` from published results (`--publish`) of `npm start`, `npm run metrics` and `npm run bench -- ratios`, `lambda-start`, `client`, `recker`, `resilience` and `types`. [Fairness](benchmarks/FAIRNESS.md) describes the servers and the limits of these numbers.',
     '## Aims',
     aims({ runs, cpu, coldStarts, lambda, clients }),
     '## Where others are ahead',
@@ -70,6 +76,14 @@ export async function metricsPage(): Promise<string> {
       : 'Not measured yet: `npm run bench -- lambda-start --publish`.',
     '## Clients',
     clients ? clientsTable(clients) : 'Not measured yet: `npm run bench -- client --publish`.',
+    "### Recker's scenarios",
+    recker && '![CPU of a GET by client](benchmarks/charts/recker.svg)',
+    recker ? reckerTables(recker) : 'Not measured yet: `npm run bench -- recker --publish`.',
+    "### super-http's scenarios",
+    resilience && '![Requests a second by client](benchmarks/charts/resilience.svg)',
+    resilience
+      ? resilienceTables(resilience)
+      : 'Not measured yet: `npm run bench -- resilience --publish`.',
     '## Types',
     types ? typesTable(types) : 'Not measured yet: `npm run bench -- types --publish`.',
   )}\n`;

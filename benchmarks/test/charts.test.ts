@@ -1,5 +1,6 @@
 import test from 'ava';
 import type { ColdStartResults } from '../cold-start/results.ts';
+import { clientChart } from '../report/charts/client-chart.ts';
 import { coldStartChart } from '../report/charts/cold-start-chart.ts';
 import { spreadLabels } from '../report/charts/spread-labels.ts';
 import { throughputChart } from '../report/charts/throughput-chart.ts';
@@ -29,6 +30,14 @@ const coldStarts = {
 
 const charts = {
   throughput: () => throughputChart(throughput),
+  clients: () =>
+    clientChart(
+      [
+        { client: 'mikrokit', value: 20 },
+        { client: 'fastify', value: 30 },
+      ],
+      { title: 'CPU of a call', subtitle: 'Microseconds, less is better' },
+    ),
   'cold start': () => coldStartChart(coldStarts, 'built'),
 };
 

@@ -5,11 +5,13 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { readCommandLine } from '../../harness/command-line.ts';
+import { describeRun, saveResults } from '../../harness/results.ts';
 import { versionsOf } from '../../harness/versions.ts';
 import { httpClients } from './http-clients.ts';
-import { load, measure, type Row } from './measure.ts';
+import { type Load, load, measure, type Row } from './measure.ts';
 import { mikrokit } from './mikrokit.ts';
 import { query } from './requests.ts';
+import type { LoadResults, ReckerResults } from './results.ts';
 import { tasksFor } from './tasks.ts';
 
 const { values, count } = readCommandLine({
@@ -19,6 +21,11 @@ const { values, count } = readCommandLine({
     rounds: { type: 'string', default: '7', about: 'of each client, by turns; one more warms up' },
     only: { type: 'string', default: '', about: 'tasks whose names begin with this: R3' },
     seconds: { type: 'string', default: '2', about: 'of each client under load, in R9' },
+    publish: {
+      type: 'boolean',
+      default: false,
+      about: 'saves the results for npm run report',
+    },
   },
 });
 const rounds = count('rounds');
@@ -33,14 +40,24 @@ const urls = JSON.parse(line) as readonly string[];
 const [url = ''] = urls;
 
 const lost: string[] = [];
+const taken: Row[] = [];
 for (const { name, iterations, arms } of tasksFor(urls)) {
   if (!name.startsWith(values.only)) continue;
   const rows = await measure(name, arms, { rounds, iterations });
   print(name, rows);
+  taken.push(...rows);
 }
-if ('R9 load'.startsWith(values.only)) await underLoad();
+const loads = 'R9 load'.startsWith(values.only) ? await underLoad() : [];
 console.log(lost.length === 0 ? 'First in every task' : `Not first in: ${lost.join('; ')}`);
-console.log(versionsOf(['recker', 'undici', 'axios', 'got', 'ky', 'ofetch']));
+const versions = versionsOf(['recker', 'undici', 'axios', 'got', 'ky', 'ofetch']);
+console.log(versions);
+const results: ReckerResults = {
+  ...describeRun('npm run bench -- recker', versions),
+  rounds,
+  rows: taken,
+  loads,
+};
+console.log((await saveResults('recker', results, { publish: values.publish })).join('\n'));
 server.stdin.end();
 process.exit();
 
@@ -59,7 +76,7 @@ function print(name: string, rows: readonly Row[]): void {
 }
 
 /** R9: users in a closed loop; one client after the other, because all would share the CPU. */
-async function underLoad(): Promise<void> {
+async function underLoad(): Promise<readonly LoadResults[]> {
   const ours = mikrokit(url);
   const arms = [
     { client: 'mikrokit', run: () => ours.user() },
@@ -68,21 +85,18 @@ async function underLoad(): Promise<void> {
       run: () => query(client, url, 'user'),
     })),
   ];
+  const loads: LoadResults[] = [];
   for (const [task, users, thought] of [
-    ['throughput', 50, 0],
-    ['stress', 200, 0],
-    ['realistic', 100, 1_000],
+    ['R9 throughput', 50, 0],
+    ['R9 stress', 200, 0],
+    ['R9 realistic', 100, 1_000],
   ] as const) {
-    console.log(`R9 ${task}: ${users} users, up to ${thought} ms of thought`);
-    const rows: Record<string, object> = {};
-    for (const arm of arms) {
-      const { client, ...measured } = await load(arm, {
-        users,
-        thought,
-        seconds: count('seconds'),
-      });
-      rows[client] = measured;
-    }
-    console.table(rows);
+    const rows: Load[] = [];
+    for (const arm of arms)
+      rows.push(await load(arm, { users, thought, seconds: count('seconds') }));
+    console.log(`${task}: ${users} users, up to ${thought} ms of thought`);
+    console.table(Object.fromEntries(rows.map(({ client, ...measured }) => [client, measured])));
+    loads.push({ task, users, thought, rows });
   }
+  return loads;
 }

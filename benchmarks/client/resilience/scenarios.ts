@@ -4,12 +4,15 @@ import { type ClientOptions, createClient, type RetryOptions } from '@mikrokit/c
 import { serve } from '@mikrokit/http';
 import { circuitBreaker } from '@mikrokit/policies';
 import { readCommandLine } from '../../harness/command-line.ts';
+import { describeRun, saveResults } from '../../harness/results.ts';
 import { quantile } from '../../harness/statistics.ts';
+import { versionsOf } from '../../harness/versions.ts';
 import { api } from './api.ts';
 import { closedLoop, successRate } from './closed-loop.ts';
+import type { ResilienceResults, ResilienceRow, ThroughputRow } from './results.ts';
 import { throughput } from './throughput.ts';
 
-const { count } = readCommandLine({
+const { values, count } = readCommandLine({
   usage: 'npm run bench -- resilience [options]',
   about: "The client's policies against a service that is flaky, down, slow or limited.",
   options: {
@@ -19,16 +22,14 @@ const { count } = readCommandLine({
       default: '3000',
       about: 'milliseconds of a minute of the rate limit',
     },
+    publish: {
+      type: 'boolean',
+      default: false,
+      about: 'saves the results for npm run report',
+    },
   },
 });
 const [calls, minute] = [count('calls'), count('minute')];
-
-interface Row {
-  readonly scenario: string;
-  readonly measured: string;
-  readonly target: string;
-  readonly met: boolean;
-}
 
 const server = await serve(api, { port: 0 });
 const clientWith = (options: ClientOptions) =>
@@ -45,21 +46,36 @@ const rows = [
   await limited(),
   await everything(),
 ];
-for (const [name, calls, atOnce] of [
+const measured: ThroughputRow[] = [];
+for (const [scenario, calls, atOnce] of [
   ['01 connection pool', 200, 20],
   ['07 200 calls, 50 at once', 200, 50],
   ['07 500 calls, 100 at once', 500, 100],
 ] as const) {
-  console.log(`${name}: the fast route, each client by turns`);
-  console.table(await throughput(server.url, { calls, atOnce, rounds: 5 }));
+  const clients = await throughput(server.url, { calls, atOnce, rounds: 5 });
+  console.log(`${scenario}: the fast route, each client by turns`);
+  console.table(clients);
+  measured.push({ scenario, clients });
 }
 await server.close();
 console.table(Object.fromEntries(rows.map(({ scenario, ...row }) => [scenario, row])));
+const versions = versionsOf(['recker', 'undici', 'axios', 'got', 'ky', 'ofetch']);
+const results: ResilienceResults = {
+  ...describeRun('npm run bench -- resilience', versions),
+  calls,
+  rows,
+  throughput: measured,
+};
+console.log((await saveResults('resilience', results, { publish: values.publish })).join('\n'));
 // Other clients keep their connections.
 process.exit(rows.some(({ met }) => !met) ? 1 : 0);
 
 /** Three retries without a budget: a share of 1 − p⁴ succeeds. Without retries, 1 − p does. */
-async function retried(scenario: string, percent: number, retry: RetryOptions): Promise<Row> {
+async function retried(
+  scenario: string,
+  percent: number,
+  retry: RetryOptions,
+): Promise<ResilienceRow> {
   const client = clientWith({ retry: { limit: 3, budget: false, ...retry } });
   const rate = successRate(
     await closedLoop(() => client.flaky.safe(percent), { calls, atOnce: 100 }),
@@ -69,7 +85,7 @@ async function retried(scenario: string, percent: number, retry: RetryOptions): 
 }
 
 /** Whether a share of successes is within three standard errors of 1 − p⁴. */
-function compare(rate: number, p: number): Omit<Row, 'scenario'> {
+function compare(rate: number, p: number): Omit<ResilienceRow, 'scenario'> {
   const expected = 1 - p ** 4;
   const error = Math.sqrt((expected * (1 - expected)) / calls);
   return {
@@ -80,7 +96,7 @@ function compare(rate: number, p: number): Omit<Row, 'scenario'> {
 }
 
 /** 20 healthy calls, 30 in an outage, 20 afterwards, one after the other. */
-async function broken(): Promise<readonly Row[]> {
+async function broken(): Promise<readonly ResilienceRow[]> {
   const breaker = circuitBreaker({ failures: 3, goodProbes: 2, openFor: 2_000 });
   const control = clientWith({});
   const client = clientWith({ policies: { circuitBreaker: breaker } });
@@ -117,7 +133,7 @@ async function broken(): Promise<readonly Row[]> {
 }
 
 /** 50 fast calls beside 30 slow ones, which have three slots; and 50 fast calls alone, by turns. */
-async function separated(): Promise<Row> {
+async function separated(): Promise<ResilienceRow> {
   const client = clientWith({ policies: { bulkhead: { limit: 3, queue: 100 } } });
   const fast = clientWith({});
   const alone: number[] = [];
@@ -152,7 +168,7 @@ async function separated(): Promise<Row> {
  * when its first call arrives. The first call is longer under way than later ones, so two bursts a minute apart would meet
  * in one minute of the service; from the end of a call, they cannot.
  */
-async function limited(): Promise<Row> {
+async function limited(): Promise<ResilienceRow> {
   const run = async (options: ClientOptions) => {
     const client = clientWith(options);
     const outcomes = await closedLoop(() => client.limited.safe(10, minute), {
@@ -182,7 +198,7 @@ async function limited(): Promise<Row> {
 }
 
 /** All policies on a service that fails in 30 % of the calls. */
-async function everything(): Promise<Row> {
+async function everything(): Promise<ResilienceRow> {
   const client = clientWith({
     retry: { limit: 3, delay: 50, maxDelay: 400, jitter: 'decorrelated', budget: false },
     deadline: 60_000,

@@ -5,7 +5,8 @@ import { query } from '../recker/requests.ts';
 import type { api } from './api.ts';
 import { closedLoop } from './closed-loop.ts';
 
-interface Throughput {
+/** One client: medians of rounds, and failures of all. */
+export interface Throughput {
   readonly 'req/s': number;
   readonly 'p99 ms': number;
   readonly failures: number;

@@ -1,7 +1,10 @@
+import type { ReckerResults } from '../../client/recker/results.ts';
+import type { ResilienceResults } from '../../client/resilience/results.ts';
 import type { ColdStartResults } from '../../cold-start/results.ts';
 import { readResults, wasBusy } from '../../harness/results.ts';
 import type { ThroughputResults } from '../../throughput/throughput-results.ts';
 import { publishedRuns } from '../published.ts';
+import { clientChart } from './client-chart.ts';
 import { coldStartChart } from './cold-start-chart.ts';
 import { throughputChart } from './throughput-chart.ts';
 
@@ -25,4 +28,33 @@ export async function throughputDrawing(): Promise<string | undefined> {
 export async function coldStartDrawing(): Promise<string | undefined> {
   const results = await drawnColdStarts();
   return results && coldStartChart(results, 'built');
+}
+
+/** The CPU of the first of Recker's scenarios, by client. */
+export async function reckerDrawing(): Promise<string | undefined> {
+  const results = await readResults<ReckerResults>('recker', { published: true });
+  const task = 'R1 simple GET';
+  const rows = results?.rows.filter((row) => row.task === task).sort((a, b) => a.cpu - b.cpu);
+  if (results === undefined || !rows?.length) return undefined;
+  return clientChart(
+    rows.map(({ client, cpu }) => ({ client, value: cpu })),
+    {
+      title: `${task}: CPU of a call`,
+      subtitle: `Microseconds, less is better. Node ${results.node.slice(1)}`,
+    },
+  );
+}
+
+/** The rate of the last of super-http's scenarios, by client. */
+export async function resilienceDrawing(): Promise<string | undefined> {
+  const results = await readResults<ResilienceResults>('resilience', { published: true });
+  const last = results?.throughput.at(-1);
+  if (results === undefined || last === undefined) return undefined;
+  return clientChart(
+    Object.entries(last.clients).map(([client, row]) => ({ client, value: row['req/s'] })),
+    {
+      title: `${last.scenario}: requests a second`,
+      subtitle: `Each reply takes 2 to 5 ms. Node ${results.node.slice(1)}`,
+    },
+  );
 }

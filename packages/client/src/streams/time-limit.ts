@@ -51,9 +51,19 @@ export class TimeLimit {
     return this.#end - performance.now();
   }
 
+  /** Ends the call for another reason. */
+  abort(reason: unknown): void {
+    this.#controller.abort(reason);
+  }
+
+  /** From now on, only the parent and `abort` end the call. */
+  lift(): void {
+    clearTimeout(this.#timer);
+  }
+
   /** Releases the timer and the parent signal. */
   clear(): void {
-    clearTimeout(this.#timer);
+    this.lift();
     this.#parent?.removeEventListener('abort', this.#onAbort);
   }
 }
