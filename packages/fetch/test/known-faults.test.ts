@@ -1,4 +1,9 @@
 import '@mikrokit/compiler/register';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { createFetch } from '@mikrokit/fetch';
 import { composePolicies } from '@mikrokit/policies';
 import test from 'ava';
 import { sendJson, startForeign } from './foreign-server.ts';
@@ -177,4 +182,29 @@ test('a fallback stands in for a failed call, and a policy of one call replaces 
   const policies = { retry: { limit: 1, statuses: [500], delay: 1 } };
   t.like(await github.safe('GET /users/:id', { path, policies }), { ok: false });
   t.is(seen.length, 3);
+});
+
+test('binary replies keep every byte, whether kept, shared, compressed or written to a file', async (t) => {
+  const bytes = Uint8Array.from({ length: 65_536 }, (_, n) => (n * 167 + (n >> 8)) & 255);
+  const { url, seen } = await startForeign(t, (request, response) => {
+    const isPacked = request.url === '/packed';
+    response.setHeader('cache-control', 'max-age=60');
+    if (isPacked) response.setHeader('content-encoding', 'gzip');
+    response.end(isPacked ? gzipSync(bytes) : bytes);
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'mikrokit-fetch-'));
+  t.teardown(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'bytes');
+  const kept = createFetch({ url, cache: 'http' });
+  const timed = createFetch({ url, cache: { mode: 'cache-first', ttl: 60_000 } });
+  const shared = createFetch({ url, policies: { dedupe: true } });
+  for (const path of ['/plain', '/packed']) {
+    for (const api of [kept, kept, timed, timed])
+      t.deepEqual(await (await api.get(path)).bytes(), bytes, path);
+    const both = await Promise.all([1, 2].map(async () => (await shared.get(path)).bytes()));
+    t.deepEqual(both, [bytes, bytes], path);
+    t.is(await (await shared.get(path)).download(file), bytes.length);
+    t.deepEqual(new Uint8Array(await readFile(file)), bytes, path);
+  }
+  t.true(seen.length >= 6);
 });

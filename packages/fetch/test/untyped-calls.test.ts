@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import {
+  brotliCompressSync,
+  deflateRawSync,
+  deflateSync,
+  gzipSync,
+  zstdCompressSync,
+} from 'node:zlib';
 import { basic, bearer, createFetch, type FetchOptions, fetchTransport } from '@mikrokit/fetch';
 import test from 'ava';
 import { z } from 'zod';
@@ -145,6 +151,7 @@ test('bodies are decompressed, up to their limit', async (t) => {
     br: brotliCompressSync(text),
     deflate: deflateSync(text),
     'deflate, raw': deflateRawSync(text),
+    zstd: zstdCompressSync(text),
     'gzip, br': brotliCompressSync(gzipSync(text)),
     identity: Buffer.from(text),
   };
