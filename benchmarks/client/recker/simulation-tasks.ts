@@ -9,7 +9,7 @@ export function simulationTasks(url: string, all: All, ours: Ours): readonly Tas
   return [
     {
       name: 'R5 login, then 3 parallel',
-      iterations: 2,
+      iterations: 4,
       arms: all(
         async () => {
           await ours.login('a');
@@ -25,7 +25,7 @@ export function simulationTasks(url: string, all: All, ours: Ours): readonly Tas
     },
     {
       name: 'R5 create, read, update, delete',
-      iterations: 2,
+      iterations: 4,
       arms: all(
         async () => {
           await ours.save(1);
@@ -43,7 +43,7 @@ export function simulationTasks(url: string, all: All, ours: Ours): readonly Tas
     },
     {
       name: 'R5 five pages in parallel',
-      iterations: 2,
+      iterations: 4,
       arms: all(
         async () => {
           for (const { items } of await Promise.all(five.map((n) => ours.page(n))))
@@ -57,7 +57,7 @@ export function simulationTasks(url: string, all: All, ours: Ours): readonly Tas
     },
     {
       name: 'R5 ten requests with varied headers',
-      iterations: 2,
+      iterations: 4,
       arms: all(
         async () => {
           const named = (language: string) =>
@@ -73,7 +73,7 @@ export function simulationTasks(url: string, all: All, ours: Ours): readonly Tas
     },
     {
       name: 'R5 mixed dashboard',
-      iterations: 2,
+      iterations: 4,
       arms: all(
         async () => {
           await Promise.all([
@@ -96,7 +96,7 @@ export function simulationTasks(url: string, all: All, ours: Ours): readonly Tas
     },
     {
       name: 'R5 list of 1,000, about 500 KB',
-      iterations: 2,
+      iterations: 4,
       arms: all(
         async () => same((await ours.list(1)).length, 1_000),
         async (client) => same(((await query(client, url, 'list', 1)) as unknown[]).length, 1_000),
@@ -115,7 +115,7 @@ export function streamingTasks(url: string, all: All, ours: Ours): readonly Task
   return [
     {
       name: 'R6 download of 650 KB',
-      iterations: 5,
+      iterations: 10,
       arms: all(
         async () => same((await ours.large()).length, 650_000),
         async (client) => same(((await query(client, url, 'large')) as string).length, 650_000),
@@ -132,7 +132,7 @@ export function streamingTasks(url: string, all: All, ours: Ours): readonly Task
     },
     {
       name: 'R6 50 server-sent events',
-      iterations: 5,
+      iterations: 40,
       arms: all(
         async () => same(await count(ours.events()), 50),
         async (client) => same(await count(itemsOf(await client.stream(urlOf(url, 'events')))), 50),

@@ -47,19 +47,19 @@ export function volumeTasks(
   return [
     ...[50, 100, 200].map((total) => ({
       name: `R7 ${total} requests to one host`,
-      iterations: 1,
+      iterations: 4,
       arms: run(total, 1),
     })),
     ...[50, 100, 200].map((total) => ({
       name: `R7 ${total} requests over five hosts`,
-      iterations: 1,
+      iterations: 4,
       arms: run(total, 5),
     })),
-    { name: 'R7 50 requests, 5 unique', iterations: 1, arms: run(50, 1, 5) },
-    { name: 'R7 100 requests, 10 unique', iterations: 1, arms: run(100, 1, 10) },
+    { name: 'R7 50 requests, 5 unique', iterations: 4, arms: run(50, 1, 5) },
+    { name: 'R7 100 requests, 10 unique', iterations: 4, arms: run(100, 1, 10) },
     {
       name: 'R7 100 requests over five hosts, 20 unique',
-      iterations: 1,
+      iterations: 4,
       arms: run(100, 5, 20)
         .slice(0, 1)
         .concat(run(100, 5, 20).slice(2)),
@@ -73,7 +73,7 @@ export function worldTasks(url: string, all: All, ours: Ours): readonly Task[] {
   return [
     {
       name: 'R8 one GET',
-      iterations: 2,
+      iterations: 5,
       arms: all(
         async () => same(await ours.world(1), 1),
         async (client) => same(await query(client, url, 'world', 1), 1),
@@ -81,7 +81,7 @@ export function worldTasks(url: string, all: All, ours: Ours): readonly Task[] {
     },
     {
       name: 'R8 five in a row',
-      iterations: 1,
+      iterations: 2,
       arms: all(
         async () => {
           for (const n of numbers(5)) same(await ours.world(n), n);
@@ -93,7 +93,7 @@ export function worldTasks(url: string, all: All, ours: Ours): readonly Task[] {
     },
     {
       name: 'R8 ten in parallel',
-      iterations: 1,
+      iterations: 4,
       arms: all(
         async () => same(await Promise.all(numbers(10).map((n) => ours.world(n))), numbers(10)),
         async (client) =>
@@ -105,7 +105,7 @@ export function worldTasks(url: string, all: All, ours: Ours): readonly Task[] {
     },
     {
       name: 'R8 login flow',
-      iterations: 1,
+      iterations: 3,
       arms: all(
         async () => {
           const { token } = await ours.login('a');

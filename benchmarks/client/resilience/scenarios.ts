@@ -52,7 +52,7 @@ for (const [scenario, calls, atOnce] of [
   ['07 200 calls, 50 at once', 200, 50],
   ['07 500 calls, 100 at once', 500, 100],
 ] as const) {
-  const clients = await throughput(server.url, { calls, atOnce, rounds: 5 });
+  const clients = await throughput(server.url, { calls, atOnce, rounds: 15 });
   console.log(`${scenario}: the fast route, each client by turns`);
   console.table(clients);
   measured.push({ scenario, clients });

@@ -32,7 +32,10 @@ export async function throughput(
   const taken = arms.map(() => ({ rates: [] as number[], p99: [] as number[], failures: 0 }));
   // The first round only warms up.
   for (let round = 0; round <= rounds; round++)
-    for (const [at, { call }] of arms.entries()) {
+    for (let i = 0; i < arms.length; i++) {
+      // Each round begins with another client.
+      const at = (i + round) % arms.length;
+      const { call } = arms[at] as (typeof arms)[number];
       const start = performance.now();
       const outcomes = await closedLoop(() => checked(call), { calls, atOnce });
       const seconds = (performance.now() - start) / 1_000;

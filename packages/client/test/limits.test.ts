@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import { ClientError, createClient } from '@mikrokit/client';
 import { undiciTransport } from '@mikrokit/client/undici';
 import test from 'ava';
@@ -36,24 +37,30 @@ test.serial('the deadline covers queue, attempts and delays', async (t) => {
   });
   const later = await startRawServer(t, document, inTurn(busy('retry-after: 20\r\n')));
   await using other = createClient<typeof api>({ url: later.url, retry: 50 });
-  const held = holdTimers(t, 20_000, 61_000, 62_000, 63_000);
-  const attempted = client.users.list.with({ deadline: 61_000 }).safe();
+  const held = holdTimers(t, 20_000, 61_000, 62_000);
+  const attempted = client.users.list.with({ deadline: 62_000 }).safe();
   await until(() => requests.length === 1);
   // Waits for the only connection.
-  const queued = client.ping.with({ deadline: 62_000 }).safe();
+  const queued = client.ping.with({ deadline: 61_000 }).safe();
   const waiting = other.users.list.with({ deadline: 63_000 }).safe();
-  await until(() => [20_000, 62_000, 63_000].every((time) => time in held));
-  for (const [time, call] of [
-    [62_000, queued],
-    [63_000, waiting],
-    [61_000, attempted],
-  ] as const) {
-    held[time]?.();
-    const message = new RegExp(`: took longer than its deadline of ${time} ms$`);
+  await until(() => [20_000, 61_000].every((time) => time in held));
+  const assertLate = async (call: typeof queued | typeof waiting, deadline: number) => {
     const result = await call;
     t.like(result, { ok: false, error: { type: 'timeout' } });
+    const message = new RegExp(`: took longer than its deadline of ${deadline} ms$`);
     t.regex(result.ok ? '' : result.error.message, message);
-  }
+  };
+  held[61_000]?.();
+  await assertLate(queued, 61_000);
+  t.is(requests.length, 1);
+  // A second later.
+  await assertLate(attempted, 62_000);
+  const now = performance.now();
+  const clock = mock.method(performance, 'now', () => now + 64_000);
+  t.teardown(() => clock.mock.restore());
+  held[20_000]?.();
+  await assertLate(waiting, 63_000);
+  clock.mock.restore();
   t.is(requests.length, 1);
   t.is(later.requests.length, 1);
 });

@@ -124,6 +124,8 @@ test.serial('retry-after of a batch that a proxy refused is honoured', async (t)
   await using client = createClient<typeof api>({ url, batch: true, retry: 1 });
   const calls = Promise.all([client.users.list(), client.users.list()]);
   t.deepEqual(await calls, [[], []]);
-  t.deepEqual(waits, [7_000, 7_000]);
+  // One timer for both, or a further moment for the second.
+  t.is(waits[0], 7_000);
+  t.true(waits.every((time) => time === 7_000));
   t.is(requests.length, 2);
 });

@@ -20,7 +20,7 @@ export interface CancelTimer {
 /** `setTimeout` fires at once for longer times, `Infinity` included. */
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
-/** The host's own time. Its timers exist only while a call waits, so none keeps an idle process running. */
+/** The host's own time. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   date: () => Date.now(),
@@ -42,7 +42,7 @@ export const systemClock: Clock = {
 
 // Browsers and some versions of Deno give a number.
 function cancelOf(timer: unknown, cancel: () => void): CancelTimer {
-  const { ref, unref } = timer as { readonly ref?: () => void; readonly unref?: () => void };
+  const { ref, unref } = Object(timer) as { ref?: () => void; unref?: () => void };
   if (typeof ref !== 'function' || typeof unref !== 'function') return cancel;
   return Object.assign(cancel, {
     ref: () => void ref.call(timer),

@@ -49,4 +49,4 @@ export type { BreakerState, CallEvent, PolicyListeners } from './policy-events.t
 export type { Attempt, ExecuteOptions, Repeatable, Work } from './call/call.ts';
 export { type ErrorReader, errorReader } from './error-reader.ts';
 export { Policy, type PolicyEnvironment } from './policy.ts';
-export { type Clock, systemClock } from './clock.ts';
+export { type CancelTimer, type Clock, systemClock } from './clock.ts';

@@ -82,7 +82,8 @@ export class SharedTimer implements Clock {
   }
 
   #fire(): void {
-    const now = this.#clock.now();
+    // A timer may fire a little early.
+    const now = Math.max(this.#clock.now(), this.#timerAt);
     const due: Entry[] = [];
     let at = Number.POSITIVE_INFINITY;
     for (let entry = this.#first; entry !== undefined; entry = entry.next) {
