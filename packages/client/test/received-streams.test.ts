@@ -1,4 +1,5 @@
 import '@mikrokit/compiler/register';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fetchTransport, inProcess } from '@mikrokit/client';
 import { serve } from '@mikrokit/http';
@@ -90,4 +91,144 @@ test.serial('items leave, are validated and reach the handler one by one', async
     })(),
   );
   t.deepEqual(steps, ['sent 1 after 0', 'sent 2 after 1', 'sent 3 after 2']);
+});
+
+/** A source that counts how far it was asked, and whether it was left. */
+function countedSource(to: number) {
+  const source = { asked: 0, isLeft: false };
+  const items: AsyncIterable<number> = {
+    [Symbol.asyncIterator]: () => ({
+      next: async () => {
+        if (source.asked === to) return { done: true, value: undefined };
+        return { done: false, value: source.asked++ };
+      },
+      return: async () => {
+        source.isLeft = true;
+        return { done: true, value: undefined };
+      },
+    }),
+  };
+  return { source, items };
+}
+
+test('a handler that leaves the loop ends the source', async (t) => {
+  for (const own of [client, clientOf({ transport: inProcess(received) })]) {
+    const { source, items } = countedSource(Number.POSITIVE_INFINITY);
+    t.is(await own.bare.first(items), 0);
+    for (let i = 0; i < 200 && !source.isLeft; i++) await sleep(10);
+    t.true(source.isLeft);
+  }
+});
+
+test('a source is asked no faster than the handler reads', async (t) => {
+  const { source, items } = countedSource(Number.POSITIVE_INFINITY);
+  const controller = new AbortController();
+  const slow = client.with({ signal: controller.signal }).bare.slow(items);
+  for (let before = -1; before !== source.asked || before === 0; await sleep(300))
+    before = source.asked;
+  // Sockets, their streams and one chunk are full.
+  t.true(source.asked < 1_000_000, `${source.asked} items were sent`);
+  controller.abort();
+  t.like(await t.throwsAsync(slow), { type: 'aborted' });
+  for (let i = 0; i < 200 && !source.isLeft; i++) await sleep(10);
+  t.true(source.isLeft);
+});
+
+test('an item that cannot be written ends the call and the source', async (t) => {
+  const error = await t.throwsAsync(
+    client.bare.optional(
+      (async function* () {
+        yield 1;
+        yield 'two' as never;
+      })(),
+    ),
+  );
+  t.like(error, { type: 'validation', issues: [{ path: ['items', 1] }] });
+  const failing = client.bare.optional(
+    (async function* () {
+      yield 1;
+      throw new RangeError('my own');
+    })(),
+  );
+  const { cause } = (await t.throwsAsync(failing)) as Error;
+  t.true(cause instanceof RangeError);
+  t.is(await client.bare.optional([1]), 1);
+});
+
+test('an asynchronous iterable is sent once and never again, a list may be', async (t) => {
+  const own = clientOf({
+    url: server.url,
+    transport: (url) => {
+      const inner = fetchTransport()(url);
+      return {
+        ...inner,
+        send: (request) => {
+          attempts++;
+          if (attempts === 1) return Promise.reject(new Error('cut'));
+          return inner.send(request);
+        },
+      };
+    },
+  });
+  let attempts = 0;
+  const retry = { limit: 3, delay: 1 };
+  async function* words() {
+    yield 'a';
+  }
+  t.like(await t.throwsAsync(own.with({ retry }).bare.small(words())), { type: 'network' });
+  t.is(attempts, 1);
+  attempts = 0;
+  t.is(await own.with({ retry }).bare.small(['a', 'b']), 2);
+  t.is(attempts, 2);
+  const once = words();
+  await client.bare.small(once);
+  t.like(await t.throwsAsync(client.bare.small(once)), { type: 'validation' });
+});
+
+test('items can be read once', async (t) => {
+  t.like(await t.throwsAsync(client.bare.twice([1])), { type: 'internal' });
+  t.like(await t.throwsAsync(client.bare.swallows([1, 'two' as never])), { type: 'validation' });
+});
+
+test.serial('a body that stops half way ends the loop of its handler', async (t) => {
+  seen.length = 0;
+  const { hostname, port } = new URL(server.url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  const line = JSON.stringify({ ...valid, value: 5 });
+  socket.write(
+    `POST /bare/sum HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/x-ndjson\r\ntransfer-encoding: chunked\r\n\r\n${(line.length + 1).toString(16)}\r\n${line}\n\r\n20\r\n{"sen`,
+  );
+  for (let i = 0; i < 400 && seen.length === 0; i++) await sleep(5);
+  socket.destroy();
+  for (let i = 0; i < 400 && seen.length < 2; i++) await sleep(5);
+  t.deepEqual(seen, ['got 5', 'left']);
+  t.is(await client.bare.optional([1]), 1);
+});
+
+test.serial('a browser that cannot stream requests refuses before it sends anything', async (t) => {
+  const { Request: Original } = globalThis;
+  // As browsers do that know no streams: they take the body for text and never ask for `duplex`.
+  globalThis.Request = class extends Original {
+    constructor(url: string) {
+      super(url, { method: 'POST', body: '[object ReadableStream]' });
+    }
+  } as typeof Request;
+  const bodies: unknown[] = [];
+  const fetch = (url: string, init: RequestInit) => {
+    bodies.push(init.body);
+    // The server is in this process, too.
+    globalThis.Request = Original;
+    return globalThis.fetch(url, init);
+  };
+  const own = clientOf({ url: server.url, transport: fetchTransport({ fetch }) });
+  try {
+    const error = await t.throwsAsync(own.bare.optional(numbers(2)));
+    t.like(error, { type: 'application' });
+    t.regex((error as Error).message, /pass an array or a Blob/);
+    t.deepEqual(bodies, []);
+    t.is(await own.bare.optional([1, 2]), 2);
+    t.true(bodies[0] instanceof Blob);
+  } finally {
+    globalThis.Request = Original;
+  }
 });

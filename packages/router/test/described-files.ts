@@ -31,6 +31,8 @@ export const api = createRouter({
   raw: (_context: Context, video: FileStream & MaxBytes<4_000> & MediaType<'video/mp4'>) =>
     video.name,
   bytes: (_context: Context, _bytes: ReadableStream<Uint8Array>) => undefined,
+  items: (_context: Context, _items: AsyncIterable<{ at: Date }>) => undefined,
+  itemsBeside: (_context: Context, _id: number, _items?: AsyncIterable<string>) => undefined,
   optional: (_context: Context, file?: Blob & MaxBytes<10>) => file?.size,
   form: {
     quota: hook({ returns: 'body', handler: (_context: Context, size: number) => size }),

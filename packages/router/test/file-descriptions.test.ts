@@ -47,6 +47,18 @@ test('OpenAPI has any media type for a body that may have any', (t) => {
   t.deepEqual(statusesOf('bytes', 'post'), ['200', '400', '413']);
 });
 
+test('OpenAPI has a parameter that streams as lines, by the schema of one item', (t) => {
+  const { schema } = bodyOf('items')?.content['application/x-ndjson'] ?? {};
+  t.like(schema, { properties: { at: { format: 'date-time' } }, required: ['at'] });
+  const form = formOf('itemsBeside');
+  t.like(form?.encoding, { '/1': { contentType: 'application/x-ndjson' } });
+  t.deepEqual(form?.schema.properties?.['/1'], {
+    contentMediaType: 'application/x-ndjson',
+    contentSchema: { type: 'string' },
+  });
+  t.deepEqual(form?.schema.required, ['call']);
+});
+
 test('OpenAPI has files beside other parameters as parts of a form behind the call', (t) => {
   t.deepEqual(formOf('form/set'), {
     schema: {

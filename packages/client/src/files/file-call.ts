@@ -15,6 +15,7 @@ import {
   type TransportReply,
   type TransportRequest,
 } from '../transport/transport.ts';
+import { assertRequestStreams } from './assert-request-streams.ts';
 import { type FileBody, formOf, rawBodyOf } from './file-body.ts';
 import { withProgress } from './progress.ts';
 import { readFile } from './read-file.ts';
@@ -66,6 +67,8 @@ function toFileRequest(
 ): TransportRequest {
   const { onProgress, maxReplySize } = call.options;
   const { contract } = route.codec;
+  if (body !== undefined && (onProgress !== undefined || 'getReader' in body))
+    assertRequestStreams();
   return {
     method: 'POST',
     path: route.path,

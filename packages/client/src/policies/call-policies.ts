@@ -179,7 +179,7 @@ export class CallPolicies {
       ...limits,
       timeout,
       // Asked after the first attempt, when a route that had to be discovered is known.
-      repeatable: () => isRepeatable(call, this.#connection.table),
+      repeatable: () => isRepeatable(call, this.#connection),
       errors: errorReaderOf(received),
     };
   }

@@ -1,5 +1,5 @@
 import type { Repeatable } from '@mikrokit/policies';
-import type { RouteTable } from '../call/route-table.ts';
+import type { Connection } from '../call/connection.ts';
 import { toCallError } from '../client-error.ts';
 import type { ClientCall, RetryOptions } from '../options.ts';
 
@@ -7,7 +7,12 @@ import type { ClientCall, RetryOptions } from '../options.ts';
  * Whether a call may be sent twice. One whose route is neither a query nor idempotent may be sent again only after it
  * failed, if it has a key or the application says so.
  */
-export function isRepeatable({ route, options }: ClientCall, { codecs }: RouteTable): Repeatable {
+export function isRepeatable(
+  { route, params, options }: ClientCall,
+  { table: { codecs }, sentStreams }: Pick<Connection, 'table' | 'sentStreams'>,
+): Repeatable {
+  // A stream gives its bytes or items once.
+  if (params.some((param) => sentStreams?.has(param as object))) return false;
   const { retry = options.policies?.retry, idempotencyKey } = options;
   const codec = codecs?.routes[route] ?? codecs?.faces?.[route];
   if (codec?.query || codec?.idempotent) return true;

@@ -50,6 +50,10 @@ export const received = createRouter({
       for await (const item of items) return item;
       return undefined;
     },
+    slow: async ({ signal }: Context, items: AsyncIterable<number>) => {
+      for await (const _item of items)
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    },
     twice: async (_context: Context, items: AsyncIterable<number>) => {
       await collect(items);
       return (await collect(items)).length;

@@ -197,7 +197,10 @@ export class WebSocketConnection implements PartCarrier {
     const found = api.accept(method, path, request.header('content-type'));
     const call = new RunningCall(record);
     if (!isReply(found) && found.isRaw) {
-      const reply = found.refuse('bad-request', 'Raw routes take HTTP requests, not messages');
+      const reply = found.refuse(
+        'bad-request',
+        'The route takes a raw body, files or a stream: call it over HTTP',
+      );
       return this.#reply(message, call, reply);
     }
     const reply = answer(found, {
