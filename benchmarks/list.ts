@@ -55,6 +55,11 @@ const listed: Readonly<Record<string, Listed>> = {
     about: 'calls over a WebSocket, beside our HTTP and tRPC',
     takes: '1 min',
   },
+  files: {
+    command: `${fromSource} --import @mikrokit/compiler/register files/compare.ts`,
+    about: 'the CPU of a file from disk, beside stream.pipeline',
+    takes: '1 min',
+  },
   fetch: {
     command: `${fromSource} --import @mikrokit/compiler/register client/fetch/compare-fetch.ts`,
     about: "a GET of another's API: createFetch, undici and other HTTP clients",
