@@ -1,7 +1,7 @@
 import '@mikrokit/compiler/register';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fetchTransport, inProcess } from '@mikrokit/client';
+import { fetchTransport, inProcess, type Transport } from '@mikrokit/client';
 import { serve } from '@mikrokit/http';
 import test from 'ava';
 
@@ -159,7 +159,7 @@ test('an asynchronous iterable is sent once and never again, a list may be', asy
   const own = clientOf({
     url: server.url,
     transport: (url) => {
-      const inner = fetchTransport()(url);
+      const inner = fetchTransport()(url) as Transport;
       return {
         ...inner,
         send: (request) => {

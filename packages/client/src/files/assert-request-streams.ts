@@ -9,7 +9,7 @@ export function assertRequestStreams(): void {
     body: new ReadableStream(),
     get duplex() {
       isAsked = true;
-      return 'half';
+      return 'half' as const;
     },
   };
   const isText = new Request('http://localhost', init).headers.has('content-type');
