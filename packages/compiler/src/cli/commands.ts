@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { TargetName } from './build/targets.ts';
 import type { FormatName } from './contract/report.ts';
+import { fuzzOptions, readFuzzCommand } from './fuzz/fuzz-options.ts';
 import { REPORTS, TARGETS, usage, usageError } from './usage.ts';
 
 /** A command with its arguments; returns the exit code. Each loads only its own modules. */
@@ -19,6 +20,8 @@ export function findCommand(args: readonly string[]): Command {
       return readContract(rest);
     case 'dev':
       return readDev(rest);
+    case 'fuzz':
+      return readFuzz(rest);
     case 'openapi':
       return readOpenApi(rest);
     case 'routes':
@@ -169,6 +172,15 @@ function readDev(args: readonly string[]): Command {
 
 /** `--vite`, `--vite=../web` */
 const VITE_OPTION = /^--vite(=(.*))?$/s;
+
+function readFuzz(args: readonly string[]): Command {
+  const { values, positionals } = parse(() =>
+    parseArgs({ args: [...args], allowPositionals: true, options: fuzzOptions }),
+  );
+  if (values.help) return () => printUsage(0);
+  const command = readFuzzCommand(values, atMostOne(positionals));
+  return async () => (await import('./fuzz/fuzz.ts')).fuzz(command);
+}
 
 function readOpenApi(args: readonly string[]): Command {
   const { values, positionals } = parse(() =>

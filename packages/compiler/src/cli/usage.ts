@@ -53,6 +53,17 @@ export const usage = `Usage: mikrokit <command>
     --format <name>           text (default), json, github or sarif
     --fix-lock                write the lock again if nothing breaks
     --traffic <file>          tell the share of calls by the clients of each release, from a server's counts
+  fuzz [module] [options]     call the routes of that router with values made from their types, until a reply shows
+                              a fault; print the shortest calls that show it
+    --export <name>           as above
+    --url <url>               call the server that runs there; without a module by its own description
+    --allow-remote            even if it is not on this machine
+    --seed <number>           make the calls of an earlier run again (default: others each time)
+    --time <seconds>          how long to make calls (default: 60)
+    --deadline <ms>           how long a reply may take (default: 5000)
+    --routes <pattern>        only routes with such an id, users/*; may be repeated
+    --header <name: value>    send it with each call; may be repeated
+    --secret <text>           a text that no reply may contain; may be repeated
 
   -h, --help                  show this
   -v, --version               show the version`;

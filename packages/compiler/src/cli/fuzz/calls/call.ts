@@ -1,0 +1,39 @@
+import type { JsonPath } from '../values/json-path.ts';
+
+/** One call of a route. */
+export interface Call {
+  readonly route: string;
+  /**
+   * Whether the types take it: `accepted` and `refused` calls differ in one place at most; `anything` is text that may be no JSON.
+   */
+  readonly expects: 'accepted' | 'refused' | 'anything';
+  /** How it is sent: by the RPC protocol, as a query in the URL, or by the route's HTTP face. */
+  readonly by: 'post' | 'get' | 'face';
+  /** The parameters in JSON. */
+  readonly params: readonly unknown[];
+  /** The parameters of hooks in the body, by field. */
+  readonly hooks: Readonly<Record<string, readonly unknown[]>>;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The parameters that are parts of earlier results. */
+  readonly links: readonly Link[];
+  /** In place of the body that parameters make. */
+  readonly body?: string;
+}
+
+/** A value that a call takes from the result of an earlier one. */
+export interface Link {
+  /** Its place in the parameters. */
+  readonly at: JsonPath;
+  readonly source: Call;
+  /** Its place in the result of that call. */
+  readonly from: JsonPath;
+}
+
+/** A request as it is sent. */
+export interface CallRequest {
+  readonly method: string;
+  /** From the root of the server, with the query string. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}

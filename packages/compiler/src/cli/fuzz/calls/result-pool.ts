@@ -1,0 +1,120 @@
+import type { TypeId, Types } from '@mikrokit/types/model';
+import type { Random } from '../random.ts';
+import { type JsonPath, partAt, withPart } from '../values/json-path.ts';
+import { type TypedPart, visitJson } from '../values/visit-json.ts';
+import type { Call, Link } from './call.ts';
+
+/** A value that a call may use again. */
+interface Kept {
+  readonly json: unknown;
+  readonly type: TypeId;
+  readonly name: string;
+  readonly owner: string;
+  readonly source: Call;
+  /** Its place in the result; absent for a parameter of the call. */
+  readonly from?: JsonPath;
+}
+
+/** Many enough to hold the ids of one list. */
+const MOST = 400;
+const FOLLOWED: ReadonlySet<string> = new Set(['string', 'number', 'bigint', 'template']);
+
+/** Keeps ids and the like from results, and puts them into the parameters of later calls. */
+export class ResultPool {
+  readonly #types: Types;
+  #kept: Kept[] = [];
+
+  constructor(types: Types) {
+    this.#types = types;
+  }
+
+  clear(): void {
+    this.#kept = [];
+  }
+
+  /** Keeps the parts of an accepted call's parameters or result. `group` is the name of results that have none. */
+  keep(call: Call, type: TypeId, json: unknown, isResult: boolean): void {
+    const group = singular(call.route.split('/').at(-2) ?? '');
+    visitJson(this.#types, type, json, ({ path, json: part, name, owner, node, type: id }) => {
+      if (!FOLLOWED.has(node.kind) && node.kind !== 'object') return;
+      this.#kept.push({
+        json: part,
+        type: id,
+        name: (name ?? 'id').toLowerCase(),
+        owner: (owner ?? group).toLowerCase(),
+        source: call,
+        ...(isResult ? { from: path } : linkAt(call, path)),
+      });
+    });
+    if (this.#kept.length > MOST) this.#kept.splice(0, this.#kept.length - MOST);
+  }
+
+  /** Replaces some parameters by kept values that fit. `isValid` tells whether parameters are of their types. */
+  follow(
+    params: readonly unknown[],
+    type: TypeId,
+    { random, isValid }: FollowOptions,
+  ): { readonly params: readonly unknown[]; readonly links: readonly Link[] } {
+    let followed = params;
+    const links: Link[] = [];
+    const places: TypedPart[] = [];
+    visitJson(this.#types, type, params, (part) => places.push(part));
+    for (const place of places) {
+      const isWithin = links.some(({ at }) => at.every((key, i) => place.path[i] === key));
+      if (isWithin || place.path.length === 0 || !random.happens(0.7)) continue;
+      const kept = this.#pickFor(place, random);
+      if (kept === undefined || partAt(followed, place.path) === undefined) continue;
+      const next = withPart(followed, place.path, kept.json) as unknown[];
+      if (!isValid(next)) continue;
+      followed = next;
+      if (kept.from) links.push({ at: place.path, source: kept.source, from: kept.from });
+    }
+    return { params: followed, links };
+  }
+
+  /** The values of tokens, which headers may carry. */
+  tokens(): readonly string[] {
+    return this.#kept.flatMap(({ json, name, from }) =>
+      from && typeof json === 'string' && /token|session|jwt|key/.test(name) ? [json] : [],
+    );
+  }
+
+  #pickFor({ node, type, name, owner }: TypedPart, random: Random): Kept | undefined {
+    if (node.kind !== 'object' && !FOLLOWED.has(node.kind)) return undefined;
+    const isObject = node.kind === 'object';
+    // Whole objects of the type now and then: the rest of the time their parts are followed.
+    if (isObject && !random.happens(0.3)) return undefined;
+    const wanted = (name ?? '').toLowerCase();
+    const around = (owner ?? '').toLowerCase();
+    const fitting = this.#kept.filter((kept) =>
+      isObject ? kept.type === type : isNamed(kept, wanted, around),
+    );
+    if (fitting.length === 0) return undefined;
+    return random.pick(random.happens(0.6) ? fitting.slice(-6) : fitting);
+  }
+}
+
+/** A parameter that came from an earlier result still does. */
+function linkAt({ links }: Call, path: JsonPath): Partial<Pick<Kept, 'source' | 'from'>> {
+  const link = links.find(({ at }) => at.join('/') === path.join('/'));
+  return link ? { source: link.source, from: link.from } : {};
+}
+
+interface FollowOptions {
+  readonly random: Random;
+  readonly isValid: (params: readonly unknown[]) => boolean;
+}
+
+/** `userId` takes `User.id` and other values named `userId`; `id` takes all ids. */
+function isNamed(kept: Kept, wanted: string, around: string): boolean {
+  if (wanted === '') return false;
+  if (kept.name === wanted)
+    return wanted !== 'id' || around === '' || kept.owner === around || !kept.from;
+  if (wanted === kept.owner + kept.name) return true;
+  if (wanted.endsWith('id') && kept.name === 'id') return wanted.startsWith(kept.owner);
+  return (wanted === 'id' && kept.name.endsWith('id')) || wanted.endsWith(`_${kept.name}`);
+}
+
+function singular(name: string): string {
+  return name.replace(/s$/, '');
+}

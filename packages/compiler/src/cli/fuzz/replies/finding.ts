@@ -1,0 +1,27 @@
+/** A fault that a reply shows. */
+export interface Finding {
+  readonly kind: FindingKind;
+  readonly route: string;
+  /** One sentence, which goes on after the route: `replied 500 internal`. */
+  readonly why: string;
+}
+
+export type FindingKind =
+  /** A status of 500 or more that the route does not declare. */
+  | 'server-error'
+  /** No reply within the deadline. */
+  | 'hang'
+  /** The connection broke off, or the server ended. */
+  | 'crash'
+  /** A result, or the data of an error, that is not of its type; a reply that is not of the protocol. */
+  | 'result'
+  /** A secret in a reply. */
+  | 'secret'
+  /** A stack trace or a path of the server in an error. */
+  | 'leak'
+  /** Parameters that are not of their types were accepted. */
+  | 'accepted'
+  /** Parameters that are of their types were refused by them. */
+  | 'refused'
+  /** A call changed the prototype of all objects. */
+  | 'prototype';

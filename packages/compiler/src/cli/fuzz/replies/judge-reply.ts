@@ -1,0 +1,135 @@
+import { printType, type TypeId } from '@mikrokit/types/model';
+import { decodeByModel } from '@mikrokit/types/runtime/interpret';
+import type { Call } from '../calls/call.ts';
+import type { PlantedSecrets } from '../calls/planted-secrets.ts';
+import { type FuzzedApi, type FuzzedRoute, hooksOf } from '../fuzzed-api.ts';
+import type { NoReply, Reply } from '../target/target.ts';
+import { findLeak } from './find-leak.ts';
+import type { Finding } from './finding.ts';
+import { type ReadError, type ReadReply, readReply } from './read-reply.ts';
+
+/** The judgement on a reply. */
+export interface Judgement {
+  readonly finding?: Omit<Finding, 'route'>;
+  /** The reply, if the call was answered with a result. */
+  readonly answer?: ReadReply;
+}
+
+/** Decides whether a reply shows a fault of the server. */
+export function judgeReply(
+  api: FuzzedApi,
+  call: Call,
+  reply: Reply | NoReply,
+  secrets: PlantedSecrets,
+): Judgement {
+  if ('failure' in reply) return { finding: { kind: reply.failure, why: reply.message } };
+  const route = api.routes[call.route] as FuzzedRoute;
+  const read = readReply(route, call, reply);
+  const { status, text } = reply;
+  if (typeof read === 'string')
+    return {
+      finding: {
+        kind: status >= 500 ? 'server-error' : 'result',
+        why: `replied ${status} with ${read}`,
+      },
+    };
+  const finding =
+    findSecret(route, reply, read, secrets) ??
+    (status >= 400 ? findLeak(text) : undefined) ??
+    findServerError(api, route, status, read.errors) ??
+    findUnexpected(call, status, read.errors) ??
+    findMistyped(api, route, status, read);
+  if (finding !== undefined) return { finding };
+  return status < 300 && read.errors.length === 0 ? { answer: read } : {};
+}
+
+function findServerError(
+  api: FuzzedApi,
+  route: FuzzedRoute,
+  status: number,
+  errors: readonly ReadError[],
+): Judgement['finding'] {
+  if (status < 500) return undefined;
+  const declared = [route, ...hooksOf(api, route)].flatMap((one) => one.errors ?? []);
+  const types = errors.map(({ type }) => type);
+  if (declared.some(({ type }) => types.includes(type))) return undefined;
+  return { kind: 'server-error', why: `replied ${[status, ...types].join(' ')}` };
+}
+
+function findUnexpected(
+  { expects, by, route: id }: Call,
+  status: number,
+  errors: readonly ReadError[],
+): Judgement['finding'] {
+  if (expects === 'refused' && status < 300) {
+    const why = `replied ${status} to parameters that are not of their types`;
+    return { kind: 'accepted', why };
+  }
+  // A query string cannot tell all values apart, so types of others may refuse them.
+  if (expects !== 'accepted' || by === 'face') return undefined;
+  const refusal = errors.find(({ type, field }) => type === 'validation' && field === id);
+  // The functions of checks are in the server only.
+  const issue = refusal?.issues?.find(({ code }) => code !== 'check');
+  if (issue === undefined) return undefined;
+  const place = issue.path?.join('.') || 'its parameters';
+  return { kind: 'refused', why: `refused ${place} (${issue.code}), which is of its type` };
+}
+
+function findMistyped(
+  api: FuzzedApi,
+  route: FuzzedRoute,
+  status: number,
+  { result, others, items, errors, isOpen }: ReadReply,
+): Judgement['finding'] {
+  const hooks = hooksOf(api, route);
+  const check = (name: string, type: TypeId | undefined, json: unknown): Judgement['finding'] => {
+    if (type === undefined) return undefined;
+    const decoded = decodeByModel(api, type, json, { maxDepth: Number.POSITIVE_INFINITY });
+    if (decoded.ok) return undefined;
+    const { path = [], message } = decoded.issues[0] ?? {};
+    const place = [name, ...path].join('.');
+    return {
+      kind: 'result',
+      why: `replied with a ${place} that is not \`${printType(api.types, type)}\`: ${message}`,
+    };
+  };
+  for (const { field, type, data } of errors) {
+    const owners = [route, ...hooks].filter(
+      (one) => !('field' in one) || one.field === field || field === undefined,
+    );
+    const declared = owners.flatMap((one) => one.errors ?? []).filter((one) => one.type === type);
+    const found = declared.map((one) => check(`error ${type}`, one.data, data));
+    if (declared.length > 0 && found.every((one) => one !== undefined)) return found[0];
+  }
+  for (const item of items) {
+    const found = check('item', route.item, item);
+    if (found) return found;
+  }
+  for (const hook of hooks) {
+    const found = Object.hasOwn(others, hook.field)
+      ? check(hook.field, hook.result, others[hook.field])
+      : undefined;
+    if (found) return found;
+  }
+  return status < 300 && errors.length === 0 && !isOpen
+    ? check('result', route.result, result)
+    : undefined;
+}
+
+function findSecret(
+  route: FuzzedRoute,
+  { status, headers, text }: Reply,
+  { result, items }: ReadReply,
+  secrets: PlantedSecrets,
+): Judgement['finding'] {
+  const lines = [...headers].map(([name, value]) => `${name}: ${value}`).join('\n');
+  const found =
+    secrets.foundIn(lines) ??
+    (status < 300
+      ? (secrets.foundInResult(route.result, result) ??
+        items.map((item) => secrets.foundInResult(route.item as TypeId, item)).find(Boolean))
+      : secrets.foundIn(text));
+  return found === undefined
+    ? undefined
+    : { kind: 'secret', why: `replied ${status} with the secret ${JSON.stringify(found)}` };
+}

@@ -1,0 +1,161 @@
+import type { MadeCall } from '../calls/call-runner.ts';
+import type { Finding, FindingKind } from '../replies/finding.ts';
+import { type PrintedCall, printedCalls, type Variable, variableOf } from './printed-calls.ts';
+
+/** The server that a printed test calls. */
+export type TestedServer =
+  /** The router that a module exports, served by the test itself. */
+  | { readonly module: string; readonly exportName: string }
+  | { readonly url: string; readonly base: string };
+
+export interface PrintedTest {
+  readonly calls: readonly MadeCall[];
+  readonly finding: Finding;
+  readonly server: TestedServer;
+  /** In milliseconds. */
+  readonly deadline: number;
+}
+
+const TITLES: Readonly<Record<FindingKind, string>> = {
+  'server-error': 'replies without an error of the server',
+  hang: 'replies in time',
+  crash: 'keeps the connection',
+  result: 'replies with values of their types',
+  secret: 'keeps secrets',
+  leak: 'shows nothing of the server in errors',
+  accepted: 'refuses parameters that are not of their types',
+  refused: 'takes parameters that are of their types',
+  prototype: 'leaves the prototype of objects alone',
+};
+
+/** A test for node:test that makes calls and fails as long as the last one shows its fault. */
+export function printTest({ calls, finding, server, deadline }: PrintedTest): string {
+  const isOwn = 'module' in server;
+  const needsModel = finding.kind === 'result';
+  const imports = [
+    "import assert from 'node:assert/strict';",
+    "import test from 'node:test';",
+    ...(isOwn ? ["import { serve } from '@mikrokit/http';"] : []),
+    ...(needsModel ? ["import { decodeByModel } from '@mikrokit/types/runtime/interpret';"] : []),
+    ...(isOwn ? [importOf(server.exportName, server.module)] : []),
+  ];
+  const start = isOwn
+    ? [
+        '  const server = await serve(api, { port: 0 });',
+        '  t.after(() => server.close({ deadline: 100 }));',
+        '  const { url } = server;',
+      ]
+    : [`  const url = ${js(server.url)};`];
+  const title = `${finding.route} ${TITLES[finding.kind]}`;
+  const printed = printedCalls(calls);
+  const lines = printed.flatMap((call, i) => printCall(call, i, deadline));
+  const model = isOwn
+    ? '  const model = await api.describe();'
+    : `  const model = await (await fetch(url + ${js(`${'base' in server ? server.base : '/'}mikrokit.json`)})).json();`;
+  return [
+    ...imports,
+    '',
+    `test(${js(title)}, async (${isOwn ? 't' : ''}) => {`,
+    ...start,
+    ...lines,
+    ...(needsModel ? [model] : []),
+    ...assertions(finding, calls.at(-1) as MadeCall),
+    '});',
+    '',
+  ].join('\n');
+}
+
+function importOf(name: string, module: string): string {
+  if (name === 'default') return `import api from ${js(module)};`;
+  return `import { ${name === 'api' ? name : `${name} as api`} } from ${js(module)};`;
+}
+
+function printCall(
+  { request, variables, isLast }: PrintedCall,
+  index: number,
+  deadline: number,
+): string[] {
+  const { method, path, headers, body } = request;
+  const name = isLast ? 'reply' : variables.length > 0 ? `reply${index + 1}` : undefined;
+  const known = Object.entries(headers).length > 0 ? [`    headers: ${headersOf(headers)},`] : [];
+  return [
+    `  ${name ? `const ${name} = ` : ''}await fetch(new URL(${expression(path)}, url), {`,
+    `    method: ${js(method)},`,
+    ...known,
+    ...(body === undefined ? [] : [`    body: ${expression(body)},`]),
+    `    signal: AbortSignal.timeout(${deadline}),`,
+    '  });',
+    ...(variables.length > 0 ? [`  const result${index + 1} = await ${name}.json();`] : []),
+    ...variables.map(
+      (variable) => `  const ${variable.name} = ${partExpression(variable, index)};`,
+    ),
+  ];
+}
+
+function headersOf(headers: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${js(name)}: ${js(value)}`);
+  return `{ ${lines.join(', ')} }`;
+}
+
+function partExpression({ encoding, from }: Variable, index: number): string {
+  const part = `result${index + 1}${from.map((key) => `[${js(key)}]`).join('')}`;
+  if (encoding === 'json') return `JSON.stringify(${part})`;
+  return encoding === 'query'
+    ? `encodeURIComponent(JSON.stringify(${part}))`
+    : `encodeURIComponent(${part})`;
+}
+
+function assertions({ kind, route, why }: Finding, { reply, call }: MadeCall): string[] {
+  switch (kind) {
+    case 'hang':
+    case 'crash':
+      return ['  await reply.text();'];
+    case 'server-error':
+      return ['  assert.ok(reply.status < 500, await reply.text());'];
+    case 'accepted':
+      return ['  assert.ok(reply.status >= 400, await reply.text());'];
+    case 'refused':
+      return ['  assert.notEqual(reply.status, 400, await reply.text());'];
+    case 'prototype':
+      return ['  await reply.text();', '  assert.deepEqual(Object.keys(Object.prototype), []);'];
+    case 'secret':
+    case 'leak': {
+      const shown: string = JSON.parse(/"(?:[^"\\]|\\.)*"$/.exec(why)?.[0] ?? '""');
+      return [
+        "  const text = [...reply.headers, await reply.text()].join('\\n');",
+        `  assert.ok(!text.includes(${js(shown)}), text);`,
+      ];
+    }
+    case 'result': {
+      const status = 'status' in reply ? reply.status : 0;
+      const part = call.by === 'face' ? 'json' : `json[${js(route)}]`;
+      if (status >= 300 || !why.includes('a result'))
+        return [`  assert.fail(await reply.text()); // it ${why}`];
+      return [
+        '  const json = await reply.json();',
+        `  const decoded = decodeByModel(model, model.routes[${js(route)}].result, ${part}, { maxDepth: 64 });`,
+        '  assert.ok(decoded.ok, JSON.stringify(json));',
+      ];
+    }
+  }
+}
+
+/** A text as an expression, of which variables are parts. */
+function expression(text: string): string {
+  const parts = text.split(variableOf);
+  return (
+    parts
+      .flatMap((part, i) => (i % 2 === 1 ? [part] : part === '' ? [] : [js(part)]))
+      .join(' + ') || "''"
+  );
+}
+
+/** A text as a literal in single quotes. */
+function js(text: string | number): string {
+  if (typeof text === 'number') return String(text);
+  const inside = JSON.stringify(text).slice(1, -1);
+  const single = inside.replace(/\\.|'/g, (found) =>
+    found === '\\"' ? '"' : found === "'" ? "\\'" : found,
+  );
+  return `'${single}'`;
+}

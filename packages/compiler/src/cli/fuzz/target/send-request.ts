@@ -1,0 +1,45 @@
+import type { CallRequest } from '../calls/call.ts';
+import type { NoReply, Reply } from './target.ts';
+
+/** A reply is read up to here; the rest of a stream without end is of no interest. */
+const LONGEST = 4_000_000;
+
+/** Sends a request to a server, and waits for its reply for so many milliseconds. */
+export async function sendRequest(
+  url: string,
+  { method, path, headers, body }: CallRequest,
+  deadline: number,
+): Promise<Reply | NoReply> {
+  const signal = AbortSignal.timeout(deadline);
+  try {
+    const reply = await fetch(url + path, {
+      method,
+      headers,
+      signal,
+      redirect: 'manual',
+      ...(body !== undefined && { body }),
+    });
+    return { status: reply.status, headers: reply.headers, text: await readText(reply, signal) };
+  } catch (error) {
+    if (signal.aborted) return { failure: 'hang', message: `gave no reply within ${deadline} ms` };
+    if (!(error instanceof Error)) throw error;
+    const cause = error.cause instanceof Error ? error.cause.message : error.message;
+    return { failure: 'crash', message: `broke the connection off: ${cause}` };
+  }
+}
+
+/** The text of a reply. The lines of a stream that goes on are cut off at the deadline. */
+async function readText(reply: Response, signal: AbortSignal): Promise<string> {
+  const isStream = reply.headers.get('content-type')?.includes('ndjson') ?? false;
+  if (!isStream) return reply.text();
+  let text = '';
+  try {
+    for await (const chunk of (reply.body ?? new Blob().stream()).pipeThrough(new TextDecoderStream())) {
+      text += chunk;
+      if (text.length > LONGEST) break;
+    }
+  } catch (error) {
+    if (!signal.aborted || text === '') throw error;
+  }
+  return text.slice(0, text.lastIndexOf('\n') + 1);
+}

@@ -1,0 +1,65 @@
+/*
+ * A process of its own: it loads a module with the loader, serves its router on a free port of this machine, and tells
+ * the parent where. It ends with the parent.
+ */
+import { once } from 'node:events';
+import { createRequire, registerHooks } from 'node:module';
+import { Server } from 'node:net';
+import { relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { CompileError } from '../../../diagnostic.ts';
+import { createLoadHooks } from '../../../loader/load-hooks.ts';
+import { CommandFailure } from '../../command-failure.ts';
+import { findRouter } from '../../router/find-router.ts';
+import { PROTOTYPE_KEYS, type ServedModule, type ServedReply } from './own-target.ts';
+
+process.once('disconnect', () => process.exit());
+
+const [module] = (await once(process, 'message')) as [ServedModule];
+process.send?.(await serveModule(module));
+process.on('message', (message) => {
+  if (message === PROTOTYPE_KEYS) process.send?.(Object.keys(Object.prototype));
+});
+
+async function serveModule({ entry, exportName }: ServedModule): Promise<ServedReply> {
+  const file = relative('', entry);
+  const { listen } = Server.prototype;
+  try {
+    registerHooks(createLoadHooks());
+    Server.prototype.listen = () => {
+      throw new CommandFailure(
+        `it starts a server. Name the module that makes the router, or run the server and add --url`,
+      );
+    };
+    const exports = await import(pathToFileURL(entry).href);
+    const router = findRouter(exports, file, exportName);
+    Server.prototype.listen = listen;
+    const { serve } = await loadHttp(entry);
+    const { url } = await serve(router, { port: 0, hostname: '127.0.0.1' });
+    const api = (await router.describe()) as unknown as Extract<ServedReply, { url: string }>['api'];
+    const name = Object.keys(exports).find((one) => exports[one] === router) as string;
+    return { url: url.replace(/\/$/, ''), api, exportName: exportName ?? name };
+  } catch (error) {
+    if (error instanceof CommandFailure || error instanceof CompileError)
+      return { failure: error.message };
+    console.error(error);
+    return { failure: 'it throws an error' };
+  }
+}
+
+interface Http {
+  readonly serve: (router: unknown, options: object) => Promise<{ readonly url: string }>;
+}
+
+/** The application's @mikrokit/http. */
+async function loadHttp(entry: string): Promise<Http> {
+  try {
+    const file = createRequire(entry).resolve('@mikrokit/http');
+    return await import(pathToFileURL(file).href);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
+    throw new CommandFailure(
+      '@mikrokit/http is not installed. Install it: npm install --save-dev @mikrokit/http',
+    );
+  }
+}

@@ -1,0 +1,69 @@
+import { type TypeId, type TypeNode, type Types, typeNode } from '@mikrokit/types/model';
+import { decodeByModel } from '@mikrokit/types/runtime/interpret';
+import type { JsonPath } from './json-path.ts';
+
+/** A part of JSON with its type. */
+export interface TypedPart {
+  readonly path: JsonPath;
+  readonly json: unknown;
+  readonly type: TypeId;
+  /** Neither a union nor constrained. */
+  readonly node: Exclude<TypeNode, { readonly kind: 'union' | 'constrained' }>;
+  /** The key or label that names it; that of the list for an element. */
+  readonly name: string | undefined;
+  /** The name of the object type around it. */
+  readonly owner: string | undefined;
+  /** Whether it is within a `Sensitive`, or within a property with the tag `@sensitive`; absent for neither. */
+  readonly secrecy?: 'sensitive' | 'tagged' | undefined;
+}
+
+type Place = Pick<TypedPart, 'path' | 'name' | 'owner' | 'secrecy'>;
+
+/** Visits the parts of JSON with their types, the outermost first. Skips what is not of its type. */
+export function visitJson(
+  types: Types,
+  id: TypeId,
+  json: unknown,
+  visit: (part: TypedPart) => void,
+): void {
+  function enter(type: TypeId, part: unknown, place: Place, named = type): void {
+    if (part === undefined) return;
+    const node = typeNode(types, type);
+    if (node.kind === 'constrained') return enter(node.type, part, place, type);
+    if (node.kind === 'union') {
+      const member = node.members.find((one) => isOf(types, one, part));
+      return member === undefined ? undefined : enter(member, part, place);
+    }
+    visit({ ...place, json: part, type: named, node });
+    if (node.kind === 'sensitive')
+      return enter(node.type, part, { ...place, secrecy: 'sensitive' });
+    if (typeof part !== 'object' || part === null) return;
+    const at = (key: string | number, name = place.name, owner = place.owner): Place => ({
+      path: [...place.path, key],
+      name,
+      owner,
+      secrecy: place.secrecy,
+    });
+    if (node.kind === 'object') {
+      for (const { name, type: inner, sensitive } of node.properties) {
+        if (!Object.hasOwn(part, name)) continue;
+        const inside = at(name, name, node.name ?? place.name);
+        const secrecy = inside.secrecy ?? (sensitive && 'tagged');
+        enter(inner, part[name as never], { ...inside, secrecy });
+      }
+    }
+    if (!Array.isArray(part)) return;
+    for (const [i, item] of part.entries()) {
+      if (node.kind === 'array' || node.kind === 'set') enter(node.element, item, at(i));
+      if (node.kind === 'tuple') {
+        const element = node.elements[i] ?? node.elements.find(({ rest }) => rest);
+        if (element) enter(element.type, item, at(i, element.label ?? place.name));
+      }
+    }
+  }
+  enter(id, json, { path: [], name: undefined, owner: undefined });
+}
+
+function isOf(types: Types, id: TypeId, json: unknown): boolean {
+  return decodeByModel({ types }, id, json, { maxDepth: Number.POSITIVE_INFINITY }).ok;
+}
