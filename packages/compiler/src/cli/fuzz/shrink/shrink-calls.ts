@@ -65,6 +65,8 @@ class Shrinker {
     // Most sequences show it on a server with other state, too; then each try needs no server of its own.
     const needsFresh = !(await this.#shows(this.#calls, false));
     for (let i = this.#best.length - 1; i >= 0; i--) await this.#simplify(i, needsFresh);
+    // Simpler calls may take values from fewer others.
+    if (this.#target.restart === undefined) await this.#leaveOut();
     return this.#confirm(this.#best);
   }
 
