@@ -1,7 +1,7 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ExecutionContext } from 'ava';
-import { runNode } from '../running-process.ts';
+import { runNode } from '../../../../test/support/running-process.ts';
 import { TestProject } from '../test-project.ts';
 import { mikrokit } from './command.ts';
 

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { runNode } from '../running-process.ts';
+import { runNode } from '../../../../test/support/running-process.ts';
 import { FuzzApp, section } from './fuzz-app.ts';
 
 const api = `

@@ -89,6 +89,8 @@ export function createJsonValues(types: Types): JsonValues {
         return anyObject;
       case 'file':
         throw new UngeneratedTypeError('it has a file');
+      case 'items':
+        throw new UngeneratedTypeError('it takes a stream');
       case 'union':
         return fc.oneof(...lowest(node.members, levels).map((member) => at(member, levels)));
       case 'array':
