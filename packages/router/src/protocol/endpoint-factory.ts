@@ -70,7 +70,7 @@ export function createEndpointFactory(options: EndpointOptions): CallFactory & P
     const isStream = codecs.streams?.includes(id);
     const steps: readonly Step[] = [
       ...first,
-      ...(context === undefined ? [] : [new ContextStep(id, context)]),
+      ...(context ? [new ContextStep(id, context)] : []),
       ...stepsOf(route.before),
       step,
       ...stepsOf(route.after),
