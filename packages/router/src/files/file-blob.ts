@@ -25,5 +25,5 @@ export async function fileBlob(
   const blob = await fs.openAsBlob(path, { type });
   const etag = `"${size.toString(36)}-${Math.round(mtimeMs * 1000).toString(36)}"`;
   const own = name === '' ? blob : Object.defineProperty(blob, 'name', { value: name });
-  return stamped(own, { etag, lastModified: mtime.toUTCString() });
+  return stamped(own, { etag, lastModified: mtime.toUTCString(), disk: { path, size, mtimeMs } });
 }

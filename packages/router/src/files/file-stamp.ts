@@ -2,6 +2,14 @@
 export interface FileStamp {
   readonly etag: string;
   readonly lastModified: string;
+  readonly disk: FileOnDisk;
+}
+
+/** A file on disk, as it was when it was opened. */
+export interface FileOnDisk {
+  readonly path: string | URL;
+  readonly size: number;
+  readonly mtimeMs: number;
 }
 
 const STAMP = Symbol.for('mikrokit.file-stamp');

@@ -4,13 +4,20 @@ export interface NodeFiles {
   readonly promises: {
     stat(path: string | URL): Promise<{ size: number; mtimeMs: number; mtime: Date }>;
     rm(path: string, options: { readonly force: true }): Promise<void>;
-    open(path: string, flags: string, mode: number): Promise<NodeFile>;
+    open(path: string | URL, flags: string, mode?: number): Promise<NodeFile>;
   };
 }
 
-/** A file that is written. */
+/** A file that is written or read. */
 export interface NodeFile {
   appendFile(bytes: Uint8Array): Promise<void>;
+  stat(): Promise<{ readonly size: number; readonly mtimeMs: number }>;
+  read(
+    buffer: Uint8Array,
+    offset: number,
+    length: number,
+    position: number,
+  ): Promise<{ readonly bytesRead: number; readonly buffer: Uint8Array }>;
   close(): Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 import { type FileForm, isFile, mediaTypeOf } from '@mikrokit/types/runtime';
 import type { OpenedContent } from '../streams/call-stream.ts';
 import { type ContentSource, ContentStream } from './content-stream.ts';
+import { diskSource } from './disk-source.ts';
 import { dispositionOf } from './file-name.ts';
 import { stampOf } from './file-stamp.ts';
 
@@ -34,6 +35,8 @@ export function openContent(result: unknown, form: FileForm): OpenedContent {
 }
 
 function sourceOf(result: unknown): ContentSource {
+  const disk = stampOf(result)?.disk;
+  if (disk !== undefined) return diskSource(disk);
   if (result instanceof Blob) return blobSource(result);
   if (result instanceof Uint8Array)
     return blobSource(new Blob([result as Uint8Array<ArrayBuffer>]));
