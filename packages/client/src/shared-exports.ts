@@ -33,4 +33,9 @@ export type {
 } from './transport/transport.ts';
 export type { Invalidation, RouteCaches } from './types/cache.ts';
 export type { ApiType, CallFailure, Client, ClientRoute, SafeResult } from './types/client.ts';
-export type { ClientStreamRoute, RpcStream } from './types/stream.ts';
+export type {
+  ClientStreamRoute,
+  DetachedRpcStream,
+  DetachedStreamRoute,
+  RpcStream,
+} from './types/stream.ts';

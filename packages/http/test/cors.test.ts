@@ -44,7 +44,7 @@ test('a preflight of an allowed origin gets methods, headers and a maximum age',
   t.deepEqual(corsHeaders(reply), {
     'access-control-allow-credentials': 'true',
     'access-control-allow-headers':
-      'content-type, authorization, mikrokit-contract, mikrokit-deadline, idempotency-key',
+      'content-type, authorization, mikrokit-contract, mikrokit-deadline, idempotency-key, last-event-id, mikrokit-stop',
     'access-control-allow-methods': 'GET, HEAD, POST',
     'access-control-allow-origin': app,
     'access-control-max-age': '600',
@@ -82,7 +82,8 @@ test("'*' lets every origin call, and a function decides one by one", async (t) 
   const everyone = await corsServer(t, { origins: '*', maxAge: 5, headers: ['x-one'] });
   const reply = await everyone.preflight('https://any.example');
   t.like(corsHeaders(reply), {
-    'access-control-allow-headers': 'x-one, mikrokit-contract, mikrokit-deadline, idempotency-key',
+    'access-control-allow-headers':
+      'x-one, mikrokit-contract, mikrokit-deadline, idempotency-key, last-event-id, mikrokit-stop',
     'access-control-allow-origin': '*',
     'access-control-max-age': '5',
   });

@@ -1,11 +1,16 @@
 import type { Context } from './call/context.ts';
 import { DefinedRoute, type RouteRules } from './definition/definitions.ts';
+import type { DetachedStream } from './definition/detached-stream.ts';
 import type { RouteDefinition } from './definition/route.ts';
 import { checkRoute } from './definition/route-checks.ts';
 import type { IdempotencyKeyOptions, RouteOptions } from './definition/route-options.ts';
 import { createQueryRoute } from './protocol/query-route.ts';
 
-const RULES: RouteRules = { check: checkRoute, queryOf: createQueryRoute };
+const RULES: RouteRules = {
+  check: checkRoute,
+  queryOf: createQueryRoute,
+  loadDetached: () => import('./streams/detached/start-detached.ts'),
+};
 
 /**
  * Adds options to a handler. Its context is typed by `satisfies Routes<App>` around the routes; elsewhere a handler that
@@ -21,6 +26,7 @@ export function route<
   const Idempotent extends boolean | undefined = undefined,
   const Http extends string | undefined = undefined,
   const Resumable extends boolean | undefined = undefined,
+  const Detached extends boolean | undefined = undefined,
   const Rpc extends boolean | undefined = undefined,
   const Public extends boolean | undefined = undefined,
   const NestedQuery extends boolean | undefined = undefined,
@@ -32,12 +38,14 @@ export function route<
     idempotent: Idempotent;
     http: Http;
     resumable: Resumable;
+    detached: Detached;
     rpc: Rpc;
     public: Public;
     nestedQuery: NestedQuery;
     idempotencyKey: Key;
   }> & {
     readonly handler: (context: C, ...params: Params) => Result;
+    readonly stream?: DetachedStream<Detached, NoInfer<C>>;
   },
 ): RouteDefinition<
   (context: C, ...params: Params) => Result,
@@ -48,6 +56,7 @@ export function route<
     idempotent: NoInfer<Idempotent>;
     http: NoInfer<Http>;
     resumable: NoInfer<Resumable>;
+    detached: NoInfer<Detached>;
     rpc: NoInfer<Rpc>;
     public: NoInfer<Public>;
     nestedQuery: NoInfer<NestedQuery>;

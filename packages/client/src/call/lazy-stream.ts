@@ -11,6 +11,8 @@ export interface OpenStream {
 /** The members of a stream that change. */
 export interface StreamState {
   lastEventId?: string;
+  /** The id of a detached stream. */
+  id?: string;
 }
 
 /** A stream that `open` opens for its first reader. */

@@ -26,7 +26,8 @@ export function interpretedCodecs(document: ApiDocument): ClientCodecs {
   const faces: Record<string, ClientFaceCodec> = Object.create(null);
   const hooks: Record<string, ClientHookCodec> = Object.create(null);
   for (const [id, route] of Object.entries(document.routes)) {
-    const { path, methods, contract, idempotent, resumable, params, result, item, errors } = route;
+    const { path, methods, contract, idempotent, resumable, detached } = route;
+    const { params, result, item, errors } = route;
     const codec: ClientRouteCodec = {
       path,
       contract,
@@ -35,6 +36,7 @@ export function interpretedCodecs(document: ApiDocument): ClientCodecs {
       ...(methods.includes('GET') && { query: true }),
       ...(idempotent && { idempotent }),
       ...(resumable && { resumable }),
+      ...(detached && { detached }),
       ...(item !== undefined && { decodeItem: decoderOf(document, item) }),
       ...(route.hooks && { hooks: route.hooks }),
       ...(errors && { errors: errorDecoders(document, errors) }),

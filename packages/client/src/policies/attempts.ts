@@ -43,6 +43,8 @@ export interface AttemptOptions {
    * for `onReply`.
    */
   readonly conditions?: readonly string[] | undefined;
+  /** The id of the stream that a call stops, alone. */
+  readonly stop?: string | undefined;
   /** Gives the key of a call whose route is neither a query nor idempotent; by default for this attempt alone. */
   readonly idempotencyKey?: KeyOfCall | undefined;
 }
@@ -114,7 +116,8 @@ export class Attempts {
     const { maxDepth } = this.#connection;
     if (this.#local !== undefined) return callLocally(this.#local, call, signal);
     try {
-      const route = this.#discovery.known(id) ?? (await this.#discovery.find(id));
+      const route = this.#discovery.known(id) ?? (await this.#find(id));
+      if (route.id !== id) return await this.#stop(call, route, attempt);
       if (options.validate) {
         const { assertValid } = await loadPart(id, import('../discovery/check-params.ts'));
         const model = await this.#discovery.readModel(id);
@@ -126,6 +129,24 @@ export class Attempts {
     } catch (cause) {
       throw toCallError(id, cause);
     }
+  }
+
+  /** Finds a route, or that of the streams which a call stops. */
+  async #find(id: string): Promise<ClientRoute> {
+    if (!id.endsWith('/stop')) return this.#discovery.find(id);
+    const { findRoute } = await loadPart(id, import('../streams/detached-routes.ts'));
+    return findRoute(this.#discovery, id);
+  }
+
+  /** Stops a stream: a call of its route that runs only the hooks. */
+  async #stop(call: ClientCall, route: ClientRoute, attempt?: AttemptOptions): Promise<unknown> {
+    const { streamIdOf } = await loadPart(route.id, import('../streams/detached-routes.ts'));
+    const stop = streamIdOf(call.params);
+    const headers = await checkedHeaders(call.options);
+    attempt?.signal?.throwIfAborted();
+    const { encodeKeyed: _, ...of } = route.codec;
+    const codec = { ...of, encodeParams: () => '[]', decodeResult: () => undefined };
+    return this.#send(call, { ...route, codec }, headers, { ...attempt, stop });
   }
 
   /**
@@ -220,8 +241,13 @@ export class Attempts {
     }
     const given = headers ? toHeaderList(writeTypedHeaders(route, headers)) : NO_HEADERS;
     const key = keyOf(call, codec, attempt);
-    const { conditions } = attempt;
-    const own = [...given, ...(key ? ['idempotency-key', key] : []), ...(conditions ?? [])];
+    const { conditions, stop } = attempt;
+    const own = [
+      ...given,
+      ...(key ? ['idempotency-key', key] : []),
+      ...(stop ? [STOP_HEADER, stop] : []),
+      ...(conditions ?? []),
+    ];
     const read = (body: unknown, head: ReplyHead) => {
       // The reply to a batch, as it would be to this call alone.
       onReply?.({ status: head.status, header: head.header, text: JSON.stringify(body) });
@@ -246,7 +272,7 @@ export class Attempts {
       }
     };
     // A batch is of the RPC protocol, and its reply has no headers for caches.
-    if (this.#batcher === undefined || isFaceRoute(route) || conditions !== undefined)
+    if (this.#batcher === undefined || isFaceRoute(route) || (conditions ?? stop) !== undefined)
       return alone();
     const body = namedBody(id, list, hooks);
     const { contract } = codec;
@@ -339,6 +365,8 @@ function keyOf(
 }
 
 const NO_HEADERS: readonly string[] = [];
+
+const STOP_HEADER = 'mikrokit-stop';
 
 async function checkedHeaders({ headers }: CallSettings): Promise<HeaderValueMap | undefined> {
   const resolved = await resolveHeaders(headers);

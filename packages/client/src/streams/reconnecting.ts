@@ -18,12 +18,21 @@ export interface Reconnecting {
 export function reconnectDelay(
   error: unknown,
   { attempt, retry }: Reconnecting,
-  { codec, settings }: { readonly codec: ClientRouteCodec; readonly settings: CallSettings },
+  {
+    codec,
+    settings,
+    isDetached,
+  }: {
+    readonly codec: ClientRouteCodec;
+    readonly settings: CallSettings;
+    /** Whether it goes on without its caller, under an id that is known. */
+    readonly isDetached: boolean;
+  },
 ): number | undefined {
   const retries = retriesOf(settings);
   const given = typeof retries === 'number' ? { limit: retries } : retries;
   const { limit = 10, delay = 1_000, maxDelay = 30_000, anyRoute } = given ?? {};
-  const mayRepeat = codec.query || codec.idempotent || codec.resumable || anyRoute;
+  const mayRepeat = isDetached || codec.query || codec.idempotent || codec.resumable || anyRoute;
   if (!mayRepeat || attempt > limit || !isTransient(error)) return undefined;
   if (retry === 0 && attempt === 1) return 0;
   // Full jitter, so that clients which lost one server do not come to the next together.

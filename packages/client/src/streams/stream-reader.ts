@@ -63,7 +63,7 @@ export class StreamReader {
     const whole = new TimeLimit(id, { parent, time: deadline, since: started, option: 'deadline' });
     try {
       if ('callRoute' in transport) return yield* this.#readLocally(transport, call, whole.signal);
-      const route = await this.#requests.find(call);
+      const route = await this.#requests.find(call, this.#state);
       for (;;) {
         const openedAt = performance.now();
         try {
@@ -77,6 +77,7 @@ export class StreamReader {
           const delay = reconnectDelay(error, reconnecting, {
             codec: route.codec,
             settings: options,
+            isDetached: this.#state.id !== undefined,
           });
           if (delay === undefined || delay >= whole.remaining) throw error;
           const { lastEventId } = this.#state;
@@ -107,7 +108,7 @@ export class StreamReader {
       limit.abort(networkError(route.id, `sent nothing for ${SILENCE} ms`)),
     );
     try {
-      const request = await this.#requests.make(call, route, this.#state.lastEventId);
+      const request = await this.#requests.make(call, route, this.#state);
       const reply = await this.#open(route.id, { ...request, signal: limit.signal });
       // `timeout` ends where the stream begins.
       limit.lift();
@@ -143,6 +144,7 @@ export class StreamReader {
             'a stream that ends with an error of unknown shape',
           );
         }
+        if (name === 'stream' && typeof json === 'string') this.#state.id = json;
         if (name !== '') continue;
         this.#attempt = 0;
         const item = route.codec.decodeItem?.(json, maxDepth);

@@ -3,6 +3,7 @@ import type { Issue } from '@mikrokit/types/runtime';
 import type { ClientRoute } from '../call/client-route.ts';
 import type { Connection } from '../call/connection.ts';
 import { writeHookParams, writeTypedHeaders } from '../call/hook-values.ts';
+import type { StreamState } from '../call/lazy-stream.ts';
 import { namedBody, toRequest } from '../call/request.ts';
 import { resolveHeaders, toHeaderList } from '../call/request-headers.ts';
 import { toCallError } from '../client-error.ts';
@@ -11,6 +12,7 @@ import { RouteDiscovery } from '../discovery/route-discovery.ts';
 import type { ClientCall } from '../options.ts';
 import { assertHeaders } from '../policies/settings-checks.ts';
 import type { TransportRequest } from '../transport/transport.ts';
+import { findRoute, streamIdOf } from './detached-routes.ts';
 
 /** Makes the requests of one stream. */
 export class StreamRequests {
@@ -22,10 +24,18 @@ export class StreamRequests {
     this.#discovery = new RouteDiscovery(connection.table, connection.transport);
   }
 
-  /** Finds the route of a call, and validates its parameters if the call asks for that. */
-  async find({ route: id, params, options }: ClientCall): Promise<ClientRoute> {
+  /**
+   * Finds the route of a call, and validates its parameters if the call asks for that. A call that reads on in a detached
+   * stream is one of its route, behind the place in `state`.
+   */
+  async find({ route: id, params, options }: ClientCall, state: StreamState): Promise<ClientRoute> {
     const { table, maxDepth } = this.#connection;
-    const route = table.find(id) ?? (await this.#discovery.find(id));
+    const route = table.find(id) ?? (await findRoute(this.#discovery, id));
+    if (route.id !== id) {
+      state.lastEventId = streamIdOf(params);
+      state.id = state.lastEventId.replace(/\..*/, '');
+      return route;
+    }
     if (options.validate) {
       const { assertValid } = await loadPart(id, import('../discovery/check-params.ts'));
       const model = await this.#discovery.readModel(id);
@@ -38,14 +48,15 @@ export class StreamRequests {
   async make(
     call: ClientCall,
     route: ClientRoute,
-    lastEventId: string | undefined,
+    { id, lastEventId }: StreamState,
   ): Promise<TransportRequest> {
     const { params, options } = call;
     const { maxDepth } = this.#connection;
     let list: string;
     let hooks: string | undefined;
     try {
-      list = route.codec.encodeParams(params, maxDepth);
+      // A stream that has begun has its parameters.
+      list = id === undefined ? route.codec.encodeParams(params, maxDepth) : '[]';
       hooks = options.hooks && writeHookParams(route, options.hooks, maxDepth);
     } catch (cause) {
       throw await this.#explain(call, cause);

@@ -18,7 +18,7 @@ import type {
   HooksIn,
   Within,
 } from './hooks.ts';
-import type { StreamRouteOf } from './stream.ts';
+import type { DetachedOf, StreamRouteOf } from './stream.ts';
 
 /** A router, whose type is the source of a client's types. */
 export interface ApiType {
@@ -71,7 +71,9 @@ type ClientEntry<
   Path extends string,
   Hooks extends HookField,
 > = R[Key] extends RouteBrand & { readonly handler: infer Handler }
-  ? RouteOf<Handler, Hooks>
+  ? R[Key] extends { readonly stream: { readonly detached: true } }
+    ? DetachedOf<RouteOf<Handler, Hooks>>
+    : RouteOf<Handler, Hooks>
   : R[Key] extends AnyFunction
     ? RouteOf<R[Key], Hooks>
     : R[Key] extends Guarded<never, unknown, infer Guard>

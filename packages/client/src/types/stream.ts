@@ -1,6 +1,6 @@
 import type { StreamEnd, StreamItem } from '@mikrokit/router/protocol';
 import type { CallOptions } from '../options.ts';
-import type { AnyRpcError, SafeResult } from './client.ts';
+import type { AnyRpcError, ClientRoute, SafeResult } from './client.ts';
 import type { HookField } from './hooks.ts';
 
 /**
@@ -36,6 +36,52 @@ export interface ClientStreamRoute<
   /** This route with options for each call. */
   with(options: CallOptions<Hooks>): ClientStreamRoute<Params, Item, End, Failure, Hooks>;
 }
+
+/** A stream that goes on when nobody reads it. Leaving a loop over it ends the reading. */
+export interface DetachedRpcStream<T, R> extends RpcStream<T, R> {
+  /** For `resume` and `stop`: there once the stream has begun, and so with its first item. */
+  readonly id: string | undefined;
+}
+
+/** A route whose streams go on without their callers. */
+export interface DetachedStreamRoute<
+  Params extends readonly unknown[],
+  Item,
+  End,
+  Failure extends AnyRpcError,
+  Hooks extends HookField = never,
+> {
+  /** Begins a stream. Needs a compiled client; use `stream` elsewhere. */
+  (...params: Params): DetachedRpcStream<Item, End>;
+  /** Begins a stream, with or without a compiler. */
+  stream(...params: Params): DetachedRpcStream<Item, End>;
+  /** Begins a stream that ends instead of throwing; `result` has its value or error. */
+  safe(...params: Params): DetachedRpcStream<Item, SafeResult<End, Failure, Hooks>>;
+  /** Reads a stream from its beginning by its `id`, or on from a place in it by its `lastEventId`. */
+  readonly resume: ResumedStreamRoute<Item, End, Failure, Hooks>;
+  /** Ends a stream by its id, wherever it runs. Does nothing to one that has ended. */
+  readonly stop: ClientRoute<[stream: string], undefined, never, Hooks>;
+  /** This route with options for each call. */
+  with(options: CallOptions<Hooks>): DetachedStreamRoute<Params, Item, End, Failure, Hooks>;
+}
+
+/** Reads on in a stream: as the route itself, by the id of the stream. */
+export interface ResumedStreamRoute<
+  Item,
+  End,
+  Failure extends AnyRpcError,
+  Hooks extends HookField = never,
+> {
+  (stream: string): DetachedRpcStream<Item, End>;
+  stream(stream: string): DetachedRpcStream<Item, End>;
+  safe(stream: string): DetachedRpcStream<Item, SafeResult<End, Failure, Hooks>>;
+}
+
+/** The route with the given type as one whose streams are detached. */
+export type DetachedOf<Route> =
+  Route extends ClientStreamRoute<infer Params, infer Item, infer End, infer Failure, infer Hooks>
+    ? DetachedStreamRoute<Params, Item, End, Failure, Hooks>
+    : Route;
 
 /** The route of a handler whose result, without errors, is a stream. */
 export type StreamRouteOf<

@@ -8,7 +8,7 @@ export interface CorsOptions {
   readonly origins: '*' | readonly string[] | ((origin: string) => boolean);
   /**
    * Request headers that pages may send. Default: `content-type`, `authorization`. Clients send `mikrokit-contract`,
-   * `mikrokit-deadline` and `idempotency-key`, which are always allowed.
+   * `mikrokit-deadline`, `idempotency-key`, `last-event-id` and `mikrokit-stop`, which are always allowed.
    */
   readonly headers?: readonly string[];
   /**
@@ -31,6 +31,9 @@ export interface Cors {
   replyHeaders(request: RequestHead): readonly string[];
 }
 
+/** Further headers of our clients: of mutations, and of streams. */
+const OF_CLIENTS = ['idempotency-key', 'last-event-id', 'mikrokit-stop'];
+
 /** Throws for options that a browser would not honour, or that would let every page in. */
 export function createCors(options: CorsOptions): Cors {
   assertCors(options);
@@ -46,7 +49,7 @@ export function createCors(options: CorsOptions): Cors {
     'access-control-allow-methods',
     'GET, HEAD, POST',
     'access-control-allow-headers',
-    listed([...headers, CONTRACT_HEADER, DEADLINE_HEADER, 'idempotency-key']),
+    listed([...headers, CONTRACT_HEADER, DEADLINE_HEADER, ...OF_CLIENTS]),
     'access-control-max-age',
     String(maxAge),
   ];

@@ -40,6 +40,7 @@ export const CALL_HEADERS: ReadonlySet<string> = new Set([
   'last-event-id',
   'mikrokit-contract',
   'mikrokit-deadline',
+  'mikrokit-stop',
   'traceparent',
   'tracestate',
 ]);

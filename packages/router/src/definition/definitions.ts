@@ -16,6 +16,8 @@ export interface RouteRules {
    * work, and for an HTTP face without codecs.
    */
   queryOf(route: FlatRoute, context: QueryContext): QueryRoute | undefined;
+  /** Loads the code of detached streams, so that a bundle that never calls `route()` does not contain it. */
+  readonly loadDetached?: () => Promise<typeof import('../streams/detached/start-detached.ts')>;
   /** The code of raw routes; absent for all others. */
   readonly raw?: RawRules;
 }

@@ -128,7 +128,7 @@ function collect(group: Routes, outer: Level, found: Found): void {
       const rules = DefinedRoute.rulesOf(value);
       const options = rules.check(value as unknown as RouteDefinition, inner);
       const flat = { ...options, id, before, after, rules };
-      (rules.raw ? found.raws : found.routes).push(flat as FlatRaw);
+      (rules.raw ? found.raws : found.routes).push(flat as unknown as FlatRaw);
     } else if (value instanceof HookObject) {
       (hooks as HookLevel).add(value);
     } else if (isGroup(value)) {

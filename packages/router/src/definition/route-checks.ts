@@ -1,4 +1,5 @@
 import { assertKnownOptions, type OptionNames } from '@mikrokit/types/runtime';
+import { assertDetached } from './detached-checks.ts';
 import { kindOf, routeName } from './error-messages.ts';
 import type { RouteDefinition } from './route.ts';
 import { type RouteOptions, type StreamBuffer, SUCCESS_STATUSES } from './route-options.ts';
@@ -24,13 +25,14 @@ const OPTION_NAMES: OptionNames<RouteOptions & { readonly handler: unknown }> = 
   resumable: 1,
   streamTimeout: 1,
   buffer: 1,
+  stream: 1,
 };
 
 /** Throws for options of a route that cannot work, naming the route and the fix. */
 export function checkRoute(definition: RouteDefinition, keys: readonly string[]): RouteDefinition {
   assertKnownOptions(
     `createRouter: ${routeName(keys)}`,
-    definition as RouteOptions & { handler: unknown },
+    definition as unknown as RouteOptions & { handler: unknown },
     OPTION_NAMES,
   );
   const { handler, streamTimeout, status } = definition;
@@ -63,6 +65,7 @@ export function checkRoute(definition: RouteDefinition, keys: readonly string[])
   assertRouteLimits(definition, keys);
   assertPositive('streamTimeout', streamTimeout, keys, 2 ** 31 - 1);
   assertBuffer(definition.buffer, keys);
+  assertDetached(definition, `createRouter: ${routeName(keys)}`);
   return definition;
 }
 

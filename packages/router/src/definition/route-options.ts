@@ -1,4 +1,5 @@
 import type { Metadata } from '../call/context.ts';
+import type { DetachedStream } from './detached-stream.ts';
 
 /** The options of a route that are part of its type, because callers need them. */
 export interface RouteTraits {
@@ -6,6 +7,7 @@ export interface RouteTraits {
   readonly query?: boolean | undefined;
   readonly idempotent?: boolean | undefined;
   readonly resumable?: boolean | undefined;
+  readonly detached?: boolean | undefined;
   readonly http?: string | undefined;
   readonly rpc?: boolean | undefined;
   readonly public?: boolean | undefined;
@@ -105,6 +107,11 @@ export interface RouteOptions<Traits extends RouteTraits = RouteTraits> {
   readonly streamTimeout?: number;
   /** Room for the items of a source that does not wait for its reader. Default: none, so that the source has to wait. */
   readonly buffer?: StreamBuffer;
+  /**
+   * Lets a stream go on when its caller is gone, and keeps its items for `resume`. Excludes `query`, `resumable` and
+   * `http`. Default: a stream ends with its caller.
+   */
+  readonly stream?: DetachedStream<Traits['detached']>;
 }
 
 /** Room for items that the caller has not read yet. */

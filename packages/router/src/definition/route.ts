@@ -18,18 +18,24 @@ export type AnyHandler = (...args: never) => unknown;
 export interface RouteDefinition<
   H extends AnyHandler = Handler,
   Traits extends RouteTraits = RouteTraits,
-> extends Omit<RouteOptions, keyof RouteTraits>,
+> extends Omit<RouteOptions, keyof RouteTraits | 'stream'>,
     RouteBrand {
   readonly handler: H;
   readonly path: Traits['path'];
   readonly query: Traits['query'];
   readonly idempotent: Traits['idempotent'];
   readonly resumable: Traits['resumable'];
+  readonly stream: DetachedTrait<Traits['detached']>;
   readonly http: Traits['http'];
   readonly rpc: Traits['rpc'];
   readonly public: Traits['public'];
   readonly nestedQuery: Traits['nestedQuery'];
   readonly idempotencyKey: Traits['idempotencyKey'];
+}
+
+/** The part of the option `stream` that callers need. */
+export interface DetachedTrait<Detached> {
+  readonly detached: Detached;
 }
 
 /** Routes and hooks by name; a nested object makes a path: `{ users: { get } }` is `users/get`. */

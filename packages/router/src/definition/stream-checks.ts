@@ -2,7 +2,7 @@ import type { RouterCodecs } from '@mikrokit/types/runtime';
 import { routeName } from './error-messages.ts';
 import type { FlatRoute } from './flatten-routes.ts';
 
-const STREAMS_ONLY = ['resumable', 'streamTimeout', 'buffer'] as const;
+const STREAMS_ONLY = ['resumable', 'streamTimeout', 'buffer', 'stream'] as const;
 const NEVER_STREAMS = ['etag', 'cacheControl'] as const;
 
 /** Throws for an option that would do nothing: one for streams elsewhere, or one for caches on a stream. */

@@ -33,6 +33,8 @@ export interface RouteDocument extends RouteModel {
   readonly idempotent?: true;
   /** Whether a stream that broke off may be asked for again; absent for no. */
   readonly resumable?: true;
+  /** Whether a stream goes on without its caller, who may resume and stop it by its id; absent for no. */
+  readonly detached?: true;
   /** Milliseconds after which the caller gets a 504; absent for none. */
   readonly timeout?: number;
   /** The most bytes of a request body; absent for the router's. */

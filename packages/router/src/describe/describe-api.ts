@@ -21,13 +21,14 @@ export async function describeApi(
 ): Promise<ApiDocument> {
   const routes: Record<string, RouteDocument> = Object.create(null);
   for (const { route, path, methods } of served.list) {
-    const { id, description, idempotent, resumable, timeout, maxBodySize, cacheControl } = route;
-    const { status, encodedSlashes } = route;
+    const { id, description, idempotent, resumable, stream } = route;
+    const { timeout, maxBodySize, cacheControl, status, encodedSlashes } = route;
     routes[id] = {
       path,
       methods: route.rpc === false ? [] : methods,
       ...(idempotent && { idempotent }),
       ...(resumable && { resumable }),
+      ...(stream && { detached: true }),
       ...(timeout !== undefined && { timeout }),
       ...(maxBodySize !== undefined && { maxBodySize }),
       ...(cacheControl !== undefined && { cacheControl }),

@@ -185,7 +185,6 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
   return (
     typeof value === 'object' &&
     value !== null &&
-    'then' in value &&
-    typeof value.then === 'function'
+    typeof (value as Partial<PromiseLike<unknown>>).then === 'function'
   );
 }

@@ -1,4 +1,5 @@
-import type { RouteOptions } from '../definition/route-options.ts';
+import type { Lazy } from '../call/lazy.ts';
+import type { FlatRoute } from '../definition/flatten-routes.ts';
 import type { OpenedContent } from '../streams/call-stream.ts';
 import type { ExecutionPath } from './execution-path.ts';
 import type { ExplainOptions } from './step-context.ts';
@@ -6,13 +7,17 @@ import type { ExplainOptions } from './step-context.ts';
 /** How the streams of one route run. */
 export interface StreamRules {
   readonly route: Pick<
-    RouteOptions,
-    'streamTimeout' | 'buffer' | 'resumable' | 'idempotent' | 'query'
+    FlatRoute,
+    'streamTimeout' | 'buffer' | 'resumable' | 'idempotent' | 'query' | 'stream' | 'rules'
   >;
   /** Opens a result that is a file; absent for items. Throws for one that breaks its type. */
   readonly content?: (result: unknown) => OpenedContent;
   /** Everything that explains why an item fails its type. */
   readonly explain: ExplainOptions;
+  /** The code for streams that go on without a caller, loaded by the first of them. */
+  detached?: Lazy<typeof import('../streams/detached/start-detached.ts')>;
+  /** How to stop the detached streams of this process, by their ids. */
+  running?: Map<string, () => void>;
   /** The path of the last stream, and that from which it was made. */
   path?: { readonly of: ExecutionPath; readonly streaming: ExecutionPath };
 }

@@ -3,6 +3,8 @@ export interface EventFormat {
   readonly contentType: string;
   /** An item as JSON text, with its id if it has one. */
   item(json: string, id: string | undefined): string;
+  /** Comes first in a detached stream: its id, and that of the last event that the caller has. */
+  begin(stream: string, lastEventId: string): string;
   /** The end of a stream, with the body of the reply. */
   result(body: string): string;
   /** The error that ends a stream, with the status and the body that the reply would have had. */
@@ -17,6 +19,7 @@ export interface EventFormat {
 const serverSentEvents: EventFormat = {
   contentType: 'text/event-stream',
   item: (json, id) => (id === undefined ? `data: ${json}\n\n` : `id: ${id}\ndata: ${json}\n\n`),
+  begin: (stream, last) => `event: stream\nid: ${last}\ndata: "${stream}"\n\n`,
   result: (body) => `event: result\ndata: ${body}\n\n`,
   error: (status, body) => `event: error\ndata: {"status":${status},"body":${body}}\n\n`,
   retry: (milliseconds) => `retry: ${milliseconds}\n\n`,
@@ -28,6 +31,7 @@ const jsonLines: EventFormat = {
   contentType: 'application/x-ndjson',
   item: (json, id) =>
     id === undefined ? `{"item":${json}}\n` : `{"id":${JSON.stringify(id)},"item":${json}}\n`,
+  begin: (stream, last) => `{"id":"${last}","stream":"${stream}"}\n`,
   result: (body) => `{"result":${body}}\n`,
   error: (status, body) => `{"error":{"status":${status},"body":${body}}}\n`,
   retry: (milliseconds) => `{"retry":${milliseconds}}\n`,

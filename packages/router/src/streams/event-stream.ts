@@ -15,6 +15,10 @@ export interface EventStreamInit extends StreamCall {
   readonly format: EventFormat;
   /** Writes an item as JSON text. Throws for one that breaks its type. */
   readonly encodeItem: (item: unknown) => string;
+  /** Is written before the first item. Default: nothing. */
+  readonly opening?: string;
+  /** The last event, by the reply that the call would have had. Default: that reply. */
+  readonly endOf?: (reply: Reply) => Pick<Reply, 'status' | 'body'>;
 }
 
 /** The items of one stream on their way to the caller. */
@@ -46,7 +50,7 @@ export class EventStream implements CallStream {
     this.#sink = sink;
     const { format } = this.#init;
     // Also sends the head of the reply on hosts that wait for the first byte.
-    sink.write(format.retry(RETRY));
+    sink.write(format.retry(RETRY) + (this.#init.opening ?? ''));
     this.#heartbeat = setInterval(() => {
       if (!this.#isWaiting) sink.write(format.heartbeat);
     }, HEARTBEAT);
@@ -74,10 +78,11 @@ export class EventStream implements CallStream {
   }
 
   /** Writes the last event, with the reply that the call would have had; none if the stream is suspended. */
-  finish({ status, body = '{}' }: Reply): void {
+  finish(reply: Reply): void {
     this.close();
     clearInterval(this.#heartbeat);
-    const { format } = this.#init;
+    const { format, endOf } = this.#init;
+    const { status, body = '{}' } = endOf?.(reply) ?? reply;
     if (this.#isSuspended) this.#sink?.write(format.retry(0));
     else this.#sink?.write(status < 400 ? format.result(body) : format.error(status, body));
     this.#sink?.end();

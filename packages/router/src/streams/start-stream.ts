@@ -1,17 +1,22 @@
-import type { PendingReply, Reply } from '../adapter.ts';
+import { type CancelReason, isReply, type PendingReply, type Reply } from '../adapter.ts';
+import { DeferredReply } from '../call/deferred-reply.ts';
 import { toProtocolError } from '../call/errors.ts';
+import { Lazy } from '../call/lazy.ts';
 import { refusal } from '../call/refusal.ts';
 import { isEventId, LONGEST_EVENT_ID } from '../call/stream-event.ts';
+import type { RouteRules } from '../definition/definitions.ts';
 import type { CallInit } from '../execution/call-run.ts';
-import type { ExecutionPath } from '../execution/execution-path.ts';
 import type { StreamRules } from '../execution/stream-rules.ts';
-import type { Step } from '../steps/step.ts';
 import { isTraced } from '../tracing/channels.ts';
 import type { StepTracer } from '../tracing/step-tracer.ts';
 import { startTraced } from '../tracing/traced-call.ts';
+import type { NamedStream } from './detached/start-detached.ts';
 import { StreamRun } from './stream-run.ts';
-import { type StreamingRouteStep, StreamStep } from './stream-step.ts';
 import { StreamedCall } from './streamed-call.ts';
+import { streamingPath } from './streaming-path.ts';
+
+/** The request header that ends a detached stream: its id. */
+const STOP_HEADER = 'mikrokit-stop';
 
 /**
  * Starts a call of a route that streams. Its reply is there when the items begin; the call goes on, and is traced, until
@@ -25,6 +30,13 @@ export function startCall(init: CallInit): Reply | PendingReply {
     return refusal(path.id, toProtocolError('bad-request', message));
   }
   const rules = path.stream as StreamRules;
+  const stop = request.header(STOP_HEADER);
+  if (rules.route.stream !== undefined) return startDetached(init, rules, { stop, lastEventId });
+  if (stop !== undefined)
+    return refusal(
+      path.id,
+      toProtocolError('bad-request', `${STOP_HEADER} is only for detached streams`),
+    );
   // A path with a deadline of its own, which inherits the rules, is made for one call.
   if (rules.path?.of !== path) rules.path = { of: path, streaming: streamingPath(path) };
   const streaming = { ...init, path: rules.path.streaming };
@@ -36,23 +48,50 @@ export function startCall(init: CallInit): Reply | PendingReply {
   const { streamTimeout, resumable, idempotent, query } = rules.route;
   const isResumable = Boolean(resumable || idempotent || query);
   const limits = { timeout: path.timeout, streamTimeout, isResumable };
-  if (!isTraced(path)) return new StreamedCall(createRun(), limits);
-  let call: StreamedCall | undefined;
-  startTraced(init, createRun, (run) => {
-    call = new StreamedCall(run, limits);
-    return call.whole;
-  });
-  return call as unknown as StreamedCall;
+  return traceStreamed(init, createRun, (run) => new StreamedCall(run, limits));
 }
 
-/** The path of a route whose own step sends items. */
-function streamingPath(path: ExecutionPath): ExecutionPath {
-  const toStep = (step: Step) =>
-    step.id === path.id && 'codec' in step ? new StreamStep(step as StreamingRouteStep) : step;
-  // The rest is inherited, because getters of a path change.
-  return Object.assign(Object.create(path) as ExecutionPath, {
-    // It is limited in two parts: see StreamedCall.
-    timeout: undefined,
-    steps: path.steps.map(toStep),
+/** Starts a call of a route with detached streams, whose code the first of them loads. */
+function startDetached(init: CallInit, rules: StreamRules, named: NamedStream): PendingReply {
+  const { id, logger } = init.path;
+  const load = rules.route.rules?.loadDetached as NonNullable<RouteRules['loadDetached']>;
+  rules.detached ??= new Lazy(load);
+  let cancelled: CancelReason | undefined;
+  // Wrapped, or the promise would wait for the reply.
+  const started = rules.detached.load().then(
+    (code) => ({
+      // Nothing starts for a caller who has gone away.
+      reply: cancelled
+        ? refusal(id, toProtocolError(cancelled))
+        : code.startDetached(init, rules, named),
+    }),
+    (err: unknown) => {
+      logger.error({ err }, 'A part could not be loaded');
+      return { reply: refusal(id, toProtocolError('internal')) };
+    },
+  );
+  return new DeferredReply(
+    started.then(({ reply }) => reply),
+    (reason = 'cancelled') => {
+      cancelled = reason;
+      started.then(({ reply }) => {
+        if (!isReply(reply)) reply.cancel(reason);
+      });
+    },
+  );
+}
+
+/** Starts a call whose steps go on behind its reply, and traces it until they end. */
+export function traceStreamed<Run extends StreamRun, Call extends StreamedCall>(
+  init: CallInit,
+  createRun: (tracer?: StepTracer) => Run,
+  start: (run: Run) => Call,
+): Call {
+  if (!isTraced(init.path)) return start(createRun());
+  let call: Call | undefined;
+  startTraced(init, createRun, (run) => {
+    call = start(run);
+    return call.whole;
   });
+  return call as unknown as Call;
 }

@@ -4,7 +4,7 @@ import { type CallInit, CallRun } from '../execution/call-run.ts';
 import type { StreamRules } from '../execution/stream-rules.ts';
 import type { StepTracer } from '../tracing/step-tracer.ts';
 import type { CallStream, StreamCall } from './call-stream.ts';
-import { eventFormatFor } from './event-format.ts';
+import { type EventFormat, eventFormatFor } from './event-format.ts';
 import { EventStream } from './event-stream.ts';
 import { ItemError, refuseItem } from './refuse-item.ts';
 import { SentResponse } from './sent-response.ts';
@@ -19,13 +19,13 @@ export interface StreamListener {
 
 /** One call of a route that streams, on its execution path. */
 export class StreamRun extends CallRun implements StreamingRun {
-  readonly #rules: StreamRules;
+  protected readonly rules: StreamRules;
   listener: StreamListener | undefined;
   #stream: CallStream | undefined;
 
   constructor(init: CallInit, rules: StreamRules, tracer?: StepTracer) {
     super(init, tracer);
-    this.#rules = rules;
+    this.rules = rules;
   }
 
   get hasBegun(): boolean {
@@ -33,41 +33,41 @@ export class StreamRun extends CallRun implements StreamingRun {
   }
 
   send(given: unknown, codec: RouteCodec): Promise<unknown> {
-    const { content, explain } = this.#rules;
+    const { content, explain } = this.rules;
     if (content !== undefined) {
       const { headers, createStream } = content(given);
-      return this.#begin(createStream(this.#streamCall), headers).end;
+      return this.begin(createStream(this.streamCall), headers).end;
     }
-    const stream = this.#eventStream(given, codec);
-    const { contentType } = stream.format;
-    return this.#begin(stream, ['content-type', contentType, ...FIXED]).end.catch((cause) =>
-      refuseItem(this.path.id, cause, explain),
-    );
-  }
-
-  #eventStream(given: unknown, codec: RouteCodec): EventStream {
-    const { context, path } = this;
-    const { explain, route } = this.#rules;
-    const { maxDepth } = explain;
-    const encode = codec.encodeItem;
-    if (encode === undefined) throw new TypeError(`The codec of '${path.id}' has no items`);
-    return new EventStream({
-      ...this.#streamCall,
-      source: openSource(given, route.buffer),
-      format: eventFormatFor(context.request.header('accept')),
-      encodeItem: (item) => {
-        try {
-          const text = encode(item, maxDepth);
-          if (text !== undefined) return text;
-        } catch (cause) {
-          throw new ItemError(item, cause);
-        }
-        throw new TypeError('An item of a stream must not be undefined');
-      },
+    const stream = new EventStream({
+      ...this.streamCall,
+      source: openSource(given, this.rules.route.buffer),
+      format: this.format,
+      encodeItem: this.itemEncoderOf(codec),
     });
+    return this.beginEvents(stream).end.catch((cause) => refuseItem(this.path.id, cause, explain));
   }
 
-  get #streamCall(): StreamCall {
+  /** The format that the caller asks for. */
+  protected get format(): EventFormat {
+    return eventFormatFor(this.context.request.header('accept'));
+  }
+
+  /** Writes an item as JSON text. Throws for one that breaks its type. */
+  protected itemEncoderOf({ encodeItem: encode }: RouteCodec): (item: unknown) => string {
+    const { maxDepth } = this.rules.explain;
+    if (encode === undefined) throw new TypeError(`The codec of '${this.path.id}' has no items`);
+    return (item) => {
+      try {
+        const text = encode(item, maxDepth);
+        if (text !== undefined) return text;
+      } catch (cause) {
+        throw new ItemError(item, cause);
+      }
+      throw new TypeError('An item of a stream must not be undefined');
+    };
+  }
+
+  protected get streamCall(): StreamCall {
     const { context, path } = this;
     return {
       cancel: (reason) => this.listener?.cancel(reason),
@@ -77,8 +77,12 @@ export class StreamRun extends CallRun implements StreamingRun {
     };
   }
 
+  protected beginEvents(stream: CallStream): CallStream {
+    return this.begin(stream, ['content-type', this.format.contentType, ...FIXED]);
+  }
+
   /** Gives the reply to the adapter, with the headers of its stream. */
-  #begin(stream: CallStream, headers: readonly string[]): CallStream {
+  protected begin(stream: CallStream, headers: readonly string[]): CallStream {
     const { context } = this;
     this.#stream = stream;
     const head = this.#head(headers);
@@ -90,7 +94,7 @@ export class StreamRun extends CallRun implements StreamingRun {
   /** The reply with which a stream leaves. A handler may set headers of content, but none that all streams have. */
   #head(fixed: readonly string[]): Reply {
     const { status, headers } = this.toReply();
-    const isContent = this.#rules.content !== undefined;
+    const isContent = this.rules.content !== undefined;
     const given = namesIn(headers);
     const own = namesIn(fixed);
     const kept = headers.filter((_, at) => {

@@ -46,6 +46,11 @@ export class StreamedCall implements PendingReply, StreamListener {
     this.#cancel(reason);
   }
 
+  /** The stream, once it has begun. */
+  protected get stream(): CallStream | undefined {
+    return this.#stream;
+  }
+
   #cancel(reason: CancelReason | undefined): void {
     if (isReply(this.whole)) return;
     this.#limit(this.#limits.timeout);

@@ -39,6 +39,8 @@ export interface ClientRouteCodec {
   readonly idempotent?: true;
   /** Whether a stream that broke off may be resumed behind the last event that arrived. */
   readonly resumable?: true;
+  /** Whether a stream goes on without its caller, and can be resumed and stopped by its id. */
+  readonly detached?: true;
   /** The path that its definition sets; absent without one. */
   readonly path?: string;
   /** Ids of the hooks that run for it; absent for none. */

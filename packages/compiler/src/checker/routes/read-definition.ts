@@ -58,6 +58,7 @@ function isLiteral(
 export function routeTraitsOf(context: ReadContext, definition: Type): RouteTraits {
   const path = optionOf(context, definition, 'path');
   const http = optionOf(context, definition, 'http');
+  const stream = optionOf(context, definition, 'stream');
   const face = http?.isStringLiteralType() ? http.value : undefined;
   // Requests of these methods only read: RFC 9110 section 9.2.1.
   const onlyReads = face !== undefined && /^(?:GET|HEAD) /.test(face);
@@ -70,6 +71,7 @@ export function routeTraitsOf(context: ReadContext, definition: Type): RouteTrai
     ...(isTrue(context, definition, 'nestedQuery') && { nestedQuery: true }),
     ...(isLiteral(context, definition, 'rpc', 'false') && { rpc: false }),
     ...(isTrue(context, definition, 'resumable') && { resumable: true }),
+    ...(stream && isTrue(context, stream, 'detached') && { detached: true }),
   };
 }
 

@@ -30,6 +30,8 @@ export interface RouteTraits {
   readonly idempotent?: true;
   readonly idempotencyKey?: true;
   readonly resumable?: true;
+  /** Whether its stream goes on without its caller. */
+  readonly detached?: true;
   /** Method and path template of its HTTP face; absent without one. */
   readonly http?: string;
   /** Whether its query string has objects; absent for no. */
@@ -51,7 +53,7 @@ export function emitClientModules(
   const code = writeClientCode(model, traits);
   const fields = (requests: { readonly model: string }) => [
     js`version: ${CLIENT_CODECS_VERSION},`,
-    ...streamsField(model),
+    ...streamsField(model, resumptionsOf(traits)),
     js`model: () => import(${requests.model}).then(({ model }) => model),`,
   ];
   const split = Object.keys(model.routes).some(isAmbiguous)
@@ -68,6 +70,11 @@ export function emitClientModules(
   const own = [...fields({ model: requestOf(1) }), ...facesField(faces)];
   const modules = [codecsModule({ ...code, routes }, own), emitModel(model)];
   return { modules, groups: [] };
+}
+
+/** A client's functions that read on in detached streams: they give streams, as their routes do. */
+function resumptionsOf(traits: ReadonlyMap<string, RouteTraits>): readonly string[] {
+  return [...traits].flatMap(([id, { detached }]) => (detached ? [`${id}/resume`] : []));
 }
 
 /** Apart from other routes, those that only their HTTP faces serve do not look callable by the RPC protocol. */
@@ -116,13 +123,14 @@ function writeClientCode(model: ApiModel, traits: ReadonlyMap<string, RouteTrait
 }
 
 function routeCodec(emit: Emit, { types }: ApiModel, route: RouteModel, traits: RouteTraits): Code {
-  const { path, query, idempotent, resumable } = traits;
+  const { path, query, idempotent, resumable, detached } = traits;
   return object([
     entry('contract', js`${route.contract}`),
     ...(path === undefined ? [] : [entry('path', js`${path}`)]),
     ...(query ? [entry('query', js`${true}`)] : []),
     ...(idempotent ? [entry('idempotent', js`${true}`)] : []),
     ...(resumable ? [entry('resumable', js`${true}`)] : []),
+    ...(detached ? [entry('detached', js`${true}`)] : []),
     ...faceEntries(types, route, traits),
     ...(route.hooks
       ? [

@@ -93,8 +93,8 @@ export function routerFields(
 }
 
 /** The field with the ids of the routes that stream; nothing for none. */
-export function streamsField({ routes }: ApiModel): readonly Code[] {
-  const ids = Object.keys(routes).filter((id) => routes[id]?.item !== undefined);
+export function streamsField({ routes }: ApiModel, more: readonly string[] = []): readonly Code[] {
+  const ids = [...Object.keys(routes).filter((id) => routes[id]?.item !== undefined), ...more];
   return ids.length === 0 ? [] : [js`streams: ${jsonCode(ids)},`];
 }
 

@@ -1,0 +1,52 @@
+import { assertKnownOptions } from '@mikrokit/types/runtime';
+import { integerBetween } from '../streams/detached/integer-between.ts';
+import { DETACHED_DEFAULTS, type DetachedStream } from './detached-stream.ts';
+import { kindOf } from './error-messages.ts';
+import type { RouteDefinition } from './route.ts';
+import type { RouteOptions } from './route-options.ts';
+
+const METHODS = ['create', 'find', 'append', 'end', 'read'] as const;
+
+/** Throws for an option `stream` that cannot work; `place` names the route. */
+export function assertDetached(definition: RouteDefinition, place: string): void {
+  const { stream, query, resumable, http } = definition as unknown as RouteOptions;
+  if (stream === undefined) return;
+  if (typeof stream !== 'object' || stream === null)
+    throw new TypeError(
+      `${place}: stream is ${kindOf(stream)}; write { detached: true, store, identity }`,
+    );
+  assertKnownOptions(`${place}: stream`, stream as DetachedStream, {
+    detached: 1,
+    store: 1,
+    identity: 1,
+    maxItems: 1,
+    maxSize: 1,
+    lease: 1,
+  });
+  const { detached, store, identity } = stream;
+  if (detached !== true)
+    throw new TypeError(`${place}: stream.detached must be true; leave stream out for any other`);
+  if (METHODS.some((name) => typeof store?.[name] !== 'function'))
+    throw new TypeError(
+      `${place}: stream.store is no store; pass memoryStreamStore() or redisStreamStore(…)`,
+    );
+  if (typeof identity !== 'function')
+    throw new TypeError(
+      `${place}: stream.identity is ${kindOf(identity)}; write (context) => context.user.id, since only the identity that began a stream may resume or stop it`,
+    );
+  const { maxItems, maxSize, lease } = { ...DETACHED_DEFAULTS, ...stream };
+  integerBetween(`${place}: stream.maxItems`, maxItems, 1, Number.MAX_SAFE_INTEGER);
+  integerBetween(`${place}: stream.maxSize`, maxSize, 1, Number.MAX_SAFE_INTEGER);
+  integerBetween(`${place}: stream.lease`, lease, 100, 2 ** 31 - 1);
+  const excluded = Object.entries({ query, resumable, http }).find(([, value]) => value);
+  if (excluded === undefined) return;
+  throw new TypeError(
+    `${place}: ${excluded[0]} does not go with a detached stream, ${WHY[excluded[0] as keyof typeof WHY]}; leave one of them out`,
+  );
+}
+
+const WHY = {
+  query: 'whose call starts work',
+  resumable: 'which clients resume in any case',
+  http: 'which only the RPC protocol can resume and stop',
+} as const;

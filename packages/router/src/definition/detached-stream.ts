@@ -1,0 +1,26 @@
+import type { StreamStore } from '../streams/detached/stream-store.ts';
+
+/** How a stream goes on when its caller is gone: see `docs/streams.md`. */
+export interface DetachedStream<Detached = boolean | undefined, C = never> {
+  /** `true`, literally: compiler and clients read it from the type. */
+  readonly detached: Detached;
+  /** Where items are kept: `memoryStreamStore()` or `redisStreamStore(…)`. */
+  readonly store: StreamStore;
+  /**
+   * Tells callers apart: the id of a user whom a hook has authenticated. Only the identity that began a stream may resume
+   * or stop it. Has to give a text that is not empty, or the call is an internal error.
+   */
+  readonly identity: (context: C) => string;
+  /** The most items of one stream; one more ends it with the error `stream-too-large`. Default: 10,000. */
+  readonly maxItems?: number;
+  /** The most characters of JSON that the items of one stream have together. Default: 16,777,216. */
+  readonly maxSize?: number;
+  /**
+   * Milliseconds after which a process that was not heard of counts as dead, so that readers of its streams get the error
+   * `stream-lost`. It is heard of five times as often. Default: 10,000.
+   */
+  readonly lease?: number;
+}
+
+/** The defaults of {@link DetachedStream}. */
+export const DETACHED_DEFAULTS = { maxItems: 10_000, maxSize: 16_777_216, lease: 10_000 } as const;

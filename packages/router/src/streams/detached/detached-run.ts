@@ -1,0 +1,107 @@
+import type { RouteCodec } from '@mikrokit/types/runtime';
+import { refusal } from '../../call/refusal.ts';
+import type { CallInit } from '../../execution/call-run.ts';
+import type { StreamRules } from '../../execution/stream-rules.ts';
+import type { StepTracer } from '../../tracing/step-tracer.ts';
+import type { CallStream } from '../call-stream.ts';
+import { refuseItem } from '../refuse-item.ts';
+import { openSource } from '../source.ts';
+import { StreamRun } from '../stream-run.ts';
+import type { DetachedCall } from './detached-call.ts';
+import { type DetachedRoute, ownerOf } from './detached-steps.ts';
+import { stoppedEnd, writeEnd } from './stored-end.ts';
+import { readStored } from './stored-reader.ts';
+import { StoredStream } from './stored-stream.ts';
+import { createStreamId, type StreamPlace } from './stream-place.ts';
+
+/** A call whose stream goes on without its caller. */
+export class DetachedRun extends StreamRun {
+  readonly #route: DetachedRoute;
+
+  constructor(
+    { init, rules, route }: { init: CallInit; rules: StreamRules; route: DetachedRoute },
+    tracer?: StepTracer,
+  ) {
+    super(init, rules, tracer);
+    this.#route = route;
+  }
+
+  override async send(given: unknown, codec: RouteCodec): Promise<unknown> {
+    const { context, path } = this;
+    const { options, running } = this.#route;
+    const { lease, store } = options;
+    const encodeItem = this.itemEncoderOf(codec);
+    const owner = ownerOf(this.#route, context);
+    const id = createStreamId();
+    await store.create(id, { owner, lease });
+    if (context.isAborted) {
+      // Its caller has gone away without its id.
+      await store.end(id, writeEnd(stoppedEnd(path.id)));
+      return undefined;
+    }
+    const source = openSource(given, this.rules.route.buffer);
+    const stop = () => (this.listener as DetachedCall).stop();
+    const stream = new StoredStream({
+      ...{ id, source, encodeItem, options, stop },
+      createReader: () => this.#createReader({ id, after: 0 }),
+      report: (err, message) =>
+        path.logger.error({ callId: context.id, path: path.id, err }, message),
+    });
+    running.set(id, stop);
+    stream.stored.then(() => running.delete(id));
+    context.waitUntil(stream.stored);
+    return this.beginEvents(stream).end.catch((cause) =>
+      refuseItem(path.id, cause, this.rules.explain),
+    );
+  }
+
+  /** The stream for the first caller, which ends without the call. */
+  #createReader(place: StreamPlace): CallStream {
+    const { path } = this;
+    const { store } = this.#route.options;
+    const { reportClosing } = this.streamCall;
+    let isFinished = false;
+    const finish = (reply = { status: 200, headers: [], body: '{}' } as const) => {
+      if (isFinished) return;
+      isFinished = true;
+      reader.finish(reply);
+    };
+    const cancel = () => {
+      reader.suspend();
+      finish();
+    };
+    const reader = readStored({
+      store,
+      place,
+      format: this.format,
+      call: { cancel, reportClosing },
+    });
+    reader.end.then(
+      () => finish(),
+      (cause) => {
+        reportClosing(cause);
+        finish(refusal(path.id, cause) as never);
+      },
+    );
+    return reader;
+  }
+}
+
+/** A call that reads on in a stream. */
+export class ResumedRun extends StreamRun {
+  readonly #route: DetachedRoute;
+
+  constructor(
+    { init, rules, route }: { init: CallInit; rules: StreamRules; route: DetachedRoute },
+    tracer?: StepTracer,
+  ) {
+    super(init, rules, tracer);
+    this.#route = route;
+  }
+
+  sendStored(place: StreamPlace): Promise<unknown> {
+    const { store } = this.#route.options;
+    const { format, streamCall: call } = this;
+    return this.beginEvents(readStored({ store, place, format, call })).end;
+  }
+}

@@ -1,0 +1,133 @@
+import { assertKnownOptions } from '@mikrokit/types/runtime';
+import { RpcError } from '../../call/errors.ts';
+import { integerBetween } from './integer-between.ts';
+import type { StoredItems, StreamStore } from './stream-store.ts';
+import { StreamWakers } from './stream-wakers.ts';
+
+/** Options of {@link memoryStreamStore}. */
+export interface MemoryStreamStoreOptions {
+  /** Milliseconds for which a stream is kept after its end. Default: 600,000, ten minutes. */
+  readonly ttl?: number;
+  /** The most streams. To make room, those that have ended are forgotten, the oldest first. Default: 1,000. */
+  readonly maxStreams?: number;
+  /** The most characters of all items together; room is made in the same way. Default: 67,108,864. */
+  readonly maxSize?: number;
+}
+
+interface KeptStream {
+  readonly owner: string;
+  readonly items: string[];
+  size: number;
+  /** By `performance.now()`. */
+  aliveUntil: number;
+  last: string | undefined;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+/**
+ * A store in the memory of one process, for streams that are read on in the same process. A stream for which there is no
+ * room ends with the error `stream-store-full`, status 503.
+ */
+export function memoryStreamStore(options: MemoryStreamStoreOptions = {}): StreamStore {
+  assertKnownOptions('memoryStreamStore', options, { ttl: 1, maxStreams: 1, maxSize: 1 });
+  const { ttl = 600_000, maxStreams = 1_000, maxSize = 67_108_864 } = options;
+  integerBetween('memoryStreamStore: ttl', ttl, 1, 2 ** 31 - 1);
+  integerBetween('memoryStreamStore: maxStreams', maxStreams, 1, Number.MAX_SAFE_INTEGER);
+  integerBetween('memoryStreamStore: maxSize', maxSize, 1, Number.MAX_SAFE_INTEGER);
+  return new MemoryStreamStore({ ttl, maxStreams, maxSize });
+}
+
+class MemoryStreamStore implements StreamStore {
+  readonly #limits: Required<MemoryStreamStoreOptions>;
+  /** In the order in which they began. */
+  readonly #streams = new Map<string, KeptStream>();
+  /** Those that have ended, in the order of their ends. */
+  readonly #ended = new Set<string>();
+  readonly #wakers = new StreamWakers();
+  #size = 0;
+
+  constructor(limits: Required<MemoryStreamStoreOptions>) {
+    this.#limits = limits;
+  }
+
+  async create(id: string, { owner, lease }: Parameters<StreamStore['create']>[1]): Promise<void> {
+    this.#makeRoom(() => this.#streams.size < this.#limits.maxStreams);
+    const aliveUntil = performance.now() + lease;
+    const kept = { owner, items: [], size: 0, aliveUntil, last: undefined, timer: undefined };
+    this.#streams.set(id, kept);
+  }
+
+  async find(id: string): Promise<string | undefined> {
+    return this.#streams.get(id)?.owner;
+  }
+
+  async append(id: string, items: readonly string[], lease: number): Promise<boolean> {
+    const stream = this.#streams.get(id);
+    if (stream === undefined || stream.last !== undefined) return false;
+    stream.aliveUntil = performance.now() + lease;
+    if (items.length === 0) return true;
+    const size = items.reduce((sum, item) => sum + item.length, 0);
+    this.#makeRoom(() => this.#size + size <= this.#limits.maxSize);
+    this.#grow(stream, size);
+    stream.items.push(...items);
+    this.#wakers.wake(id);
+    return true;
+  }
+
+  async end(id: string, last: string): Promise<void> {
+    const stream = this.#streams.get(id);
+    if (stream === undefined || stream.last !== undefined) return;
+    // Without a check of the room: there has to be an end.
+    this.#grow(stream, last.length);
+    stream.last = last;
+    this.#ended.add(id);
+    stream.timer = setTimeout(() => this.#forget(id), this.#limits.ttl);
+    // On Node, what is kept for later readers does not keep the process alive.
+    (stream.timer as { unref?(): void }).unref?.();
+    this.#wakers.wake(id);
+  }
+
+  async read(id: string, after: number, wait: number): Promise<StoredItems | undefined> {
+    const found = this.#readNow(id, after);
+    if (found === undefined || found.items.length > 0 || found.last !== undefined) return found;
+    await this.#wakers.wait(id, wait);
+    return this.#readNow(id, after);
+  }
+
+  #readNow(id: string, after: number): StoredItems | undefined {
+    const stream = this.#streams.get(id);
+    if (stream === undefined) return undefined;
+    const items = stream.items.slice(after, after + MOST_AT_ONCE);
+    const isWhole = after + items.length >= stream.items.length;
+    const isAlive = stream.aliveUntil > performance.now();
+    return { items, last: isWhole ? stream.last : undefined, isAlive };
+  }
+
+  #grow(stream: KeptStream, size: number): void {
+    stream.size += size;
+    this.#size += size;
+  }
+
+  /** Forgets streams that have ended until there is room. Throws if there is none then. */
+  #makeRoom(hasRoom: () => boolean): void {
+    for (const id of this.#ended) {
+      if (hasRoom()) return;
+      this.#forget(id);
+    }
+    if (!hasRoom()) throw new RpcError('stream-store-full', { status: 503, message: FULL });
+  }
+
+  #forget(id: string): void {
+    const stream = this.#streams.get(id);
+    if (stream === undefined) return;
+    clearTimeout(stream.timer);
+    this.#size -= stream.size;
+    this.#streams.delete(id);
+    this.#ended.delete(id);
+    this.#wakers.wake(id);
+  }
+}
+
+const MOST_AT_ONCE = 256;
+
+const FULL = 'There is no room for more streams; try again later';

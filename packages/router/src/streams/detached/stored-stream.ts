@@ -1,0 +1,136 @@
+import type { CancelReason, Reply, ReplySink } from '../../adapter.ts';
+import { RpcError } from '../../call/errors.ts';
+import { IdentifiedItem } from '../../call/stream-event.ts';
+import type { DetachedStream } from '../../definition/detached-stream.ts';
+import type { CallStream } from '../call-stream.ts';
+import { writeEnd } from './stored-end.ts';
+
+/** The parts of a call that a {@link StoredStream} uses. */
+export interface StoredStreamInit {
+  readonly id: string;
+  readonly source: AsyncIterator<unknown, unknown>;
+  /** Writes an item as JSON text. Throws for one that breaks its type. */
+  readonly encodeItem: (item: unknown) => string;
+  readonly options: Required<DetachedStream>;
+  /** Ends the call. */
+  readonly stop: () => void;
+  /** Makes the stream that the caller of this call reads. */
+  readonly createReader: () => CallStream;
+  /** Logs an error that no caller can be told of. */
+  readonly report: (error: unknown, message: string) => void;
+}
+
+/** The items of one call on their way into a store, whether anybody reads them or not. */
+export class StoredStream implements CallStream {
+  readonly kind = 'events';
+  readonly #init: StoredStreamInit;
+  readonly #end = Promise.withResolvers<unknown>();
+  readonly #stored = Promise.withResolvers<void>();
+  readonly #renewal: ReturnType<typeof setInterval>;
+  #reader: CallStream | undefined;
+  #isOver = false;
+  #count = 0;
+  #size = 0;
+
+  constructor(init: StoredStreamInit) {
+    this.#init = init;
+    const { lease } = init.options;
+    this.#renewal = setInterval(() => this.#renew(), lease / RENEWALS);
+    // On Node, the work keeps the process alive, and not its lease.
+    (this.#renewal as { unref?(): void }).unref?.();
+    this.#pump().then(this.#end.resolve, this.#end.reject);
+  }
+
+  /** Resolves to the value at the end of the source; rejects with the error that ends it. */
+  get end(): Promise<unknown> {
+    return this.#end.promise;
+  }
+
+  /** Resolves when the end is stored, or cannot be. */
+  get stored(): Promise<void> {
+    return this.#stored.promise;
+  }
+
+  pipe(sink: ReplySink): void {
+    this.#reader ??= this.#init.createReader();
+    this.#reader.pipe(sink);
+  }
+
+  /** Ends the reading; the call goes on. */
+  cancel(reason?: CancelReason): void {
+    this.#reader?.cancel(reason);
+  }
+
+  close(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    const { source, report } = this.#init;
+    Promise.resolve(source)
+      .then((open) => open.return?.())
+      .catch((err) => report(err, 'Closing a stream failed'));
+  }
+
+  finish(reply: Reply): void {
+    this.close();
+    clearInterval(this.#renewal);
+    const { id, options, report } = this.#init;
+    options.store
+      .end(id, writeEnd(reply))
+      .catch((err) => report(err, 'The end of a stream could not be stored'))
+      .then(this.#stored.resolve);
+  }
+
+  async #pump(): Promise<unknown> {
+    const { source } = this.#init;
+    while (!this.#isOver) {
+      let step: IteratorResult<unknown, unknown>;
+      try {
+        step = await source.next();
+      } catch (error) {
+        // Like one that has ended, a source that has failed needs no closing.
+        this.#isOver = true;
+        throw error;
+      }
+      if (this.#isOver) break;
+      if (step.done) {
+        this.#isOver = true;
+        return step.value;
+      }
+      if (!(await this.#store(step.value))) this.#stop();
+    }
+    return undefined;
+  }
+
+  /** `false` for a stream that somebody has stopped. */
+  #store(item: unknown): Promise<boolean> {
+    const { id, encodeItem, options } = this.#init;
+    if (item instanceof IdentifiedItem) throw new TypeError(EVENT_IN_DETACHED);
+    const text = encodeItem(item);
+    this.#count++;
+    this.#size += text.length;
+    if (this.#count > options.maxItems || this.#size > options.maxSize)
+      throw new RpcError('stream-too-large', { status: 500, message: TOO_LARGE });
+    return options.store.append(id, [text], options.lease);
+  }
+
+  async #renew(): Promise<void> {
+    const { id, options, report } = this.#init;
+    try {
+      if (!(await options.store.append(id, [], options.lease))) this.#stop();
+    } catch (err) {
+      report(err, 'The lease of a stream could not be renewed');
+    }
+  }
+
+  #stop(): void {
+    if (!this.#isOver) this.#init.stop();
+  }
+}
+
+/** How often a lease is renewed before it runs out. */
+const RENEWALS = 5;
+
+const TOO_LARGE = 'The stream is larger than may be kept';
+
+const EVENT_IN_DETACHED =
+  'A detached stream numbers its items itself and never begins again; yield the item without event()';

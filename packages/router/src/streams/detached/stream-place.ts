@@ -1,0 +1,22 @@
+/** A place in a stored stream. */
+export interface StreamPlace {
+  readonly id: string;
+  /** The number of items before it. */
+  readonly after: number;
+}
+
+/** An id of 192 random bits, in base64url (RFC 4648 section 5). */
+export function createStreamId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
+}
+
+const PLACE = /^([\w-]{32})(?:\.(\d{1,15}))?$/;
+
+/** `<id>` or `<id>.<number of items>`; `undefined` for any other text. */
+export function parseStreamPlace(text: string): StreamPlace | undefined {
+  const [, id, after = '0'] = PLACE.exec(text) ?? [];
+  return id === undefined ? undefined : { id, after: Number(after) };
+}

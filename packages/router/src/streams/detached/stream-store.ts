@@ -1,0 +1,37 @@
+/** The one who began a stream, and how long its process counts as alive. */
+export interface NewStream {
+  /** Its route and the identity of its caller; compared as a whole. */
+  readonly owner: string;
+  /** Milliseconds for which the stream's process counts as alive after it was heard of. */
+  readonly lease: number;
+}
+
+/** The items of a stream behind a position, at most some hundred at once. */
+export interface StoredItems {
+  /** As JSON. The first has the position after the one asked for. */
+  readonly items: readonly string[];
+  /** The end of the stream, if no item is behind these. */
+  readonly last: string | undefined;
+  /** Whether the lease of its process still runs. */
+  readonly isAlive: boolean;
+}
+
+/**
+ * Where the items of detached streams are kept: in memory, in Redis. Streams are forgotten some time after their last
+ * item. A method that rejects ends the call that needed it: an `RpcError` reaches its caller, anything else is internal.
+ */
+export interface StreamStore {
+  /** Keeps a stream under an id that no other has. Rejects if there is no room. */
+  create(id: string, stream: NewStream): Promise<void>;
+  /** The owner of a stream; `undefined` if there is none. */
+  find(id: string): Promise<string | undefined>;
+  /** Adds items, of which there may be none, and renews the lease. `false` for a stream that has ended or is gone. */
+  append(id: string, items: readonly string[], lease: number): Promise<boolean>;
+  /** Ends a stream, at its last item or by a caller who stops it; the first end holds. */
+  end(id: string, last: string): Promise<void>;
+  /**
+   * The items behind a position, which is the number of items before them. Waits up to `wait` milliseconds if there is
+   * neither item nor end. `undefined` if there is no such stream.
+   */
+  read(id: string, after: number, wait: number): Promise<StoredItems | undefined>;
+}
