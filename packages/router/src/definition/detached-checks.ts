@@ -28,7 +28,7 @@ export function assertDetached(definition: RouteDefinition, place: string): void
     throw new TypeError(`${place}: stream.detached must be true; leave stream out for any other`);
   if (METHODS.some((name) => typeof store?.[name] !== 'function'))
     throw new TypeError(
-      `${place}: stream.store is no store; pass memoryStreamStore() or redisStreamStore(…)`,
+      `${place}: stream.store is no store; pass memoryStreamStore(), or an object with the methods of StreamStore`,
     );
   if (typeof identity !== 'function')
     throw new TypeError(

@@ -17,7 +17,7 @@ export interface StoredItems {
 }
 
 /**
- * Where the items of detached streams are kept: in memory, in Redis. Streams are forgotten some time after their last
+ * Where the items of detached streams are kept. Streams are forgotten some time after their last
  * item. A method that rejects ends the call that needed it: an `RpcError` reaches its caller, anything else is internal.
  */
 export interface StreamStore {
