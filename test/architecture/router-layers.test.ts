@@ -35,6 +35,7 @@ const layers: readonly (readonly string[])[] = [
     'opentelemetry.ts',
     'rate-limits',
     'rate-limit.ts',
+    'stream-stores.ts',
     'raw.ts',
     'files.ts',
     'body-limits.ts',
@@ -53,6 +54,7 @@ const typeFiles: ReadonlySet<string> = new Set([
   'raw/raw-definition.ts',
   'raw/raw-rules.ts',
   'streams/call-stream.ts',
+  'streams/detached/stream-store.ts',
 ]);
 
 interface Import {

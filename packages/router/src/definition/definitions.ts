@@ -17,7 +17,7 @@ export interface RouteRules {
    */
   queryOf(route: FlatRoute, context: QueryContext): QueryRoute | undefined;
   /** Loads the code of detached streams, so that a bundle that never calls `route()` does not contain it. */
-  readonly loadDetached?: () => Promise<typeof import('../streams/detached/start-detached.ts')>;
+  readonly loadDetached?: () => Promise<object>;
   /** The code of raw routes; absent for all others. */
   readonly raw?: RawRules;
 }

@@ -1,7 +1,7 @@
 import { assertKnownOptions } from '@mikrokit/types/runtime';
-import { integerBetween } from '../streams/detached/integer-between.ts';
 import { DETACHED_DEFAULTS, type DetachedStream } from './detached-stream.ts';
 import { kindOf } from './error-messages.ts';
+import { integerBetween } from './integer-between.ts';
 import type { RouteDefinition } from './route.ts';
 import type { RouteOptions } from './route-options.ts';
 

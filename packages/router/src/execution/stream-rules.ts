@@ -15,7 +15,7 @@ export interface StreamRules {
   /** Everything that explains why an item fails its type. */
   readonly explain: ExplainOptions;
   /** The code for streams that go on without a caller, loaded by the first of them. */
-  detached?: Lazy<typeof import('../streams/detached/start-detached.ts')>;
+  detached?: Lazy<object>;
   /** How to stop the detached streams of this process, by their ids. */
   running?: Map<string, () => void>;
   /** The path of the last stream, and that from which it was made. */

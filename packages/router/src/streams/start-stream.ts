@@ -51,6 +51,8 @@ export function startCall(init: CallInit): Reply | PendingReply {
   return traceStreamed(init, createRun, (run) => new StreamedCall(run, limits));
 }
 
+type DetachedCode = typeof import('./detached/start-detached.ts');
+
 /** Starts a call of a route with detached streams, whose code the first of them loads. */
 function startDetached(init: CallInit, rules: StreamRules, named: NamedStream): PendingReply {
   const { id, logger } = init.path;
@@ -63,7 +65,7 @@ function startDetached(init: CallInit, rules: StreamRules, named: NamedStream): 
       // Nothing starts for a caller who has gone away.
       reply: cancelled
         ? refusal(id, toProtocolError(cancelled))
-        : code.startDetached(init, rules, named),
+        : (code as DetachedCode).startDetached(init, rules, named),
     }),
     (err: unknown) => {
       logger.error({ err }, 'A part could not be loaded');
