@@ -1,5 +1,5 @@
 import test from 'ava';
-import { parseAlike, parsePlainHead } from '../src/node/lane/plain-head.ts';
+import { mayBecomePlain, parseAlike, parsePlainHead } from '../src/node/lane/plain-head.ts';
 
 const headOf = (method: string, ...fields: string[]) =>
   `${[`${method} /things/1 HTTP/1.1`, 'Host: a', ...fields].join('\r\n')}\r\n\r\n`;
@@ -26,3 +26,10 @@ for (const method of ['GET', 'HEAD', 'OPTIONS', 'DELETE']) {
     if (head) t.is(parseAlike(headOf(method, 'Content-Length: 3'), 0, head), undefined);
   });
 }
+
+test('an unfinished head is left to node:http once its request line is not plain', (t) => {
+  for (const text of ['P', 'PATCH /a', 'PATCH /a HTTP/1.1\r', 'PATCH /a HTTP/1.1\r\nHo'])
+    t.true(mayBecomePlain(text), text);
+  for (const text of ['X', 'PATCH *', 'PATCH /a\n', 'PATCH /a\r\n', 'PATCH /a HTTP/1.0\r\nHo'])
+    t.false(mayBecomePlain(text), text);
+});

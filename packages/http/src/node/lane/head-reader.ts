@@ -36,7 +36,7 @@ export class HeadReader {
     if (length >= this.#maxSize) return undefined;
     // A text of its own: a slice would keep all that was read in memory.
     if (end !== -1) return this.#remember(bytes.toString('latin1', at, end + 4));
-    return mayBecomePlain(text.slice(at, at + LONGEST_BEGINNING)) ? UNFINISHED : undefined;
+    return mayBecomePlain(text.slice(at)) ? UNFINISHED : undefined;
   }
 
   #remember(text: string): PlainHead | undefined {
@@ -48,5 +48,4 @@ export class HeadReader {
   }
 }
 
-const LONGEST_BEGINNING = 9;
 const MOST_KNOWN = 4;

@@ -122,8 +122,9 @@ export function parseAlike(text: string, at: number, other: PlainHead): PlainHea
   return { length, requestLine, method, target, fields, contentType, contentLength, closes };
 }
 
-/** Whether an unfinished head may become a plain one. */
+/** Whether an unfinished head may become a plain one. A whole request line that is not plain, as of HTTP/0.9, never does. */
 export function mayBecomePlain(text: string): boolean {
+  if (text.includes('\n')) return REQUEST_LINE.test(text);
   return BEGINNINGS.some((beginning) => beginning.startsWith(text) || text.startsWith(beginning));
 }
 
