@@ -82,6 +82,13 @@ export function refuseStreams(
       return isStream ? [{ index, isItems: false }] : [];
     });
     const [first, second] = found;
+    const file = streams ? elements.findIndex(({ type }) => hasFiles(context, type)) : -1;
+    if (file !== -1 && file !== first?.index) {
+      const text = `Parameter '${elements[file]?.label ?? file}' of ${owner} has files, and the result is a stream`;
+      const why = 'clients send files in calls with one reply.';
+      context.reporter.report('MK1057', nodeOf(file), `${text}: ${why}`, TWO_ROUTES);
+      return;
+    }
     if (first === undefined) return;
     const refuse = (index: number, why: string, fix?: string) => {
       const what = `Parameter '${elements[index]?.label ?? index}' of ${owner}`;
@@ -93,7 +100,7 @@ export function refuseStreams(
       return refuse(
         first.index,
         'and so is the result: callers over HTTP/1.1 cannot send and read at a time',
-        'Return a value at the end, or make it two routes.',
+        TWO_ROUTES,
       );
     if (!first.isItems) return;
     if (elements[first.index]?.rest || first.index < elements.length - 1)
@@ -103,6 +110,8 @@ export function refuseStreams(
     if (query) refuse(first.index, 'which a GET cannot send', 'Leave out `query`.');
   });
 }
+
+const TWO_ROUTES = 'Return a value at the end, or make it two routes.';
 
 function hasFiles({ builder }: ReadContext, id: TypeId): boolean {
   const seen = new Set([id]);
