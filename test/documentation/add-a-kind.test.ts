@@ -5,7 +5,7 @@ import { checkTypes, createFolder, printedBy, root } from './example-folder.ts';
 
 const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
 const [, file = ''] =
-  /```ts\n\/\/ packages\/types\/src\/kinds\/search-params\.ts\n(.*?)```/s.exec(page) ?? [];
+  /```ts\n\/\/ packages\/types\/src\/kinds\/instances\/search-params\.ts\n(.*?)```/s.exec(page) ?? [];
 const [, lines = ''] = /```ts\n(\/\/ model\/model\.ts\n.*?)```/s.exec(page) ?? [];
 const lists = [...lines.matchAll(/^\/\/ (\S+)\n(.*)$/gm)].map(([, path = '', line = '']) => ({
   path,
@@ -53,7 +53,7 @@ test('the kind in CONTRIBUTING needs only its file and a line in each list', asy
   );
   const folder = createFolder(t, 'kind');
   cpSync(join(root, 'packages/types/src'), join(folder, 'src'), { recursive: true });
-  writeFileSync(join(folder, 'src/kinds/search-params.ts'), file);
+  writeFileSync(join(folder, 'src/kinds/instances/search-params.ts'), file);
   const [model, ...registries] = lists as [(typeof lists)[0], ...typeof lists];
   add(folder, model);
   // The type checker names each list that lacks the kind.
@@ -80,5 +80,5 @@ function add(folder: string, { path, line }: (typeof lists)[number]): void {
     /^ {2}(?:\| UrlNode|url: url)/m,
     (urls) => `${line}\n${urls}`,
   );
-  writeFileSync(list, `${keyword} { ${name} } from '../kinds/search-params.ts';\n${text}`);
+  writeFileSync(list, `${keyword} { ${name} } from '../kinds/instances/search-params.ts';\n${text}`);
 }

@@ -37,11 +37,11 @@ export {
   type TypePlace,
 } from '../front-end/type-place.ts';
 export { ambiguityProblem, containsRefused, elementProblem } from '../front-end/type-problems.ts';
-export { ELEMENT_SIZES } from '../kinds/bytes.ts';
+export type { Property } from '../kinds/collections/object.ts';
+export type { TupleElement } from '../kinds/collections/tuple.ts';
+export { ELEMENT_SIZES } from '../kinds/instances/bytes.ts';
+export { isTemporalName } from '../kinds/instances/temporal.ts';
 export { isKindName } from '../kinds/kinds.ts';
-export type { Property } from '../kinds/object.ts';
-export { isTemporalName } from '../kinds/temporal.ts';
-export type { TupleElement } from '../kinds/tuple.ts';
 export { mapParts, partsOf } from '../model/deep-types.ts';
 export type { Documented, RouteDocumentation } from '../model/documented.ts';
 export { isKeyType, isOfPattern, mayShareNames } from '../model/index-signatures.ts';

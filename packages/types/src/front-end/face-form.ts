@@ -1,5 +1,5 @@
-import type { ObjectNode } from '../kinds/object.ts';
-import type { TupleElement } from '../kinds/tuple.ts';
+import type { ObjectNode } from '../kinds/collections/object.ts';
+import type { TupleElement } from '../kinds/collections/tuple.ts';
 import {
   type ApiModel,
   bareNode,

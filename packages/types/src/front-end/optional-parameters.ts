@@ -1,4 +1,4 @@
-import type { TupleElement } from '../kinds/tuple.ts';
+import type { TupleElement } from '../kinds/collections/tuple.ts';
 import type { ModelBuilder } from '../model/model-builder.ts';
 
 /** Callers cannot omit a parameter with a default before one without: they pass `undefined`. */

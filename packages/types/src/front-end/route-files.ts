@@ -1,5 +1,5 @@
 import type { FileParams, RouteFiles } from '../codecs/route-files.ts';
-import type { FileNode } from '../kinds/file.ts';
+import type { FileNode } from '../kinds/instances/file.ts';
 import { partsOf } from '../model/deep-types.ts';
 import { type RouteModel, type TypeId, type Types, typeNode } from '../model/model.ts';
 

@@ -1,4 +1,4 @@
-import { elementAt } from '../kinds/tuple.ts';
+import { elementAt } from '../kinds/collections/tuple.ts';
 import { type ApiModel, type TypeId, typeNode } from '../model/model.ts';
 import { printType } from '../model/print-type.ts';
 import { TooDeepError } from '../runtime/too-deep.ts';

@@ -1,4 +1,8 @@
-import { decodeElements, hasTooManyParameters, MAX_PARAMETERS } from '../kinds/tuple.ts';
+import {
+  decodeElements,
+  hasTooManyParameters,
+  MAX_PARAMETERS,
+} from '../kinds/collections/tuple.ts';
 import { type ApiModel, type TypeId, type Types, typeNode } from '../model/model.ts';
 import type { Checks } from '../runtime/passes-check.ts';
 import { createDecoder, type IssueSink } from './decoder.ts';

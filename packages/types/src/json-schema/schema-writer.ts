@@ -1,4 +1,4 @@
-import { propertySchema } from '../kinds/object.ts';
+import { propertySchema } from '../kinds/collections/object.ts';
 import { partsOf } from '../model/deep-types.ts';
 import { type Documented, documentationOf } from '../model/documented.ts';
 import { bareNode, type TypeId, type TypeNode, type Types, typeNode } from '../model/model.ts';

@@ -7,7 +7,7 @@ import {
   shapeOfNumericNames,
 } from '../emit/strings/string-shape.ts';
 import { shapeOfTemplate } from '../emit/strings/templates.ts';
-import type { ObjectNode } from '../kinds/object.ts';
+import type { ObjectNode } from '../kinds/collections/object.ts';
 import { matchesTemplate } from '../runtime/texts/match-template.ts';
 import { type NodeOf, type TypeId, type TypeNode, type Types, typeNode } from './model.ts';
 import { isNumericName } from './property-names.ts';

@@ -1,4 +1,4 @@
-import type { Property } from '../kinds/object.ts';
+import type { Property } from '../kinds/collections/object.ts';
 import { bareNode, type TypeId, type Types } from './model.ts';
 
 /** Whether `undefined` satisfies the type, so that a property of it may be absent. */

@@ -1,6 +1,6 @@
 import type { Decoder } from '../interpret/decoder.ts';
 import type { Encoder } from '../interpret/encoder.ts';
-import { elementAt, lengthOf } from '../kinds/tuple.ts';
+import { elementAt, lengthOf } from '../kinds/collections/tuple.ts';
 import { typeOfOtherName } from '../model/index-signatures.ts';
 import { bareNode, type NodeOf, type TypeId, type Types } from '../model/model.ts';
 import { isRequiredInJson, readsNullAsUndefined } from '../model/null-and-undefined.ts';

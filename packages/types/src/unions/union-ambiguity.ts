@@ -1,8 +1,8 @@
-import type { ArrayNode } from '../kinds/array.ts';
-import type { MapNode } from '../kinds/map.ts';
-import type { ObjectNode } from '../kinds/object.ts';
-import type { SetNode } from '../kinds/set.ts';
-import { lengthOf, type TupleNode } from '../kinds/tuple.ts';
+import type { ArrayNode } from '../kinds/collections/array.ts';
+import type { MapNode } from '../kinds/collections/map.ts';
+import type { ObjectNode } from '../kinds/collections/object.ts';
+import type { SetNode } from '../kinds/collections/set.ts';
+import { lengthOf, type TupleNode } from '../kinds/collections/tuple.ts';
 import { typeOfName } from '../model/index-signatures.ts';
 import { bareNode, type TypeId, type TypeNode, type Types } from '../model/model.ts';
 import {

@@ -1,7 +1,7 @@
 import type { CallExpression } from 'typescript/unstable/ast';
 import type { FileContext } from '../read-context.ts';
+import { readRequired } from '../routes/definitions/require-hooks.ts';
 import { readRoutes } from '../routes/read-routes.ts';
-import { readRequired } from '../routes/require-hooks.ts';
 import { createReadContext } from './create-context.ts';
 import type { RouterReport } from './file-report.ts';
 import { callSite, hasSpread } from './find-calls.ts';

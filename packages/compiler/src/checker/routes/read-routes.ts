@@ -5,15 +5,15 @@ import type { Type } from 'typescript/unstable/sync';
 import type { FoundRoute } from '../../incremental/imported-routes.ts';
 import type { ReadContext } from '../read-context.ts';
 import { prefetchTypes } from '../requests/prefetch-types.ts';
-import type { Collected, Entry, ReadImport } from './entry.ts';
-import { findImportedEntries } from './find-imported-entries.ts';
-import { readEntry } from './read-entry.ts';
-import { type FaceNodes, refuseFaces } from './read-face.ts';
-import { refuseRouteIds } from './read-guard.ts';
-import { readGroup } from './read-level.ts';
-import { refuseSensitiveInUrl } from './refuse-in-url.ts';
-import { refuseUnguarded } from './require-hooks.ts';
-import { toImportedRoutes } from './reuse-imported-routes.ts';
+import { readEntry } from './definitions/read-entry.ts';
+import { type FaceNodes, refuseFaces } from './definitions/read-face.ts';
+import { refuseRouteIds } from './definitions/read-guard.ts';
+import { readGroup } from './definitions/read-level.ts';
+import { refuseUnguarded } from './definitions/require-hooks.ts';
+import type { Collected, Entry, ReadImport } from './imports/entry.ts';
+import { findImportedEntries } from './imports/find-imported-entries.ts';
+import { toImportedRoutes } from './imports/reuse-imported-routes.ts';
+import { refuseSensitiveInUrl } from './signatures/refuse-in-url.ts';
 
 /** A routes object. */
 interface Routes {

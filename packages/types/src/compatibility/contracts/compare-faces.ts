@@ -1,5 +1,5 @@
 import { faceFormOf } from '../../front-end/face-form.ts';
-import type { TupleElement } from '../../kinds/tuple.ts';
+import type { TupleElement } from '../../kinds/collections/tuple.ts';
 import { type Types, typeNode } from '../../model/model.ts';
 import { acceptsUndefined } from '../../model/null-and-undefined.ts';
 import { printType } from '../../model/print-type.ts';

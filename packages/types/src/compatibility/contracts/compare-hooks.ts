@@ -1,5 +1,5 @@
 import { headerFormOf } from '../../front-end/header-form.ts';
-import { lengthOf } from '../../kinds/tuple.ts';
+import { lengthOf } from '../../kinds/collections/tuple.ts';
 import { toCanonicalJson } from '../../model/canonical-json.ts';
 import type { HookModel, TypeId, Types } from '../../model/model.ts';
 import { typeNode } from '../../model/model.ts';

@@ -1,4 +1,4 @@
-import { elementAt, lengthOf, type TupleNode } from '../../kinds/tuple.ts';
+import { elementAt, lengthOf, type TupleNode } from '../../kinds/collections/tuple.ts';
 import { bareNode, type TypeId, typeNode } from '../../model/model.ts';
 import { acceptsNull, acceptsUndefined, isAnyJson } from '../../model/null-and-undefined.ts';
 import { isComparedByValue } from '../../model/value-equality.ts';

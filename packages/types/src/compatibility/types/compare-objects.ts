@@ -1,4 +1,4 @@
-import type { ObjectNode, Property } from '../../kinds/object.ts';
+import type { ObjectNode, Property } from '../../kinds/collections/object.ts';
 import { toCanonicalJson } from '../../model/canonical-json.ts';
 import { mayShareNames, typeOfName, typeOfOtherName } from '../../model/index-signatures.ts';
 import { type TypeId, typeNode } from '../../model/model.ts';

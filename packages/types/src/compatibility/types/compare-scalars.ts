@@ -1,4 +1,4 @@
-import { ELEMENT_SIZES } from '../../kinds/bytes.ts';
+import { ELEMENT_SIZES } from '../../kinds/instances/bytes.ts';
 import { toCanonicalJson } from '../../model/canonical-json.ts';
 import { bareNode, type TypeId, type TypeNode, type Types, typeNode } from '../../model/model.ts';
 import type { FileForm } from '../../runtime/files/file-place.ts';

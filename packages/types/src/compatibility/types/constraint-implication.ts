@@ -1,5 +1,5 @@
 import type { Constraint, ConstraintOf } from '../../constraints/constraint.ts';
-import { lengthOf } from '../../kinds/tuple.ts';
+import { lengthOf } from '../../kinds/collections/tuple.ts';
 import { bareNode, type TypeId, type TypeNode, type Types, typeNode } from '../../model/model.ts';
 import { isComparedByValue } from '../../model/value-equality.ts';
 import { isMultipleOf } from '../../runtime/numbers/is-multiple-of.ts';

@@ -1,5 +1,5 @@
 import { headerFormOf } from '../../front-end/header-form.ts';
-import { lengthOf, MAX_PARAMETERS } from '../../kinds/tuple.ts';
+import { lengthOf, MAX_PARAMETERS } from '../../kinds/collections/tuple.ts';
 import {
   type ErrorModel,
   type HookModel,

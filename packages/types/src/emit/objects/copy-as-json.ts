@@ -1,5 +1,5 @@
-import type { ArrayNode } from '../../kinds/array.ts';
-import type { ObjectNode } from '../../kinds/object.ts';
+import type { ArrayNode } from '../../kinds/collections/array.ts';
+import type { ObjectNode } from '../../kinds/collections/object.ts';
 import { type TypeId, typeNode } from '../../model/model.ts';
 import { acceptsUndefined, isRequired } from '../../model/null-and-undefined.ts';
 import { type Code, entry, identifier, join, js } from '../code.ts';

@@ -1,4 +1,4 @@
-import type { ObjectNode, Property } from '../../kinds/object.ts';
+import type { ObjectNode, Property } from '../../kinds/collections/object.ts';
 import type { TypeId } from '../../model/model.ts';
 import { isRequired } from '../../model/null-and-undefined.ts';
 import { isNameInListsOrTexts } from '../../model/property-names.ts';

@@ -1,4 +1,4 @@
-import type { ObjectNode, Property } from '../../kinds/object.ts';
+import type { ObjectNode, Property } from '../../kinds/collections/object.ts';
 import { type TypeId, typeNode } from '../../model/model.ts';
 import { type Code, join, js, member } from '../code.ts';
 import type { Emit } from '../kind-emitter.ts';

@@ -1,4 +1,4 @@
-import type { ObjectNode } from '../../kinds/object.ts';
+import type { ObjectNode } from '../../kinds/collections/object.ts';
 import { isRequired } from '../../model/null-and-undefined.ts';
 import { isNameInBuiltIns } from '../../model/property-names.ts';
 import { type Code, identifier, js } from '../code.ts';

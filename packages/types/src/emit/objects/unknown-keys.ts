@@ -1,4 +1,4 @@
-import type { ObjectNode } from '../../kinds/object.ts';
+import type { ObjectNode } from '../../kinds/collections/object.ts';
 import { type Code, join, js } from '../code.ts';
 import type { Emit } from '../kind-emitter.ts';
 import { emitIsOfPattern, isNumeric } from './property-access.ts';

@@ -1,0 +1,88 @@
+import {
+  type CallExpression,
+  isCallExpression,
+  isIdentifier,
+  isObjectLiteralExpression,
+  isPropertyAccessExpression,
+  isSpreadAssignment,
+  isStringLiteral,
+  type Node,
+  type ObjectLiteralExpression,
+  type PropertyAccessExpression,
+} from 'typescript/unstable/ast';
+import type { ReadContext } from '../../read-context.ts';
+import { resolveFully } from '../../symbols/resolve-initializer.ts';
+
+/** A level of routes as its expression writes it: an object literal, or a call of `routes()`. */
+export interface LevelLiteral {
+  /** The syntax of each key, in the order in which JavaScript has the keys. */
+  readonly keys: ReadonlyMap<string, Node>;
+  /** The calls of `routes()` that put keys within hooks. */
+  readonly calls: ReadonlyMap<string, RoutesCall>;
+  /** Entries that replace guarded ones: `{ ...auth.routes({ me }), me: open }`. */
+  readonly replacing: ReadonlyMap<string, Node>;
+}
+
+/** `auth.routes({ … })` */
+export interface RoutesCall extends CallExpression {
+  readonly expression: PropertyAccessExpression;
+}
+
+interface Draft {
+  readonly keys: Map<string, Node>;
+  readonly calls: Map<string, RoutesCall>;
+  readonly replacing: Map<string, Node>;
+}
+
+/** Finds the literal of a level; `undefined` if the expression is something else. */
+export function levelLiteral(context: ReadContext, node: Node): LevelLiteral | undefined {
+  const draft: Draft = { keys: new Map(), calls: new Map(), replacing: new Map() };
+  return addExpression(context, draft, resolveFully(context, node)) ? draft : undefined;
+}
+
+function addExpression(context: ReadContext, draft: Draft, expression: Node): boolean {
+  if (isObjectLiteralExpression(expression)) {
+    addLiteral(context, draft, expression);
+    return true;
+  }
+  if (!isRoutesCall(context, expression)) return false;
+  for (const key of keysOf(context, expression)) addKey(draft, key, expression, expression);
+  return true;
+}
+
+function addLiteral(context: ReadContext, draft: Draft, literal: ObjectLiteralExpression): void {
+  for (const property of literal.properties) {
+    if (isSpreadAssignment(property)) {
+      const { expression } = property;
+      if (addExpression(context, draft, resolveFully(context, expression))) continue;
+      for (const key of keysOf(context, expression)) addKey(draft, key, property);
+      continue;
+    }
+    const { name } = property;
+    if (name && (isIdentifier(name) || isStringLiteral(name))) addKey(draft, name.text, property);
+  }
+}
+
+function addKey(draft: Draft, key: string, node: Node, call?: RoutesCall): void {
+  const replaced = draft.calls.get(key);
+  if (replaced && replaced !== call) draft.replacing.set(key, node);
+  draft.keys.set(key, node);
+  if (call) draft.calls.set(key, call);
+  else draft.calls.delete(key);
+}
+
+function keysOf({ project }: ReadContext, expression: Node): readonly string[] {
+  const type = project.checker.getTypeAtLocation(expression);
+  const symbols = type ? project.checker.getPropertiesOfType(type) : [];
+  // A symbol's name begins with two underscores and an at sign.
+  return symbols.map(({ name }) => name).filter((name) => !name.startsWith('__@'));
+}
+
+/** Whether an expression is `guard.routes({ … })`. */
+function isRoutesCall(context: ReadContext, node: Node): node is RoutesCall {
+  if (!isCallExpression(node) || !isPropertyAccessExpression(node.expression)) return false;
+  const { expression, name } = node.expression;
+  if (name.text !== 'routes') return false;
+  const symbol = context.project.checker.getTypeAtLocation(expression)?.getSymbol();
+  return context.isPackageSymbol(symbol, '@mikrokit/router', 'GuardHook');
+}

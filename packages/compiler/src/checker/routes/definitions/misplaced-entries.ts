@@ -1,0 +1,67 @@
+import type { Type } from 'typescript/unstable/sync';
+import { TypeFlags } from 'typescript/unstable/sync';
+import type { ReadContext } from '../../read-context.ts';
+import type { Entry, Member } from '../imports/entry.ts';
+import type { LevelLiteral } from './level-literal.ts';
+import { optionOf } from './read-definition.ts';
+
+/** Whether a type is that of something made by `hook()`, or put within it by `routes()`. */
+export function isOfRouter(
+  context: ReadContext,
+  type: Type,
+  name: 'Guarded' | 'GuardHook' | 'HookDefinition',
+): boolean {
+  return context.isPackageSymbol(type.getSymbol(), '@mikrokit/router', name);
+}
+
+/** Refuses hooks that would run later than they should, and routes that take the place of guarded ones. */
+export function refuseMisplaced(
+  context: ReadContext,
+  { path }: Entry,
+  members: readonly Member[],
+  { keys, replacing }: LevelLiteral,
+): void {
+  const nameOf = (key: string) => [...path, key].join('/');
+  for (const [key, node] of replacing) {
+    context.reporter.report(
+      'MK1028',
+      node,
+      `'${nameOf(key)}' takes the place of an entry that a hook guards, so calls would get past the hook.`,
+      'Give it another name.',
+    );
+  }
+  const types = new Map(members.map(({ symbol, type }) => [symbol.name, type]));
+  let above: string | undefined;
+  let last: string | undefined;
+  for (const [key, node] of keys) {
+    const type = types.get(key);
+    if (!type) continue;
+    const isHook = isOfRouter(context, type, 'HookDefinition');
+    if (last !== undefined && !(isHook && isAfter(context, type))) {
+      context.reporter.report(
+        'MK1028',
+        node,
+        `'${nameOf(key)}' stands below hook '${nameOf(last)}', which has \`after: true\`.`,
+        'Move the hook with `after: true` below all entries of its level.',
+      );
+    } else if (isHook && isAfter(context, type)) {
+      last = key;
+    } else if (isHook && above !== undefined) {
+      context.reporter.report(
+        'MK1028',
+        node,
+        `Hook '${nameOf(key)}' stands below '${nameOf(above)}', so it would run after it.`,
+      );
+    } else if (!isHook) {
+      above = key;
+    }
+  }
+}
+
+function isAfter(context: ReadContext, hook: Type): boolean {
+  const after = optionOf(context, hook, 'after');
+  return (
+    after?.flags === TypeFlags.BooleanLiteral &&
+    context.project.checker.typeToString(after) === 'true'
+  );
+}

@@ -1,0 +1,133 @@
+import type { RouteTraits } from '@mikrokit/types/emit';
+import {
+  type CallExpression,
+  isCallExpression,
+  isIdentifier,
+  isMethodDeclaration,
+  isObjectLiteralExpression,
+  isPropertyAccessExpression,
+  isPropertyAssignment,
+  isShorthandPropertyAssignment,
+  isSpreadAssignment,
+  type Node,
+} from 'typescript/unstable/ast';
+import { type Type, TypeFlags } from 'typescript/unstable/sync';
+import type { ReadContext } from '../../read-context.ts';
+import { resolveAlias, resolveFully } from '../../symbols/resolve-initializer.ts';
+import type { Entry } from '../imports/entry.ts';
+
+/*
+ * Definitions: the values that `route()` and `hook()` return.
+ */
+
+/** The type of an option of a definition; `undefined` if the option is missing or undefined. */
+export function optionOf(context: ReadContext, definition: Type, name: string): Type | undefined {
+  const { checker } = context.project;
+  const symbol = checker.getPropertyOfType(definition, name);
+  const option = symbol && checker.getTypeOfSymbol(symbol);
+  return option && option.flags & TypeFlags.Undefined ? undefined : option;
+}
+
+/**
+ * The type of a route definition with its options. Where the routes have the general type `Routes`, that is the type of
+ * the call that made it.
+ */
+export function definitionTypeOf(context: ReadContext, { type, node }: Entry): Type {
+  const http = optionOf(context, type, 'http');
+  if (!http || http.isStringLiteralType()) return type;
+  const call = resolveFully(context, node);
+  return (isCallExpression(call) && context.project.checker.getTypeAtLocation(call)) || type;
+}
+
+/** Whether an option of a definition is the literal `true`. */
+export function isTrue(context: ReadContext, definition: Type, name: string): boolean {
+  return isLiteral(context, definition, name, 'true');
+}
+
+function isLiteral(
+  context: ReadContext,
+  definition: Type,
+  ...[name, text]: readonly [name: string, text: 'true' | 'false']
+): boolean {
+  const type = optionOf(context, definition, name);
+  const isBoolean = type?.flags === TypeFlags.BooleanLiteral;
+  return isBoolean && context.project.checker.typeToString(type) === text;
+}
+
+/** The options of a route definition that clients need. A path that is not a literal is left out. */
+export function routeTraitsOf(context: ReadContext, definition: Type): RouteTraits {
+  const path = optionOf(context, definition, 'path');
+  const http = optionOf(context, definition, 'http');
+  const stream = optionOf(context, definition, 'stream');
+  const face = http?.isStringLiteralType() ? http.value : undefined;
+  // Requests of these methods only read: RFC 9110 section 9.2.1.
+  const onlyReads = face !== undefined && /^(?:GET|HEAD) /.test(face);
+  return {
+    ...(path?.isStringLiteralType() && { path: path.value }),
+    ...(isTrue(context, definition, 'query') && { query: true }),
+    ...((isTrue(context, definition, 'idempotent') || onlyReads) && { idempotent: true }),
+    ...(hasKeys(context, definition) && { idempotencyKey: true }),
+    ...(face !== undefined && { http: face }),
+    ...(isTrue(context, definition, 'nestedQuery') && { nestedQuery: true }),
+    ...(isLiteral(context, definition, 'rpc', 'false') && { rpc: false }),
+    ...(isTrue(context, definition, 'resumable') && { resumable: true }),
+    ...(stream && isTrue(context, stream, 'detached') && { detached: true }),
+  };
+}
+
+/** Whether the option `idempotencyKey` is `true` or an object. */
+function hasKeys(context: ReadContext, definition: Type): boolean {
+  const option = optionOf(context, definition, 'idempotencyKey');
+  return option !== undefined && !option.isUnionType();
+}
+
+/** The handler of a definition: its expression if it can be found, or else the type that the definition gives it. */
+export function handlerOf(context: ReadContext, entry: Entry): Entry {
+  const node = handlerExpression(context, entry.node);
+  const type = node && context.project.checker.getTypeAtLocation(node);
+  return node && type ? { ...entry, type, node } : handlerOfType(context, entry);
+}
+
+/** The handler of a definition by the type that the definition gives it. */
+export function handlerOfType(context: ReadContext, entry: Entry): Entry {
+  const { checker } = context.project;
+  const handler = checker.getPropertyOfType(entry.type, 'handler');
+  const type = handler && checker.getTypeOfSymbol(handler);
+  if (!type) throw new Error('A definition has no handler');
+  return { ...entry, type };
+}
+
+/**
+ * The handler expression in the call of `route()` or `hook()` that made a definition. Its parameters are the user's own
+ * declarations, which those in the definition's type are not.
+ */
+function handlerExpression(context: ReadContext, definition: Node): Node | undefined {
+  const call = resolveFully(context, definition);
+  if (!isCallExpression(call) || !isDefinitionCall(context, call)) return undefined;
+  const [options] = call.arguments;
+  if (!options || !isObjectLiteralExpression(options)) return undefined;
+  let handler: Node | undefined;
+  for (const property of options.properties) {
+    // A spread that follows may bring another handler.
+    if (isSpreadAssignment(property)) {
+      handler = undefined;
+      continue;
+    }
+    const { name } = property;
+    if (!isIdentifier(name) || name.text !== 'handler') continue;
+    if (isMethodDeclaration(property)) handler = property;
+    if (isShorthandPropertyAssignment(property)) handler = name;
+    if (isPropertyAssignment(property)) handler = property.initializer;
+  }
+  return handler;
+}
+
+/** Whether a call is one of the router's own functions; any other function might replace the handler. */
+function isDefinitionCall(context: ReadContext, { expression }: CallExpression): boolean {
+  const name = isPropertyAccessExpression(expression) ? expression.name : expression;
+  const symbol = context.project.checker.getSymbolAtLocation(name);
+  const callee = symbol && resolveAlias(context.project, symbol);
+  return ['route', 'hook'].some((name) =>
+    context.isPackageSymbol(callee, '@mikrokit/router', name),
+  );
+}

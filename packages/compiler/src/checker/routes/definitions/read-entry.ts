@@ -1,0 +1,98 @@
+import type { RouteTraits } from '@mikrokit/types/emit';
+import { hookInBody } from '@mikrokit/types/model';
+import { SignatureKind, TypeFlags } from 'typescript/unstable/sync';
+import type { ReadContext } from '../../read-context.ts';
+import { isInlineFunction } from '../../symbols/inline-functions.ts';
+import { mayHaveSignatures } from '../../symbols/member-declarations.ts';
+import type { Entry } from '../imports/entry.ts';
+import { definitionTypeOf, handlerOf, isTrue, optionOf, routeTraitsOf } from './read-definition.ts';
+import { isFaceKnown } from './read-face.ts';
+import { refuseBareGuard } from './read-guard.ts';
+import { readHandler, readRoute } from './read-handler.ts';
+import { readHook } from './read-hook.ts';
+import { readInitializer } from './read-initializer.ts';
+import { readGroup } from './read-level.ts';
+import { hasPathParameter } from './refuse-keys.ts';
+import { isPublicRaw } from './require-hooks.ts';
+
+/** The router refuses deeper nesting at start-up; the limit also ends recursive types of routes. */
+const MAX_DEPTH = 16;
+
+/** Reads a value of a routes object: a route, a hook or a group. */
+export function readEntry(context: ReadContext, entry: Entry): void {
+  const { checker } = context.project;
+  const isFunction = isInlineFunction(entry.type, entry.node);
+  const symbol = isFunction ? undefined : entry.type.getSymbol();
+  if (context.isPackageSymbol(symbol, '@mikrokit/router', 'RouteDefinition')) {
+    const definition = definitionTypeOf(context, entry);
+    const traits = routeTraitsOf(context, definition);
+    addGuardable(entry, isTrue(context, definition, 'public'));
+    refusePathParameters(context, entry, traits);
+    if (!isFaceKnown(context, { ...entry, type: definition }, traits)) return;
+    return readHandler(context, handlerOf(context, entry), (signature, node) =>
+      readRoute(context, { ...entry, traits }, signature, node),
+    );
+  }
+  // It takes and gives messages of the Fetch API, which need no codecs.
+  if (context.isPackageSymbol(symbol, '@mikrokit/router', 'RawDefinition')) {
+    refuseHooksInBody(context, entry);
+    return addGuardable(entry, isPublicRaw(context, entry.node));
+  }
+  if (context.isPackageSymbol(symbol, '@mikrokit/router', 'GuardHook')) {
+    // TypeScript takes any call of hook() with a wrong type for one that provides a value.
+    if (!optionOf(context, entry.type, 'provides')?.isStringLiteralType())
+      readHandler(context, handlerOf(context, entry), (signature, node) =>
+        readHook(context, entry, signature, node),
+      );
+    else refuseBareGuard(context, entry);
+    return;
+  }
+  if (context.isPackageSymbol(symbol, '@mikrokit/router', 'HookDefinition')) {
+    return readHandler(context, handlerOf(context, entry), (signature, node) =>
+      readHook(context, entry, signature, node),
+    );
+  }
+  if (
+    (isFunction || mayHaveSignatures(entry.type)) &&
+    checker.getSignaturesOfType(entry.type, SignatureKind.Call).length > 0
+  ) {
+    addGuardable(entry, false);
+    return readHandler(context, entry, (signature, node) =>
+      readRoute(context, entry, signature, node),
+    );
+  }
+  const isGroup = (entry.type.flags & (TypeFlags.Object | TypeFlags.Intersection)) !== 0;
+  if (isGroup && entry.path.length < MAX_DEPTH) {
+    return readGroup(context, entry);
+  }
+  readInitializer(context, entry);
+}
+
+/** Refuses hooks around a raw route that would use its body, once all hooks of the levels around it have been read. */
+function refuseHooksInBody(context: ReadContext, { node, path, hooks }: Entry): void {
+  context.checks.push(() => {
+    const inBody = hookInBody(context.builder, hooks.flat());
+    if (inBody === undefined) return;
+    const text = `Route '${path.join('/')}' is raw, so that its handler alone reads and writes the bodies, but hook '${inBody}' has parameters or a result in the body.`;
+    context.reporter.report('MK1044', node, text);
+  });
+}
+
+function addGuardable({ path, node, hooks, collected }: Entry, isPublic: boolean): void {
+  collected.guardable.set(path.join('/'), { node, hooks, isPublic });
+}
+
+/** Refuses paths that look as if they had parameters, which the router refuses at start-up too. */
+function refusePathParameters(
+  context: ReadContext,
+  entry: Entry,
+  { path = '' }: RouteTraits,
+): void {
+  if (!hasPathParameter(path)) return;
+  const place = `Route '${entry.path.join('/')}'`;
+  context.reporter.report(
+    'MK1035',
+    entry.node,
+    `${place} has the path \`${path}\`, but paths have no parameters: callers would have to send it literally.`,
+  );
+}

@@ -1,0 +1,76 @@
+import type { RouteTraits } from '@mikrokit/types/emit';
+import { containsRefused, faceFormOf } from '@mikrokit/types/model';
+import type { Node } from 'typescript/unstable/ast';
+import type { Signature } from 'typescript/unstable/sync';
+import type { FoundRoute } from '../../../incremental/imported-routes.ts';
+import { typeText } from '../../place.ts';
+import type { ReadContext } from '../../read-context.ts';
+import type { Entry } from '../imports/entry.ts';
+import { optionOf } from './read-definition.ts';
+
+/*
+ * HTTP faces: `route({ http: 'GET /articles/{slug}' })`.
+ */
+
+/** The places for diagnostics about a route with an HTTP face. */
+export interface FaceNodes {
+  readonly route: Node;
+  /** By name. */
+  readonly parameters: ReadonlyMap<string, Node>;
+}
+
+/** Whether the compiler knows the HTTP face of a route, or that it has none; reports an option that it cannot read. */
+export function isFaceKnown(context: ReadContext, entry: Entry, { http }: RouteTraits): boolean {
+  const option = optionOf(context, entry.type, 'http');
+  const path = optionOf(context, entry.type, 'path');
+  // A definition of the general type may have any face, without which the router does not start.
+  if (!option || option.isUnionType()) return true;
+  const why =
+    http === undefined
+      ? `an option 'http' of type \`${typeText(context, option)}\`, so the compiler does not know its value`
+      : "both 'http' and 'path', which is for routes without an HTTP face";
+  const isKnown = http !== undefined && !path;
+  if (!isKnown)
+    context.reporter.report('MK1040', entry.node, `Route '${entry.path.join('/')}' has ${why}.`);
+  return isKnown;
+}
+
+/** Remembers the places of a route and its parameters. */
+export function addFaceNodes(entry: Entry, signature: Signature, context: ReadContext): void {
+  const parameters = new Map<string, Node>();
+  for (const symbol of signature.getParameters().slice(1)) {
+    const node = symbol.valueDeclaration?.resolve(context.project);
+    if (node) parameters.set(symbol.name, node);
+  }
+  entry.collected.faceNodes.set(entry.path.join('/'), { route: entry.node, parameters });
+}
+
+/** Refuses HTTP faces that have no place for some parameter, once all types and hooks have been read. */
+export function refuseFaces(
+  context: ReadContext,
+  routes: readonly FoundRoute[],
+  nodeOf: (id: string) => FaceNodes,
+): void {
+  for (const { id, params, item, hooks, traits } of routes) {
+    const { http, nestedQuery } = traits;
+    if (http === undefined) continue;
+    context.checks.push(() => {
+      const { types, hooks: models } = context.builder;
+      if (containsRefused(types, [params], context.refused)) return;
+      const form = faceFormOf(
+        { types, hooks: models },
+        {
+          http,
+          params,
+          ...(item !== undefined && { item }),
+          hooks: hooks.flat(),
+          ...(nestedQuery && { nestedQuery }),
+        },
+      );
+      if (!('fault' in form)) return;
+      const { code, fault, parameter = '' } = form;
+      const { route, parameters } = nodeOf(id);
+      context.reporter.report(code, parameters.get(parameter) ?? route, `Route '${id}' ${fault}.`);
+    });
+  }
+}

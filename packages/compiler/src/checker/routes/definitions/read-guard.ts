@@ -1,0 +1,141 @@
+import type { Type } from 'typescript/unstable/sync';
+import type { ReadContext } from '../../read-context.ts';
+import { resolveFully } from '../../symbols/resolve-initializer.ts';
+import type { Collected, Entry, Member, ReadGuard } from '../imports/entry.ts';
+import type { LevelLiteral, RoutesCall } from './level-literal.ts';
+import { isOfRouter } from './misplaced-entries.ts';
+import { optionOf } from './read-definition.ts';
+
+/** The members of a level that one call of `routes()` put within a hook. */
+export interface GuardedBatch {
+  readonly members: Member[];
+  /** The type of the hook. */
+  readonly definition: Type;
+  /** The call, if it was found. */
+  readonly call: RoutesCall | undefined;
+}
+
+/** Finds the members within hooks. Without their calls, those of one type of hook belong together. */
+export function guardedBatches(
+  context: ReadContext,
+  members: readonly Member[],
+  literal: LevelLiteral | undefined,
+): ReadonlyMap<Member, GuardedBatch> {
+  const batches = new Map<Member, GuardedBatch>();
+  const byOrigin = new Map<unknown, GuardedBatch>();
+  for (const member of members) {
+    if (!isOfRouter(context, member.type, 'Guarded')) continue;
+    const definition = context.project.checker.getTypeArguments(member.type as never)[2];
+    if (!definition) throw new Error(`The guarded entry '${member.symbol.name}' has no hook`);
+    const call = literal?.calls.get(member.symbol.name);
+    const batch = byOrigin.get(call ?? definition) ?? { members: [], definition, call };
+    batch.members.push(member);
+    byOrigin.set(call ?? definition, batch);
+    batches.set(member, batch);
+  }
+  return batches;
+}
+
+/** The name of a hook that provides a value, and of the value. */
+export interface GuardOptions {
+  readonly id: string;
+  readonly provides: string;
+  /** Whether it was read before, at another place. */
+  readonly isKnown: boolean;
+}
+
+/** Reads the names of a hook that provides a value. Reports a name that it cannot have. `isFound`: its node is the hook. */
+export function readGuardOptions(
+  context: ReadContext,
+  guard: Entry,
+  isFound: boolean,
+): GuardOptions | undefined {
+  const provides = literalOption(context, guard, 'provides');
+  const name = optionOf(context, guard.type, 'name');
+  const named = name === undefined ? provides : literalOption(context, guard, 'name');
+  if (provides === undefined || named === undefined) return undefined;
+  if (guard.provided.has(provides)) {
+    context.reporter.report(
+      'MK1030',
+      guard.node,
+      `The hook provides '${provides}', which a hook around it provides already.`,
+    );
+    return undefined;
+  }
+  const node = resolveFully(context, guard.node);
+  const definition = isFound ? `${node.getSourceFile().fileName}:${node.pos}` : undefined;
+  const isKnown = guard.collected.guards.has(named);
+  if (!addGuard(context, guard, named, { definition, node })) return undefined;
+  return { id: named, provides, isKnown };
+}
+
+/** Adds a hook that provides a value. Returns false for a second one of its name, which is reported where it is used. */
+export function addGuard(
+  { reporter }: ReadContext,
+  { node, collected }: Pick<Entry, 'node' | 'collected'>,
+  id: string,
+  guard: ReadGuard,
+): boolean {
+  const known = collected.guards.get(id);
+  if (known?.definition === undefined) collected.guards.set(id, guard);
+  const isSame = known === undefined || known.definition === guard.definition;
+  if (isSame || known.definition === undefined || guard.definition === undefined) return true;
+  reporter.report(
+    'MK1030',
+    node,
+    `Two hooks have the name '${id}', under which callers would find both.`,
+    'Give one of them a `name` of its own.',
+  );
+  return false;
+}
+
+function literalOption(
+  context: ReadContext,
+  guard: Entry,
+  option: 'name' | 'provides',
+): string | undefined {
+  const type = optionOf(context, guard.type, option);
+  if (type?.isStringLiteralType()) return type.value;
+  context.reporter.report(
+    'MK1030',
+    guard.node,
+    `The hook has an option '${option}' that is no literal, or a name that contexts have already.`,
+  );
+  return undefined;
+}
+
+/** The type of a value that a hook provides; `undefined` if it is not known. */
+export function providedType(
+  { project }: ReadContext,
+  { call }: GuardedBatch,
+  name: string,
+): Type | undefined {
+  const { checker } = project;
+  const guard = call && checker.getTypeAtLocation(call.expression.expression);
+  const provided = guard && checker.getTypeArguments(guard as never)[2];
+  const symbol = provided && checker.getPropertyOfType(provided, name);
+  return symbol && checker.getTypeOfSymbol(symbol);
+}
+
+/** Refuses a hook that provides a value and stands among routes, where it would guard none. */
+export function refuseBareGuard(context: ReadContext, { node, path }: Entry): void {
+  context.reporter.report(
+    'MK1030',
+    node,
+    `Hook '${path.join('/')}' provides a value, so its routes stand within it.`,
+  );
+}
+
+/** Refuses hooks with the id of a route, under which their parameters and errors would stand. */
+export function refuseRouteIds(context: ReadContext, { routes, guards }: Collected): void {
+  for (const { id } of routes) {
+    const guard = guards.get(id);
+    if (!guard) continue;
+    context.reporter.report(
+      'MK1030',
+      guard.node,
+      `The hook has the name '${id}', which is the id of a route.`,
+      'Give the hook a `name` of its own.',
+    );
+  }
+}

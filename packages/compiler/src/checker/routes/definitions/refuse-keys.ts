@@ -1,0 +1,36 @@
+import type { Node } from 'typescript/unstable/ast';
+import type { Symbol as TypeSymbol } from 'typescript/unstable/sync';
+import type { ReadContext } from '../../read-context.ts';
+import { declarationOf, type Entry } from '../imports/entry.ts';
+
+/** `/users/:id`, `/users/{id}`, `/files/*`, `/users/[id]`; `/messages:send` is an ordinary path. */
+export function hasPathParameter(path: string): boolean {
+  return /(?:^|\/)[:*]|[{}]|(?:^|\/)\[[^/]*\](?:\/|$)/.test(path);
+}
+
+/** Refuses a key that the router refuses at start-up. */
+export function refuseKey(context: ReadContext, { path, node }: Entry, symbol: TypeSymbol): void {
+  const key = symbol.name;
+  const why = keyProblem(key, path.length === 0);
+  if (why === undefined) return;
+  const declaration = declarationOf(symbol)?.resolve(context.project);
+  const { name = node } = (declaration ?? {}) as { readonly name?: Node };
+  context.reporter.report(
+    'MK1037',
+    name,
+    `Entry '${[...path, key].join('/')}' of the routes has the key ${JSON.stringify(key)}: ${why}.`,
+  );
+}
+
+/** Why a key makes no path; `undefined` if it does. */
+function keyProblem(key: string, isOutermost: boolean): string | undefined {
+  // Nearly all keys.
+  if (/^[a-zA-Z][\w-]*$/.test(key) && key !== 'errors') return undefined;
+  if (key === '') return 'it makes no path';
+  if (key === '__proto__') return 'it is never an ordinary key';
+  if (key === '.' || key === '..') return 'callers would resolve it as a relative path';
+  if (key.includes('/')) return 'levels are nested objects';
+  if (hasPathParameter(key)) return 'paths have no parameters';
+  if (/^\d+$/.test(key)) return 'JavaScript moves numeric keys before all others';
+  return isOutermost && key === 'errors' ? 'a reply lists its errors there' : undefined;
+}

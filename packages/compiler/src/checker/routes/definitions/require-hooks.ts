@@ -1,0 +1,96 @@
+import type { DiagnosticCode } from '@mikrokit/types/model';
+import {
+  type Expression,
+  isArrayLiteralExpression,
+  isCallExpression,
+  isIdentifier,
+  isObjectLiteralExpression,
+  isPropertyAssignment,
+  isShorthandPropertyAssignment,
+  type Node,
+  SyntaxKind,
+} from 'typescript/unstable/ast';
+import { SymbolFlags } from 'typescript/unstable/sync';
+import type { ReadContext } from '../../read-context.ts';
+import { resolveFully, unwrapExpression } from '../../symbols/resolve-initializer.ts';
+import type { Collected } from '../imports/entry.ts';
+
+/*
+ * The router's option `require`: a hook that decides who may call.
+ */
+
+type OptionContext = Pick<ReadContext, 'project' | 'reporter'>;
+
+/** The definitions of the hooks that `require` names; `undefined` without the option. Reports a value that it cannot read. */
+export function readRequired(
+  context: OptionContext,
+  options: Expression | undefined,
+): ReadonlySet<string> | undefined {
+  if (!options) return undefined;
+  const literal = resolveFully(context, options);
+  const value = propertyOf(literal, 'require');
+  if (value === undefined) {
+    if (mayHaveRequire(context, options)) reportUnclear(context, options);
+    return undefined;
+  }
+  const list = unwrapExpression(resolveFully(context, value));
+  const names = isArrayLiteralExpression(list) ? list.elements : [value];
+  const hooks = names.map((name) => resolveFully(context, name));
+  const unclear = hooks.findIndex((hook) => !isCallExpression(hook));
+  if (unclear === -1) return new Set(hooks.map(definitionKey));
+  reportUnclear(context, names[unclear] as Node);
+  return undefined;
+}
+
+/** Identifies a definition by its file and place. */
+export function definitionKey(node: Node): string {
+  return `${node.getSourceFile().fileName}:${node.pos}`;
+}
+
+function mayHaveRequire(context: OptionContext, options: Node): boolean {
+  const { checker } = context.project;
+  const type = checker.getTypeAtLocation(options);
+  const property = type && checker.getPropertyOfType(type, 'require');
+  return property !== undefined && !(property.flags & SymbolFlags.Optional);
+}
+
+function reportUnclear(context: OptionContext, node: Node): void {
+  const text = 'The option `require` is not a name here, so the compiler cannot know the hook.';
+  context.reporter.report('MK1064', node, text);
+}
+
+/** The value of a property of an object literal. */
+function propertyOf(literal: Node, name: string): Node | undefined {
+  if (!isObjectLiteralExpression(literal)) return undefined;
+  for (const property of literal.properties) {
+    const isValue = isPropertyAssignment(property) || isShorthandPropertyAssignment(property);
+    if (!isValue || !isIdentifier(property.name) || property.name.text !== name) continue;
+    return isPropertyAssignment(property) ? property.initializer : property.name;
+  }
+  return undefined;
+}
+
+/** Whether the call of `raw()` that made a definition says `public: true`. */
+export function isPublicRaw(context: ReadContext, definition: Node): boolean {
+  const call = resolveFully(context, definition);
+  const [options] = isCallExpression(call) ? call.arguments : [];
+  const value = options && propertyOf(options, 'public');
+  return value?.kind === SyntaxKind.TrueKeyword;
+}
+
+/** Refuses routes that none of the required hooks guards and that are not public, and public ones that one does. */
+export function refuseUnguarded(
+  context: ReadContext,
+  { guardable, hookDefinitions }: Collected,
+  required: ReadonlySet<string>,
+): void {
+  for (const [id, { node, hooks, isPublic }] of guardable) {
+    const guard = hooks.flat().find((hook) => required.has(hookDefinitions.get(hook) ?? ''));
+    const report = (code: DiagnosticCode, text: string) =>
+      context.reporter.report(code, node, `Route '${id}' ${text}.`);
+    if (guard === undefined && !isPublic)
+      report('MK1063', 'is neither below the hook that the router requires nor public');
+    if (guard !== undefined && isPublic)
+      report('MK1063', `is public, but hook '${guard}' runs before it`);
+  }
+}

@@ -1,0 +1,88 @@
+import type { RouteTraits } from '@mikrokit/types/emit';
+import type { Documented } from '@mikrokit/types/model';
+import type { Node } from 'typescript/unstable/ast';
+import type { NodeHandle, Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
+import type { FoundRoute, ImportSource } from '../../../incremental/imported-routes.ts';
+import type { FaceNodes } from '../definitions/read-face.ts';
+import type { Provided } from '../signatures/refuse-context.ts';
+import type { ImportedEntry } from './find-imported-entries.ts';
+
+/** A value in a routes object: a route, a hook, or an object of more. */
+export interface Entry {
+  readonly type: Type;
+  /** The expression or declaration that it comes from. */
+  readonly node: Node;
+  /** The keys that lead to it. */
+  readonly path: readonly string[];
+  /** Ids of the hooks at its level and each level around it, outermost first; reading adds to them. */
+  readonly hooks: readonly string[][];
+  /** The values in its context that hooks around it provide, by name. */
+  readonly provided: Provided;
+  readonly collected: Collected;
+  /** The doc comment of its key. */
+  readonly doc: Documented;
+  /** The declaration of its key; absent for the routes themselves. */
+  readonly key?: NodeHandle | undefined;
+  /** Options of its definition that clients need. */
+  readonly traits: RouteTraits;
+}
+
+/** A property of a routes object. */
+export interface Member {
+  readonly symbol: TypeSymbol;
+  readonly type: Type;
+}
+
+/** The declaration of a property of a routes object. A mapped type has made those within hooks, without a value declaration. */
+export function declarationOf({
+  valueDeclaration,
+  declarations,
+}: TypeSymbol): NodeHandle | undefined {
+  return valueDeclaration ?? (declarations.length === 1 ? declarations[0] : undefined);
+}
+
+/** Everything read so far of a routes object. */
+export interface Collected {
+  readonly routes: FoundRoute[];
+  /** The hooks that provide values, by id. */
+  readonly guards: Map<string, ReadGuard>;
+  readonly imports: ReadImport[];
+  /** The places of the routes that have HTTP faces, by id, unless they were read before. */
+  readonly faceNodes: Map<string, FaceNodes>;
+  /** The definitions of hooks, by id: see {@link definitionKey}. */
+  readonly hookDefinitions: Map<string, string>;
+  /** All routes by id, with the hooks of their levels. */
+  readonly guardable: Map<string, GuardableRoute>;
+  /** The imported entries of the routes object, by the properties that hold them. */
+  readonly importedEntries: ReadonlyMap<TypeSymbol, ImportedEntry>;
+  /** See read-entry.ts. The readers of groups and handlers call it. */
+  readonly readEntry: (entry: Entry) => void;
+}
+
+/** A route of which the router may require that a hook guards it. */
+export interface GuardableRoute {
+  readonly node: Node;
+  /** As in {@link Entry}; complete when all routes have been read. */
+  readonly hooks: readonly string[][];
+  readonly isPublic: boolean;
+}
+
+/** A hook that provides a value. */
+export interface ReadGuard {
+  /** Identifies its definition, file and offset; `undefined` where only its type is known, as in a client. */
+  readonly definition: string | undefined;
+  /** Its definition, or the import that brings it. */
+  readonly node: Node;
+}
+
+/** Imported routes that were read into a model. */
+export interface ReadImport {
+  readonly source: ImportSource;
+  /** The range of its routes among all routes of the model. */
+  readonly from: number;
+  readonly to: number;
+  /** The number of levels of hooks around it. */
+  readonly depth: number;
+  readonly path: string;
+  readonly levelHooks: readonly string[];
+}

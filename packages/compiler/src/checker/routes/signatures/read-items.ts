@@ -1,0 +1,121 @@
+import { acceptsUndefined, partsOf, type TupleElement, type TypeId } from '@mikrokit/types/model';
+import { isTypeReferenceNode, type Node } from 'typescript/unstable/ast';
+import { type Type, TypeFlags, type TypeReference } from 'typescript/unstable/sync';
+import { describePlace, type Place, typeText } from '../../place.ts';
+import type { ReadContext } from '../../read-context.ts';
+import { isDefaultLibrarySymbol } from '../../symbols/symbol-origin.ts';
+import { typeNodeOf } from '../../symbols/type-syntax.ts';
+import { fileTypeOf } from '../../types/read-file.ts';
+import { readWithSyntax } from '../../types/read-with-syntax.ts';
+import { refuseFiles } from '../../types/refuse-files.ts';
+
+/** Reads a parameter of the type `AsyncIterable<T>`, whose items arrive one by one; `undefined` for any other type. */
+export function readItems(
+  context: ReadContext,
+  type: Type,
+  declaration: Node | undefined,
+  place: Place,
+): TypeId | undefined {
+  const stream = withoutUndefined(type);
+  const symbol = stream?.getSymbol();
+  if (!stream || !symbol || !isDefaultLibrarySymbol(context.project, symbol)) return undefined;
+  if (OTHER_STREAMS.has(symbol.name) && fileTypeOf(context, stream) === undefined) {
+    const text = `${place.what} has type \`${typeText(context, stream)}\``;
+    const why = 'whose methods a stream that arrives does not have';
+    context.reporter.report('MK1057', place.node, `${text}, ${why}.`);
+    return context.builder.add({ kind: 'unknown' });
+  }
+  if (symbol.name !== 'AsyncIterable') return undefined;
+  const [item] = context.project.checker.getTypeArguments(stream as TypeReference);
+  if (!item) throw new Error('The checker gave a stream without a type of its items');
+  const written = declaration && typeNodeOf(declaration);
+  const node = written && isTypeReferenceNode(written) ? written.typeArguments?.[0] : undefined;
+  const at: Place = { ...place, what: `An item of ${place.what.replace(/^P/, 'p')}` };
+  const id = readWithSyntax(context, { type: item, node }, at);
+  refuseFiles(context, id, at, 'none');
+  context.checks.push(() => {
+    if (context.refused.has(id) || !acceptsUndefined(context.builder.types, id)) return;
+    const text = `${describePlace(at)} has type \`${typeText(context, item)}\``;
+    const why = 'which may be undefined, for which JSON has no text';
+    context.reporter.report('MK1057', at.node, `${text}, ${why}.`, 'Send null instead.');
+  });
+  return context.builder.add({ kind: 'items', item: id });
+}
+
+/** Interfaces of streams that have more than their items. */
+const OTHER_STREAMS: ReadonlySet<string> = new Set([
+  'AsyncGenerator',
+  'AsyncIterableIterator',
+  'AsyncIteratorObject',
+  'ReadableStream',
+]);
+
+/** The type of a parameter that may be left out. */
+function withoutUndefined(type: Type): Type | undefined {
+  if (!type.isUnionType()) return type;
+  const [only, ...others] = type.getTypes().filter(({ flags }) => !(flags & TypeFlags.Undefined));
+  return others.length === 0 ? only : undefined;
+}
+
+/** What else a route does with its body and its reply. */
+interface StreamUses {
+  /** `route 'a/b'` */
+  readonly owner: string;
+  /** Whether its result has items. */
+  readonly streams: boolean;
+  readonly query: boolean | undefined;
+}
+
+/** Refuses streams among parameters that could not be read one behind the other. `nodeOf` gives the nth parameter. */
+export function refuseStreams(
+  context: ReadContext,
+  elements: readonly TupleElement[],
+  nodeOf: (index: number) => Node,
+  { owner, streams, query }: StreamUses,
+): void {
+  context.checks.push(() => {
+    const { types } = context.builder;
+    const found = elements.flatMap(({ type }, index) => {
+      const node = types[type];
+      if (node?.kind === 'items') return [{ index, isItems: true }];
+      const isStream = node?.kind === 'file' && /Stream$/.test(node.of);
+      return isStream ? [{ index, isItems: false }] : [];
+    });
+    const [first, second] = found;
+    const file = streams ? elements.findIndex(({ type }) => hasFiles(context, type)) : -1;
+    if (file !== -1 && file !== first?.index) {
+      const text = `Parameter '${elements[file]?.label ?? file}' of ${owner} has files, and the result is a stream`;
+      const why = 'clients send files in calls with one reply.';
+      context.reporter.report('MK1057', nodeOf(file), `${text}: ${why}`, TWO_ROUTES);
+      return;
+    }
+    if (first === undefined) return;
+    const refuse = (index: number, why: string, fix?: string) => {
+      const what = `Parameter '${elements[index]?.label ?? index}' of ${owner}`;
+      context.reporter.report('MK1057', nodeOf(index), `${what} is a stream, ${why}.`, fix);
+    };
+    if (second !== undefined)
+      return refuse(second.index, 'as is another: only one can be read at a time');
+    if (streams)
+      return refuse(
+        first.index,
+        'and so is the result: callers over HTTP/1.1 cannot send and read at a time',
+        TWO_ROUTES,
+      );
+    if (!first.isItems) return;
+    if (elements[first.index]?.rest || first.index < elements.length - 1)
+      return refuse(first.index, 'but not the last parameter: it is sent behind all others');
+    if (elements.slice(0, -1).some(({ type }) => hasFiles(context, type)))
+      return refuse(first.index, 'beside files', 'Take the files in a route of their own.');
+    if (query) refuse(first.index, 'which a GET cannot send', 'Leave out `query`.');
+  });
+}
+
+const TWO_ROUTES = 'Return a value at the end, or make it two routes.';
+
+function hasFiles({ builder }: ReadContext, id: TypeId): boolean {
+  const seen = new Set([id]);
+  // A set grows while it is iterated over.
+  for (const one of seen) for (const part of partsOf(builder.types, one)) seen.add(part);
+  return [...seen].some((one) => builder.types[one]?.kind === 'file');
+}

@@ -1,0 +1,182 @@
+import {
+  allowUndefinedBeforeRequired,
+  type TupleElement,
+  type TypeId,
+} from '@mikrokit/types/model';
+import {
+  isIdentifier,
+  isParameterDeclaration,
+  type Node,
+  SyntaxKind,
+} from 'typescript/unstable/ast';
+import {
+  type Signature,
+  type Type,
+  TypeFlags,
+  type Symbol as TypeSymbol,
+} from 'typescript/unstable/sync';
+import { addTags } from '../../constraints/add-tags.ts';
+import { type Place, typeText } from '../../place.ts';
+import type { ReadContext } from '../../read-context.ts';
+import { CheckerFailure, typesOfSymbols } from '../../session/checker-failure.ts';
+import { reportFailure } from '../../session/report-failure.ts';
+import { isArray, isTuple } from '../../symbols/array-types.ts';
+import { typeNodeOf } from '../../symbols/type-syntax.ts';
+import { refuseEncodeOnly } from '../../types/encode-only.ts';
+import { checkElement, readElements } from '../../types/read-list.ts';
+import { readWithSyntax } from '../../types/read-with-syntax.ts';
+import { type AllowedFiles, refuseFiles } from '../../types/refuse-files.ts';
+import { readItems } from './read-items.ts';
+import { type Provided, refuseOtherThanContext } from './refuse-context.ts';
+import { refuseRegExpParams } from './refuse-regexp-params.ts';
+
+/** The handler whose parameters are read. */
+interface Handler {
+  /** `route 'a/b'` */
+  readonly owner: string;
+  readonly node: Node;
+  /** The values in its context that hooks around it provide. */
+  readonly provided: Provided;
+  /** Default: none. */
+  readonly files?: AllowedFiles;
+}
+
+/** Reads the parameters of a handler after the context as a tuple, labelled with their names. */
+export function readParams(
+  context: ReadContext,
+  signature: Signature,
+  { owner, node: handler, provided, files = 'none' }: Handler,
+): TypeId {
+  const symbols = signature.getParameters();
+  const types = typesOfSymbols(context, symbols);
+  const elements = symbols.flatMap((symbol, i): TupleElement[] => {
+    const type = types[i];
+    if (!type) throw new Error(`The checker gave no type for parameter '${symbol.name}'`);
+    const declaration = symbol.valueDeclaration?.resolve(context.project);
+    const place: Place = {
+      node: declaration ?? handler,
+      what: `Parameter '${symbol.name}' of ${owner}`,
+      path: '',
+      isResult: false,
+    };
+    if (type instanceof CheckerFailure) {
+      reportFailure(context.reporter, type, place);
+      return [];
+    }
+    const isRest = signature.hasRestParameter && i === symbols.length - 1;
+    const first = i > 0 ? undefined : isRest ? firstElement(context, type) : type;
+    if (first) {
+      const { name } = symbol;
+      refuseOtherThanContext(context, { type: first, name, owner, node: place.node, provided });
+    }
+    // The rest parameter may include the context: `...args: [context: Context, id: number]`.
+    const elements = isRest
+      ? readRest(context, symbol, type, place, i === 0 ? 1 : 0)
+      : i === 0
+        ? []
+        : [
+            readParam(context, {
+              ...{ symbol, type, declaration, place },
+              isFollowed: i < symbols.length - 1,
+              takesStreams: files === 'within',
+            }),
+          ];
+    refuseRegExpParams(context, elements, place);
+    for (const element of elements) {
+      refuseEncodeOnly(context, element.type, place);
+      refuseFiles(context, element.type, place, files);
+    }
+    return elements;
+  });
+  return context.builder.add({
+    kind: 'tuple',
+    elements: allowUndefinedBeforeRequired(context.builder, elements),
+  });
+}
+
+/** The type of the first parameter among several: of `...args: [context: Context, id: number]`. */
+function firstElement({ project }: ReadContext, type: Type): Type | undefined {
+  const isList = isTuple(type) || isArray(project, type);
+  return isList ? project.checker.getTypeArguments(type as never)[0] : undefined;
+}
+
+interface ReadParam {
+  readonly symbol: TypeSymbol;
+  readonly type: Type;
+  readonly declaration: Node | undefined;
+  readonly place: Place;
+  readonly isFollowed: boolean;
+  readonly takesStreams: boolean;
+}
+
+function readParam(
+  context: ReadContext,
+  { symbol, type, declaration, place, isFollowed, takesStreams }: ReadParam,
+): TupleElement {
+  const isOptional =
+    declaration !== undefined &&
+    isParameterDeclaration(declaration) &&
+    (declaration.questionToken !== undefined || declaration.initializer !== undefined);
+  // A parameter without a type is `never` among routes, and `unknown` in route() and hook().
+  const isUntyped = (type.flags & (TypeFlags.Never | TypeFlags.Unknown)) !== 0;
+  if (isUntyped && declaration && !hasTypeAnnotation(declaration)) {
+    context.reporter.report('MK1007', place.node, `${place.what} has no type.`);
+    return { type: context.builder.add({ kind: 'unknown' }) };
+  }
+  const node = declaration && typeNodeOf(declaration);
+  const items = takesStreams ? readItems(context, type, declaration, place) : undefined;
+  const typed = items ?? readWithSyntax(context, { type, node, isOptional }, place);
+  const id = declaration ? addTags(context, typed, declaration, place) : typed;
+  checkElement(context, type, id, place, isOptional && isFollowed && !isNullByDefault(declaration));
+  // A destructured parameter has no name of its own; issues name its index.
+  const hasName = declaration === undefined || !isDestructured(declaration);
+  return {
+    type: id,
+    ...(hasName && { label: symbol.name }),
+    ...(isOptional && { optional: true }),
+  };
+}
+
+/** `...ids: number[]` is one rest element; `...args: [a: string, b?: number]` are several elements. */
+function readRest(
+  context: ReadContext,
+  symbol: TypeSymbol,
+  type: Type,
+  place: Place,
+  from: number,
+): TupleElement[] {
+  if (from > 0 && isTuple(type)) return readElements(context, type, place, from);
+  const declaration = symbol.valueDeclaration?.resolve(context.project);
+  const node = declaration && typeNodeOf(declaration);
+  const whole = readWithSyntax(context, { type, node }, place);
+  const id = declaration ? addTags(context, whole, declaration, place) : whole;
+  const list = context.builder.types[id];
+  if (list?.kind === 'tuple') return [...list.elements];
+  if (list?.kind === 'array') return [{ type: list.element, label: symbol.name, rest: true }];
+  if (!context.refused.has(id)) refuseRest(context, type, list?.kind === 'constrained', place);
+  return [];
+}
+
+function refuseRest(context: ReadContext, type: Type, isConstrained: boolean, place: Place): void {
+  const text = `${place.what} has type \`${typeText(context, type)}\``;
+  const why = isConstrained
+    ? 'constraints on how many parameters there are cannot be checked'
+    : 'the rest of the parameters must be one array or one tuple';
+  const fix = 'Take an array as the last parameter instead.';
+  context.reporter.report(isConstrained ? 'MK1015' : 'MK1008', place.node, `${text}: ${why}.`, fix);
+}
+
+/** `page: number | null = null`, for which null and undefined mean the same. */
+function isNullByDefault(declaration: Node): boolean {
+  return (
+    isParameterDeclaration(declaration) && declaration.initializer?.kind === SyntaxKind.NullKeyword
+  );
+}
+
+function isDestructured(declaration: Node): boolean {
+  return isParameterDeclaration(declaration) && !isIdentifier(declaration.name);
+}
+
+function hasTypeAnnotation(declaration: Node): boolean {
+  return isParameterDeclaration(declaration) && declaration.type !== undefined;
+}

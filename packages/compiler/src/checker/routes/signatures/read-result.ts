@@ -1,0 +1,179 @@
+import type { ErrorModel, TypeId } from '@mikrokit/types/model';
+import { isFunctionLikeDeclaration, type Node } from 'typescript/unstable/ast';
+import { type Signature, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync';
+import { type Place, typeText } from '../../place.ts';
+import type { ReadContext } from '../../read-context.ts';
+import { isPackageFile } from '../../symbols/symbol-origin.ts';
+import { resultNodeOf } from '../../symbols/type-syntax.ts';
+import { refuseHidden, refuseTaggedData } from '../../types/read-sensitive.ts';
+import { readUnionMembers } from '../../types/read-union.ts';
+import { addSyntaxConstraints, readWithSyntax } from '../../types/read-with-syntax.ts';
+import { type AllowedFiles, refuseFiles } from '../../types/refuse-files.ts';
+import { refuseAbsorbedErrors } from './absorbed-errors.ts';
+import { findStream, readItem } from './read-stream.ts';
+import { awaitedMembers, isRpcError } from './result-members.ts';
+
+/** The types of what a handler results in. */
+export interface ResultTypes {
+  readonly result: TypeId;
+  /** The type of each item, if the result is a stream; its own is that of the value at the end. */
+  readonly item?: TypeId;
+  /** The errors among the result, and at the end of a stream. */
+  readonly errors: readonly ErrorModel[];
+}
+
+/** Reads the result of a route, which may be a stream, and the errors among it. */
+export function readRouteResult(
+  context: ReadContext,
+  signature: Signature,
+  owner: string,
+  node: Node,
+): ResultTypes {
+  const place: Place = { node, what: `The result of ${owner}`, path: '', isResult: true };
+  const members = awaitedMembers(context, returnType(context, signature));
+  const values = members.filter((member) => !isRpcError(context, member));
+  const stream = findStream(context, values, place);
+  if (!stream) {
+    const result = readResult(context, signature, place, 'itself');
+    refuseHidden(context, result, place);
+    return { result, errors: readErrors(context, signature, owner, node) };
+  }
+  const inferred = { ...place, isInferred: hasInferredResult(context, signature) };
+  const item = readItem(context, stream, inferred);
+  const end = stream.end ? awaitedMembers(context, stream.end) : [];
+  const ends = end.filter((member) => !isRpcError(context, member));
+  const atEnd = { ...inferred, what: `The value at the end of ${owner}` };
+  const result = readUnionMembers(context, ends, stream.end ?? stream.item, atEnd);
+  refuseHidden(context, item, inferred);
+  refuseHidden(context, result, atEnd);
+  refuseFiles(context, result, atEnd, 'none');
+  return { result, item, errors: readErrors(context, signature, owner, node, end) };
+}
+
+/** Reads the result of a handler: its awaited return type without the errors among it. */
+export function readResult(
+  context: ReadContext,
+  signature: Signature,
+  handler: Place,
+  files: AllowedFiles = 'none',
+): TypeId {
+  const id = readResultType(context, signature, handler);
+  refuseFiles(context, id, handler, files);
+  return id;
+}
+
+function readResultType(context: ReadContext, signature: Signature, handler: Place): TypeId {
+  const place = { ...handler, isInferred: hasInferredResult(context, signature) };
+  const type = returnType(context, signature);
+  const all = awaitedMembers(context, type);
+  const results = all.filter((member) => !isRpcError(context, member));
+  const query = results.find((member) => isQuery(context, member));
+  if (query) {
+    const text = `${place.what} has type \`${typeText(context, query)}\``;
+    const fix = 'Run it and await its rows: `await query.execute()`.';
+    context.reporter.report('MK1012', place.node, `${text}, a query that has not run.`, fix);
+    return context.builder.add({ kind: 'unknown' });
+  }
+  const [only] = results;
+  const node = resultNodeOf(place.node);
+  if (only && results.length === 1) return readWithSyntax(context, { type: only, node }, place);
+  const isUnchanged =
+    type.isUnionType() && type.getTypes().every((member, i) => member === results[i]);
+  const id =
+    isUnchanged && results.length === all.length
+      ? context.readType(type, place)
+      : readUnionMembers(context, results, type, place);
+  return addSyntaxConstraints(context, id, { type, node }, place);
+}
+
+/** Whether a handler may result in `false`. */
+export function mayBeFalse(context: ReadContext, signature: Signature): boolean {
+  return awaitedMembers(context, returnType(context, signature)).some(
+    (member) =>
+      (member.flags & TypeFlags.BooleanLike) !== 0 && typeText(context, member) !== 'true',
+  );
+}
+
+/** Reads the `RpcError`s among the return type of a handler, with their data, and others that a stream has at its end. `owner`: `route 'a/b'`. */
+export function readErrors(
+  context: ReadContext,
+  signature: Signature,
+  owner: string,
+  node: Node,
+  atEnd: readonly Type[] = [],
+): ErrorModel[] {
+  const dataByType = new Map<string, Type[]>();
+  const members = awaitedMembers(context, returnType(context, signature));
+  if (hasInferredResult(context, signature))
+    refuseAbsorbedErrors(context, signature, members, owner);
+  for (const error of [...members, ...atEnd]) {
+    if (!isRpcError(context, error)) continue;
+    const data = propertyTypeOf(context, error, 'data');
+    for (const type of literalTexts(propertyTypeOf(context, error, 'type'))) {
+      dataByType.set(type, [...(dataByType.get(type) ?? []), data]);
+    }
+  }
+  return [...dataByType].map(([type, datas]) => {
+    const [data] = datas;
+    if (!data || datas.every(isUndefined)) return { type };
+    const place: Place = {
+      node,
+      what: `The data of error '${type}' of ${owner}`,
+      path: '',
+      isResult: false,
+    };
+    const isOne = datas.every((other) => other === data);
+    const read = isOne
+      ? context.readType(data, place)
+      : readUnionMembers(context, datas, data, place);
+    refuseHidden(context, read, place);
+    refuseTaggedData(context, read, place);
+    refuseFiles(context, read, place, 'none');
+    return { type, data: read };
+  });
+}
+
+function hasInferredResult({ project }: ReadContext, signature: Signature): boolean {
+  const declaration = signature.declaration?.resolve(project);
+  return (
+    declaration !== undefined &&
+    isFunctionLikeDeclaration(declaration) &&
+    declaration.type === undefined
+  );
+}
+
+function returnType(context: ReadContext, signature: Signature): Type {
+  const type = context.project.checker.getReturnTypeOfSignature(signature);
+  if (!type) throw new Error('The checker gave no return type for a handler');
+  return type;
+}
+
+/** Whether a type is a query builder of a package that is no promise, and whose `execute()` gives one. */
+function isQuery(context: ReadContext, type: Type): boolean {
+  const declarations = type.getSymbol()?.declarations ?? [];
+  if (!(type.flags & TypeFlags.Object) || !declarations.some(({ path }) => isPackageFile(path)))
+    return false;
+  const { checker } = context.project;
+  return ['execute', 'exec'].some((name) => {
+    const method = checker.getPropertyOfType(type, name);
+    return method !== undefined && (method.flags & SymbolFlags.Method) !== 0;
+  });
+}
+
+function propertyTypeOf(context: ReadContext, error: Type, name: string): Type {
+  const { checker } = context.project;
+  const symbol = checker.getPropertyOfType(error, name);
+  const type = symbol && checker.getTypeOfSymbol(symbol);
+  if (!type) throw new Error(`The checker gave no type for '${name}' of an error`);
+  return type;
+}
+
+/** The strings of a union of literals; none for `string`, about which nothing can be promised. */
+function literalTexts(type: Type): readonly string[] {
+  if (type.isUnionType()) return type.getTypes().flatMap(literalTexts);
+  return type.isStringLiteralType() ? [type.value] : [];
+}
+
+function isUndefined(type: Type): boolean {
+  return (type.flags & TypeFlags.Undefined) !== 0;
+}

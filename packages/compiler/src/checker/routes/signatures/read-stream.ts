@@ -1,0 +1,138 @@
+import { acceptsUndefined, type TypeId } from '@mikrokit/types/model';
+import { isTypeReferenceNode, type TypeNode } from 'typescript/unstable/ast';
+import { SignatureKind, type Type, TypeFlags, type TypeReference } from 'typescript/unstable/sync';
+import { describePlace, type Place, typeText } from '../../place.ts';
+import type { ReadContext } from '../../read-context.ts';
+import { isDefaultLibrarySymbol } from '../../symbols/symbol-origin.ts';
+import { resultNodeOf } from '../../symbols/type-syntax.ts';
+import { fileTypeOf } from '../../types/read-file.ts';
+import { readUnionMembers } from '../../types/read-union.ts';
+import { readWithSyntax } from '../../types/read-with-syntax.ts';
+import { refuseFiles } from '../../types/refuse-files.ts';
+import { isRpcError } from './result-members.ts';
+
+/** The types of a stream's items, and of the value at its end; `undefined` for one that ends without a value. */
+export interface StreamTypes {
+  readonly item: Type;
+  readonly end: Type | undefined;
+  /** Whether it is a `ReadableStream`, whose chunks may be the bytes of one value. */
+  readonly isReadable: boolean;
+}
+
+/** Interfaces of values that arrive over time, with their items first and the value at their end second. */
+const STREAMS: ReadonlySet<string> = new Set([
+  'AsyncIterable',
+  'AsyncIterableIterator',
+  'AsyncIteratorObject',
+  'AsyncGenerator',
+]);
+
+const BYTES: ReadonlySet<string> = new Set(['Uint8Array', 'ArrayBuffer', 'Buffer']);
+
+/** The stream among the members of a handler's result; `undefined` if there is none. Reports a result that is one only sometimes. */
+export function findStream(
+  context: ReadContext,
+  members: readonly Type[],
+  place: Place,
+): StreamTypes | undefined {
+  const streams = members.map((member) => streamTypes(context, member));
+  const [only] = streams;
+  if (only && streams.length === 1) return only;
+  const at = streams.findIndex((stream) => stream !== undefined);
+  const found = streams[at];
+  if (!found) return undefined;
+  const other = members.find((_, i) => i !== at) as Type;
+  context.reporter.report(
+    'MK1050',
+    place.node,
+    `${describePlace(place)} is either \`${typeText(context, members[at] as Type)}\` or \`${typeText(context, other)}\`, so that callers could not know whether it streams.`,
+    'Return one stream, whose items may be a union; throw an RpcError to refuse a call.',
+  );
+  return found;
+}
+
+/** The items and the end of a type whose values arrive over time; `undefined` for any other type. */
+function streamTypes(context: ReadContext, type: Type): StreamTypes | undefined {
+  const { checker } = context.project;
+  if (!(type.flags & (TypeFlags.Object | TypeFlags.Intersection))) return undefined;
+  if (fileTypeOf(context, type) !== undefined) return undefined;
+  const symbol = type.getSymbol();
+  if (symbol && isDefaultLibrarySymbol(context.project, symbol)) {
+    const isReadable = symbol.name === 'ReadableStream';
+    if (!isReadable && !STREAMS.has(symbol.name)) return undefined;
+    const [item, end] = checker.getTypeArguments(type as TypeReference);
+    return item && { item, end: isReadable ? undefined : endOf(end), isReadable };
+  }
+  const iterator = checker
+    .getPropertiesOfType(type)
+    .find(({ escapedName }) => escapedName.startsWith('__@asyncIterator'));
+  const method = iterator && checker.getTypeOfSymbol(iterator);
+  const [signature] = method ? checker.getSignaturesOfType(method, SignatureKind.Call) : [];
+  const made = signature && checker.getReturnTypeOfSignature(signature);
+  if (!made?.isTypeReference() || !isDefaultLibrarySymbol(context.project, made.getSymbol()))
+    return undefined;
+  const [item, end] = checker.getTypeArguments(made);
+  return item && { item, end: endOf(end), isReadable: false };
+}
+
+/** `AsyncGenerator<Token>` and `AsyncIterable<Token>` end with `any` by TypeScript's default. */
+function endOf(type: Type | undefined): Type | undefined {
+  return type && type.flags & TypeFlags.Any ? undefined : type;
+}
+
+/** Reads the type of the items of a stream. Reports types that cannot be items. */
+export function readItem(
+  context: ReadContext,
+  { item, isReadable }: StreamTypes,
+  result: Place,
+): TypeId {
+  const place: Place = {
+    ...result,
+    what: `An item of ${result.what.replace(/^The/, 'the')}`,
+    isResult: false,
+  };
+  const refuse = (why: string, fix: string) => {
+    const text = `${describePlace(place)} has type \`${typeText(context, item)}\``;
+    context.reporter.report('MK1050', place.node, `${text}, ${why}.`, fix);
+    return context.builder.add({ kind: 'unknown' });
+  };
+  const members = item.isUnionType() ? item.getTypes() : [item];
+  if (members.some((member) => isRpcError(context, member)))
+    return refuse('an error, which ends a stream', 'Throw the RpcError, or return it at the end.');
+  if (isReadable && members.some((member) => BYTES.has(member.getSymbol()?.name ?? '')))
+    return refuse(
+      'so that the stream is one of bytes, not of values',
+      'Make it an AsyncIterable of values; each may hold a Uint8Array.',
+    );
+  const bare = members.flatMap((member) => itemOfEvent(context, member));
+  const [only] = bare;
+  const isUnchanged =
+    bare.length === members.length && bare.every((type, i) => type === members[i]);
+  const id = isUnchanged
+    ? readWithSyntax(context, { type: item, node: itemNodeOf(place) }, place)
+    : only && bare.length === 1
+      ? context.readType(only, place)
+      : readUnionMembers(context, bare, item, place);
+  refuseFiles(context, id, place, 'none');
+  context.checks.push(() => {
+    if (!context.refused.has(id) && acceptsUndefined(context.builder.types, id))
+      refuse('which may be undefined, for which JSON has no text', 'Yield null instead.');
+  });
+  return id;
+}
+
+/** The members of the item within `StreamEvent<T>`; the type itself if it is none. */
+function itemOfEvent(context: ReadContext, type: Type): readonly Type[] {
+  if (!context.isPackageSymbol(type.getSymbol(), '@mikrokit/router', 'StreamEvent')) return [type];
+  const { checker } = context.project;
+  const symbol = checker.getPropertyOfType(type, 'item');
+  const item = symbol && checker.getTypeOfSymbol(symbol);
+  if (!item) throw new Error('The checker gave no type for the item of an event');
+  return item.isUnionType() ? item.getTypes() : [item];
+}
+
+/** The type argument of a written result: `Token` in `AsyncIterable<Token>`. */
+function itemNodeOf({ node }: Place): TypeNode | undefined {
+  const result = resultNodeOf(node);
+  return result && isTypeReferenceNode(result) ? result.typeArguments?.[0] : undefined;
+}

@@ -1,0 +1,67 @@
+import { faceFormOf, type NodeOf, type Property } from '@mikrokit/types/model';
+import type { FoundRoute } from '../../../incremental/imported-routes.ts';
+import { describePlace, type Place } from '../../place.ts';
+import type { ReadContext } from '../../read-context.ts';
+import { visitTypes } from '../../types/visit-types.ts';
+import type { FaceNodes } from '../definitions/read-face.ts';
+
+/** Refuses sensitive parameters that travel in the URL, which servers, proxies and browsers log. */
+export function refuseSensitiveInUrl(
+  context: ReadContext,
+  routes: readonly FoundRoute[],
+  nodeOf: (id: string) => FaceNodes,
+): void {
+  for (const route of routes) {
+    if (route.traits.query !== true && route.traits.http === undefined) continue;
+    context.checks.push(() => {
+      const params = context.builder.types[route.params];
+      if (params?.kind !== 'tuple') return;
+      const inUrl = parametersInUrl(context, route);
+      for (const [i, { type, label }] of params.elements.entries()) {
+        if (!inUrl(i)) continue;
+        const { parameters, route: node } = nodeOf(route.id);
+        const place: Place = {
+          node: parameters.get(label ?? '') ?? node,
+          what: `Parameter '${label ?? i}' of route '${route.id}'`,
+          path: '',
+          isResult: false,
+        };
+        visitTypes(context, type, place, (id, at) => {
+          const found = context.builder.types[id];
+          if (found?.kind === 'sensitive') report(context, at);
+          if (found?.kind === 'object') {
+            for (const property of taggedProperties(found))
+              report(context, { ...at, path: `${at.path}.${property.name}` });
+          }
+          return found?.kind !== 'sensitive';
+        });
+      }
+    });
+  }
+}
+
+function taggedProperties(node: NodeOf<'object'>): readonly Property[] {
+  return node.properties.filter(({ sensitive }) => sensitive);
+}
+
+function report(context: ReadContext, place: Place): void {
+  const message = `${describePlace(place)} is sensitive, and travels in the URL.`;
+  context.reporter.report('MK1062', place.node, message);
+}
+
+/** Tells which parameters of a route travel in the URL, by index. */
+function parametersInUrl(
+  context: ReadContext,
+  { params, item, hooks, traits }: FoundRoute,
+): (index: number) => boolean {
+  // A query may be called with GET, whose parameters are all in the URL.
+  if (traits.query === true) return () => true;
+  const { http } = traits;
+  if (http === undefined) return () => false;
+  const form = faceFormOf(
+    { types: context.builder.types, hooks: context.builder.hooks },
+    { http, params, ...(item !== undefined && { item }), hooks: hooks.flat() },
+  );
+  if ('fault' in form) return () => false;
+  return (index) => form.parameters[index]?.in !== 'body';
+}

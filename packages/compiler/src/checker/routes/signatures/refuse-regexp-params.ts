@@ -1,0 +1,52 @@
+import {
+  partsOf,
+  printType,
+  type TupleElement,
+  type TypeId,
+  typeNode,
+} from '@mikrokit/types/model';
+import type { Place } from '../../place.ts';
+import type { ReadContext } from '../../read-context.ts';
+
+/** Refuses a parameter that is or holds a RegExp: matching a caller's pattern may take for ever. */
+export function refuseRegExpParams(
+  context: ReadContext,
+  elements: readonly TupleElement[],
+  place: Place,
+): void {
+  context.checks.push(() => {
+    const found = findRegExp(context, elements);
+    if (!found) return;
+    const { types } = context.builder;
+    const { root, holder } = found;
+    const where = holder === root ? 'which' : `in which \`${printType(types, holder)}\``;
+    const holds = types[root]?.kind === 'regexp' ? '' : `, ${where} holds a \`RegExp\``;
+    context.reporter.report(
+      'MK1014',
+      place.node,
+      `${place.what} has type \`${printType(types, root)}\`${holds}: a caller could send a pattern that keeps the server busy without end.`,
+    );
+  });
+}
+
+/** The parameter's type, and the innermost named type around the RegExp, or else the parameter's type. */
+interface FoundRegExp {
+  readonly root: TypeId;
+  readonly holder: TypeId;
+}
+
+function findRegExp(
+  { builder: { types } }: ReadContext,
+  elements: readonly TupleElement[],
+): FoundRegExp | undefined {
+  for (const { type: root } of elements) {
+    const holders = new Map([[root, root]]);
+    for (const [id, holder] of holders) {
+      const node = typeNode(types, id);
+      if (node.kind === 'regexp') return { root, holder };
+      const own = 'name' in node && node.name !== undefined ? id : holder;
+      for (const part of partsOf(types, id)) if (!holders.has(part)) holders.set(part, own);
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,96 @@
+import { js } from '../../emit/code.ts';
+import type { KindEmitter } from '../../emit/kind-emitter.ts';
+import { copyList, encodeCopy } from '../../emit/objects/copy-as-json.ts';
+import { decodePart, readElement } from '../../emit/parts.ts';
+import { BRACKETS, NO_DELIMITERS } from '../../emit/strings/json-text.ts';
+import { decodeElement, elementsToJson, everyElement } from '../../interpret/elements.ts';
+import { elementSchema, type KindSchema } from '../../json-schema/kind-schema.ts';
+import type { TypeId } from '../../model/model.ts';
+import { INVALID, refuse } from '../../runtime/invalid.ts';
+import type { Kind } from '../kind.ts';
+import { arrayTraits } from '../traits.ts';
+
+export interface ArrayNode {
+  readonly kind: 'array';
+  readonly element: TypeId;
+  readonly readonly?: true;
+}
+
+export const arrayKind: Kind<ArrayNode> = {
+  print: (node, printer) => `${node.readonly ? 'readonly ' : ''}${printer.operand(node.element)}[]`,
+  mapTypes: (node, map) => ({ ...node, element: map(node.element) }),
+  decode: (node, json, decoder) => {
+    if (!Array.isArray(json)) return decoder.refuse('type');
+    return decoder.nested(() => {
+      const out: unknown[] = [];
+      let isRefused = false;
+      for (let i = 0; i < json.length; i++) {
+        const element = decodeElement(i, node.element, json[i], decoder);
+        if (element !== INVALID) out.push(element);
+        else if (!decoder.goesOn()) return INVALID;
+        else isRefused = true;
+      }
+      return isRefused ? INVALID : out;
+    });
+  },
+  toJson: (node, value, encoder) => {
+    if (!Array.isArray(value)) refuse('array');
+    return encoder.nested(() => elementsToJson(node.element, value, encoder));
+  },
+  test: (node, value, tester) =>
+    Array.isArray(value) && tester.nested(() => everyElement(node.element, value, tester)),
+  mayBe: (_, json) => json === 'array',
+  traits: () => arrayTraits,
+};
+
+export const arrayEmitter: KindEmitter<ArrayNode> = {
+  forms: () => [{ json: 'array', decodesTo: false }],
+  decode: (node, emit, id) =>
+    emit.decoder(id, { levels: 1 }, (value, depth) => [
+      js`if (!Array.isArray(${value})) return ${emit.helper('INVALID')};`,
+      js`const out = new Array(${value}.length);`,
+      js`for (let i = 0; i < out.length; i++) {
+  ${decodePart(emit, {
+    type: node.element,
+    input: readElement(emit, node.element, js`${value}[i]`),
+    local: 'item',
+    depth,
+    store: (item) => js`out[i] = ${item};`,
+  })}
+}`,
+      js`return out;`,
+    ]),
+  encode: (node, emit, id) => {
+    if (emit.isCopied(id)) return encodeCopy(emit, id);
+    return emit.encoder(id, { levels: 1 }, (value, depth) => {
+      const { code, before, after } = emit.encodeText(node.element)(js`item`, depth);
+      const between = `${after},${before}`;
+      return [
+        js`if (!Array.isArray(${value})) ${emit.helper('refuse')}("array");`,
+        js`const { length } = ${value};`,
+        js`if (length === 0) return "";`,
+        js`let text = "";`,
+        js`for (let i = 0; i < length; i++) {
+  const item = ${value}[i];
+  text += (i === 0 ? ${before} : ${between}) + ${code};
+}`,
+        after === '' ? js`return text;` : js`return text + ${after};`,
+      ];
+    });
+  },
+  delimiters: (_, emit, id) => (emit.isCopied(id) ? NO_DELIMITERS : BRACKETS),
+  copy: copyList,
+  test: (node, emit, id) =>
+    emit.tester(id, { levels: 1 }, (value, depth) => [
+      js`if (!Array.isArray(${value})) return false;`,
+      js`for (const item of ${value}) {
+  if (!(${emit.test(node.element)(js`item`, depth)})) return false;
+}`,
+    ]),
+  guards: (_, value) => [js`Array.isArray(${value})`],
+};
+
+export const arraySchema: KindSchema<ArrayNode> = ({ element }, context) => ({
+  type: 'array',
+  items: elementSchema(element, context),
+});

@@ -1,0 +1,175 @@
+import { type Code, js } from '../../emit/code.ts';
+import type { KindEmitter } from '../../emit/kind-emitter.ts';
+import { decodePart, encodeUnique, readElement } from '../../emit/parts.ts';
+import type { Decoder } from '../../interpret/decoder.ts';
+import {
+  createRepetition,
+  decodeElement,
+  everyElement,
+  refuseRepeated,
+} from '../../interpret/elements.ts';
+import { elementSchema, type KindSchema } from '../../json-schema/kind-schema.ts';
+import type { TypeId } from '../../model/model.ts';
+import { INVALID, refuse } from '../../runtime/invalid.ts';
+import type { Kind } from '../kind.ts';
+import { mapTraits } from '../traits.ts';
+
+/** In JSON an array of `[key, value]` entries. The same key twice is refused. */
+export interface MapNode {
+  readonly kind: 'map';
+  readonly key: TypeId;
+  readonly value: TypeId;
+  readonly readonly?: true;
+}
+
+export const mapKind: Kind<MapNode> = {
+  print: (node, printer) =>
+    `${node.readonly ? 'ReadonlyMap' : 'Map'}<${printer.type(node.key)}, ${printer.type(node.value)}>`,
+  mapTypes: (node, map) => ({ ...node, key: map(node.key), value: map(node.value) }),
+  decode: (node, json, decoder) => {
+    if (!Array.isArray(json)) return decoder.refuse('type');
+    return decoder.nested(() => {
+      const out: DecodedEntries = {
+        map: new Map(),
+        // Adding numbers that share a hash takes long, and collecting issues needs no value.
+        isRepeated: decoder.goesOn() ? createRepetition() : undefined,
+      };
+      let isRefused = false;
+      for (let i = 0; i < json.length; i++) {
+        decoder.enter(i);
+        const isAdded = addEntry(node, json[i], decoder, out);
+        decoder.leave();
+        if (!isAdded && !decoder.goesOn()) return INVALID;
+        isRefused ||= !isAdded;
+      }
+      return isRefused || (!out.isRepeated && out.map.size < json.length) ? INVALID : out.map;
+    });
+  },
+  toJson: (node, value, encoder) => {
+    if (!(value instanceof Map)) refuse('Map');
+    return encoder.nested(() => {
+      const entries = Array.from(value, ([key, item], i) =>
+        encoder.at(i, () => [
+          encoder.at(0, () => encoder.toJson(node.key, key)),
+          encoder.at(1, () => encoder.toJson(node.value, item)),
+        ]),
+      );
+      const keys = entries.map(([key]) => key);
+      refuseRepeated(node.key, keys, encoder.types);
+      return entries;
+    });
+  },
+  test: (node, value, tester) =>
+    value instanceof Map &&
+    tester.nested(
+      () =>
+        everyElement(node.key, value.keys(), tester) &&
+        everyElement(node.value, value.values(), tester),
+    ),
+  mayBe: (_, json) => json === 'array',
+  traits: () => mapTraits,
+};
+
+interface DecodedEntries {
+  readonly map: Map<unknown, unknown>;
+  /** Whether a key occurred before. Only for collecting issues, when the map has no entries. */
+  readonly isRepeated: ((key: unknown) => boolean) | undefined;
+}
+
+function addEntry(
+  { key: keyType, value: valueType }: MapNode,
+  entry: unknown,
+  decoder: Decoder,
+  { map, isRepeated }: DecodedEntries,
+): boolean {
+  if (!Array.isArray(entry)) {
+    decoder.refuse('type', `[${decoder.print(keyType)}, ${decoder.print(valueType)}]`);
+    return false;
+  }
+  let key =
+    entry.length > 0
+      ? decodeElement(0, keyType, entry[0], decoder)
+      : decoder.refuseAt(0, 'missing', decoder.print(keyType));
+  if (isRepeated !== undefined && key !== INVALID && isRepeated(key)) {
+    key = decoder.refuseAt(0, 'duplicate', 'another key');
+  }
+  if (key === INVALID && !decoder.goesOn()) return false;
+  const value =
+    entry.length > 1
+      ? decodeElement(1, valueType, entry[1], decoder)
+      : decoder.refuseAt(1, 'missing', decoder.print(valueType));
+  if (entry.length > 2) {
+    for (let i = 2; i < entry.length; i++) decoder.refuseAt(i, 'unexpected', 'nothing');
+    return false;
+  }
+  if (key === INVALID || value === INVALID) return false;
+  if (isRepeated === undefined) map.set(key, value);
+  return true;
+}
+
+export const mapEmitter: KindEmitter<MapNode> = {
+  forms: () => [{ json: 'array', decodesTo: 'map' }],
+  decode: (node, emit, id) =>
+    emit.decoder(id, { levels: 1 }, (value, depth) => {
+      const parts: Code[] = [];
+      const store = (part: Code) => {
+        parts.push(part);
+        return [];
+      };
+      const part = (type: TypeId, at: number, local: string) =>
+        decodePart(emit, {
+          type,
+          input: readElement(emit, type, js`entry[${at}]`),
+          local,
+          depth,
+          store,
+        });
+      const body = [...part(node.key, 0, 'key'), ...part(node.value, 1, 'item')];
+      const [key, item] = parts as [Code, Code];
+      return [
+        js`if (!Array.isArray(${value})) return ${emit.helper('INVALID')};`,
+        js`const out = new Map();`,
+        js`for (let i = 0; i < ${value}.length; i++) {
+  const entry = ${value}[i];
+  if (!Array.isArray(entry) || entry.length !== 2) return ${emit.helper('INVALID')};
+  ${body}
+  out.set(${key}, ${item});
+}`,
+        js`return out.size === ${value}.length ? out : ${emit.helper('INVALID')};`,
+      ];
+    }),
+  encode: (node, emit, id) =>
+    emit.encoder(id, { levels: 1 }, (value, depth) => {
+      const { before, encode } = encodeUnique(emit, node.key, depth);
+      return [
+        js`if (!(${value} instanceof Map)) ${emit.helper('refuse')}("Map");`,
+        ...before,
+        js`let text = "";`,
+        js`for (const [key, item] of ${value}) {
+  text += (text === "" ? "[[" : ",[") + ${encode(js`key`)} + "," + ${emit.encode(node.value)(js`item`, depth)} + "]";
+}`,
+        js`return text === "" ? "[]" : text + "]";`,
+      ];
+    }),
+  copy: () => undefined,
+  test: (node, emit, id) =>
+    emit.tester(id, { levels: 1 }, (value, depth) => [
+      js`if (!(${value} instanceof Map)) return false;`,
+      js`for (const [key, item] of ${value}) {
+  if (!(${emit.test(node.key)(js`key`, depth)}) || !(${emit.test(node.value)(js`item`, depth)})) return false;
+}`,
+    ]),
+  guards: (_, value) => [js`${value} instanceof Map`],
+};
+
+export const mapSchema: KindSchema<MapNode> = ({ key, value }, context) => ({
+  type: 'array',
+  items: {
+    type: 'array',
+    prefixItems: [elementSchema(key, context), elementSchema(value, context)],
+    minItems: 2,
+    maxItems: 2,
+  },
+  // No two keys are equal, and so no two entries.
+  ...(context.isComparedByValue(key) && { uniqueItems: true }),
+});

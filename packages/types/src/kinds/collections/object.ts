@@ -1,0 +1,270 @@
+import type { KindEmitter } from '../../emit/kind-emitter.ts';
+import { copyObject, encodeCopy } from '../../emit/objects/copy-as-json.ts';
+import { decodeInPlace, decodeObject, isShort } from '../../emit/objects/decode-object.ts';
+import { encodeObject, objectDelimiters } from '../../emit/objects/encode-object.ts';
+import { testObject } from '../../emit/objects/test-object.ts';
+import { NO_DELIMITERS } from '../../emit/strings/json-text.ts';
+import type { JsonSchema } from '../../json-schema/json-schema.ts';
+import { type KindSchema, recordOf, type SchemaContext } from '../../json-schema/kind-schema.ts';
+import { patternOfTemplate } from '../../json-schema/template-pattern.ts';
+import type { Documented } from '../../model/documented.ts';
+import { documentationOf } from '../../model/documented.ts';
+import { isConstrainedString, typeOfOtherName } from '../../model/index-signatures.ts';
+import type { TypeId, Types } from '../../model/model.ts';
+import { bareNode } from '../../model/model.ts';
+import { isRequired } from '../../model/null-and-undefined.ts';
+import { INVALID, refuse } from '../../runtime/invalid.ts';
+import {
+  isPresent,
+  isRecord,
+  ownProperty,
+  readProperty,
+  setOwnProperty,
+} from '../../runtime/objects.ts';
+import type { Kind } from '../kind.ts';
+import { objectTraits } from '../traits.ts';
+
+export interface ObjectNode extends Documented {
+  readonly kind: 'object';
+  /** The interface or alias, with its type arguments: `Page<User>`. Absent for a type written in place. */
+  readonly name?: string;
+  readonly properties: readonly Property[];
+  /** The type of other keys' values. Without it, other keys are dropped or refused. */
+  readonly index?: IndexSignature;
+  /** Whether keys that are neither declared nor indexed are refused instead of dropped or ignored. */
+  readonly closed?: true;
+  /** Index signatures for some keys, which come before `index`. No two give one key different types. */
+  readonly patterns?: readonly PatternSignature[];
+}
+
+export interface Property extends Documented {
+  readonly name: string;
+  readonly type: TypeId;
+  readonly optional?: true;
+  readonly readonly?: true;
+  /** The tag `@sensitive`: a plain value that tapes and the like mask. */
+  readonly sensitive?: true;
+  /** The JSON to decode when the property is absent. */
+  readonly default?: unknown;
+}
+
+export interface IndexSignature {
+  readonly key: 'string' | 'number';
+  readonly type: TypeId;
+  readonly readonly?: true;
+}
+
+/** `` [key: `data-${string}`]: T ``, `[key: string & Uuid]: T`, or `[key: number]: T` beside one for all strings. */
+export interface PatternSignature {
+  /** A template or number, or one of these or string with constraints. */
+  readonly key: TypeId;
+  readonly type: TypeId;
+  readonly readonly?: true;
+}
+
+export const objectKind: Kind<ObjectNode> = {
+  print: (node, printer) => {
+    const properties = node.properties.map(
+      (property) =>
+        `${property.readonly ? 'readonly ' : ''}${printKey(property.name)}${property.optional ? '?' : ''}: ${printer.type(property.type)};`,
+    );
+    const index = node.index
+      ? [
+          `${node.index.readonly ? 'readonly ' : ''}[key: ${node.index.key}]: ${printer.type(node.index.type)};`,
+        ]
+      : [];
+    const patterns = (node.patterns ?? []).map(
+      ({ key, type, readonly: isReadonly }) =>
+        `${isReadonly ? 'readonly ' : ''}[key: ${printer.type(key)}]: ${printer.type(type)};`,
+    );
+    const members = [...index, ...patterns, ...properties].join(' ');
+    return members === '' ? '{}' : `{ ${members} }`;
+  },
+  mapTypes: (node, map) => ({
+    ...node,
+    properties: node.properties.map((property) => ({ ...property, type: map(property.type) })),
+    ...(node.index && { index: { ...node.index, type: map(node.index.type) } }),
+    ...(node.patterns && {
+      patterns: node.patterns.map((pattern) => ({
+        ...pattern,
+        key: map(pattern.key),
+        type: map(pattern.type),
+      })),
+    }),
+  }),
+  decode: (node, json, decoder) => {
+    if (!isRecord(json)) return decoder.refuse('type');
+    return decoder.nested(() => {
+      const out: Record<string, unknown> = {};
+      let isRefused = false;
+      for (const property of node.properties) {
+        const { name, type, default: defaultValue } = property;
+        const given = ownProperty(json, name);
+        const part = given === undefined ? defaultValue : given;
+        // Left out when absent: `{ ...before, ...patch }` must not overwrite with undefined.
+        if (part === undefined && property.optional) continue;
+        const value =
+          part === undefined && isRequired(decoder.types, property)
+            ? decoder.refuseAt(name, 'missing', decoder.print(type))
+            : decoder.decodeAt(name, type, part);
+        if (value !== INVALID) setOwnProperty(out, name, value);
+        else if (!decoder.goesOn()) return INVALID;
+        else isRefused = true;
+      }
+      for (const [key, type] of otherKeys(node, json, decoder.types)) {
+        const value =
+          key === '__proto__'
+            ? decoder.refuseAt(key, 'key', 'another key than __proto__')
+            : decoder.decodeAt(key, type, json[key]);
+        if (value !== INVALID) out[key] = value;
+        else if (!decoder.goesOn()) return INVALID;
+        else isRefused = true;
+      }
+      const unknown = unknownKeys(node, json, decoder.types);
+      for (const key of unknown) decoder.refuseAt(key, 'unknown-key');
+      return isRefused || unknown.length > 0 ? INVALID : out;
+    });
+  },
+  toJson: (node, value, encoder) => {
+    if (!isRecord(value)) refuse(encoder.printed());
+    return encoder.nested(() => {
+      const out: Record<string, unknown> = {};
+      for (const property of node.properties) {
+        const { name, type } = property;
+        const part = readProperty(value, name);
+        if (part === undefined && !isRequired(encoder.types, property)) continue;
+        setOwnProperty(
+          out,
+          name,
+          encoder.at(name, () => encoder.toJson(type, part)),
+        );
+      }
+      for (const [key, type] of otherKeys(node, value, encoder.types)) {
+        const part = value[key];
+        if (key === '__proto__') refuse('no key __proto__');
+        if (part !== undefined) out[key] = encoder.at(key, () => encoder.toJson(type, part));
+      }
+      if (encoder.keepUnknownKeys) {
+        for (const key of unknownKeys(node, value, encoder.types)) setOwnProperty(out, key, null);
+      }
+      return out;
+    });
+  },
+  test: (node, value, tester) =>
+    isRecord(value) &&
+    unknownKeys(node, value, tester.types).length === 0 &&
+    tester.nested(
+      () =>
+        node.properties.every(({ name, type, optional }) => {
+          const part = readProperty(value, name);
+          return (optional && part === undefined) || tester.test(type, part);
+        }) &&
+        otherKeys(node, value, tester.types).every(
+          ([key, type]) =>
+            key !== '__proto__' && (value[key] === undefined || tester.test(type, value[key])),
+        ),
+    ),
+  mayBe: (_, json) => json === 'object',
+  traits: () => objectTraits,
+};
+
+export const objectEmitter: KindEmitter<ObjectNode> = {
+  forms: () => [{ json: 'object', decodesTo: false }],
+  decode: (node, emit, id) => {
+    const asFunction = () =>
+      emit.decoder(id, { levels: 1 }, (value, depth) => decodeObject({ node, emit, value, depth }));
+    if (!isShort(node, emit, id)) return asFunction();
+    return {
+      convert: (input, depth) => asFunction().convert(input, depth),
+      inPlace: (value, local, depth) => decodeInPlace({ node, emit, value, depth, local }),
+    };
+  },
+  encode: (node, emit, id) =>
+    emit.isCopied(id)
+      ? encodeCopy(emit, id)
+      : emit.encoder(id, { levels: 1 }, (value, depth) =>
+          encodeObject({ node, id, emit, value, depth }),
+        ),
+  delimiters: (node, emit, id) =>
+    emit.isCopied(id) ? NO_DELIMITERS : objectDelimiters(node, emit),
+  copy: copyObject,
+  test: (node, emit, id) =>
+    emit.tester(id, { levels: 1 }, (value, depth) => testObject({ node, emit, value, depth })),
+  guards: () => [],
+};
+
+export const objectSchema: KindSchema<ObjectNode> = (node, context) => {
+  const required = node.properties.filter((property) =>
+    property.default === undefined ? isRequired(context.types, property) : context.ofValues,
+  );
+  const index = node.index && context.schemaOf(node.index.type);
+  const isOfConstrained = ({ key }: PatternSignature) => isConstrainedString(context.types, key);
+  const constrained = node.patterns?.find(isOfConstrained);
+  const isOnlySignature = node.properties.length === 0 && node.patterns?.length === 1;
+  const plain = (node.patterns ?? []).filter((pattern) => !isOfConstrained(pattern));
+  const patterns = plain.map(
+    ({ key, type }) => [patternOfKey(key, context), context.schemaOf(type)] as const,
+  );
+  if (index && node.index?.key === 'number') patterns.push([NUMERIC_KEY, index]);
+  return {
+    type: 'object',
+    ...(node.properties.length > 0 && {
+      properties: recordOf(
+        node.properties.map((property) => [property.name, propertySchema(property, context)]),
+      ),
+    }),
+    ...(required.length > 0 && { required: required.map(({ name }) => name) }),
+    ...(index && node.index?.key === 'string' && { additionalProperties: index }),
+    ...(node.closed && node.index?.key !== 'string' && { additionalProperties: false as const }),
+    ...(patterns.length > 0 && { patternProperties: recordOf(patterns) }),
+    ...(constrained && { additionalProperties: context.schemaOf(constrained.type) }),
+    ...(constrained && isOnlySignature && { propertyNames: context.schemaOf(constrained.key) }),
+  };
+};
+
+/** The schema of a property, with its default and its documentation. */
+export function propertySchema(property: Property, context: SchemaContext): JsonSchema {
+  return {
+    ...context.schemaOf(property.type),
+    ...(property.default !== undefined && { default: property.default }),
+    ...documentationOf(property),
+  };
+}
+
+function patternOfKey(key: TypeId, { types }: SchemaContext): string {
+  const node = bareNode(types, key);
+  return node.kind === 'template' ? patternOfTemplate(node) : NUMERIC_KEY;
+}
+
+/** Names that are numbers, up to 15 digits: longer numbers may have other notations. */
+const NUMERIC_KEY = '^(?:0|-?[1-9][0-9]{0,14}|-?(?:0|[1-9][0-9]{0,8})\\.[0-9]{0,5}[1-9])$';
+
+/** The keys of a value that only index signatures cover, with the types of their values. */
+function otherKeys(
+  node: ObjectNode,
+  value: object,
+  types: Types,
+): (readonly [key: string, type: TypeId])[] {
+  if (!node.index && !node.patterns) return [];
+  const declared = new Set(node.properties.map(({ name }) => name));
+  return Object.keys(value).flatMap((key) => {
+    const type = declared.has(key) ? undefined : typeOfOtherName(types, node, key);
+    return type === undefined ? [] : [[key, type] as const];
+  });
+}
+
+/** The keys of a value that its type does not have; none where these are dropped. */
+function unknownKeys(node: ObjectNode, value: object, types: Types): readonly string[] {
+  if (!node.closed || node.index?.key === 'string') return [];
+  const declared = new Set(node.properties.map(({ name }) => name));
+  return Object.keys(value).filter(
+    (key) =>
+      !declared.has(key) &&
+      typeOfOtherName(types, node, key) === undefined &&
+      isPresent(value, key),
+  );
+}
+
+function printKey(name: string): string {
+  return /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name) ? name : JSON.stringify(name);
+}

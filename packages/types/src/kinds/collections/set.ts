@@ -1,0 +1,104 @@
+import { js } from '../../emit/code.ts';
+import type { KindEmitter } from '../../emit/kind-emitter.ts';
+import { decodePart, encodeUnique, readElement } from '../../emit/parts.ts';
+import {
+  createRepetition,
+  decodeElement,
+  elementsToJson,
+  everyElement,
+  refuseRepeated,
+} from '../../interpret/elements.ts';
+import { elementSchema, type KindSchema } from '../../json-schema/kind-schema.ts';
+import type { TypeId } from '../../model/model.ts';
+import { INVALID, refuse } from '../../runtime/invalid.ts';
+import type { Kind } from '../kind.ts';
+import { setTraits } from '../traits.ts';
+
+/** In JSON an array of its elements. The same element twice is refused. */
+export interface SetNode {
+  readonly kind: 'set';
+  readonly element: TypeId;
+  readonly readonly?: true;
+}
+
+export const setKind: Kind<SetNode> = {
+  print: (node, printer) =>
+    `${node.readonly ? 'ReadonlySet' : 'Set'}<${printer.type(node.element)}>`,
+  mapTypes: (node, map) => ({ ...node, element: map(node.element) }),
+  decode: (node, json, decoder) => {
+    if (!Array.isArray(json)) return decoder.refuse('type');
+    return decoder.nested(() => {
+      const set = new Set<unknown>();
+      // Adding numbers that share a hash takes long, and collecting issues needs no value.
+      const isRepeated = decoder.goesOn() ? createRepetition() : undefined;
+      let isRefused = false;
+      for (let i = 0; i < json.length; i++) {
+        let element = decodeElement(i, node.element, json[i], decoder);
+        if (element !== INVALID && isRepeated?.(element)) {
+          element = decoder.refuseAt(i, 'duplicate', 'another element');
+        }
+        if (element === INVALID && !decoder.goesOn()) return INVALID;
+        if (element === INVALID) isRefused = true;
+        else if (!isRepeated) set.add(element);
+      }
+      return isRefused || (!isRepeated && set.size < json.length) ? INVALID : set;
+    });
+  },
+  toJson: (node, value, encoder) => {
+    if (!(value instanceof Set)) refuse('Set');
+    return encoder.nested(() => {
+      const elements = elementsToJson(node.element, value, encoder);
+      refuseRepeated(node.element, elements, encoder.types);
+      return elements;
+    });
+  },
+  test: (node, value, tester) =>
+    value instanceof Set && tester.nested(() => everyElement(node.element, value, tester)),
+  mayBe: (_, json) => json === 'array',
+  traits: () => setTraits,
+};
+
+export const setEmitter: KindEmitter<SetNode> = {
+  forms: () => [{ json: 'array', decodesTo: 'set' }],
+  decode: (node, emit, id) =>
+    emit.decoder(id, { levels: 1 }, (value, depth) => [
+      js`if (!Array.isArray(${value})) return ${emit.helper('INVALID')};`,
+      js`const out = new Set();`,
+      js`for (let i = 0; i < ${value}.length; i++) {
+  ${decodePart(emit, {
+    type: node.element,
+    input: readElement(emit, node.element, js`${value}[i]`),
+    local: 'item',
+    depth,
+    store: (item) => js`out.add(${item});`,
+  })}
+}`,
+      js`return out.size === ${value}.length ? out : ${emit.helper('INVALID')};`,
+    ]),
+  encode: (node, emit, id) =>
+    emit.encoder(id, { levels: 1 }, (value, depth) => {
+      const { before, encode } = encodeUnique(emit, node.element, depth);
+      return [
+        js`if (!(${value} instanceof Set)) ${emit.helper('refuse')}("Set");`,
+        ...before,
+        js`let text = "";`,
+        js`for (const item of ${value}) text += (text === "" ? "[" : ",") + ${encode(js`item`)};`,
+        js`return text === "" ? "[]" : text + "]";`,
+      ];
+    }),
+  copy: () => undefined,
+  test: (node, emit, id) =>
+    emit.tester(id, { levels: 1 }, (value, depth) => [
+      js`if (!(${value} instanceof Set)) return false;`,
+      js`for (const item of ${value}) {
+  if (!(${emit.test(node.element)(js`item`, depth)})) return false;
+}`,
+    ]),
+  guards: (_, value) => [js`${value} instanceof Set`],
+};
+
+export const setSchema: KindSchema<SetNode> = ({ element }, context) => ({
+  type: 'array',
+  items: elementSchema(element, context),
+  ...(context.isComparedByValue(element) && { uniqueItems: true }),
+});

@@ -1,0 +1,280 @@
+import { type Code, identifier, join, js } from '../../emit/code.ts';
+import type { KindEmitter } from '../../emit/kind-emitter.ts';
+import { decodePart } from '../../emit/parts.ts';
+import type { Decoder } from '../../interpret/decoder.ts';
+import { anyOf, type KindSchema, orNull } from '../../json-schema/kind-schema.ts';
+import type { TypeId, Types } from '../../model/model.ts';
+import { acceptsNull, readsNullAsUndefined } from '../../model/null-and-undefined.ts';
+import { INVALID, refuse } from '../../runtime/invalid.ts';
+import type { Kind } from '../kind.ts';
+import { arrayTraits } from '../traits.ts';
+import type { ArrayNode } from './array.ts';
+
+/** An array with a type for each index. A route's parameters are a tuple, labelled with their names. */
+export interface TupleNode {
+  readonly kind: 'tuple';
+  readonly elements: readonly TupleElement[];
+  readonly readonly?: true;
+}
+
+export interface TupleElement {
+  readonly type: TypeId;
+  readonly label?: string;
+  readonly optional?: true;
+  /** Any number of elements of this type; at most one element of a tuple has it. */
+  readonly rest?: true;
+}
+
+export const tupleKind: Kind<TupleNode> = {
+  print: (node, printer) => {
+    const elements = node.elements.map((element) => {
+      const isOperand = element.rest || (element.optional && element.label === undefined);
+      const text = (isOperand ? printer.operand : printer.type)(element.type);
+      const type = element.rest ? `${text}[]` : text;
+      const dots = element.rest ? '...' : '';
+      const mark = element.optional ? '?' : '';
+      return element.label === undefined
+        ? `${dots}${type}${mark}`
+        : `${dots}${element.label}${mark}: ${type}`;
+    });
+    return `${node.readonly ? 'readonly ' : ''}[${elements.join(', ')}]`;
+  },
+  mapTypes: (node, map) => ({
+    ...node,
+    elements: node.elements.map((element) => ({ ...element, type: map(element.type) })),
+  }),
+  decode: (node, json, decoder) => {
+    if (!Array.isArray(json)) return decoder.refuse('type');
+    return decoder.nested(() => decodeElements(node, json, decoder));
+  },
+  toJson: (node, value, encoder) => {
+    if (!Array.isArray(value) || !hasRightLength(node, value)) refuse('tuple');
+    const list =
+      omitsLast(node, encoder.types) && value.length > 0 && value.at(-1) === undefined
+        ? value.slice(0, node.elements.length - 1)
+        : value;
+    return encoder.nested(() =>
+      Array.from(list, (item, i) => {
+        const element = elementAt(node, i, list.length) as TupleElement;
+        const isAbsent = element.optional && item === undefined;
+        return isAbsent ? null : encoder.at(i, () => encoder.toJson(element.type, item));
+      }),
+    );
+  },
+  test: (node, value, tester) =>
+    Array.isArray(value) &&
+    hasRightLength(node, value) &&
+    tester.nested(() =>
+      Array.from(value).every((item, i) => {
+        const element = elementAt(node, i, value.length) as TupleElement;
+        return (element.optional && item === undefined) || tester.test(element.type, item);
+      }),
+    ),
+  mayBe: (_, json) => json === 'array',
+  traits: () => arrayTraits,
+};
+
+/**
+ * Decodes a list by a tuple. With `byLabel`, the paths of issues contain the elements' labels instead of their indexes, and for a rest
+ * element its label and the index within it.
+ */
+export function decodeElements(
+  node: TupleNode,
+  list: readonly unknown[],
+  decoder: Decoder,
+  byLabel = false,
+): unknown[] | typeof INVALID {
+  const out: unknown[] = [];
+  let isRefused = !hasRightLength(node, list);
+  if (isRefused && !decoder.goesOn()) return INVALID;
+  const places = Math.max(list.length, lengthOf(node).least);
+  for (let i = 0; i < places; i++) {
+    const element = elementAt(node, i, places);
+    const label = byLabel ? element?.label : undefined;
+    const isInRest = element?.rest === true && label !== undefined;
+    if (isInRest) decoder.enter(label);
+    const key = isInRest ? i - node.elements.indexOf(element) : (label ?? i);
+    const item = decodePlace(key, list, i, element, decoder);
+    if (isInRest) decoder.leave();
+    if (item !== INVALID) out.push(item);
+    else if (!decoder.goesOn()) return INVALID;
+    else isRefused = true;
+  }
+  return isRefused ? INVALID : out;
+}
+
+function decodePlace(
+  key: string | number,
+  list: readonly unknown[],
+  i: number,
+  element: TupleElement | undefined,
+  decoder: Decoder,
+): unknown {
+  if (element === undefined) return decoder.refuseAt(key, 'unexpected', 'nothing');
+  if (i >= list.length) {
+    return decoder.refuseAt(key, 'missing', decoder.print(element.type));
+  }
+  const item = readsNull(element, decoder.types) ? (list[i] ?? undefined) : list[i];
+  if (element.optional && item === undefined) return undefined;
+  return decoder.decodeAt(key, element.type, item);
+}
+
+export const tupleEmitter: KindEmitter<TupleNode> = {
+  forms: () => [{ json: 'array', decodesTo: false }],
+  decode: (node, emit, id) =>
+    emit.decoder(id, { levels: 1 }, (value, depth) => {
+      const isFixed = lengthOf(node).least === lengthOf(node).most;
+      const parts: Code[] = [];
+      const body = eachElement(node, value, (element, input, local) => {
+        const reads = readsNull(element, emit.types) ? js`${input} ?? undefined` : input;
+        const store = (part: Code) => {
+          parts.push(part);
+          return isFixed ? [] : js`out.push(${part});`;
+        };
+        const decode = decodePart(emit, { type: element.type, input: reads, local, depth, store });
+        if (!element.optional) return decode;
+        return [js`if ((${reads}) === undefined) out.push(undefined);`, js`else {\n  ${decode}\n}`];
+      });
+      return [
+        js`if (!Array.isArray(${value}) || ${lengthIsWrong(node, value)}) return ${emit.helper('INVALID')};`,
+        ...(isFixed ? [] : [js`const out = [];`]),
+        ...body,
+        isFixed ? js`return [${join(parts, ', ')}];` : js`return out;`,
+      ];
+    }),
+  encode: (node, emit, id) =>
+    emit.encoder(id, { levels: 1 }, (value, depth) => [
+      js`if (!Array.isArray(${value}) || ${lengthIsWrong(node, value)}) ${emit.helper('refuse')}("tuple");`,
+      js`const parts = [];`,
+      ...eachElement(node, value, (element, input, local) => {
+        const name = identifier(`$${local}`);
+        const encoded = emit.encode(element.type)(name, depth);
+        if (element === node.elements.at(-1) && omitsLast(node, emit.types)) {
+          return [
+            js`const ${name} = ${input};`,
+            js`if (${name} !== undefined) parts.push(${encoded});`,
+          ];
+        }
+        return [
+          js`const ${name} = ${input};`,
+          element.optional
+            ? js`parts.push(${name} === undefined ? "null" : ${encoded});`
+            : js`parts.push(${encoded});`,
+        ];
+      }),
+      js`return "[" + parts.join(",") + "]";`,
+    ]),
+  copy: () => undefined,
+  test: (node, emit, id) =>
+    emit.tester(id, { levels: 1 }, (value, depth) => [
+      js`if (!Array.isArray(${value}) || ${lengthIsWrong(node, value)}) return false;`,
+      ...eachElement(node, value, (element, input, local) => {
+        const name = identifier(`$${local}`);
+        const passes = emit.test(element.type)(name, depth);
+        return [
+          js`const ${name} = ${input};`,
+          element.optional
+            ? js`if (${name} !== undefined && !(${passes})) return false;`
+            : js`if (!(${passes})) return false;`,
+        ];
+      }),
+    ]),
+  guards: (_, value) => [js`Array.isArray(${value})`],
+};
+
+/** Elements after a rest element are described with it: JSON Schema counts places from the start only. */
+export const tupleSchema: KindSchema<TupleNode> = (node, context) => {
+  const rest = node.elements.findIndex((element) => element.rest);
+  const schemas = node.elements.map((element) =>
+    readsNull(element, context.types)
+      ? orNull(context, element.type)
+      : context.schemaOf(element.type),
+  );
+  const front = rest === -1 ? schemas : schemas.slice(0, rest);
+  const { least, most } = lengthOf(node);
+  return {
+    type: 'array',
+    ...(front.length > 0 && { prefixItems: front }),
+    // Generators of clients refuse arrays without a type of their elements.
+    ...(schemas.length === 0 && { items: {} }),
+    ...(rest !== -1 && { items: anyOf(schemas.slice(rest)) }),
+    ...(least > 0 && { minItems: least }),
+    ...(most !== Number.POSITIVE_INFINITY && { maxItems: most }),
+  };
+};
+
+/** Statements for each element of a list: unconditional, under a length test, or in a loop. */
+function eachElement(
+  node: TupleNode,
+  list: Code,
+  write: (element: TupleElement, input: Code, local: string) => readonly Code[],
+): Code[] {
+  const rest = node.elements.findIndex((element) => element.rest);
+  const last = node.elements.length;
+  return node.elements.map((element, i) => {
+    if (element.rest) {
+      const end = last - i - 1;
+      const length = end === 0 ? js`${list}.length` : js`${list}.length - ${end}`;
+      return js`for (let i = ${i}; i < ${length}; i++) {
+  ${write(element, js`${list}[i]`, `e${i}`)}
+}`;
+    }
+    if (element.optional) {
+      return js`if (${list}.length > ${i}) {\n  ${write(element, js`${list}[${i}]`, `e${i}`)}\n}`;
+    }
+    const isAfterRest = rest !== -1 && i > rest;
+    return js`${write(element, isAfterRest ? js`${list}[${list}.length - ${last - i}]` : js`${list}[${i}]`, `e${i}`)}`;
+  });
+}
+
+export function elementAt(node: TupleNode, i: number, length: number): TupleElement | undefined {
+  const rest = node.elements.findIndex((element) => element.rest);
+  if (rest === -1 || i < rest) return node.elements[i];
+  const fromEnd = length - i;
+  const after = node.elements.length - 1 - rest;
+  return fromEnd > after ? node.elements[rest] : node.elements[node.elements.length - fromEnd];
+}
+
+/** The numbers of elements that a list of the type may have. */
+export function lengthOf(node: TupleNode | ArrayNode): { least: number; most: number } {
+  if (node.kind === 'array') return { least: 0, most: Number.POSITIVE_INFINITY };
+  const required = node.elements.filter((element) => !element.optional && !element.rest);
+  const hasRest = node.elements.some((element) => element.rest);
+  return {
+    least: required.length,
+    most: hasRest ? Number.POSITIVE_INFINITY : node.elements.length,
+  };
+}
+
+/** The most parameters of a call: handlers get rest parameters as arguments, whose number the stack bounds. */
+export const MAX_PARAMETERS = 65_535;
+
+/** Whether a list for a tuple with a rest element is longer than a list of parameters may be. */
+export function hasTooManyParameters(node: TupleNode, list: readonly unknown[]): boolean {
+  return list.length > MAX_PARAMETERS && lengthOf(node).most === Number.POSITIVE_INFINITY;
+}
+
+function hasRightLength(node: TupleNode, list: readonly unknown[]): boolean {
+  const { least, most } = lengthOf(node);
+  return list.length >= least && list.length <= most;
+}
+
+function lengthIsWrong(node: TupleNode, list: Code): Code {
+  const { least, most } = lengthOf(node);
+  if (least === most) return js`${list}.length !== ${least}`;
+  if (most === Number.POSITIVE_INFINITY) return js`${list}.length < ${least}`;
+  return js`${list}.length < ${least} || ${list}.length > ${most}`;
+}
+
+/** Whether `undefined` in the last place is left out of the JSON, because `null` there stands for itself. */
+function omitsLast(node: TupleNode, types: Types): boolean {
+  const last = node.elements.at(-1);
+  return last?.optional === true && acceptsNull(types, last.type);
+}
+
+/** Whether `null` decodes to `undefined` for this element. */
+export function readsNull(element: TupleElement, types: Types): boolean {
+  return element.optional
+    ? !acceptsNull(types, element.type)
+    : readsNullAsUndefined(types, element.type);
+}

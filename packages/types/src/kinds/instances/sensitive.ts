@@ -1,0 +1,68 @@
+import { js } from '../../emit/code.ts';
+import type { KindEmitter } from '../../emit/kind-emitter.ts';
+import type { KindSchema } from '../../json-schema/kind-schema.ts';
+import type { TypeId } from '../../model/model.ts';
+import { INVALID } from '../../runtime/invalid.ts';
+import { revealSensitive, Sensitive, sensitive } from '../../runtime/sensitive.ts';
+import type { Kind } from '../kind.ts';
+import { sensitiveTraits } from '../traits.ts';
+
+/** A value that masks itself in logs. In JSON the value alone. */
+export interface SensitiveNode {
+  readonly kind: 'sensitive';
+  /** Never null or undefined: these stand beside it. */
+  readonly type: TypeId;
+  /** Results may contain it: `Reveal<T>`. */
+  readonly revealed?: true;
+}
+
+export const sensitiveKind: Kind<SensitiveNode> = {
+  print: ({ type, revealed }, printer) =>
+    `${revealed ? 'Reveal' : 'Sensitive'}<${printer.type(type)}>`,
+  mapTypes: (node, map) => ({ ...node, type: map(node.type) }),
+  decode: ({ type }, json, decoder) => {
+    const value = decoder.decode(type, json);
+    return value === INVALID ? INVALID : sensitive(value);
+  },
+  toJson: ({ type }, value, encoder) => encoder.toJson(type, revealSensitive(value)),
+  test: ({ type }, value, tester) =>
+    value instanceof Sensitive && tester.test(type, value.reveal()),
+  // Whether the value's type takes such JSON is found out by decoding it.
+  mayBe: (_, json) => json !== 'null' && json !== 'undefined',
+  traits: () => sensitiveTraits,
+};
+
+export const sensitiveEmitter: KindEmitter<SensitiveNode> = {
+  forms: ({ type }, ofMember) =>
+    ofMember(type).map((form) => ({ ...form, decodesTo: `sensitive ${form.decodesTo || ''}` })),
+  decode: ({ type }, emit, id) => {
+    const { check, convert } = emit.decode(type);
+    const invalid = emit.helper('INVALID');
+    const wrap = emit.helper('sensitive');
+    if (check)
+      return { convert: (input) => js`(${check(input)} ? ${wrap}(${input}) : ${invalid})` };
+    return emit.decoder(id, { levels: 0 }, (value, depth) => [
+      js`const out = ${convert(value, depth)};`,
+      js`return out === ${invalid} ? ${invalid} : ${wrap}(out);`,
+    ]);
+  },
+  encode: ({ type }, emit, id) =>
+    emit.encoder(id, { levels: 0 }, (value, depth) => [
+      js`const inner = ${emit.helper('revealSensitive')}(${value});`,
+      js`return ${emit.encode(type)(js`inner`, depth)};`,
+    ]),
+  copy: () => undefined,
+  test: ({ type }, emit, id) =>
+    emit.tester(id, { levels: 0 }, (value, depth) => [
+      js`if (!(${value} instanceof ${emit.helper('Sensitive')})) return false;`,
+      js`const inner = ${value}.reveal();`,
+      js`return ${emit.test(type)(js`inner`, depth)};`,
+    ]),
+  guards: (_, value, emit) => [js`${value} instanceof ${emit.helper('Sensitive')}`],
+};
+
+/** JSON Schema Validation, section 9.4: `writeOnly` values are sent, and never received. */
+export const sensitiveSchema: KindSchema<SensitiveNode> = ({ type, revealed }, context) => ({
+  ...(revealed ? {} : { writeOnly: true }),
+  allOf: [context.schemaOf(type)],
+});

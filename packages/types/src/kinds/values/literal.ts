@@ -1,0 +1,64 @@
+import { js } from '../../emit/code.ts';
+import type { KindEmitter } from '../../emit/kind-emitter.ts';
+import type { KindSchema } from '../../json-schema/kind-schema.ts';
+import { refuse } from '../../runtime/invalid.ts';
+import type { Kind } from '../kind.ts';
+import { bigintLiteralTraits, primitiveTraits } from '../traits.ts';
+
+/** One value. A bigint literal is stored and sent as its decimal text. */
+export interface LiteralNode {
+  readonly kind: 'literal';
+  readonly value: string | number | boolean;
+  /** The value is the decimal text of a bigint. */
+  readonly bigint?: true;
+}
+
+export const literalKind: Kind<LiteralNode> = {
+  print: printLiteral,
+  mapTypes: (node) => node,
+  decode: (node, json, decoder) =>
+    json === node.value ? literalValue(node) : decoder.refuse('type'),
+  toJson: (node, value) => (value === literalValue(node) ? node.value : refuse(printLiteral(node))),
+  test: (node, value) => value === literalValue(node),
+  mayBe: (node, json) => json === typeof node.value,
+  traits: (node) => (node.bigint ? bigintLiteralTraits : primitiveTraits),
+};
+
+export const literalEmitter: KindEmitter<LiteralNode> = {
+  forms: (node) => [
+    { json: jsonType(node.value), values: [node.value], decodesTo: node.bigint ? 'bigint' : false },
+  ],
+  decode: (node, emit) =>
+    node.bigint
+      ? {
+          convert: (input) =>
+            js`(${input} === ${node.value} ? ${literalCode(node)} : ${emit.helper('INVALID')})`,
+        }
+      : { check: (input) => js`${input} === ${node.value}` },
+  encode: (node, emit, id) => (value) =>
+    js`(${value} === ${literalCode(node)} ? ${JSON.stringify(node.value)} : ${emit.helper('refuse')}(${emit.print(id)}))`,
+  copy: (node) => (node.bigint ? undefined : 'unchanged'),
+  test: (node) => (value) => js`${value} === ${literalCode(node)}`,
+  guards: (node, value) => [js`typeof ${value} === ${node.bigint ? 'bigint' : typeof node.value}`],
+};
+
+export const literalSchema: KindSchema<LiteralNode> = ({ value }) => ({
+  type: jsonType(value),
+  const: value,
+});
+
+function printLiteral(node: LiteralNode): string {
+  return node.bigint ? `${node.value}n` : JSON.stringify(node.value);
+}
+
+function literalValue(node: LiteralNode): string | number | boolean | bigint {
+  return node.bigint ? BigInt(node.value) : node.value;
+}
+
+function jsonType(value: string | number | boolean) {
+  return typeof value as 'string' | 'number' | 'boolean';
+}
+
+function literalCode(node: LiteralNode) {
+  return node.bigint ? js`BigInt(${node.value})` : js`${node.value}`;
+}

@@ -1,0 +1,32 @@
+import { js } from '../../emit/code.ts';
+import type { KindEmitter } from '../../emit/kind-emitter.ts';
+import type { KindSchema } from '../../json-schema/kind-schema.ts';
+import { refuse } from '../../runtime/invalid.ts';
+import type { Kind } from '../kind.ts';
+import { primitiveTraits } from '../traits.ts';
+
+export interface NullNode {
+  readonly kind: 'null';
+}
+
+export const nullKind: Kind<NullNode> = {
+  print: () => 'null',
+  mapTypes: (node) => node,
+  decode: (_, json, decoder) => (json === null ? null : decoder.refuse('type')),
+  toJson: (_, value) => (value === null ? null : refuse('null')),
+  test: (_, value) => value === null,
+  mayBe: (_, json) => json === 'null',
+  traits: () => primitiveTraits,
+};
+
+export const nullEmitter: KindEmitter<NullNode> = {
+  forms: () => [{ json: 'null', decodesTo: false }],
+  decode: () => ({ check: (input) => js`${input} === null` }),
+  encode: (_, emit) => (value) =>
+    js`(${value} === null ? ${'null'} : ${emit.helper('refuse')}(${'null'}))`,
+  copy: () => 'unchanged',
+  test: () => (value) => js`${value} === null`,
+  guards: (_, value) => [js`${value} === null`],
+};
+
+export const nullSchema: KindSchema<NullNode> = () => ({ type: 'null' });
