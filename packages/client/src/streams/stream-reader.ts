@@ -35,6 +35,9 @@ const SILENCE = 30_000;
 /** Milliseconds after which a connection without events that ends with `retry: 0` is no failure. */
 const LASTED = 1_000;
 
+/** Milliseconds in which a reply has to end after its result, for its connection to be used again. */
+const ENDING = 1_000;
+
 /** Why a connection is given up that nobody reads any longer. Made once, because stacks are slow. */
 const OVER = new Error('the stream is not read any longer');
 
@@ -107,6 +110,8 @@ export class StreamReader {
     const silence = new SilenceTimer(() =>
       limit.abort(networkError(route.id, `sent nothing for ${SILENCE} ms`)),
     );
+    let end: { readonly result: unknown } | undefined;
+    let ending: ReturnType<typeof setTimeout> | undefined;
     try {
       const request = await this.#requests.make(call, route, this.#state);
       const reply = await this.#open(route.id, { ...request, signal: limit.signal });
@@ -132,9 +137,15 @@ export class StreamReader {
         maxSize: maxReplySize,
       });
       for await (const { name, data, id } of events) {
+        if (end !== undefined) continue;
         if (id !== undefined) this.#state.lastEventId = id;
         const json = parseData(route.id, reply.status, data);
-        if (name === 'result') return this.#readBody(call, route, json, reply);
+        if (name === 'result') {
+          end = { result: this.#readBody(call, route, json, reply) };
+          // A body that is left before its end takes its connection with it.
+          ending = setTimeout(() => limit.abort(OVER), ENDING);
+          continue;
+        }
         if (name === 'error') {
           const { status, body } = json as { readonly status: number; readonly body: unknown };
           this.#readBody(call, route, body, { ...reply, status, header: reply.header });
@@ -152,10 +163,13 @@ export class StreamReader {
           throw replyError(route.id, reply.status, 'an item that is not of its type');
         yield item;
       }
+      if (end !== undefined) return end.result;
       throw networkError(route.id, 'ended the stream before its end');
     } catch (cause) {
+      if (end !== undefined) return end.result;
       throw limit.signal.aborted ? limit.signal.reason : cause;
     } finally {
+      clearTimeout(ending);
       limit.clear();
       silence.clear();
       limit.abort(OVER);
