@@ -107,6 +107,12 @@ export const received: readonly Case[] = [
     bad,
   ),
   {
+    title: 'a route beside one whose parameter streams takes JSON',
+    route: 'received/form/plain',
+    body: '{"received/form/plain":[7],"received/form/quota":[1]}',
+    reply: { result: 7 },
+  },
+  {
     title: 'a parameter that streams is not sent as JSON',
     route: 'received/sum',
     body: `[[${one}]]`,

@@ -41,5 +41,4 @@ export const INEXPRESSIBLE: Readonly<Record<string, string>> = {
   'received/caught': 'reflection does not see the items of a stream',
   'received/small': 'reflection does not see the items of a stream',
   'received/form/beside': 'reflection does not see the items of a stream',
-  'received/form/quota': 'a hook whose only route is not there',
 };

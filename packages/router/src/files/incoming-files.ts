@@ -33,23 +33,41 @@ export function openFiles(
 
 /** One file, whose bytes are the body. */
 class RawFile implements IncomingFiles {
-  readonly #request: Request;
+  readonly #headers: Headers;
+  #body: ReadableStream<Uint8Array> | null;
   readonly #spools: Spool[] = [];
 
-  constructor(request: Request) {
-    this.#request = request;
+  constructor({ headers, body }: Request) {
+    this.#headers = headers;
+    this.#body = body;
   }
 
   async readCall(): Promise<CallBody> {
-    const { headers, body } = this.#request;
-    // An optional file that was left out. Some hosts give an empty body to requests that have none.
-    const isEmpty = body === null || headers.get('content-length') === '0';
-    const isMissing = isEmpty && !headers.has('content-type');
+    // An optional file that was left out.
+    const isMissing = !this.#headers.has('content-type') && (await this.#isEmpty());
     return isMissing ? [] : [true];
   }
 
+  /** Some hosts give an empty body to requests that have none, and those of HTTP/2 need no length. */
+  async #isEmpty(): Promise<boolean> {
+    if (this.#body === null || this.#headers.get('content-length') === '0') return true;
+    const reader = this.#body.getReader();
+    let first = (await reader.read()).value;
+    if (first === undefined) return true;
+    this.#body = streamOf(
+      async () => {
+        const chunk = first ?? (await reader.read()).value;
+        first = undefined;
+        return chunk;
+      },
+      () => reader.cancel(),
+    );
+    return false;
+  }
+
   async fill(params: readonly unknown[]): Promise<void> {
-    const { headers, body } = this.#request;
+    const headers = this.#headers;
+    const body = this.#body;
     for (const open of openPlacesIn(params).values()) {
       const { form } = open.place;
       const head: FileHead = {
