@@ -5,7 +5,8 @@ import { checkTypes, createFolder, printedBy, root } from './example-folder.ts';
 
 const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
 const [, file = ''] =
-  /```ts\n\/\/ packages\/types\/src\/kinds\/instances\/search-params\.ts\n(.*?)```/s.exec(page) ?? [];
+  /```ts\n\/\/ packages\/types\/src\/kinds\/instances\/search-params\.ts\n(.*?)```/s.exec(page) ??
+  [];
 const [, lines = ''] = /```ts\n(\/\/ model\/model\.ts\n.*?)```/s.exec(page) ?? [];
 const lists = [...lines.matchAll(/^\/\/ (\S+)\n(.*)$/gm)].map(([, path = '', line = '']) => ({
   path,
@@ -80,5 +81,8 @@ function add(folder: string, { path, line }: (typeof lists)[number]): void {
     /^ {2}(?:\| UrlNode|url: url)/m,
     (urls) => `${line}\n${urls}`,
   );
-  writeFileSync(list, `${keyword} { ${name} } from '../kinds/instances/search-params.ts';\n${text}`);
+  writeFileSync(
+    list,
+    `${keyword} { ${name} } from '../kinds/instances/search-params.ts';\n${text}`,
+  );
 }
