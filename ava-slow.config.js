@@ -15,7 +15,10 @@ export const slow = [
   'examples/{openapi,react}/test/*.test.ts',
   'packages/compiler/test/cli/{contract,dev,dev-vite,fuzz,fuzz-faults,large-api,targets}.test.ts',
   'packages/compiler/test/plugin/{bundlers,vite-server,watch}.test.ts',
-  'test/documentation/{add-a-kind,bundlers,contracts,fuzz}.test.ts',
+  'packages/compiler/test/ignored-constraints.test.ts',
+  'packages/deepkit/test/recipes.test.ts',
+  'packages/router/test/idempotency-stores.test.ts',
+  'test/documentation/{add-a-kind,bundlers,contracts,fuzz,page-examples,pages}.test.ts',
 ];
 
 // `npm run test:slow`

@@ -14,11 +14,12 @@ export {
   postgresIdempotencyStore,
   postgresIdempotencyTable,
 } from './idempotency/postgres-idempotency-store.ts';
-export { redisIdempotencyStore, type SendCommand } from './idempotency/redis-idempotency-store.ts';
+export { redisIdempotencyStore } from './idempotency/redis-idempotency-store.ts';
 export {
   type SqliteDatabase,
   sqliteIdempotencyStore,
 } from './idempotency/sqlite-idempotency-store.ts';
+export type { SendCommand } from './redis/send-command.ts';
 export type { IdempotencyStore };
 
 /** Options of {@link idempotency}. */

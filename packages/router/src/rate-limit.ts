@@ -4,7 +4,8 @@ import { RpcError } from './call/errors.ts';
 import { defineHook, type HookDefinition, type HookOptions } from './definition/hooks/hook.ts';
 import { type MemoryRateStoreOptions, memoryRateStore } from './rate-limits/memory-rate-store.ts';
 import type { Rate, RateState, RateStore } from './rate-limits/rate-store.ts';
-import { redisRateStore, type SendCommand } from './rate-limits/redis-rate-store.ts';
+import { redisRateStore } from './rate-limits/redis-rate-store.ts';
+import type { SendCommand } from './redis/send-command.ts';
 
 export {
   type MemoryRateStoreOptions,

@@ -1,5 +1,10 @@
+export type { SendCommand } from './redis/send-command.ts';
 export {
   type MemoryStreamStoreOptions,
   memoryStreamStore,
 } from './streams/detached/memory-stream-store.ts';
+export {
+  type RedisStreamStoreOptions,
+  redisStreamStore,
+} from './streams/detached/redis-stream-store.ts';
 export type { NewStream, StoredItems, StreamStore } from './streams/detached/stream-store.ts';

@@ -1,7 +1,5 @@
+import { assertSendCommand, type SendCommand } from '../redis/send-command.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
-
-/** Sends a command to Redis or Valkey: `(command) => client.sendCommand(command)`. */
-export type SendCommand = (command: string[]) => Promise<unknown>;
 
 // In Lua, so that each is one step. KEYS[1] is the key, ARGV[1] the lease.
 const CLAIM = `
@@ -32,8 +30,7 @@ export function redisIdempotencyStore(
   send: SendCommand,
   { prefix = 'mikrokit:idempotency:' }: { readonly prefix?: string } = {},
 ): IdempotencyStore {
-  if (typeof send !== 'function')
-    throw new TypeError('redisIdempotencyStore: pass (command) => client.sendCommand(command)');
+  assertSendCommand('redisIdempotencyStore', send);
   const run = (script: string, key: string, ...values: (string | number)[]) =>
     send(['EVAL', script, '1', prefix + key, ...values.map(String)]);
   return {

@@ -1,7 +1,5 @@
+import { assertSendCommand, type SendCommand } from '../redis/send-command.ts';
 import type { Rate, RateStore } from './rate-store.ts';
-
-/** Sends a command to Redis or Valkey: `(command) => client.sendCommand(command)`. */
-export type SendCommand = (command: string[]) => Promise<unknown>;
 
 /**
  * The bucket of `@mikrokit/policies` (`TokenBucket`) in Lua, so that a permit is taken in one step. The clock is that of
@@ -30,8 +28,7 @@ export function redisRateStore(
   send: SendCommand,
   { prefix = 'mikrokit:rate:' }: { readonly prefix?: string } = {},
 ): RateStore {
-  if (typeof send !== 'function')
-    throw new TypeError('redisRateStore: pass (command) => client.sendCommand(command)');
+  assertSendCommand('redisRateStore', send);
   return {
     take: async (key, { burst, limit, interval }: Rate) => {
       const numbers = [burst, limit, interval].map(String);

@@ -1,0 +1,108 @@
+import { assertKnownOptions } from '@mikrokit/types/runtime';
+import { integerBetween } from '../../definition/integer-between.ts';
+import { assertSendCommand, type SendCommand } from '../../redis/send-command.ts';
+import type { StoredItems, StreamStore } from './stream-store.ts';
+import { StreamWakers } from './stream-wakers.ts';
+
+/** Options of {@link redisStreamStore}. */
+export interface RedisStreamStoreOptions {
+  /** The beginning of all keys. Default: `mikrokit:stream:`. */
+  readonly prefix?: string;
+  /** Milliseconds for which a stream is kept after its last item or its end. Default: 600,000, ten minutes. */
+  readonly ttl?: number;
+}
+
+/** Milliseconds until a reader first asks again for items of another process; then twice as many, up to the most. */
+const FIRST_PAUSE = 25;
+const LONGEST_PAUSE = 250;
+const MOST_AT_ONCE = 256;
+
+// Each stream is one of Redis: entry 0-1 has its owner, the next ones its items, and the last one its end. A second key
+// lives as long as the lease. In Lua, so that each method is one step.
+const CREATE = `
+redis.call('XADD', KEYS[1], '0-1', 'owner', ARGV[1])
+redis.call('PEXPIRE', KEYS[1], ARGV[2] + ARGV[3])
+redis.call('SET', KEYS[2], '1', 'PX', ARGV[2])
+`;
+const LAST = `
+local found = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)
+if #found == 0 or found[1][2][1] == 'end' then return 0 end
+local last = tonumber(string.match(found[1][1], '%d+$'))
+`;
+const APPEND = `${LAST}
+for at = 3, #ARGV do redis.call('XADD', KEYS[1], '0-' .. (last + at - 2), 'item', ARGV[at]) end
+redis.call('PEXPIRE', KEYS[1], ARGV[1] + ARGV[2])
+redis.call('SET', KEYS[2], '1', 'PX', ARGV[1])
+return 1
+`;
+const END = `${LAST}
+redis.call('XADD', KEYS[1], '0-' .. (last + 1), 'end', ARGV[1])
+redis.call('PEXPIRE', KEYS[1], ARGV[2])
+return redis.call('DEL', KEYS[2])
+`;
+const READ = `
+local entries = redis.call('XRANGE', KEYS[1], '0-' .. (ARGV[1] + 2), '+', 'COUNT', ${MOST_AT_ONCE})
+local fields = {}
+for at = 1, #entries do fields[at] = entries[at][2] end
+return { redis.call('EXISTS', KEYS[1]), redis.call('EXISTS', KEYS[2]), fields }
+`;
+
+/**
+ * A store in Redis or Valkey (version 5 or later), over a client of any library, for streams that are read on and stopped
+ * on any server. Let it evict nothing (`maxmemory-policy noeviction`). Readers on other servers than the stream's own get
+ * items up to a quarter of a second late.
+ */
+export function redisStreamStore(
+  send: SendCommand,
+  options: RedisStreamStoreOptions = {},
+): StreamStore {
+  assertSendCommand('redisStreamStore', send);
+  assertKnownOptions('redisStreamStore', options, { prefix: 1, ttl: 1 });
+  const { prefix = 'mikrokit:stream:', ttl = 600_000 } = options;
+  integerBetween('redisStreamStore: ttl', ttl, 1, 2 ** 31 - 1);
+  const wakers = new StreamWakers();
+  // The braces keep both keys on one node of a cluster.
+  const run = (script: string, id: string, ...values: (string | number)[]) => {
+    const key = `${prefix}{${id}}`;
+    return send(['EVAL', script, '2', key, `${key}:lease`, ...values.map(String)]);
+  };
+  const readNow = async (id: string, after: number): Promise<StoredItems | undefined> => {
+    const reply = await run(READ, id, after);
+    const [exists, lease, fields] = reply as [number, number, [name: string, text: string][]];
+    if (Number(exists) === 0) return undefined;
+    const items = fields
+      .filter(([name]) => String(name) === 'item')
+      .map(([, text]) => String(text));
+    const end = fields.length > items.length ? fields.at(-1) : undefined;
+    return { items, last: end && String(end[1]), isAlive: Number(lease) === 1 };
+  };
+  return {
+    create: async (id, { owner, lease }) => {
+      await run(CREATE, id, owner, lease, ttl);
+    },
+    find: async (id) => {
+      const found = await send(['XRANGE', `${prefix}{${id}}`, '0-1', '0-1']);
+      const [[, fields] = []] = found as [id: string, fields: [name: string, owner: string]][];
+      return fields && String(fields[1]);
+    },
+    append: async (id, items, lease) => {
+      const isKept = Number(await run(APPEND, id, lease, ttl, ...items)) === 1;
+      if (items.length > 0) wakers.wake(id);
+      return isKept;
+    },
+    end: async (id, last) => {
+      await run(END, id, last, ttl);
+      wakers.wake(id);
+    },
+    read: async (id, after, wait) => {
+      const until = performance.now() + wait;
+      for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+        const found = await readNow(id, after);
+        const isNews = found === undefined || found.items.length > 0 || found.last !== undefined;
+        const left = until - performance.now();
+        if (isNews || left <= 0) return found;
+        await wakers.wait(id, Math.min(pause, left));
+      }
+    },
+  };
+}

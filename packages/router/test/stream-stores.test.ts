@@ -1,0 +1,137 @@
+import {
+  memoryStreamStore,
+  redisStreamStore,
+  type StreamStore,
+} from '@mikrokit/router/stream-stores';
+import test, { type ExecutionContext } from 'ava';
+import { redisTest, startRedis } from '../../../test/support/redis-server.ts';
+import { runNode } from '../../../test/support/running-process.ts';
+import { call, detached, idIn, read, readNew, three } from './detached-router.ts';
+
+/** The rules of all stores. `sleep` lets leases and streams run out. */
+async function keepsRules(t: ExecutionContext, store: StreamStore): Promise<void> {
+  const lease = 10_000;
+  t.is(await store.find('a'), undefined);
+  t.is(await store.read('a', 0, 0), undefined);
+  t.false(await store.append('a', ['1'], lease));
+  await store.end('a', 'end');
+  t.is(await store.find('a'), undefined);
+
+  await store.create('a', { owner: 'ada {"ä"}', lease });
+  t.is(await store.find('a'), 'ada {"ä"}');
+  t.deepEqual(await store.read('a', 0, 0), { items: [], last: undefined, isAlive: true });
+  t.true(await store.append('a', [], lease));
+  t.true(await store.append('a', ['1', '"\u{1f600}\\n"'], lease));
+  t.true(await store.append('a', ['3'], lease));
+  t.like(await store.read('a', 0, 0), { items: ['1', '"\u{1f600}\\n"', '3'], last: undefined });
+  t.like(await store.read('a', 2, 0), { items: ['3'] });
+  t.like(await store.read('a', 1e9, 0), { items: [], last: undefined });
+
+  const waiting = store.read('a', 3, 5_000);
+  await store.append('a', ['4'], lease);
+  t.like(await waiting, { items: ['4'] });
+  const waitingForEnd = store.read('a', 4, 5_000);
+  await store.end('a', 'first');
+  await store.end('a', 'second');
+  t.like(await waitingForEnd, { items: [], last: 'first' });
+  t.false(await store.append('a', ['5'], lease));
+  t.like(await store.read('a', 3, 0), { items: ['4'], last: 'first' });
+
+  await store.create('many', { owner: 'ada', lease: 30 });
+  const all = Array.from({ length: 600 }, (_, n) => String(n));
+  await store.append('many', all, 30);
+  await store.end('many', 'end');
+  const found: string[] = [];
+  let last: string | undefined;
+  while (last === undefined) {
+    const part = await store.read('many', found.length, 0);
+    t.true((part?.items.length ?? 0) < 600);
+    found.push(...(part?.items ?? []));
+    last = part?.last;
+  }
+  t.deepEqual(found, all);
+
+  await store.create('lost', { owner: 'ada', lease: 20 });
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  t.like(await store.read('lost', 0, 0), { isAlive: false });
+}
+
+test('a store in memory keeps the rules of stores', (t) => keepsRules(t, memoryStreamStore()));
+
+redisTest('a store in Redis keeps the rules of stores', async (t) => {
+  const { send, client } = await startRedis(t);
+  await keepsRules(t, redisStreamStore(send));
+  const short = redisStreamStore(send, { prefix: 'short:', ttl: 20 });
+  await short.create('a', { owner: 'ada', lease: 10 });
+  await short.append('a', ['1'], 10);
+  t.deepEqual((await client.keys('short:*')).sort(), ['short:{a}', 'short:{a}:lease']);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  t.is(await short.find('a'), undefined);
+  t.deepEqual(await client.keys('short:*'), []);
+});
+
+redisTest('a stream is read on, and stopped, on another server', async (t) => {
+  const { send } = await startRedis(t);
+  const isStopped = Promise.withResolvers<void>();
+  const handler = async function* ({ signal }: { readonly signal: AbortSignal }) {
+    signal.addEventListener('abort', () => isStopped.resolve());
+    for (let n = 1; ; n++) {
+      yield n;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  };
+  const [here, there] = [0, 1].map(() => detached({ handler, store: redisStreamStore(send) }));
+  if (!here || !there) throw new Error('there are two');
+  const reply = await call(here.api);
+  const begun = Promise.withResolvers<string>();
+  let text = '';
+  reply.stream?.pipe({
+    write: (chunk) => {
+      text += chunk;
+      if (text.includes('data: 3')) begun.resolve(idIn(text));
+      return true;
+    },
+    drained: () => Promise.resolve(),
+    end: () => {},
+    abort: () => {},
+  });
+  const id = await begun.promise;
+  reply.stream?.cancel();
+  const reading = read((await call(there.api, { 'last-event-id': `${id}.1` })).stream);
+  t.is((await call(there.api, { 'mikrokit-stop': id, 'x-user': 'bob' })).status, 404);
+  t.is((await call(there.api, { 'mikrokit-stop': id })).status, 200);
+  await isStopped.promise;
+  const rest = await reading;
+  t.regex(rest, /data: 2\n/);
+  t.notRegex(rest, /data: 1\n/);
+  t.regex(rest, /event: error\ndata: .*"cancelled"/);
+});
+
+redisTest('readers of a killed process learn that its stream is lost', async (t) => {
+  const { send, port } = await startRedis(t);
+  const script = new URL('./detached-process.ts', import.meta.url).pathname;
+  const { child, prints } = runNode(t, ['--conditions=@mikrokit/source', script, String(port)]);
+  const [, id] = await prints(/stream (\S+)/);
+  child.kill('SIGKILL');
+  const { api } = detached({ handler: three, store: redisStreamStore(send) });
+  const text = await read((await call(api, { 'last-event-id': `${id}` })).stream);
+  t.regex(text, /data: 1\n\nevent: error\ndata: .*"stream-lost"/);
+});
+
+redisTest('without Redis, calls of detached streams fail as internal errors', async (t) => {
+  const { send, stop } = await startRedis(t);
+  const { api, entries } = detached({ handler: three, store: redisStreamStore(send) });
+  t.regex((await readNew(api)).text, /"items":"end"/);
+  await stop();
+  const reply = await call(api);
+  t.is(reply.status, 500);
+  t.notRegex(reply.body ?? '', /ECONN|127\.0|closed/i);
+  t.is(entries.length, 1);
+});
+
+test('options of the store in Redis that cannot work are refused', (t) => {
+  const send = () => Promise.resolve();
+  t.throws(() => redisStreamStore('redis://' as never), { message: /redisStreamStore: pass/ });
+  t.throws(() => redisStreamStore(send, { ttl: 0 }), { message: /ttl is 0/ });
+  t.throws(() => redisStreamStore(send, { size: 1 } as never), { message: /size/ });
+});
