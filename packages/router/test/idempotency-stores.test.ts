@@ -12,16 +12,12 @@ import {
   sqliteIdempotencyStore,
 } from '@mikrokit/router/idempotency';
 import test, { type ExecutionContext } from 'ava';
+import { hasRedis, startRedisServer } from '../../../test/support/redis-server.ts';
 import { openStore, type StoreKind } from './idempotency-stores/open-store.ts';
-import {
-  hasPostgres,
-  redis,
-  startPostgres,
-  startRedis,
-} from './idempotency-stores/start-server.ts';
+import { hasPostgres, startPostgres } from './idempotency-stores/start-postgres.ts';
 
 const missing: readonly StoreKind[] = [
-  ...(redis === undefined ? (['redis'] as const) : []),
+  ...(hasRedis ? [] : (['redis'] as const)),
   ...(hasPostgres ? [] : (['postgres'] as const)),
 ];
 if (missing.length > 0)
@@ -36,7 +32,7 @@ test.before(async () => {
   endings.push(() => rmSync(folder, { recursive: true }));
   places.set('sqlite', join(folder, 'keys.db'));
   for (const [kind, start] of [
-    ['redis', startRedis],
+    ['redis', startRedisServer],
     ['postgres', startPostgres],
   ] as const) {
     if (missing.includes(kind)) continue;

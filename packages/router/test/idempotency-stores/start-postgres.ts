@@ -1,31 +1,15 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, globSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { postgresIdempotencyTable } from '@mikrokit/router/idempotency';
 import pg from 'pg';
+import { freePort } from '../../../../test/support/free-port.ts';
+import { stopServer, type TestServer } from '../../../../test/support/test-server.ts';
 
 // Installed by `npm run system-packages`.
-export const redis = ['/usr/bin/valkey-server', '/usr/bin/redis-server'].find(existsSync);
 const [postgresFolder] = globSync('/usr/lib/postgresql/*/bin').sort().reverse();
 export const hasPostgres = postgresFolder !== undefined;
-
-/** A server of one test, on a port of this machine. */
-export interface TestServer {
-  readonly port: number;
-  readonly stop: () => Promise<void>;
-}
-
-export async function startRedis(): Promise<TestServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'mikrokit-redis-'));
-  const port = await freePort();
-  const options = ['--port', String(port), '--dir', folder, '--save', '', '--bind', '127.0.0.1'];
-  const server = spawn(redis as string, options, { stdio: ['ignore', 'pipe', 'inherit'] });
-  for await (const chunk of server.stdout) if (String(chunk).includes('eady to accept')) break;
-  return { port, stop: () => stop(server, folder) };
-}
 
 /** A Postgres with the table of the store. */
 export async function startPostgres(): Promise<TestServer> {
@@ -51,7 +35,7 @@ export async function startPostgres(): Promise<TestServer> {
   await client.connect();
   await client.query(postgresIdempotencyTable());
   await client.end();
-  return { port, stop: () => stop(server, folder) };
+  return { port, stop: () => stopServer(server, folder) };
 }
 
 /** Postgres refuses to run as root: the user of its Debian package. */
@@ -60,21 +44,4 @@ function ownerOfPostgres(): { readonly uid: number; readonly gid: number } | und
   const idOf = (flag: string) =>
     Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: idOf('-u'), gid: idOf('-g') };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-async function stop(server: ChildProcess, folder: string): Promise<void> {
-  const ended = once(server, 'exit');
-  // Postgres: at once, without waiting for its clients.
-  server.kill('SIGINT');
-  await ended;
-  rmSync(folder, { recursive: true });
 }

@@ -1,0 +1,20 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+
+/** A server of one test, on a port of this machine. */
+export interface TestServer {
+  readonly port: number;
+  /** May be called more than once. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Ends a server at once, without waiting for its clients, and removes its folder. */
+export async function stopServer(server: ChildProcess, folder: string): Promise<void> {
+  if (server.exitCode === null && server.signalCode === null) {
+    const ended = once(server, 'exit');
+    server.kill('SIGINT');
+    await ended;
+  }
+  rmSync(folder, { recursive: true, force: true });
+}
