@@ -130,6 +130,7 @@ async function connect(url: string, headers: Record<string, string>): Promise<Co
 
 const RAW = 'raw routes take requests';
 const FILES = 'messages are text in UTF-8';
+const STREAM = 'a parameter that streams needs a request of its own';
 
 /** Routes that messages do not reach. */
 export const notByWebSocket: Readonly<Record<string, string>> = {
@@ -152,4 +153,11 @@ export const notByWebSocket: Readonly<Record<string, string>> = {
   'raw/moved': RAW,
   'raw/parts': RAW,
   'raw/value': RAW,
+  'received/caught': STREAM,
+  'received/first': STREAM,
+  'received/form/beside': STREAM,
+  'received/optional': STREAM,
+  'received/small': STREAM,
+  'received/sum': STREAM,
+  'received/unread': STREAM,
 };
