@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import MagicString from 'magic-string';
 import { parseSync, transformSync } from 'rolldown/utils';
@@ -101,11 +102,15 @@ function withFiles(code: string, modules: readonly string[], folder: string): st
   return text.toString();
 }
 
-/** The file of an import of codecs: a part of the runtime, another module of theirs, or one with the function of a check. */
+/**
+ * The file of an import of codecs: a part of the runtime, another module of theirs, one of the application with the
+ * function of a check, or one of the packages that the application has, as the router.
+ */
 function fileOf(request: string, modules: readonly string[], folder: string): string {
   if (RUNTIME_MODULE.test(request)) return runtimeFile(request);
   const codecs = parseCodecsRequest(request);
-  if (!codecs) return join(folder, request);
+  if (!codecs && request.startsWith('.')) return join(folder, request);
+  if (!codecs) return createRequire(join(folder, 'codecs.js')).resolve(request);
   const file = modules[codecs.module];
   if (file === undefined) throw new Error(`Codecs import ${request}, which is not theirs`);
   return file;
