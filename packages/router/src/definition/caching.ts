@@ -36,7 +36,7 @@ export function cachingOf(route: FlatRoute): Caching | undefined {
 /** The headers that hooks read: a cache must not give one caller's reply to another who sends other headers. */
 function varyOf({ before, after }: FlatRoute): string | undefined {
   const names = [...before, ...after].flatMap(({ definition }) => {
-    const own = DefinedHook.ownOf(definition as unknown as DefinedHook);
+    const own = DefinedHook.ownOf(definition);
     return own?.readsCookie ? 'cookie' : (definition.header ?? []);
   });
   if (names.length === 0) return undefined;

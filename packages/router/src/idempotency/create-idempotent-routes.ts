@@ -76,7 +76,7 @@ function settingsOf(route: FlatRoute, { codecs }: EndpointParts): IdempotencySet
       `${at}: idempotencyKey is not for streams, which no store keeps; leave it out`,
     );
   const [settings] = before.toReversed().flatMap(({ definition }) => {
-    const own = DefinedHook.ownOf(definition as unknown as DefinedHook)?.idempotency;
+    const own = DefinedHook.ownOf(definition)?.idempotency;
     return own === undefined ? [] : [own as IdempotencySettings];
   });
   if (settings === undefined)

@@ -34,7 +34,7 @@ export function responseState(response: ResponseDraft): ResponseState {
   return { status, headers: flatHeaders };
 }
 
-/** What a handler has done to a response. Cookies are left out: they are the first caller's. */
+/** The changes that a handler has made to a response, without cookies, which are the first caller's. */
 export function responseChanges(
   before: ResponseState,
   after: ResponseState,

@@ -5,7 +5,7 @@ import type { KeptReply, StoredCall } from './kept-reply.ts';
 /** The outcome of a handler: its own part of the reply, or nothing that a repeat may get. */
 export type Outcome = KeptReply | undefined;
 
-/** What a {@link KeyedCall} is known by. */
+/** The parts of a {@link KeyedCall}. */
 export interface KeyedCallInit {
   readonly settings: IdempotencySettings;
   /** The hash of route, caller and idempotency key. */
@@ -78,7 +78,7 @@ export class KeyedCall {
   async #renew(): Promise<void> {
     const { settings, key, lease, logger } = this.#init;
     try {
-      // Whether it is lost, `complete` finds out.
+      // `complete` finds out whether the lease is lost.
       await settings.store.renew(key, lease, settings.lease);
     } catch (err) {
       logger.error({ err }, 'The lease on an idempotency key could not be renewed');

@@ -12,7 +12,7 @@ export function flatHandlers({ routes, hooks }: FlatRoutes): FlatHandlers {
   const list = [...byId.values()].map(({ id, field, definition }): HookHandler => {
     const { handler, header, returns, provides, after } = definition;
     const name = field === id ? undefined : field;
-    const own = DefinedHook.ownOf(definition as unknown as DefinedHook);
+    const own = DefinedHook.ownOf(definition);
     return { id, handler, header, returns, provides, after, name, ...(own && { own }) };
   });
   // Routes with the same hooks share one list: there are few lists.

@@ -12,8 +12,8 @@ export class DefinedHook extends HookObject {
   }
 
   /** Returns the settings of a hook whose handler is ours, and undefined for other hooks. */
-  static ownOf(hook: DefinedHook): OwnHook | undefined {
-    return hook.#own;
+  static ownOf(hook: object): OwnHook | undefined {
+    return (hook as DefinedHook).#own;
   }
 }
 

@@ -41,7 +41,7 @@ class MemoryStreamStore implements StreamStore {
   readonly #limits: Required<MemoryStreamStoreOptions>;
   /** In the order in which they began. */
   readonly #streams = new Map<string, KeptStream>();
-  /** Those that have ended, in the order of their ends. */
+  /** Streams that have ended, in the order of their ends. */
   readonly #ended = new Set<string>();
   readonly #wakers = new StreamWakers();
   #size = 0;

@@ -1,4 +1,4 @@
-/** The one who began a stream, and how long its process counts as alive. */
+/** A stream that begins: its owner, and how long its process counts as alive. */
 export interface NewStream {
   /** Its route and the identity of its caller; compared as a whole. */
   readonly owner: string;

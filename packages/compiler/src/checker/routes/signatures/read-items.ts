@@ -57,7 +57,7 @@ function withoutUndefined(type: Type): Type | undefined {
   return others.length === 0 ? only : undefined;
 }
 
-/** What else a route does with its body and its reply. */
+/** The uses that a route makes of its body and its reply, beside its parameters. */
 interface StreamUses {
   /** `route 'a/b'` */
   readonly owner: string;
