@@ -49,9 +49,9 @@ export {
   type BodyVerdict,
   type IncomingCall,
   limitText,
-} from './answer.ts';
-export { type BodyRefusal, refuseBody, tooLarge } from './refuse-body.ts';
-export { untilAborted } from './until-aborted.ts';
+} from './call/answer.ts';
+export { type BodyRefusal, refuseBody, tooLarge } from './call/refuse-body.ts';
+export { untilAborted } from './call/until-aborted.ts';
 export type { TypeSource } from '@mikrokit/types/runtime';
 export type { IssueData, Message, Messages } from '@mikrokit/types/runtime/explain';
 export type { ApiDocument, LimitsDocument, RouteDocument } from './describe/api-document.ts';

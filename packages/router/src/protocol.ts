@@ -11,7 +11,7 @@ export {
   type ReplyStream,
   type WebCall,
 } from './adapter.ts';
-export { answer, type IncomingCall, limitText } from './answer.ts';
+export { answer, type IncomingCall, limitText } from './call/answer.ts';
 export {
   NOT_FOUND,
   PROTOCOL_ERRORS,
@@ -29,6 +29,7 @@ export {
 export { readBytes } from './call/read-bytes.ts';
 export { REMOTE, toRemote } from './call/remote-errors.ts';
 export type { StreamEvent } from './call/stream-event.ts';
+export { untilAborted } from './call/until-aborted.ts';
 export { ContractChangedError, ValidationError } from './call/validation-errors.ts';
 export type {
   Guarded,
@@ -44,4 +45,3 @@ export type {
 export type { RouteToPlace } from './definition/router-options.ts';
 export type { ApiDocument, RouteDocument } from './describe/api-document.ts';
 export type { Router } from './router.ts';
-export { untilAborted } from './until-aborted.ts';

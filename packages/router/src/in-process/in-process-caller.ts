@@ -1,12 +1,12 @@
 import { assertKnownOptions } from '@mikrokit/types/runtime';
 import type { Reply, ReplyStream } from '../adapter.ts';
-import { answer, limitText } from '../answer.ts';
+import { answer, limitText } from '../call/answer.ts';
 import { toProtocolError, type WireError } from '../call/errors.ts';
 import { readLines } from '../call/read-lines.ts';
 import { toRemote } from '../call/remote-errors.ts';
+import { untilAborted } from '../call/until-aborted.ts';
 import type { TypeModel } from '../definition/type-model.ts';
 import type { ServedRoute, ServedRoutes } from '../routing/served-routes.ts';
-import { untilAborted } from '../until-aborted.ts';
 import type { CallerOptions } from './caller.ts';
 import { ModelCodec } from './model-codec.ts';
 

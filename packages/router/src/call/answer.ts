@@ -4,9 +4,9 @@ import {
   isReply,
   type PendingReply,
   type Reply,
-} from './adapter.ts';
-import { isLarger } from './call/text-size.ts';
+} from '../adapter.ts';
 import { type BodyRefusal, refuseBody, tooLarge } from './refuse-body.ts';
+import { isLarger } from './text-size.ts';
 
 /** One request as an adapter hands it over. */
 export interface IncomingCall {

@@ -1,4 +1,4 @@
-import type { PendingReply, Reply } from './adapter.ts';
+import type { PendingReply, Reply } from '../adapter.ts';
 
 /** Waits for a reply whose call is cancelled when a signal aborts: for `waitFor` of an adapter with such a signal. */
 export async function untilAborted(

@@ -1,5 +1,5 @@
-import type { Endpoint, Reply } from './adapter.ts';
-import type { ProtocolErrorType } from './call/errors.ts';
+import type { Endpoint, Reply } from '../adapter.ts';
+import type { ProtocolErrorType } from './errors.ts';
 
 /** Why an adapter cannot take a body. */
 export interface BodyRefusal {
