@@ -208,3 +208,25 @@ test('binary replies keep every byte, whether kept, shared, compressed or writte
   }
   t.true(seen.length >= 6);
 });
+
+test('server-sent events are whole, wherever their line ends are cut into chunks', async (t) => {
+  const { url } = await startForeign(t, async (_request, response) => {
+    for (const chunk of [
+      'data: a\r',
+      '\ndata: b\r',
+      '\n\r',
+      '\ndata: c\r',
+      '\r',
+      'data: d\n',
+      '\n',
+    ]) {
+      response.write(chunk);
+      // A chunk of its own, because the next one is written in another turn.
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    response.end();
+  });
+  const data: string[] = [];
+  for await (const event of (await createFetch({ url }).get('/')).events()) data.push(event.data);
+  t.deepEqual(data, ['a\nb', 'c', 'd']);
+});

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { composePolicies, PolicyError } from '@mikrokit/policies';
+import { cache, composePolicies, PolicyError } from '@mikrokit/policies';
 import test from 'ava';
 import { failing, HttpError, held } from './outcomes.ts';
 
@@ -41,6 +42,15 @@ test('all policies work on the real clock', async (t) => {
   t.is(await silent, 'fallback');
   t.true(['retry', 'timeout', 'hedge', 'fallback', 'open'].every((name) => events.includes(name)));
   t.like(policies.metrics(), { calls: 3, failures: 0, deduped: 1 });
+});
+
+test('a cache keeps a result for its ttl on the real clock', async (t) => {
+  let calls = 0;
+  const kept = cache({ ttl: 1_000 });
+  const count = () => kept.execute(async () => ++calls, { requestKey: 'a' });
+  t.deepEqual([await count(), await count()], [1, 1]);
+  await sleep(1_100);
+  t.is(await count(), 2);
 });
 
 test('idle policies keep no process running', async (t) => {

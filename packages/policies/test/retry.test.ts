@@ -80,6 +80,7 @@ test('a retry-after is the least wait, in seconds or as a date; an invalid one d
     ['soon', 200],
     ['', 200],
     ['Thu, 01 Jan 1970 00:00:00 GMT', 200],
+    ['2100-01-01T00:00:00Z', 200],
   ] as const) {
     const { clock, policy, waits } = observed({ limit: 1 });
     const call = policy.execute(failing(new HttpError(503, { 'retry-after': value })));

@@ -257,5 +257,3 @@ function parseData(id: string, status: number, data: string): unknown {
 function networkError(id: string, what: string): ClientError {
   return new ClientError('network', id, { message: `the connection ${what}` });
 }
-
-/** The text of a reply that is no stream; `undefined` if it is too large. */

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { parseHttpDate } from '../http-date.ts';
 
 /**
  * Milliseconds of a `retry-after`: a number of them, or the header's text of seconds or a date (RFC 9110 section 10.2.3).
@@ -8,7 +9,6 @@ export function parseRetryAfter(given: string | number | undefined, clock: Clock
   if (typeof given === 'number') return Math.max(given, 0);
   const text = given ?? '';
   if (/^\d+$/.test(text)) return Number(text) * 1_000;
-  // Date.parse also accepts '1.5' and '2, 3'.
-  const time = text.endsWith(' GMT') ? Date.parse(text) - clock.date() : 0;
+  const time = parseHttpDate(text) - clock.date();
   return Number.isNaN(time) ? 0 : Math.max(time, 0);
 }

@@ -4,6 +4,9 @@ import { HttpCache, type HttpHeaders } from '@mikrokit/policies/http-cache';
 import test from 'ava';
 import { VirtualClock } from '../virtual-clock.ts';
 
+// A date without a zone is one of GMT (RFC 9110 section 5.6.7), wherever the host is.
+process.env.TZ = 'America/New_York';
+
 /** One request, and the reply that the origin would give to it. */
 interface Step {
   /** Seconds that pass before it. */
@@ -71,17 +74,17 @@ const rules: readonly Rule[] = [
     ),
   })),
   {
-    section: '3',
+    section: '5.2.2.5',
     rule: 'no-store in the reply',
     steps: once({ 'cache-control': 'max-age=60, no-store' }, { expect: 'origin' }),
   },
   {
-    section: '3',
+    section: '5.2.2.7',
     rule: 'private is for a private cache',
     steps: once({ 'cache-control': 'private, max-age=60' }, { expect: 'cache' }),
   },
   {
-    section: '3',
+    section: '5.2.2.7',
     rule: 'private is not for a shared one',
     shared: true,
     steps: once({ 'cache-control': 'private, max-age=60' }, { expect: 'origin' }),
@@ -209,11 +212,37 @@ const rules: readonly Rule[] = [
       { request: { a: '1', b: '1', c: '1' }, expect: 'cache' },
     ],
   },
-  ...['*', 'a, *'].map((vary) => ({
+  ...['*', 'a, *', '*, a', ', *', '*, *'].map((vary) => ({
     section: '4.1',
     rule: `vary: ${vary} matches nothing`,
     steps: once({ ...fresh, vary }, { expect: 'origin' }),
   })),
+  {
+    section: '4.1',
+    rule: 'a header that both requests leave out matches',
+    steps: once({ ...fresh, vary: 'a' }, { request: { b: '1' }, expect: 'cache' }),
+  },
+  {
+    section: '4',
+    rule: 'of several replies the last one is used',
+    steps: [
+      { reply: { ...fresh, 'x-number': '1' }, expect: 'origin' },
+      {
+        request: { 'cache-control': 'no-cache' },
+        reply: { ...fresh, 'x-number': '2' },
+        expect: 'origin',
+      },
+      { expect: 'cache', gets: { 'x-number': '2' } },
+    ],
+  },
+  {
+    section: '7.3',
+    rule: 'cookies prevent neither storing nor use',
+    steps: [
+      { request: { cookie: 'a=1' }, reply: { ...fresh, 'set-cookie': 'b=2' }, expect: 'origin' },
+      { request: { cookie: 'a=1' }, expect: 'cache', gets: { 'set-cookie': 'b=2' } },
+    ],
+  },
   // 4.2 Freshness
   {
     section: '4.2',
@@ -491,6 +520,11 @@ const rules: readonly Rule[] = [
     ],
   },
   {
+    section: '5.2.1.6',
+    rule: 'no-transform: what is stored is as it came',
+    steps: once(fresh, { request: { 'cache-control': 'no-transform' }, expect: 'cache' }),
+  },
+  {
     section: '5.2.1.7',
     rule: 'only-if-cached: what is stored, or 504',
     steps: [
@@ -561,6 +595,41 @@ const rules: readonly Rule[] = [
     ),
   },
   {
+    section: '5.2.2.1',
+    rule: 'max-age: a number may begin with zeros',
+    steps: once({ 'cache-control': 'max-age=0060' }, { wait: 59, expect: 'cache' }),
+  },
+  {
+    section: '5.2.2.6',
+    rule: 'no-transform: stored and given as it came',
+    steps: once(
+      { 'cache-control': 'max-age=60, no-transform', 'content-encoding': 'gzip' },
+      { expect: 'cache', gets: { 'content-encoding': 'gzip' } },
+    ),
+  },
+  {
+    section: '5.2.2.8',
+    rule: 'proxy-revalidate: is not for a private cache',
+    steps: once(
+      { 'cache-control': 'max-age=10, proxy-revalidate' },
+      { wait: 20, request: { 'cache-control': 'max-stale' }, expect: 'cache' },
+    ),
+  },
+  {
+    section: '5.2.2.8',
+    rule: 'proxy-revalidate: a shared cache confirms what is stale',
+    shared: true,
+    steps: once(
+      { 'cache-control': 'max-age=10, proxy-revalidate' },
+      { wait: 20, request: { 'cache-control': 'max-stale' }, expect: 'origin' },
+    ),
+  },
+  {
+    section: '5.2.2.9',
+    rule: 'public: no lifetime of its own',
+    steps: once({ 'cache-control': 'public' }, { expect: 'origin' }),
+  },
+  {
     section: '5.2.2.10',
     rule: 's-maxage: a shared cache confirms what is stale',
     shared: true,
@@ -570,7 +639,44 @@ const rules: readonly Rule[] = [
     ],
   },
   // 5.3 and 5.4
-  ...['0', '-1', 'soon', 'Thu, 01 Jan 2025 00:00:00 GMT'].map((expires) => ({
+  ...['Thursday, 01-Jan-26 01:00:00 GMT', 'Thu Jan  1 01:00:00 2026'].map((expires) => ({
+    section: '5.3',
+    rule: `an Expires of an older form is a date (RFC 9110 5.6.7): ${expires}`,
+    steps: [
+      { reply: { expires }, expect: 'origin' },
+      { wait: 3_500, expect: 'cache' },
+      { wait: 200, reply: fresh, expect: 'origin' },
+    ] as const,
+  })),
+  {
+    section: '5.3',
+    rule: 'an Expires counts beside a date that is none',
+    steps: once(
+      { expires: 'Thu, 01 Jan 2026 01:00:00 GMT', date: 'today' },
+      { wait: 3_500, expect: 'cache' },
+    ),
+  },
+  {
+    section: '5.3',
+    rule: 'Date and Expires are given as they came',
+    steps: once(
+      { expires: 'Thu, 01 Jan 2026 01:00:00 GMT', date: 'Thu, 01 Jan 2026 00:00:00 GMT' },
+      {
+        wait: 100,
+        expect: 'cache',
+        gets: { expires: 'Thu, 01 Jan 2026 01:00:00 GMT', date: 'Thu, 01 Jan 2026 00:00:00 GMT' },
+      },
+    ),
+  },
+  ...[
+    '0',
+    '-1',
+    'soon',
+    'Thu, 01 Jan 2025 00:00:00 GMT',
+    'Thu, 01 Jan 2026 01:00:00 EST',
+    'Thu 01 Jan 2026 01:00:00 GMT',
+    '2026-01-01T01:00:00Z',
+  ].map((expires) => ({
     section: '5.3',
     rule: `an Expires that is no date, or past, is over: ${expires}`,
     steps: once({ expires }, { expect: 'origin' as const }),

@@ -1,4 +1,5 @@
 import type CachePolicy from 'http-cache-semantics';
+import { parseHttpDate } from '../../http-date.ts';
 import { parseCacheControl, secondsOf, writeCacheControl } from './cache-control.ts';
 import type { HttpCacheReply, HttpCacheRequest, HttpHeaders } from './http-message.ts';
 
@@ -44,7 +45,8 @@ const UNDERSTOOD = new Set([200, 203, 204, 300, 301, 302, 303, 307, 308, 404, 40
 
 /**
  * The rules of RFC 9111 by `http-cache-semantics`. Gives it headers that it reads as the RFC does: directives in any case and
- * with quotes, the first of several, an age that counts the way of the reply, and no `vary`, which is part of keys.
+ * with quotes, the first of several, dates in one format, an age that counts the way of the reply, and no `vary`, which is
+ * part of keys.
  */
 export class HttpRules {
   readonly #Policy: PolicyClass;
@@ -188,7 +190,7 @@ function initialAge({ age = '', date = '' }: HttpHeaders, times: ExchangeTimes):
   const { requested, received } = times;
   // The first of several.
   const [seconds = '0'] = /^\s*\d+/.exec(age) ?? [];
-  const made = Date.parse(date);
+  const made = parseHttpDate(date);
   const apparent = Number.isNaN(made) ? 0 : Math.max(0, received - made);
   // A `date` counts whole seconds, so up to one of its age is only rounding.
   return Math.max(apparent < 1_000 ? 0 : apparent, Number(seconds) * 1_000 + received - requested);
@@ -207,6 +209,17 @@ function toResponse(
   { vary: _, 'cache-control': __, ...headers }: HttpHeaders,
   directives: ReadonlyMap<string, string>,
 ): CachePolicy.HttpResponse {
-  if (directives.size === 0) return { status, headers };
-  return { status, headers: { ...headers, 'cache-control': writeCacheControl(directives) } };
+  const dated = { ...headers, ...datesOf(headers) };
+  if (directives.size === 0) return { status, headers: dated };
+  return { status, headers: { ...dated, 'cache-control': writeCacheControl(directives) } };
+}
+
+/** Dates in the one format that http-cache-semantics reads alike on all hosts; those that are none stay none. */
+function datesOf(headers: HttpHeaders): Record<string, string> {
+  const dates: Record<string, string> = {};
+  for (const name of ['date', 'expires', 'last-modified']) {
+    const value = headers[name];
+    if (value !== undefined) dates[name] = new Date(parseHttpDate(value)).toUTCString();
+  }
+  return dates;
 }
