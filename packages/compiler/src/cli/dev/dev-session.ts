@@ -1,0 +1,136 @@
+import { realpathSync } from 'node:fs';
+import { relative } from 'node:path';
+import { ChangeLog } from './change-log.ts';
+import { SETTLED_MS } from './changes.ts';
+import type { ReadyFiles, ServerMessage } from './messages.ts';
+import { report } from './report.ts';
+import { createServerCompiler, type ServerCompiler } from './server-compiler.ts';
+import { type ServerCommand, type ServerProcess, startServer } from './server-process.ts';
+import type { ServerTarget } from './vite/server-target.ts';
+import { type SourceWatcher, watchSources } from './watch-sources.ts';
+
+/** Milliseconds after which a program that has never listened counts as started. */
+const STARTED_MS = 2000;
+/** Milliseconds until the compiler of a server that listens reads all types, for the next change and for the cache. */
+const IDLE_MS = 300;
+
+/** The server of `mikrokit dev`: it is replaced after each change of the files that it was loaded from. */
+export class DevSession {
+  readonly #command: ServerCommand;
+  readonly #target: ServerTarget;
+  readonly #watcher: SourceWatcher;
+  readonly #compiler: ServerCompiler;
+  readonly #changes = new ChangeLog(report);
+  #server: ServerProcess | undefined;
+  /** Runs until files have not changed for a moment. */
+  #settling: NodeJS.Timeout | undefined;
+  /** Runs until the server has nothing to do. */
+  #idling: NodeJS.Timeout | undefined;
+  #replacing: Promise<void> | undefined;
+  #isEnding = false;
+  /** Whether the program has listened on a port. */
+  #listens = false;
+
+  constructor(command: ServerCommand, target: ServerTarget) {
+    this.#command = command;
+    this.#target = target;
+    this.#watcher = watchSources(realpathSync(command.entry), (file) => this.#changed(file));
+    this.#compiler = createServerCompiler(this.#watcher.add);
+  }
+
+  start(): void {
+    this.#load({});
+  }
+
+  /** Resolves when the server has ended, and nothing is watched any more. */
+  async end(): Promise<void> {
+    this.#isEnding = true;
+    clearTimeout(this.#settling);
+    clearTimeout(this.#idling);
+    const server = this.#server;
+    this.#server = undefined;
+    await Promise.all([this.#replacing, server?.stop(), this.#watcher.close()]);
+    this.#compiler.close();
+  }
+
+  #changed(file: string): void {
+    this.#compiler.add(file);
+    this.#changes.add(relative('', file));
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => this.#replace(), SETTLED_MS);
+  }
+
+  #replace(): void {
+    // The server that is being compiled or replaced will include this change as well.
+    if (this.#replacing || this.#isEnding) return;
+    clearTimeout(this.#idling);
+    this.#changes.report(() => 'then another file before the server listened');
+    const old = this.#server;
+    this.#server = mayRunBeside(this.#command) ? this.#spawn() : undefined;
+    this.#replacing = this.#compileAndReplace(old);
+  }
+
+  async #compileAndReplace(old: ServerProcess | undefined): Promise<void> {
+    let files: ReadyFiles;
+    do {
+      this.#changes.take();
+      // The old server answers, and the new process starts, in the meantime.
+      files = this.#compiler.compile();
+      await this.#target.starting();
+      await old?.stop();
+    } while (this.#changes.hasMore() && !this.#isEnding);
+    this.#replacing = undefined;
+    if (!this.#isEnding) this.#load(files);
+  }
+
+  #load(files: ReadyFiles): void {
+    this.#server ??= this.#spawn();
+    this.#server.load(files);
+    if (!this.#listens) {
+      this.#idling = setTimeout(() => this.#isUp(() => 'started again'), STARTED_MS);
+    }
+  }
+
+  #spawn(): ServerProcess {
+    const server = startServer(this.#command, (message) => this.#receive(message, server));
+    server.ended.then((code) => {
+      if (this.#server === server) this.#ended(code);
+    });
+    return server;
+  }
+
+  #receive(message: ServerMessage, sender: ServerProcess): void {
+    if (message.mikrokit === 'read') this.#watcher.add(message.files);
+    else if (message.mikrokit === 'compile') this.#compiler.add(message.file);
+    else if (this.#server === sender) {
+      this.#listens = true;
+      this.#target.listening(message.address);
+      this.#isUp((ms) => `listening again after ${ms} ms`);
+    }
+  }
+
+  #ended(code: number | NodeJS.Signals): void {
+    this.#target.ended(`ended with ${code}`);
+    const outcome = `ended with ${code}, waiting for a change`;
+    if (!this.#changes.report(() => outcome)) report(outcome);
+  }
+
+  #isUp(outcome: (milliseconds: number) => string): void {
+    this.#changes.report(outcome);
+    clearTimeout(this.#idling);
+    this.#idling = setTimeout(() => {
+      if (!this.#replacing && !this.#isEnding) this.#compiler.prepare();
+    }, IDLE_MS);
+  }
+}
+
+/**
+ * Whether a new process may start before the old one has ended. Options of Node may open a port, as `--inspect` does, or
+ * run code of the application's.
+ */
+function mayRunBeside({ nodeOptions }: ServerCommand): boolean {
+  const all = [...nodeOptions, process.env.NODE_OPTIONS ?? ''];
+  return !all.some((option) =>
+    /(?:^|\s)(?:--(?:inspect|import|require|loader|experimental-loader)|-r\b)/.test(option),
+  );
+}
