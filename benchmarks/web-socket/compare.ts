@@ -1,7 +1,7 @@
 // `npm run bench -- web-socket --rounds 7 --milliseconds 1000`: calls of updateUser over a WebSocket, beside those of our
 // own HTTP and of tRPC's link for WebSockets, each with client and server in processes of their own, by turns.
 import { fileURLToPath } from 'node:url';
-import { startClient } from '../client/measured-client.ts';
+import { type Mode, modes, startClient } from '../client/measured-client.ts';
 import { buildPackages, bundle } from '../harness/build.ts';
 import { readCommandLine } from '../harness/command-line.ts';
 import { describeRun, saveResults } from '../harness/results.ts';
@@ -90,19 +90,7 @@ async function start({ server: file, client, name }: (typeof variants)[number]) 
   const url = `http://127.0.0.1:${server.port}`;
   // Waits until it listens.
   await server.call('GET /health HTTP/1.1\r\nhost: a\r\n\r\n');
-  const modes = [
-    'sequential',
-    '50 at once',
-    'ten in turn',
-    'ten at once',
-    'batch of ten',
-    'ten at once, 2 CPUs',
-    'batch of ten, 2 CPUs',
-  ] as const;
-  const urls = Object.fromEntries(modes.map((mode) => [mode, url])) as Record<
-    (typeof modes)[number],
-    string
-  >;
+  const urls = Object.fromEntries(modes.map((mode) => [mode, url])) as Record<Mode, string>;
   return {
     server,
     client: await startClient(name, { file: await built(client, 'client.js'), urls }),

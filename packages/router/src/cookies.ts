@@ -1,6 +1,7 @@
 import { assertKnownOptions } from '@mikrokit/types/runtime';
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
 import type { Call } from './call/context.ts';
+import { cookieAttributeNames } from './sessions/cookie-attribute-names.ts';
 
 /** Options of a cookie. The defaults are as strict as most sessions need. */
 export interface CookieOptions {
@@ -62,16 +63,7 @@ export function cookiesOf(call: Pick<Call, 'request' | 'response'>): Cookies {
   return cookies;
 }
 
-const OPTION_NAMES = {
-  maxAge: 1,
-  expires: 1,
-  domain: 1,
-  path: 1,
-  httpOnly: 1,
-  secure: 1,
-  sameSite: 1,
-  partitioned: 1,
-} as const;
+const OPTION_NAMES = { ...cookieAttributeNames, maxAge: 1, expires: 1 } as const;
 const defaults = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const;
 // RFC 6265bis section 5.6: browsers ignore a cookie whose name and value are longer than this.
 const mostBytes = 4096;

@@ -2,6 +2,7 @@ import { assertKnownOptions } from '@mikrokit/types/runtime';
 import { defaults, type SealOptions, seal, unseal } from 'iron-webcrypto';
 import type { Call } from './call/context.ts';
 import { type CookieOptions, cookiesOf } from './cookies.ts';
+import { cookieAttributeNames } from './sessions/cookie-attribute-names.ts';
 import { hostCookieName } from './sessions/cookie-name.ts';
 import { decodeText, type JsonCodec } from './sessions/json-codec.ts';
 
@@ -78,14 +79,9 @@ async function open(
 }
 
 const OPTION_NAMES = {
+  ...cookieAttributeNames,
   name: 1,
   codec: 1,
   secrets: 1,
   maxAge: 1,
-  domain: 1,
-  path: 1,
-  httpOnly: 1,
-  secure: 1,
-  sameSite: 1,
-  partitioned: 1,
 } as const;

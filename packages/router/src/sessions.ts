@@ -3,6 +3,7 @@ import type { Context } from './call/context.ts';
 import type { CookieOptions } from './cookies.ts';
 import type { GuardHook } from './definition/hooks/guard.ts';
 import { defineHook, type GuardOptions } from './definition/hooks/hook.ts';
+import { cookieAttributeNames } from './sessions/cookie-attribute-names.ts';
 import { hostCookieName } from './sessions/cookie-name.ts';
 import type { JsonCodec } from './sessions/json-codec.ts';
 import type { CallSession, Session } from './sessions/session.ts';
@@ -72,15 +73,7 @@ export function sessions<
   ) as never;
 }
 
-const COOKIE_OPTION_NAMES = {
-  name: 1,
-  domain: 1,
-  path: 1,
-  httpOnly: 1,
-  secure: 1,
-  sameSite: 1,
-  partitioned: 1,
-} as const;
+const COOKIE_OPTION_NAMES = { ...cookieAttributeNames, name: 1 } as const;
 
 const OPTION_NAMES = {
   provides: 1,
