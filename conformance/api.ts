@@ -1,6 +1,7 @@
 import { type Context, createRouter, route } from '@mikrokit/router';
 import { auth } from './api-auth.ts';
 import { constrained } from './api-constrained.ts';
+import { createDetached } from './api-detached.ts';
 import { rpcErrors } from './api-errors.ts';
 import { faces } from './api-faces.ts';
 import { failures } from './api-failures.ts';
@@ -141,6 +142,7 @@ export const api = createRouter({
   toString: (_context: Context, name: string): string => `toString ${name}`,
 
   streams: createStreams(events),
+  detached: createDetached(),
   files: fileRoutes,
   received: receivedRoutes,
 

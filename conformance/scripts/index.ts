@@ -1,4 +1,5 @@
 import { callerGoesAway } from './caller-goes-away.ts';
+import { detachedStreams } from './detached-streams.ts';
 import { oneConnection } from './one-connection.ts';
 import type { Script } from './script.ts';
 import { tooLarge } from './too-large.ts';
@@ -9,5 +10,6 @@ export const scripts: readonly Script[] = [
   ...tooLarge,
   ...oneConnection,
   ...callerGoesAway,
+  ...detachedStreams,
   ...unusualCallers,
 ];

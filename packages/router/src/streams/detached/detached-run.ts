@@ -47,7 +47,14 @@ export class DetachedRun extends StreamRun {
       report: (err, message) =>
         path.logger.error({ callId: context.id, path: path.id, err }, message),
     });
-    running.set(id, stop);
+    running.set(id, () => {
+      try {
+        stop();
+      } catch (err) {
+        // Workers let no call end another: the stream learns of its end when it renews its lease.
+        path.logger.debug({ callId: context.id, path: path.id, err }, 'A stream stops later');
+      }
+    });
     stream.stored.then(() => running.delete(id));
     context.waitUntil(stream.stored);
     return this.beginEvents(stream).end.catch((cause) =>
