@@ -56,6 +56,11 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   http: { packages: ['@mikrokit/router'], node: 'all' },
   'http/src/files': { packages: ['@mikrokit/router'], node: 'all', libraries: ['@fastify/send'] },
   'http/src/web-socket/node': { packages: ['@mikrokit/router'], node: 'all', libraries: ['ws'] },
+  mcp: {
+    packages: ['@mikrokit/router', '@mikrokit/types/json-schema', '@mikrokit/types/runtime'],
+    libraries: ['@modelcontextprotocol/server'],
+  },
+  'mcp/src/ai': { packages: ['@mikrokit/router'], libraries: ['ai'] },
   serverless: {
     packages: ['@mikrokit/http', '@mikrokit/router'],
     node: 'all',

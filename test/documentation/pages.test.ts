@@ -13,6 +13,8 @@ for (const page of [
   'docs/policies.md',
   'docs/idempotency.md',
   'docs/fetch.md',
+  'docs/mcp.md',
+  'docs/ai-tools.md',
 ]) {
   test(`the examples of ${page} print the output in their comments`, (t) => runExamples(t, page));
 }

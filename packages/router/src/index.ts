@@ -51,6 +51,7 @@ export {
   limitText,
 } from './call/answer.ts';
 export { type BodyRefusal, refuseBody, tooLarge } from './call/refuse-body.ts';
+export { readLines } from './call/read-lines.ts';
 export { untilAborted } from './call/until-aborted.ts';
 export type { TypeSource } from '@mikrokit/types/runtime';
 export type { IssueData, Message, Messages } from '@mikrokit/types/runtime/explain';

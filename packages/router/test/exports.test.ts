@@ -22,6 +22,7 @@ test('the package exports these names and no others', (t) => {
     'hook',
     'isReply',
     'limitText',
+    'readLines',
     'refuseBody',
     'route',
     'tooLarge',

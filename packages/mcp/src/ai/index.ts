@@ -1,0 +1,1 @@
+export { type AiToolsOptions, aiTools } from './ai-tools.ts';

@@ -1,0 +1,41 @@
+import type { JsonSchema } from '@mikrokit/types/json-schema';
+
+/** A route as a language model may call it. */
+export interface Tool {
+  /** Letters, digits, `_` and `-`, at most 64. */
+  readonly name: string;
+  readonly description: string;
+  /** Of an object with a property for each parameter. */
+  readonly inputSchema: JsonSchema;
+  /** Whether it changes nothing. */
+  readonly isReadOnly: boolean;
+  /** Whether calling it again with the same arguments changes nothing more. */
+  readonly isIdempotent: boolean;
+  call(args: ToolArguments, request: ToolRequest): Promise<ToolOutcome>;
+}
+
+export type ToolArguments = Readonly<Record<string, unknown>>;
+
+/** The request that a call of a tool came with. */
+export interface ToolRequest {
+  /** A header's value, its name in any case. */
+  header(name: string): string | undefined;
+  readonly remoteAddress?: string | undefined;
+  /** The value of `context.request.native`. */
+  readonly native: unknown;
+  readonly signal?: AbortSignal | undefined;
+  /** Gets each item of a stream as JSON; the next one is read when it has resolved. */
+  readonly onItem?: ((item: unknown) => Promise<void>) | undefined;
+}
+
+/** The result of a call, or its error, as JSON in which sensitive values are masked. */
+export interface ToolOutcome {
+  readonly isError: boolean;
+  /** `undefined` for a result that is `void`. */
+  readonly json: unknown;
+}
+
+/** The refusal of a call that no route has seen. */
+export function refuseCall(message: string): ToolOutcome {
+  return { isError: true, json: { type: 'bad-request', message } };
+}
