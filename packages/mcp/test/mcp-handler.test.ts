@@ -124,7 +124,8 @@ test('sensitive values are masked in results, streams and their progress', async
   const account = { token: '[sensitive]', birthday: '[sensitive]', name: 'Ada' };
   t.deepEqual((await call(client, 'account')).json, account);
   const seen: unknown[] = [];
-  const onprogress = ({ message }: { message?: string }) => seen.push(JSON.parse(message ?? ''));
+  const onprogress = ({ message }: { message?: string | undefined }) =>
+    seen.push(JSON.parse(message ?? ''));
   const result = await client.callTool({ name: 'accounts', arguments: {} }, { onprogress });
   t.deepEqual(seen, [account]);
   t.notRegex(JSON.stringify(result), /secret-token|1815/);
