@@ -18,6 +18,7 @@ export const slow = [
   'packages/compiler/test/ignored-constraints.test.ts',
   'packages/deepkit/test/recipes.test.ts',
   'packages/mcp/test/conformance.test.ts',
+  'packages/recorder/test/killed.test.ts',
   'packages/router/test/idempotency-stores.test.ts',
   'test/documentation/{add-a-kind,bundlers,contracts,fuzz,page-examples,pages}.test.ts',
 ];

@@ -53,6 +53,10 @@ export const arrows: Readonly<Record<string, Arrow>> = {
     node: ['node:stream', 'node:zlib', 'node:diagnostics_channel'],
     libraries: ['undici'],
   },
+  recorder: {
+    packages: ['@mikrokit/router', '@mikrokit/types/runtime'],
+    node: ['node:fs/promises', 'node:path', 'node:util'],
+  },
   http: { packages: ['@mikrokit/router'], node: 'all' },
   'http/src/files': { packages: ['@mikrokit/router'], node: 'all', libraries: ['@fastify/send'] },
   'http/src/web-socket/node': { packages: ['@mikrokit/router'], node: 'all', libraries: ['ws'] },

@@ -15,6 +15,7 @@ for (const page of [
   'docs/fetch.md',
   'docs/mcp.md',
   'docs/ai-tools.md',
+  'docs/recorder.md',
 ]) {
   test(`the examples of ${page} print the output in their comments`, (t) => runExamples(t, page));
 }

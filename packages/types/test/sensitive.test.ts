@@ -87,3 +87,25 @@ test('recorded JSON is masked by its type', (t) => {
   });
   t.deepEqual(json, before);
 });
+
+test('JSON without a type is dropped if asked for', (t) => {
+  const builder = createModelBuilder();
+  const known = type.object({
+    name: type.string,
+    list: type.array(type.unknown),
+    any: type.unknown,
+  });
+  const { types, ids } = builder.buildTypes([known(builder)]);
+  const json = {
+    name: 'Ada',
+    list: [1, { key: 'hunter2' }],
+    any: { hunter2: 1 },
+    hunter2: 'hunter2',
+  };
+  t.deepEqual(maskSensitive(types, ids[0] as string, json), json);
+  t.deepEqual(maskSensitive(types, ids[0] as string, json, { untyped: 'drop' }), {
+    name: 'Ada',
+    list: ['[untyped]', '[untyped]'],
+    any: '[untyped]',
+  });
+});

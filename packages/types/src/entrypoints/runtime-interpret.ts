@@ -7,4 +7,4 @@ export {
   encodeByModel,
   type Model,
 } from '../interpret/interpret.ts';
-export { maskSensitive } from '../interpret/mask-sensitive.ts';
+export { type MaskOptions, maskSensitive } from '../interpret/mask-sensitive.ts';

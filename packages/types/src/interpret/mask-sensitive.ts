@@ -1,20 +1,44 @@
 import { type TypeId, type Types, typeNode } from '../model/model.ts';
 
 const MASK = '[sensitive]';
+const UNTYPED = '[untyped]';
+
+/** Options of {@link maskSensitive}. */
+export interface MaskOptions {
+  /**
+   * `drop` leaves out properties that no type declares, and writes `[untyped]` in place of `unknown`, `object` and any other
+   * value that no type describes. Default: `keep`.
+   */
+  readonly untyped?: 'keep' | 'drop';
+}
 
 /**
  * Copies JSON of a type with `[sensitive]` in place of what is sensitive: values of `Sensitive` and `Reveal`, and
  * properties with the tag `@sensitive`. A value that may be of several members of a union is masked wherever one of them
  * says so. JSON that is not of the type is copied as far as the type describes it.
  */
-export function maskSensitive(types: Types, id: TypeId, json: unknown): unknown {
-  return mask(types, [id], json);
+export function maskSensitive(
+  types: Types,
+  id: TypeId,
+  json: unknown,
+  { untyped = 'keep' }: MaskOptions = {},
+): unknown {
+  return mask({ types, dropsUntyped: untyped === 'drop' }, [id], json);
 }
 
-function mask(types: Types, candidates: readonly TypeId[], json: unknown): unknown {
+interface MaskContext {
+  readonly types: Types;
+  readonly dropsUntyped: boolean;
+}
+
+function mask(context: MaskContext, candidates: readonly TypeId[], json: unknown): unknown {
+  const { types, dropsUntyped } = context;
   const nodes = flatten(types, candidates).map((id) => typeNode(types, id));
   if (json !== null && json !== undefined && nodes.some(({ kind }) => kind === 'sensitive'))
     return MASK;
+  const isUntyped =
+    nodes.length === 0 || nodes.some(({ kind }) => kind === 'unknown' || kind === 'any-object');
+  if (dropsUntyped && isUntyped && json !== undefined) return UNTYPED;
   if (Array.isArray(json)) {
     return json.map((item: unknown, i) => {
       const inner = nodes.flatMap((node): readonly TypeId[] => {
@@ -23,25 +47,31 @@ function mask(types: Types, candidates: readonly TypeId[], json: unknown): unkno
         return [];
       });
       const entries = nodes.flatMap((node) => (node.kind === 'map' ? [node] : []));
-      if (entries.length === 0 || !Array.isArray(item)) return mask(types, inner, item);
+      if (entries.length === 0 || !Array.isArray(item)) return mask(context, inner, item);
       return item.map((part: unknown, at) =>
-        mask(types, [...inner, ...entries.map(({ key, value }) => (at === 0 ? key : value))], part),
+        mask(
+          context,
+          [...inner, ...entries.map(({ key, value }) => (at === 0 ? key : value))],
+          part,
+        ),
       );
     });
   }
   if (typeof json !== 'object' || json === null) return json;
   const objects = nodes.flatMap((node) => (node.kind === 'object' ? [node] : []));
   return Object.fromEntries(
-    Object.entries(json).map(([key, part]) => {
+    Object.entries(json).flatMap(([key, part]) => {
       const properties = objects.flatMap(({ properties }) =>
         properties.filter(({ name }) => name === key),
       );
-      if (part !== null && properties.some(({ sensitive }) => sensitive)) return [key, MASK];
+      if (part !== null && properties.some(({ sensitive }) => sensitive)) return [[key, MASK]];
       const others = objects.flatMap(({ index, patterns = [] }) => [
         ...(index ? [index.type] : []),
         ...patterns.map(({ type }) => type),
       ]);
-      return [key, mask(types, [...properties.map(({ type }) => type), ...others], part)];
+      const inner = [...properties.map(({ type }) => type), ...others];
+      if (dropsUntyped && inner.length === 0) return [];
+      return [[key, mask(context, inner, part)]];
     }),
   );
 }

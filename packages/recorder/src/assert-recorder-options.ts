@@ -1,0 +1,23 @@
+import type { RecorderOptions } from './create-recorder.ts';
+
+/** Headers that carry credentials. */
+const CREDENTIALS = ['authorization', 'cookie', 'proxy-authorization', 'set-cookie', 'x-api-key'];
+
+/** Throws a `TypeError` or `RangeError` for options that cannot work, and for headers that carry credentials. */
+export function assertRecorderOptions(options: RecorderOptions): void {
+  const { sink, mode = 'record', sample = 1, errors = 'sampled' } = options;
+  const { headers = [], maxQueueBytes = 1 } = options;
+  const refuse = (text: string): TypeError => new TypeError(`createRecorder: ${text}`);
+  if (typeof sink?.write !== 'function' || typeof sink.close !== 'function')
+    throw refuse("there is no sink; use jsonl('tapes') or memory()");
+  if (mode !== 'record' && mode !== 'off') throw refuse("mode must be 'record' or 'off'");
+  if (errors !== 'always' && errors !== 'sampled')
+    throw refuse("errors must be 'always' or 'sampled'");
+  if (!(sample >= 0 && sample <= 1))
+    throw new RangeError('createRecorder: sample must be a number from 0 to 1');
+  if (!Number.isSafeInteger(maxQueueBytes) || maxQueueBytes < 1)
+    throw new RangeError('createRecorder: maxQueueBytes must be a positive integer');
+  const credential = headers.find((name) => CREDENTIALS.includes(name.toLowerCase()));
+  if (credential !== undefined)
+    throw refuse(`the header '${credential}' carries credentials, which tapes do not hold`);
+}

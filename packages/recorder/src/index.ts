@@ -1,0 +1,9 @@
+export { createRecorder, type Recorder, type RecorderOptions } from './create-recorder.ts';
+export type { RecordableApi } from './recordable-api.ts';
+export type { RecorderStats } from './recorder-stats.ts';
+export type { Sink } from './sinks/sink.ts';
+export { type JsonLinesOptions, jsonl } from './sinks/jsonl.ts';
+export { type MemorySink, memory } from './sinks/memory.ts';
+export type { TapedCall, TapedError } from './taped-call.ts';
+export { readTape } from './read-tape.ts';
+export { type Difference, type ReplayOptions, type ReplayReport, replay } from './replay.ts';

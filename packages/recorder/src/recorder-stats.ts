@@ -1,0 +1,24 @@
+/**
+ * Counts of calls since the start. Every call is in exactly one of `recorded`, `unsampled`, `queueFull`, `failed` and
+ * `stopped`, or still runs.
+ */
+export interface RecorderStats {
+  /** Calls of routes that the recorder can record. */
+  readonly calls: number;
+  /** Calls handed to the sink, or waiting for it. */
+  readonly recorded: number;
+  /** Calls that `sample` left out. */
+  readonly unsampled: number;
+  /** Calls left out because the sink was too slow for `maxQueueBytes`. */
+  readonly queueFull: number;
+  /** Calls that could not be put on tape; `onError` got the error. */
+  readonly failed: number;
+  /** Calls after `close`, or after the sink failed. */
+  readonly stopped: number;
+  /** Recorded calls that the sink has written. */
+  readonly written: number;
+  /** Recorded calls that a failing sink or the deadline of `close` lost. */
+  readonly lost: number;
+  /** Requests that are not recorded: batches, GET, HTTP paths, raw routes, files and streams. */
+  readonly unsupported: number;
+}

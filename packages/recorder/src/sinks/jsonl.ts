@@ -1,0 +1,75 @@
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { assertKnownOptions } from '@mikrokit/types/runtime';
+import type { Sink } from './sink.ts';
+
+/** Options of {@link jsonl}. */
+export interface JsonLinesOptions {
+  /** The bytes after which a new file begins; a longer line has a file of its own. Default: 64 MiB. */
+  readonly rotateBytes?: number;
+  /** Whether each write waits until the disk has it, so that it survives a power failure. Default: false. */
+  readonly fsync?: boolean;
+}
+
+/**
+ * Makes a sink that writes JSON Lines into files of a folder, readable by their owner alone. It creates the folder, and
+ * the first file for the first call. Names sort by time. Throws a `RangeError` for `rotateBytes` that is no positive integer.
+ */
+export function jsonl(folder: string, options: JsonLinesOptions = {}): Sink {
+  assertKnownOptions('jsonl', options, { rotateBytes: 1, fsync: 1 });
+  const { rotateBytes = 64 * 1024 * 1024, fsync = false } = options;
+  if (!Number.isSafeInteger(rotateBytes) || rotateBytes < 1)
+    throw new RangeError('jsonl: rotateBytes must be a positive integer');
+  return new JsonLines(folder, rotateBytes, fsync);
+}
+
+class JsonLines implements Sink {
+  readonly #folder: string;
+  readonly #rotateBytes: number;
+  readonly #fsync: boolean;
+  #file: FileHandle | undefined;
+  #size = 0;
+  #files = 0;
+
+  constructor(folder: string, rotateBytes: number, fsync: boolean) {
+    this.#folder = folder;
+    this.#rotateBytes = rotateBytes;
+    this.#fsync = fsync;
+  }
+
+  async write(lines: readonly string[]): Promise<void> {
+    let chunk: Buffer[] = [];
+    for (const line of lines) {
+      const bytes = Buffer.from(`${line}\n`);
+      if (this.#size > 0 && this.#size + bytes.length > this.#rotateBytes) {
+        await this.#append(chunk);
+        await this.close();
+        chunk = [];
+      }
+      chunk.push(bytes);
+      this.#size += bytes.length;
+    }
+    await this.#append(chunk);
+  }
+
+  async close(): Promise<void> {
+    const file = this.#file;
+    this.#file = undefined;
+    this.#size = 0;
+    await file?.close();
+  }
+
+  async #append(chunk: readonly Buffer[]): Promise<void> {
+    if (chunk.length === 0) return;
+    this.#file ??= await this.#open();
+    await this.#file.appendFile(Buffer.concat(chunk));
+    if (this.#fsync) await this.#file.datasync();
+  }
+
+  async #open(): Promise<FileHandle> {
+    await mkdir(this.#folder, { recursive: true });
+    const time = new Date().toISOString().replaceAll(':', '-');
+    const number = String(++this.#files).padStart(6, '0');
+    return open(join(this.#folder, `${time}-${process.pid}-${number}.jsonl`), 'ax', 0o600);
+  }
+}

@@ -1,0 +1,31 @@
+/** One call on tape: JSON by the types of its route, without secrets. */
+export interface TapedCall {
+  readonly version: 1;
+  readonly route: string;
+  /** The hash of the types of its route. */
+  readonly contract: string;
+  /** When it began, in ISO 8601. */
+  readonly at: string;
+  /** How long it took, in milliseconds. */
+  readonly duration: number;
+  /** The HTTP status of its reply. */
+  readonly status: number;
+  /** Those of the caller's headers that the recorder's `headers` names, in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The parameters of the route, and of hooks that take theirs from the body, by their fields. */
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Results by the same fields. */
+  readonly results: Readonly<Record<string, unknown>>;
+  /** Errors by the same fields. */
+  readonly errors: Readonly<Record<string, TapedError>>;
+  /** Whether parameters are missing or masked, so that the call cannot be replayed. */
+  readonly redacted: boolean;
+}
+
+/** An error on tape. Its message is dropped, since no type describes it. */
+export interface TapedError {
+  /** `[untyped]` for an error that the type of the handler does not name. */
+  readonly type: string;
+  /** Only of errors that the type of the handler names. */
+  readonly data?: unknown;
+}

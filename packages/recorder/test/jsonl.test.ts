@@ -1,0 +1,58 @@
+import '@mikrokit/compiler/register';
+import { appendFileSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createRecorder, jsonl, readTape } from '@mikrokit/recorder';
+import test, { type ExecutionContext } from 'ava';
+import { callRoute } from './call-route.ts';
+
+const { createShop } = await import('./shop-api.ts');
+
+function temporaryFolder(t: ExecutionContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'mikrokit-tape-'));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+for (const fsync of [false, true]) {
+  test(`files rotate and read back in order, with fsync ${fsync}`, async (t) => {
+    const folder = join(temporaryFolder(t), 'new', 'tapes');
+    const shop = createShop({ total: ([first = 0]) => first });
+    const recorder = await createRecorder(shop, {
+      sink: jsonl(folder, { rotateBytes: 1000, fsync }),
+    });
+    for (let i = 0; i < 40; i++) await callRoute(recorder.api, '/total', `[[${i}]]`);
+    await recorder.close();
+    const calls = await readTape(folder);
+    t.deepEqual(
+      calls.map(({ results }) => results.total),
+      Array.from({ length: 40 }, (_, i) => i),
+    );
+    const files = readdirSync(folder);
+    t.true(files.length > 5);
+    for (const file of files) {
+      const { size, mode } = statSync(join(folder, file));
+      t.true(size <= 1000);
+      t.is(mode & 0o077, 0);
+    }
+  });
+}
+
+test('a torn last line is left out, any other broken line is refused with its place', async (t) => {
+  const folder = temporaryFolder(t);
+  const shop = createShop({ total: () => 1 });
+  const recorder = await createRecorder(shop, { sink: jsonl(folder) });
+  await callRoute(recorder.api, '/total', '[[1]]');
+  await recorder.close();
+  const file = join(folder, readdirSync(folder)[0] ?? '');
+  appendFileSync(file, '{"version":1,"route":"tot');
+  t.is((await readTape(file)).length, 1);
+  appendFileSync(file, '\n');
+  await t.throwsAsync(readTape(folder), { message: `${file}:2: this line is no JSON` });
+  await t.throwsAsync(readTape(join(folder, 'none')), { code: 'ENOENT' });
+});
+
+test('rotateBytes that is no positive integer is refused', (t) => {
+  for (const rotateBytes of [0, 1.5, Number.NaN])
+    t.throws(() => jsonl('tapes', { rotateBytes }), { instanceOf: RangeError });
+});

@@ -1,0 +1,195 @@
+import '@mikrokit/compiler/register';
+import { setTimeout } from 'node:timers/promises';
+import { serve } from '@mikrokit/http';
+import { createRecorder, memory, type RecorderOptions, type Sink } from '@mikrokit/recorder';
+import test from 'ava';
+import { callRoute } from './call-route.ts';
+
+const { createShop } = await import('./shop-api.ts');
+
+const total = (prices: readonly number[]) => prices.reduce((sum, price) => sum + price, 0);
+const shop = createShop({ total });
+
+async function recording(options: Partial<RecorderOptions> = {}) {
+  const sink = memory();
+  const recorder = await createRecorder(shop, { sink, ...options });
+  return { recorder, sink };
+}
+
+test('a call over a socket is on tape with parameters, result, headers and times', async (t) => {
+  const { recorder, sink } = await recording({ headers: ['X-Tenant'] });
+  const server = await serve(recorder.api, { port: 0 });
+  const headers = { 'content-type': 'application/json', 'x-tenant': 'acme', 'x-other': 'none' };
+  const response = await fetch(`${server.url}/total`, { method: 'POST', headers, body: '[[1,2]]' });
+  t.deepEqual(await response.json(), { total: 3 });
+  await server.close();
+  await recorder.close();
+  const [call] = sink.calls;
+  t.like(call, {
+    version: 1,
+    route: 'total',
+    status: 200,
+    headers: { 'x-tenant': 'acme' },
+    params: { total: [[1, 2]] },
+    results: { total: 3 },
+    errors: {},
+    redacted: false,
+  });
+  const document = await shop.describe();
+  t.is(call?.contract, document.routes.total?.contract);
+  t.true(Date.parse(call?.at ?? '') <= Date.now());
+  t.true((call?.duration ?? -1) >= 0);
+});
+
+test('no secret reaches the tape, wherever it stands', async (t) => {
+  const { recorder, sink } = await recording({ headers: ['x-tenant'] });
+  const calls: readonly [string, unknown][] = [
+    ['login', [{ name: 'Ada', password: 'secret-1', birthday: 'secret-2' }]],
+    ['login', [{ name: 'Ada', password: 'secret-3', 'secret-key': 'secret-4' }]],
+    ['login', [{ name: 'Ada', password: 'secret-5', keys: [['secret-6', 1]] }]],
+    ['login', [{ name: ['secret-7'], password: 'secret-8' }]],
+    ['login', ['secret-9']],
+    ['login', { login: [{ name: 'Ada', password: 'secret-10' }], device: ['secret-11'] }],
+    ['login', { 'secret-12': ['secret-13'] }],
+    ['total', [['secret-14']]],
+    ['find', [0]],
+    ['refuse', ['short']],
+    ['refuse', ['long '.repeat(30)]],
+    ['echo', [{ 'secret-15': 'secret-16' }]],
+  ];
+  const headers = { 'x-token': 'secret-17', cookie: 'secret-18' };
+  for (const [path, body] of calls)
+    await callRoute(recorder.api, `/${path}`, JSON.stringify(body), headers);
+  await callRoute(recorder.api, '/login', '{"secret', headers);
+  await recorder.close();
+  t.is(sink.calls.length, calls.length + 1);
+  t.notRegex(JSON.stringify(sink.calls), /secret/);
+  const [login, , keys] = sink.calls;
+  const masked = '[sensitive]';
+  t.deepEqual(login?.params.login, [{ name: 'Ada', password: masked, birthday: masked }]);
+  t.deepEqual(login?.results.login, { token: masked, name: 'Ada' });
+  t.deepEqual(keys?.params.login, [{ name: 'Ada', password: masked, keys: [[masked, 1]] }]);
+  const errors = sink.calls.flatMap((call) => Object.values(call.errors));
+  t.deepEqual(
+    errors.filter(({ type }) => type === 'no-item'),
+    [{ type: 'no-item', data: { id: 0, key: masked } }],
+  );
+  t.deepEqual(
+    sink.calls.filter(({ route }) => route === 'refuse').map((call) => call.errors.refuse),
+    [{ type: '[untyped]' }, { type: 'internal' }],
+  );
+  t.deepEqual(sink.calls.at(-2)?.results, { echo: '[untyped]' });
+});
+
+test('a header that a hook takes as sensitive is dropped', async (t) => {
+  const { recorder, sink } = await recording({ headers: ['x-token', 'x-tenant'] });
+  const headers = { 'x-token': 'secret', 'x-tenant': 'acme' };
+  await callRoute(recorder.api, '/total', '[[1]]', headers);
+  await recorder.close();
+  t.like(sink.calls[0], { redacted: true });
+  t.deepEqual(sink.calls[0]?.headers, { 'x-tenant': 'acme' });
+});
+
+test('every call is counted once: recorded, left out by the sample, or lost', async (t) => {
+  const { recorder, sink } = await recording({ sample: 0.5 });
+  await Promise.all(
+    Array.from({ length: 500 }, (_, i) => callRoute(recorder.api, '/total', `[[${i}]]`)),
+  );
+  await recorder.close();
+  await callRoute(recorder.api, '/total', '[[1]]');
+  const stats = recorder.stats();
+  t.is(stats.calls, 501);
+  t.is(stats.recorded + stats.unsampled + stats.stopped, 501);
+  t.is(stats.stopped, 1);
+  t.is(stats.written, sink.calls.length);
+  t.true(stats.recorded > 150 && stats.unsampled > 150);
+});
+
+test('errors may be recorded whatever the sample says', async (t) => {
+  const { recorder, sink } = await recording({ sample: 0, errors: 'always' });
+  await callRoute(recorder.api, '/find', '[1]');
+  await callRoute(recorder.api, '/find', '[0]');
+  await recorder.close();
+  t.deepEqual(
+    sink.calls.map(({ status }) => status),
+    [404],
+  );
+  t.like(recorder.stats(), { calls: 2, recorded: 1, unsampled: 1 });
+});
+
+test('a queue that is full counts the calls that it leaves out', async (t) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const lines: string[] = [];
+  const sink: Sink = {
+    write: async (batch) => {
+      await promise;
+      lines.push(...batch);
+    },
+    close: async () => {},
+  };
+  const { recorder } = await recording({ sink, maxQueueBytes: 2000 });
+  for (let i = 0; i < 50; i++) {
+    const reply = await callRoute(recorder.api, '/total', '[[1]]');
+    t.is(reply.body, '{"total":1}');
+  }
+  resolve();
+  await recorder.close();
+  const { calls, recorded, queueFull, written } = recorder.stats();
+  t.is(calls, 50);
+  t.is(recorded + queueFull, 50);
+  t.true(recorded > 0 && queueFull > 0);
+  t.is(written, recorded);
+  t.is(lines.length, recorded);
+});
+
+test('after the failure of a sink recording stops, calls go on, and nothing is lost silently', async (t) => {
+  const failures: unknown[] = [];
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  const sink: Sink = { write: () => Promise.reject(full), close: async () => {} };
+  const { recorder } = await recording({ sink, onError: (error) => failures.push(error) });
+  await callRoute(recorder.api, '/total', '[[1]]');
+  await setTimeout();
+  t.is((await callRoute(recorder.api, '/total', '[[2]]')).body, '{"total":2}');
+  await recorder.close();
+  t.deepEqual(failures, [full]);
+  t.like(recorder.stats(), { calls: 2, recorded: 1, lost: 1, written: 0, stopped: 1 });
+});
+
+test('close gives up after its deadline and counts what is lost', async (t) => {
+  const sink: Sink = { write: () => new Promise(() => {}), close: async () => {} };
+  const { recorder } = await recording({ sink });
+  await callRoute(recorder.api, '/total', '[[1]]');
+  await setTimeout();
+  await callRoute(recorder.api, '/total', '[[2]]');
+  await recorder.close({ deadline: 10 });
+  t.like(recorder.stats(), { recorded: 2, written: 0, lost: 2 });
+});
+
+test('requests in other forms run and are counted as unsupported', async (t) => {
+  const { recorder, sink } = await recording();
+  const found = recorder.api.accept('GET', '/query?params=[7]', undefined);
+  t.false('status' in found);
+  await callRoute(recorder.api, '/', '[{"total":[[1]]}]');
+  t.is(recorder.stats().unsupported, 2);
+  t.is(recorder.stats().calls, 0);
+  t.deepEqual(sink.calls, []);
+});
+
+test('a recorder that is off serves the router itself', async (t) => {
+  const { recorder } = await recording({ mode: 'off' });
+  t.is(recorder.api, shop);
+});
+
+test('options that cannot work are refused', async (t) => {
+  const refused: readonly [object, RegExp][] = [
+    [{ sink: undefined }, /there is no sink/],
+    [{ sample: 2 }, /sample must be a number from 0 to 1/],
+    [{ sample: Number.NaN }, /sample must be a number from 0 to 1/],
+    [{ mode: 'replay' }, /mode must be/],
+    [{ errors: 'never' }, /errors must be/],
+    [{ maxQueueBytes: 0 }, /maxQueueBytes must be/],
+    [{ headers: ['Authorization'] }, /carries credentials/],
+    [{ rules: [] }, /there is no option 'rules'/],
+  ];
+  for (const [options, message] of refused) await t.throwsAsync(recording(options), { message });
+});

@@ -1,0 +1,68 @@
+import '@mikrokit/compiler/register';
+import { createRecorder, memory, replay } from '@mikrokit/recorder';
+import test from 'ava';
+import { callRoute } from './call-route.ts';
+
+const { createShop } = await import('./shop-api.ts');
+
+const total = (prices: readonly number[]) => prices.reduce((sum, price) => sum + price, 0);
+
+async function record() {
+  const sink = memory();
+  const recorder = await createRecorder(createShop({ total }), { sink });
+  await Promise.all(
+    Array.from({ length: 50 }, (_, i) => callRoute(recorder.api, '/total', `[[${i},1]]`)),
+  );
+  await callRoute(recorder.api, '/find', '[0]');
+  await callRoute(recorder.api, '/find', '[5]');
+  await callRoute(recorder.api, '/login', '[{"name":"Ada","password":"hunter2"}]');
+  await recorder.close();
+  return sink.calls;
+}
+
+test('unchanged code replays a tape without differences', async (t) => {
+  const report = await replay(createShop({ total }), await record());
+  t.deepEqual(report, { same: 52, redacted: 1, differences: [] });
+});
+
+const changes: Readonly<Record<string, (prices: readonly number[]) => number | Promise<number>>> = {
+  'another sum': (prices) => total(prices) + 1,
+  'an item left out': (prices) => total(prices.slice(1)),
+  'a rounding': (prices) => total(prices) / 3,
+  'an error': () => {
+    throw new Error('broken');
+  },
+  'a rejection': () => Promise.reject(new Error('broken')),
+  'a negative result': (prices) => -total(prices) - 1,
+  'a product': (prices) => prices.reduce((product, price) => product * price, 2),
+  'a limit': (prices) => Math.min(total(prices), 10),
+  'a condition': (prices) => (prices[0] === 7 ? 0 : total(prices)),
+  'a result that is no number': () => Number.NaN,
+};
+
+for (const [name, changed] of Object.entries(changes)) {
+  test(`a handler with ${name} differs from the tape`, async (t) => {
+    const { same, differences } = await replay(createShop({ total: changed }), await record());
+    t.true(differences.length > 0);
+    t.is(same + differences.length, 52);
+    t.true(differences.every(({ call }) => call.route === 'total'));
+    t.false(differences[0]?.isContractChanged);
+  });
+}
+
+test('headers of a replay reach the handlers, and unknown options are refused', async (t) => {
+  const tape = await record();
+  const report = await replay(createShop({ total }), tape, { headers: { 'X-Token': 'test' } });
+  t.is(report.same, 52);
+  const unknown = { clock: 'tape' } as object;
+  await t.throwsAsync(replay(createShop({ total }), tape, unknown), {
+    message: /no option 'clock'/,
+  });
+});
+
+test('a route that is gone is a difference', async (t) => {
+  const [call] = await record();
+  const tape = call === undefined ? [] : [{ ...call, route: 'gone' }];
+  const { differences } = await replay(createShop({ total }), tape);
+  t.like(differences[0], { index: 0, actual: undefined, isContractChanged: true });
+});

@@ -1,0 +1,58 @@
+import { createRouter, hook, RpcError, route } from '@mikrokit/router';
+import { type Reveal, type Sensitive, sensitive } from '@mikrokit/types/sensitive';
+
+export interface Account {
+  name: string;
+  password: Sensitive<string>;
+  /** @sensitive */
+  birthday?: string;
+  keys?: Map<Sensitive<string>, number>;
+}
+
+interface Session {
+  token: Reveal<string>;
+  name: string;
+}
+
+/** Handlers that a test may replace, so that the code differs from the code that was recorded. */
+export interface Handlers {
+  total(prices: readonly number[]): number | Promise<number>;
+}
+
+/** Makes a router whose parameters, results and errors have secrets in every position. */
+export function createShop(handlers: Handlers) {
+  return createRouter(
+    {
+      auth: hook({
+        header: 'x-token',
+        handler: (_context, _token?: Sensitive<string>) => {},
+      }),
+      device: hook({ handler: (_context, _id?: Sensitive<string>) => {} }),
+      login: (_context, account: Account): Session => ({
+        token: sensitive(`token of ${account.password.reveal()}`),
+        name: account.name,
+      }),
+      total: (_context, prices: number[]) => handlers.total(prices),
+      find: (
+        _context,
+        id: number,
+      ): Date | RpcError<'no-item', { id: number; key: Reveal<string> }> =>
+        id > 0
+          ? new Date(id)
+          : new RpcError('no-item', {
+              status: 404,
+              message: 'secret-message',
+              data: { id, key: sensitive('secret-data') },
+            }),
+      refuse: (_context, text: string) => {
+        const isSecret = text.length < 100;
+        throw isSecret
+          ? new RpcError('secret-type', { message: 'secret-message', data: { key: 'secret-data' } })
+          : new Error('secret-cause');
+      },
+      echo: (_context, _value: unknown): unknown => ({ 'secret-key': 'secret-value' }),
+      query: route({ query: true, handler: (_context, id: number) => id }),
+    },
+    { logger: { debug() {}, info() {}, warn() {}, error() {} } },
+  );
+}
