@@ -7,6 +7,7 @@ import { faces } from './api-faces.ts';
 import { failures } from './api-failures.ts';
 import { fileRoutes } from './api-files.ts';
 import { cookie, guarded, hooked } from './api-hooks.ts';
+import { createKeyedRoutes } from './api-keyed.ts';
 import { language } from './api-language.ts';
 import { queries } from './api-queries.ts';
 import { rawRoutes } from './api-raw.ts';
@@ -141,6 +142,7 @@ export const api = createRouter({
   constructor: (_context: Context, name: string): string => `constructor ${name}`,
   toString: (_context: Context, name: string): string => `toString ${name}`,
 
+  keyed: createKeyedRoutes(events),
   streams: createStreams(events),
   detached: createDetached(),
   files: fileRoutes,

@@ -81,7 +81,11 @@ export type Capability =
   /** Abort a handler's signal when its caller goes away. */
   | 'abort'
   /** Serve routes whose results are streams. */
-  | 'streams';
+  | 'streams'
+  /** Serve routes whose calls have idempotency keys. */
+  | 'idempotency-keys'
+  /** Settle a promise that another call waits for. */
+  | 'shared-promises';
 
 /** A way to serve `conformance/api.ts`. Each has a test file in `test/`. */
 export interface Target {

@@ -1,5 +1,6 @@
 import { callerGoesAway } from './caller-goes-away.ts';
 import { detachedStreams } from './detached-streams.ts';
+import { idempotencyKeys } from './idempotency-keys.ts';
 import { oneConnection } from './one-connection.ts';
 import type { Script } from './script.ts';
 import { tooLarge } from './too-large.ts';
@@ -12,4 +13,5 @@ export const scripts: readonly Script[] = [
   ...callerGoesAway,
   ...detachedStreams,
   ...unusualCallers,
+  ...idempotencyKeys,
 ];

@@ -19,6 +19,7 @@ export function worker(
       continue: 'workerd does not know the header expect',
       expect: 'workerd does not know the header expect',
       linger: 'workerd closes the connection after a reply to an unread body',
+      'shared-promises': 'workerd lets no call settle a promise of another',
       'dot-segments': 'a Request has its URL resolved',
     },
     start: async () => {

@@ -80,6 +80,19 @@ test('one seed makes one sequence of calls', async (t) => {
   t.is(lines[0], lines[1]);
 });
 
+test('the report ends with the command that makes the calls again, with all its options', async (t) => {
+  const app = new FuzzApp(t, api);
+  const options = ['--export', 'api', '--routes', 'users/*', '--header', "x-name: it's"];
+  const more = ['--secret=-secret-', '--deadline', '4000', '--time', '30', '--seed', '3'];
+  const first = await app.fuzz(...options, ...more);
+  t.is(first.code, 1, first.output);
+  const [, again = ''] = /^The same calls again: mikrokit fuzz (.*)$/m.exec(first.output) ?? [];
+  t.is(
+    again,
+    String.raw`'api.ts' --export 'api' --routes 'users/*' --header 'x-name: it'\''s' --secret='-secret-' --deadline 4000 --time 30 --seed 3`,
+  );
+});
+
 test('it finds nothing where nothing is wrong, and says which routes it leaves out', async (t) => {
   const app = new FuzzApp(
     t,

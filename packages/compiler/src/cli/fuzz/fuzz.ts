@@ -1,8 +1,9 @@
-import { basename, relative } from 'node:path';
+import { basename } from 'node:path';
 import { CommandFailure } from '../command-failure.ts';
 import { findEntry, type RouterSource } from '../router/router-process.ts';
 import type { FuzzResult } from './fuzz-target.ts';
 import { matchRoutes } from './match-routes.ts';
+import { printCommand } from './report/print-command.ts';
 import { printReport } from './report/print-report.ts';
 import { startOwnTarget } from './target/own-target.ts';
 import { openRemoteTarget } from './target/remote-target.ts';
@@ -51,7 +52,7 @@ export async function fuzz(command: FuzzCommand): Promise<number> {
         server,
         deadline,
         seed,
-        again: againOf(command, entry),
+        again: printCommand(command, entry),
       }),
     );
     return result.found === undefined ? 0 : 1;
@@ -77,15 +78,4 @@ function environmentSecrets(): readonly string[] {
   return Object.entries(process.env).flatMap(([name, value = '']) =>
     /SECRET|TOKEN|PASSWORD|PRIVATE|API_?KEY/i.test(name) && value.length >= 8 ? [value] : [],
   );
-}
-
-/** The command that makes these calls again. */
-function againOf({ url, routes, seed }: FuzzCommand, entry: string | undefined): string {
-  return [
-    'mikrokit fuzz',
-    ...(entry === undefined ? [] : [relative('', entry)]),
-    ...(url === undefined ? [] : [`--url ${url}`]),
-    ...routes.map((route) => `--routes '${route}'`),
-    `--seed ${seed}`,
-  ].join(' ');
 }

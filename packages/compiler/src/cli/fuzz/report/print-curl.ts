@@ -1,6 +1,7 @@
 import type { CallRequest } from '../calls/call.ts';
 import type { MadeCall } from '../calls/call-runner.ts';
 import { type PrintedCall, printedCalls, variableOf } from './printed-calls.ts';
+import { quote } from './quote.ts';
 
 /** Longer arguments than this are refused by Linux. */
 const LONGEST_ARGUMENT = 100_000;
@@ -54,11 +55,6 @@ function withVariables(text: string): string {
   return (
     parts.map((part, i) => (i % 2 === 0 ? part && quote(part) : `"$${part}"`)).join('') || "''"
   );
-}
-
-function quote(text: string): string {
-  // A file name is what curl reads from `@`.
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 function escapeFormat(text: string): string {
