@@ -5,6 +5,7 @@ import { toFetchError } from '../errors/error-reader.ts';
 import { FetchError } from '../errors/fetch-error.ts';
 import type { Progress } from '../options.ts';
 import type { ReplyHeaders, TransportReply } from '../transport/transport.ts';
+import { joinChunks } from './join-chunks.ts';
 import { readLines } from './read-lines.ts';
 import { readJson } from './read-value.ts';
 
@@ -194,13 +195,7 @@ export class FetchResponse {
       if (size > this.#origin.maxReplySize) this.#refuseSize();
       chunks.push(chunk);
     }
-    const whole = new Uint8Array(size);
-    let at = 0;
-    for (const chunk of chunks) {
-      whole.set(chunk, at);
-      at += chunk.byteLength;
-    }
-    return whole;
+    return joinChunks(chunks, size);
   }
 
   #refuseSize(): never {

@@ -1,4 +1,5 @@
 import { chunksOf } from '@mikrokit/client/events';
+import { joinChunks } from '../response/join-chunks.ts';
 import type { ReplyHeaders, Transport, TransportFactory, TransportReply } from './transport.ts';
 
 /** Options of {@link fetchTransport}: those of `fetch`, for all requests. */
@@ -73,15 +74,7 @@ async function readWhole({ body }: Response, maxSize: number): Promise<Uint8Arra
     if (size > maxSize) return undefined;
     chunks.push(chunk);
   }
-  const [only] = chunks;
-  if (only && chunks.length === 1) return only;
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return whole;
+  return joinChunks(chunks, size);
 }
 
 async function* none(): AsyncGenerator<Uint8Array> {}
