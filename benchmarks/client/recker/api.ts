@@ -41,6 +41,7 @@ const user = () => {
 /** Recker's scenarios. */
 const routes = {
   user: route({ query: true, handler: user }),
+  numbered: route({ query: true, handler: (_context: Context, id: number) => ({ ...user(), id }) }),
   cached: route({ query: true, cacheControl: 'public, max-age=60', handler: user }),
   slowly: route({
     query: true,

@@ -72,6 +72,15 @@ export function tasksFor(urls: readonly string[]): readonly Task[] {
       ],
     },
     {
+      // Not one of Recker's: what policies cost where calls wait for each other, and not for the server alone.
+      name: 'R1 ten different GETs at once',
+      iterations: 100,
+      arms: [
+        ...all(ten(ours.numbered), (client) => ten((id) => query(client, url, 'numbered', id))()),
+        { client: 'mikrokit, all policies', run: ten(guarded.numbered) },
+      ],
+    },
+    {
       name: 'R2 POST JSON',
       iterations: 200,
       arms: all(
@@ -98,4 +107,13 @@ export function tasksFor(urls: readonly string[]): readonly Task[] {
     ...volumeTasks(urls, clients),
     ...worldTasks(url, all, ours),
   ];
+}
+
+/** Ten calls at once, which no `dedupe` shares. */
+function ten(call: (id: number) => Promise<unknown>): () => Promise<void> {
+  const ids = Array.from({ length: 10 }, (_, id) => id);
+  return async () => {
+    const results = await Promise.all(ids.map((id) => call(id)));
+    for (const id of ids) same(results[id], { ...USER, id });
+  };
 }

@@ -1,4 +1,5 @@
 import type { RunInfo } from '../../harness/results.ts';
+import type { PolicyCounts } from './policy-counts.ts';
 import type { Throughput } from './throughput.ts';
 
 /** Results of `npm run bench -- resilience`. */
@@ -15,6 +16,7 @@ export interface ResilienceRow {
   readonly measured: string;
   readonly target: string;
   readonly met: boolean;
+  readonly counts: PolicyCounts;
 }
 
 /** Scenarios 01 and 07, by client. */

@@ -1,9 +1,8 @@
-import { createClient } from '@mikrokit/client';
 import { median, quantile } from '../../harness/statistics.ts';
 import { httpClients } from '../recker/http-clients.ts';
 import { query } from '../recker/requests.ts';
-import type { api } from './api.ts';
 import { closedLoop } from './closed-loop.ts';
+import { mikrokit } from './mikrokit.ts';
 
 /** One client: medians of rounds, and failures of all. */
 export interface Throughput {
@@ -21,7 +20,7 @@ export async function throughput(
     rounds,
   }: { readonly calls: number; readonly atOnce: number; readonly rounds: number },
 ): Promise<Readonly<Record<string, Throughput>>> {
-  const ours = createClient<typeof api>({ url });
+  const ours = mikrokit(url);
   const arms = [
     { name: 'mikrokit', call: () => ours.fast() },
     ...httpClients(url).map((client) => ({

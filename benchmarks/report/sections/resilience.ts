@@ -1,3 +1,4 @@
+import type { PolicyCounts } from '../../client/resilience/policy-counts.ts';
 import type { ResilienceResults, ThroughputRow } from '../../client/resilience/results.ts';
 import { markdownTable, paragraphs } from '../markdown.ts';
 import { runLines } from './recker.ts';
@@ -18,22 +19,32 @@ export function resilienceTables(results: ResilienceResults): string {
   return paragraphs(
     [
       ...runLines(results),
-      `- **Method:** 02 and 06 with ${calls.toLocaleString('en')} calls, without a retry budget, and their targets are 1 − p⁴ with three standard errors. The service runs in the same process, so that only shares, counts and ratios compare`,
+      `- **Method:** 02 and 06 with ${calls.toLocaleString('en')} calls, without a retry budget, and their targets are 1 − p⁴ with three standard errors; 03 is the median of five rounds. The service runs in the same process, so that only shares, counts and ratios compare`,
       '- **Published:** of super-http’s own page, on another machine; it is not on npm, so that its scenarios are rebuilt from its description',
     ].join('\n'),
     markdownTable(
-      ['Scenario', 'Measured', 'Target', 'Published'],
-      rows.map(({ scenario, measured, target, met }) => ({
+      ['Scenario', 'Measured', 'Target', 'The policies did', 'Published'],
+      rows.map(({ scenario, measured, target, met, counts }) => ({
         cells: [
           scenario,
           measured,
           `${target}: ${met ? 'met' : 'MISSED'}`,
+          countsOf(counts),
           PUBLISHED[scenario.slice(0, 2)] ?? '',
         ],
       })),
     ),
     ...throughput.map(throughputTable),
   );
+}
+
+/** `trips: 1, rejections: 27`: only what happened. */
+function countsOf({ retries, trips, rejections, shared }: PolicyCounts): string {
+  const named = { retries, trips, rejections, shared };
+  return Object.entries(named)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${name}: ${count.toLocaleString('en')}`)
+    .join(', ');
 }
 
 function throughputTable({ scenario, clients }: ThroughputRow): string {

@@ -1,0 +1,76 @@
+import type { ClientOptions } from '@mikrokit/client';
+import { quantile } from '../../harness/statistics.ts';
+import { closedLoop } from './closed-loop.ts';
+import { mikrokit } from './mikrokit.ts';
+import { countPolicies } from './policy-counts.ts';
+import type { ResilienceRow } from './results.ts';
+
+/** Rounds of scenario 04; the code of waiting calls is compiled in the first ones, which only warm up. */
+const ROUNDS = { warmUp: 10, measured: 30 };
+
+/** 04: 50 fast calls beside 30 slow ones, which have three slots; and 50 fast calls alone, by turns. */
+export async function separated(url: string): Promise<ResilienceRow> {
+  const { counts, on } = countPolicies();
+  const client = mikrokit(url, { policies: { bulkhead: { limit: 3, queue: 100 }, on } });
+  const fast = mikrokit(url);
+  const alone: number[] = [];
+  const beside: number[] = [];
+  for (let round = 0; round < ROUNDS.warmUp + ROUNDS.measured; round++) {
+    if (round === ROUNDS.warmUp) for (const times of [alone, beside]) times.length = 0;
+    const run = async (times: number[]) => {
+      const outcomes = await closedLoop(() => fast.fast.safe(), { calls: 50, atOnce: 10 });
+      times.push(...outcomes.map(({ milliseconds }) => milliseconds));
+    };
+    await run(alone);
+    const controller = new AbortController();
+    const { slow } = client.with({ signal: controller.signal });
+    const slowCalls = closedLoop(() => slow.safe(), { calls: 30, atOnce: 30 });
+    await run(beside);
+    controller.abort();
+    await slowCalls;
+  }
+  await Promise.all([client.close(), fast.close()]);
+  const [single, together] = [quantile(alone, 0.99), quantile(beside, 0.99)];
+  return {
+    scenario: '04 bulkhead, p99 of fast calls',
+    measured: `${together.toFixed(1)} ms beside slow ones, ${single.toFixed(1)} ms alone`,
+    target: 'at most 1.2 of alone',
+    met: together <= single * 1.2,
+    counts,
+  };
+}
+
+/**
+ * 05: 25 calls, 10 at once, of a service that allows 10 a minute; the client makes 8 a minute. A minute of the service begins
+ * when its first call arrives. The first call is longer under way than later ones, so two bursts a minute apart would meet
+ * in one minute of the service; from the end of a call, they cannot.
+ */
+export async function limited(url: string, minute: number): Promise<ResilienceRow> {
+  const run = async (options: ClientOptions) => {
+    const client = mikrokit(url, options);
+    const outcomes = await closedLoop(() => client.limited.safe(10, minute), {
+      calls: 25,
+      atOnce: 10,
+    });
+    await client.close();
+    // The next run begins in a window of its own.
+    await new Promise((resolve) => setTimeout(resolve, minute));
+    return outcomes.filter(({ ok }) => !ok).length;
+  };
+  const plain = await run({});
+  const { counts, on } = countPolicies();
+  const failed = await run({
+    retry: { limit: 2, maxDelay: 2 * minute, budget: false },
+    policies: {
+      rateLimit: { limit: 8, interval: minute, algorithm: 'sliding-window', countFrom: 'end' },
+      on,
+    },
+  });
+  return {
+    scenario: `05 rate limit, a minute of ${minute} ms`,
+    measured: `${counts.retries} attempts with 429, ${failed} of 25 calls fail; ${plain} fail without a limit`,
+    target: '0 and 0',
+    met: failed + counts.retries === 0 && plain > 0,
+    counts,
+  };
+}
