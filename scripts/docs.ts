@@ -1,0 +1,22 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build, createServer } from 'vitepress';
+import { llmsFull, llmsIndex } from '../site/llms-texts.ts';
+import { pagesRoot } from '../site/page-texts.ts';
+
+// `npm run docs` serves the site and follows changes; `npm run docs -- --build` writes it to site/dist.
+const { values } = parseArgs({ options: { build: { type: 'boolean', default: false } } });
+const site = join(pagesRoot, 'site');
+
+if (values.build) {
+  await build(site);
+  const dist = join(site, 'dist');
+  mkdirSync(dist, { recursive: true });
+  writeFileSync(join(dist, 'llms.txt'), llmsIndex());
+  writeFileSync(join(dist, 'llms-full.txt'), llmsFull());
+} else {
+  const server = await createServer(site);
+  await server.listen();
+  server.printUrls();
+}

@@ -1,0 +1,70 @@
+import { existsSync, globSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path/posix';
+import test from 'ava';
+import { headingSlug } from '../../site/heading-slug.ts';
+import { llmsFull, llmsIndex } from '../../site/llms-texts.ts';
+import { pagesRoot, readPage, titleOf } from '../../site/page-texts.ts';
+import { pageGroups } from '../../site/pages.ts';
+
+const pages = pageGroups.flatMap((group) => group.pages);
+
+function withoutCode(text: string): string {
+  return text.replace(/^( *)```.*?^\1```$/gms, '').replace(/`[^`\n]*`/g, '');
+}
+
+/** The anchors of a page's headings. */
+function anchorsOf(page: string): ReadonlySet<string> {
+  const text = readPage(page).replace(/^( *)```.*?^\1```$/gms, '');
+  const anchors = new Set<string>();
+  for (const [, heading = ''] of text.matchAll(/^#{1,6} (.+)$/gm)) {
+    const slug = headingSlug(heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'));
+    for (let i = 0; ; i++) {
+      const anchor = i === 0 ? slug : `${slug}-${i}`;
+      if (anchors.has(anchor)) continue;
+      anchors.add(anchor);
+      break;
+    }
+  }
+  return anchors;
+}
+
+test('the sidebar has each page once', (t) => {
+  const all = globSync(
+    [
+      '*.md',
+      'docs/*.md',
+      'docs/recipes/*.md',
+      'docs/decisions/*.md',
+      'packages/*/README.md',
+      'benchmarks/*.md',
+    ],
+    { cwd: pagesRoot },
+  ).map((page) => page.replaceAll('\\', '/'));
+  t.deepEqual([...pages].sort(), all.sort());
+});
+
+for (const page of pages) {
+  test(`the links and images of ${page} lead to files and headings`, (t) => {
+    const dead = [...withoutCode(readPage(page)).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(
+      ([, link = '']) => {
+        if (/^[a-z]+:/.test(link)) return [];
+        const [path = '', anchor] = link.split('#');
+        const target = path === '' ? page : normalize(join(dirname(page), path));
+        if (!existsSync(join(pagesRoot, target))) return [link];
+        if (anchor === undefined || !target.endsWith('.md')) return [];
+        return anchorsOf(target).has(anchor) ? [] : [link];
+      },
+    );
+    t.deepEqual(dead, []);
+  });
+}
+
+test('llms.txt lists every page with its title, and llms-full.txt has their texts', (t) => {
+  const index = llmsIndex();
+  t.regex(index, /^# MikroKit\n\n> \S.+\n\n## Start here\n/);
+  const full = llmsFull();
+  for (const page of pages) {
+    t.true(index.includes(`- [${titleOf(page)}](${page})\n`), page);
+    t.true(full.includes(readPage(page).trim()), page);
+  }
+});
