@@ -1,9 +1,10 @@
 import { queryKey, queryOptions } from '@mikrokit/client/tanstack-query';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from './client.ts';
+import { LatestSaves } from './latest-saves.tsx';
 import { UserForm } from './user-form.tsx';
 
-/** The latest users, and a form that changes them. */
+/** The latest users, a form that changes them, and what is saved while the page is open. */
 export function UsersPage() {
   const queries = useQueryClient();
   const { data, error } = useQuery(queryOptions(client.latestUsers, 5));
@@ -39,6 +40,8 @@ export function UsersPage() {
         </table>
       )}
       {data && <footer>As of {data.asOf.toLocaleString()}</footer>}
+      <h2>Saves</h2>
+      <LatestSaves />
     </>
   );
 }

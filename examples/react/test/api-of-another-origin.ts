@@ -1,9 +1,10 @@
 // The API for a page on another origin, which Vite serves by itself.
 import { serve } from '@mikrokit/http';
-import { createApi } from '../../users/api.ts';
 import { openUsers } from '../../users/users.ts';
+import { createUsersApi } from '../api.ts';
+import { openSaves } from '../saves.ts';
 
-const { url } = await serve(createApi(openUsers(':memory:')), {
+const { url } = await serve(createUsersApi(openUsers(':memory:'), openSaves(':memory:')), {
   port: Number(process.env.PORT),
   hostname: 'localhost',
   cors: { origins: [process.env.ORIGIN ?? ''] },

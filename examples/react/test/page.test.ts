@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
 import test, { type ExecutionContext } from 'ava';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { serveApart, serveBuilt, serveDeveloped } from './servers.ts';
+import { serveApart, serveBuilt, serveDeveloped, serveRestartable } from './servers.ts';
 
 const executablePath = '/usr/bin/chromium';
 // Installed by `npm run system-packages`.
-const browserTest = existsSync(executablePath) ? test.serial : test.serial.skip;
+const hasBrowser = existsSync(executablePath);
+const browserTest = hasBrowser ? test.serial : test.serial.skip;
 let browser: Browser | undefined;
 test.before(async () => {
-  if (!existsSync(executablePath)) return;
+  if (!hasBrowser) return;
   browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 });
 test.after.always(() => browser?.close());
@@ -53,6 +54,37 @@ for (const [name, serve] of Object.entries({
     t.pass();
   });
 }
+
+browserTest(
+  'the page shows saves as they happen, and goes on when its server restarts',
+  async (t) => {
+    t.timeout(120_000);
+    const { origin, restart } = await serveRestartable(t);
+    const { page } = await open(t, origin);
+    const saves = page.getByRole('list', { name: 'Saves' }).getByRole('listitem');
+    const save = async (id: number, name: string) => {
+      const lastUpdate = new Date().toISOString();
+      const reply = await fetch(`${origin}/updateUser`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify([{ id, name, surname: 'Hopper', lastUpdate }]),
+      });
+      t.is(reply.status, 200);
+      await saves.filter({ hasText: name }).waitFor();
+    };
+
+    // Each is there before the next one is saved.
+    await save(1, 'Ada');
+    await save(2, 'Betty');
+    await page.evaluate(() => document.body.setAttribute('data-page', 'first'));
+    await restart();
+    await save(3, 'Grace');
+    await save(1, 'Ada Augusta');
+    const names = (await saves.allTextContents()).map((text) => text.replace(/ Hopper at .*/, ''));
+    t.deepEqual(names, ['Ada', 'Betty', 'Grace', 'Ada Augusta']);
+    t.is(await page.locator('body').getAttribute('data-page'), 'first', 'it was not loaded again');
+  },
+);
 
 /** Opens the page, and records console errors and calls. */
 async function open(

@@ -15,7 +15,7 @@ const loader = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler
 interface ServedPage {
   readonly origin: string;
   /** Ends the API, and the server of the page where it is the same. */
-  readonly stop: () => Promise<void>;
+  readonly stop: (signal?: NodeJS.Signals) => Promise<void>;
 }
 
 /** Serves page and API as `npm run dev` does. */
@@ -28,9 +28,39 @@ export async function serveDeveloped(t: ExecutionContext): Promise<ServedPage> {
 
 /** Serves the output of `npm run build` as `npm start` does. */
 export async function serveBuilt(t: ExecutionContext): Promise<ServedPage> {
+  return serveFolder(t, await buildPage(t), { PORT: '0' });
+}
+
+/** Serves the output of `npm run build` on one port, as often as `restart` is called, and keeps its database. */
+export async function serveRestartable(t: ExecutionContext) {
+  const folder = await buildPage(t);
+  const env = {
+    PORT: String(await freePort()),
+    DATABASE: join(temporary(t), 'users.sqlite'),
+  };
+  let served = await serveFolder(t, folder, env);
+  return {
+    origin: served.origin,
+    /** Kills the server, as a crash would, and starts it again. */
+    restart: async () => {
+      await served.stop('SIGKILL');
+      served = await serveFolder(t, folder, env);
+    },
+  };
+}
+
+async function buildPage(t: ExecutionContext): Promise<string> {
   const outDir = temporary(t);
   await build({ ...config, build: { outDir, emptyOutDir: true } });
-  const { stop, prints } = start(t, [...loader, 'server.ts'], { PORT: '0', PAGE: outDir });
+  return outDir;
+}
+
+async function serveFolder(
+  t: ExecutionContext,
+  folder: string,
+  env: Readonly<Record<string, string>>,
+): Promise<ServedPage> {
+  const { stop, prints } = start(t, [...loader, 'server.ts'], { ...env, PAGE: folder });
   const [, origin = ''] = await prints(/Listening on (\S+)/);
   return { origin, stop };
 }
@@ -72,11 +102,11 @@ function start(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit');
-  const stop = async () => {
-    child.kill();
+  const stop = async (signal?: NodeJS.Signals) => {
+    child.kill(signal);
     await ended;
   };
-  t.teardown(stop);
+  t.teardown(() => stop());
   let output = '';
   const prints = (pattern: RegExp): Promise<RegExpMatchArray> =>
     new Promise((resolve, reject) => {
