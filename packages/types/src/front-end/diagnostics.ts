@@ -67,6 +67,7 @@ export const diagnosticFixes = {
   MK1045:
     'Write the example as JSON that the type accepts, `@example "hello"`; code for people goes into a block of its language.',
   MK1050: 'Return an AsyncIterable of values that JSON can hold, and nothing else.',
+  MK1051: 'Return an AsyncIterable of values, or leave the option out.',
   MK1055:
     'Take files as parameters of a route, or return one as the whole result of a route without `http`; elsewhere read it into a Uint8Array.',
   MK1056: 'Add `& MaxBytes<…>`, or take a FileStream and read it in pieces.',

@@ -11,6 +11,7 @@ import type { Entry } from '../imports/entry.ts';
 import { refuseStreams } from '../signatures/read-items.ts';
 import { readParams } from '../signatures/read-params.ts';
 import { readRouteResult } from '../signatures/read-result.ts';
+import { refuseStreamOptions } from '../signatures/refuse-stream-options.ts';
 import { paramExamples, resultExamples } from '../signatures/route-examples.ts';
 import { addFaceNodes } from './read-face.ts';
 import { readInitializer } from './read-initializer.ts';
@@ -66,6 +67,7 @@ export function readRoute(
     files: traits.http === undefined ? 'within' : 'none',
   });
   const types = readRouteResult(context, signature, `route '${id}'`, node);
+  refuseStreamOptions(context, signature, { id, traits, isStream: types.item !== undefined }, node);
   const list = context.builder.types[params];
   const nodes = signature.getParameters().slice(1);
   refuseStreams(

@@ -142,7 +142,8 @@ function hasInferredResult({ project }: ReadContext, signature: Signature): bool
   );
 }
 
-function returnType(context: ReadContext, signature: Signature): Type {
+/** The return type of a handler. */
+export function returnType(context: ReadContext, signature: Signature): Type {
   const type = context.project.checker.getReturnTypeOfSignature(signature);
   if (!type) throw new Error('The checker gave no return type for a handler');
   return type;

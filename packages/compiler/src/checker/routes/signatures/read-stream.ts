@@ -52,7 +52,7 @@ export function findStream(
 }
 
 /** The items and the end of a type whose values arrive over time; `undefined` for any other type. */
-function streamTypes(context: ReadContext, type: Type): StreamTypes | undefined {
+export function streamTypes(context: ReadContext, type: Type): StreamTypes | undefined {
   const { checker } = context.project;
   if (!(type.flags & (TypeFlags.Object | TypeFlags.Intersection))) return undefined;
   if (fileTypeOf(context, type) !== undefined) return undefined;
@@ -121,9 +121,14 @@ export function readItem(
   return id;
 }
 
+/** Whether an item is one that `event()` makes. */
+export function isEvent(context: ReadContext, type: Type): boolean {
+  return context.isPackageSymbol(type.getSymbol(), '@mikrokit/router', 'StreamEvent');
+}
+
 /** The members of the item within `StreamEvent<T>`; the type itself if it is none. */
 function itemOfEvent(context: ReadContext, type: Type): readonly Type[] {
-  if (!context.isPackageSymbol(type.getSymbol(), '@mikrokit/router', 'StreamEvent')) return [type];
+  if (!isEvent(context, type)) return [type];
   const { checker } = context.project;
   const symbol = checker.getPropertyOfType(type, 'item');
   const item = symbol && checker.getTypeOfSymbol(symbol);
