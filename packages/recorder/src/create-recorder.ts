@@ -55,7 +55,8 @@ export async function createRecorder(
   });
   assertRecorderOptions(options);
   const { sink, mode, sample = 1, errors = 'sampled', headers = [] } = options;
-  const { maxQueueBytes = 16 * 1024 * 1024, onError = warn } = options;
+  const { maxQueueBytes = 16 * 1024 * 1024 } = options;
+  const onError = safely(options.onError ?? warn);
   const counts = { calls: 0, recorded: 0, unsampled: 0, queueFull: 0, failed: 0, stopped: 0 };
   const queue = new LineQueue({ sink, maxBytes: maxQueueBytes, onError });
   let unsupported = 0;
@@ -114,6 +115,18 @@ function tapedCall(redactor: Redactor, call: EndedCall): TapedCall {
     duration,
     ...redactor.request(body, headers),
     ...redactor.reply(reply.status, reply.body),
+  };
+}
+
+/** Calls go on even if the application's function throws. */
+function safely(onError: (error: unknown) => void): (error: unknown) => void {
+  return (error) => {
+    try {
+      onError(error);
+    } catch (thrown) {
+      warn(error);
+      warn(thrown);
+    }
   };
 }
 

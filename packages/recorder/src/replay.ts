@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type Endpoint, isReply } from '@mikrokit/router';
 import { assertKnownOptions } from '@mikrokit/types/runtime';
+import { firstDifference } from './first-difference.ts';
 import type { RecordableApi } from './recordable-api.ts';
 import { Redactor } from './redactor.ts';
 import type { TapedCall } from './taped-call.ts';
@@ -12,6 +12,8 @@ export interface Difference {
   readonly call: TapedCall;
   /** Its outcome today; `undefined` for a route that there is no more, or that cannot be replayed. */
   readonly actual: Pick<TapedCall, 'status' | 'results' | 'errors'> | undefined;
+  /** The first place that differs, such as `results.users/get.name`; empty without an outcome. */
+  readonly place: string;
   /** Whether the types of the route have changed since. */
   readonly isContractChanged: boolean;
 }
@@ -56,7 +58,7 @@ export async function replay(
     }
     const endpoint = api.acceptRoute(call.route);
     if (isReply(endpoint) || endpoint.isRaw || endpoint.streams) {
-      differences.push({ index, call, actual: undefined, isContractChanged: true });
+      differences.push({ index, call, actual: undefined, place: '', isContractChanged: true });
       continue;
     }
     const redactor = new Redactor(document, call.route);
@@ -66,12 +68,13 @@ export async function replay(
       redactor,
     );
     const { status, results, errors } = call;
-    if (isDeepStrictEqual(plain({ status, results, errors }), plain(actual))) {
+    const place = firstDifference(plain({ status, results, errors }), plain(actual));
+    if (place === undefined) {
       same++;
       continue;
     }
     const isContractChanged = redactor.contract !== call.contract;
-    differences.push({ index, call, actual, isContractChanged });
+    differences.push({ index, call, actual, place, isContractChanged });
   }
   return { same, redacted, differences };
 }

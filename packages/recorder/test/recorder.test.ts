@@ -1,7 +1,13 @@
 import '@mikrokit/compiler/register';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { serve } from '@mikrokit/http';
-import { createRecorder, memory, type RecorderOptions, type Sink } from '@mikrokit/recorder';
+import {
+  createRecorder,
+  memory,
+  type RecorderOptions,
+  replay,
+  type Sink,
+} from '@mikrokit/recorder';
 import test from 'ava';
 import { callRoute } from './call-route.ts';
 
@@ -103,6 +109,46 @@ test('every call is counted once: recorded, left out by the sample, or lost', as
   t.is(stats.stopped, 1);
   t.is(stats.written, sink.calls.length);
   t.true(stats.recorded > 150 && stats.unsampled > 150);
+});
+
+test('calls that run at the same time are not mixed', async (t) => {
+  const slow = createShop({
+    total: async (prices) => {
+      for (let turns = Math.random() * 5; turns > 0; turns--) await setImmediate();
+      return total(prices);
+    },
+  });
+  const sink = memory();
+  const recorder = await createRecorder(slow, { sink, headers: ['x-call'] });
+  const call = async (i: number) => {
+    const reply = await callRoute(recorder.api, '/total', `[[${i},1]]`, { 'x-call': `${i}` });
+    t.is(reply.body, `{"total":${i + 1}}`);
+  };
+  const chains = Array.from({ length: 50 }, async (_, chain) => {
+    for (let i = 0; i < 20; i++) await call(chain * 20 + i);
+  });
+  await Promise.all(chains);
+  await recorder.close();
+  t.is(sink.calls.length, 1000);
+  for (const { headers, params, results } of sink.calls) {
+    const i = Number(headers['x-call']);
+    t.deepEqual(params, { total: [[i, 1]] });
+    t.deepEqual(results, { total: i + 1 });
+  }
+  t.deepEqual(await replay(slow, sink.calls), { same: 1000, redacted: 0, differences: [] });
+});
+
+test('a failing onError does not reach the caller', async (t) => {
+  const sink: Sink = { write: () => Promise.reject(new Error('full')), close: async () => {} };
+  const onError = () => {
+    throw new Error('logger broken');
+  };
+  const { recorder } = await recording({ sink, onError });
+  await callRoute(recorder.api, '/total', '[[1]]');
+  await setTimeout();
+  t.is((await callRoute(recorder.api, '/total', '[[2]]')).body, '{"total":2}');
+  await recorder.close();
+  t.like(recorder.stats(), { lost: 1, stopped: 1 });
 });
 
 test('errors may be recorded whatever the sample says', async (t) => {

@@ -1,6 +1,7 @@
 import '@mikrokit/compiler/register';
 import { createRecorder, memory, replay } from '@mikrokit/recorder';
 import test from 'ava';
+import { firstDifference } from '../src/first-difference.ts';
 import { callRoute } from './call-route.ts';
 
 const { createShop } = await import('./shop-api.ts');
@@ -47,6 +48,7 @@ for (const [name, changed] of Object.entries(changes)) {
     t.is(same + differences.length, 52);
     t.true(differences.every(({ call }) => call.route === 'total'));
     t.false(differences[0]?.isContractChanged);
+    t.regex(differences[0]?.place ?? '', /^(?:status|results\.total)$/);
   });
 }
 
@@ -65,4 +67,18 @@ test('a route that is gone is a difference', async (t) => {
   const tape = call === undefined ? [] : [{ ...call, route: 'gone' }];
   const { differences } = await replay(createShop({ total }), tape);
   t.like(differences[0], { index: 0, actual: undefined, isContractChanged: true });
+});
+
+test('the place of the first difference is found in lists and objects', (t) => {
+  const json = { results: { get: [{ name: 'Ada', tags: ['a', 'b'] }] } };
+  t.is(firstDifference(json, structuredClone(json)), undefined);
+  t.is(firstDifference({ a: 1, b: 2 }, { b: 2, a: 1 }), undefined);
+  const other = { results: { get: [{ name: 'Ada', tags: ['a', 'c'] }] } };
+  t.is(firstDifference(json, other), 'results.get[0].tags[1]');
+  t.is(firstDifference(json, { results: { get: [] } }), 'results.get[0]');
+  t.is(firstDifference(json, { results: {} }), 'results.get');
+  t.is(firstDifference({ a: [] }, { a: {} }), 'a');
+  t.is(firstDifference({ a: null }, { a: {} }), 'a');
+  t.is(firstDifference({ a: 1 }, { a: 1, b: null }), 'b');
+  t.is(firstDifference(1, 2), '');
 });
