@@ -14,7 +14,7 @@ export function openUsers(file: string): Users {
   const database = new DatabaseSync(file);
   database.exec(`
     CREATE TABLE IF NOT EXISTS users (
-      id INTEGER PRIMARY KEY, name TEXT NOT NULL, surname TEXT NOT NULL, lastUpdate INTEGER NOT NULL
+      id REAL PRIMARY KEY, name TEXT NOT NULL, surname TEXT NOT NULL, lastUpdate INTEGER NOT NULL
     ) STRICT
   `);
   const save = database.prepare('INSERT OR REPLACE INTO users VALUES (?, ?, ?, ?)');

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import test from 'ava';
 import { rolldown } from 'rolldown';
 import webpack from 'webpack';
-import { checkTypes, makeFolder, removeFolder, root } from './example-folder.ts';
+import { checkTypes, folderPath, makeFolder, removeFolder, root } from './example-folder.ts';
 
 const run = promisify(execFile);
 
@@ -35,9 +35,10 @@ function examplesOf(page: string): ReadonlyMap<string, string> {
 
 const plugins = examplesOf('packages/compiler/README.md');
 const client = examplesOf('docs/client-codecs.md');
-const folder = makeFolder('bundlers');
+const folder = folderPath('bundlers');
 
 test.before('the configurations are typed', async () => {
+  makeFolder('bundlers');
   for (const [name, code] of plugins) writeFileSync(join(folder, name), code);
   writeFileSync(join(folder, 'server.ts'), entry);
   await checkTypes(folder);

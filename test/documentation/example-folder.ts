@@ -17,9 +17,14 @@ export function createFolder(t: ExecutionContext, name: string): string {
   return folder;
 }
 
-/** Creates an empty folder for examples inside the workspace, where the packages are found. */
+/** The path of a folder for examples inside the workspace, where the packages are found. */
+export function folderPath(name: string): string {
+  return join(root, 'examples', `.examples-${name}`);
+}
+
+/** Creates such a folder, empty. */
 export function makeFolder(name: string): string {
-  const folder = join(root, 'examples', `.examples-${name}`);
+  const folder = folderPath(name);
   removeFolder(folder);
   mkdirSync(folder, { recursive: true });
   const compilerOptions = {

@@ -4,6 +4,7 @@ import test from 'ava';
 import {
   checkTypes,
   compileAll,
+  folderPath,
   makeFolder,
   printedBy,
   removeFolder,
@@ -42,9 +43,10 @@ const examples = [
   }));
 });
 
-const folder = makeFolder('pages');
+const folder = folderPath('pages');
 
 test.before('the examples are typed', async () => {
+  makeFolder('pages');
   for (const { file, code } of examples) writeFileSync(join(folder, file), code);
   await checkTypes(folder);
   compileAll(

@@ -73,12 +73,25 @@ type ClientEntry<
 > = R[Key] extends RouteBrand & { readonly handler: infer Handler }
   ? R[Key] extends { readonly stream: { readonly detached: true } }
     ? DetachedOf<RouteOf<Handler, Hooks>>
-    : RouteOf<Handler, Hooks>
+    : R[Key] extends { readonly idempotencyKey: object | true }
+      ? KeyedOf<RouteOf<Handler, Hooks>>
+      : RouteOf<Handler, Hooks>
   : R[Key] extends AnyFunction
     ? RouteOf<R[Key], Hooks>
     : R[Key] extends Guarded<never, unknown, infer Guard>
       ? GuardedEntry<Within<R, Guard>, Key, Path, Hooks | FieldOf<Guard, never>>
       : ClientGroup<R[Key], `${Path}${Key & string}/`, Hooks>;
+
+/** A route whose calls have idempotency keys, for which they may be refused. */
+type KeyedOf<Route> =
+  Route extends ClientRoute<infer Params, infer Value, infer Failure, infer Hooks>
+    ? ClientRoute<Params, Value, Failure | IdempotencyFailure, Hooks>
+    : never;
+
+type IdempotencyFailure =
+  | RpcError<'idempotency-key-missing'>
+  | RpcError<'idempotency-key-reused'>
+  | RpcError<'idempotency-key-in-use'>;
 
 type GuardedEntry<R, Key, Path extends string, Hooks extends HookField> = Key extends keyof R
   ? ClientEntry<R, Key, Path, Hooks | HooksIn<R, Path>>

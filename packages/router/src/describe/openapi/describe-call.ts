@@ -38,7 +38,8 @@ export function describeCall(
   const params = withParamExamples(writer.schemaOf(route.params), route);
   const request = new Map([[id, params], ...hooks.request]);
   const reply = new Map([[id, resultOf(route, context)], ...hooks.reply]);
-  const errors = new Map([[id, route.errors ?? []], ...hooks.errors]);
+  const own = [...(route.errors ?? []), ...keyErrors(idempotencyKey)];
+  const errors = new Map([[id, own], ...hooks.errors]);
   const { headers, security, asksForCredential, replyHeaders } = hooks;
   const body = requestSchema(request);
   return {
@@ -63,6 +64,14 @@ function keyHeader(option: FlatRoute['idempotencyKey']): OperationCall['headers'
   const required = option === true || option.required !== false;
   const schema = { type: 'string', pattern: '^".+"$', maxLength: 514 } as const;
   return [{ name: 'idempotency-key', in: 'header', required, schema }];
+}
+
+/** The errors of calls whose key is missing (400), belongs to other parameters (422) or to a running call (409). */
+function keyErrors(option: FlatRoute['idempotencyKey']): readonly ErrorModel[] {
+  if (option === undefined) return [];
+  const types = ['idempotency-key-reused', 'idempotency-key-in-use'];
+  if (option === true || option.required !== false) types.push('idempotency-key-missing');
+  return types.map((type) => ({ type }));
 }
 
 /** The schema of a route's result, with its examples; none for `void`. */

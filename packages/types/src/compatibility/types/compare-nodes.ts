@@ -52,6 +52,7 @@ function compareBare(
     if (isList(written)) return compareLists(comparison, [written, writer], [read, reader]);
     return [comparison.mismatch('type', writer, reader)];
   }
+  // The compiler refuses items that may be undefined, so their types are compared without it.
   if (read.kind === 'items' && written.kind === 'items')
     return under('[]', comparison.compare(written.item, read.item));
   return compareScalars(comparison, [written, writer], [read, reader]);
