@@ -2,6 +2,7 @@ import type { CancelReason, Reply, ReplySink } from '../adapter.ts';
 import { IdentifiedItem } from '../call/stream-event.ts';
 import type { CallStream, StreamCall } from './call-stream.ts';
 import type { EventFormat } from './event-format.ts';
+import { ItemSource } from './item-source.ts';
 
 /** Milliseconds between two heartbeats. */
 const HEARTBEAT = 15_000;
@@ -25,15 +26,16 @@ export interface EventStreamInit extends StreamCall {
 export class EventStream implements CallStream {
   readonly kind = 'events';
   readonly #init: EventStreamInit;
+  readonly #items: ItemSource;
   readonly #end = Promise.withResolvers<unknown>();
   #sink: ReplySink | undefined;
   #heartbeat: ReturnType<typeof setInterval> | undefined;
   #isWaiting = false;
-  #isOver = false;
   #isSuspended = false;
 
   constructor(init: EventStreamInit) {
     this.#init = init;
+    this.#items = new ItemSource(init.source, init.reportClosing);
   }
 
   get format(): EventFormat {
@@ -54,7 +56,10 @@ export class EventStream implements CallStream {
     this.#heartbeat = setInterval(() => {
       if (!this.#isWaiting) sink.write(format.heartbeat);
     }, HEARTBEAT);
-    if (!this.#isOver) this.#pump(sink).then(this.#end.resolve, this.#end.reject);
+    if (this.#items.isOver) return;
+    this.#items
+      .readAll((item) => this.#write(sink, item))
+      .then(this.#end.resolve, this.#end.reject);
   }
 
   cancel(reason?: CancelReason): void {
@@ -68,13 +73,7 @@ export class EventStream implements CallStream {
 
   /** Asks the source for nothing more. */
   close(): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
-    const { source, reportClosing } = this.#init;
-    // A generator that waits for something closes when it has that.
-    Promise.resolve(source)
-      .then((open) => open.return?.())
-      .catch(reportClosing);
+    this.#items.close();
   }
 
   /** Writes the last event, with the reply that the call would have had; none if the stream is suspended. */
@@ -88,33 +87,19 @@ export class EventStream implements CallStream {
     this.#sink?.end();
   }
 
-  /** Writes one item after the other: the source is asked for the next when there is room for it. */
-  async #pump(sink: ReplySink): Promise<unknown> {
-    const { source, format, encodeItem } = this.#init;
-    while (!this.#isOver) {
-      let step: IteratorResult<unknown, unknown>;
-      try {
-        step = await source.next();
-      } catch (error) {
-        // Like one that has ended, a source that has failed needs no closing.
-        this.#isOver = true;
-        throw error;
-      }
-      if (this.#isOver) break;
-      const { value } = step;
-      if (step.done) {
-        this.#isOver = true;
-        return value;
-      }
-      const text =
-        value instanceof IdentifiedItem
-          ? format.item(encodeItem(value.item), value.id)
-          : format.item(encodeItem(value), undefined);
-      if (sink.write(text)) continue;
-      this.#isWaiting = true;
-      await sink.drained();
-      this.#isWaiting = false;
-    }
-    return undefined;
+  /** Writes an item. The source is asked for the next when there is room for it. */
+  #write(sink: ReplySink, value: unknown): Promise<void> | undefined {
+    const { format, encodeItem } = this.#init;
+    const text =
+      value instanceof IdentifiedItem
+        ? format.item(encodeItem(value.item), value.id)
+        : format.item(encodeItem(value), undefined);
+    return sink.write(text) ? undefined : this.#waitForRoom(sink);
+  }
+
+  async #waitForRoom(sink: ReplySink): Promise<void> {
+    this.#isWaiting = true;
+    await sink.drained();
+    this.#isWaiting = false;
   }
 }

@@ -14,24 +14,31 @@ import { readStored } from './stored-reader.ts';
 import { StoredStream } from './stored-stream.ts';
 import { createStreamId, type StreamPlace } from './stream-place.ts';
 
-/** A call whose stream goes on without its caller. */
-export class DetachedRun extends StreamRun {
-  readonly #route: DetachedRoute;
+/** The parts of a call of a route with detached streams. */
+interface DetachedInit {
+  readonly init: CallInit;
+  readonly rules: StreamRules;
+  readonly route: DetachedRoute;
+}
 
-  constructor(
-    { init, rules, route }: { init: CallInit; rules: StreamRules; route: DetachedRoute },
-    tracer?: StepTracer,
-  ) {
+/** A call that begins a stream of a route, or reads one. */
+abstract class DetachedRouteRun extends StreamRun {
+  protected readonly route: DetachedRoute;
+
+  constructor({ init, rules, route }: DetachedInit, tracer?: StepTracer) {
     super(init, rules, tracer);
-    this.#route = route;
+    this.route = route;
   }
+}
 
+/** A call whose stream goes on without its caller. */
+export class DetachedRun extends DetachedRouteRun {
   override async send(given: unknown, codec: RouteCodec): Promise<unknown> {
     const { context, path } = this;
-    const { options, running } = this.#route;
+    const { options, running } = this.route;
     const { lease, store } = options;
     const encodeItem = this.itemEncoderOf(codec);
-    const owner = ownerOf(this.#route, context);
+    const owner = ownerOf(this.route, context);
     const id = createStreamId();
     await store.create(id, { owner, lease });
     if (context.isAborted) {
@@ -65,7 +72,7 @@ export class DetachedRun extends StreamRun {
   /** The stream for the first caller, which ends without the call. */
   #createReader(place: StreamPlace): CallStream {
     const { path } = this;
-    const { store } = this.#route.options;
+    const { store } = this.route.options;
     const { reportClosing } = this.streamCall;
     let isFinished = false;
     const finish = (reply = { status: 200, headers: [], body: '{}' } as const) => {
@@ -95,19 +102,9 @@ export class DetachedRun extends StreamRun {
 }
 
 /** A call that reads on in a stream. */
-export class ResumedRun extends StreamRun {
-  readonly #route: DetachedRoute;
-
-  constructor(
-    { init, rules, route }: { init: CallInit; rules: StreamRules; route: DetachedRoute },
-    tracer?: StepTracer,
-  ) {
-    super(init, rules, tracer);
-    this.#route = route;
-  }
-
+export class ResumedRun extends DetachedRouteRun {
   sendStored(place: StreamPlace): Promise<unknown> {
-    const { store } = this.#route.options;
+    const { store } = this.route.options;
     const { format, streamCall: call } = this;
     return this.beginEvents(readStored({ store, place, format, call })).end;
   }

@@ -3,6 +3,7 @@ import { RpcError } from '../../call/errors.ts';
 import { IdentifiedItem } from '../../call/stream-event.ts';
 import type { DetachedStream } from '../../definition/detached-stream.ts';
 import type { CallStream } from '../call-stream.ts';
+import { ItemSource } from '../item-source.ts';
 import { writeEnd } from './stored-end.ts';
 
 /** The parts of a call that a {@link StoredStream} uses. */
@@ -24,21 +25,22 @@ export interface StoredStreamInit {
 export class StoredStream implements CallStream {
   readonly kind = 'events';
   readonly #init: StoredStreamInit;
+  readonly #items: ItemSource;
   readonly #end = Promise.withResolvers<unknown>();
   readonly #stored = Promise.withResolvers<void>();
   readonly #renewal: ReturnType<typeof setInterval>;
   #reader: CallStream | undefined;
-  #isOver = false;
   #count = 0;
   #size = 0;
 
   constructor(init: StoredStreamInit) {
     this.#init = init;
+    this.#items = new ItemSource(init.source, (err) => init.report(err, 'Closing a stream failed'));
     const { lease } = init.options;
     this.#renewal = setInterval(() => this.#renew(), lease / RENEWALS);
     // On Node, the work keeps the process alive, and not its lease.
     (this.#renewal as { unref?(): void }).unref?.();
-    this.#pump().then(this.#end.resolve, this.#end.reject);
+    this.#items.readAll((item) => this.#take(item)).then(this.#end.resolve, this.#end.reject);
   }
 
   /** Resolves to the value at the end of the source; rejects with the error that ends it. */
@@ -62,12 +64,7 @@ export class StoredStream implements CallStream {
   }
 
   close(): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
-    const { source, report } = this.#init;
-    Promise.resolve(source)
-      .then((open) => open.return?.())
-      .catch((err) => report(err, 'Closing a stream failed'));
+    this.#items.close();
   }
 
   finish(reply: Reply): void {
@@ -80,25 +77,8 @@ export class StoredStream implements CallStream {
       .then(this.#stored.resolve);
   }
 
-  async #pump(): Promise<unknown> {
-    const { source } = this.#init;
-    while (!this.#isOver) {
-      let step: IteratorResult<unknown, unknown>;
-      try {
-        step = await source.next();
-      } catch (error) {
-        // Like one that has ended, a source that has failed needs no closing.
-        this.#isOver = true;
-        throw error;
-      }
-      if (this.#isOver) break;
-      if (step.done) {
-        this.#isOver = true;
-        return step.value;
-      }
-      if (!(await this.#store(step.value))) this.#stop();
-    }
-    return undefined;
+  async #take(item: unknown): Promise<void> {
+    if (!(await this.#store(item))) this.#stop();
   }
 
   /** `false` for a stream that somebody has stopped. */
@@ -123,7 +103,7 @@ export class StoredStream implements CallStream {
   }
 
   #stop(): void {
-    if (!this.#isOver) this.#init.stop();
+    if (!this.#items.isOver) this.#init.stop();
   }
 }
 
