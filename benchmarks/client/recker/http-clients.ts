@@ -41,8 +41,8 @@ async function byHand(attempt: () => Promise<unknown>): Promise<unknown> {
   }
 }
 
-function undiciClient(): HttpClient {
-  // As fast as undici can be used: a pool for each host, and `pool.request`.
+/** As fast as undici can be used: a pool for each host, and `pool.request`. */
+export function undiciClient(): HttpClient {
   const pools = new Map<string, Pool>();
   const ask = async ({ method, url, body, headers }: HttpRequest) => {
     const slash = url.indexOf('/', 'http://'.length);

@@ -16,14 +16,22 @@ export interface Row {
   readonly failures: number;
 }
 
-/** Runs all arms by turns, each so many iterations in a round. The first round only warms up. */
+/** Runs all arms by turns, each so many iterations in a round. The first rounds only warm up, one by default. */
 export async function measure(
   task: string,
   arms: readonly Arm[],
-  { rounds, iterations }: { readonly rounds: number; readonly iterations: number },
+  {
+    rounds,
+    iterations,
+    warmUp = 1,
+  }: {
+    readonly rounds: number;
+    readonly iterations: number;
+    readonly warmUp?: number | undefined;
+  },
 ): Promise<readonly Row[]> {
   const taken = arms.map(() => ({ times: [] as number[], cpu: [] as number[], failures: 0 }));
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = 0; round < warmUp + rounds; round++) {
     // Each round begins with another arm.
     for (let at = 0; at < arms.length; at++) {
       const which = (at + round) % arms.length;
@@ -39,7 +47,7 @@ export async function measure(
           if (sample.failures === 1) console.error(`${task}, ${arms[which]?.client}:`, error);
         }
       }
-      if (round === 0) continue;
+      if (round < warmUp) continue;
       const { user, system } = process.cpuUsage(cpu);
       sample.times.push((performance.now() - start) / iterations);
       sample.cpu.push((user + system) / iterations);

@@ -41,9 +41,9 @@ const [url = ''] = urls;
 
 const lost: string[] = [];
 const taken: Row[] = [];
-for (const { name, iterations, arms } of tasksFor(urls)) {
+for (const { name, arms, ...repeated } of tasksFor(urls)) {
   if (!name.startsWith(values.only)) continue;
-  const rows = await measure(name, arms, { rounds, iterations });
+  const rows = await measure(name, arms, { rounds, ...repeated });
   print(name, rows);
   taken.push(...rows);
 }

@@ -6,6 +6,8 @@ import type { Mikrokit } from './mikrokit.ts';
 export interface Task {
   readonly name: string;
   readonly iterations: number;
+  /** Rounds before those that count. Default: 1. */
+  readonly warmUp?: number;
   readonly arms: readonly Arm[];
 }
 
