@@ -1,10 +1,14 @@
 // Builds what is published of each package, but only what has changed; `npm run build` begins with nothing.
 import { fileURLToPath } from 'node:url';
 import { bundleCompiler } from './bundle-compiler.ts';
+import { bundleExplorer } from './bundle-explorer.ts';
 import { runCommand } from './run-command.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const command = ['node_modules/typescript/bin/tsc', '-b', 'tsconfig.build.json'];
 const { code } = await runCommand([process.execPath, ...command], { cwd: root, echo: true });
 process.exitCode = code;
-if (code === 0) await bundleCompiler(root);
+if (code === 0) {
+  await bundleCompiler(root);
+  await bundleExplorer(root);
+}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundledFiles } from '../bundle-compiler.ts';
+import { pageFiles } from '../bundle-explorer.ts';
 import type { ExportTarget, PackedPackage } from './pack-packages.ts';
 
 const expected =
@@ -26,6 +27,7 @@ export function checkContents({ name, root, files, exports, bin }: PackedPackage
     return [`${output}.js`, `${output}.js.map`, `${output}.d.ts`, `${output}.d.ts.map`];
   });
   if (name === '@mikrokit/compiler') built.push(...bundledFiles);
+  if (name === '@mikrokit/explorer') built.push(...pageFiles);
   const dist = files.filter((file) => file.startsWith('dist/'));
   assert.deepEqual([...dist].sort(), built.sort(), `${name}: dist is not what src builds to`);
 

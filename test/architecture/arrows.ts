@@ -21,7 +21,13 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   'types/src/runtime': { packages: [] },
   'types/src/pattern': { packages: [], libraries: ['@eslint-community/regexpp'] },
   'create-mikrokit': { packages: [], node: 'all', libraries: ['@clack/prompts'] },
+  // Its page, beside `src`, is bundled when the package is built.
+  explorer: { packages: [], node: ['node:fs/promises'] },
   compiler: { packages: ['@mikrokit/types'], node: 'all', libraries: 'any' },
+  'compiler/src/cli/dev/explorer': {
+    packages: ['@mikrokit/types', '@mikrokit/explorer'],
+    node: 'all',
+  },
   // The parser of patterns is for an entry of @mikrokit/types, which only front ends need.
   deepkit: {
     packages: ['@mikrokit/types'],

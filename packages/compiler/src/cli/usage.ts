@@ -20,6 +20,9 @@ export const usage = `Usage: mikrokit <command>
   dev [node options] <entry> [arguments…]
                               run a server, and run it again when a file of its project changes
     --vite[=<folder>]         before the entry: serve a page with your Vite, and the server on its port (default folder: .)
+    --explorer=<port>         before the entry: the port of the page that shows and calls the routes
+                              (default: 4984, or any free one)
+    --no-explorer             before the entry: do without that page
   build <entry> [options]     write a server or function for production, with all that it needs
     --target <name>           for node (default), or as a function for lambda, workers, gcf, azure or vercel
     --out <path>              where to: the file for node (default: dist/<entry>.mjs), else the folder

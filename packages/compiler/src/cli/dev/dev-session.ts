@@ -2,11 +2,11 @@ import { realpathSync } from 'node:fs';
 import { relative } from 'node:path';
 import { ChangeLog } from './change-log.ts';
 import { SETTLED_MS } from './changes.ts';
+import type { ServerTarget } from './forwarding/server-target.ts';
 import type { ReadyFiles, ServerMessage } from './messages.ts';
 import { report } from './report.ts';
 import { createServerCompiler, type ServerCompiler } from './server-compiler.ts';
 import { type ServerCommand, type ServerProcess, startServer } from './server-process.ts';
-import type { ServerTarget } from './vite/server-target.ts';
 import { type SourceWatcher, watchSources } from './watch-sources.ts';
 
 /** Milliseconds after which a program that has never listened counts as started. */

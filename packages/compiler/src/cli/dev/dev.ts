@@ -3,19 +3,21 @@ import { close as closeInspector } from 'node:inspector';
 import { CommandFailure } from '../command-failure.ts';
 import { signalled } from './changes.ts';
 import { DevSession } from './dev-session.ts';
+import { createServerTarget } from './forwarding/server-target.ts';
 import { VITE } from './messages.ts';
 import { report } from './report.ts';
 import type { ServerCommand } from './server-process.ts';
-import { createServerTarget } from './vite/server-target.ts';
 
 /** The arguments of `mikrokit dev`. */
 export interface DevCommand extends Omit<ServerCommand, 'env'> {
   /** The folder of a page that Vite serves. Default: none. */
   readonly page?: string | undefined;
+  /** The port of the explorer, or `false` for none. Default: 4984, or any free one. */
+  readonly explorerPort?: number | false | undefined;
 }
 
 /** Runs a server until SIGINT or SIGTERM, and again after each change of its project's files. */
-export async function dev({ page, ...options }: DevCommand): Promise<number> {
+export async function dev({ page, explorerPort, ...options }: DevCommand): Promise<number> {
   // Vite changes the environment of this process.
   const env = { ...process.env, ...(page !== undefined && { [VITE]: '1' }) };
   const command: ServerCommand = { ...options, env };
@@ -24,6 +26,11 @@ export async function dev({ page, ...options }: DevCommand): Promise<number> {
   closeInspector();
 
   const target = createServerTarget();
+  const explorer =
+    explorerPort === false
+      ? undefined
+      : await (await import('./explorer/start-explorer.ts')).startExplorer(target, explorerPort);
+  if (explorer) report(`explorer on ${explorer.url}`);
   const vite =
     page === undefined
       ? undefined
@@ -33,6 +40,6 @@ export async function dev({ page, ...options }: DevCommand): Promise<number> {
   const session = new DevSession(command, target);
   session.start();
   await signalled();
-  await Promise.all([session.end(), vite?.close()]);
+  await Promise.all([session.end(), vite?.close(), explorer?.close()]);
   return 0;
 }

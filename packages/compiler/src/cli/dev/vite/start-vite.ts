@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import type { Connect, InlineConfig, Plugin, ResolvedConfig } from 'vite';
 import { CommandFailure } from '../../command-failure.ts';
-import { forwardRequest } from './forward-request.ts';
-import { forwardUpgrade } from './forward-upgrade.ts';
+import { forwardRequest } from '../forwarding/forward-request.ts';
+import { forwardUpgrade } from '../forwarding/forward-upgrade.ts';
+import type { ServerTarget } from '../forwarding/server-target.ts';
 import { loadVite } from './load-vite.ts';
-import type { ServerTarget } from './server-target.ts';
 
 /** Vite's development server, with the API on the same port. */
 export interface RunningVite {

@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { EXPLORER_PATH, readPageFile, refusalOfRequest } from '@mikrokit/explorer';
+import { CommandFailure } from '../../command-failure.ts';
+import { forwardRequest } from '../forwarding/forward-request.ts';
+import type { ServerTarget } from '../forwarding/server-target.ts';
+
+/** The explorer, with the API on the same port. */
+export interface RunningExplorer {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Browsers keep what people enter by port, so that it should be the same at each start. */
+const USUAL_PORT = 4984;
+/** Only this machine reaches it. */
+const LOOPBACK = '127.0.0.1';
+
+/**
+ * Starts the server of the explorer, on the port or, by default, on 4984 or any free one. It sends other requests to the
+ * server of the application. Throws a `CommandFailure` if a port that was asked for is in use.
+ */
+export async function startExplorer(
+  target: ServerTarget,
+  port: number | undefined,
+): Promise<RunningExplorer> {
+  const server = createServer((request, response) => {
+    const url = request.url ?? '/';
+    const reply = (status: number, text: string): void => {
+      const body = Buffer.from(`${text}\n`);
+      const type = 'text/plain; charset=utf-8';
+      response.writeHead(status, { 'content-type': type, 'content-length': body.length }).end(body);
+    };
+    const answer = async (): Promise<void> => {
+      const refusal = refusalOfRequest({ headers: request.headers, port: portOf(server) });
+      if (refusal !== undefined) return reply(403, refusal);
+      const file = await readPageFile(url.replace(/[?#].*$/s, ''));
+      if (file === undefined) {
+        const missing = () => reply(404, `There is no such page; the explorer is ${EXPLORER_PATH}`);
+        return forwardRequest({ target, url }, request, response, missing);
+      }
+      if (request.method !== 'GET' && request.method !== 'HEAD') return reply(405, 'Use GET');
+      response.writeHead(200, file.headers).end(request.method === 'HEAD' ? undefined : file.body);
+    };
+    answer().catch((error: unknown) => {
+      if (response.headersSent) response.destroy();
+      else reply(500, 'The explorer failed; the terminal of mikrokit dev says why');
+      console.error(error);
+    });
+  });
+  await listen(server, port);
+  // The command ends if another part of it fails to start.
+  server.unref();
+  return {
+    url: `http://${LOOPBACK}:${portOf(server)}${EXPLORER_PATH}`,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function listen(server: Server, port: number | undefined): Promise<void> {
+  for (const tried of port === undefined ? [USUAL_PORT, 0] : [port]) {
+    try {
+      server.listen(tried, LOOPBACK);
+      await once(server, 'listening');
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    }
+  }
+  throw new CommandFailure(`mikrokit dev --explorer: port ${port} is in use`);
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}

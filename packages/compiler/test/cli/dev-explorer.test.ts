@@ -1,0 +1,295 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { createRequire } from 'node:module';
+import { gzipSync } from 'node:zlib';
+import test, { type ExecutionContext } from 'ava';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Cleanup, cleanupAfterAll } from '../../../../test/support/cleanup.ts';
+import { runNode } from '../../../../test/support/running-process.ts';
+import { copyApp } from '../app-copy.ts';
+import type { TestProject } from '../test-project.ts';
+import { mikrokit } from './command.ts';
+
+// The explorer of `mikrokit dev`.
+
+const executablePath = '/usr/bin/chromium';
+const isInstalled = existsSync(executablePath);
+if (!isInstalled) console.warn(`There is no ${executablePath}: the explorer is not tested.`);
+// Installed by `npm run system-packages`.
+const browserTest = isInstalled ? test : test.skip;
+let browser: Browser | undefined;
+/** The address of the explorer that most tests use. */
+let url = '';
+const cleanup = cleanupAfterAll();
+test.before(async () => {
+  url = await startDev(cleanup);
+  if (isInstalled) browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+});
+test.after.always(() => browser?.close());
+
+const API = `
+import { createRouter, hook, RpcError } from '@mikrokit/router';
+import { type Reveal, type Sensitive, sensitive } from '@mikrokit/types/sensitive';
+
+export interface Book {
+  /** @minLength 3 */
+  title: string;
+  published: Date;
+  state: 'draft' | 'printed';
+  tags: string[];
+  pages?: number;
+  isbn: bigint;
+  home: URL;
+  prices: Map<string, number>;
+  words: Set<string>;
+  author: { kind: 'person'; name: string } | { kind: 'company'; company: string };
+}
+
+export const api = createRouter({
+  books: {
+    /** Keeps a book. */
+    add: (_context, book: Book) => ({ ...book, isDate: book.published instanceof Date, isMap: book.prices instanceof Map }),
+    lose: (_context, id: number): number | RpcError<'no-such-book', { id: number }> => new RpcError('no-such-book', { status: 404, data: { id } }),
+  },
+  echo: (_context, text: string) => text,
+  count: async function* (_context, to: number) { for (let n = 1; n <= to; n++) yield n; },
+  secret: (_context, password: Sensitive<string>): { token: Reveal<string>; length: number } => ({ token: sensitive('top-secret-token'), length: password.reveal().length }),
+  members: {
+    auth: hook({ header: 'authorization', handler: (_context, key?: string) => key === 'Bearer ada' ? undefined : new RpcError('unauthorized', { status: 401 }) }),
+    name: () => 'Ada',
+  },
+});
+`;
+
+const SERVER = `
+import { serve } from '@mikrokit/http';
+import { api } from './api.ts';
+
+const { url } = await serve(api, { port: 0 });
+console.log('listening on', url);
+`;
+
+browserTest('A person finds a route, fills its form and sees the result', async (t) => {
+  const { page, failures } = await openExplorer(t);
+  await page.getByLabel('Search routes').fill('keeps');
+  await page.getByRole('status').getByText('1 route').waitFor();
+  await page.getByRole('button', { name: 'add', exact: true }).click();
+  await page.getByLabel('title', { exact: true }).fill('It');
+  t.regex(await textOf(page, '.issues'), /book\.title Too short; expected string & MinLength<3>/);
+  t.true(await page.getByRole('button', { name: 'Call' }).isDisabled());
+
+  await page.getByLabel('title', { exact: true }).fill('<img src=x onerror=alert(1)>');
+  await page.getByLabel('published').fill('2026-01-02T03:04:05');
+  await page.getByLabel('state').selectOption('"printed"');
+  await page.getByLabel('isbn').fill('9007199254740993');
+  await page.getByLabel('home').fill('https://example.com/');
+  await page.getByRole('button', { name: 'Add to tags' }).click();
+  await page.getByLabel('tags item').fill('classic');
+  await page.getByRole('button', { name: 'Add to words' }).click();
+  await page.getByLabel('words item').fill('whale');
+  await page.getByRole('button', { name: 'Add to prices' }).click();
+  await page.getByLabel('key').fill('EUR');
+  await page.getByLabel('value').fill('12.5');
+  await page.getByLabel('set pages').check();
+  await page.getByLabel('pages', { exact: true }).fill('635');
+  await page.getByLabel('name', { exact: true }).fill('Herman');
+  await page.getByRole('button', { name: 'Call' }).click();
+  const result = await resultOf(page);
+  t.like(result, {
+    title: '<img src=x onerror=alert(1)>',
+    published: new Date('2026-01-02T03:04:05').toISOString(),
+    state: 'printed',
+    tags: ['classic'],
+    pages: 635,
+    isbn: '9007199254740993',
+    home: 'https://example.com/',
+    prices: [['EUR', 12.5]],
+    words: ['whale'],
+    author: { kind: 'person', name: 'Herman' },
+    isDate: true,
+    isMap: true,
+  });
+  t.is(await page.locator('img').count(), 0);
+  t.deepEqual(failures, []);
+});
+
+browserTest('The JSON beside the form changes the form, and wrong JSON says so', async (t) => {
+  const { page } = await openExplorer(t);
+  await choose(page, 'echo');
+  await page.getByLabel('As JSON').fill('["from JSON"]');
+  t.is(await page.getByLabel('text').inputValue(), 'from JSON');
+  await page.getByLabel('As JSON').fill('["from');
+  t.regex(await textOf(page, '.issues'), /SyntaxError/);
+  await page.getByLabel('As JSON').fill('["whole"]');
+  await page.getByRole('button', { name: 'Call' }).click();
+  t.is(await resultOf(page), 'whole');
+});
+
+browserTest('Streams are shown item by item', async (t) => {
+  const { page } = await openExplorer(t);
+  await choose(page, 'count');
+  await page.getByLabel('to').fill('3');
+  await page.getByRole('button', { name: 'Call' }).click();
+  await page.getByText('The stream has ended.').waitFor();
+  t.deepEqual(await page.locator('.items pre').allTextContents(), ['1', '2', '3']);
+});
+
+browserTest('Errors are shown with their data; headers are kept and sent', async (t) => {
+  const { page } = await openExplorer(t);
+  await choose(page, 'lose');
+  await page.getByLabel('id').fill('7');
+  await page.getByRole('button', { name: 'Call' }).click();
+  await page.getByText('no-such-book (404)').waitFor();
+  t.deepEqual(await resultOf(page), { id: 7 });
+  await choose(page, 'name');
+  await page.getByRole('button', { name: 'Call' }).click();
+  await page.getByText('unauthorized (401)').waitFor();
+  await page.getByText('Headers').click();
+  await page.getByPlaceholder('authorization').fill('authorization: Bearer ada');
+  await page.reload();
+  await choose(page, 'name');
+  await page.getByRole('button', { name: 'Call' }).click();
+  t.is(await resultOf(page), 'Ada');
+});
+
+browserTest('Secrets are masked in the JSON of parameters and in results', async (t) => {
+  const { page } = await openExplorer(t);
+  await choose(page, 'secret');
+  await page.getByLabel('password').fill('hunter2');
+  t.is(await page.getByLabel('password').getAttribute('type'), 'password');
+  t.deepEqual(JSON.parse(await page.getByLabel('As JSON').inputValue()), ['[sensitive]']);
+  await page.getByRole('button', { name: 'Call' }).click();
+  t.like(await resultOf(page), { token: '[sensitive]' });
+  t.notRegex((await page.textContent('body')) ?? '', /hunter2|top-secret-token/);
+});
+
+browserTest('axe finds nothing serious, in light and in dark', async (t) => {
+  const { page } = await openExplorer(t);
+  await choose(page, 'add');
+  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  await page.evaluate(axe);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const found = await page.evaluate<readonly { readonly id: string; readonly impact: string }[]>(
+      'axe.run().then(({ violations }) => violations.map(({ id, impact, nodes }) => ({ id, impact, html: nodes[0].html })))',
+    );
+    const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    t.deepEqual(serious, [], colorScheme);
+  }
+});
+
+browserTest('The keyboard alone finds and calls a route', async (t) => {
+  const { page } = await openExplorer(t);
+  await page.getByLabel('Search routes').focus();
+  await page.keyboard.type('echo');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('typed');
+  await page.getByRole('button', { name: 'Call' }).focus();
+  await page.keyboard.press('Enter');
+  t.is(await resultOf(page), 'typed');
+});
+
+test('The page is small, and names no other host', async (t) => {
+  const page = await send(url);
+  t.is(page.status, 200);
+  t.regex(String(page.headers['content-security-policy']), /^default-src 'self';/);
+  const script = await send(`${url}/page.js`);
+  const style = await send(`${url}/page.css`);
+  const size = [page, script, style].reduce((sum, { text }) => sum + gzipSync(text).length, 0);
+  t.log(`${size} bytes`);
+  t.true(size > 10_000 && size < 80_000, `${size} bytes`);
+  t.notRegex(page.text + style.text, /https?:|url\(|@import/);
+});
+
+test('Other names of this machine and pages of other sites are refused, also for calls', async (t) => {
+  const { origin, port } = new URL(url);
+  for (const at of [url, `${origin}/echo`, `${origin}/mikrokit.json`]) {
+    for (const headers of [
+      { host: `attacker.example:${port}` },
+      { host: `127.0.0.1.attacker.example:${port}` },
+      { host: '127.0.0.1' },
+      { origin: 'https://attacker.example' },
+      { origin: 'null' },
+      { origin: `http://localhost:${port}` },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ]) {
+      const { status } = await send(at, headers);
+      t.is(status, 403, `${at} ${JSON.stringify(headers)}`);
+    }
+  }
+  const own = { host: `localhost:${port}`, origin: `http://localhost:${port}` };
+  t.is((await send(url, { ...own, 'sec-fetch-site': 'same-origin' })).status, 200);
+});
+
+test('--no-explorer leaves it out, and other values are refused', async (t) => {
+  const app = appOf(t);
+  const dev = runNode(t, [mikrokit, 'dev', '--no-explorer', 'server.ts'], { cwd: app.folder });
+  await dev.prints(/listening on/);
+  t.notRegex(dev.output(), /explorer on/);
+  const wrong = runNode(t, [mikrokit, 'dev', '--explorer=web', 'server.ts'], { cwd: app.folder });
+  await wrong.prints(/--explorer= needs a port/);
+});
+
+/** Serves the API by `mikrokit dev`; returns the address of its explorer. */
+async function startDev(t: Cleanup, ...options: readonly string[]): Promise<string> {
+  const dev = runNode(t, [mikrokit, 'dev', ...options, 'server.ts'], { cwd: appOf(t).folder });
+  const [, found = ''] = await dev.prints(/explorer on (http:\S+)/);
+  await dev.prints(/listening on/);
+  return found;
+}
+
+function appOf(t: Cleanup): TestProject {
+  const app = copyApp(t);
+  app.write('api.ts', API);
+  app.write('server.ts', SERVER);
+  return app;
+}
+
+/** Opens the explorer in a browser that has kept nothing; `failures` are what the page printed as errors. */
+async function openExplorer(t: ExecutionContext) {
+  if (browser === undefined) throw new Error('There is no browser');
+  const context = await browser.newContext();
+  t.teardown(() => context.close());
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  const failures: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') failures.push(message.text());
+  });
+  page.on('pageerror', (error) => failures.push(String(error)));
+  await page.goto(url);
+  return { page, failures };
+}
+
+async function choose(page: Page, route: string): Promise<void> {
+  await page.getByRole('button', { name: route, exact: true }).click();
+}
+
+async function resultOf(page: Page): Promise<unknown> {
+  return JSON.parse((await page.getByLabel('Result').textContent()) ?? '');
+}
+
+async function textOf(page: Page, selector: string): Promise<string> {
+  return (await page.locator(selector).first().textContent()) ?? '';
+}
+
+interface RawReply {
+  readonly status: number | undefined;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+/** Sends headers that `fetch` does not let anybody write. */
+function send(to: string, headers: Readonly<Record<string, string>> = {}): Promise<RawReply> {
+  return new Promise((resolve, reject) => {
+    const sent = request(to, { headers }, async (reply) => {
+      const text = Buffer.concat(await Array.fromAsync(reply)).toString();
+      resolve({ status: reply.statusCode, headers: reply.headers, text });
+    });
+    sent.on('error', reject).end();
+  });
+}

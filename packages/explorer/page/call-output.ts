@@ -1,0 +1,74 @@
+import type { RpcError } from '@mikrokit/client';
+import type { Outcome } from './call.ts';
+import { element } from './element.ts';
+import { explainError } from './explain-error.ts';
+
+/** The place where results, items and errors appear. Screen readers read them out. */
+export class CallOutput {
+  readonly element: HTMLElement = element('div', { class: 'output', 'aria-live': 'polite' });
+  #items: HTMLElement | undefined;
+
+  /** Empties it for the next call. */
+  begin(): void {
+    this.#items = undefined;
+    this.element.replaceChildren(element('p', { class: 'hint' }, 'Calling…'));
+  }
+
+  addItem(json: unknown): void {
+    if (this.#items === undefined) {
+      this.#items = element('ol', { class: 'items' });
+      this.element.replaceChildren(this.#items);
+    }
+    this.#items.append(element('li', {}, code(json)));
+  }
+
+  end(outcome: Outcome, milliseconds: number): void {
+    const time = `${Math.round(milliseconds)} ms`;
+    const items = this.#items ? [this.#items] : [];
+    if ('error' in outcome) {
+      const { error, data } = outcome;
+      this.element.replaceChildren(...items, errorBox(error, data), hint(time));
+      return;
+    }
+    const { result } = outcome;
+    const shown = this.#items ? [hint('The stream has ended.')] : [code(result)];
+    this.element.replaceChildren(...items, ...shown, hint(time));
+  }
+}
+
+function errorBox(error: RpcError, data: unknown): HTMLElement {
+  const { type, status, message } = error;
+  const explanation = explainError(type);
+  const issues = 'issues' in error ? (error.issues as readonly Issue[]) : [];
+  return element(
+    'div',
+    { class: 'error' },
+    element('strong', {}, status === undefined ? type : `${type} (${status})`),
+    element('p', {}, message),
+    ...(explanation === undefined ? [] : [hint(explanation)]),
+    issueList(issues),
+    ...(data === undefined ? [] : [code(data)]),
+  );
+}
+
+interface Issue {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** `user.name: must be at least 3 characters` */
+export function issueList(issues: readonly Issue[]): HTMLElement {
+  const rows = issues.map(({ path, message }) =>
+    element('li', {}, element('code', {}, path.join('.')), ` ${message}`),
+  );
+  return element('ul', { class: 'issues' }, ...rows);
+}
+
+function code(json: unknown): HTMLElement {
+  const text = json === undefined ? 'undefined' : JSON.stringify(json, undefined, 2);
+  return element('pre', { tabindex: 0, 'aria-label': 'Result' }, text);
+}
+
+function hint(text: string): HTMLElement {
+  return element('p', { class: 'hint' }, text);
+}

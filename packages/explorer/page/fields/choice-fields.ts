@@ -1,0 +1,75 @@
+import { decodeByModel } from '@mikrokit/types/runtime/interpret';
+import { bareType, type TypeNode, typeName } from '../api.ts';
+import { element } from '../element.ts';
+import { createField, type Field, type Form, type Place } from './field.ts';
+import { labelled } from './text-fields.ts';
+
+type NodeOf<Kind extends TypeNode['kind']> = Extract<TypeNode, { kind: Kind }>;
+
+export function booleanField(form: Form, place: Place): Field {
+  const box = element('input', {
+    type: 'checkbox',
+    checked: place.initial === true,
+    onchange: form.onChange,
+  });
+  return { element: labelled(place, box), read: () => box.checked };
+}
+
+/** The only value of a type. */
+export function fixedField({ label }: Place, value: unknown): Field {
+  const text = value === undefined ? 'undefined' : JSON.stringify(value);
+  return { element: element('p', { class: 'hint' }, `${label}: ${text}`), read: () => value };
+}
+
+export function enumField(form: Form, { members }: NodeOf<'enum'>, place: Place): Field {
+  const labels = members.map(({ name, value }) => `${name} (${JSON.stringify(value)})`);
+  const initial = members.findIndex(({ value }) => value === place.initial);
+  const select = selection(labels, initial, form.onChange);
+  return { element: labelled(place, select), read: () => members[select.selectedIndex]?.value };
+}
+
+/** A choice of a member, and the inputs for its value. */
+export function unionField(form: Form, { members }: NodeOf<'union'>, place: Place): Field {
+  const { types } = form;
+  const nodes = members.map((member) => bareType(types, member));
+  const labels = members.map((member) => typeName(types, member));
+  const select = selection(labels, initialMember(form, members, place), () => {
+    update(undefined);
+    form.onChange();
+  });
+  const content = element('div');
+  let field: Field | undefined;
+  const update = (initial: unknown): void => {
+    const node = nodes[select.selectedIndex];
+    const member = members[select.selectedIndex] ?? '';
+    field = createField(form, member, { ...place, initial });
+    // The choice itself shows these values.
+    const isShown = node?.kind !== 'literal' && node?.kind !== 'null' && node?.kind !== 'undefined';
+    content.replaceChildren(...(isShown ? [field.element] : []));
+  };
+  update(place.initial);
+  return {
+    element: element('div', { class: 'union' }, labelled(place, select), content),
+    read: () => field?.read(),
+  };
+}
+
+/** The member that takes the initial value, else the first that needs no further inputs. */
+function initialMember(form: Form, members: readonly string[], { initial }: Place): number {
+  const { types } = form;
+  const taking = members.findIndex(
+    (member) =>
+      initial !== undefined && decodeByModel({ types }, member, initial, { maxDepth: 64 }).ok,
+  );
+  if (taking !== -1) return taking;
+  return members.findIndex((member) => bareType(types, member).kind !== 'object');
+}
+
+function selection(
+  labels: readonly string[],
+  initial: number,
+  onchange: () => void,
+): HTMLSelectElement {
+  const options = labels.map((label, i) => element('option', { selected: i === initial }, label));
+  return element('select', { onchange }, ...options);
+}

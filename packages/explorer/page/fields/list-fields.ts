@@ -1,0 +1,91 @@
+import type { TypeNode } from '../api.ts';
+import { element } from '../element.ts';
+import { createField, type Field, type Form, type Place } from './field.ts';
+
+/** Fields that people add and remove. */
+interface Rows {
+  readonly element: HTMLElement;
+  readonly read: () => unknown[];
+}
+
+/** Makes a group of rows, each of which `create` makes from JSON. */
+export function rowsOf(
+  form: Form,
+  { label, description }: Place,
+  {
+    initial,
+    create,
+  }: { readonly initial: readonly unknown[]; readonly create: (json: unknown) => Field },
+): Rows {
+  const fields = new Set<Field>();
+  const list = element('ol');
+  const add = (json: unknown): void => {
+    const field = create(json);
+    const row = element('li', {}, field.element);
+    const remove = (): void => {
+      fields.delete(field);
+      row.remove();
+      form.onChange();
+      adding.focus();
+    };
+    const name = `Remove from ${label}`;
+    row.append(element('button', { type: 'button', 'aria-label': name, onclick: remove }, '×'));
+    fields.add(field);
+    list.append(row);
+  };
+  const adding = element(
+    'button',
+    {
+      type: 'button',
+      onclick: () => {
+        add(undefined);
+        form.onChange();
+      },
+    },
+    `Add to ${label}`,
+  );
+  for (const json of initial) add(json);
+  const hint = description === undefined ? [] : [element('p', { class: 'hint' }, description)];
+  const legend = element('legend', {}, label);
+  return {
+    element: element('fieldset', {}, legend, ...hint, list, adding),
+    read: () => [...fields].map((field) => field.read()),
+  };
+}
+
+/** An array or a set. */
+export function listField(form: Form, item: string, place: Place): Field {
+  return rowsOf(form, place, {
+    initial: arrayOf(place.initial),
+    create: (initial) =>
+      createField(form, item, { ...inner(place), label: `${place.label} item`, initial }),
+  });
+}
+
+/** A map: in JSON a list of keys and values in pairs. */
+export function mapField(
+  form: Form,
+  { key, value }: Extract<TypeNode, { kind: 'map' }>,
+  place: Place,
+): Field {
+  return rowsOf(form, place, {
+    initial: arrayOf(place.initial),
+    create: (json) => {
+      const [first, second] = arrayOf(json);
+      const keys = createField(form, key, { ...inner(place), label: 'key', initial: first });
+      const values = createField(form, value, { ...inner(place), label: 'value', initial: second });
+      return {
+        element: element('div', { class: 'pair' }, keys.element, values.element),
+        read: () => [keys.read(), values.read()],
+      };
+    },
+  });
+}
+
+export function arrayOf(json: unknown): readonly unknown[] {
+  return Array.isArray(json) ? json : [];
+}
+
+function inner({ isSecret, depth }: Place) {
+  return { isSecret, depth: depth + 1 };
+}

@@ -1,0 +1,113 @@
+import type { TypeNode } from '../api.ts';
+import { element } from '../element.ts';
+import { createField, type Field, type Form, optionalField, type Place } from './field.ts';
+import { arrayOf, rowsOf } from './list-fields.ts';
+
+type NodeOf<Kind extends TypeNode['kind']> = Extract<TypeNode, { kind: Kind }>;
+
+/** An object: its properties, and other keys where its type has them. */
+export function objectField(form: Form, node: NodeOf<'object'>, place: Place): Field {
+  const { depth, label, description } = place;
+  const json = recordOf(place.initial);
+  const members = node.properties.map((property): readonly [string, Field] => {
+    const { name, type, optional, sensitive, description: text } = property;
+    const field = optional || 'default' in property ? optionalField : createField;
+    const isSecret = place.isSecret || sensitive;
+    const initial = Object.hasOwn(json, name) ? json[name] : undefined;
+    return [
+      name,
+      field(form, type, { label: name, description: text, initial, isSecret, depth: depth + 1 }),
+    ];
+  });
+  const others = otherKeys(form, node, place);
+  const hint = description === undefined ? [] : [element('p', { class: 'hint' }, description)];
+  return {
+    element: element(
+      'fieldset',
+      {},
+      element('legend', {}, label),
+      ...hint,
+      ...members.map(([, field]) => field.element),
+      ...(others ? [others.element] : []),
+    ),
+    read: () => {
+      const entries = members.map(([name, field]): [string, unknown] => [name, field.read()]);
+      const added = (others?.read() ?? []) as [string, unknown][];
+      return Object.fromEntries([...entries, ...added].filter(([, value]) => value !== undefined));
+    },
+  };
+}
+
+/** Pairs of keys and values for index signatures. */
+function otherKeys(form: Form, node: NodeOf<'object'>, place: Place) {
+  const type = node.index?.type ?? node.patterns?.[0]?.type;
+  if (type === undefined) return undefined;
+  const known = new Set(node.properties.map(({ name }) => name));
+  return rowsOf(
+    form,
+    { ...place, label: `other keys of ${place.label}`, description: undefined },
+    {
+      initial: Object.entries(recordOf(place.initial)).filter(([key]) => !known.has(key)),
+      create: (json) => {
+        const [name = '', initial] = arrayOf(json);
+        const key = element('input', { type: 'text', value: String(name), oninput: form.onChange });
+        const { isSecret, depth } = place;
+        const value = createField(form, type, {
+          label: 'value',
+          initial,
+          isSecret,
+          depth: depth + 1,
+        });
+        const named = element('label', { class: 'field' }, element('span', {}, 'key'), key);
+        return {
+          element: element('div', { class: 'pair' }, named, value.element),
+          read: () => [key.value, value.read()],
+        };
+      },
+    },
+  );
+}
+
+/** A list of parameters or a tuple: a field for each element, and rows for a rest element. */
+export function tupleField(form: Form, { elements }: NodeOf<'tuple'>, place: Place): Field {
+  const json = arrayOf(place.initial);
+  const rest = elements.findIndex((element) => element.rest);
+  const last = rest === -1 ? elements.length : json.length - (elements.length - rest - 1);
+  const fields = elements.map(({ type, label = '', optional, rest: isRest }, i) => {
+    const name = label || `${place.label} ${i + 1}`;
+    const inner = { label: name, isSecret: place.isSecret, depth: place.depth + 1 };
+    if (isRest) {
+      return rowsOf(
+        form,
+        { ...inner, initial: undefined },
+        {
+          initial: json.slice(i, last),
+          create: (initial) => createField(form, type, { ...inner, initial }),
+        },
+      );
+    }
+    const initial = rest !== -1 && i > rest ? json[last + i - rest - 1] : json[i];
+    const create = optional ? optionalField : createField;
+    return create(form, type, {
+      ...inner,
+      initial: optional && initial === null ? undefined : initial,
+    });
+  });
+  return {
+    element: element('div', {}, ...fields.map((field) => field.element)),
+    read: () => {
+      const values = fields.flatMap((field, i) =>
+        i === rest ? arrayOf(field.read()) : [field.read()],
+      );
+      const given = values.findLastIndex((value) => value !== undefined) + 1;
+      // JSON has no `undefined`; an optional element that others follow is null.
+      return values.slice(0, given).map((value) => value ?? null);
+    },
+  };
+}
+
+function recordOf(json: unknown): Record<string, unknown> {
+  return typeof json === 'object' && json !== null && !Array.isArray(json)
+    ? (json as Record<string, unknown>)
+    : {};
+}

@@ -1,0 +1,81 @@
+import type { TypeNode } from '../api.ts';
+import { element } from '../element.ts';
+import type { Field, Form, Place } from './field.ts';
+
+/** What to write, by kinds whose text is not obvious. */
+const PLACEHOLDERS: Partial<Record<TypeNode['kind'], string>> = {
+  bigint: '12345678901234567890',
+  bytes: 'base64',
+  regexp: '/source/flags',
+  url: 'https://example.com/',
+  temporal: 'ISO 8601',
+};
+
+/** One line of text: strings and all kinds that are strings in JSON, numbers and dates. */
+export function textField(form: Form, { kind }: TypeNode, place: Place): Field {
+  if (kind === 'date') return dateField(form, place);
+  const isNumber = kind === 'number';
+  const input = element('input', {
+    type: place.isSecret ? 'password' : 'text',
+    inputmode: isNumber ? 'decimal' : undefined,
+    placeholder: PLACEHOLDERS[kind],
+    autocomplete: 'off',
+    spellcheck: 'false',
+    value: place.initial === undefined ? undefined : String(place.initial),
+    oninput: form.onChange,
+  });
+  return {
+    element: labelled(place, input),
+    read: () => (isNumber ? toNumber(input.value) : input.value),
+  };
+}
+
+/** A date and time of this browser's zone, which JSON has in UTC. */
+function dateField(form: Form, place: Place): Field {
+  const input = element('input', {
+    type: 'datetime-local',
+    step: '0.001',
+    value: typeof place.initial === 'string' ? toLocal(place.initial) : undefined,
+    oninput: form.onChange,
+  });
+  return {
+    element: labelled(place, input),
+    read: () => (input.value === '' ? '' : new Date(input.value).toISOString()),
+  };
+}
+
+/** `2026-01-01T12:00:00.000Z` → `2026-01-01T13:00:00.000` in Berlin */
+function toLocal(iso: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return '';
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, -1);
+}
+
+/** Leaves what is no number to the validation. */
+function toNumber(text: string): unknown {
+  const number = Number(text);
+  return text.trim() === '' || !Number.isFinite(number) ? text : number;
+}
+
+/** Any value, as JSON. */
+export function jsonField(form: Form, place: Place): Field {
+  const { initial } = place;
+  const input = element('textarea', { rows: 3, spellcheck: 'false', oninput: form.onChange });
+  input.value = initial === undefined ? 'null' : JSON.stringify(initial, undefined, 2);
+  return {
+    element: labelled({ ...place, label: `${place.label} (JSON)` }, input),
+    read: () => {
+      try {
+        return JSON.parse(input.value) as unknown;
+      } catch {
+        throw new SyntaxError(`${place.label} is not JSON yet`);
+      }
+    },
+  };
+}
+
+/** An input with its label and description. */
+export function labelled({ label, description }: Place, input: HTMLElement): HTMLElement {
+  const hint = description === undefined ? [] : [element('span', { class: 'hint' }, description)];
+  return element('label', { class: 'field' }, element('span', {}, label), ...hint, input);
+}

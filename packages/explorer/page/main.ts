@@ -1,0 +1,47 @@
+import { readDescription } from './api.ts';
+import { element } from './element.ts';
+import { kept } from './kept.ts';
+import { routePage } from './route-page.ts';
+import { routeTree } from './route-tree.ts';
+
+const content = element('main', {});
+const side = element('div', { class: 'side' });
+const prefixInput = element('input', {
+  type: 'text',
+  placeholder: '/api',
+  onchange: () => void open(),
+});
+prefixInput.value = kept.read('prefix');
+
+/** Reads the description below the prefix, and shows its routes. */
+async function open(): Promise<void> {
+  const prefix = prefixInput.value.replace(/\/+$/, '');
+  kept.write('prefix', prefix);
+  try {
+    const api = await readDescription(prefix);
+    const show = (id: string): void => {
+      content.replaceChildren(routePage(api, id, prefix));
+      content.querySelector('h1')?.focus();
+    };
+    side.replaceChildren(routeTree(api, { onChoose: show }));
+    content.replaceChildren(element('h1', {}, 'API explorer'), element('p', {}, 'Choose a route.'));
+  } catch (error) {
+    side.replaceChildren();
+    const reason = error instanceof Error ? error.message : String(error);
+    content.replaceChildren(
+      element('h1', {}, 'API explorer'),
+      element('p', { role: 'alert' }, reason),
+    );
+  }
+}
+
+document.body.append(
+  element(
+    'header',
+    {},
+    element('strong', {}, 'MikroKit'),
+    element('label', {}, 'Prefix ', prefixInput),
+  ),
+  element('div', { class: 'columns' }, side, content),
+);
+await open();

@@ -1,0 +1,27 @@
+/** The parts of a request that tell where it comes from, and the port at which it arrived. */
+export interface LocalRequest {
+  readonly headers: {
+    readonly host?: string | undefined;
+    readonly origin?: string | undefined;
+    readonly 'sec-fetch-site'?: string | readonly string[] | undefined;
+  };
+  readonly port: number;
+}
+
+/** The names of this machine that a browser may use. */
+const LOCAL_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
+
+/**
+ * Why a server that only this machine may call refuses a request; `undefined` if it does not. A name that an attacker
+ * resolves to this machine is not ours (DNS rebinding), and pages of other sites may send nothing.
+ */
+export function refusalOfRequest({ headers, port }: LocalRequest): string | undefined {
+  const { host, origin, 'sec-fetch-site': site } = headers;
+  const name = LOCAL_NAMES.find((local) => host === `${local}:${port}`);
+  if (name === undefined) {
+    return `The explorer answers only at 127.0.0.1:${port} and localhost:${port}`;
+  }
+  const isOurs = origin === undefined || origin === `http://${name}:${port}`;
+  const isSameSite = site === undefined || site === 'same-origin' || site === 'none';
+  return isOurs && isSameSite ? undefined : 'The explorer answers no pages of other sites';
+}
