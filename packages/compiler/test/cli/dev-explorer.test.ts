@@ -287,7 +287,8 @@ interface RawReply {
 function send(to: string, headers: Readonly<Record<string, string>> = {}): Promise<RawReply> {
   return new Promise((resolve, reject) => {
     const sent = request(to, { headers }, async (reply) => {
-      const text = Buffer.concat(await Array.fromAsync(reply)).toString();
+      let text = '';
+      for await (const piece of reply.setEncoding('utf8')) text += piece;
       resolve({ status: reply.statusCode, headers: reply.headers, text });
     });
     sent.on('error', reject).end();
