@@ -50,6 +50,7 @@ export const pageGroups: readonly PageGroup[] = [
     pages: [
       'docs/testing.md',
       'docs/in-process.md',
+      'docs/explorer.md',
       'docs/fuzz.md',
       'docs/recorder.md',
       'docs/contracts.md',
@@ -93,6 +94,7 @@ export const pageGroups: readonly PageGroup[] = [
       'packages/fetch/README.md',
       'packages/recorder/README.md',
       'packages/mcp/README.md',
+      'packages/explorer/README.md',
       'packages/deepkit/README.md',
       'CHANGELOG.md',
     ],
