@@ -1,4 +1,4 @@
-import { type Endpoint, isReply } from '@mikrokit/router';
+import { type ApiDocument, type Endpoint, isReply } from '@mikrokit/router';
 import { assertKnownOptions } from '@mikrokit/types/runtime';
 import { firstDifference } from './first-difference.ts';
 import type { RecordableApi } from './recordable-api.ts';
@@ -22,6 +22,8 @@ export interface Difference {
 export interface ReplayOptions {
   /** Headers for every call beside those on the tape, such as the authorization of a test user. Default: none. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** How many calls may run at the same time. Default: 1, so that each finds what those before it have done. */
+  readonly concurrency?: number;
 }
 
 /** The outcome of a {@link replay}. Each call is counted once. */
@@ -30,53 +32,68 @@ export interface ReplayReport {
   readonly same: number;
   /** Calls without all of their parameters on the tape, which were not made. */
   readonly redacted: number;
+  /** In the order of the tape. */
   readonly differences: readonly Difference[];
+  /** The routes whose types are not those on the tape, or that are gone, even if no outcome differs. */
+  readonly changedContracts: readonly string[];
 }
 
 /**
- * Makes the calls of a tape one after the other in this process, with the parameters, hooks' parameters and headers on the
- * tape, and compares status, results and errors. Runs nothing but the router, whose handlers run for real.
+ * Makes the calls of a tape in this process, with the parameters, hooks' parameters and headers on the tape, and compares
+ * status, results and errors. Needs no network of its own; handlers run for real. Rejects for options that cannot work.
  */
 export async function replay(
   api: RecordableApi,
   tape: Iterable<TapedCall>,
   options: ReplayOptions = {},
 ): Promise<ReplayReport> {
-  assertKnownOptions('replay', options, { headers: 1 });
+  assertKnownOptions('replay', options, { headers: 1, concurrency: 1 });
+  const { concurrency = 1 } = options;
+  if (!Number.isSafeInteger(concurrency) || concurrency < 1)
+    throw new RangeError('replay: concurrency must be a positive integer');
   const added = Object.entries(options.headers ?? {});
   const headers = Object.fromEntries(added.map(([name, value]) => [name.toLowerCase(), value]));
   const document = await api.describe();
+  const calls = [...tape];
+  const changed = calls.filter(({ route, contract }) => contractOf(document, route) !== contract);
+  const changedContracts = [...new Set(changed.map(({ route }) => route))];
   const differences: Difference[] = [];
   let same = 0;
   let redacted = 0;
-  let index = -1;
-  for (const call of tape) {
-    index++;
+
+  const replayCall = async (index: number, call: TapedCall): Promise<void> => {
     if (call.redacted) {
       redacted++;
-      continue;
+      return;
     }
+    const isContractChanged = contractOf(document, call.route) !== call.contract;
     const endpoint = api.acceptRoute(call.route);
     if (isReply(endpoint) || endpoint.isRaw || endpoint.streams) {
-      differences.push({ index, call, actual: undefined, place: '', isContractChanged: true });
-      continue;
+      differences.push({ index, call, actual: undefined, place: '', isContractChanged });
+      return;
     }
     const redactor = new Redactor(document, call.route);
-    const actual = await outcomeOf(
-      { ...call, headers: { ...call.headers, ...headers } },
-      endpoint,
-      redactor,
-    );
+    const request = { ...call, headers: { ...call.headers, ...headers } };
+    const actual = await outcomeOf(request, endpoint, redactor);
     const { status, results, errors } = call;
     const place = firstDifference(plain({ status, results, errors }), plain(actual));
-    if (place === undefined) {
-      same++;
-      continue;
-    }
-    const isContractChanged = redactor.contract !== call.contract;
-    differences.push({ index, call, actual, place, isContractChanged });
-  }
-  return { same, redacted, differences };
+    if (place === undefined) same++;
+    else differences.push({ index, call, actual, place, isContractChanged });
+  };
+
+  // All of them take the next call from one iterator.
+  const entries = calls.entries();
+  const replayNext = async (): Promise<void> => {
+    for (const [index, call] of entries) await replayCall(index, call);
+  };
+  await Promise.all(Array.from({ length: concurrency }, replayNext));
+  differences.sort((a, b) => a.index - b.index);
+  return { same, redacted, differences, changedContracts };
+}
+
+/** The hash of the types of a route; `undefined` for a route that there is not. */
+function contractOf({ routes }: ApiDocument, route: string): string | undefined {
+  return Object.hasOwn(routes, route) ? routes[route]?.contract : undefined;
 }
 
 async function outcomeOf(call: TapedCall, endpoint: Endpoint, redactor: Redactor) {

@@ -135,7 +135,8 @@ test('calls that run at the same time are not mixed', async (t) => {
     t.deepEqual(params, { total: [[i, 1]] });
     t.deepEqual(results, { total: i + 1 });
   }
-  t.deepEqual(await replay(slow, sink.calls), { same: 1000, redacted: 0, differences: [] });
+  const report = await replay(slow, sink.calls, { concurrency: 50 });
+  t.like(report, { same: 1000, redacted: 0, differences: [] });
 });
 
 test('a failing onError does not reach the caller', async (t) => {

@@ -1,4 +1,5 @@
 import '@mikrokit/compiler/register';
+import { setImmediate } from 'node:timers/promises';
 import { createRecorder, memory, replay } from '@mikrokit/recorder';
 import test from 'ava';
 import { firstDifference } from '../src/first-difference.ts';
@@ -23,7 +24,7 @@ async function record() {
 
 test('unchanged code replays a tape without differences', async (t) => {
   const report = await replay(createShop({ total }), await record());
-  t.deepEqual(report, { same: 52, redacted: 1, differences: [] });
+  t.deepEqual(report, { same: 52, redacted: 1, differences: [], changedContracts: [] });
 });
 
 const changes: Readonly<Record<string, (prices: readonly number[]) => number | Promise<number>>> = {
@@ -60,6 +61,34 @@ test('headers of a replay reach the handlers, and unknown options are refused', 
   await t.throwsAsync(replay(createShop({ total }), tape, unknown), {
     message: /no option 'clock'/,
   });
+});
+
+test('types that have changed are reported even if no outcome differs', async (t) => {
+  const tape = await record();
+  const older = tape.map((call) => (call.route === 'find' ? { ...call, contract: 'old' } : call));
+  const report = await replay(createShop({ total }), older);
+  t.deepEqual(report, { same: 52, redacted: 1, differences: [], changedContracts: ['find'] });
+});
+
+test('differences of calls at the same time are in the order of the tape', async (t) => {
+  const changed = async (prices: readonly number[]) => {
+    for (let turns = Math.random() * 5; turns > 0; turns--) await setImmediate();
+    return -total(prices);
+  };
+  const { differences } = await replay(createShop({ total: changed }), await record(), {
+    concurrency: 10,
+  });
+  t.deepEqual(
+    differences.map(({ index }) => index),
+    Array.from({ length: 50 }, (_, i) => i),
+  );
+});
+
+test('a concurrency that is no positive integer is refused', async (t) => {
+  for (const concurrency of [0, 1.5, Number.NaN])
+    await t.throwsAsync(replay(createShop({ total }), [], { concurrency }), {
+      instanceOf: RangeError,
+    });
 });
 
 test('a route that is gone is a difference', async (t) => {
