@@ -2,14 +2,13 @@ import { assertKnownOptions } from '@mikrokit/types/runtime';
 import { DETACHED_DEFAULTS, type DetachedStream } from './detached-stream.ts';
 import { kindOf } from './error-messages.ts';
 import { integerBetween } from './integer-between.ts';
-import type { RouteDefinition } from './route.ts';
 import type { RouteOptions } from './route-options.ts';
 
 const METHODS = ['create', 'find', 'append', 'end', 'read'] as const;
 
 /** Throws for an option `stream` that cannot work; `place` names the route. */
-export function assertDetached(definition: RouteDefinition, place: string): void {
-  const { stream, query, resumable, http } = definition as unknown as RouteOptions;
+export function assertDetached(options: RouteOptions, place: string): void {
+  const { stream, query, resumable, http } = options;
   if (stream === undefined) return;
   if (typeof stream !== 'object' || stream === null)
     throw new TypeError(

@@ -30,11 +30,9 @@ const OPTION_NAMES: OptionNames<RouteOptions & { readonly handler: unknown }> = 
 
 /** Throws for options of a route that cannot work, naming the route and the fix. */
 export function checkRoute(definition: RouteDefinition, keys: readonly string[]): RouteDefinition {
-  assertKnownOptions(
-    `createRouter: ${routeName(keys)}`,
-    definition as unknown as RouteOptions & { handler: unknown },
-    OPTION_NAMES,
-  );
+  // The type of a definition shows only those parts of its options that callers need.
+  const options = definition as unknown as RouteOptions & { readonly handler: unknown };
+  assertKnownOptions(`createRouter: ${routeName(keys)}`, options, OPTION_NAMES);
   const { handler, streamTimeout, status } = definition;
   if (typeof handler !== 'function') {
     throw new TypeError(
@@ -65,7 +63,7 @@ export function checkRoute(definition: RouteDefinition, keys: readonly string[])
   assertRouteLimits(definition, keys);
   assertPositive('streamTimeout', streamTimeout, keys, 2 ** 31 - 1);
   assertBuffer(definition.buffer, keys);
-  assertDetached(definition, `createRouter: ${routeName(keys)}`);
+  assertDetached(options, `createRouter: ${routeName(keys)}`);
   return definition;
 }
 
