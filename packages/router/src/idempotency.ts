@@ -36,7 +36,7 @@ export interface IdempotencyOptions<C extends Context = Context>
   readonly ttl?: number;
   /**
    * Milliseconds after which the key of a process that has died is free. Default: one minute. A running call renews its
-   * lease, until its caller has gone away or its time is over.
+   * lease until its handler ends, even if its caller has gone away or its time is over.
    */
   readonly lease?: number;
   /** Milliseconds that a repeat waits for a running call, before it gets a 409; 0 for none. Default: 10 seconds. */

@@ -235,6 +235,25 @@ test('a call whose time is over goes on, and its repeat gets the late result', a
   t.is(calls, 1);
 });
 
+test('a call whose time is over keeps its key while its handler runs', async (t) => {
+  let calls = 0;
+  const late = Promise.withResolvers<number>();
+  const api = payments(
+    () => {
+      calls++;
+      return late.promise;
+    },
+    { traits: { idempotencyKey: true, timeout: 800 }, settings: { lease: 600, wait: 0 } },
+  );
+  t.is(errorOf(await pay(api, 1)), 'timeout');
+  await setTimeout(1500);
+  t.is(errorOf(await pay(api, 1)), 'idempotency-key-in-use');
+  late.resolve(5);
+  await setTimeout(20);
+  t.deepEqual((await pay(api, 1)).body, { pay: 5 });
+  t.is(calls, 1);
+});
+
 test('a handler that gives up when its caller goes away frees the key', async (t) => {
   let calls = 0;
   const started = Promise.withResolvers<void>();

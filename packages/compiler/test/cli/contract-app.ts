@@ -1,9 +1,5 @@
-import { symlinkSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { ExecutionContext } from 'ava';
-import { runNode } from '../../../../test/support/running-process.ts';
-import { TestProject } from '../test-project.ts';
-import { mikrokit } from './command.ts';
+import { CommandApp, type CommandResult } from './command-app.ts';
 
 /** A finding, as `--format json` prints it. */
 export interface PrintedFinding {
@@ -17,24 +13,9 @@ export interface PrintedFinding {
 }
 
 /** A project with an API in `api.ts`. */
-export class ContractApp extends TestProject {
-  readonly #t: ExecutionContext;
-
+export class ContractApp extends CommandApp {
   constructor(t: ExecutionContext, routes: string, types?: string, options?: string) {
-    super(t, {
-      'package.json': '{ "name": "app", "type": "module" }',
-      'tsconfig.json': JSON.stringify({
-        compilerOptions: {
-          strict: true,
-          module: 'nodenext',
-          target: 'esnext',
-          noEmit: true,
-          allowImportingTsExtensions: true,
-        },
-      }),
-    });
-    symlinkSync(resolve('node_modules'), this.path('node_modules'), 'junction');
-    this.#t = t;
+    super(t);
     this.writeApi(routes, types, options);
   }
 
@@ -52,16 +33,15 @@ ${routes}
     );
   }
 
-  /** Runs `mikrokit contract` and returns its exit code and output. */
-  async run(...args: string[]): Promise<{ readonly code: unknown; readonly output: string }> {
-    const command = runNode(this.#t, [mikrokit, 'contract', ...args], { cwd: this.folder });
-    return { code: await command.ended, output: command.output() };
+  /** Runs `mikrokit contract`. */
+  run(...args: readonly string[]): Promise<CommandResult> {
+    return this.mikrokit('contract', ...args);
   }
 
   /** Writes the lock file. */
   async lock(...args: string[]): Promise<void> {
     const { code, output } = await this.run('lock', ...args);
-    this.#t.is(code, 0, output);
+    this.t.is(code, 0, output);
   }
 
   /** The findings of a check. */

@@ -1,36 +1,16 @@
-import { symlinkSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { ExecutionContext } from 'ava';
-import { runNode } from '../../../../test/support/running-process.ts';
-import { TestProject } from '../test-project.ts';
-import { mikrokit } from './command.ts';
+import { CommandApp, type CommandResult } from './command-app.ts';
 
 /** A project with an API in `api.ts` that is fuzzed. */
-export class FuzzApp extends TestProject {
-  readonly #t: ExecutionContext;
-
+export class FuzzApp extends CommandApp {
   constructor(t: ExecutionContext, api: string) {
-    super(t, {
-      'package.json': '{ "name": "app", "type": "module" }',
-      'tsconfig.json': JSON.stringify({
-        compilerOptions: {
-          strict: true,
-          module: 'nodenext',
-          target: 'esnext',
-          noEmit: true,
-          allowImportingTsExtensions: true,
-        },
-      }),
-    });
-    symlinkSync(resolve('node_modules'), this.path('node_modules'), 'junction');
-    this.#t = t;
-    writeFileSync(this.path('api.ts'), api);
+    super(t);
+    this.write('api.ts', api);
   }
 
-  /** Runs `mikrokit fuzz` and returns its exit code and output. */
-  async fuzz(...args: string[]): Promise<{ readonly code: unknown; readonly output: string }> {
-    const command = runNode(this.#t, [mikrokit, 'fuzz', ...args], { cwd: this.folder });
-    return { code: await command.ended, output: command.output() };
+  /** Runs `mikrokit fuzz`. */
+  fuzz(...args: readonly string[]): Promise<CommandResult> {
+    return this.mikrokit('fuzz', ...args);
   }
 }
 

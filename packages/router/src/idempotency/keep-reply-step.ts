@@ -32,8 +32,7 @@ export class KeepReplyStep implements Step {
     const { errors, isAborted } = context;
     const { outcome } = keyed;
     if (isAborted) {
-      // The handler may go on, and so does its call for the others with the key.
-      keyed.stop();
+      // The handler may go on, and so does its call for the others with the key: it holds its lease until it ends.
       context.waitUntil(this.#settleLate(keyed));
       return;
     }

@@ -46,7 +46,7 @@ export class KeyedCall {
   /** Keeps the reply for repeats. The call has run, so that its caller gets the reply even if that fails. */
   async complete(reply: KeptReply): Promise<void> {
     const { settings, key, lease, params, logger } = this.#init;
-    this.stop();
+    this.#stop();
     const text = JSON.stringify({ params, reply } satisfies StoredCall);
     try {
       if (await settings.store.complete(key, lease, text, settings.ttl)) return;
@@ -62,7 +62,7 @@ export class KeyedCall {
   /** Lets the next call with the key run. */
   async release(): Promise<void> {
     const { settings, key, lease, logger } = this.#init;
-    this.stop();
+    this.#stop();
     try {
       await settings.store.release(key, lease);
     } catch (err) {
@@ -71,7 +71,7 @@ export class KeyedCall {
   }
 
   /** Renews the lease no more. */
-  stop(): void {
+  #stop(): void {
     clearInterval(this.#timer);
   }
 
