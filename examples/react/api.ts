@@ -27,6 +27,7 @@ export const routesOf = (users: Users, saves: Saves) => ({
       const last = lastEventId === undefined ? saves.latest() - 10 : Number(lastEventId);
       if (!Number.isSafeInteger(last)) return new RpcError('unknown-save', { status: 400 });
       for await (const save of saves.after(last, signal)) yield event(String(save.number), save);
+      return undefined;
     },
   }),
 });

@@ -89,7 +89,7 @@ test('the report ends with the command that makes the calls again, with all its 
   const [, again = ''] = /^The same calls again: mikrokit fuzz (.*)$/m.exec(first.output) ?? [];
   t.is(
     again,
-    String.raw`'api.ts' --export 'api' --routes 'users/*' --header 'x-name: it'\''s' --secret='-secret-' --deadline 4000 --time 30 --seed 3`,
+    String.raw`'api.ts' --export 'api' --routes 'users/*' --header 'x-name: it'\''s' --secret="$SECRET_1" --deadline 4000 --time 30 --seed 3`,
   );
 });
 

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import type { FuzzCommand } from '../fuzz.ts';
 import { quote } from './quote.ts';
 
-/** The command that makes the calls of another again. */
+/** The command that makes the calls of another again. Secrets are named, not shown: the report may stand in a public log. */
 export function printCommand(command: FuzzCommand, entry: string | undefined): string {
   const { url, allowRemote, exportName, routes, headers, secrets, deadline, time, seed } = command;
   return [
@@ -13,7 +13,7 @@ export function printCommand(command: FuzzCommand, entry: string | undefined): s
     ...(allowRemote ? ['--allow-remote'] : []),
     ...routes.map((route) => `--routes ${quote(route)}`),
     ...Object.entries(headers).map(([name, value]) => `--header ${quote(`${name}: ${value}`)}`),
-    ...secrets.map((secret) => `--secret=${quote(secret)}`),
+    ...secrets.map((_secret, i) => `--secret="$SECRET_${i + 1}"`),
     `--deadline ${deadline}`,
     `--time ${time / 1000}`,
     `--seed ${seed}`,
