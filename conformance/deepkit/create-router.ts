@@ -1,7 +1,7 @@
 import { deepkitTypes } from '@mikrokit/deepkit';
 import { createRouter as create, type RouterOptions, type Routes } from '@mikrokit/router';
 import { createHttpFaces } from '@mikrokit/router/http';
-import { INEXPRESSIBLE } from './inexpressible.ts';
+import { UNSERVED } from './inexpressible.ts';
 
 /** Makes a router with types by reflection, without the routes that reflection cannot express. */
 export function createRouter(routes: Routes, options: RouterOptions = {}) {
@@ -14,7 +14,7 @@ export function createRouter(routes: Routes, options: RouterOptions = {}) {
 function without(group: Routes, path: string): Routes {
   const entries = Object.entries(group).flatMap(([key, value]) => {
     const id = `${path}${key}`;
-    if (Object.hasOwn(INEXPRESSIBLE, id)) return [];
+    if (Object.hasOwn(UNSERVED, id)) return [];
     const isGroup = typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
     return [[key, isGroup ? without(value as Routes, `${id}/`) : value] as const];
   });

@@ -37,9 +37,6 @@ export const INEXPRESSIBLE: Readonly<Record<string, string>> = {
   'files/parts': 'reflection does not see the types of files',
   'files/wrong': 'reflection does not see the types of files',
   'files/copy': 'reflection does not see the types of files',
-  'keyed/pay': 'reflection knows no idempotency keys',
-  'keyed/failsOnce': 'reflection knows no idempotency keys',
-  'keyed/impatient/hold': 'reflection knows no idempotency keys',
   'received/sum': 'reflection does not see the items of a stream',
   'received/optional': 'reflection does not see the items of a stream',
   'received/first': 'reflection does not see the items of a stream',
@@ -47,4 +44,14 @@ export const INEXPRESSIBLE: Readonly<Record<string, string>> = {
   'received/caught': 'reflection does not see the items of a stream',
   'received/small': 'reflection does not see the items of a stream',
   'received/form/beside': 'reflection does not see the items of a stream',
+};
+
+const NEEDS_COMPILER = 'the option idempotencyKey needs the compiler';
+
+/** Routes of the suite's API that are not served with types by @deepkit/type, with the reason. */
+export const UNSERVED: Readonly<Record<string, string>> = {
+  ...INEXPRESSIBLE,
+  'keyed/pay': NEEDS_COMPILER,
+  'keyed/failsOnce': NEEDS_COMPILER,
+  'keyed/impatient/hold': NEEDS_COMPILER,
 };

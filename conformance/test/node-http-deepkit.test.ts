@@ -1,5 +1,5 @@
 import test from 'ava';
-import { INEXPRESSIBLE } from '../deepkit/inexpressible.ts';
+import { UNSERVED } from '../deepkit/inexpressible.ts';
 import { testTarget } from '../suite.ts';
 import type { Target } from '../target.ts';
 import { startHost } from '../targets/server-process.ts';
@@ -9,9 +9,9 @@ const target: Target = {
   name: 'node:http with @deepkit/type',
   cannot: {
     streams: 'reflection does not see the items of a stream',
-    'idempotency-keys': 'reflection knows no idempotency keys',
+    'idempotency-keys': 'the option idempotencyKey needs the compiler',
   },
-  withoutRoutes: INEXPRESSIBLE,
+  withoutRoutes: UNSERVED,
   start: () => startHost('node-http', { loader: import.meta.resolve('../deepkit/register.ts') }),
 };
 
