@@ -38,10 +38,15 @@ function curl({ request, isLast }: PrintedCall, url: string, deadline: number): 
     ...methodOf(method, body),
     withVariables(url + path),
     ...Object.entries(headers).flatMap(([name, value]) => ['-H', quote(`${name}: ${value}`)]),
-    ...(body === undefined ? [] : ['--data-binary', isPiped ? '@-' : withVariables(body)]),
+    ...(body === undefined ? [] : bodyOption(body, isPiped)),
   ];
   const command = parts.join(' ');
   return isPiped ? `printf ${quote(escapeFormat(body))} | ${command}` : command;
+}
+
+/** A body that begins with `@` would name a file to `--data-binary`. */
+function bodyOption(body: string, isPiped: boolean): readonly string[] {
+  return isPiped ? ['--data-binary', '@-'] : ['--data-raw', withVariables(body)];
 }
 
 function methodOf(method: CallRequest['method'], body: string | undefined): readonly string[] {
