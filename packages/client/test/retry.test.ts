@@ -115,11 +115,11 @@ test.serial('delays are random, double each time, and never exceed maxDelay', as
 
 test.serial('retry-after of a batch that a proxy refused is honoured', async (t) => {
   const refused = { status: 503, type: 'text/html', headers: 'retry-after: 7\r\n' };
-  const { url, requests } = await startRawServer(
-    t,
-    document,
-    inTurn(reply('<html>', refused), reply('[{"users/list":[]},{"users/list":[]}]')),
-  );
+  const both = reply('[{"users/list":[]},{"users/list":[]}]');
+  const { url, requests } = await startRawServer(t, document, (socket, n, request) => {
+    const isBatch = request.includes('\r\n\r\n[');
+    socket.write(n === 0 ? reply('<html>', refused) : isBatch ? both : list);
+  });
   const waits = skipWaits(t);
   await using client = createClient<typeof api>({ url, batch: true, retry: 1 });
   const calls = Promise.all([client.users.list(), client.users.list()]);
@@ -127,5 +127,6 @@ test.serial('retry-after of a batch that a proxy refused is honoured', async (t)
   // One timer for both, or a further moment for the second.
   t.is(waits[0], 7_000);
   t.true(waits.every((time) => time === 7_000));
-  t.is(requests.length, 2);
+  // The second attempts are one request, or one each if they began in different moments.
+  t.true(requests.length === 2 || requests.length === 3);
 });
