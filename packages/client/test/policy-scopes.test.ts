@@ -45,7 +45,7 @@ test('the policies of a group hold for each of its routes, and for no other', as
   const users = client.users.with({ policies: { circuitBreaker: { failures: 1 } } });
   await t.throwsAsync(users.list(), { message: 'Not now' });
   t.like(await users.list.safe(), { ok: false, error: { type: 'rejected' } });
-  // The same route, but not of the group with these policies.
+  // A call outside of the group: its policies do not hold for it.
   t.deepEqual(await client.users.list(), []);
   t.like(await users.remove.safe(1), { ok: false, error: { type: 'busy' } });
   t.like(await users.remove.safe(1), { ok: false, error: { type: 'rejected' } });

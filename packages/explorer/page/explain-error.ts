@@ -1,4 +1,4 @@
-/** What people may do about errors that every API can have, by their types. */
+/** Advice on errors that every API can have, by their types. */
 const EXPLANATIONS: Readonly<Record<string, string>> = {
   'bad-request': 'The server could not read the request.',
   cancelled: 'The call was stopped before its reply.',

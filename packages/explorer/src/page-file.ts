@@ -25,7 +25,7 @@ const POLICY =
 export async function readPageFile(path: string): Promise<PageFile | undefined> {
   const file = FILES.get(path);
   if (file === undefined) return undefined;
-  // The same place from `src` and from `dist`: the page is bundled when the package is built.
+  // The page is bundled when the package is built; from `src` and from `dist`, the path to it is the same.
   const body = await readFile(new URL(`../dist/page/${file.name}`, import.meta.url));
   return {
     body,

@@ -10,7 +10,7 @@ export interface TapedCall {
   readonly duration: number;
   /** The HTTP status of its reply. */
   readonly status: number;
-  /** Those of the caller's headers that the recorder's `headers` names, in lower case. */
+  /** The caller's headers that the recorder's option `headers` names, in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** The parameters of the route, and of hooks that take theirs from the body, by their fields. */
   readonly params: Readonly<Record<string, unknown>>;

@@ -28,6 +28,7 @@ export {
 } from './call/headers.ts';
 export { readBytes } from './call/read-bytes.ts';
 export { REMOTE, toRemote } from './call/remote-errors.ts';
+export type { ReplyBody, StreamLine } from './call/reply-body.ts';
 export type { StreamEvent } from './call/stream-event.ts';
 export { untilAborted } from './call/until-aborted.ts';
 export { ContractChangedError, ValidationError } from './call/validation-errors.ts';

@@ -62,6 +62,18 @@ interface Sent {
   readonly path?: string;
 }
 
+/** A router whose route `pay` is late: its caller has waited for 800 ms when the result is `late.resolve`d. */
+function latePayments(settings: Partial<IdempotencyOptions> = {}) {
+  let calls = 0;
+  const late = Promise.withResolvers<number>();
+  const handler = () => {
+    calls++;
+    return late.promise;
+  };
+  const api = payments(handler, { traits: { idempotencyKey: true, timeout: 800 }, settings });
+  return { api, late, calls: () => calls };
+}
+
 /** Calls `pay`, by default with the key `one`. */
 async function pay(
   api: ReturnType<typeof payments>,
@@ -219,39 +231,23 @@ test('a repeat of a running call is told so once it has waited', async (t) => {
 });
 
 test('a call whose time is over goes on, and its repeat gets the late result', async (t) => {
-  let calls = 0;
-  const late = Promise.withResolvers<number>();
-  const api = payments(
-    () => {
-      calls++;
-      return late.promise;
-    },
-    { traits: { idempotencyKey: true, timeout: 800 } },
-  );
+  const { api, late, calls } = latePayments();
   t.is(errorOf(await pay(api, 1)), 'timeout');
   const second = pay(api, 1);
   late.resolve(5);
   t.deepEqual((await second).body, { pay: 5 });
-  t.is(calls, 1);
+  t.is(calls(), 1);
 });
 
 test('a call whose time is over keeps its key while its handler runs', async (t) => {
-  let calls = 0;
-  const late = Promise.withResolvers<number>();
-  const api = payments(
-    () => {
-      calls++;
-      return late.promise;
-    },
-    { traits: { idempotencyKey: true, timeout: 800 }, settings: { lease: 600, wait: 0 } },
-  );
+  const { api, late, calls } = latePayments({ lease: 600, wait: 0 });
   t.is(errorOf(await pay(api, 1)), 'timeout');
   await setTimeout(1500);
   t.is(errorOf(await pay(api, 1)), 'idempotency-key-in-use');
   late.resolve(5);
   await setTimeout(20);
   t.deepEqual((await pay(api, 1)).body, { pay: 5 });
-  t.is(calls, 1);
+  t.is(calls(), 1);
 });
 
 test('a handler that gives up when its caller goes away frees the key', async (t) => {

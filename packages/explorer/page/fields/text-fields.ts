@@ -2,7 +2,7 @@ import type { TypeNode } from '../api.ts';
 import { element } from '../element.ts';
 import type { Field, Form, Place } from './field.ts';
 
-/** What to write, by kinds whose text is not obvious. */
+/** Hints for kinds whose text is not obvious. */
 const PLACEHOLDERS: Partial<Record<TypeNode['kind'], string>> = {
   bigint: '12345678901234567890',
   bytes: 'base64',

@@ -6,6 +6,7 @@ import {
   readLines,
   untilAborted,
 } from '@mikrokit/router';
+import type { ReplyBody, StreamLine } from '@mikrokit/router/protocol';
 import { maskSensitive } from '@mikrokit/types/runtime/interpret';
 import type { CalledApi } from './route-tool.ts';
 import type { ToolOutcome, ToolRequest } from './tool.ts';
@@ -104,21 +105,4 @@ async function collectItems(
     isError: true,
     json: { type: 'cancelled', message: 'The stream broke off', data: { items } },
   };
-}
-
-interface WireError {
-  readonly type: string;
-  readonly message: string;
-  readonly data?: unknown;
-}
-
-interface ReplyBody {
-  readonly errors?: Readonly<Record<string, WireError>>;
-  readonly [id: string]: unknown;
-}
-
-interface StreamLine {
-  readonly item?: unknown;
-  readonly result?: ReplyBody;
-  readonly error?: { readonly body: ReplyBody };
 }

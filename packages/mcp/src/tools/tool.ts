@@ -5,7 +5,7 @@ export interface Tool {
   /** Letters, digits, `_` and `-`, at most 64. */
   readonly name: string;
   readonly description: string;
-  /** Of an object with a property for each parameter. */
+  /** The schema of an object with a property for each parameter. */
   readonly inputSchema: JsonSchema;
   /** Whether it changes nothing. */
   readonly isReadOnly: boolean;

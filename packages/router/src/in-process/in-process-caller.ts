@@ -4,6 +4,7 @@ import { answer, limitText } from '../call/answer.ts';
 import { toProtocolError, type WireError } from '../call/errors.ts';
 import { readLines } from '../call/read-lines.ts';
 import { toRemote } from '../call/remote-errors.ts';
+import type { ReplyBody, StreamLine } from '../call/reply-body.ts';
 import { untilAborted } from '../call/until-aborted.ts';
 import type { TypeModel } from '../definition/type-model.ts';
 import type { ServedRoute, ServedRoutes } from '../routing/served-routes.ts';
@@ -130,15 +131,4 @@ function assertHooks(hooks: Readonly<Record<string, unknown>>, routes: ServedRou
 interface GivenParams {
   readonly params: readonly unknown[];
   readonly encodeItem: ((item: unknown) => string) | undefined;
-}
-
-interface ReplyBody {
-  readonly errors?: Readonly<Record<string, WireError>>;
-  readonly [id: string]: unknown;
-}
-
-interface StreamLine {
-  readonly item?: unknown;
-  readonly result?: ReplyBody;
-  readonly error?: { readonly status: number; readonly body: ReplyBody };
 }

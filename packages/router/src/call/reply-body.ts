@@ -1,0 +1,14 @@
+import type { WireError } from './errors.ts';
+
+/** The JSON of a reply: results by ids of routes and names of hooks, or errors by the same. */
+export interface ReplyBody {
+  readonly errors?: Readonly<Record<string, WireError>>;
+  readonly [id: string]: unknown;
+}
+
+/** A line of a stream as `application/x-ndjson`: an item, or the end. */
+export interface StreamLine {
+  readonly item?: unknown;
+  readonly result?: ReplyBody;
+  readonly error?: { readonly status: number; readonly body: ReplyBody };
+}
