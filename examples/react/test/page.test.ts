@@ -1,16 +1,15 @@
-import { existsSync } from 'node:fs';
 import test, { type ExecutionContext } from 'ava';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { hasChromium, launchChromium } from '../../../test/support/chromium.ts';
 import { serveApart, serveBuilt, serveDeveloped, serveRestartable } from './servers.ts';
 
-const executablePath = '/usr/bin/chromium';
 // Installed by `npm run system-packages`.
-const hasBrowser = existsSync(executablePath);
+const hasBrowser = hasChromium('the pages of examples/react');
 const browserTest = hasBrowser ? test.serial : test.serial.skip;
 let browser: Browser | undefined;
 test.before(async () => {
   if (!hasBrowser) return;
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  browser = await launchChromium();
 });
 test.after.always(() => browser?.close());
 

@@ -1,22 +1,20 @@
 import '@mikrokit/compiler/register';
-import { existsSync } from 'node:fs';
 import { type HttpServer, type ServeOptions, serve } from '@mikrokit/http';
 import test, { type ExecutionContext } from 'ava';
 import { build } from 'esbuild';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { hasChromium, launchChromium } from '../../../test/support/chromium.ts';
 
 const { streams } = (await import('./api/streams.ts')) as typeof import('./api/streams.ts');
 
-const executablePath = '/usr/bin/chromium';
-const isInstalled = existsSync(executablePath);
-if (!isInstalled) console.warn(`There is no ${executablePath}: real browsers are not tested.`);
 // Installed by `npm run system-packages`.
+const isInstalled = hasChromium('WebSockets of real browsers');
 const browserTest = isInstalled ? test.serial : test.serial.skip;
 let browser: Browser | undefined;
 let script = '';
 test.before(async () => {
   if (!isInstalled) return;
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  browser = await launchChromium();
   const { outputFiles } = await build({
     stdin: {
       contents:

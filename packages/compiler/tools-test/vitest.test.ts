@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import test, { type ExecutionContext } from 'ava';
+import { chromiumPath, hasChromium } from '../../../test/support/chromium.ts';
 import { checkedFiles, checkedTest } from './checked-files.ts';
 import { filesOf } from './page-files.ts';
 import { ToolsApp } from './tools-app.ts';
@@ -8,7 +8,6 @@ const page = ['user.ts', 'api.ts', 'vitest.config.ts', 'vitest.test.ts'];
 const vitest = 'vitest/vitest.mjs';
 /** For machines that are busy. */
 const PATIENT = '--testTimeout=60000';
-const chromium = '/usr/bin/chromium';
 
 function createApp(t: ExecutionContext, files: Readonly<Record<string, string>> = {}): ToolsApp {
   return new ToolsApp(t, { ...filesOf('docs/testing.md', page), ...files });
@@ -122,7 +121,9 @@ export default defineConfig({
   t.regex(await passes(t, app), /Tests +4 passed/);
 });
 
-const browserTest = existsSync(chromium) ? test.serial : test.serial.skip;
+const browserTest = hasChromium('tests that vitest runs in a browser')
+  ? test.serial
+  : test.serial.skip;
 
 browserTest('The browser mode of Vitest runs them in Chromium', async (t) => {
   const app = createApp(t, {
@@ -130,7 +131,7 @@ browserTest('The browser mode of Vitest runs them in Chromium', async (t) => {
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 
-const launchOptions = { executablePath: '${chromium}', args: ['--no-sandbox'] };
+const launchOptions = { executablePath: '${chromiumPath}', args: ['--no-sandbox'] };
 export default defineConfig({
   plugins: [mikrokit()],
   test: {

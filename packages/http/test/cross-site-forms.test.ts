@@ -1,20 +1,17 @@
-import { existsSync } from 'node:fs';
 import { serve } from '@mikrokit/http';
 import { createRouter } from '@mikrokit/router';
 import { raw } from '@mikrokit/router/raw';
 import test, { type ExecutionContext } from 'ava';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { hasChromium, launchChromium } from '../../../test/support/chromium.ts';
 import { looseCodecs, silent } from './api.ts';
 
-const executablePath = '/usr/bin/chromium';
-const isInstalled = existsSync(executablePath);
-if (!isInstalled)
-  console.warn(`There is no ${executablePath}: forms of real browsers are not tested.`);
 // Installed by `npm run system-packages`.
+const isInstalled = hasChromium('forms of real browsers');
 const browserTest = isInstalled ? test.serial : test.serial.skip;
 let browser: Browser | undefined;
 test.before(async () => {
-  if (isInstalled) browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  if (isInstalled) browser = await launchChromium();
 });
 test.after.always(() => browser?.close());
 

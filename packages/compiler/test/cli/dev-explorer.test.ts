@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { hasChromium, launchChromium } from '../../../../test/support/chromium.ts';
 import { type Cleanup, cleanupAfterAll } from '../../../../test/support/cleanup.ts';
 import { runNode } from '../../../../test/support/running-process.ts';
 import { copyApp } from '../app-copy.ts';
@@ -12,10 +13,8 @@ import { mikrokit } from './command.ts';
 
 // The explorer of `mikrokit dev`.
 
-const executablePath = '/usr/bin/chromium';
-const isInstalled = existsSync(executablePath);
-if (!isInstalled) console.warn(`There is no ${executablePath}: the explorer is not tested.`);
 // Installed by `npm run system-packages`.
+const isInstalled = hasChromium('the pages of the explorer');
 const browserTest = isInstalled ? test : test.skip;
 let browser: Browser | undefined;
 /** The address of the explorer that most tests use. */
@@ -23,7 +22,7 @@ let url = '';
 const cleanup = cleanupAfterAll();
 test.before(async () => {
   url = await startDev(cleanup);
-  if (isInstalled) browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  if (isInstalled) browser = await launchChromium();
 });
 test.after.always(() => browser?.close());
 

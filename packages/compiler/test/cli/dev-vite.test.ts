@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { hasChromium, launchChromium } from '../../../../test/support/chromium.ts';
 import { freePort } from '../../../../test/support/free-port.ts';
 import { type RunningProcess, runNode } from '../../../../test/support/running-process.ts';
 import { ada, adaReply, call, eventually } from '../app-calls.ts';
@@ -12,13 +13,12 @@ import { mikrokit } from './command.ts';
 
 // `mikrokit dev --vite`
 
-const executablePath = '/usr/bin/chromium';
 // Installed by `npm run system-packages`.
-const browserTest = existsSync(executablePath) ? test : test.skip;
+const isInstalled = hasChromium('pages behind mikrokit dev --vite');
+const browserTest = isInstalled ? test : test.skip;
 let browser: Browser | undefined;
 test.before(async () => {
-  if (existsSync(executablePath))
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  if (isInstalled) browser = await launchChromium();
 });
 test.after.always(() => browser?.close());
 
