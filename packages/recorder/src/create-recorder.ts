@@ -7,6 +7,7 @@ import { type EndedCall, RecordedEndpoint } from './recorded-endpoint.ts';
 import type { RecorderStats } from './recorder-stats.ts';
 import { Redactor } from './redactor.ts';
 import type { Sink } from './sinks/sink.ts';
+import type { TapedApi } from './taped-api.ts';
 import type { TapedCall } from './taped-call.ts';
 
 /** Options of {@link createRecorder}. */
@@ -76,6 +77,8 @@ export async function createRecorder(
 
   const recordedApi = async (): Promise<Dispatcher> => {
     const document = await api.describe();
+    const description: TapedApi = { version: 1, api: document };
+    sink.describe?.(JSON.stringify(description));
     const names = headers.map((name) => name.toLowerCase());
     const recorded = new Map<Endpoint, RecordedEndpoint>();
     for (const { id } of api.routes) {

@@ -4,6 +4,14 @@ export type { RecorderStats } from './recorder-stats.ts';
 export type { Sink } from './sinks/sink.ts';
 export { type JsonLinesOptions, jsonl } from './sinks/jsonl.ts';
 export { type MemorySink, memory } from './sinks/memory.ts';
+export type { Change } from './find-changes.ts';
+export type { TapedApi } from './taped-api.ts';
 export type { TapedCall, TapedError } from './taped-call.ts';
-export { readTape } from './read-tape.ts';
-export { type Difference, type ReplayOptions, type ReplayReport, replay } from './replay.ts';
+export { type PlacedCall, readPlacedCalls, readTape } from './read-tape.ts';
+export {
+  type Difference,
+  type Outcome,
+  type ReplayOptions,
+  type ReplayReport,
+  replay,
+} from './replay.ts';

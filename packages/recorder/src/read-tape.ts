@@ -1,6 +1,18 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ApiDocument } from '@mikrokit/router';
+import type { TapedApi } from './taped-api.ts';
 import type { TapedCall } from './taped-call.ts';
+
+/** A call with its place on a tape. */
+export interface PlacedCall {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  readonly call: TapedCall;
+  /** The API as it was recorded; absent if the file does not tell. */
+  readonly api?: ApiDocument;
+}
 
 /**
  * Reads the calls of a tape: of one file, or of all `.jsonl` files of a folder in the order of their names. A last line
@@ -8,27 +20,56 @@ import type { TapedCall } from './taped-call.ts';
  * no call, with its place.
  */
 export async function readTape(path: string): Promise<readonly TapedCall[]> {
+  return (await readPlacedCalls(path)).map(({ call }) => call);
+}
+
+/** As {@link readTape}, with the place of each call and the API that it was recorded with. */
+export async function readPlacedCalls(path: string): Promise<readonly PlacedCall[]> {
   const isFolder = (await stat(path)).isDirectory();
   const names = isFolder ? (await readdir(path)).filter((name) => name.endsWith('.jsonl')) : [];
   const files = isFolder ? names.sort().map((name) => join(path, name)) : [path];
-  const calls: TapedCall[] = [];
+  const calls: PlacedCall[] = [];
   for (const file of files) {
     const lines = (await readFile(file, 'utf8')).split('\n').slice(0, -1);
-    lines.forEach((line, i) => {
-      calls.push(parseLine(line, `${file}:${i + 1}`));
-    });
+    let api: ApiDocument | undefined;
+    for (const [i, text] of lines.entries()) {
+      const line = i + 1;
+      const parsed = parseLine(text, `${file}:${line}`);
+      if ('api' in parsed) api = parsed.api;
+      else calls.push({ file, line, call: parsed, ...(api && { api }) });
+    }
   }
   return calls;
 }
 
-function parseLine(line: string, place: string): TapedCall {
-  let call: Partial<TapedCall> | null;
+function parseLine(line: string, place: string): TapedCall | TapedApi {
+  let parsed: unknown;
   try {
-    call = JSON.parse(line);
+    parsed = JSON.parse(line);
   } catch (cause) {
     throw new Error(`${place}: this line is no JSON`, { cause });
   }
-  if (call?.version !== 1 || typeof call.route !== 'string')
-    throw new Error(`${place}: this line is no call of a tape`);
-  return call as TapedCall;
+  if (isTapedApi(parsed) || isTapedCall(parsed)) return parsed;
+  throw new Error(`${place}: this line is no call of a tape`);
+}
+
+function isTapedApi(value: unknown): value is TapedApi {
+  if (!isRecord(value) || value.version !== 1 || !isRecord(value.api)) return false;
+  const { routes, hooks, types } = value.api;
+  return isRecord(routes) && isRecord(hooks) && isRecord(types);
+}
+
+function isTapedCall(value: unknown): value is TapedCall {
+  if (!isRecord(value) || value.version !== 1) return false;
+  const { route, contract, at, status, headers, params, results, errors, redacted } = value;
+  return (
+    [route, contract, at].every((text) => typeof text === 'string') &&
+    typeof status === 'number' &&
+    typeof redacted === 'boolean' &&
+    [headers, params, results, errors].every(isRecord)
+  );
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,13 @@
 import { type ApiDocument, type Endpoint, isReply } from '@mikrokit/router';
 import { assertKnownOptions } from '@mikrokit/types/runtime';
-import { firstDifference } from './first-difference.ts';
+import { type Change, findChanges } from './find-changes.ts';
+import { hideAsRecorded } from './hide-as-recorded.ts';
 import type { RecordableApi } from './recordable-api.ts';
 import { Redactor } from './redactor.ts';
 import type { TapedCall } from './taped-call.ts';
+
+/** How a call ended. */
+export type Outcome = Pick<TapedCall, 'status' | 'results' | 'errors'>;
 
 /** A call that has another outcome today. */
 export interface Difference {
@@ -11,9 +15,9 @@ export interface Difference {
   readonly index: number;
   readonly call: TapedCall;
   /** Its outcome today; `undefined` for a route that there is no more, or that cannot be replayed. */
-  readonly actual: Pick<TapedCall, 'status' | 'results' | 'errors'> | undefined;
-  /** The first place that differs, such as `results.users/get.name`; empty without an outcome. */
-  readonly place: string;
+  readonly actual: Outcome | undefined;
+  /** All places that differ; none without an outcome. */
+  readonly changes: readonly Change[];
   /** Whether the types of the route have changed since. */
   readonly isContractChanged: boolean;
 }
@@ -69,16 +73,18 @@ export async function replay(
     const isContractChanged = contractOf(document, call.route) !== call.contract;
     const endpoint = api.acceptRoute(call.route);
     if (isReply(endpoint) || endpoint.isRaw || endpoint.streams) {
-      differences.push({ index, call, actual: undefined, place: '', isContractChanged });
+      differences.push({ index, call, actual: undefined, changes: [], isContractChanged });
       return;
     }
     const redactor = new Redactor(document, call.route);
     const request = { ...call, headers: { ...call.headers, ...headers } };
-    const actual = await outcomeOf(request, endpoint, redactor);
     const { status, results, errors } = call;
-    const place = firstDifference(plain({ status, results, errors }), plain(actual));
-    if (place === undefined) same++;
-    else differences.push({ index, call, actual, place, isContractChanged });
+    const recorded: Outcome = { status, results, errors };
+    const outcome = plain(await outcomeOf(request, endpoint, redactor));
+    const actual = hideAsRecorded(recorded, outcome);
+    const changes = findChanges(recorded, actual);
+    if (changes.length === 0) same++;
+    else differences.push({ index, call, actual, changes, isContractChanged });
   };
 
   // All of them take the next call from one iterator.
@@ -96,7 +102,11 @@ function contractOf({ routes }: ApiDocument, route: string): string | undefined 
   return Object.hasOwn(routes, route) ? routes[route]?.contract : undefined;
 }
 
-async function outcomeOf(call: TapedCall, endpoint: Endpoint, redactor: Redactor) {
+async function outcomeOf(
+  call: TapedCall,
+  endpoint: Endpoint,
+  redactor: Redactor,
+): Promise<Outcome> {
   const header = (name: string): string | undefined => {
     const key = name.toLowerCase();
     return Object.hasOwn(call.headers, key) ? call.headers[key] : undefined;
@@ -107,6 +117,6 @@ async function outcomeOf(call: TapedCall, endpoint: Endpoint, redactor: Redactor
 }
 
 /** As it reads back from a tape. */
-function plain(value: unknown): unknown {
+function plain(value: Outcome): Outcome {
   return JSON.parse(JSON.stringify(value));
 }

@@ -2,5 +2,12 @@ import * as entry from '@mikrokit/recorder';
 import test from 'ava';
 
 test('the package exports these names and no others', (t) => {
-  t.deepEqual(Object.keys(entry), ['createRecorder', 'jsonl', 'memory', 'readTape', 'replay']);
+  t.deepEqual(Object.keys(entry), [
+    'createRecorder',
+    'jsonl',
+    'memory',
+    'readPlacedCalls',
+    'readTape',
+    'replay',
+  ]);
 });

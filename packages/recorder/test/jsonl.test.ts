@@ -1,5 +1,5 @@
 import '@mikrokit/compiler/register';
-import { appendFileSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRecorder, jsonl, readTape } from '@mikrokit/recorder';
@@ -31,9 +31,10 @@ for (const fsync of [false, true]) {
     const files = readdirSync(folder);
     t.true(files.length > 5);
     for (const file of files) {
-      const { size, mode } = statSync(join(folder, file));
-      t.true(size <= 1000);
-      t.is(mode & 0o077, 0);
+      const [description = '', ...lines] = readFileSync(join(folder, file), 'utf8').split('\n');
+      t.deepEqual(JSON.parse(description), { version: 1, api: await shop.describe() });
+      t.true(Buffer.byteLength(lines.join('\n')) <= 1000);
+      t.is(statSync(join(folder, file)).mode & 0o077, 0);
     }
   });
 }
@@ -48,7 +49,7 @@ test('a torn last line is left out, any other broken line is refused with its pl
   appendFileSync(file, '{"version":1,"route":"tot');
   t.is((await readTape(file)).length, 1);
   appendFileSync(file, '\n');
-  await t.throwsAsync(readTape(folder), { message: `${file}:2: this line is no JSON` });
+  await t.throwsAsync(readTape(folder), { message: `${file}:3: this line is no JSON` });
   await t.throwsAsync(readTape(join(folder, 'none')), { code: 'ENOENT' });
 });
 

@@ -2,7 +2,8 @@ import '@mikrokit/compiler/register';
 import { setImmediate } from 'node:timers/promises';
 import { createRecorder, memory, replay } from '@mikrokit/recorder';
 import test from 'ava';
-import { firstDifference } from '../src/first-difference.ts';
+import { findChanges } from '../src/find-changes.ts';
+import { hideAsRecorded } from '../src/hide-as-recorded.ts';
 import { callRoute } from './call-route.ts';
 
 const { createShop } = await import('./shop-api.ts');
@@ -49,7 +50,7 @@ for (const [name, changed] of Object.entries(changes)) {
     t.is(same + differences.length, 52);
     t.true(differences.every(({ call }) => call.route === 'total'));
     t.false(differences[0]?.isContractChanged);
-    t.regex(differences[0]?.place ?? '', /^(?:status|results\.total)$/);
+    t.regex(differences[0]?.changes[0]?.place ?? '', /^(?:status|results\.total)$/);
   });
 }
 
@@ -98,16 +99,37 @@ test('a route that is gone is a difference', async (t) => {
   t.like(differences[0], { index: 0, actual: undefined, isContractChanged: true });
 });
 
-test('the place of the first difference is found in lists and objects', (t) => {
+test('changes have the places where lists and objects differ, and the values there', (t) => {
   const json = { results: { get: [{ name: 'Ada', tags: ['a', 'b'] }] } };
-  t.is(firstDifference(json, structuredClone(json)), undefined);
-  t.is(firstDifference({ a: 1, b: 2 }, { b: 2, a: 1 }), undefined);
-  const other = { results: { get: [{ name: 'Ada', tags: ['a', 'c'] }] } };
-  t.is(firstDifference(json, other), 'results.get[0].tags[1]');
-  t.is(firstDifference(json, { results: { get: [] } }), 'results.get[0]');
-  t.is(firstDifference(json, { results: {} }), 'results.get');
-  t.is(firstDifference({ a: [] }, { a: {} }), 'a');
-  t.is(firstDifference({ a: null }, { a: {} }), 'a');
-  t.is(firstDifference({ a: 1 }, { a: 1, b: null }), 'b');
-  t.is(firstDifference(1, 2), '');
+  t.deepEqual(findChanges(json, structuredClone(json)), []);
+  t.deepEqual(findChanges({ a: 1, b: 2 }, { b: 2, a: 1 }), []);
+  const other = { results: { get: [{ name: 'Eve', tags: ['a', 'c', 'd'] }] } };
+  t.deepEqual(findChanges(json, other), [
+    { place: 'results.get[0].name', recorded: 'Ada', actual: 'Eve' },
+    { place: 'results.get[0].tags[1]', recorded: 'b', actual: 'c' },
+    { place: 'results.get[0].tags[2]', actual: 'd' },
+  ]);
+  t.deepEqual(findChanges({ a: 1, b: null }, { a: 1 }), [{ place: 'b', recorded: null }]);
+  t.deepEqual(findChanges({ a: [] }, { a: {} }), [{ place: 'a', recorded: [], actual: {} }]);
+  t.deepEqual(findChanges(1, 2), [{ place: '', recorded: 1, actual: 2 }]);
+});
+
+test('values that the tape masks are not shown, in any item of a list', (t) => {
+  const recorded = { list: [{ name: 'Ada', key: '[sensitive]' }], note: '[untyped]' };
+  const actual = {
+    list: [
+      { name: 'Ada', key: 'a' },
+      { name: 'Eve', key: 'b' },
+    ],
+    note: 'c',
+  };
+  const hidden = '[not on the tape]';
+  t.deepEqual(hideAsRecorded(recorded, actual), {
+    list: [
+      { name: 'Ada', key: hidden },
+      { name: 'Eve', key: hidden },
+    ],
+    note: hidden,
+  });
+  t.deepEqual(hideAsRecorded(recorded, recorded), recorded);
 });

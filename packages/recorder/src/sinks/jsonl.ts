@@ -5,7 +5,7 @@ import type { Sink } from './sink.ts';
 
 /** Options of {@link jsonl}. */
 export interface JsonLinesOptions {
-  /** The bytes after which a new file begins; a longer line has a file of its own. Default: 64 MiB. */
+  /** The bytes of calls after which a new file begins; a longer line has a file of its own. Default: 64 MiB. */
   readonly rotateBytes?: number;
   /** Whether each write waits until the disk has it, so that it survives a power failure. Default: false. */
   readonly fsync?: boolean;
@@ -30,11 +30,16 @@ class JsonLines implements Sink {
   #file: FileHandle | undefined;
   #size = 0;
   #files = 0;
+  #description: string | undefined;
 
   constructor(folder: string, rotateBytes: number, fsync: boolean) {
     this.#folder = folder;
     this.#rotateBytes = rotateBytes;
     this.#fsync = fsync;
+  }
+
+  describe(line: string): void {
+    this.#description = line;
   }
 
   async write(lines: readonly string[]): Promise<void> {
@@ -70,6 +75,12 @@ class JsonLines implements Sink {
     await mkdir(this.#folder, { recursive: true });
     const time = new Date().toISOString().replaceAll(':', '-');
     const number = String(++this.#files).padStart(6, '0');
-    return open(join(this.#folder, `${time}-${process.pid}-${number}.jsonl`), 'ax', 0o600);
+    const file = await open(
+      join(this.#folder, `${time}-${process.pid}-${number}.jsonl`),
+      'ax',
+      0o600,
+    );
+    if (this.#description !== undefined) await file.appendFile(`${this.#description}\n`);
+    return file;
   }
 }
