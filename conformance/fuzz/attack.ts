@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Random } from './random.ts';
+import type { Random } from '../../test/support/random.ts';
 import { randomRequest } from './requests.ts';
 
 /** The bytes sent and received on one connection. */

@@ -1,5 +1,5 @@
+import type { Random } from '../../test/support/random.ts';
 import { user } from '../cases/samples.ts';
-import type { Random } from './random.ts';
 
 const good = JSON.stringify([user]);
 

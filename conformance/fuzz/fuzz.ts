@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { createRandom } from '../../test/support/random.ts';
 import { attack, statusesOf } from './attack.ts';
-import { createRandom } from './random.ts';
 
 /** A run ends after a number of connections or seconds. */
 export interface FuzzOptions {

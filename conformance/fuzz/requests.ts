@@ -1,5 +1,5 @@
+import type { Random } from '../../test/support/random.ts';
 import { randomBody } from './bodies.ts';
-import type { Random } from './random.ts';
 
 const paths: readonly string[] = [
   '/updateUser',

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createRandom } from '../fuzz/random.ts';
+import { createRandom } from '../../test/support/random.ts';
 import { type Attack, after, type Stage } from './attacks/attack.ts';
 import { createNumberedCalls, post } from './callers/numbered-calls.ts';
 import { sendRaw } from './callers/raw-call.ts';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Random } from '../fuzz/random.ts';
+import type { Random } from '../../test/support/random.ts';
 import type { NumberedCalls } from '../hostile/callers/numbered-calls.ts';
 import { callUntil, type NumberedCall } from '../hostile/callers/pipelining-caller.ts';
 import { sendRaw } from '../hostile/callers/raw-call.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { createRandom } from '../fuzz/random.ts';
+import { createRandom } from '../../test/support/random.ts';
 import { createNumberedCalls, post } from '../hostile/callers/numbered-calls.ts';
 import { sendRaw } from '../hostile/callers/raw-call.ts';
 import { createTally, type Tally } from '../hostile/tally.ts';

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { createRandom } from '../random.ts';
+import { createRandom } from '../../../test/support/random.ts';
 import { type Difference, isAgreed } from './differences.ts';
 import { exchange } from './exchange.ts';
 import { cut, randomStream } from './streams.ts';

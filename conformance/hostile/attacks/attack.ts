@@ -1,4 +1,4 @@
-import type { Random } from '../../fuzz/random.ts';
+import type { Random } from '../../../test/support/random.ts';
 import type { NumberedCalls } from '../callers/numbered-calls.ts';
 import type { RunningServer } from '../server/start-server.ts';
 import type { Variant } from '../server/variants.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../../fuzz/random.ts';
+import type { Random } from '../../../test/support/random.ts';
 import { post } from '../callers/numbered-calls.ts';
 
 const json = 'host: hostile\r\ncontent-type: application/json\r\n';

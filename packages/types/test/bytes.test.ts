@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import type { NodeOf } from '@mikrokit/types/model';
 import test from 'ava';
+import { createRandom } from '../../../test/support/random.ts';
 import { reverseElements } from '../src/runtime/bytes/base64-bytes.ts';
 import { checkCodec } from './check-codec.ts';
 import * as type from './define-types.ts';
 import { loadCodec } from './load-codecs.ts';
-import { createRandom } from './random.ts';
 
 const notBase64 = [
   'A',

@@ -1,8 +1,8 @@
 import { dateToJson, decodeDate, INVALID } from '@mikrokit/types/runtime';
 import test from 'ava';
+import { createRandom } from '../../../test/support/random.ts';
 import { checkCodec } from './check-codec.ts';
 import * as type from './define-types.ts';
-import { createRandom } from './random.ts';
 
 const valid = [
   ['2022-10-26T21:11:27Z', '2022-10-26T21:11:27.000Z'],

@@ -1,8 +1,8 @@
 import test from 'ava';
+import { createRandom } from '../../../test/support/random.ts';
 import { checkCodec } from './check-codec.ts';
 import * as type from './define-types.ts';
 import { loadCodec } from './load-codecs.ts';
-import { createRandom } from './random.ts';
 
 const wrongForm = [
   '',

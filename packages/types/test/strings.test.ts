@@ -1,6 +1,6 @@
 import { encodeString } from '@mikrokit/types/runtime';
 import test from 'ava';
-import { createRandom } from './random.ts';
+import { createRandom } from '../../../test/support/random.ts';
 
 test('strings are written as JSON.stringify writes them', (t) => {
   const random = createRandom(3);

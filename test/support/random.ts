@@ -4,14 +4,16 @@ export interface Random {
   readonly fraction: () => number;
   /** A whole number from 0 to below `end`. */
   readonly below: (end: number) => number;
-  readonly pick: <T>(list: readonly T[]) => T;
+  /** Whether an event of this probability happens. */
+  readonly chance: (probability: number) => boolean;
+  readonly pick: <T>(choices: readonly T[]) => T;
   /** A whole number up to `most`, padded to so many digits. */
   readonly digits: (length: number, most: number) => string;
 }
 
+/** Mulberry32, by Tommy Ettinger: small, fast, and good enough for tests. */
 export function createRandom(seed: number): Random {
-  let state = seed;
-  // Mulberry32, by Tommy Ettinger.
+  let state = seed | 0;
   const fraction = () => {
     state = (state + 0x6d2b79f5) | 0;
     let bits = Math.imul(state ^ (state >>> 15), state | 1);
@@ -22,7 +24,8 @@ export function createRandom(seed: number): Random {
   return {
     fraction,
     below,
-    pick: <T>(list: readonly T[]) => list[below(list.length)] as T,
+    chance: (probability) => fraction() < probability,
+    pick: <T>(choices: readonly T[]) => choices[below(choices.length)] as T,
     digits: (length, most) => String(below(most + 1)).padStart(length, '0'),
   };
 }
