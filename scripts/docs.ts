@@ -1,8 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, createServer } from 'vitepress';
 import { llmsFull, llmsIndex } from '../site/llms-texts.ts';
+import { writeMarkdownPages } from '../site/markdown-pages.ts';
 import { pagesRoot } from '../site/page-texts.ts';
 
 // `npm run docs` serves the site and follows changes; `npm run docs -- --build` writes it to site/dist.
@@ -12,7 +13,7 @@ const site = join(pagesRoot, 'site');
 if (values.build) {
   await build(site);
   const dist = join(site, 'dist');
-  mkdirSync(dist, { recursive: true });
+  writeMarkdownPages(dist);
   writeFileSync(join(dist, 'llms.txt'), llmsIndex());
   writeFileSync(join(dist, 'llms-full.txt'), llmsFull());
 } else {

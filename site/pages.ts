@@ -100,6 +100,18 @@ export const pageGroups: readonly PageGroup[] = [
     ],
   },
   {
+    title: 'For coding assistants',
+    pages: [
+      'packages/router/SKILL.md',
+      'packages/types/SKILL.md',
+      'packages/http/SKILL.md',
+      'packages/client/SKILL.md',
+      'packages/compiler/SKILL.md',
+      'packages/serverless/SKILL.md',
+      'packages/fetch/SKILL.md',
+    ],
+  },
+  {
     title: 'How it works',
     pages: [
       'ARCHITECTURE.md',

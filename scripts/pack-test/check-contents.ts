@@ -6,7 +6,7 @@ import { pageFiles } from '../bundle-explorer.ts';
 import type { ExportTarget, PackedPackage } from './pack-packages.ts';
 
 const expected =
-  /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|(?:bin|dist|src|templates)\/.+)$/;
+  /^(?:package\.json|README\.md|SKILL\.md|LICENSE|CHANGELOG\.md|(?:bin|dist|src|templates)\/.+)$/;
 const unwanted =
   /\.tsbuildinfo$|^(?!templates\/).*\.test\.|(?:^|\/)(?:test|tests|fixtures|snapshots)\//;
 

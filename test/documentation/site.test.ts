@@ -35,7 +35,7 @@ test('the sidebar has each page once', (t) => {
       'docs/*.md',
       'docs/recipes/*.md',
       'docs/decisions/*.md',
-      'packages/*/README.md',
+      'packages/*/{README,SKILL}.md',
       'benchmarks/*.md',
     ],
     { cwd: pagesRoot },

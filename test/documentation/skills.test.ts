@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import test from 'ava';
+import { root } from './example-folder.ts';
+import { runExamples } from './page-examples.ts';
+
+const skills = globSync('packages/*/SKILL.md', { cwd: root }).sort();
+const mikrokit = join(root, 'packages/compiler/bin/mikrokit.js');
+
+test('the packages with which applications are written have a skill', (t) => {
+  const folders = skills.map((file) => dirname(file).replace('packages/', ''));
+  t.deepEqual(folders, ['client', 'compiler', 'fetch', 'http', 'router', 'serverless', 'types']);
+});
+
+for (const file of skills) {
+  const text = readFileSync(join(root, file), 'utf8');
+
+  test(`${file} is short, is published, and says when to read it`, (t) => {
+    const [, name = '', description = ''] =
+      /^---\nname: (.+)\ndescription: (.+)\n---\n\n# .+\n/.exec(text) ?? [];
+    const folder = dirname(file);
+    // The limits of https://agentskills.io/specification.
+    t.is(name, folder.replace('packages/', 'mikrokit-'));
+    t.regex(description, /\. Use (?:when|instead) .+\.$/);
+    t.true(description.length <= 1024);
+    t.true(text.split('\n').length <= 80);
+    const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+    t.true(manifest.files.includes('SKILL.md'));
+  });
+
+  test(`${file} names entries of packages and commands that exist`, (t) => {
+    for (const [, name = '', entry = ''] of text.matchAll(/@mikrokit\/([a-z]+)((?:\/[a-z-]+)*)/g)) {
+      const manifest = join(root, 'packages', name, 'package.json');
+      t.true(existsSync(manifest), name);
+      const { exports } = JSON.parse(readFileSync(manifest, 'utf8'));
+      if (entry !== '') t.true(`.${entry}` in exports, `@mikrokit/${name}${entry}`);
+    }
+    const help = execFileSync(process.execPath, [mikrokit, '--help'], { encoding: 'utf8' });
+    for (const [, command = ''] of text.matchAll(
+      /mikrokit (check --limits|contract check|[a-z]+)/g,
+    )) {
+      t.regex(help, new RegExp(`^  ${command}\\b`, 'm'));
+    }
+  });
+
+  if (!text.includes('```ts\n')) continue;
+  test(`the examples of ${file} print the output in their comments`, (t) => runExamples(t, file));
+}
