@@ -108,6 +108,8 @@ export interface ReplyStream {
    * application describes by the headers.
    */
   readonly kind: 'events' | 'content';
+  /** The id under which its events are kept; absent for a body that is sent once. */
+  readonly id?: string | undefined;
   /** Writes the body into `sink` and ends it. Returns at once and never throws. */
   pipe(sink: ReplySink): void;
   /** The body as a stream of the Fetch API, for hosts that send those fastest; absent for a body that is none. */

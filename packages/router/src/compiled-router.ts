@@ -3,13 +3,12 @@ import { Lazy } from './call/lazy.ts';
 import type { RouteCodecs } from './definition/attached-codecs.ts';
 import type { FlatRoutes } from './definition/flatten-routes.ts';
 import type { RouteInfo } from './definition/route-info.ts';
-import type { RouteId, RouteParams, RouteResult } from './definition/route-types.ts';
 import type { RouterOptions } from './definition/router-options.ts';
 import type { TypeModel } from './definition/type-model.ts';
 import type { ApiDocument } from './describe/api-document.ts';
 import type { OpenApiDocument, OpenApiOptions } from './describe/openapi/open-api-document.ts';
 import type { FailureCode } from './execution/execution-path.ts';
-import type { Caller, CallerOptions } from './in-process/caller.ts';
+import type { Caller, CallerOptions, CallId, CallParams, CallResult } from './in-process/caller.ts';
 import type { Router } from './router.ts';
 import { type PathTable, refuseUnknown } from './routing/path-table.ts';
 import type { ServedRoute, ServedRoutes } from './routing/served-routes.ts';
@@ -70,7 +69,7 @@ export class CompiledRouter<R> implements Router<R> {
     return this.#routes;
   }
 
-  call<Id extends RouteId<R>>(id: Id, ...params: RouteParams<R, Id>): Promise<RouteResult<R, Id>> {
+  call<Id extends CallId<R>>(id: Id, ...params: CallParams<R, Id>): Promise<CallResult<R, Id>> {
     this.#caller ??= this.caller({});
     return this.#caller.call(id, ...params);
   }

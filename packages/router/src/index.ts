@@ -62,7 +62,14 @@ export type {
   OpenApiOptions,
   OpenApiServer,
 } from './describe/openapi/open-api-document.ts';
-export type { Caller, CallerOptions } from './in-process/caller.ts';
+export type {
+  Caller,
+  CallerOptions,
+  CallId,
+  CallParams,
+  CallResult,
+  DetachedItems,
+} from './in-process/caller.ts';
 export type {
   Guarded,
   RouteError,

@@ -8,6 +8,8 @@ export interface ReplyBody {
 
 /** A line of a stream as `application/x-ndjson`: an item, or the end. */
 export interface StreamLine {
+  /** Of the item. */
+  readonly id?: string;
   readonly item?: unknown;
   readonly result?: ReplyBody;
   readonly error?: { readonly status: number; readonly body: ReplyBody };

@@ -1,4 +1,13 @@
-import type { HookInBody, RouteId, RouteParams, RouteResult } from '../definition/route-types.ts';
+import type {
+  Guarded,
+  HookBrand,
+  HookInBody,
+  RawBrand,
+  RouteBrand,
+  RouteId,
+  RouteParams,
+  RouteResult,
+} from '../definition/route-types.ts';
 
 /** Calls routes in this process, typed, as a caller over the network would. */
 export interface Caller<R = unknown> {
@@ -7,10 +16,7 @@ export interface Caller<R = unknown> {
    * through their JSON and back, so they arrive as a caller's would: fresh, decoded (a `Date` is a `Date`) and without
    * unknown keys. Throws an `RpcError` for each error that a caller would get, also for returned ones.
    */
-  call<Id extends RouteId<R>>(
-    route: Id,
-    ...params: RouteParams<R, Id>
-  ): Promise<RouteResult<R, Id>>;
+  call<Id extends CallId<R>>(route: Id, ...params: CallParams<R, Id>): Promise<CallResult<R, Id>>;
 }
 
 /** The parts of a request beside its parameters. */
@@ -36,3 +42,47 @@ type HookInputs<R> = unknown extends R
     ? // An object type without properties would accept any.
       { readonly [name: string]: never }
     : { readonly [Name in HookInBody<R>]?: readonly unknown[] };
+
+/** Ids of routes, and for routes with detached streams `chat/resume` and `chat/stop`, too. */
+export type CallId<R> = RouteId<R> | `${DetachedId<R>}/${'resume' | 'stop'}`;
+
+/** The parameters of a call: those of the route, or the id of a stream. */
+export type CallParams<R, Id extends string> =
+  Id extends RouteId<R> ? RouteParams<R, Id> : [stream: string];
+
+/** The result of a call. */
+export type CallResult<R, Id extends string> =
+  Id extends DetachedId<R>
+    ? DetachedResult<RouteResult<R, Id>>
+    : Id extends RouteId<R>
+      ? RouteResult<R, Id>
+      : Id extends `${infer Of}/resume`
+        ? DetachedResult<RouteResult<R, Of>>
+        : undefined;
+
+type DetachedResult<Result> =
+  Result extends AsyncGenerator<infer T, infer End> ? DetachedItems<T, End> : never;
+
+/** The items of a detached stream. Leaving a loop over them ends the reading; the work goes on. */
+export interface DetachedItems<T, End> extends AsyncGenerator<T, End, void> {
+  /** For `resume` and `stop`. */
+  readonly id: string;
+  /** The place behind the last item that was read, for `resume`. */
+  readonly lastEventId: string;
+}
+
+type DetachedId<R> = string extends keyof R
+  ? never
+  : { [Key in keyof R & string]: DetachedIdOf<R[Key], Key> }[keyof R & string];
+
+type DetachedIdOf<Entry, Key extends string> = Entry extends RouteBrand
+  ? Entry extends { readonly stream: { readonly detached: true } }
+    ? Key
+    : never
+  : Entry extends AnyFunction | HookBrand | RawBrand
+    ? never
+    : Entry extends Guarded<never, infer Inner>
+      ? DetachedIdOf<Inner, Key>
+      : `${Key}/${DetachedId<Entry>}`;
+
+type AnyFunction = (...args: never) => unknown;

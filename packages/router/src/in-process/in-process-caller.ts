@@ -10,6 +10,7 @@ import type { TypeModel } from '../definition/type-model.ts';
 import type { ServedRoute, ServedRoutes } from '../routing/served-routes.ts';
 import type { CallerOptions } from './caller.ts';
 import { ModelCodec } from './model-codec.ts';
+import { findStreamCall, readPlaces, streamIdOf } from './stream-call.ts';
 
 const OPTION_NAMES = { headers: 1, hooks: 1, signal: 1, native: 1, waitUntil: 1 } as const;
 
@@ -37,34 +38,47 @@ export class InProcessCaller {
   }
 
   async call(id: string, ...params: readonly unknown[]): Promise<unknown> {
-    const { signal, hooks = {} } = this.#options;
     const { routes, types, maxDepth } = this.#router;
     this.#codec ??= new ModelCodec((await types.load()).model, maxDepth);
-    const codec = this.#codec;
-    signal?.throwIfAborted();
+    this.#options.signal?.throwIfAborted();
     const served = routes.get(id);
-    if (served === undefined) throw toRemote(toProtocolError('not-found'));
-    const text = codec.encodeBody(id, params, hooks);
-    const reply = await this.#run(served, text, { params, encodeItem: codec.itemEncoderOf(id) });
-    signal?.throwIfAborted();
-    if (reply.stream?.kind === 'content') {
-      const { readContent } = await import('./local-files.ts');
-      return readContent(reply, codec.fileOf(id));
-    }
-    if (reply.stream !== undefined) return readItems(id, reply.stream, { codec, signal });
-    return readBody(id, JSON.parse(reply.body ?? '{}'), { codec, status: reply.status });
+    if (served !== undefined) return this.#read(await this.#run({ served, params }), id);
+    const found = findStreamCall(routes, id);
+    if (found === undefined) throw toRemote(toProtocolError('not-found'));
+    const place = streamIdOf(params);
+    const named = [found.header, place] as const;
+    const reply = await this.#run({ served: found.served, params: [], named });
+    return this.#read(reply, found.served.id, place);
   }
 
-  async #run(
-    { endpoint }: ServedRoute,
-    text: string,
-    { params, encodeItem }: GivenParams,
-  ): Promise<Reply> {
+  /** The result in a reply; `place` is where a stream is read from that its caller has named. */
+  #read(reply: Reply, id: string, place?: string): unknown {
+    const { signal } = this.#options;
+    const codec = this.#codec as ModelCodec;
+    signal?.throwIfAborted();
+    const { stream } = reply;
+    if (stream === undefined)
+      return readBody(id, JSON.parse(reply.body ?? '{}'), { codec, status: reply.status });
+    if (stream.kind === 'content')
+      return import('./local-files.ts').then(({ readContent }) =>
+        readContent(reply, codec.fileOf(id)),
+      );
+    const from = place ?? stream.id;
+    if (from === undefined) return readItems(id, stream, { codec, signal });
+    return readPlaces(from, (onEvent) => readItems(id, stream, { codec, signal, onEvent }));
+  }
+
+  async #run({ served: { id, endpoint }, params, named }: StartedCall): Promise<Reply> {
+    const { signal, native, waitUntil, hooks = {} } = this.#options;
+    const codec = this.#codec as ModelCodec;
+    const text = codec.encodeBody(id, params, hooks);
     const local = endpoint.isRaw
-      ? (await import('./local-files.ts')).localCallOf(text, params, encodeItem)
+      ? (await import('./local-files.ts')).localCallOf(text, params, codec.itemEncoderOf(id))
       : undefined;
-    const { signal, native, waitUntil } = this.#options;
-    const header = (name: string) => this.#headers.get(name.toLowerCase()) ?? accepted(name);
+    const header = (name: string) => {
+      const key = name.toLowerCase();
+      return named?.[0] === key ? named[1] : (this.#headers.get(key) ?? accepted(key));
+    };
     return answer(endpoint, {
       readBody: (maxBodySize) => limitText(text, maxBodySize),
       toCallRequest: () => ({
@@ -93,24 +107,25 @@ function readBody(
 
 /** The items of a stream, and the value at its end. */
 async function* readItems(
-  id: string,
+  routeId: string,
   stream: ReplyStream,
-  { codec, signal }: { readonly codec: ModelCodec; readonly signal: AbortSignal | undefined },
+  { codec, signal, onEvent }: Reading,
 ): AsyncGenerator<unknown, unknown, void> {
   signal?.addEventListener('abort', () => stream.cancel(), { once: true });
   for await (const line of readLines(stream)) {
     signal?.throwIfAborted();
-    const { item, result, error }: StreamLine = line === '' ? {} : JSON.parse(line);
-    if (item !== undefined) yield codec.decodeItem(id, item);
-    if (result !== undefined) return readBody(id, result, { codec, status: 200 });
-    if (error !== undefined) readBody(id, error.body, { codec, status: error.status });
+    const { id, item, result, error }: StreamLine = line === '' ? {} : JSON.parse(line);
+    if (id !== undefined) onEvent?.(id);
+    if (item !== undefined) yield codec.decodeItem(routeId, item);
+    if (result !== undefined) return readBody(routeId, result, { codec, status: 200 });
+    if (error !== undefined) readBody(routeId, error.body, { codec, status: error.status });
   }
   throw new Error('A stream of this API has no end');
 }
 
 /** Streams are read line by line. */
 function accepted(name: string): string | undefined {
-  return name.toLowerCase() === 'accept' ? 'application/x-ndjson' : undefined;
+  return name === 'accept' ? 'application/x-ndjson' : undefined;
 }
 
 /** Throws for parameters of a hook that no route has, or that reads a header. */
@@ -128,7 +143,16 @@ function assertHooks(hooks: Readonly<Record<string, unknown>>, routes: ServedRou
   }
 }
 
-interface GivenParams {
+interface StartedCall {
+  readonly served: ServedRoute;
   readonly params: readonly unknown[];
-  readonly encodeItem: ((item: unknown) => string) | undefined;
+  /** The header that names a stream, and its value. */
+  readonly named?: readonly [header: string, value: string];
+}
+
+interface Reading {
+  readonly codec: ModelCodec;
+  readonly signal: AbortSignal | undefined;
+  /** Gets the ids of events. */
+  readonly onEvent?: (id: string) => void;
 }

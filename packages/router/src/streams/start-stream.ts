@@ -1,6 +1,7 @@
 import { type CancelReason, isReply, type PendingReply, type Reply } from '../adapter.ts';
 import { DeferredReply } from '../call/deferred-reply.ts';
 import { toProtocolError } from '../call/errors.ts';
+import { STOP_HEADER } from '../call/headers.ts';
 import { Lazy } from '../call/lazy.ts';
 import { refusal } from '../call/refusal.ts';
 import { isEventId, LONGEST_EVENT_ID } from '../call/stream-event.ts';
@@ -14,9 +15,6 @@ import type { NamedStream } from './detached/start-detached.ts';
 import { StreamRun } from './stream-run.ts';
 import { StreamedCall } from './streamed-call.ts';
 import { streamingPath } from './streaming-path.ts';
-
-/** The request header that ends a detached stream: its id. */
-const STOP_HEADER = 'mikrokit-stop';
 
 /**
  * Starts a call of a route that streams. Its reply is there when the items begin; the call goes on, and is traced, until

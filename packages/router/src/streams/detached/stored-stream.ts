@@ -43,6 +43,10 @@ export class StoredStream implements CallStream {
     this.#items.readAll((item) => this.#take(item)).then(this.#end.resolve, this.#end.reject);
   }
 
+  get id(): string {
+    return this.#init.id;
+  }
+
   /** Resolves to the value at the end of the source; rejects with the error that ends it. */
   get end(): Promise<unknown> {
     return this.#end.promise;

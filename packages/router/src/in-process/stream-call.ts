@@ -1,0 +1,43 @@
+import { toProtocolError } from '../call/errors.ts';
+import { STOP_HEADER } from '../call/headers.ts';
+import { toRemote } from '../call/remote-errors.ts';
+import type { ServedRoute, ServedRoutes } from '../routing/served-routes.ts';
+import type { DetachedItems } from './caller.ts';
+
+/** A call that reads on in a detached stream of a route, or ends it. */
+export interface StreamCall {
+  readonly served: ServedRoute;
+  /** The header that names the stream. */
+  readonly header: 'last-event-id' | typeof STOP_HEADER;
+}
+
+/** Finds `chat/resume` and `chat/stop`, which are no routes; `undefined` unless the streams of `chat` are detached. */
+export function findStreamCall(routes: ServedRoutes, id: string): StreamCall | undefined {
+  const [, of = '', verb] = /^(.+)\/(resume|stop)$/.exec(id) ?? [];
+  const served = routes.get(of);
+  if (served?.route.stream === undefined) return undefined;
+  return { served, header: verb === 'stop' ? STOP_HEADER : 'last-event-id' };
+}
+
+/** The id of a stream, or a place in it, which is the only parameter of these calls. Throws a `bad-request` for others. */
+export function streamIdOf([id, ...others]: readonly unknown[]): string {
+  if (typeof id === 'string' && others.length === 0) return id;
+  const message = 'resume and stop take the id of a stream: stream.id, or stream.lastEventId';
+  throw toRemote(toProtocolError('bad-request', message));
+}
+
+/** Reads the items of a stream, and tells the id of each. */
+export type ReadItems = (onEvent: (id: string) => void) => AsyncGenerator<unknown, unknown, void>;
+
+/** The items of a detached stream, with the places of what is read. `from` is the id of the stream, or a place in it. */
+export function readPlaces(from: string, read: ReadItems): DetachedItems<unknown, unknown> {
+  const [id = '', after = '0'] = from.split('.');
+  let lastEventId = `${id}.${after}`;
+  const items = read((eventId) => {
+    lastEventId = eventId;
+  });
+  return Object.defineProperties(items, {
+    id: { value: id },
+    lastEventId: { get: () => lastEventId },
+  }) as DetachedItems<unknown, unknown>;
+}
