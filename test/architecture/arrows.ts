@@ -22,7 +22,7 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   'types/src/pattern': { packages: [], libraries: ['@eslint-community/regexpp'] },
   'create-mikrokit': { packages: [], node: 'all', libraries: ['@clack/prompts'] },
   // Its page, beside `src`, is bundled when the package is built.
-  explorer: { packages: [], node: ['node:fs/promises'] },
+  explorer: { packages: ['@mikrokit/types/runtime'], node: ['node:fs/promises'] },
   compiler: { packages: ['@mikrokit/types'], node: 'all', libraries: 'any' },
   'compiler/src/cli/dev/explorer': {
     packages: ['@mikrokit/types', '@mikrokit/explorer'],

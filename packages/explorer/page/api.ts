@@ -4,16 +4,23 @@ export type Types = ApiDocument['types'];
 export type TypeNode = Types[string];
 export type RouteDocument = ApiDocument['routes'][string];
 
-/** Reads the description of the API below a prefix; throws an error with the reason if there is none. */
-export async function readDescription(prefix: string): Promise<ApiDocument> {
-  const path = `${prefix}/mikrokit.json`;
+/** The path of the description, where the server of the page says it; `undefined` if people enter a prefix. */
+export function descriptionPath(): string | undefined {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="mikrokit-description"]');
+  return meta?.content || undefined;
+}
+
+/** Reads the description of the API at a path; throws an error with the reason if there is none. */
+export async function readDescription(path: string): Promise<ApiDocument> {
   const reply = await fetch(path, { headers: { accept: 'application/json' } });
   if (reply.ok) return (await reply.json()) as ApiDocument;
   if (reply.status === 503)
     throw new Error('No server listens. The terminal of mikrokit dev says why.');
-  throw new Error(
-    `${path} does not describe an API (${reply.status}). Enter the prefix of the router, and check that its option 'describe' is not false.`,
-  );
+  const advice =
+    descriptionPath() === undefined
+      ? "Enter the prefix of the router, and check that its option 'describe' is not false."
+      : 'Reload this page.';
+  throw new Error(`${path} does not describe an API (${reply.status}). ${advice}`);
 }
 
 /** A type without the constraints around it. */

@@ -1,14 +1,14 @@
-import { createClient, type RpcError } from '@mikrokit/client';
+import type { RpcError } from '@mikrokit/client';
 import type { ApiDocument } from '@mikrokit/router/protocol';
 import { decodeByModel, encodeByModel, maskSensitive } from '@mikrokit/types/runtime/interpret';
 import type { RouteDocument } from './api.ts';
+import { createApiClient } from './api-client.ts';
 
 /** A call of a route with parameters as JSON. */
 export interface CallOfRoute {
   readonly api: ApiDocument;
   readonly id: string;
   readonly params: readonly unknown[];
-  readonly prefix: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   /** Gets each item of a stream, as JSON, when it arrives. */
@@ -28,7 +28,7 @@ interface ClientFunction {
 
 /** Calls a route with the client that applications use. */
 export async function callRoute(call: CallOfRoute): Promise<Outcome> {
-  const { api, id, prefix, headers, signal } = call;
+  const { api, id, headers, signal } = call;
   const route = api.routes[id] as RouteDocument;
   const shown = (type: string, value: unknown) =>
     maskSensitive(api.types, type, encodeByModel(api, type, value));
@@ -38,8 +38,7 @@ export async function callRoute(call: CallOfRoute): Promise<Outcome> {
   if (!decoded.ok) throw new TypeError(decoded.issues[0]?.message);
   const params = decoded.value as readonly unknown[];
   try {
-    const client = createClient<{ definition: unknown }>({ prefix, headers, maxDepth, signal });
-    const send = functionOf(client, id);
+    const send = functionOf(createApiClient(api, { headers, signal }), id);
     if (route.item === undefined) return { result: shown(route.result, await send(...params)) };
     const { item } = route;
     for await (const value of send.stream(...params)) call.onItem(shown(item, value));

@@ -1,26 +1,29 @@
-import { readDescription } from './api.ts';
+import { descriptionPath, readDescription } from './api.ts';
 import { element } from './element.ts';
 import { kept } from './kept.ts';
 import { routePage } from './route-page.ts';
 import { routeTree } from './route-tree.ts';
 
+const given = descriptionPath();
 const content = element('main', {});
 const side = element('div', { class: 'side' });
 const prefixInput = element('input', {
   type: 'text',
   placeholder: '/api',
-  onchange: () => void open(),
+  onchange: () => {
+    kept.write('prefix', prefixInput.value);
+    void open();
+  },
 });
 prefixInput.value = kept.read('prefix');
 
-/** Reads the description below the prefix, and shows its routes. */
+/** Reads the description, and shows its routes. */
 async function open(): Promise<void> {
   const prefix = prefixInput.value.replace(/\/+$/, '');
-  kept.write('prefix', prefix);
   try {
-    const api = await readDescription(prefix);
+    const api = await readDescription(given ?? `${prefix}/mikrokit.json`);
     const show = (id: string): void => {
-      content.replaceChildren(routePage(api, id, prefix));
+      content.replaceChildren(routePage(api, id));
       content.querySelector('h1')?.focus();
     };
     side.replaceChildren(routeTree(api, { onChoose: show }));
@@ -40,7 +43,7 @@ document.body.append(
     'header',
     {},
     element('strong', {}, 'MikroKit'),
-    element('label', {}, 'Prefix ', prefixInput),
+    ...(given === undefined ? [element('label', {}, 'Prefix ', prefixInput)] : []),
   ),
   element('div', { class: 'columns' }, side, content),
 );

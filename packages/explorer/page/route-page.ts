@@ -11,7 +11,7 @@ import { readHeaderLines } from './header-lines.ts';
 import { kept } from './kept.ts';
 
 /** The page of one route: its form, the same parameters as JSON, and the outcome of calls. */
-export function routePage(api: ApiDocument, id: string, prefix: string): HTMLElement {
+export function routePage(api: ApiDocument, id: string): HTMLElement {
   const route = api.routes[id] as RouteDocument;
   const { signature, description, deprecated } = route;
   const notes = [
@@ -25,7 +25,7 @@ export function routePage(api: ApiDocument, id: string, prefix: string): HTMLEle
     element('pre', { class: 'signature', tabindex: 0, 'aria-label': 'Signature' }, signature),
     ...notes.map((note) => element('p', {}, note)),
     ...(routeFilesOf(api.types, route) === undefined
-      ? callForm(api, id, prefix)
+      ? callForm(api, id)
       : [
           element(
             'p',
@@ -36,7 +36,7 @@ export function routePage(api: ApiDocument, id: string, prefix: string): HTMLEle
   );
 }
 
-function callForm(api: ApiDocument, id: string, prefix: string): readonly HTMLElement[] {
+function callForm(api: ApiDocument, id: string): readonly HTMLElement[] {
   const route = api.routes[id] as RouteDocument;
   const inputs = element('div');
   const issues = element('div', { 'aria-live': 'polite' });
@@ -105,7 +105,6 @@ function callForm(api: ApiDocument, id: string, prefix: string): readonly HTMLEl
         api,
         id,
         params,
-        prefix,
         headers: readHeaderLines(headers.value),
         signal: aborting.signal,
         onItem: (item) => output.addItem(item),

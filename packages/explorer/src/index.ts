@@ -1,2 +1,8 @@
-export { EXPLORER_PATH, type PageFile, readPageFile } from './page-file.ts';
+export {
+  type DescribedApi,
+  type ExplorerHandler,
+  type ExplorerOptions,
+  explorer,
+} from './explorer.ts';
+export { EXPLORER_PATH, type PageFile, type PageMount, readPageFile } from './page-file.ts';
 export { type LocalRequest, refusalOfRequest } from './refusal-of-request.ts';

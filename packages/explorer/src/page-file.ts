@@ -1,42 +1,66 @@
 import { readFile } from 'node:fs/promises';
 
-/** The path of the page. */
+/** The path of the page, unless `explorer` mounts it elsewhere. */
 export const EXPLORER_PATH = '/_mikrokit';
 
 /** A file of the page, with the headers that it needs. */
 export interface PageFile {
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
+  readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** The files by the paths at which the page asks for them. */
-const FILES: ReadonlyMap<string, { readonly name: string; readonly type: string }> = new Map([
-  [EXPLORER_PATH, { name: 'index.html', type: 'text/html; charset=utf-8' }],
-  [`${EXPLORER_PATH}/icon.svg`, { name: 'icon.svg', type: 'image/svg+xml' }],
-  [`${EXPLORER_PATH}/page.js`, { name: 'page.js', type: 'text/javascript; charset=utf-8' }],
-  [`${EXPLORER_PATH}/page.css`, { name: 'page.css', type: 'text/css; charset=utf-8' }],
+/** Where a page is mounted. */
+export interface PageMount {
+  /** The path of the page. Default: `/_mikrokit`. */
+  readonly root?: string;
+  /** The path of the API's description; by default the page looks for `mikrokit.json` below the prefix that people enter. */
+  readonly description?: string;
+}
+
+const DOCUMENT = 'index.html';
+
+/** The types of the files, by their names. */
+const TYPES: ReadonlyMap<string, string> = new Map([
+  [DOCUMENT, 'text/html; charset=utf-8'],
+  ['icon.svg', 'image/svg+xml'],
+  ['page.js', 'text/javascript; charset=utf-8'],
+  ['page.css', 'text/css; charset=utf-8'],
 ]);
 
 /** Nothing from other hosts, no `eval`, and no page around ours that could trick a click out of somebody. */
 const POLICY =
   "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'";
 
-/** Reads the file of the page at a path; `undefined` if there is none. */
-export async function readPageFile(path: string): Promise<PageFile | undefined> {
-  const file = FILES.get(path);
-  if (file === undefined) return undefined;
-  // The page is bundled when the package is built; from `src` and from `dist`, the path to it is the same.
-  const body = await readFile(new URL(`../dist/page/${file.name}`, import.meta.url));
+/** The headers of everything that belongs to the page. */
+export function pageHeaders(type: string, length: number): Readonly<Record<string, string>> {
   return {
-    body,
-    headers: {
-      'content-type': file.type,
-      'content-length': String(body.length),
-      'content-security-policy': POLICY,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-resource-policy': 'same-origin',
-      'cache-control': 'no-cache',
-    },
+    'content-type': type,
+    'content-length': String(length),
+    'content-security-policy': POLICY,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'private, no-cache',
   };
+}
+
+/** Reads the file of the page at a path; `undefined` if there is none. */
+export async function readPageFile(
+  path: string,
+  { root = EXPLORER_PATH, description = '' }: PageMount = {},
+): Promise<PageFile | undefined> {
+  const name = path === root ? DOCUMENT : path.slice(root.length + 1);
+  const type = TYPES.get(name);
+  if (type === undefined || (path !== root && path !== `${root}/${name}`)) return undefined;
+  // The page is bundled when the package is built; from `src` and from `dist`, the path to it is the same.
+  const file = await readFile(new URL(`../dist/page/${name}`, import.meta.url));
+  const body = name === DOCUMENT ? fillIn(file.toString(), { root, description }) : file;
+  return { body: new Uint8Array(body), headers: pageHeaders(type, body.length) };
+}
+
+/** Writes the paths into the document, which has `%ROOT%` and `%DESCRIPTION%` in their places. */
+function fillIn(document: string, { root, description }: Required<PageMount>): Buffer {
+  return Buffer.from(
+    document.replaceAll('%ROOT%', () => root).replaceAll('%DESCRIPTION%', () => description),
+  );
 }
