@@ -78,6 +78,15 @@ export const pageGroups: readonly PageGroup[] = [
     ],
   },
   {
+    title: 'Guides: migrating',
+    pages: [
+      'docs/migrating/trpc.md',
+      'docs/migrating/orpc.md',
+      'docs/migrating/express.md',
+      'docs/migrating/fastify.md',
+    ],
+  },
+  {
     title: 'Reference',
     pages: [
       'docs/protocol.md',

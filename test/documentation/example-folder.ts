@@ -11,20 +11,20 @@ const run = promisify(execFile);
 export const root = join(import.meta.dirname, '../..');
 
 /** Creates a folder for examples, removed when the test ends. */
-export function createFolder(t: ExecutionContext, name: string): string {
-  const folder = makeFolder(name);
+export function createFolder(t: ExecutionContext, name: string, workspace?: string): string {
+  const folder = makeFolder(name, workspace);
   t.teardown(() => removeFolder(folder));
   return folder;
 }
 
-/** The path of a folder for examples inside the workspace, where the packages are found. */
-export function folderPath(name: string): string {
-  return join(root, 'examples', `.examples-${name}`);
+/** The path of a folder for examples inside the repository, where the packages of a workspace are found. */
+export function folderPath(name: string, workspace = 'examples'): string {
+  return join(root, workspace, `.examples-${name}`);
 }
 
 /** Creates such a folder, empty. */
-export function makeFolder(name: string): string {
-  const folder = folderPath(name);
+export function makeFolder(name: string, workspace?: string): string {
+  const folder = folderPath(name, workspace);
   removeFolder(folder);
   mkdirSync(folder, { recursive: true });
   const compilerOptions = {

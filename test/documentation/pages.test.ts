@@ -16,6 +16,13 @@ for (const page of [
   'docs/mcp.md',
   'docs/ai-tools.md',
   'docs/recorder.md',
+  'docs/migrating/trpc.md',
+  'docs/migrating/express.md',
+  'docs/migrating/fastify.md',
 ]) {
   test(`the examples of ${page} print the output in their comments`, (t) => runExamples(t, page));
 }
+
+// npm installs @orpc/server only for the benchmarks, since it needs another version of ws.
+test('the examples of docs/migrating/orpc.md print the output in their comments', (t) =>
+  runExamples(t, 'docs/migrating/orpc.md', 'benchmarks'));

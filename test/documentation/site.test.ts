@@ -33,7 +33,7 @@ test('the sidebar has each page once', (t) => {
     [
       '*.md',
       'docs/*.md',
-      'docs/recipes/*.md',
+      'docs/{recipes,migrating}/*.md',
       'docs/decisions/*.md',
       'packages/*/{README,SKILL}.md',
       'benchmarks/*.md',
