@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { TargetName } from './build/targets.ts';
+import { atMostOne, type Command, parse, printUsage } from './command-line.ts';
 import type { FormatName } from './contract/report.ts';
 import { fuzzOptions, readFuzzCommand } from './fuzz/fuzz-options.ts';
-import { REPORTS, TARGETS, usage, usageError } from './usage.ts';
-
-/** A command with its arguments; returns the exit code. Each loads only its own modules. */
-export type Command = () => number | Promise<number>;
+import { readTapeCommand } from './tape/tape-commands.ts';
+import { REPORTS, TARGETS, usageError } from './usage.ts';
 
 /** Parses a command line. Throws a `CommandFailure` if it does not match the usage. */
 export function findCommand(args: readonly string[]): Command {
@@ -26,6 +25,8 @@ export function findCommand(args: readonly string[]): Command {
       return readOpenApi(rest);
     case 'routes':
       return readRoutes(rest);
+    case 'tape':
+      return readTapeCommand(rest);
     case undefined:
       return () => printUsage(2);
     case '-h':
@@ -231,24 +232,6 @@ function readRoutes(args: readonly string[]): Command {
   if (values.help) return () => printUsage(0);
   const command = { entry: atMostOne(positionals), exportName: values.export };
   return async () => (await import('./routes.ts')).routes(command);
-}
-
-function parse<Parsed>(read: () => Parsed): Parsed {
-  try {
-    return read();
-  } catch (error) {
-    throw usageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-function atMostOne([first, second]: readonly string[]): string | undefined {
-  if (second !== undefined) throw usageError(`One file at a time, not also ${second}`);
-  return first;
-}
-
-function printUsage(exitCode: 0 | 2): number {
-  console[exitCode === 0 ? 'log' : 'error'](usage);
-  return exitCode;
 }
 
 function printVersion(): number {

@@ -67,6 +67,13 @@ export const usage = `Usage: mikrokit <command>
     --routes <pattern>        only routes with such an id, users/*; may be repeated
     --header <name: value>    send it with each call; may be repeated
     --secret <text>           a text that no reply may contain; may be repeated
+  tape check <tape> [module] [options]
+                              make the calls of a tape, a file or folder, again with that router; show which outcomes
+                              differ, and how the types have changed
+    --export <name>           as above
+    --header <name: value>    send it with each call; may be repeated
+    --concurrency <number>    how many calls run at the same time (default: 1)
+    --all                     show safe changes of types as well, and those that a way back would bring
 
   -h, --help                  show this
   -v, --version               show the version`;

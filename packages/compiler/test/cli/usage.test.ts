@@ -12,6 +12,8 @@ for (const args of [
   ['dev', '--help'],
   ['openapi', '-h'],
   ['routes', '--help'],
+  ['tape', '--help'],
+  ['tape', 'check', '--help'],
 ]) {
   test(`mikrokit ${args.join(' ')} shows the usage`, async (t) => {
     const command = runNode(t, [mikrokit, ...args]);
@@ -36,6 +38,8 @@ const wrong = {
   'check . ..': /^One file at a time/,
   'routes a.ts b.ts': /^One file at a time, not also b\.ts/,
   'openapi --nowhere': /Unknown option '--nowhere'/,
+  tape: /^mikrokit tape needs to know/,
+  'tape check': /^mikrokit tape check needs a file or folder/,
   dev: /^mikrokit dev needs an entry file/,
   'dev --inspect': /^mikrokit dev needs an entry file/,
 };

@@ -14,6 +14,11 @@ export interface ContractOfCode {
 export async function readCode({ entry, exportName }: RouterSource): Promise<ContractOfCode> {
   const answer = await queryRouter({ entry: findEntry(entry), exportName, want: 'contract' });
   const { api, routes } = answer as { api: DescribedApi; routes: readonly ListedRoute[] };
+  return toCode(api, routes);
+}
+
+/** The contract of an API, with the places of its routes. */
+export function toCode(api: DescribedApi, routes: readonly ListedRoute[]): ContractOfCode {
   const places = routes.flatMap(({ id, place }) =>
     place === undefined ? [] : [[id, place] as const],
   );

@@ -1,4 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
+import { readHeader, readNumber } from '../command-line.ts';
 import { usageError } from '../usage.ts';
 import type { FuzzCommand } from './fuzz.ts';
 
@@ -45,9 +46,9 @@ export function readFuzzCommand(values: FuzzValues, entry: string | undefined): 
     routes,
     secrets,
     seed:
-      values.seed === undefined ? randomSeed() : readNumber('seed', values.seed, 0, 2 ** 31 - 1),
+      values.seed === undefined ? randomSeed() : readInteger('seed', values.seed, 0, 2 ** 31 - 1),
     time: 1000 * readNumber('time', values.time, 0.001, 1e6),
-    deadline: readNumber('deadline', values.deadline, 1, 1e6),
+    deadline: readInteger('deadline', values.deadline, 1, 1e6),
     headers: Object.fromEntries(values.header.map(readHeader)),
   };
 }
@@ -56,20 +57,8 @@ function randomSeed(): number {
   return Math.floor(Math.random() * 2 ** 31);
 }
 
-function readNumber(name: string, text: string, least: number, most: number): number {
-  const number = Number(text);
-  const isWhole = name === 'time' || Number.isInteger(number);
-  if (/^[\d.]+$/.test(text) && isWhole && number >= least && number <= most) return number;
-  throw usageError(`--${name} needs a number from ${least} to ${most}, not ${text}`);
-}
-
-/** `Authorization: Bearer x` → its name in lower case, and its value. */
-function readHeader(line: string): readonly [string, string] {
-  const [, name, value] =
-    /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(line) ?? [];
-  if (name === undefined || value === undefined)
-    throw usageError(
-      `--header needs a name and a value, such as 'authorization: Bearer x', not ${line}`,
-    );
-  return [name.toLowerCase(), value.trim()];
+function readInteger(name: string, text: string, least: number, most: number): number {
+  const number = readNumber(name, text, least, most);
+  if (Number.isInteger(number)) return number;
+  throw usageError(`--${name} needs an integer, not ${text}`);
 }

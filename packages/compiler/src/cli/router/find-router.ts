@@ -1,4 +1,5 @@
 import { CommandFailure } from '../command-failure.ts';
+import type { DescribedApi } from '../contract/api-contract.ts';
 
 /** A router, as far as the command line uses it. */
 export interface ExportedRouter {
@@ -10,11 +11,12 @@ export interface ExportedRouter {
     readonly http?: string;
     readonly raw?: true;
   }[];
-  readonly describe: () => Promise<{
-    readonly routes: Readonly<Record<string, DescribedRoute>>;
-    readonly hooks: Readonly<Record<string, unknown>>;
-    readonly raw?: Readonly<Record<string, DescribedRoute>>;
-  }>;
+  readonly describe: () => Promise<
+    Omit<DescribedApi, 'raw'> & {
+      readonly routes: Readonly<Record<string, DescribedRoute>>;
+      readonly raw?: Readonly<Record<string, DescribedRoute>>;
+    }
+  >;
   readonly openapi: (options: object) => Promise<unknown>;
 }
 

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { extname, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { sourceConditions } from '../../source-conditions.ts';
+import { extname, resolve } from 'node:path';
 import { CommandFailure } from '../command-failure.ts';
 import { usageError } from '../usage.ts';
+import { type ModuleQuery, queryModule } from './query-module.ts';
 
 /** The router to read. */
 export interface RouterSource {
@@ -15,16 +13,11 @@ export interface RouterSource {
 }
 
 /** A query to the process that loads a module. */
-export interface RouterQuery {
-  readonly entry: string;
-  readonly exportName: string | undefined;
+export interface RouterQuery extends ModuleQuery {
   readonly want: 'contract' | 'openapi' | 'routes';
   /** Options of `api.openapi()`. */
   readonly openapi?: object;
 }
-
-/** The reply of that process. */
-export type RouterReply = { readonly failure: string } | { readonly answer: unknown };
 
 const ENTRIES = ['api.ts', 'src/api.ts'];
 
@@ -44,22 +37,7 @@ export function findEntry(entry: string | undefined): string {
  * Loads a module in a process of its own and queries its router. The module runs, but cannot start a server; its
  * output goes to stderr.
  */
-export async function queryRouter(question: RouterQuery): Promise<unknown> {
+export function queryRouter(query: RouterQuery): Promise<unknown> {
   const script = new URL(`./load-router${extname(import.meta.url)}`, import.meta.url);
-  const conditions = sourceConditions.map((condition) => `--conditions=${condition}`);
-  const child = spawn(process.execPath, [...conditions, fileURLToPath(script)], {
-    stdio: ['ignore', process.stderr, 'inherit', 'ipc'],
-  });
-  const answer = await new Promise<RouterReply | undefined>((resolve, reject) => {
-    child.once('message', (message) => resolve(message as RouterReply));
-    child.once('close', () => resolve(undefined));
-    child.once('error', reject);
-    child.send(question);
-  });
-  if (answer === undefined) {
-    const file = relative('', question.entry);
-    throw new CommandFailure(`${file} ended its process before its router could be read`);
-  }
-  if ('failure' in answer) throw new CommandFailure(answer.failure);
-  return answer.answer;
+  return queryModule(script, query);
 }

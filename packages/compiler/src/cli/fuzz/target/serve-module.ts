@@ -3,7 +3,7 @@
  * the parent where. It ends with the parent.
  */
 import { once } from 'node:events';
-import { createRequire, registerHooks } from 'node:module';
+import { registerHooks } from 'node:module';
 import { Server } from 'node:net';
 import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,6 +11,7 @@ import { CompileError } from '../../../diagnostic.ts';
 import { createLoadHooks } from '../../../loader/load-hooks.ts';
 import { CommandFailure } from '../../command-failure.ts';
 import { findRouter } from '../../router/find-router.ts';
+import { importInstalled } from '../../router/import-installed.ts';
 import { PROTOTYPE_KEYS, type ServedModule, type ServedReply } from './own-target.ts';
 
 process.once('disconnect', () => process.exit());
@@ -34,7 +35,7 @@ async function serveModule({ entry, exportName }: ServedModule): Promise<ServedR
     const exports = await import(pathToFileURL(entry).href);
     const router = findRouter(exports, file, exportName);
     Server.prototype.listen = listen;
-    const { serve } = await loadHttp(entry);
+    const { serve } = await importInstalled<Http>(entry, '@mikrokit/http');
     const { url } = await serve(router, { port: 0, hostname: '127.0.0.1' });
     const api = (await router.describe()) as unknown as Extract<ServedReply, { url: string }>['api'];
     const name = Object.keys(exports).find((one) => exports[one] === router) as string;
@@ -49,17 +50,4 @@ async function serveModule({ entry, exportName }: ServedModule): Promise<ServedR
 
 interface Http {
   readonly serve: (router: unknown, options: object) => Promise<{ readonly url: string }>;
-}
-
-/** The application's @mikrokit/http. */
-async function loadHttp(entry: string): Promise<Http> {
-  try {
-    const file = createRequire(entry).resolve('@mikrokit/http');
-    return await import(pathToFileURL(file).href);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
-    throw new CommandFailure(
-      '@mikrokit/http is not installed. Install it: npm install --save-dev @mikrokit/http',
-    );
-  }
 }

@@ -1,0 +1,70 @@
+import type { DescribedApi } from '../contract/api-contract.ts';
+import type { ExportedRouter } from '../router/find-router.ts';
+
+/** The application's @mikrokit/recorder, as far as commands use it. */
+export interface InstalledRecorder {
+  readonly readPlacedCalls: (path: string) => Promise<readonly PlacedCall[]>;
+  readonly replay: (
+    api: ExportedRouter,
+    tape: Iterable<TapedCall>,
+    options: ReplayOptions,
+  ) => Promise<ReplayReport>;
+}
+
+export interface ReplayOptions {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly concurrency: number;
+}
+
+/** A call with its place on a tape. */
+export interface PlacedCall {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  readonly call: TapedCall;
+  /** The API as it was recorded; absent if the file does not tell. */
+  readonly api?: DescribedApi;
+}
+
+/** One line of a tape. */
+export interface TapedCall extends Outcome {
+  readonly route: string;
+  /** In ISO 8601. */
+  readonly at: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly redacted: boolean;
+}
+
+/** How a call ended. */
+export interface Outcome {
+  readonly status: number;
+  readonly results: Readonly<Record<string, unknown>>;
+  readonly errors: Readonly<Record<string, unknown>>;
+}
+
+export interface ReplayReport {
+  readonly same: number;
+  readonly redacted: number;
+  readonly differences: readonly Difference[];
+  readonly changedContracts: readonly string[];
+}
+
+/** A call that has another outcome today. */
+export interface Difference {
+  readonly index: number;
+  readonly call: TapedCall;
+  /** Absent for a route that there is no more, or that cannot be replayed. */
+  readonly actual?: Outcome;
+  readonly changes: readonly Change[];
+  readonly isContractChanged: boolean;
+}
+
+/** A place where tape and code differ. */
+export interface Change {
+  readonly place: string;
+  /** Absent for what only today's outcome has. */
+  readonly recorded?: unknown;
+  /** Absent for what only the tape has. */
+  readonly actual?: unknown;
+}

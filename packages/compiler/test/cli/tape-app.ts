@@ -1,0 +1,44 @@
+import type { ExecutionContext } from 'ava';
+import { runNode } from '../../../../test/support/running-process.ts';
+import { CommandApp, type CommandResult } from './command-app.ts';
+
+/** A project with an API in `api.ts` whose calls are recorded into `tapes`. */
+export class TapeApp extends CommandApp {
+  constructor(t: ExecutionContext, api: string) {
+    super(t);
+    this.write('api.ts', api);
+  }
+
+  /** Records calls, each a route with its parameters, by a server and a client of its own. */
+  async record(
+    calls: readonly (readonly [route: string, ...params: readonly unknown[]])[],
+  ): Promise<void> {
+    this.write(
+      'record.ts',
+      `import { serve } from '@mikrokit/http';
+import { createRecorder, jsonl } from '@mikrokit/recorder';
+import { api } from './api.ts';
+const recorder = await createRecorder(api, { sink: jsonl('tapes') });
+const server = await serve(recorder.api, { port: 0 });
+for (const [route, ...params] of JSON.parse(process.argv[2]!)) {
+  const response = await fetch(\`\${server.url}/\${route}\`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(params),
+  });
+  await response.text();
+}
+await server.close();
+await recorder.close();
+`,
+    );
+    const args = ['--import', '@mikrokit/compiler/register', 'record.ts', JSON.stringify(calls)];
+    const recording = runNode(this.t, args, { cwd: this.folder });
+    this.t.is(await recording.ended, 0, recording.output());
+  }
+
+  /** Runs `mikrokit tape`. */
+  tape(...args: readonly string[]): Promise<CommandResult> {
+    return this.mikrokit('tape', ...args);
+  }
+}
