@@ -92,7 +92,7 @@ class Connection {
     const end = text.indexOf('\n');
     const head = JSON.parse(end === -1 ? text : text.slice(0, end));
     const body = end === -1 ? '' : text.slice(end + 1);
-    if (head.ping) return this.#socket.send('{"pong":true}');
+    if (head.ping) return this.#socket.send(JSON.stringify({ pong: head.ping }));
     const id = head.reply ?? head.part ?? head.end;
     const call = this.#calls.get(id);
     if (call === undefined) return;

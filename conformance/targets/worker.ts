@@ -7,10 +7,11 @@ import type { Target } from '../target.ts';
 import { buildHost } from './built-host.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** `workersHandler()` in a built Worker, run by workerd with a compatibility date. */
+/** `workersHandler()` in a built Worker, run by workerd with a compatibility date. `entry` is a file of `hosts/`. */
 export function worker(
   name: string,
   compatibilityDate: string,
+  entry = 'worker',
 ): Omit<Target, 'start'> & { start(): Promise<ServerProcess> } {
   return {
     name,
@@ -23,7 +24,7 @@ export function worker(
       'dot-segments': 'a Request has its URL resolved',
     },
     start: async () => {
-      const { file, remove } = await buildHost('worker', 'workers');
+      const { file, remove } = await buildHost(entry, 'workers');
       const miniflare = new Miniflare({
         modules: await modulesOf(file),
         compatibilityDate,

@@ -27,6 +27,8 @@ test.serial(
       ['{"more":1}', /'more' needs 'bytes'/],
       ['{"more":1,"bytes":-1}', /'more' needs 'bytes'/],
       ['{"headers":[]}', /'headers' is an object/],
+      ['{"ping":1}', /none of call, cancel/],
+      ['{"pong":{}}', /none of call, cancel/],
       [`{"call":1,"path":"/${'a'.repeat(20_000)}"}`, /more than 16384 characters/],
     ] as const) {
       caller.send(message);
@@ -40,6 +42,8 @@ test.serial(
     caller.send({ pong: true });
     caller.send({ ping: true });
     t.is(await caller.next(), '{"pong":true}');
+    caller.send({ ping: 'a "text"' });
+    t.is(await caller.next(), '{"pong":"a \\"text\\""}');
     caller.send({ call: 1, path: '/hold' }, '[]');
     caller.send({ call: 1, path: '/hold' }, '[]');
     t.is(await caller.next(), '{"refused":"A call with the id 1 is running"}');

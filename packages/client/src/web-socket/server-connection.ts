@@ -94,7 +94,7 @@ export class ServerConnection {
     } else if (head.broken !== undefined) {
       this.#running.get(head.broken)?.fail(new Error('The server broke the reply off'));
       this.#over(head.broken);
-    } else if (head.ping) this.#socket.send('{"pong":true}');
+    } else if (head.ping) this.#write(JSON.stringify({ pong: head.ping }));
     else if (head.welcome !== undefined) this.#open(head);
     else if (head.leave) {
       this.#isLeaving = true;

@@ -22,7 +22,8 @@ export interface ServerMessage {
   readonly end?: number;
   readonly broken?: number;
   readonly leave?: boolean;
-  readonly ping?: boolean;
+  /** `true` or a text; the answer repeats it. */
+  readonly ping?: true | string;
   readonly refused?: string;
 }
 

@@ -1,6 +1,3 @@
-/** A message that is not of the protocol. Its text is for the caller. */
-export class MessageError extends Error {}
-
 /** A call as its message has it. */
 export interface CallMessage {
   readonly kind: 'call';
@@ -20,14 +17,32 @@ export type ClientMessage =
   | { readonly kind: 'more'; readonly id: number; readonly bytes: number }
   /** Replaces the headers of the connection. */
   | { readonly kind: 'headers'; readonly headers: unknown }
-  | { readonly kind: 'ping' }
-  | { readonly kind: 'pong' };
+  /** Is answered with the same value. */
+  | { readonly kind: 'ping'; readonly value: PingValue }
+  | { readonly kind: 'pong'; readonly value: PingValue }
+  /** Not of the protocol; `reason` is for the caller. */
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** `true` asks for a sign of life, a text also whether all that was sent before has arrived. */
+export type PingValue = true | string;
 
 /** The most characters of a message's first line: those of a head of HTTP. */
 const MAX_HEAD = 16_384;
 
-/** Reads a message: a line of JSON, and behind it the body. Throws a {@link MessageError}. */
+/** Reads a message: a line of JSON, and behind it the body. */
 export function readClientMessage(text: string): ClientMessage {
+  try {
+    return parseMessage(text);
+  } catch (error) {
+    if (error instanceof MessageError) return { kind: 'refused', reason: error.message };
+    throw error;
+  }
+}
+
+/** Why a message is not of the protocol. */
+class MessageError extends Error {}
+
+function parseMessage(text: string): ClientMessage {
   const end = text.indexOf('\n');
   const head = parseHead(end === -1 ? text : text.slice(0, end));
   if (head.call !== undefined) {
@@ -47,8 +62,8 @@ export function readClientMessage(text: string): ClientMessage {
     return { kind: 'more', id: idOf(head.more), bytes: bytes as number };
   }
   if (head.headers !== undefined) return { kind: 'headers', headers: head.headers };
-  if (head.ping === true) return { kind: 'ping' };
-  if (head.pong === true) return { kind: 'pong' };
+  if (isPingValue(head.ping)) return { kind: 'ping', value: head.ping };
+  if (isPingValue(head.pong)) return { kind: 'pong', value: head.pong };
   throw new MessageError('The first line has none of call, cancel, more, headers, ping, pong');
 }
 
@@ -69,4 +84,8 @@ function parseHead(line: string): Readonly<Record<string, unknown>> {
 function idOf(id: unknown): number {
   if (Number.isSafeInteger(id) && (id as number) >= 0) return id as number;
   throw new MessageError('The id of a call is a whole number from 0 to 9007199254740991');
+}
+
+function isPingValue(value: unknown): value is PingValue {
+  return value === true || typeof value === 'string';
 }

@@ -2,8 +2,10 @@
 export interface Peer {
   /** Sends a text message. */
   send(message: string): void;
-  /** Bytes that were sent and are still here; 0 where the runtime does not tell. */
+  /** Bytes that were sent and have not left, or have not been read where the runtime does not tell what has left. */
   unsent(): number;
+  /** The caller has answered a ping that the peer has sent. */
+  answered?(ping: string): void;
   /** Stops and resumes reading, where the runtime can. */
   pause?(): void;
   resume?(): void;

@@ -12,10 +12,12 @@ import type { AccessedRequest, AccessRecord } from '../middleware/access-record.
 import {
   type CallMessage,
   type ClientMessage,
-  MessageError,
+  type PingValue,
   readClientMessage,
 } from './client-message.ts';
 import type { Handshake } from './handshake.ts';
+import { Heartbeat } from './heartbeat.ts';
+import { HeldMessages } from './held-messages.ts';
 import { type HeaderMap, NO_HEADERS, readHeaders } from './message-headers.ts';
 import { MessageRequest } from './message-request.ts';
 import { CLOSE_CODES, type Peer } from './peer.ts';
@@ -45,17 +47,9 @@ export class WebSocketConnection implements PartCarrier {
   readonly #running = new Map<number, RunningCall>();
   /** Headers that a message has set for all calls behind it. */
   #headers: HeaderMap = NO_HEADERS;
-  /** Messages that arrived before replies had room. */
-  readonly #held: string[] = [];
-  #heldSize = 0;
-  #isPaused = false;
+  readonly #held: HeldMessages;
+  readonly #heartbeat: Heartbeat;
   #isClosed = false;
-  readonly #heartbeat: ReturnType<typeof setInterval>;
-  /** Whether a message has come since the last look. */
-  #isAlive = true;
-  /** Whether the caller was asked for a sign of life. */
-  #isAsked = false;
-  #lastUnsent = 0;
   /** When the caller was told that the server leaves. */
   #leavingSince: number | undefined;
 
@@ -64,7 +58,13 @@ export class WebSocketConnection implements PartCarrier {
     this.#host = host;
     this.#handshake = handshake;
     const { maxCalls, maxMessageSize, heartbeat } = host.settings;
-    this.#heartbeat = setInterval(() => this.#checkLife(), heartbeat);
+    this.#held = new HeldMessages(peer, maxMessageSize);
+    this.#heartbeat = new Heartbeat({
+      peer,
+      interval: heartbeat,
+      ask: () => this.send('{"ping":true}'),
+      onSilence: () => this.terminate(),
+    });
     this.send(
       JSON.stringify({ welcome: 1, maxCalls, maxMessageSize, window: STREAM_WINDOW, heartbeat }),
     );
@@ -72,29 +72,29 @@ export class WebSocketConnection implements PartCarrier {
 
   /** Takes one message; `undefined` for one that is binary. */
   receive(text: string | undefined): void {
-    this.#isAlive = true;
+    this.#heartbeat.heard();
     if (this.#isClosed) return;
-    if (text === undefined) {
-      this.#close(CLOSE_CODES.unsupportedData, 'Messages are text');
-    } else if (typeof limitText(text, this.#host.settings.maxMessageSize) !== 'string') {
-      // Not every runtime refuses it before.
-      this.#close(CLOSE_CODES.tooLarge, 'The message is too large');
-    } else if (this.#held.length > 0 || !this.hasRoom()) this.#hold(text);
-    else this.#read(text);
+    if (text === undefined) return this.#close(CLOSE_CODES.unsupportedData, 'Messages are text');
+    // Not every runtime refuses it before.
+    if (typeof limitText(text, this.#host.settings.maxMessageSize) !== 'string')
+      return this.#close(CLOSE_CODES.tooLarge, 'The message is too large');
+    const message = readClientMessage(text);
+    // It does not wait for room: it makes room.
+    if (message.kind === 'pong') this.#answered(message.value);
+    else if (this.#held.isEmpty && this.hasRoom()) this.#take(message);
+    else if (!this.#held.add(message, text.length))
+      this.#close(CLOSE_CODES.policyViolation, 'Replies are not read');
   }
 
   /** The connection has taken some of the messages that waited. */
   drained(): void {
-    while (this.#held.length > 0 && this.hasRoom() && !this.#isClosed) {
-      const text = this.#held.shift() as string;
-      this.#heldSize -= text.length;
-      this.#read(text);
+    while (this.hasRoom() && !this.#isClosed) {
+      const message = this.#held.shift();
+      if (message === undefined) break;
+      this.#take(message);
     }
     if (!this.hasRoom()) return;
-    if (this.#isPaused && this.#held.length === 0) {
-      this.#isPaused = false;
-      this.#peer.resume?.();
-    }
+    this.#held.resume();
     for (const call of this.#running.values()) call.parts?.goOn();
   }
 
@@ -102,8 +102,8 @@ export class WebSocketConnection implements PartCarrier {
   closed(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    clearInterval(this.#heartbeat);
-    this.#held.length = 0;
+    this.#heartbeat.stop();
+    this.#held.clear();
     const calls = [...this.#running.values()];
     this.#running.clear();
     for (const call of calls) call.abandon();
@@ -137,33 +137,20 @@ export class WebSocketConnection implements PartCarrier {
     this.closed();
   }
 
-  /** Keeps a message until replies have room. Callers that never read do not make us keep more than a message's worth. */
-  #hold(text: string): void {
-    this.#held.push(text);
-    this.#heldSize += text.length;
-    if (this.#peer.pause !== undefined) {
-      if (!this.#isPaused) this.#peer.pause();
-      this.#isPaused = true;
-    }
-    const { maxMessageSize } = this.#host.settings;
-    if (this.#heldSize > maxMessageSize + READ_AHEAD)
-      this.#close(CLOSE_CODES.policyViolation, 'Replies are not read');
-  }
-
-  #read(text: string): void {
-    let message: ClientMessage;
-    try {
-      message = readClientMessage(text);
-    } catch (error) {
-      if (!(error instanceof MessageError)) throw error;
-      return this.#refuse(error.message);
-    }
+  #take(message: ClientMessage): void {
     if (message.kind === 'call') this.#call(message);
     // A reply may have crossed these two.
     else if (message.kind === 'cancel') this.#running.get(message.id)?.cancel();
     else if (message.kind === 'more') this.#running.get(message.id)?.parts?.grant(message.bytes);
     else if (message.kind === 'headers') this.#replaceHeaders(message.headers);
-    else if (message.kind === 'ping') this.send('{"pong":true}');
+    else if (message.kind === 'ping') this.send(JSON.stringify({ pong: message.value }));
+    else if (message.kind === 'refused') this.#refuse(message.reason);
+  }
+
+  #answered(ping: PingValue): void {
+    if (ping === true) return;
+    this.#peer.answered?.(ping);
+    this.drained();
   }
 
   /** Tells the caller of a message that belongs to no call. */
@@ -251,20 +238,6 @@ export class WebSocketConnection implements PartCarrier {
     call.answered(reply, reply.body);
   }
 
-  #checkLife(): void {
-    const unsent = this.#peer.unsent();
-    // From a slow caller, whose replies still leave, we read nothing.
-    const isAlive = this.#isAlive || (unsent > 0 && unsent !== this.#lastUnsent);
-    this.#lastUnsent = unsent;
-    this.#isAlive = false;
-    if (isAlive) this.#isAsked = false;
-    else if (this.#isAsked) this.terminate();
-    else {
-      this.#isAsked = true;
-      this.send('{"ping":true}');
-    }
-  }
-
   #close(code: number, reason: string): void {
     if (this.#isClosed) return;
     this.#peer.close(code, reason);
@@ -274,8 +247,6 @@ export class WebSocketConnection implements PartCarrier {
 
 /** Milliseconds in which calls that are on their way still arrive. */
 const TIME_TO_LEAVE = 1_000;
-/** Bytes that a runtime may have read before it stops reading. */
-const READ_AHEAD = 65_536;
 
 function tooManyCalls(most: number): RpcError {
   return new RpcError('too-many-calls', {

@@ -1,5 +1,5 @@
 import { SUBPROTOCOL } from '../handshake.ts';
-import type { Peer } from '../peer.ts';
+import { CLOSE_CODES, type Peer } from '../peer.ts';
 import type { WebSocketConnection } from '../web-socket-connection.ts';
 import type { OpenWebSocket } from './open-web-socket.ts';
 
@@ -28,6 +28,7 @@ interface BunSocket {
 export interface BunWebSocketHandler {
   readonly maxPayloadLength: number;
   readonly idleTimeout: number;
+  readonly backpressureLimit: number;
   open(socket: never): void;
   message(socket: never, data: unknown): void;
   drain(socket: never): void;
@@ -40,6 +41,8 @@ export function createBunHandler(maxMessageSize: number): BunWebSocketHandler {
     maxPayloadLength: maxMessageSize,
     // Our own pings tell the same.
     idleTimeout: 0,
+    // Beyond its limit, Bun drops messages. None is needed: connections send no more than their callers take.
+    backpressureLimit: 0,
     open: (socket: BunSocket) => {
       socket.data.connection = socket.data.connect(new BunPeer(socket));
     },
@@ -71,7 +74,9 @@ class BunPeer implements Peer {
   }
 
   send(message: string): void {
-    this.#socket.send(message);
+    // 0 is a message that is lost, -1 one that waits, see unsent().
+    if (this.#socket.send(message) === 0)
+      this.terminate(CLOSE_CODES.policyViolation, 'Replies are not read');
   }
 
   unsent(): number {

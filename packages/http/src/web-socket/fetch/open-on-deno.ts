@@ -1,17 +1,17 @@
 import { SUBPROTOCOL } from '../handshake.ts';
 import type { WebSocketConnection } from '../web-socket-connection.ts';
+import { DenoPeer, type DenoSocket } from './deno-peer.ts';
 import type { OpenWebSocket } from './open-web-socket.ts';
-import { StandardPeer, type StandardWebSocket } from './standard-peer.ts';
 
 /** The part of the global `Deno` that we use. */
 export interface DenoSockets {
   upgradeWebSocket(
     request: Request,
     options: { readonly protocol: string; readonly idleTimeout: number },
-  ): { readonly socket: DenoSocket; readonly response: Response };
+  ): { readonly socket: OpeningSocket; readonly response: Response };
 }
 
-interface DenoSocket extends StandardWebSocket {
+interface OpeningSocket extends DenoSocket {
   onopen: (() => void) | null;
   onmessage: ((event: { readonly data: unknown }) => void) | null;
   onclose: (() => void) | null;
@@ -27,9 +27,8 @@ export function openOnDeno(deno: DenoSockets): OpenWebSocket {
       idleTimeout: 0,
     });
     let connection: WebSocketConnection | undefined;
-    const onDrain = () => connection?.drained();
     socket.onopen = () => {
-      connection = connect(new StandardPeer(socket, { onDrain, hasPrivateCodes: true }));
+      connection = connect(new DenoPeer(socket, () => connection?.drained()));
     };
     socket.onmessage = ({ data }) =>
       connection?.receive(typeof data === 'string' ? data : undefined);

@@ -1,12 +1,12 @@
 import { SUBPROTOCOL } from '../handshake.ts';
 import { CLOSE_CODES } from '../peer.ts';
 import type { OpenWebSocket } from './open-web-socket.ts';
-import { StandardPeer, type StandardWebSocket } from './standard-peer.ts';
+import { WorkerdPeer, type WorkerdSocket } from './workerd-peer.ts';
 
 /** The global `WebSocketPair` of workerd: the ends of one connection. */
-export type WebSocketPairClass = new () => { readonly 0: object; readonly 1: WorkerSocket };
+export type WebSocketPairClass = new () => { readonly 0: object; readonly 1: OpeningSocket };
 
-interface WorkerSocket extends StandardWebSocket {
+interface OpeningSocket extends WorkerdSocket {
   accept(): void;
   addEventListener(type: string, listener: (event: { readonly data?: unknown }) => void): void;
 }
@@ -16,9 +16,7 @@ export function openOnWorkerd(WebSocketPair: WebSocketPairClass): OpenWebSocket 
   return (_request, connect) => {
     const { 0: client, 1: server } = new WebSocketPair();
     server.accept();
-    const connection = connect(
-      new StandardPeer(server, { onDrain: () => connection.drained(), hasPrivateCodes: false }),
-    );
+    const connection = connect(new WorkerdPeer(server));
     server.addEventListener('message', ({ data }) =>
       connection.receive(typeof data === 'string' ? data : undefined),
     );

@@ -1,0 +1,73 @@
+import type { Peer } from '../peer.ts';
+import { utf8Size } from '../utf8-size.ts';
+
+/** The server's end of a `WebSocketPair`, as far as a {@link WorkerdPeer} uses it. */
+export interface WorkerdSocket {
+  send(message: string): void;
+  close(code: number, reason: string): void;
+}
+
+/**
+ * The other side of a WebSocket in workerd, which does not tell what of the messages has left. The caller does: a ping
+ * follows the messages, and whoever answers it has read them. Nobody can guess its text, so that no caller answers early.
+ */
+export class WorkerdPeer implements Peer {
+  readonly #socket: WorkerdSocket;
+  /** Bytes of all messages. */
+  #sent = 0;
+  /** Those of them that the caller has read. */
+  #read = 0;
+  /** The ping that has no answer yet, and the bytes that were sent before it. */
+  #asked: { readonly text: string; readonly sent: number } | undefined;
+
+  constructor(socket: WorkerdSocket) {
+    this.#socket = socket;
+  }
+
+  send(message: string): void {
+    this.#write(message);
+    this.#sent += utf8Size(message);
+    this.#ask();
+  }
+
+  unsent(): number {
+    return this.#sent - this.#read;
+  }
+
+  answered(ping: string): void {
+    if (this.#asked?.text !== ping) return;
+    this.#read = this.#asked.sent;
+    this.#asked = undefined;
+    this.#ask();
+  }
+
+  close(code: number, reason: string): void {
+    try {
+      this.#socket.close(code, reason);
+    } catch {
+      // It is closed.
+    }
+  }
+
+  terminate(code: number, reason: string): void {
+    this.close(code, reason);
+  }
+
+  #ask(): void {
+    if (this.#asked !== undefined || this.unsent() < UNASKED) return;
+    const text = crypto.randomUUID();
+    this.#asked = { text, sent: this.#sent };
+    this.#write(JSON.stringify({ ping: text }));
+  }
+
+  #write(message: string): void {
+    try {
+      this.#socket.send(message);
+    } catch {
+      // It is closing; 'close' follows.
+    }
+  }
+}
+
+/** Bytes that are sent before the caller is asked whether they have arrived. */
+const UNASKED = 16_384;
