@@ -75,6 +75,11 @@ const listed: Readonly<Record<string, Listed>> = {
     about: 'what a retry, a breaker or a limit adds to a call',
     takes: '1 min',
   },
+  recorder: {
+    command: `${fromSource} recorder/overhead.ts`,
+    about: "what a recorder adds to a call, by the six tasks of the Drift SDK's suite",
+    takes: '4 min',
+  },
   resilience: {
     command: `${fromSource} --import @mikrokit/compiler/register client/resilience/scenarios.ts`,
     about: "the client's policies against a service that is flaky, down, slow or limited",

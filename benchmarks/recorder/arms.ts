@@ -1,0 +1,16 @@
+import type { RecorderOptions } from '@mikrokit/recorder';
+
+/** A way of running the server. */
+export interface Arm {
+  readonly name: string;
+  /** Absent for a server without a recorder. */
+  readonly options?: Omit<RecorderOptions, 'sink'>;
+}
+
+/** The arms in the order of the table; the first is what the others are compared with. */
+export const arms: readonly Arm[] = [
+  { name: 'absent' },
+  { name: 'off', options: { mode: 'off' } },
+  { name: '1 %', options: { sample: 0.01 } },
+  { name: '100 %', options: {} },
+];
