@@ -45,7 +45,10 @@ export const api = createRouter({
       data: input.data + input.data,
     }),
   }),
-  login: (_context, { email, password }: Credentials): { token: Reveal<string>; email: string } => ({
+  login: (
+    _context,
+    { email, password }: Credentials,
+  ): { token: Reveal<string>; email: string } => ({
     token: sensitive(`token-${password.reveal()}`),
     email,
   }),

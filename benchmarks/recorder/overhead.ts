@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
-import type { RecorderStats } from '@mikrokit/recorder';
+import { type RecorderStats, readTape } from '@mikrokit/recorder';
 import { namedIn, orEnd, readCommandLine } from '../harness/command-line.ts';
 import { requestText } from '../harness/http-call.ts';
 import { killOnExit } from '../harness/kill-on-exit.ts';
@@ -22,7 +22,12 @@ const { values, count, names } = readCommandLine({
   about: `Calls servers with and without a recorder by turns from a process of its own, and counts the CPU of all threads of the
 server, until everything is on disk.`,
   options: {
-    rounds: { type: 'string', short: 'r', default: '5', about: 'of each arm, after one to warm up' },
+    rounds: {
+      type: 'string',
+      short: 'r',
+      default: '5',
+      about: 'of each arm, after one to warm up',
+    },
     concurrency: { type: 'string', short: 'c', default: '1,50', about: 'calls at the same time' },
     arms: { type: 'string', default: arms.map(({ name }) => name).join(','), about: 'to measure' },
   },
@@ -132,7 +137,8 @@ async function finish(
   const stats = JSON.parse(server.printed().trim().split('\n').at(-1) ?? '') as RecorderStats;
   const calls = task.calls * (rounds + 1) + 1;
   const tape = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
-  proveTape(arm, stats, tape.join(''), calls);
+  const lines = (await readTape(folder)).length;
+  proveTape({ arm, stats, lines, text: tape.join(''), calls });
   const bytes = tape.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   const middle = (of: (sample: Sample, round: number) => number) =>
     Number(median(samples.map(of)).toFixed(1));
@@ -150,8 +156,18 @@ async function finish(
   };
 }
 
-function proveTape({ name, options }: Arm, stats: RecorderStats, tape: string, calls: number): void {
-  const lines = tape === '' ? 0 : tape.split('\n').length - 1;
+interface Proof {
+  readonly arm: Arm;
+  readonly stats: RecorderStats;
+  /** The calls that read back from the tape. */
+  readonly lines: number;
+  readonly text: string;
+  /** The calls that were made. */
+  readonly calls: number;
+}
+
+function proveTape({ arm, stats, lines, text, calls }: Proof): void {
+  const { name, options } = arm;
   const isRecording = options !== undefined && options.mode !== 'off';
   if (!isRecording) {
     if (lines !== 0) throw new Error(`${name}: ${lines} calls are on tape`);
@@ -163,6 +179,6 @@ function proveTape({ name, options }: Arm, stats: RecorderStats, tape: string, c
   const isSampled = options.sample === undefined ? unsampled === 0 : recorded < calls / 2;
   if (!isComplete || !isSampled || written !== lines || failed > 0 || lost > 0)
     throw new Error(`${name}: of ${calls} calls ${lines} are on tape: ${JSON.stringify(stats)}`);
-  const secret = secrets.find((one) => tape.includes(one));
+  const secret = secrets.find((one) => text.includes(one));
   if (secret !== undefined) throw new Error(`${name}: '${secret}' is on the tape`);
 }

@@ -1,14 +1,14 @@
-import { type Dispatcher, type Endpoint, isReply, type Reply } from '@mikrokit/router';
+import type { Dispatcher } from '@mikrokit/router';
 import { assertKnownOptions } from '@mikrokit/types/runtime';
 import { assertRecorderOptions } from './assert-recorder-options.ts';
-import { LineQueue } from './line-queue.ts';
 import type { RecordableApi } from './recordable-api.ts';
-import { type EndedCall, RecordedEndpoint } from './recorded-endpoint.ts';
 import type { RecorderStats } from './recorder-stats.ts';
-import { Redactor } from './redactor.ts';
+import { callLine } from './recording/call-line.ts';
+import { RecordedRouter } from './recording/recorded-router.ts';
+import { Recording } from './recording/recording.ts';
+import { TapeQueue } from './recording/tape-queue.ts';
 import type { Sink } from './sinks/sink.ts';
 import type { TapedApi } from './taped-api.ts';
-import type { TapedCall } from './taped-call.ts';
 
 /** Options of {@link createRecorder}. */
 export interface RecorderOptions {
@@ -58,66 +58,23 @@ export async function createRecorder(
   const { sink, mode, sample = 1, errors = 'sampled', headers = [] } = options;
   const { maxQueueBytes = 16 * 1024 * 1024 } = options;
   const onError = safely(options.onError ?? warn);
-  const counts = { calls: 0, recorded: 0, unsampled: 0, queueFull: 0, failed: 0, stopped: 0 };
-  const queue = new LineQueue({ sink, maxBytes: maxQueueBytes, onError });
-  let unsupported = 0;
-
-  const record = (redactor: Redactor, call: EndedCall): keyof typeof counts => {
-    const { reply } = call;
-    if (queue.isStopped) return 'stopped';
-    const isKept = errors === 'always' && reply.status >= 400;
-    if (!isKept && Math.random() >= sample) return 'unsampled';
-    try {
-      return queue.add(JSON.stringify(tapedCall(redactor, call))) ? 'recorded' : 'queueFull';
-    } catch (error) {
-      onError(error);
-      return 'failed';
-    }
-  };
-
+  const queue = new TapeQueue({ sink, maxBytes: maxQueueBytes, toLine: callLine, onError });
+  const recording = new Recording({
+    queue,
+    shareOf: () => sample,
+    keepsErrors: errors === 'always',
+    headers: headers.map((name) => name.toLowerCase()),
+  });
   const recordedApi = async (): Promise<Dispatcher> => {
     const document = await api.describe();
     const description: TapedApi = { version: 1, api: document };
     sink.describe?.(JSON.stringify(description));
-    const names = headers.map((name) => name.toLowerCase());
-    const recorded = new Map<Endpoint, RecordedEndpoint>();
-    for (const { id } of api.routes) {
-      const endpoint = api.acceptRoute(id);
-      if (isReply(endpoint) || endpoint.isRaw || endpoint.streams) continue;
-      const redactor = new Redactor(document, id);
-      const begin = () => counts.calls++;
-      const end = (call: EndedCall) => counts[record(redactor, call)]++;
-      recorded.set(endpoint, new RecordedEndpoint({ endpoint, headers: names, begin, end }));
-    }
-    const wrap = (found: Endpoint | Reply): Endpoint | Reply => {
-      if (isReply(found)) return found;
-      const endpoint = recorded.get(found);
-      if (endpoint === undefined) unsupported++;
-      return endpoint ?? found;
-    };
-    return {
-      accept: (method, url, contentType) => wrap(api.accept(method, url, contentType)),
-      acceptRoute: (id) => wrap(api.acceptRoute(id)),
-    };
+    return new RecordedRouter(api, document, recording);
   };
-
   return {
     api: mode === 'off' ? api : await recordedApi(),
-    stats: () => ({ ...counts, written: queue.written, lost: queue.lost, unsupported }),
+    stats: () => recording.stats(),
     close: ({ deadline = 5000 } = {}) => queue.close(deadline),
-  };
-}
-
-function tapedCall(redactor: Redactor, call: EndedCall): TapedCall {
-  const { reply, body, startedAt, duration, headers } = call;
-  return {
-    version: 1,
-    route: redactor.route,
-    contract: redactor.contract,
-    at: new Date(startedAt).toISOString(),
-    duration,
-    ...redactor.request(body, headers),
-    ...redactor.reply(reply.status, reply.body),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ApiDocument } from '@mikrokit/router';
 import { PROTOCOL_ERRORS } from '@mikrokit/router/protocol';
-import { decodeByModel, encodeByModel, maskSensitive } from '@mikrokit/types/runtime/interpret';
+import { type Copy, type CopyReport, JsonCopier } from './redaction/json-copier.ts';
 import type { TapedCall, TapedError } from './taped-call.ts';
 
 const UNTYPED = '[untyped]';
@@ -22,13 +22,18 @@ export type TypedReply = Pick<TapedCall, 'status' | 'results' | 'errors'>;
  */
 export class Redactor {
   readonly route: string;
+  /** The route as JSON. */
+  readonly routeText: string;
   readonly contract: string;
-  readonly #document: ApiDocument;
+  readonly #copier: JsonCopier;
   readonly #parts = new Map<string, Part>();
+  /** Whether a reply that is no error may stand on a tape as it is. */
+  #hasPlainResults: boolean | undefined;
 
   constructor(document: ApiDocument, route: string) {
     this.route = route;
-    this.#document = document;
+    this.routeText = JSON.stringify(route);
+    this.#copier = new JsonCopier(document);
     const model = document.routes[route];
     if (model === undefined) throw new Error(`The type model holds no route '${route}'`);
     this.contract = model.contract;
@@ -39,33 +44,27 @@ export class Redactor {
     this.#parts.set(route, model);
   }
 
-  /** Reads the body of a request: `[1]`, `{"users/get":[1],"auth":["x"]}`, or nothing. */
-  request(text: string, allHeaders: TapedCall['headers']): TypedRequest {
+  /**
+   * Reads the body of a request: `[1]`, `{"users/get":[1],"auth":["x"]}`, or nothing. `isAccepted` says that the router has
+   * found its parameters valid.
+   */
+  request(text: string, allHeaders: TapedCall['headers'], isAccepted = false): TypedRequest {
     const body = parse(text);
     const given: Fields = isList(body) ? { [this.route]: body } : (body ?? {});
     const params: Record<string, unknown> = Object.create(null);
     const headers = { ...allHeaders };
-    let redacted = body === undefined;
+    const report: CopyReport = { isRedacted: body === undefined };
     for (const [field, part] of this.#parts) {
       if ('header' in part && part.header !== undefined) {
-        const value = headers[part.header];
-        if (value === undefined || !this.#isMasked(part.params, [value])) continue;
-        delete headers[part.header];
-        redacted = true;
+        if (this.#isSensitive(part, headers[part.header], report)) delete headers[part.header];
         continue;
       }
-      const type = part.params;
       const json = Object.hasOwn(given, field) ? given[field] : undefined;
       if (json === undefined && field !== this.route) continue;
-      const typed = this.#typedJson(type, json ?? []);
-      if (typed === undefined) {
-        redacted = true;
-        continue;
-      }
-      params[field] = this.#mask(type, typed);
-      redacted ||= this.#isMasked(type, typed);
+      const copied = this.#copyParams(part.params, json ?? [], isAccepted, report);
+      if (copied !== undefined) params[field] = copied;
     }
-    return { headers, params, redacted };
+    return { headers, params, redacted: report.isRedacted };
   }
 
   /** Reads the body of a reply: `{"users/get":{…},"errors":{…}}`. */
@@ -75,7 +74,7 @@ export class Redactor {
     const errors: Record<string, TapedError> = Object.create(null);
     for (const [field, part] of this.#parts) {
       if (Object.hasOwn(given, field) && part.result !== undefined)
-        results[field] = this.#mask(part.result, given[field]);
+        results[field] = copied(this.#copier.typed(part.result), given[field]);
     }
     for (const [field, error] of Object.entries(failed as Record<string, TapedError>)) {
       const part = this.#parts.get(field);
@@ -84,31 +83,45 @@ export class Redactor {
     return { status, results, errors };
   }
 
+  /** The JSON of the results of a reply that is no error. */
+  resultsText(text: string | undefined): string {
+    this.#hasPlainResults ??= [...this.#parts.values()].every(
+      ({ result }) => result === undefined || this.#copier.isPlain(result),
+    );
+    if (this.#hasPlainResults) return text || '{}';
+    return JSON.stringify(this.reply(200, text).results);
+  }
+
+  #copyParams(type: string, json: unknown, isAccepted: boolean, report: CopyReport): unknown {
+    if (isAccepted) return this.#copier.accepted(type)(json, report);
+    const typed = this.#copier.typedJson(type, json);
+    if (typed !== undefined) return this.#copier.typed(type)(typed, report);
+    report.isRedacted = true;
+    return undefined;
+  }
+
+  #isSensitive({ params }: Part, header: string | undefined, report: CopyReport): boolean {
+    if (header === undefined) return false;
+    const own: CopyReport = { isRedacted: false };
+    this.#copier.typed(params)([header], own);
+    report.isRedacted ||= own.isRedacted;
+    return own.isRedacted;
+  }
+
   #typedError(part: Part | undefined, { type, data }: TapedError): TapedError {
     const declared = part?.errors?.find((error) => error.type === type);
     if (declared === undefined)
       return { type: Object.hasOwn(PROTOCOL_ERRORS, type) ? type : UNTYPED };
     if (declared.data === undefined || data === undefined) return { type };
     // The message of an error and data of no type are never taken over.
-    const typed = this.#typedJson(declared.data, data);
-    return typed === undefined ? { type } : { type, data: this.#mask(declared.data, typed) };
+    const typed = this.#copier.typedJson(declared.data, data);
+    if (typed === undefined) return { type };
+    return { type, data: copied(this.#copier.typed(declared.data), typed) };
   }
+}
 
-  /** The JSON without unknown keys; `undefined` if it is not of the type. */
-  #typedJson(type: string, json: unknown): unknown {
-    const { limits } = this.#document;
-    const decoded = decodeByModel(this.#document, type, json, { maxDepth: limits.maxDepth });
-    if (!decoded.ok) return undefined;
-    return encodeByModel(this.#document, type, decoded.value, { maxDepth: limits.maxDepth });
-  }
-
-  #isMasked(type: string, json: unknown): boolean {
-    return JSON.stringify(this.#mask(type, json)) !== JSON.stringify(json);
-  }
-
-  #mask(type: string, json: unknown): unknown {
-    return maskSensitive(this.#document.types, type, json, { untyped: 'drop' });
-  }
+function copied(copy: Copy, json: unknown): unknown {
+  return copy(json, { isRedacted: false });
 }
 
 function isList(body: unknown): body is readonly unknown[] {

@@ -8,6 +8,7 @@ import {
   replay,
   type Sink,
 } from '@mikrokit/recorder';
+import { isReply } from '@mikrokit/router';
 import test from 'ava';
 import { callRoute } from './call-route.ts';
 
@@ -146,7 +147,7 @@ test('a failing onError does not reach the caller', async (t) => {
   };
   const { recorder } = await recording({ sink, onError });
   await callRoute(recorder.api, '/total', '[[1]]');
-  await setTimeout();
+  while (recorder.stats().lost === 0) await setTimeout(5);
   t.is((await callRoute(recorder.api, '/total', '[[2]]')).body, '{"total":2}');
   await recorder.close();
   t.like(recorder.stats(), { lost: 1, stopped: 1 });
@@ -195,7 +196,7 @@ test('after the failure of a sink recording stops, calls go on, and nothing is l
   const sink: Sink = { write: () => Promise.reject(full), close: async () => {} };
   const { recorder } = await recording({ sink, onError: (error) => failures.push(error) });
   await callRoute(recorder.api, '/total', '[[1]]');
-  await setTimeout();
+  while (recorder.stats().lost === 0) await setTimeout(5);
   t.is((await callRoute(recorder.api, '/total', '[[2]]')).body, '{"total":2}');
   await recorder.close();
   t.deepEqual(failures, [full]);
@@ -212,14 +213,72 @@ test('close gives up after its deadline and counts what is lost', async (t) => {
   t.like(recorder.stats(), { recorded: 2, written: 0, lost: 2 });
 });
 
-test('requests in other forms run and are counted as unsupported', async (t) => {
+test('queries by GET are on tape with the parameters of their URL', async (t) => {
   const { recorder, sink } = await recording();
-  const found = recorder.api.accept('GET', '/query?params=[7]', undefined);
-  t.false('status' in found);
-  await callRoute(recorder.api, '/', '[{"total":[[1]]}]');
-  t.is(recorder.stats().unsupported, 2);
-  t.is(recorder.stats().calls, 0);
-  t.deepEqual(sink.calls, []);
+  for (const url of ['/query?params=%5B7%5D', '/query?params=[8]', '/query?params=secret']) {
+    const found = recorder.api.accept('GET', url, undefined);
+    if (!isReply(found)) await found.run('', { header: () => undefined, native: undefined });
+  }
+  await recorder.close();
+  t.deepEqual(
+    sink.calls.map(({ status, params, results }) => [status, params.query, results.query]),
+    [
+      [200, [7], 7],
+      [200, [8], 8],
+      [400, undefined, undefined],
+    ],
+  );
+  t.notRegex(JSON.stringify(sink.calls), /secret/);
+  t.like(await replay(shop, sink.calls), { same: 2, redacted: 1, differences: [] });
+});
+
+test('each call of a batch is on tape', async (t) => {
+  const { recorder, sink } = await recording();
+  const batch = [
+    { total: [[1, 2]] },
+    { find: [0] },
+    { login: [{ name: 'Ada', password: 'secret' }], device: ['secret'] },
+    { 'secret-route': [] },
+    { total: [], find: [] },
+    'secret',
+  ];
+  await callRoute(recorder.api, '/', `\ufeff${JSON.stringify(batch)}`);
+  await callRoute(recorder.api, '/', '"secret"');
+  await recorder.close();
+  t.deepEqual(
+    sink.calls.map(({ route, status, results }) => [route, status, Object.keys(results)]),
+    [
+      ['total', 200, ['total']],
+      ['find', 404, []],
+      ['login', 200, ['login']],
+    ],
+  );
+  t.notRegex(JSON.stringify(sink.calls), /secret/);
+  t.like(recorder.stats(), { calls: 3, recorded: 3, written: 3, unsupported: 0 });
+  t.like(await replay(shop, sink.calls), { same: 2, redacted: 1, differences: [] });
+});
+
+test('parameters are on tape as the caller sent them, without unknown keys', async (t) => {
+  const mutating = createShop({
+    total: (prices) => {
+      (prices as number[]).length = 0;
+      return 0;
+    },
+  });
+  const sink = memory();
+  const recorder = await createRecorder(mutating, { sink });
+  await callRoute(recorder.api, '/total', '{"total": [[1, 2]\n]}');
+  await callRoute(recorder.api, '/pick', '[{"kind":"a","x":"kept"}]');
+  await callRoute(
+    recorder.api,
+    '/pick',
+    '[{"kind":"b","y":1,"x":"secret","constructor":"secret"}]',
+  );
+  await recorder.close();
+  t.deepEqual(
+    sink.calls.map(({ params }) => Object.values(params)[0]),
+    [[[1, 2]], [{ kind: 'a', x: 'kept' }], [{ kind: 'b', y: 1 }]],
+  );
 });
 
 test('a recorder that is off serves the router itself', async (t) => {

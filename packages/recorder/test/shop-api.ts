@@ -9,6 +9,8 @@ export interface Account {
   keys?: Map<Sensitive<string>, number>;
 }
 
+type Choice = { kind: 'a'; x: string } | { kind: 'b'; y: number };
+
 interface Session {
   token: Reveal<string>;
   name: string;
@@ -51,6 +53,7 @@ export function createShop(handlers: Handlers) {
           : new Error('secret-cause');
       },
       echo: (_context, _value: unknown): unknown => ({ 'secret-key': 'secret-value' }),
+      pick: (_context, choice: Choice) => choice.kind,
       query: route({ query: true, handler: (_context, id: number) => id }),
     },
     { logger: { debug() {}, info() {}, warn() {}, error() {} } },

@@ -43,18 +43,10 @@ class JsonLines implements Sink {
   }
 
   async write(lines: readonly string[]): Promise<void> {
-    let chunk: Buffer[] = [];
-    for (const line of lines) {
-      const bytes = Buffer.from(`${line}\n`);
-      if (this.#size > 0 && this.#size + bytes.length > this.#rotateBytes) {
-        await this.#append(chunk);
-        await this.close();
-        chunk = [];
-      }
-      chunk.push(bytes);
-      this.#size += bytes.length;
-    }
-    await this.#append(chunk);
+    const all = Buffer.from(`${lines.join('\n')}\n`);
+    if (this.#size + all.length <= this.#rotateBytes || lines.length === 1)
+      return this.#append(all);
+    for (const line of lines) await this.#append(Buffer.from(`${line}\n`));
   }
 
   async close(): Promise<void> {
@@ -64,10 +56,11 @@ class JsonLines implements Sink {
     await file?.close();
   }
 
-  async #append(chunk: readonly Buffer[]): Promise<void> {
-    if (chunk.length === 0) return;
+  async #append(bytes: Buffer): Promise<void> {
+    if (this.#size > 0 && this.#size + bytes.length > this.#rotateBytes) await this.close();
     this.#file ??= await this.#open();
-    await this.#file.appendFile(Buffer.concat(chunk));
+    this.#size += bytes.length;
+    await this.#file.appendFile(bytes);
     if (this.#fsync) await this.#file.datasync();
   }
 

@@ -1,0 +1,70 @@
+import type { CallRequest } from '@mikrokit/router';
+import type { RecorderStats } from '../recorder-stats.ts';
+import type { EndedCall } from './ended-call.ts';
+import type { TapeQueue } from './tape-queue.ts';
+
+/** Options of a {@link Recording}. */
+export interface RecordingOptions {
+  readonly queue: TapeQueue;
+  /** The share of the calls of a route to record. */
+  readonly shareOf: (route: string) => number;
+  /** Whether errors are recorded whatever the share is. */
+  readonly keepsErrors: boolean;
+  /** The names of the headers to keep, in lower case. */
+  readonly headers: readonly string[];
+}
+
+/** Whether a call that begins will be recorded: only the reply tells if it is an error. */
+export type Chance = 'all' | 'errors' | 'none';
+
+/** Chooses the calls to record, and counts them. */
+export class Recording {
+  readonly #options: RecordingOptions;
+  readonly #counts = { calls: 0, unsampled: 0, queueFull: 0, stopped: 0, unsupported: 0 };
+
+  constructor(options: RecordingOptions) {
+    this.#options = options;
+  }
+
+  /** Counts a call that begins. The caller of one with the chance `none` need not `end` it. */
+  begin(route: string): Chance {
+    this.#counts.calls++;
+    const { shareOf, keepsErrors, queue } = this.#options;
+    if (queue.isStopped) {
+      this.#counts.stopped++;
+      return 'none';
+    }
+    if (Math.random() < shareOf(route)) return 'all';
+    if (keepsErrors) return 'errors';
+    this.#counts.unsampled++;
+    return 'none';
+  }
+
+  /** Takes a call that has ended. Never throws. */
+  end(chance: Chance, call: EndedCall): void {
+    const { queue } = this.#options;
+    if (chance === 'none') return;
+    if (chance === 'errors' && call.reply.status < 400) this.#counts.unsampled++;
+    else if (queue.isStopped) this.#counts.stopped++;
+    else if (!queue.add(call)) this.#counts.queueFull++;
+  }
+
+  /** Counts a request that cannot be recorded. */
+  skip(): void {
+    this.#counts.unsupported++;
+  }
+
+  headersOf(request: CallRequest): Readonly<Record<string, string>> {
+    const headers: Record<string, string> = {};
+    for (const name of this.#options.headers) {
+      const value = request.header(name);
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  }
+
+  stats(): RecorderStats {
+    const { recorded, failed, written, lost } = this.#options.queue;
+    return { ...this.#counts, recorded, failed, written, lost };
+  }
+}
