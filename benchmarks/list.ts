@@ -115,6 +115,11 @@ const listed: Readonly<Record<string, Listed>> = {
     about: 'compiling 1,000 routes, cold and after a change',
     takes: '4 min',
   },
+  edit: {
+    command: 'compile/edit.ts',
+    about: 'under mikrokit dev, from saving a type to the first answer that knows it',
+    takes: '2 min',
+  },
   typecheck: {
     command: 'compile/typecheck.ts',
     about: 'tsc on a router of 2,000 routes and its client',

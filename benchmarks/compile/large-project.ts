@@ -21,7 +21,7 @@ export function writeLargeProject(folder: string, { interfaces }: ProjectSize): 
   mkdirSync(join(folder, 'routes'), { recursive: true });
   write('package.json', '{ "name": "large", "private": true, "type": "module" }\n');
   write('tsconfig.json', `${JSON.stringify(tsconfig)}\n`);
-  write('types/shared.ts', sharedTypes);
+  write(sharedTypesFile, sharedTypes);
   for (let file = 0; file < files; file++) {
     const numbers = numbersOf(file, interfaces);
     write(typesFile(file), typesModule(numbers, interfaces));
@@ -39,6 +39,16 @@ export const api = createRouter({ ${groups.join(', ')} });
   return join(folder, 'api.ts');
 }
 
+/** A server of the application, which listens on the port in `PORT`. */
+export const serverModule = `import { serve } from '@mikrokit/http';
+import { api } from './api.ts';
+
+await serve(api, { port: Number(process.env.PORT) });
+`;
+
+/** The name, in the folder, of the file of types that all others use. */
+export const sharedTypesFile = 'types/shared.ts';
+
 /** The name, in the folder, of a file of interfaces. */
 export function typesFile(file: number): string {
   return `types/entities${file}.ts`;
@@ -50,14 +60,18 @@ export function routesFile(file: number): string {
 }
 
 /**
- * Changes a file as its author would: adds a property to the first interface of a file of types, and returns its name; or
- * changes what the routes of a file do, which changes no codec.
+ * Changes a file as its author would: adds a property to the first interface of a file of types, or to the address that
+ * all share, and returns its name; or changes what the routes of a file do, which changes no codec.
  */
 export function changeFile(file: string): string | undefined {
   const text = readFileSync(file, 'utf8');
   const name = `added${Date.now()}`;
-  if (text.includes('  id: number;\n')) {
-    writeFileSync(file, text.replace('  id: number;\n', `  id: number;\n  ${name}?: number;\n`));
+  const changed = text.replace(
+    / {2}id: number;\n|(?<=interface Address \{ )/,
+    (id) => `${id}${name}?: number;\n`,
+  );
+  if (changed !== text) {
+    writeFileSync(file, changed);
     return name;
   }
   writeFileSync(file, text.replace(/\|\| id > \d+/, `|| id > ${Date.now()}`));

@@ -15,6 +15,7 @@ import { formatVerdict } from '../harness/verdict.ts';
 import { serverFile } from '../servers/server-list.ts';
 import { assertGoodReply, goodRequest } from '../workloads/update-user.ts';
 import { installedProject } from './installed-project.ts';
+import { serverModule } from './large-project.ts';
 
 const { values, samples } = readSamples({
   name: 'loader',
@@ -50,12 +51,6 @@ export const api = createRouter({
 await serve(api, { port: Number(process.env.PORT) });
 `;
 
-const serveApi = `import { serve } from '@mikrokit/http';
-import { api } from './api.ts';
-
-await serve(api, { port: Number(process.env.PORT) });
-`;
-
 await buildPackages();
 const small = installedProject({ interfaces: 1 });
 const large = installedProject({ interfaces: 200 });
@@ -65,7 +60,7 @@ writeFileSync(
   bare.replace(/, type \w+|: (?:Incoming|Server)\w+/g, ''),
 );
 writeFileSync(join(small.folder, 'quick-start.ts'), quickStart);
-writeFileSync(join(large.folder, 'server.ts'), serveApi);
+writeFileSync(join(large.folder, 'server.ts'), serverModule);
 
 interface Row {
   readonly name: string;

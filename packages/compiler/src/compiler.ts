@@ -37,6 +37,9 @@ export interface Compiler {
   readonly close: () => void;
 }
 
+/** Milliseconds from a result to writing it into the cache, if files are edited meanwhile. */
+const AFTER_USE = 1000;
+
 /** Makes a compiler; relative paths start at `cwd`. */
 export function createCompiler(
   cwd: string = process.cwd(),
@@ -65,19 +68,23 @@ export function createCompiler(
     started.close();
     started = undefined;
   };
-  let writing: NodeJS.Immediate | undefined;
+  let writing: NodeJS.Timeout | undefined;
+  /** Whether files have changed since the checker was started: somebody edits them. */
+  let isUpdated = false;
   const writeAtExit = (): void => cache.write(startedAt);
   const write = (): void => {
-    clearImmediate(writing);
+    clearTimeout(writing);
     writing = undefined;
     process.off('exit', writeAtExit);
     cache.write(startedAt);
     started?.keepImportedRoutes();
   };
-  // Write once for all files that are loaded together, but soon: most servers are killed without an `exit`.
+  // Write once for all files that are loaded together, but soon: most servers are killed without an `exit`. After a change
+  // somebody waits for the result, which need not be written before it is used.
   const writeSoon = (): void => {
     if (writing !== undefined) return;
-    writing = setImmediate(write);
+    writing = setTimeout(write, isUpdated ? AFTER_USE : 0);
+    if (isUpdated) writing.unref();
     // Listen only while a write is pending: Node warns about leaks in a process with many compilers.
     process.once('exit', writeAtExit);
   };
@@ -95,11 +102,14 @@ export function createCompiler(
     cache.clear();
     // Before the checker reads: a file that changes while it does is not settled.
     startedAt = Date.now();
+    isUpdated = started !== undefined;
     if (started) use((compiler) => compiler.update(changes));
   };
+  /** A checker that has read the project before finds what changed sooner than the cache looks at everything. */
+  const findStored = (file: string) => (isUpdated ? undefined : cache.find(file));
   return {
     compile: (file) => {
-      const found = cache.find(file);
+      const found = findStored(file);
       if (!found) return compileNow(file);
       if (cache.hasUnwritten()) writeSoon();
       return found.compiled;
@@ -119,7 +129,7 @@ export function createCompiler(
     checkFiles: (files) => use((compiler) => compiler.checkFiles(files)),
     declarationsOf: (file, names) => use((compiler) => compiler.declarationsOf(file, names)),
     sourceFiles: (file) =>
-      cache.find(file)?.ownFiles ?? use((compiler) => compiler.programOf(file))?.ownFiles ?? [],
+      findStored(file)?.ownFiles ?? use((compiler) => compiler.programOf(file))?.ownFiles ?? [],
     update,
     close: () => {
       write();

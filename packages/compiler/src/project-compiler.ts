@@ -58,14 +58,28 @@ export function startProjectCompiler(
 ): ProjectCompiler {
   const importedRoutes = createImportedRoutesCache();
   const checker = startTypeChecker(cwd, importedRoutes.storeOf);
-  /** Announces changes to the checker that nobody else has, so that imported routes match the disk. */
+  /** Whether the checker may have read files that have changed since, and nobody has said which. */
+  let isStale = false;
+  const readEverythingAgain = (): void => {
+    isStale = false;
+    checker.update('everything');
+  };
+  /**
+   * Announces the changes of a file's project to the checker, so that it reads again only what differs, and imported
+   * routes match the disk.
+   */
   const updateChanged = (file: string): void => {
     const config = nearestConfig(file);
-    const changes = config === undefined ? [] : importedRoutes.findChanges(config);
-    if (changes === 'everything') checker.update(changes);
+    const changes = config === undefined ? 'unknown' : importedRoutes.findChanges(config);
+    if (changes === 'everything') readEverythingAgain();
+    else if (changes === 'unknown') updateAll();
     else if (changes.length > 0) checker.update({ changed: changes });
   };
+  const updateAll = (): void => {
+    if (isStale) readEverythingAgain();
+  };
   const memories = new Map<string, CodeMemory>();
+  const lastEmitted = new Map<string, EmittedModules>();
   const memoryFor = (key: string): CodeMemory => {
     const memory = memories.get(key) ?? createCodeMemory();
     memories.set(key, memory);
@@ -98,21 +112,36 @@ export function startProjectCompiler(
       const { source, report } = checked;
       if (report.diagnostics.length > 0) throw new CompileError(report.diagnostics);
       const memoryOf = (nth: number): CodeMemory => memoryFor(`${file} ${nth}`);
-      return emitFile(source, report, { before: emittedBefore(), memoryOf, separateModel });
+      const before = lastEmitted.get(file) ?? emittedBefore();
+      const result = emitFile(source, report, { before, memoryOf, separateModel });
+      if (result) lastEmitted.set(file, result.emitted);
+      return result;
     },
     hasFailed: checker.hasFailed,
     check: (configFile) => {
+      updateAll();
       const project = checker.openProject(configFile);
       return checkAll(project.rootFiles, () => project);
     },
-    checkFiles: (files) => checkAll(files, checker.projectOf),
+    checkFiles: (files) => {
+      updateAll();
+      return checkAll(files, checker.projectOf);
+    },
     declarationsOf: (file, names) => {
+      updateAll();
       const project = checker.projectOf(file);
       return project ? findDeclarations(project, names) : new Map();
     },
-    programOf: (file) => checker.projectOf(file)?.listFiles(),
+    programOf: (file) => {
+      updateChanged(file);
+      return checker.projectOf(file)?.listFiles();
+    },
     update: (changes) => {
       importedRoutes.invalidate();
+      if (changes === 'everything') {
+        isStale = true;
+        return;
+      }
       try {
         checker.update(changes);
       } catch (error) {

@@ -35,7 +35,7 @@ export interface KnownInputs {
 /** Options for observing inputs. */
 export interface ObserveOptions {
   /** The results of an earlier observation: a file or folder whose stamp is equal is not read again. */
-  readonly before?: KnownInputs;
+  readonly before?: KnownInputs | undefined;
   /**
    * Refuse inputs that changed shortly before this time or later, in milliseconds since 1970: the checker may have read
    * other contents. Default: accept all.
@@ -107,6 +107,8 @@ function observeFiles(
     const isSame = last !== undefined && last[1] === stamp.text;
     // After the stamp: a change in between shows in the next stamp.
     const hash = isSame ? last[0] : contentHash(path);
+    // It changed while it was read: the checker may have read either content.
+    if (!isSame && stampOf(path).text !== stamp.text) changedAt = now;
     const settled = isSettled(stamp, now);
     known[path] = settled ? [hash, stamp.text] : [hash];
     hashes.push([path, hash]);

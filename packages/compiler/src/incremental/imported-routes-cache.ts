@@ -1,7 +1,7 @@
 import { cacheFileOf, readCacheFile, writeCacheFile } from '../cache/cache-file.ts';
 import { compilerIdentity } from '../cache/compiler-identity.ts';
 import { contentHash } from '../cache/content-hash.ts';
-import { observeInputs } from '../cache/observe-inputs.ts';
+import { type KnownInputs, observeInputs } from '../cache/observe-inputs.ts';
 import { closureHash } from './import-graph.ts';
 import type { ImportedRoutes, ImportedRoutesStore, ImportSource } from './imported-routes.ts';
 import {
@@ -12,8 +12,8 @@ import {
   updateStoredProject,
 } from './stored-project.ts';
 
-/** Changes on the disk that the checker has not seen. */
-type UnseenChanges = 'everything' | readonly string[];
+/** Changes on the disk that the checker has not seen; `'unknown'` if it has not read the project for its routes. */
+type UnseenChanges = 'everything' | 'unknown' | readonly string[];
 
 /**
  * Keeps imported routes that were read, in this process and for the next. They can be reused as long as the content of
@@ -40,6 +40,8 @@ interface Session {
   isCurrent: boolean;
   /** When we looked. */
   lookedAt: number;
+  /** Everything else that all files may depend on, as it was then. */
+  known?: KnownInputs | undefined;
   /** The hashes of the files in the import graph at that time. */
   hashes: ReadonlyMap<string, string>;
   /** Whether the checker has read the project. */
@@ -76,16 +78,18 @@ export function createImportedRoutesCache(): ImportedRoutesCache {
       if (session.isCurrent) return [];
       session.isCurrent = true;
       session.lookedAt = Date.now();
-      const { stored, hashes } = session;
-      if (!stored || observeInputs(stored.inputs, compiler())?.digest !== stored.digest) {
+      const { stored, hashes, known: before } = session;
+      const observed = stored && observeInputs(stored.inputs, compiler(), { before });
+      session.known = observed?.known;
+      if (!stored || observed?.digest !== stored.digest) {
         session.stored = undefined;
-        return session.hasRead ? 'everything' : [];
+        return session.hasRead ? 'everything' : 'unknown';
       }
       session.hashes = new Map(Object.keys(stored.graph).map((file) => [file, contentHash(file)]));
       const changed = [...session.hashes].filter(([file, now]) => {
         return now !== (hashes.get(file) ?? stored.graph[file]?.hash);
       });
-      return session.hasRead ? changed.map(([file]) => file) : [];
+      return session.hasRead ? changed.map(([file]) => file) : 'unknown';
     },
     storeOf: (project) => {
       const session = sessionOf(project.listFiles().configFile);

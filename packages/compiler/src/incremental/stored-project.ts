@@ -89,10 +89,11 @@ export function nextStoredProject(
     [...fresh.values()].flatMap(({ files }) => files),
   );
   const files = [...modules.keys()];
-  if (!files.every((file) => isSettled(stampOf(file), lookedAt))) return undefined;
   const graph = Object.fromEntries(
     [...modules].map(([file, list]) => [file, { hash: contentHash(file), imports: list }]),
   );
+  // After their contents were read, so that these are known to be the ones that the checker read.
+  if (!files.every((file) => isSettled(stampOf(file), lookedAt))) return undefined;
   const all = programInputs(program);
   const inputs = { ...all, files: all.files.filter((file) => !modules.has(file)) };
   const observed = observeInputs(inputs, compiler, { settledBy: lookedAt });

@@ -94,12 +94,16 @@ export function createCheckedProject(
     mayHold ??= [...files].some(mayStateConstraints);
     return mayHold;
   };
-  const listFiles = () => ({
-    configFile: normalize(project.configFileName),
-    files: [...files].filter((file) => !isBundledFile(file)).map(normalize),
-    ownFiles: ownFiles.map(normalize),
-    namedFolders: namedFolders(project.compilerOptions),
-  });
+  let program: CheckedProgram | undefined;
+  const listFiles = () => {
+    program ??= {
+      configFile: normalize(project.configFileName),
+      files: [...files].filter((file) => !isBundledFile(file)).map(normalize),
+      ownFiles: ownFiles.map(normalize),
+      namedFolders: namedFolders(project.compilerOptions),
+    };
+    return program;
+  };
   const incremental: IncrementalProject = {
     listFiles,
     importsOf: (file: string) => importsOf(project, pipeline, file),

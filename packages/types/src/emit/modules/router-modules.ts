@@ -187,7 +187,7 @@ function headOf(
   checksUsed?: { has(local: string): boolean },
 ): { readonly head: Code; readonly names: ReadonlySet<string> } {
   // In the order in which they were written: constants are made from those before them.
-  const own = [...declarations.keys()].filter((name) => declared.has(name));
+  const own = names.inOrder(declared);
   const found = new Set(own.flatMap((name) => [...names.of(name)]));
   for (const code of more) for (const name of names.in(code)) found.add(name);
   const used = helpers.filter((name) => found.has(name));

@@ -25,6 +25,8 @@ export interface CodeNames {
   readonly of: (name: string) => ReadonlySet<string>;
   /** The names and those of all declarations that they use, at any depth. */
   readonly closure: (names: Iterable<string>) => ReadonlySet<string>;
+  /** The declarations among some names, in the order in which they were written. */
+  readonly inOrder: (names: Iterable<string>) => readonly string[];
 }
 
 /** Finds names of declarations and helpers in code, once for each declaration; `words` caches the words of a piece of code. */
@@ -40,6 +42,8 @@ export function codeNames(
     return found;
   };
   const parts = new Map([...declarations].map(([name, code]) => [name, find(code)]));
+  const positions = new Map([...declarations.keys()].map((name, at) => [name, at]));
+  const positionOf = (name: string): number => positions.get(name) ?? -1;
   return {
     declarations,
     in: find,
@@ -50,6 +54,8 @@ export function codeNames(
       for (const name of all) for (const part of parts.get(name) ?? []) all.add(part);
       return all;
     },
+    inOrder: (some) =>
+      [...some].filter((name) => positions.has(name)).sort((a, b) => positionOf(a) - positionOf(b)),
   };
 }
 

@@ -1,0 +1,148 @@
+// `npm run bench -- edit`: under `mikrokit dev`, from saving a type to the first answer that knows the change.
+//
+// A call that the changed type refuses is repeated until it is refused, as a page would do that loads again. All changes
+// of a sample are made under one command, the first one after its start.
+import assert from 'node:assert/strict';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { buildPackages } from '../harness/build.ts';
+import { postRequest } from '../harness/http-call.ts';
+import { readSamples } from '../harness/read-samples.ts';
+import { writeResults } from '../harness/results.ts';
+import { type RunningServer, startServer } from '../harness/running-server.ts';
+import { median } from '../harness/statistics.ts';
+import { formatVerdict } from '../harness/verdict.ts';
+import { installedProject } from './installed-project.ts';
+import { changeFile, serverModule, sharedTypesFile, typesFile } from './large-project.ts';
+
+const { samples } = readSamples({
+  name: 'edit',
+  about:
+    'Under `mikrokit dev` with 1,000 routes: from saving a type to the first answer that knows the change.',
+  samples: 5,
+});
+
+/** Milliseconds between calls: less would take CPU from the compiler. */
+const BETWEEN_CALLS = 2;
+/** Somebody looks at what a server does before the next change. */
+const BETWEEN_CHANGES = 2_000;
+
+interface Change {
+  readonly name: string;
+  /** The file that is saved. */
+  readonly file: string;
+  /** A route whose parameters have the property that the change adds. */
+  readonly route: string;
+  /** Its parameters, the added property with a value of another type. */
+  readonly parameters: (added: string) => readonly unknown[];
+  /** Milliseconds. */
+  readonly limit: number;
+}
+
+const position = { latitude: 1, longitude: 2 };
+const changes: readonly Change[] = [
+  {
+    name: 'a type of 50 routes, first change',
+    file: typesFile(19),
+    route: 'group19/entity190/update',
+    parameters: (added) => [7, { [added]: 'text' }],
+    limit: 400,
+  },
+  {
+    name: 'a type of 50 routes',
+    file: typesFile(19),
+    route: 'group19/entity190/update',
+    parameters: (added) => [7, { [added]: 'text' }],
+    limit: 400,
+  },
+  {
+    name: 'a type in a file that all routes reach',
+    file: typesFile(0),
+    route: 'group0/entity0/update',
+    parameters: (added) => [7, { [added]: 'text' }],
+    limit: 600,
+  },
+  {
+    name: 'a type of all routes',
+    file: sharedTypesFile,
+    route: 'group19/entity199/update',
+    parameters: (added) => [7, { address199: { street: '', city: '', position, [added]: 'text' } }],
+    limit: 600,
+  },
+];
+
+await buildPackages();
+const { folder } = installedProject({ interfaces: 200 });
+writeFileSync(join(folder, 'server.ts'), serverModule);
+
+/** Calls whose connection broke. */
+let lost = 0;
+const measured = new Map<Change, number[]>(changes.map((change) => [change, []]));
+for (let sample = -1; sample < samples; sample++) {
+  const server = await startDev();
+  for (const change of changes) {
+    await setTimeout(BETWEEN_CHANGES);
+    const milliseconds = await timeToAnswer(server, change);
+    // The first sample fills caches and does not count.
+    if (sample >= 0) measured.get(change)?.push(milliseconds);
+  }
+  await server.stop('SIGTERM');
+}
+await report();
+rmSync(folder, { recursive: true, force: true });
+
+/** Starts the command, and waits for its server. */
+async function startDev(): Promise<RunningServer> {
+  const command = join(folder, 'node_modules/@mikrokit/compiler/bin/mikrokit.js');
+  const server = await startServer([command, 'dev', '--no-explorer', 'server.ts'], { cwd: folder });
+  const reply = await server.call(postRequest('/group3/entity30/remove', '[7]'));
+  assert.equal(reply.body, '{"group3/entity30/remove":true}');
+  return server;
+}
+
+async function timeToAnswer(server: RunningServer, change: Change): Promise<number> {
+  const added = changeFile(join(folder, change.file));
+  const savedAt = performance.now();
+  assert.ok(added);
+  const request = postRequest(`/${change.route}`, JSON.stringify(change.parameters(added)));
+  for (;;) {
+    const reply = await callOrCount(server, request);
+    if (reply?.status === 400) {
+      assert.match(reply.body, new RegExp(`"${added}"`));
+      return reply.firstByteAt - savedAt;
+    }
+    if (reply) assert.equal(reply.status, 200);
+    await setTimeout(BETWEEN_CALLS);
+  }
+}
+
+/** Makes a call, and counts it if its connection breaks. */
+async function callOrCount(server: RunningServer, request: string) {
+  try {
+    return await server.call(request);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error;
+    lost++;
+    return undefined;
+  }
+}
+
+async function report(): Promise<void> {
+  console.table(
+    [...measured].map(([{ name }, times]) => ({
+      change: name,
+      'median ms': Math.round(median(times)),
+      'least ms': Math.round(Math.min(...times)),
+    })),
+  );
+  for (const [{ name: label, limit }, times] of measured) {
+    const value = median(times);
+    const isSteady = value <= limit || value <= 1.2 * Math.min(...times);
+    const target = `at most ${limit} ms`;
+    console.log(formatVerdict({ label, value, target, met: value <= limit, isSteady }));
+  }
+  console.log(`calls whose connection broke: ${lost}`);
+  const times = Object.fromEntries([...measured].map(([{ name }, all]) => [name, all]));
+  console.log(await writeResults('edit', 'npm run bench -- edit', { times, lost }));
+}
