@@ -13,6 +13,7 @@ for (const page of [
   'docs/policies.md',
   'docs/idempotency.md',
   'docs/fetch.md',
+  'docs/explorer.md',
   'docs/mcp.md',
   'docs/ai-tools.md',
   'docs/recorder.md',

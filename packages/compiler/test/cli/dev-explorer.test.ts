@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
 import { hasChromium, launchChromium } from '../../../../test/support/chromium.ts';
-import { type Cleanup, cleanupAfterAll } from '../../../../test/support/cleanup.ts';
+import { cleanupAfterAll } from '../../../../test/support/cleanup.ts';
 import { runNode } from '../../../../test/support/running-process.ts';
-import { copyApp } from '../app-copy.ts';
-import type { TestProject } from '../test-project.ts';
 import { mikrokit } from './command.ts';
+import { appWith, choose, openExplorer, resultOf, startExplorer } from './explorer-page.ts';
 
 // The explorer of `mikrokit dev`.
 
@@ -21,7 +20,7 @@ let browser: Browser | undefined;
 let url = '';
 const cleanup = cleanupAfterAll();
 test.before(async () => {
-  url = await startDev(cleanup);
+  ({ url } = await startExplorer(cleanup, API));
   if (isInstalled) browser = await launchChromium();
 });
 test.after.always(() => browser?.close());
@@ -60,16 +59,8 @@ export const api = createRouter({
 });
 `;
 
-const SERVER = `
-import { serve } from '@mikrokit/http';
-import { api } from './api.ts';
-
-const { url } = await serve(api, { port: 0 });
-console.log('listening on', url);
-`;
-
 browserTest('A person finds a route, fills its form and sees the result', async (t) => {
-  const { page, failures } = await openExplorer(t);
+  const { page, failures } = await openExplorer(t, browser, url);
   await page.getByLabel('Search routes').fill('keeps');
   await page.getByRole('status').getByText('1 route').waitFor();
   await page.getByRole('button', { name: 'add', exact: true }).click();
@@ -113,7 +104,7 @@ browserTest('A person finds a route, fills its form and sees the result', async 
 });
 
 browserTest('The JSON beside the form changes the form, and wrong JSON says so', async (t) => {
-  const { page } = await openExplorer(t);
+  const { page } = await openExplorer(t, browser, url);
   await choose(page, 'echo');
   await page.getByLabel('As JSON').fill('["from JSON"]');
   t.is(await page.getByLabel('text').inputValue(), 'from JSON');
@@ -125,7 +116,7 @@ browserTest('The JSON beside the form changes the form, and wrong JSON says so',
 });
 
 browserTest('Streams are shown item by item', async (t) => {
-  const { page } = await openExplorer(t);
+  const { page } = await openExplorer(t, browser, url);
   await choose(page, 'count');
   await page.getByLabel('to').fill('3');
   await page.getByRole('button', { name: 'Call' }).click();
@@ -134,7 +125,7 @@ browserTest('Streams are shown item by item', async (t) => {
 });
 
 browserTest('Errors are shown with their data; headers are kept and sent', async (t) => {
-  const { page } = await openExplorer(t);
+  const { page } = await openExplorer(t, browser, url);
   await choose(page, 'lose');
   await page.getByLabel('id').fill('7');
   await page.getByRole('button', { name: 'Call' }).click();
@@ -152,7 +143,7 @@ browserTest('Errors are shown with their data; headers are kept and sent', async
 });
 
 browserTest('Secrets are masked in the JSON of parameters and in results', async (t) => {
-  const { page } = await openExplorer(t);
+  const { page } = await openExplorer(t, browser, url);
   await choose(page, 'secret');
   await page.getByLabel('password').fill('hunter2');
   t.is(await page.getByLabel('password').getAttribute('type'), 'password');
@@ -163,7 +154,7 @@ browserTest('Secrets are masked in the JSON of parameters and in results', async
 });
 
 browserTest('axe finds nothing serious, in light and in dark', async (t) => {
-  const { page } = await openExplorer(t);
+  const { page } = await openExplorer(t, browser, url);
   await choose(page, 'add');
   const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   await page.evaluate(axe);
@@ -178,7 +169,7 @@ browserTest('axe finds nothing serious, in light and in dark', async (t) => {
 });
 
 browserTest('The keyboard alone finds and calls a route', async (t) => {
-  const { page } = await openExplorer(t);
+  const { page } = await openExplorer(t, browser, url);
   await page.getByLabel('Search routes').focus();
   await page.keyboard.type('echo');
   await page.keyboard.press('Tab');
@@ -225,52 +216,13 @@ test('Other names of this machine and pages of other sites are refused, also for
 });
 
 test('--no-explorer leaves it out, and other values are refused', async (t) => {
-  const app = appOf(t);
+  const app = appWith(t, API);
   const dev = runNode(t, [mikrokit, 'dev', '--no-explorer', 'server.ts'], { cwd: app.folder });
   await dev.prints(/listening on/);
   t.notRegex(dev.output(), /explorer on/);
   const wrong = runNode(t, [mikrokit, 'dev', '--explorer=web', 'server.ts'], { cwd: app.folder });
   await wrong.prints(/--explorer= needs a port/);
 });
-
-/** Serves the API by `mikrokit dev`; returns the address of its explorer. */
-async function startDev(t: Cleanup, ...options: readonly string[]): Promise<string> {
-  const dev = runNode(t, [mikrokit, 'dev', ...options, 'server.ts'], { cwd: appOf(t).folder });
-  const [, found = ''] = await dev.prints(/explorer on (http:\S+)/);
-  await dev.prints(/listening on/);
-  return found;
-}
-
-function appOf(t: Cleanup): TestProject {
-  const app = copyApp(t);
-  app.write('api.ts', API);
-  app.write('server.ts', SERVER);
-  return app;
-}
-
-/** Opens the explorer in a browser that has kept nothing; `failures` are what the page printed as errors. */
-async function openExplorer(t: ExecutionContext) {
-  if (browser === undefined) throw new Error('There is no browser');
-  const context = await browser.newContext();
-  t.teardown(() => context.close());
-  const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
-  const failures: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') failures.push(message.text());
-  });
-  page.on('pageerror', (error) => failures.push(String(error)));
-  await page.goto(url);
-  return { page, failures };
-}
-
-async function choose(page: Page, route: string): Promise<void> {
-  await page.getByRole('button', { name: route, exact: true }).click();
-}
-
-async function resultOf(page: Page): Promise<unknown> {
-  return JSON.parse((await page.getByLabel('Result').textContent()) ?? '');
-}
 
 async function textOf(page: Page, selector: string): Promise<string> {
   return (await page.locator(selector).first().textContent()) ?? '';

@@ -1,6 +1,7 @@
 import { bareType, type Types } from '../api.ts';
 import { element } from '../element.ts';
 import { booleanField, enumField, fixedField, unionField } from './choice-fields.ts';
+import { fileField } from './file-field.ts';
 import { listField, mapField } from './list-fields.ts';
 import { objectField, tupleField } from './member-fields.ts';
 import { jsonField, textField } from './text-fields.ts';
@@ -8,7 +9,7 @@ import { jsonField, textField } from './text-fields.ts';
 /** The inputs for one value. */
 export interface Field {
   readonly element: HTMLElement;
-  /** The value as JSON; `undefined` to leave it out. */
+  /** The value as JSON, or a file; `undefined` to leave it out. */
   readonly read: () => unknown;
 }
 
@@ -65,8 +66,10 @@ export function createField(form: Form, type: string, place: Place): Field {
     case 'any-object':
       return jsonField(form, place);
     case 'file':
+      return fileField(form, node, place);
     case 'items':
-      throw new Error('Files and streams of parameters are not sent by the explorer');
+      // The items of a stream are entered like a list, and sent together.
+      return listField(form, node.item, place);
     default:
       return textField(form, node, place);
   }

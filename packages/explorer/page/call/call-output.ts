@@ -1,6 +1,6 @@
 import type { RpcError } from '@mikrokit/client';
-import type { Outcome } from './call.ts';
-import { element } from './element.ts';
+import { element } from '../element.ts';
+import type { Outcome } from './call-route.ts';
 import { explainError } from './explain-error.ts';
 
 /** The place where results, items and errors appear. Screen readers read them out. */
@@ -12,6 +12,10 @@ export class CallOutput {
   begin(): void {
     this.#items = undefined;
     this.element.replaceChildren(element('p', { class: 'hint' }, 'Calling…'));
+  }
+
+  clear(): void {
+    this.element.replaceChildren();
   }
 
   addItem(json: unknown): void {
@@ -31,7 +35,7 @@ export class CallOutput {
       return;
     }
     const { result } = outcome;
-    const shown = this.#items ? [hint('The stream has ended.')] : [code(result)];
+    const shown = this.#items ? [hint('The stream has ended.')] : [resultOf(result)];
     this.element.replaceChildren(...items, ...shown, hint(time));
   }
 }
@@ -62,6 +66,17 @@ export function issueList(issues: readonly Issue[]): HTMLElement {
     element('li', {}, element('code', {}, path.join('.')), ` ${message}`),
   );
   return element('ul', { class: 'issues' }, ...rows);
+}
+
+function resultOf(result: unknown): HTMLElement {
+  return result instanceof File ? fileLink(result) : code(result);
+}
+
+/** A file is saved, never opened within the page. */
+function fileLink(file: File): HTMLElement {
+  const name = file.name || 'file';
+  const text = `Save ${name} (${file.type || 'no media type'}, ${file.size} bytes)`;
+  return element('p', {}, element('a', { href: URL.createObjectURL(file), download: name }, text));
 }
 
 function code(json: unknown): HTMLElement {

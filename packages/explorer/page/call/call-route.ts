@@ -1,0 +1,70 @@
+import type { Client, RpcError } from '@mikrokit/client';
+import type { ApiDocument } from '@mikrokit/router/protocol';
+import { encodeByModel, maskSensitive } from '@mikrokit/types/runtime/interpret';
+import type { RouteDocument } from '../api.ts';
+import { type AnyApi, type ApiClientOptions, createApiClient } from './api-client.ts';
+import { decodeEntered, type EnteredCall } from './entered-call.ts';
+
+/** A running call. */
+interface RunningCall extends EnteredCall {
+  readonly api: ApiDocument;
+  readonly signal: AbortSignal;
+  /** Gets each item of a stream, as JSON, when it arrives. */
+  readonly onItem: (json: unknown) => void;
+}
+
+/** A result as JSON or a file, or an error with its data as JSON; secrets are masked. */
+export type Outcome =
+  | { readonly result: unknown }
+  | { readonly error: RpcError; readonly data: unknown };
+
+/** A route of a client whose API is known only at run time. */
+interface ClientFunction {
+  (...params: readonly unknown[]): Promise<unknown>;
+  stream(...params: readonly unknown[]): AsyncIterable<unknown>;
+}
+
+/** A route of the client that applications use, and the parameters to call it with. */
+export function prepareCall(
+  api: ApiDocument,
+  { id, params, hooks, headers }: EnteredCall,
+  options: Omit<ApiClientOptions, 'headers' | 'hooks'>,
+): { readonly send: ClientFunction; readonly values: readonly unknown[] } {
+  const inputs = Object.entries(hooks).map(([hook, given]): [string, readonly unknown[]] => [
+    api.hooks[hook]?.name ?? hook,
+    decodeEntered(api, hook, given),
+  ]);
+  const client = createApiClient(api, { ...options, headers, hooks: Object.fromEntries(inputs) });
+  return { send: functionOf(client, id), values: decodeEntered(api, id, params) };
+}
+
+/** Calls a route. */
+export async function callRoute(call: RunningCall): Promise<Outcome> {
+  const { api, id, signal } = call;
+  const route = api.routes[id] as RouteDocument;
+  const shown = (type: string, value: unknown) =>
+    value instanceof File ? value : maskSensitive(api.types, type, encodeByModel(api, type, value));
+  const { send, values } = prepareCall(api, call, { signal });
+  try {
+    if (route.item === undefined) return { result: shown(route.result, await send(...values)) };
+    const { item } = route;
+    for await (const value of send.stream(...values)) call.onItem(shown(item, value));
+    return { result: undefined };
+  } catch (thrown) {
+    const error = thrown as RpcError;
+    const type = errorsOf(api, route).find((declared) => declared.type === error.type)?.data;
+    const data = type === undefined ? undefined : shown(type, error.data);
+    return { error, data };
+  }
+}
+
+function functionOf(client: Client<AnyApi>, id: string): ClientFunction {
+  const steps = id.split('/');
+  return steps.reduce<object>((group, key) => Reflect.get(group, key), client) as ClientFunction;
+}
+
+/** The errors that the route and its hooks declare. */
+function errorsOf({ hooks }: ApiDocument, route: RouteDocument) {
+  const ofHooks = (route.hooks ?? []).flatMap((id) => hooks[id]?.errors ?? []);
+  return [...(route.errors ?? []), ...ofHooks];
+}

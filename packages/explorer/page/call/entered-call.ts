@@ -1,0 +1,112 @@
+import type { ApiDocument } from '@mikrokit/router/protocol';
+import type { Issue } from '@mikrokit/types/runtime';
+import { explainJson, explainParams } from '@mikrokit/types/runtime/explain';
+import { decodeByModel, maskSensitive, receivedItemOf } from '@mikrokit/types/runtime/interpret';
+import type { RouteDocument } from '../api.ts';
+
+/** Parameters as JSON, but with files where the server gets files, and with a list where it gets a stream. */
+export type Entered = readonly unknown[];
+
+/** The call of a route as a person entered it. */
+export interface EnteredCall {
+  readonly id: string;
+  readonly params: Entered;
+  /** The parameters of hooks that read them from the body, by their ids. */
+  readonly hooks: Readonly<Record<string, Entered>>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The route or hook of an id. */
+export function modelOf(api: ApiDocument, id: string): Pick<RouteDocument, 'params'> {
+  const model = api.routes[id] ?? api.hooks[id];
+  if (model === undefined) throw new Error(`The description lacks ${id}`);
+  return model;
+}
+
+/** The issues for which the server would refuse parameters of a route or hook. */
+export function issuesOf(api: ApiDocument, id: string, entered: Entered): readonly Issue[] {
+  const { maxDepth } = api.limits;
+  const { params, items, item } = splitItems(api, id, entered);
+  const found = explainParams(api, id, toJson(params) as unknown[], { maxDepth });
+  if (item === undefined) return found;
+  const ofItems = items.flatMap((json, at) =>
+    explainJson(api, item, json, { maxDepth }).map((issue) => ({
+      ...issue,
+      path: [params.length - 1, at, ...issue.path],
+    })),
+  );
+  return [...found, ...ofItems];
+}
+
+/** The values that the client takes for them, which are valid. */
+export function decodeEntered(api: ApiDocument, id: string, entered: Entered): readonly unknown[] {
+  const { params, items, item } = splitItems(api, id, entered);
+  const values = decodeValid(api, modelOf(api, id).params, toJson(params)) as unknown[];
+  const whole = placeFiles(values, params) as unknown[];
+  if (item === undefined) return whole;
+  return [...whole.slice(0, -1), items.map((json) => decodeValid(api, item, json))];
+}
+
+/** Parameters as people may see them: files are `true`, and secrets are masked. */
+export function maskEntered(api: ApiDocument, id: string, entered: Entered): readonly unknown[] {
+  const { params, items, item } = splitItems(api, id, entered);
+  const shown = maskSensitive(api.types, modelOf(api, id).params, toJson(params)) as unknown[];
+  if (item === undefined) return shown;
+  return [...shown.slice(0, -1), items.map((json) => maskSensitive(api.types, item, json))];
+}
+
+/** Whether a route's parameters contain a file. */
+export function hasFiles(value: unknown): boolean {
+  if (value instanceof File) return true;
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasFiles);
+}
+
+/** Parameters whose last one is the place of a stream, and its items; without a stream, `item` is `undefined`. */
+interface SplitParams {
+  readonly params: Entered;
+  readonly items: readonly unknown[];
+  readonly item: string | undefined;
+}
+
+function splitItems(api: ApiDocument, id: string, entered: Entered): SplitParams {
+  const item = receivedItemOf(api.types, modelOf(api, id));
+  const items = entered.at(-1);
+  if (item === undefined || !Array.isArray(items))
+    return { params: entered, items: [], item: undefined };
+  return { params: [...entered.slice(0, -1), true], items, item };
+}
+
+function decodeValid(api: ApiDocument, type: string, json: unknown): unknown {
+  const { maxDepth } = api.limits;
+  const decoded = decodeByModel(api, type, json, { maxDepth });
+  // Nothing is called or copied before it is valid.
+  if (!decoded.ok) throw new TypeError(decoded.issues[0]?.message);
+  return decoded.value;
+}
+
+/** JSON has `true` in the place of a file. */
+function toJson(value: unknown): unknown {
+  if (value instanceof File) return true;
+  if (Array.isArray(value)) return value.map(toJson);
+  return isRecord(value) ? mapRecord(value, toJson) : value;
+}
+
+/** Puts entered files into their places among decoded values. Only lists and objects have files in them. */
+function placeFiles(value: unknown, entered: unknown): unknown {
+  if (entered instanceof File) return entered;
+  if (Array.isArray(value) && Array.isArray(entered))
+    return value.map((inner, at) => placeFiles(inner, entered[at]));
+  if (!hasFiles(entered) || !isRecord(value) || !isRecord(entered)) return value;
+  return mapRecord(value, (inner, key) => placeFiles(inner, entered[key]));
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function mapRecord(
+  record: Readonly<Record<string, unknown>>,
+  map: (value: unknown, key: string) => unknown,
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]));
+}

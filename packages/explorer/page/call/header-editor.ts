@@ -1,0 +1,33 @@
+import { element } from '../element.ts';
+import { kept } from '../kept.ts';
+import { readHeaderLines } from './header-lines.ts';
+
+/** The headers of calls, which the browser keeps for all routes. */
+export class HeaderEditor {
+  readonly element: HTMLElement;
+  readonly #lines: HTMLTextAreaElement;
+
+  /** `names` are the headers that hooks of the route read. */
+  constructor(names: readonly string[]) {
+    this.#lines = element('textarea', {
+      rows: 2,
+      spellcheck: 'false',
+      placeholder: 'authorization: Bearer …',
+      oninput: () => kept.write('headers', this.#lines.value),
+    });
+    this.#lines.value = kept.read('headers');
+    const read = names.length === 0 ? '' : ` Hooks of this route read ${names.join(', ')}.`;
+    const text = `One per line, for calls of all routes; this browser keeps them.${read}`;
+    this.element = element(
+      'details',
+      {},
+      element('summary', {}, 'Headers'),
+      element('label', { class: 'field' }, element('span', { class: 'hint' }, text), this.#lines),
+    );
+  }
+
+  /** Throws an error that names a line that is no header. */
+  read(): Record<string, string> {
+    return readHeaderLines(this.#lines.value);
+  }
+}

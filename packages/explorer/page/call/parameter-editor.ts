@@ -1,0 +1,118 @@
+import type { ApiDocument } from '@mikrokit/router/protocol';
+import type { Issue } from '@mikrokit/types/runtime';
+import { element } from '../element.ts';
+import { createField, type Field } from '../fields/field.ts';
+import { type Entered, hasFiles, issuesOf, maskEntered, modelOf } from './entered-call.ts';
+
+/** Where the editor begins, and who wants to know of its changes. */
+export interface EditorOptions {
+  /** The id of the route or hook. */
+  readonly id: string;
+  /** The name of the section, for screen readers. */
+  readonly label: string;
+  /** The label of the JSON. */
+  readonly jsonLabel: string;
+  readonly initial: Entered;
+  readonly onChange: () => void;
+}
+
+/** The form of the parameters of a route or hook, with the same parameters as JSON beside it. */
+export class ParameterEditor {
+  readonly element: HTMLElement;
+  readonly #api: ApiDocument;
+  readonly #options: EditorOptions;
+  readonly #form = element('div');
+  readonly #json: HTMLTextAreaElement;
+  #field: Field | undefined;
+  #entered: Entered = [];
+  #issues: readonly Issue[] = [];
+
+  constructor(api: ApiDocument, options: EditorOptions) {
+    this.#api = api;
+    this.#options = options;
+    this.#json = element('textarea', {
+      rows: 8,
+      spellcheck: 'false',
+      oninput: () => {
+        this.#readJson();
+        options.onChange();
+      },
+    });
+    const { label, jsonLabel } = options;
+    this.element = element(
+      'section',
+      { 'aria-label': label, class: 'parameters' },
+      this.#form,
+      element('label', { class: 'field json' }, element('span', {}, jsonLabel), this.#json),
+    );
+    this.#showForm(options.initial);
+    this.#readForm();
+  }
+
+  /** What was entered; to be sent only without issues. */
+  get entered(): Entered {
+    return this.#entered;
+  }
+
+  /** Why it cannot be sent; empty if it can. */
+  get issues(): readonly Issue[] {
+    return this.#issues;
+  }
+
+  /** Whether what was entered is a secret, or a file. */
+  get isPrivate(): boolean {
+    return this.#json.readOnly;
+  }
+
+  #accept(entered: Entered): void {
+    this.#entered = entered;
+    this.#issues = issuesOf(this.#api, this.#options.id, entered);
+  }
+
+  #refuse(error: unknown): void {
+    this.#issues = [{ path: [], code: 'type', expected: 'JSON', message: String(error) }];
+  }
+
+  #showForm(initial: unknown): void {
+    const { types } = this.#api;
+    const onChange = () => {
+      this.#readForm();
+      this.#options.onChange();
+    };
+    const { params } = modelOf(this.#api, this.#options.id);
+    this.#field = createField({ types, onChange }, params, {
+      label: 'parameters',
+      initial,
+      depth: 0,
+    });
+    this.#form.replaceChildren(this.#field.element);
+  }
+
+  #readForm(): void {
+    try {
+      const entered = this.#field?.read() as Entered;
+      this.#accept(entered);
+      const masked = JSON.stringify(
+        maskEntered(this.#api, this.#options.id, entered),
+        undefined,
+        2,
+      );
+      // A secret is shown nowhere, and JSON with a mask or a file in it cannot be edited.
+      this.#json.readOnly = hasFiles(entered) || masked !== JSON.stringify(entered, undefined, 2);
+      this.#json.value = masked;
+    } catch (error) {
+      this.#refuse(error);
+    }
+  }
+
+  #readJson(): void {
+    try {
+      const given: unknown = JSON.parse(this.#json.value);
+      if (!Array.isArray(given)) throw new SyntaxError('Write the parameters as a list');
+      this.#showForm(given);
+      this.#accept(given);
+    } catch (error) {
+      this.#refuse(error);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import type { ApiDocument } from '@mikrokit/router/protocol';
+import type { EnteredCall } from '../call/entered-call.ts';
+import type { CapturedRequest } from './captured-request.ts';
+
+/** A request as a command for a shell of POSIX. Files are read from the working directory, by their names. */
+export function toCurl(api: ApiDocument, request: CapturedRequest, call: EnteredCall): string {
+  const { method, url, headers, text } = request;
+  const isForm = request.hasFiles && (headers['content-type'] ?? '').startsWith('multipart/');
+  const sent = Object.entries(headers)
+    // curl writes the boundary of its own form.
+    .filter(([name]) => !isForm || name !== 'content-type')
+    .map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`);
+  const files = filesIn(call.params, '');
+  const bodies = isForm
+    ? [formField('call', JSON.stringify(bodyOf(api, call), replaceFile)), ...files.map(filePart)]
+    : files.map(([, { name }]) => `--data-binary ${quote(`@${name}`)}`);
+  const body = text === undefined ? bodies : [`--data-binary ${quote(text)}`];
+  return ['curl -sSN', `-X ${method}`, quote(url), ...sent, ...body].join(' ');
+}
+
+/** The JSON of a call: the parameters of hooks stand beside those of the route. */
+function bodyOf({ hooks: models }: ApiDocument, { id, params, hooks }: EnteredCall): unknown {
+  const given = Object.entries(hooks).map(([hook, list]) => [models[hook]?.name ?? hook, list]);
+  return given.length === 0 ? params : { [id]: params, ...Object.fromEntries(given) };
+}
+
+function formField(name: string, value: string): string {
+  return `--form-string ${quote(`${name}=${value}`)}`;
+}
+
+/** The part of a form with a file, named by the JSON pointer of its place. */
+function filePart([pointer, { name, type }]: readonly [string, File]): string {
+  const file = `"${name.replace(/["\\]/g, '\\$&')}"`;
+  if (pointer.includes('=')) throw new Error(`curl cannot name a part of a form ${pointer}`);
+  return `-F ${quote(`${pointer}=@${file}${type === '' ? '' : `;type=${type}`}`)}`;
+}
+
+function replaceFile(_key: string, value: unknown): unknown {
+  return value instanceof File ? true : value;
+}
+
+/** The files in parameters with the JSON pointers of their places (RFC 6901). */
+function filesIn(value: unknown, pointer: string): readonly (readonly [string, File])[] {
+  if (value instanceof File) return [[pointer, value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    filesIn(inner, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+  );
+}
+
+/** `it's` → `'it'\''s'` */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
