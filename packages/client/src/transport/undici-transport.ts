@@ -69,10 +69,26 @@ function textOf(value: string | string[] | undefined): string | undefined {
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
+/** A whole reply. It may be kept for long, so it holds neither its bytes nor its request. */
+class WholeReply implements TransportReply {
+  readonly status: number;
+  readonly text: string | undefined;
+  readonly #headers: Headers;
+
+  constructor(status: number, headers: Headers, text: string | undefined) {
+    this.status = status;
+    this.text = text;
+    this.#headers = headers;
+  }
+
+  header(name: string): string | undefined {
+    return textOf(this.#headers[name]);
+  }
+}
+
 /** Reads one reply. `pool.request` would create a stream for each: see `npm run bench -- client`. */
-class ReplyReader implements Dispatcher.DispatchHandler, TransportReply {
-  status = 0;
-  text: string | undefined = '';
+class ReplyReader implements Dispatcher.DispatchHandler {
+  #status = 0;
   readonly #resolve: (reply: TransportReply) => void;
   readonly #reject: (cause: unknown) => void;
   readonly #request: TransportRequest;
@@ -110,7 +126,7 @@ class ReplyReader implements Dispatcher.DispatchHandler, TransportReply {
   }
 
   onResponseStart(_: unknown, status: number, headers: Headers): void {
-    this.status = status;
+    this.#status = status;
     this.#headers = headers;
   }
 
@@ -128,7 +144,7 @@ class ReplyReader implements Dispatcher.DispatchHandler, TransportReply {
 
   onResponseEnd(): void {
     const bytes = this.#others === undefined ? this.#first : Buffer.concat(this.#others);
-    const codings = this.header('content-encoding');
+    const codings = textOf(this.#headers['content-encoding']);
     if (codings !== undefined && bytes !== undefined) return void this.#inflate(bytes, codings);
     this.#end(bytes?.toString() ?? '');
   }
@@ -136,9 +152,9 @@ class ReplyReader implements Dispatcher.DispatchHandler, TransportReply {
   /** `undefined` for a body that is too large. */
   #end(text: string | undefined): void {
     // RFC 8259 section 8.1 allows parsers to ignore a byte order mark, as fetch does.
-    this.text = text?.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+    const body = text?.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
     this.#removeListener();
-    this.#resolve(this);
+    this.#resolve(new WholeReply(this.#status, this.#headers, body));
   }
 
   /** Without an `accept-encoding` from the caller, any coding is allowed (RFC 9110 section 12.5.3): some proxies compress. */
@@ -154,10 +170,6 @@ class ReplyReader implements Dispatcher.DispatchHandler, TransportReply {
 
   onResponseError(_: unknown, cause: unknown): void {
     this.#fail(cause);
-  }
-
-  header(name: string): string | undefined {
-    return textOf(this.#headers[name]);
   }
 
   #fail(cause: unknown): void {
