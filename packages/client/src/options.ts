@@ -232,9 +232,9 @@ export interface ClientCall {
 
 /** The parts of a reply beside its result. */
 export interface Received {
-  status?: number;
+  status?: number | undefined;
   /** Returns a header of the reply by its name in lower case. */
-  header?: (name: string) => string | undefined;
+  header?: ((name: string) => string | undefined) | undefined;
   /** Results that hooks returned in body or header, by field. */
   hooks?: Record<string, unknown>;
 }

@@ -79,12 +79,11 @@ test('ten equal queries are one request; each caller has an object of its own', 
     t.is(new Set(results).size, 11);
     t.is(results[10]?.[0]?.id, 3);
     t.is(requests.length, batch ? 1 : 2);
-    const mutations = [
-      client.users.update(first?.[0] as never),
-      client.users.update(first?.[0] as never),
-    ];
     const before = requests.length;
-    await Promise.all(mutations);
+    await Promise.all([
+      client.users.update(first?.[0] as never),
+      client.users.update(first?.[0] as never),
+    ]);
     t.is(requests.length - before, batch ? 1 : 2);
   }
 });

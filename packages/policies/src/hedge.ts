@@ -62,40 +62,69 @@ export class Hedge extends Policy {
     return latencies.percentile(this.#percentile, STALENESS);
   }
 
-  /** Settles as the first attempt that succeeds; rejects when all have failed. Ends the other. */
+  /** Settles as the first attempt that succeeds; rejects when all have failed. */
   #race(call: Call, next: Next, delay: number): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const attempts: Call[] = [];
-      let pending = 0;
-      const finish = (winner: Call, settle: () => void) => {
-        cancel();
-        settle();
-        for (const attempt of attempts) {
-          if (attempt !== winner) attempt.end(new Error('another attempt was faster'), true);
-          attempt.release();
-        }
-      };
-      const start = () => {
-        const attempt = call.child();
-        attempts.push(attempt);
-        pending++;
-        next(attempt).then(
-          (result) => finish(attempt, () => resolve(result)),
-          (error) => {
-            if (--pending === 0) finish(attempt, () => reject(error));
-          },
-        );
-      };
-      const cancel = this.clock.after(delay, () => {
-        if (call.isEnded) return;
-        const { key, name } = call;
-        if (this.#budget !== undefined && !this.#budget.withdraw())
-          return this.events.emit('onBudgetExhausted', () => ({ key, name }));
-        this.events.emit('onHedge', () => ({ key, name, delay }));
-        start();
-      });
-      start();
+      const race = new Race(call, next, { resolve, reject });
+      race.cancelTimer = this.clock.after(delay, () => this.#join(race, delay));
+      race.start();
     });
+  }
+
+  /** Starts another attempt, if the budget allows it. */
+  #join(race: Race, delay: number): void {
+    const { key, name, isEnded } = race.call;
+    if (isEnded) return;
+    if (this.#budget !== undefined && !this.#budget.withdraw())
+      return this.events.emit('onBudgetExhausted', () => ({ key, name }));
+    this.events.emit('onHedge', () => ({ key, name, delay }));
+    race.start();
+  }
+}
+
+interface Settle {
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** The attempts of one call that are under way at the same time. The first success ends the others. */
+class Race {
+  readonly call: Call;
+  readonly #next: Next;
+  readonly #settle: Settle;
+  readonly #attempts: Call[] = [];
+  #pending = 0;
+  cancelTimer: (() => void) | undefined;
+
+  constructor(call: Call, next: Next, settle: Settle) {
+    this.call = call;
+    this.#next = next;
+    this.#settle = settle;
+  }
+
+  start(): void {
+    const attempt = this.call.child();
+    this.#attempts.push(attempt);
+    this.#pending++;
+    this.#next(attempt).then(
+      (result) => {
+        this.#finish(attempt);
+        this.#settle.resolve(result);
+      },
+      (error) => {
+        if (--this.#pending > 0) return;
+        this.#finish(attempt);
+        this.#settle.reject(error);
+      },
+    );
+  }
+
+  #finish(last: Call): void {
+    this.cancelTimer?.();
+    for (const attempt of this.#attempts) {
+      if (attempt !== last) attempt.end(new Error('another attempt was faster'), true);
+      attempt.release();
+    }
   }
 }
 

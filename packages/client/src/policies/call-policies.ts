@@ -78,12 +78,13 @@ export class CallPolicies {
     const limit = signal ?? deadline ?? timeout ?? context;
     if ((limit ?? retry ?? policies ?? idempotencyKey ?? cache ?? invalidates) === undefined)
       return this.#attempts.start(call) ?? this.#counted(() => this.#attempts.prepare(call));
-    return this.#counted(() => this.#callWithPolicies(call));
+    return this.#callWithPolicies(call);
   }
 
   async #callWithPolicies(call: ClientCall): Promise<unknown> {
     const { route, options } = call;
     const limits = limitsOf(call);
+    this.#running++;
     try {
       const policies = this.#policies.of(options);
       if (options.cache ?? options.invalidates)
@@ -97,6 +98,8 @@ export class CallPolicies {
       );
     } catch (error) {
       throw toClientError(route, error, limits.signal);
+    } finally {
+      this.#onEnd();
     }
   }
 
@@ -106,7 +109,7 @@ export class CallPolicies {
     given: ClientCall,
     limits: CallLimits,
   ): Promise<unknown> {
-    const identified = await this.#identify(given, limits);
+    const identified = this.#attempts.identifyKnown(given) ?? (await this.#identify(given, limits));
     const { call } = identified;
     try {
       return this.#shared.read(call, await this.#askForReply(policies, identified, limits));
@@ -117,7 +120,7 @@ export class CallPolicies {
 
   /** A query whose result may be kept, or a mutation that makes kept results old. */
   async #callCached(policies: Policies, given: ClientCall, limits: CallLimits): Promise<unknown> {
-    const identified = await this.#identify(given, limits);
+    const identified = this.#attempts.identifyKnown(given) ?? (await this.#identify(given, limits));
     const { call } = identified;
     const cached = await this.#loadCached(call.route);
     try {
@@ -141,10 +144,7 @@ export class CallPolicies {
   }
 
   /** Within the limits too, because it may wait for headers and for the API's description. */
-  async #identify(call: ClientCall, limits: CallLimits): Promise<IdentifiedCall> {
-    // Signals and timers would cost more than the rest of a call that has to wait for nothing.
-    const known = this.#attempts.identifyKnown(call);
-    if (known !== undefined) return known;
+  #identify(call: ClientCall, limits: CallLimits): Promise<IdentifiedCall> {
     return this.#policies.of({}).execute(() => this.#attempts.identify(call), { ...limits });
   }
 
@@ -191,7 +191,7 @@ export class CallPolicies {
     options: Pick<AttemptOptions, 'onReply' | 'idempotencyKey' | 'conditions'>,
   ): Promise<unknown> {
     const { signal, remaining } = attempt;
-    const received: Received = { hooks: {} };
+    const received: Received = { status: undefined, header: undefined, hooks: {} };
     try {
       return await this.#attempts.make({ ...call, received }, { signal, remaining, ...options });
     } catch (error) {
@@ -199,10 +199,7 @@ export class CallPolicies {
       if (isServerTimeout(error) && attempt.remaining < MOMENT) await untilAborted(signal);
       throw error;
     } finally {
-      if (!signal.aborted) {
-        delete call.received.header;
-        Object.assign(call.received, received);
-      }
+      if (!signal.aborted) Object.assign(call.received, received);
     }
   }
 
@@ -211,8 +208,12 @@ export class CallPolicies {
     try {
       return await work();
     } finally {
-      if (--this.#running === 0) this.#onIdle?.();
+      this.#onEnd();
     }
+  }
+
+  #onEnd(): void {
+    if (--this.#running === 0) this.#onIdle?.();
   }
 
   /** Ends streams, and closes the transport once no call has anything left to send. */
