@@ -1,6 +1,6 @@
 import { type FileForm, mediaTypeOf } from '@mikrokit/types/runtime';
 import type { ReplyHead, ToReplyError } from '../call/read-reply.ts';
-import { chunksOf } from '../streams/read-events.ts';
+import { chunksOf } from '../streams/chunks-of.ts';
 import type { StreamBody } from '../transport/transport.ts';
 
 /** A reply that is a file. */

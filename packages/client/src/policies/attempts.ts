@@ -75,6 +75,7 @@ export class Attempts {
   readonly #local: LocalTransport | undefined;
   readonly #batcher: Batcher | undefined;
   readonly #discovery: RouteDiscovery;
+  #faces: typeof import('../faces/faces.ts') | undefined;
 
   constructor(connection: Connection) {
     const { transport, table } = connection;
@@ -290,7 +291,8 @@ export class Attempts {
     send: Transport['send'],
   ): Promise<TransportReply> {
     const { id, codec } = route;
-    const { toFaceRequest, toRpcReply } = await loadPart(id, import('../faces/faces.ts'));
+    this.#faces ??= await loadPart(id, import('../faces/faces.ts'));
+    const { toFaceRequest, toRpcReply } = this.#faces;
     const { base } = this.#connection.table;
     return toRpcReply(route, await send(toFaceRequest({ ...call, id, codec, base })));
   }

@@ -27,6 +27,7 @@ export class CallPolicies {
   readonly #shared: SharedReplies;
   readonly #policies = new ComposedPolicies();
   #cached: CachedCalls | undefined;
+  #streams: typeof import('../streams/client-stream.ts') | undefined;
   /** A call with the interceptors around it; `undefined` if there are none. */
   readonly #intercepted: Next | undefined;
   /** Settings that have been checked: most calls share theirs with others. */
@@ -67,8 +68,9 @@ export class CallPolicies {
     state: StreamState,
     isSafe: boolean | undefined,
   ): Promise<OpenStream> {
-    const { ClientStream } = await loadPart(call.route, import('../streams/client-stream.ts'));
-    return new ClientStream(this.#connection, call, { state, isSafe });
+    // Another import() for each stream would cost more than a short one.
+    this.#streams ??= await loadPart(call.route, import('../streams/client-stream.ts'));
+    return new this.#streams.ClientStream(this.#connection, call, { state, isSafe });
   }
 
   #call(call: ClientCall): Promise<unknown> {

@@ -16,6 +16,7 @@ export class ClientStream implements OpenStream {
   readonly #end = Promise.withResolvers<unknown>();
   readonly #reader: StreamReader;
   #source: Promise<AsyncIterator<unknown, unknown>> | undefined;
+  #iterator: AsyncIterator<unknown, unknown> | undefined;
   #isOver = false;
 
   constructor(
@@ -45,7 +46,8 @@ export class ClientStream implements OpenStream {
     if (this.#isOver) return { done: true, value: undefined };
     try {
       this.#source ??= this.#open();
-      const step = await (await this.#source).next();
+      this.#iterator ??= await this.#source;
+      const step = await this.#iterator.next();
       return step.done ? this.#finish(step.value) : step;
     } catch (cause) {
       return this.#fail(toCallError(this.#call.route, cause));

@@ -24,7 +24,8 @@ import {
   type Transport,
   type TransportRequest,
 } from '../transport/transport.ts';
-import { readEvents } from './read-events.ts';
+import { chunksOf } from './chunks-of.ts';
+import { EventParser } from './event-parser.ts';
 import { reconnectDelay } from './reconnecting.ts';
 import { StreamRequests } from './stream-requests.ts';
 import { sleep, TimeLimit } from './time-limit.ts';
@@ -129,39 +130,41 @@ export class StreamReader {
         );
         throw replyError(route.id, reply.status, 'not a stream');
       }
-      const events = readEvents(reply.body, {
-        onBytes: () => silence.restart(),
+      const parser = new EventParser({
+        maxSize: maxReplySize,
         onRetry: (milliseconds) => {
           this.#retry = milliseconds;
         },
-        maxSize: maxReplySize,
       });
-      for await (const { name, data, id } of events) {
-        if (end !== undefined) continue;
-        if (id !== undefined) this.#state.lastEventId = id;
-        const json = parseData(route.id, reply.status, data);
-        if (name === 'result') {
-          end = { result: this.#readBody(call, route, json, reply) };
-          // A body that is left before its end takes its connection with it.
-          ending = setTimeout(() => limit.abort(OVER), ENDING);
-          continue;
+      for await (const chunk of chunksOf(reply.body)) {
+        silence.restart();
+        for (const { name, data, id } of parser.push(chunk)) {
+          if (end !== undefined) continue;
+          if (id !== undefined) this.#state.lastEventId = id;
+          const json = parseData(route.id, reply.status, data);
+          if (name === 'result') {
+            end = { result: this.#readBody(call, route, json, reply) };
+            // A body that is left before its end takes its connection with it.
+            ending = setTimeout(() => limit.abort(OVER), ENDING);
+            continue;
+          }
+          if (name === 'error') {
+            const { status, body } = json as { readonly status: number; readonly body: unknown };
+            this.#readBody(call, route, body, { ...reply, status, header: reply.header });
+            throw replyError(
+              route.id,
+              reply.status,
+              'a stream that ends with an error of unknown shape',
+            );
+          }
+          if (name === 'stream' && typeof json === 'string') this.#state.id = json;
+          if (name !== '') continue;
+          this.#attempt = 0;
+          const item = route.codec.decodeItem?.(json, maxDepth);
+          if (item === INVALID || route.codec.decodeItem === undefined)
+            throw replyError(route.id, reply.status, 'an item that is not of its type');
+          yield item;
         }
-        if (name === 'error') {
-          const { status, body } = json as { readonly status: number; readonly body: unknown };
-          this.#readBody(call, route, body, { ...reply, status, header: reply.header });
-          throw replyError(
-            route.id,
-            reply.status,
-            'a stream that ends with an error of unknown shape',
-          );
-        }
-        if (name === 'stream' && typeof json === 'string') this.#state.id = json;
-        if (name !== '') continue;
-        this.#attempt = 0;
-        const item = route.codec.decodeItem?.(json, maxDepth);
-        if (item === INVALID || route.codec.decodeItem === undefined)
-          throw replyError(route.id, reply.status, 'an item that is not of its type');
-        yield item;
       }
       if (end !== undefined) return end.result;
       throw networkError(route.id, 'ended the stream before its end');

@@ -1,4 +1,4 @@
-import { chunksOf } from '../streams/read-events.ts';
+import { chunksOf } from '../streams/chunks-of.ts';
 import type { StreamBody } from './transport.ts';
 
 /** Reads a body as text; `undefined` for one of more than `maxSize` characters, of which no more is read. */

@@ -1,4 +1,4 @@
-import { readEvents } from '@mikrokit/client/events';
+import { EventParser } from '@mikrokit/client/events';
 import type { ServerSentEvent } from '../api/bodies.ts';
 import type { Schema } from '../api/standard-schema.ts';
 import { toFetchError } from '../errors/error-reader.ts';
@@ -116,11 +116,12 @@ export class FetchResponse {
   events<T>(schema: Schema<T>): AsyncGenerator<ServerSentEvent<T>, void, void>;
   async *events(schema?: Schema): AsyncGenerator<ServerSentEvent<unknown>, void, void> {
     try {
-      const listener = { onBytes() {}, onRetry() {}, maxSize: this.#origin.maxReplySize };
-      for await (const { name, data, id } of readEvents(this.#chunks(), listener)) {
-        const value = schema === undefined ? data : await readJson(this, data, schema);
-        yield { event: name, data: value, id };
-      }
+      const parser = new EventParser({ maxSize: this.#origin.maxReplySize });
+      for await (const chunk of this.#chunks())
+        for (const { name, data, id } of parser.push(chunk)) {
+          const value = schema === undefined ? data : await readJson(this, data, schema);
+          yield { event: name, data: value, id };
+        }
     } catch (cause) {
       throw this.#toError(cause);
     }

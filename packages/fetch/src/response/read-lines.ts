@@ -20,8 +20,10 @@ export async function* readLines(
     if (length > maxSize) throw new RangeError('A line is too long');
     if (from < text.length) rest.push(text.slice(from));
   };
-  for await (const chunk of body) yield* split(decoder.decode(chunk, { stream: true }));
-  yield* split(decoder.decode());
+  // `yield*` would wait several times for each line.
+  for await (const chunk of body)
+    for (const line of split(decoder.decode(chunk, { stream: true }))) yield line;
+  for (const line of split(decoder.decode())) yield line;
   const last = rest.join('');
   if (last !== '') yield last.endsWith('\r') ? last.slice(0, -1) : last;
 }

@@ -1,0 +1,2 @@
+export { chunksOf } from './chunks-of.ts';
+export { EventParser, type StreamedEvent } from './event-parser.ts';
