@@ -6,6 +6,16 @@ export function median(numbers: readonly number[]): number {
   return Number.isInteger(middle) ? ((sorted[middle - 1] as number) + upper) / 2 : upper;
 }
 
+/** The interval that has the median of all with a probability of 95 %, by the binomial distribution of ranks. */
+export function medianInterval(numbers: readonly number[]): readonly [low: number, high: number] {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const half = 0.98 * Math.sqrt(sorted.length);
+  const at = (rank: number) =>
+    sorted[Math.min(sorted.length - 1, Math.max(0, Math.round(rank)))] ?? Number.NaN;
+  return [at(middle - half - 1), at(middle + half)];
+}
+
 /** The number below which a share of the numbers lies: 0.25 for the lower quartile. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((a, b) => a - b);

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { median, quantile, slope, spread } from '../harness/statistics.ts';
+import { median, medianInterval, quantile, slope, spread } from '../harness/statistics.ts';
 
 test('the median is the middle number, whatever the order', (t) => {
   t.is(median([9, 1, 5]), 5);
@@ -36,4 +36,11 @@ test('the slope is that of the line through the points, or of the best fit', (t)
     ]),
     0,
   );
+});
+
+test('the interval of a median has the ranks that the binomial distribution gives it', (t) => {
+  const hundred = Array.from({ length: 100 }, (_, i) => i + 1);
+  // Ranks 40 and 61: B(100, 0.5) lies between with a probability of 0.965.
+  t.deepEqual(medianInterval(hundred.toReversed()), [40, 61]);
+  t.deepEqual(medianInterval([2, 1]), [1, 2]);
 });
