@@ -157,3 +157,27 @@ test.serial('a client without a compiler, and one in the process, do the same', 
     await own.close();
   }
 });
+
+test.serial('readers stay where the stream is kept in memory, and learn of its end', async (t) => {
+  const { ended } = work;
+  const closing = await serve(api, { port: 0 });
+  const own = clientOf({ url: closing.url, headers: ada });
+  t.teardown(() => own.close());
+  const stream = own.auth.chat(1_000_000, 5);
+  const seen: number[] = [];
+  let closed: Promise<void> | undefined;
+  const read = async () => {
+    for await (const { n } of stream) {
+      seen.push(n);
+      if (n === 3) closed = closing.close({ deadline: 200 });
+    }
+  };
+  t.like(await t.throwsAsync(read()), { type: 'stream-lost', status: 500 });
+  t.true(seen.length > 3);
+  t.deepEqual(seen, numbers(1, seen.length));
+  await closed;
+  await until(() => work.ended > ended);
+  // Kept, and told to readers on another server of the process.
+  const { id = '' } = stream;
+  t.like(await t.throwsAsync(client.auth.chat.resume(id).result), { type: 'stream-lost' });
+});

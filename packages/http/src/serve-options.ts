@@ -83,8 +83,8 @@ export interface ServeOptions extends MiddlewareOptions, Timeouts {
 /** Options of {@link HttpServer.close}. */
 export interface CloseOptions {
   /**
-   * Milliseconds after which running calls are cancelled (their callers get a 499) and connections are cut. Default: no
-   * limit.
+   * Milliseconds after which running calls and detached streams are cancelled (callers get a 499, readers `stream-lost`) and
+   * connections are cut. Default: no limit.
    */
   readonly deadline?: number;
   /** Milliseconds to go on accepting, as with `shutdownDelay`. The deadline starts after them. Default: 0. */
@@ -101,8 +101,8 @@ export interface HttpServer {
    */
   native(): Promise<Server>;
   /**
-   * Stops accepting and closes idle connections. Resolves when the last running call is answered, work passed to
-   * `context.waitUntil` has settled, and `onClose` has run.
+   * Stops accepting, closes idle connections, and ends streams that can be resumed elsewhere. Resolves when the last running
+   * call is answered, work passed to `context.waitUntil` and detached streams have ended, and `onClose` has run.
    */
   close(options?: CloseOptions): Promise<void>;
   /**

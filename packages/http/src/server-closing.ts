@@ -7,6 +7,8 @@ export class ServerClosing {
   readonly #onClose: ServeOptions['onClose'];
   readonly #deadline = Promise.withResolvers<void>();
   #timer: NodeJS.Timeout | undefined;
+  /** By `performance.now()`. */
+  #endsAt = Number.POSITIVE_INFINITY;
   #closed: Promise<void> | undefined;
 
   constructor(connections: ServerConnections, { onClose }: ServeOptions) {
@@ -34,9 +36,20 @@ export class ServerClosing {
   }
 
   #startDeadline(milliseconds: number): void {
-    this.#connections.cutAfter(milliseconds);
+    const endsAt = performance.now() + milliseconds;
+    if (endsAt >= this.#endsAt) return;
+    this.#endsAt = endsAt;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.#deadline.resolve, milliseconds);
+    this.#timer = setTimeout(() => this.#endAll(), milliseconds);
+  }
+
+  #endAll(): void {
+    const cut = () => {
+      this.#connections.cut();
+      this.#deadline.resolve();
+    };
+    if (this.#connections.stopWork()) this.#timer = setTimeout(cut, TIME_TO_STORE);
+    else cut();
   }
 
   #untilDeadline(work: Promise<void>): Promise<void> {
@@ -52,3 +65,6 @@ export async function runOnClose(onClose: () => unknown): Promise<void> {
     process.emitWarning(error instanceof Error ? error : String(error));
   }
 }
+
+/** Milliseconds in which the end of detached streams is stored, and told to their readers. */
+const TIME_TO_STORE = 100;

@@ -50,8 +50,11 @@ export interface CallRequest {
   readonly remoteAddress?: string | undefined;
   /** The adapter's own request object. */
   readonly native: unknown;
-  /** Keeps the process running for work after the reply, as far as the host can. The promise never rejects. */
-  waitUntil?(work: Promise<unknown>): void;
+  /**
+   * Keeps the process running for work after the reply, as far as the host can. The promise never rejects. `stop` ends the
+   * work at once, for a host that closes; absent for work that cannot be ended.
+   */
+  waitUntil?(work: Promise<unknown>, stop?: () => void): void;
   /** A call in the same process, whose files need no form. */
   readonly local?: LocalCall;
   /** The request of the Fetch API that a raw endpoint takes. Rejects with the error that the caller gets. */
@@ -116,6 +119,11 @@ export interface ReplyStream {
   toReadable?(): ReadableStream<Uint8Array>;
   /** Ends the call as `PendingReply.cancel` does. Nobody takes what is left of the body. Does nothing after the end. */
   cancel(reason?: CancelReason): void;
+  /**
+   * For a server that closes: ends a body that its caller can read on from another server at once, and tells them so. Any
+   * other body goes on. Absent for bodies that no caller reads on.
+   */
+  moveOn?(): void;
 }
 
 /** Where an adapter takes the body of a {@link ReplyStream}. None of its methods throws. */

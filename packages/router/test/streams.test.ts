@@ -390,3 +390,42 @@ test('a hook that would set a header after a stream is refused, if its level has
   const codecs = handWrittenCodecs({ items: {} }, hooks);
   t.notThrows(() => createRouter({ items: () => 1, after }, {}, codecs));
 });
+
+test('a stream that ends before it is taken has its end', async (t) => {
+  const { api } = streaming({
+    items: async function* () {
+      yield 1;
+      await new Promise(() => {});
+    },
+  } as never);
+  const { stream } = await open(api);
+  stream.cancel();
+  await new Promise((resolve) => setImmediate(resolve));
+  const sink = new Sink();
+  stream.pipe(sink);
+  t.true(sink.isOver);
+  t.regex(sink.text, /^retry: 1000\n\nevent: error\ndata: {"status":499,/);
+});
+
+test('only a stream that can be resumed moves on', async (t) => {
+  const endless = async function* () {
+    yield 1;
+    await new Promise(() => {});
+  };
+  for (const [options, moves] of [
+    [{ resumable: true }, true],
+    [{ idempotent: true }, true],
+    [{}, false],
+  ] as const) {
+    const { api } = streaming({ items: route({ ...options, handler: endless }) } as never);
+    const { stream } = await open(api);
+    const sink = new Sink();
+    stream.pipe(sink);
+    await new Promise((resolve) => setImmediate(resolve));
+    stream.moveOn?.();
+    await new Promise((resolve) => setImmediate(resolve));
+    t.is(sink.isOver, moves);
+    t.is(sink.text, `retry: 1000\n\ndata: 1\n\n${moves ? 'retry: 0\n\n' : ''}`);
+    stream.cancel();
+  }
+});

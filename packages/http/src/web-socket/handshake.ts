@@ -13,7 +13,7 @@ export interface Handshake {
   readonly native: unknown;
   /** Whether cookies and other credentials that a browser adds by itself count. */
   readonly hasCredentials: boolean;
-  waitUntil?(work: Promise<unknown>): void;
+  waitUntil?(work: Promise<unknown>, stop?: () => void): void;
 }
 
 /** Why a connection is not opened, as a reply. */

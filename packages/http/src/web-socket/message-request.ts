@@ -24,8 +24,8 @@ export class MessageRequest implements CallRequest {
     return this.#handshake.remoteAddress;
   }
 
-  waitUntil(work: Promise<unknown>): void {
-    this.#handshake.waitUntil?.(work);
+  waitUntil(work: Promise<unknown>, stop?: () => void): void {
+    this.#handshake.waitUntil?.(work, stop);
   }
 
   header(name: string): string | undefined {

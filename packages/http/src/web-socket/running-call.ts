@@ -24,6 +24,11 @@ export class RunningCall {
     if (this.parts !== undefined) this.#stream?.pipe(this.parts);
   }
 
+  /** Ends a stream that its caller can read on over another connection. */
+  moveOn(): void {
+    this.#stream?.moveOn?.();
+  }
+
   /** Ends the call; its reply says so. */
   cancel(): void {
     this.pending?.cancel();

@@ -127,6 +127,10 @@ export class WebSocketConnection implements PartCarrier {
       this.#close(CLOSE_CODES.goingAway, 'The server is closing');
   }
 
+  moveStreams(): void {
+    for (const call of this.#running.values()) call.moveOn();
+  }
+
   cancelCalls(): void {
     for (const call of this.#running.values()) call.cancel();
   }

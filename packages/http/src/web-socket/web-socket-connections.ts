@@ -37,8 +37,8 @@ export class WebSocketConnections implements ConnectionGroup {
   /** Asks callers to leave; resolves when all have, at the latest some milliseconds after `deadline`. */
   close(deadline?: number): Promise<void> {
     if (!this.isClosing) {
-      this.#leaving = setInterval(() => this.endIdle(), TIME_TO_LOOK);
-      this.endIdle();
+      this.#leaving = setInterval(() => this.moveStreams(), TIME_TO_LOOK);
+      this.moveStreams();
       this.#endIfEmpty();
     }
     if (deadline !== undefined)
@@ -53,6 +53,14 @@ export class WebSocketConnections implements ConnectionGroup {
   endIdle(): void {
     const now = performance.now();
     for (const connection of this.#open) connection.leave(now);
+  }
+
+  moveStreams(): void {
+    const now = performance.now();
+    for (const connection of this.#open) {
+      connection.leave(now);
+      connection.moveStreams();
+    }
   }
 
   cancelCalls(): void {

@@ -18,6 +18,8 @@ export interface CallStream extends ReplyStream {
 /** The call of a {@link CallStream}. */
 export interface StreamCall {
   readonly cancel: (reason?: CancelReason) => void;
+  /** Ends the call if another server can continue its stream. Default: no server can. */
+  readonly moveOn?: () => void;
   /** Logs the error of a source that was closed, which no caller can be told of. */
   readonly reportClosing: (error: unknown) => void;
 }

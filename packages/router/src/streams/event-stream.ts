@@ -32,6 +32,8 @@ export class EventStream implements CallStream {
   #heartbeat: ReturnType<typeof setInterval> | undefined;
   #isWaiting = false;
   #isSuspended = false;
+  /** Of a call that has ended before anybody took its stream. */
+  #reply: Reply | undefined;
 
   constructor(init: EventStreamInit) {
     this.#init = init;
@@ -53,6 +55,7 @@ export class EventStream implements CallStream {
     const { format } = this.#init;
     // Also sends the head of the reply on hosts that wait for the first byte.
     sink.write(format.retry(RETRY) + (this.#init.opening ?? ''));
+    if (this.#reply !== undefined) return this.finish(this.#reply);
     this.#heartbeat = setInterval(() => {
       if (!this.#isWaiting) sink.write(format.heartbeat);
     }, HEARTBEAT);
@@ -64,6 +67,10 @@ export class EventStream implements CallStream {
 
   cancel(reason?: CancelReason): void {
     this.#init.cancel(reason);
+  }
+
+  moveOn(): void {
+    this.#init.moveOn?.();
   }
 
   /** Lets the stream end without a last event, as one that broke off: its caller asks for the rest at once. */
@@ -80,11 +87,16 @@ export class EventStream implements CallStream {
   finish(reply: Reply): void {
     this.close();
     clearInterval(this.#heartbeat);
+    const sink = this.#sink;
+    if (sink === undefined) {
+      this.#reply = reply;
+      return;
+    }
     const { format, endOf } = this.#init;
     const { status, body = '{}' } = endOf?.(reply) ?? reply;
-    if (this.#isSuspended) this.#sink?.write(format.retry(0));
-    else this.#sink?.write(status < 400 ? format.result(body) : format.error(status, body));
-    this.#sink?.end();
+    if (this.#isSuspended) sink.write(format.retry(0));
+    else sink.write(status < 400 ? format.result(body) : format.error(status, body));
+    sink.end();
   }
 
   /** Writes an item. The source is asked for the next when there is room for it. */

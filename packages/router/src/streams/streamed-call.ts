@@ -46,6 +46,13 @@ export class StreamedCall implements PendingReply, StreamListener {
     this.#cancel(reason);
   }
 
+  /** Ends a stream that can be resumed: its caller goes on in a call to another server. */
+  moveOn(): void {
+    if (!this.#limits.isResumable || this.#stream?.suspend === undefined) return;
+    this.#stream.suspend();
+    this.#cancel('cancelled');
+  }
+
   /** The stream, once it has begun. */
   protected get stream(): CallStream | undefined {
     return this.#stream;

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { PendingReply } from '@mikrokit/router';
 import { http2StreamOf } from './http2-stream.ts';
-import { PendingCalls } from './pending-calls.ts';
+import { PendingCalls, type RunningCall } from './pending-calls.ts';
 
 /** The connections that exchanges come over. */
 export interface Connections {
@@ -21,13 +20,13 @@ export interface Connections {
   /** Takes no more requests from the connection of one. */
   end(request: IncomingMessage): void;
   /**
-   * The set of running calls, which are cancelled if their caller goes away; `undefined` when
+   * The set of running calls and of replies that stream, which are cancelled if their caller goes away; `undefined` when
    * the caller has gone already. One listener per connection serves all its calls, and calls with an
    * immediate reply need none; the 'close' of a response would miss calls that are queued behind another.
    */
-  callsOf(request: IncomingMessage): Set<PendingReply> | undefined;
-  /** Keeps the process running for work after a reply. */
-  waitUntil(work: Promise<unknown>): void;
+  callsOf(request: IncomingMessage): Set<RunningCall> | undefined;
+  /** Keeps the process running for work after a reply; `stop` ends it, if it can be ended. */
+  waitUntil(work: Promise<unknown>, stop?: () => void): void;
 }
 
 /** The connections of a server that is not ours. */
@@ -57,7 +56,7 @@ export class MountedConnections implements Connections {
 
   end(): void {}
 
-  callsOf(request: IncomingMessage): Set<PendingReply> | undefined {
+  callsOf(request: IncomingMessage): Set<RunningCall> | undefined {
     return this.#calls.of(http2StreamOf(request) ?? request.socket);
   }
 }

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { PendingReply } from '@mikrokit/router';
+import type { RunningCall } from './pending-calls.ts';
 
 /** A connection that node:http reads, and its calls. */
 export class NodeConnection {
-  readonly calls = new Set<PendingReply>();
+  readonly calls = new Set<RunningCall>();
   readonly #socket: Socket;
   #unanswered = 0;
   /** Bytes of replies that the caller has not taken yet, by their response. */

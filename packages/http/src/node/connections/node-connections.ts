@@ -1,11 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { ServerHttp2Session } from 'node:http2';
 import type { Socket } from 'node:net';
-import type { PendingReply } from '@mikrokit/router';
 import type { Connections } from './connections.ts';
 import { http2StreamOf } from './http2-stream.ts';
 import { NodeConnection } from './node-connection.ts';
-import { PendingCalls } from './pending-calls.ts';
+import { PendingCalls, type RunningCall } from './pending-calls.ts';
 import type { ConnectionGroup, ServerConnections } from './server-connections.ts';
 
 /** The connections of our own server that node:http or node:http2 reads, with their pending calls. */
@@ -80,14 +79,14 @@ export class NodeConnections implements Connections, ConnectionGroup {
     this.#connections.get(request.socket)?.end();
   }
 
-  callsOf(request: IncomingMessage): Set<PendingReply> | undefined {
+  callsOf(request: IncomingMessage): Set<RunningCall> | undefined {
     const stream = http2StreamOf(request);
     if (stream !== undefined) return this.#streams.of(stream);
     return this.#connections.get(request.socket)?.calls;
   }
 
-  waitUntil(work: Promise<unknown>): void {
-    this.#host.waitUntil(work);
+  waitUntil(work: Promise<unknown>, stop?: () => void): void {
+    this.#host.waitUntil(work, stop);
   }
 
   endSessions(): void {
@@ -96,6 +95,11 @@ export class NodeConnections implements Connections, ConnectionGroup {
 
   endIdle(): void {
     for (const [socket, connection] of this.#connections) if (connection.isIdle) socket.destroy();
+  }
+
+  moveStreams(): void {
+    for (const { calls } of this.#connections.values()) for (const call of calls) call.moveOn?.();
+    this.#streams.moveStreams();
   }
 
   cancelCalls(): void {

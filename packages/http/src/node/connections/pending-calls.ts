@@ -1,5 +1,8 @@
 import type { EventEmitter } from 'node:events';
-import type { PendingReply } from '@mikrokit/router';
+import type { PendingReply, ReplyStream } from '@mikrokit/router';
+
+/** A call whose reply is not there yet, or the body of a reply that streams. */
+export type RunningCall = Pick<PendingReply, 'cancel'> & Pick<ReplyStream, 'moveOn'>;
 
 /** A socket or an HTTP/2 stream. */
 interface Carrier extends EventEmitter {
@@ -8,14 +11,14 @@ interface Carrier extends EventEmitter {
 
 /** Pending calls by the socket or stream that carries them. They are cancelled when it closes. */
 export class PendingCalls {
-  readonly #calls = new Map<Carrier, Set<PendingReply>>();
+  readonly #calls = new Map<Carrier, Set<RunningCall>>();
 
   /** The calls of one socket or stream; `undefined` if it is closed. */
-  of(carrier: Carrier): Set<PendingReply> | undefined {
+  of(carrier: Carrier): Set<RunningCall> | undefined {
     if (carrier.destroyed) return undefined;
     const known = this.#calls.get(carrier);
     if (known !== undefined) return known;
-    const calls = new Set<PendingReply>();
+    const calls = new Set<RunningCall>();
     this.#calls.set(carrier, calls);
     carrier.once('close', () => {
       this.#calls.delete(carrier);
@@ -25,6 +28,15 @@ export class PendingCalls {
   }
 
   cancelAll(): void {
-    for (const calls of this.#calls.values()) for (const call of calls) call.cancel();
+    for (const call of this.#all) call.cancel();
+  }
+
+  /** Ends the streams that other servers can continue. */
+  moveStreams(): void {
+    for (const call of this.#all) call.moveOn?.();
+  }
+
+  get #all(): readonly RunningCall[] {
+    return [...this.#calls.values()].flatMap((calls) => [...calls]);
   }
 }

@@ -9,6 +9,8 @@ import type { NodeConnections } from './node-connections.ts';
 export interface ConnectionGroup {
   /** Closes connections without calls or replies. */
   endIdle(): void;
+  /** Ends the streams that their callers can read on from other servers; absent where no replies stream. */
+  moveStreams?(): void;
   /** Cancels the calls that run; their replies are still sent. */
   cancelCalls(): void;
   destroyAll(): void;
@@ -52,8 +54,13 @@ export class ServerConnections {
     return this.#draining || !this.#server.listening;
   }
 
-  waitUntil(work: Promise<unknown>): void {
-    this.#work.add(work);
+  waitUntil(work: Promise<unknown>, stop?: () => void): void {
+    this.#work.add(work, stop);
+  }
+
+  /** Ends the work that can be ended; returns whether there was any. */
+  stopWork(): boolean {
+    return this.#work.stop();
   }
 
   /** Resolves when no call has left work running. */
@@ -79,23 +86,26 @@ export class ServerConnections {
         else reject(error);
       });
       this.#node?.endSessions();
+      const moveStreams = () => this.#eachGroup((group) => group.moveStreams?.());
+      moveStreams();
       // Until then their next reply ends them: a call may be on its way. Bytes that have arrived are read first.
       const endIdle = () => setImmediate(() => this.#eachGroup((group) => group.endIdle()));
-      this.#timers.push(setInterval(endIdle, TIME_TO_CALL));
+      this.#timers.push(
+        setInterval(() => {
+          // Of calls that were on their way.
+          moveStreams();
+          endIdle();
+        }, TIME_TO_CALL),
+      );
     });
   }
 
-  /** Cancels running calls after some milliseconds, and shortly after that cuts the remaining connections. */
-  cutAfter(milliseconds: number): void {
-    this.#after(milliseconds, () => {
-      this.#eachGroup((group) => group.cancelCalls());
-      // Cancelled calls are answered in this turn or the next; after that only slow callers are left.
-      this.#after(TIME_TO_ANSWER, () => this.#eachGroup((group) => group.destroyAll()));
-    });
-  }
-
-  #after(milliseconds: number, work: () => void): void {
-    this.#timers.push(setTimeout(work, milliseconds));
+  /** Cancels running calls, and shortly after that cuts the remaining connections. */
+  cut(): void {
+    this.#eachGroup((group) => group.cancelCalls());
+    // Cancelled calls are answered in this turn or the next; after that only slow callers are left.
+    const destroyAll = () => this.#eachGroup((group) => group.destroyAll());
+    this.#timers.push(setTimeout(destroyAll, TIME_TO_ANSWER));
   }
 
   #eachGroup(visit: (group: ConnectionGroup) => void): void {

@@ -179,11 +179,12 @@ export class Exchange {
     calls.add(pending);
     pending.then((reply) => {
       const { stream } = reply;
+      calls.delete(pending);
       // A stream can be cancelled until its last byte.
-      if (stream === undefined) calls.delete(pending);
-      else {
+      if (stream !== undefined) {
+        calls.add(stream);
         this.response.once('close', () => {
-          calls.delete(pending);
+          calls.delete(stream);
           stream.cancel();
         });
       }

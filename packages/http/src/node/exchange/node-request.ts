@@ -16,8 +16,8 @@ export class NodeRequest implements CallRequest {
     return this.native.socket.remoteAddress;
   }
 
-  waitUntil(work: Promise<unknown>): void {
-    this.#connections.waitUntil(work);
+  waitUntil(work: Promise<unknown>, stop?: () => void): void {
+    this.#connections.waitUntil(work, stop);
   }
 
   header(name: string): string | undefined {

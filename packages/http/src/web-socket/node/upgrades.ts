@@ -69,7 +69,7 @@ export async function takeUpgrades(
         remoteAddress,
         native: request,
         hasCredentials: verdict.hasCredentials,
-        waitUntil: (work: Promise<unknown>) => connections.waitUntil(work),
+        waitUntil: (work: Promise<unknown>, stop?: () => void) => connections.waitUntil(work, stop),
       };
       const connection = sockets.add(new NodePeer(webSocket, socket), handshake, api);
       webSocket.on('message', (data, isBinary) =>

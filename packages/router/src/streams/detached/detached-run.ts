@@ -11,6 +11,7 @@ import type { DetachedCall } from './detached-call.ts';
 import { type DetachedRoute, ownerOf } from './detached-steps.ts';
 import { stoppedEnd, writeEnd } from './stored-end.ts';
 import { readStored } from './stored-reader.ts';
+import { streamLost } from './stored-source.ts';
 import { StoredStream } from './stored-stream.ts';
 import { createStreamId, type StreamPlace } from './stream-place.ts';
 
@@ -63,7 +64,10 @@ export class DetachedRun extends DetachedRouteRun {
       }
     });
     stream.stored.then(() => running.delete(id));
-    context.waitUntil(stream.stored);
+    // It never rejects, so that the host may have it.
+    context.request.waitUntil?.(stream.stored, () =>
+      stream.stopWith(refusal(path.id, streamLost())),
+    );
     return this.beginEvents(stream).end.catch((cause) =>
       refuseItem(path.id, cause, this.rules.explain),
     );

@@ -38,6 +38,7 @@ export function memoryStreamStore(options: MemoryStreamStoreOptions = {}): Strea
 }
 
 class MemoryStreamStore implements StreamStore {
+  readonly isLocal = true;
   readonly #limits: Required<MemoryStreamStoreOptions>;
   /** In the order in which they began. */
   readonly #streams = new Map<string, KeptStream>();

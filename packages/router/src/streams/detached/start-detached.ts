@@ -37,7 +37,7 @@ export function startDetached(
     const resuming = { ...init, path: streamingPath(path, new ResumeStep(route, lastEventId)) };
     const createRun = (tracer?: StepTracer) =>
       new ResumedRun({ init: resuming, rules, route }, tracer);
-    const limits = { timeout, streamTimeout: undefined, isResumable: true };
+    const limits = { timeout, streamTimeout: undefined, isResumable: !options.store.isLocal };
     return traceStreamed(init, createRun, (run) => new ResumedCall(run, limits));
   }
   const beginning = { ...init, path: streamingPath(path) };

@@ -51,15 +51,19 @@ export class StoredSource implements AsyncIterator<IdentifiedItem, undefined> {
     this.#items = items;
     this.#next = 0;
     if (last !== undefined) this.end = parseEnd(last);
-    else if (items.length === 0 && !isAlive)
-      throw new RpcError('stream-lost', {
-        status: 500,
-        message: 'The server that made this stream is gone; its other items will never come',
-      });
+    else if (items.length === 0 && !isAlive) throw streamLost();
   }
 }
 
 /** The error for an id that no stream has, or only one of another route or caller: nobody learns which. */
 export function unknownStream(): RpcError {
   return new RpcError('unknown-stream', { status: 404, message: 'There is no such stream' });
+}
+
+/** The error that ends a stream whose server has closed, or is not heard of any more. */
+export function streamLost(): RpcError {
+  return new RpcError('stream-lost', {
+    status: 500,
+    message: 'The server that made this stream is gone; its other items will never come',
+  });
 }

@@ -4,7 +4,7 @@ import { IdentifiedItem } from '../../call/stream-event.ts';
 import type { DetachedStream } from '../../definition/detached-stream.ts';
 import type { CallStream } from '../call-stream.ts';
 import { ItemSource } from '../item-source.ts';
-import { writeEnd } from './stored-end.ts';
+import { type StoredEnd, writeEnd } from './stored-end.ts';
 
 /** The parts of a call that a {@link StoredStream} uses. */
 export interface StoredStreamInit {
@@ -30,6 +30,8 @@ export class StoredStream implements CallStream {
   readonly #stored = Promise.withResolvers<void>();
   readonly #renewal: ReturnType<typeof setInterval>;
   #reader: CallStream | undefined;
+  /** The end, where it is not the reply of the call. */
+  #ownEnd: StoredEnd | undefined;
   #count = 0;
   #size = 0;
 
@@ -67,8 +69,18 @@ export class StoredStream implements CallStream {
     this.#reader?.cancel(reason);
   }
 
+  moveOn(): void {
+    if (!this.#init.options.store.isLocal) this.#reader?.cancel();
+  }
+
   close(): void {
     this.#items.close();
+  }
+
+  /** Ends the call, and the stream with `end` for all readers. Does nothing after the end of the call. */
+  stopWith(end: StoredEnd): void {
+    this.#ownEnd = end;
+    this.#init.stop();
   }
 
   finish(reply: Reply): void {
@@ -76,7 +88,7 @@ export class StoredStream implements CallStream {
     clearInterval(this.#renewal);
     const { id, options, report } = this.#init;
     options.store
-      .end(id, writeEnd(reply))
+      .end(id, writeEnd(this.#ownEnd ?? reply))
       .catch((err) => report(err, 'The end of a stream could not be stored'))
       .then(this.#stored.resolve);
   }
