@@ -12,9 +12,6 @@ export const CONTRACT_PARAMETER = 'contract';
 /** The request header with the milliseconds for which the caller still waits; the router allows the call no more. */
 export const DEADLINE_HEADER = 'mikrokit-deadline';
 
-/** The request header that ends a detached stream: its id. */
-export const STOP_HEADER = 'mikrokit-stop';
-
 /** The reply header with the statuses of a batch's calls, in their order; absent when all are 200. */
 export const STATUS_HEADER = 'mikrokit-status';
 

@@ -1,7 +1,7 @@
 import { toProtocolError } from '../call/errors.ts';
-import { STOP_HEADER } from '../call/headers.ts';
 import { toRemote } from '../call/remote-errors.ts';
 import type { ServedRoute, ServedRoutes } from '../routing/served-routes.ts';
+import { STOP_HEADER } from '../streams/detached/stream-place.ts';
 import type { DetachedItems } from './caller.ts';
 
 /** A call that reads on in a detached stream of a route, or ends it. */

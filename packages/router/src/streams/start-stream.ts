@@ -1,7 +1,6 @@
 import { type CancelReason, isReply, type PendingReply, type Reply } from '../adapter.ts';
 import { DeferredReply } from '../call/deferred-reply.ts';
 import { toProtocolError } from '../call/errors.ts';
-import { STOP_HEADER } from '../call/headers.ts';
 import { Lazy } from '../call/lazy.ts';
 import { refusal } from '../call/refusal.ts';
 import { isEventId, LONGEST_EVENT_ID } from '../call/stream-event.ts';
@@ -12,6 +11,7 @@ import { isTraced } from '../tracing/channels.ts';
 import type { StepTracer } from '../tracing/step-tracer.ts';
 import { startTraced } from '../tracing/traced-call.ts';
 import type { NamedStream } from './detached/start-detached.ts';
+import { STOP_HEADER } from './detached/stream-place.ts';
 import { StreamRun } from './stream-run.ts';
 import { StreamedCall } from './streamed-call.ts';
 import { streamingPath } from './streaming-path.ts';

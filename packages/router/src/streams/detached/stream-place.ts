@@ -1,3 +1,6 @@
+/** The request header that ends a detached stream: its id. */
+export const STOP_HEADER = 'mikrokit-stop';
+
 /** A place in a stored stream. */
 export interface StreamPlace {
   readonly id: string;
