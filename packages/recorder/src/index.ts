@@ -4,7 +4,7 @@ export type { RecorderStats } from './recorder-stats.ts';
 export type { Sink } from './sinks/sink.ts';
 export { type JsonLinesOptions, jsonl } from './sinks/jsonl.ts';
 export { type MemorySink, memory } from './sinks/memory.ts';
-export type { Change } from './find-changes.ts';
+export type { Change } from './replay/find-changes.ts';
 export type { TapedApi } from './taped-api.ts';
 export type { TapedCall, TapedError } from './taped-call.ts';
 export { type PlacedCall, readPlacedCalls, readTape } from './read-tape.ts';
@@ -14,4 +14,8 @@ export {
   type ReplayOptions,
   type ReplayReport,
   replay,
-} from './replay.ts';
+} from './replay/replay.ts';
+export { now, random, uuid } from './questions/take.ts';
+export type { Taken } from './questions/current-call.ts';
+export type { TapedFailure, TapedQuestion } from './questions/taped-question.ts';
+export { type Questions, type Taped, type WrapOptions, wrap } from './questions/wrap.ts';

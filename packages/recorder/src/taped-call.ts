@@ -1,3 +1,6 @@
+import type { Taken } from './questions/current-call.ts';
+import type { TapedQuestion } from './questions/taped-question.ts';
+
 /** One call on tape: JSON by the types of its route, without secrets. */
 export interface TapedCall {
   readonly version: 1;
@@ -18,7 +21,11 @@ export interface TapedCall {
   readonly results: Readonly<Record<string, unknown>>;
   /** Errors by the same fields. */
   readonly errors: Readonly<Record<string, TapedError>>;
-  /** Whether parameters are missing or masked, so that the call cannot be replayed. */
+  /** Its questions to wrapped dependencies, in the order in which it asked them; absent for a call that asked and took nothing. */
+  readonly questions?: readonly TapedQuestion[];
+  /** The times, random numbers and ids that it took; absent as above. */
+  readonly taken?: Partial<Taken>;
+  /** Whether parameters or answers are missing or masked, so that the call cannot be replayed. */
   readonly redacted: boolean;
 }
 

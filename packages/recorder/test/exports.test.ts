@@ -6,8 +6,12 @@ test('the package exports these names and no others', (t) => {
     'createRecorder',
     'jsonl',
     'memory',
+    'now',
+    'random',
     'readPlacedCalls',
     'readTape',
     'replay',
+    'uuid',
+    'wrap',
   ]);
 });

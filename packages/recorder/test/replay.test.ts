@@ -2,8 +2,8 @@ import '@mikrokit/compiler/register';
 import { setImmediate } from 'node:timers/promises';
 import { createRecorder, memory, replay } from '@mikrokit/recorder';
 import test from 'ava';
-import { findChanges } from '../src/find-changes.ts';
-import { hideAsRecorded } from '../src/hide-as-recorded.ts';
+import { findChanges } from '../src/replay/find-changes.ts';
+import { hideAsRecorded } from '../src/replay/hide-as-recorded.ts';
 import { callRoute } from './call-route.ts';
 
 const { createShop } = await import('./shop-api.ts');
@@ -58,9 +58,9 @@ test('headers of a replay reach the handlers, and unknown options are refused', 
   const tape = await record();
   const report = await replay(createShop({ total }), tape, { headers: { 'X-Token': 'test' } });
   t.is(report.same, 52);
-  const unknown = { clock: 'tape' } as object;
+  const unknown = { speed: 2 } as object;
   await t.throwsAsync(replay(createShop({ total }), tape, unknown), {
-    message: /no option 'clock'/,
+    message: /no option 'speed'/,
   });
 });
 

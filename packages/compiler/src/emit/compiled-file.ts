@@ -23,7 +23,7 @@ export interface CompiledFile {
   readonly groups: readonly number[];
 }
 
-/** One call of `createRouter`, `createClient`, `createFetch` or `createCodec`. */
+/** One call of `createRouter`, `createClient`, `createFetch`, `createCodec`, `envOf` or `wrap`. */
 export interface CompiledCall {
   /** The place for the hidden argument, in UTF-16 code units. */
   readonly position: number;

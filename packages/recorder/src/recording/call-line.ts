@@ -2,14 +2,15 @@ import type { EndedCall } from './ended-call.ts';
 
 /** Writes the line of a call, without what is secret: a `TapedCall` as JSON. */
 export function callLine({ redactor, ...call }: EndedCall): string {
-  const { reply, headers: allHeaders, startedAt } = call;
+  const { reply, headers: allHeaders, startedAt, use } = call;
   const isAccepted = reply.status < 400;
   const body = call.isQuery ? parametersOf(call.request) : call.request;
   const { headers, params, redacted } = redactor.request(body, allHeaders, isAccepted);
   const duration = Math.round(call.duration * 1000) / 1000;
   const head = `{"version":1,"route":${redactor.routeText},"contract":"${redactor.contract}","at":"${new Date(startedAt).toISOString()}","duration":${duration}`;
-  const request = `"headers":${JSON.stringify(headers)},"params":${JSON.stringify(params)},"redacted":${redacted}`;
-  return `${head},${request},${outcome(redactor, reply)}}`;
+  const request = `"headers":${JSON.stringify(headers)},"params":${JSON.stringify(params)},"redacted":${redacted || use?.isMasked === true}`;
+  const asked = use === undefined ? '' : `,${use.text}`;
+  return `${head},${request}${asked},${outcome(redactor, reply)}}`;
 }
 
 function outcome(redactor: EndedCall['redactor'], { status, body }: EndedCall['reply']): string {

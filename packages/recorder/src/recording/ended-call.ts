@@ -1,4 +1,5 @@
 import type { Reply } from '@mikrokit/router';
+import type { TapedUse } from '../questions/recorded-call.ts';
 import type { Redactor } from '../redactor.ts';
 
 /** A call that has ended, as it was made: with secrets. */
@@ -13,4 +14,6 @@ export interface EndedCall {
   /** In milliseconds. */
   readonly duration: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** Absent for a call that asked and took nothing. */
+  readonly use?: TapedUse | undefined;
 }

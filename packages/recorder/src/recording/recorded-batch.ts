@@ -6,6 +6,8 @@ import {
   type Reply,
 } from '@mikrokit/router';
 import { STATUS_HEADER } from '@mikrokit/router/protocol';
+import { currentCall } from '../questions/current-call.ts';
+import { RecordedCall } from '../questions/recorded-call.ts';
 import type { Redactor } from '../redactor.ts';
 import type { Recording } from './recording.ts';
 
@@ -31,15 +33,17 @@ export class RecordedBatch implements Endpoint {
     const startedAt = Date.now();
     const started = performance.now();
     const headers = recording.headersOf(request);
+    const whole = new RecordedCall();
     const end = (batch: Reply): void => {
+      const use = whole.endOfBatch();
       const duration = performance.now() - started;
       for (const { redactor, text, reply } of this.#callsOf(body, batch)) {
         const chance = recording.begin(redactor.route);
         const call = { redactor, request: text, isQuery: false, reply };
-        recording.end(chance, { ...call, startedAt, duration, headers });
+        recording.end(chance, { ...call, startedAt, duration, headers, use });
       }
     };
-    const reply = endpoint.run(body, request);
+    const reply = currentCall.run(whole, () => endpoint.run(body, request));
     if (isReply(reply)) end(reply);
     else reply.then(end);
     return reply;

@@ -5,6 +5,8 @@ import {
   type PendingReply,
   type Reply,
 } from '@mikrokit/router';
+import { currentCall } from '../questions/current-call.ts';
+import { RecordedCall } from '../questions/recorded-call.ts';
 import type { Redactor } from '../redactor.ts';
 import type { Recording } from './recording.ts';
 
@@ -37,6 +39,7 @@ export class RecordedEndpoint implements Endpoint {
     const started = performance.now();
     // Adapters may use the request again once the call has ended.
     const headers = recording.headersOf(request);
+    const call = new RecordedCall();
     const end = (reply: Reply): void => {
       const duration = performance.now() - started;
       const isQuery = url !== undefined;
@@ -49,9 +52,10 @@ export class RecordedEndpoint implements Endpoint {
         startedAt,
         duration,
         headers,
+        use: call.end(),
       });
     };
-    const reply = endpoint.run(body, request);
+    const reply = currentCall.run(call, () => endpoint.run(body, request));
     if (isReply(reply)) end(reply);
     else reply.then(end);
     return reply;

@@ -20,7 +20,7 @@ export interface RouterReport {
   readonly site: CallSite;
 }
 
-/** All calls of `createCodec` and `envOf` in a file. */
+/** All calls of `createCodec`, `envOf` and `wrap` in a file. */
 export interface TypesReport {
   readonly kind: 'types';
   readonly types: CodecTypes;

@@ -12,12 +12,13 @@ import { refuseFiles } from '../types/refuse-files.ts';
 import { createReadContext } from './create-context.ts';
 import type { CallSite, TypesReport } from './file-report.ts';
 import { callSite, hasSpread } from './find-calls.ts';
+import { keepsUntyped, requireMethods, typeOfQuestions } from './read-dependency.ts';
 import { readUnknownKeys } from './read-options.ts';
 
-/** A call of `createCodec`, or of `envOf`. */
+/** A call of `createCodec`, `envOf` or `wrap`. */
 interface TypedCall {
   readonly call: CallExpression;
-  readonly isEnvironment: boolean;
+  readonly of: 'codec' | 'environment' | 'dependency';
 }
 
 /** A call whose type was read. */
@@ -28,7 +29,26 @@ interface CodecCall {
   readonly isEnvironment: boolean;
 }
 
-/** Reads the types of a file's calls of `createCodec` and `envOf`; `undefined` if one of them is refused. */
+/** Each kind of call: the index of its hidden argument, its value in messages, and how it is written. */
+const CALLS = {
+  codec: {
+    hidden: 1,
+    what: "The codec's value",
+    form: 'createCodec takes a type and, if need be, options.',
+  },
+  environment: {
+    hidden: 1,
+    what: 'The environment',
+    form: 'envOf takes a type and, if need be, variables.',
+  },
+  dependency: {
+    hidden: 3,
+    what: 'The dependency',
+    form: 'wrap takes a name, an object with methods and, if need be, options.',
+  },
+} as const;
+
+/** Reads the types of a file's calls of `createCodec`, `envOf` and `wrap`; `undefined` if one of them is refused. */
 export function readCodecCalls(
   fileContext: FileContext,
   calls: readonly TypedCall[],
@@ -37,33 +57,32 @@ export function readCodecCalls(
   const context = createReadContext(fileContext, { openType: 'MK1021' });
   const before = reporter.diagnostics.length;
   const read: CodecCall[] = [];
-  for (const { call, isEnvironment } of calls) {
+  for (const { call, of } of calls) {
+    const isEnvironment = of === 'environment';
     const node = call.typeArguments?.[0] ?? call;
-    const what = isEnvironment ? 'The environment' : "The codec's value";
-    const isRefused = hasSpread(call) || call.arguments.length > 1;
-    const type = isRefused
-      ? undefined
-      : resultOrFailure(() => typeOfCall(fileContext, call, isEnvironment));
+    const { hidden, what, form } = CALLS[of];
+    const isRefused = hasSpread(call) || call.arguments.length > hidden;
+    if (of === 'dependency' && !isRefused && keepsUntyped(fileContext, call)) continue;
+    const type = isRefused ? undefined : resultOrFailure(() => typeOfCall(fileContext, call, of));
     if (type instanceof CheckerFailure) {
       reportFailure(reporter, type, { node, what });
       continue;
     }
     if (!type) {
-      const text = isEnvironment
-        ? 'envOf takes a type and, if need be, variables.'
-        : 'createCodec takes a type and, if need be, options.';
-      reporter.report('MK1022', call, text);
+      reporter.report(of === 'dependency' ? 'MK1090' : 'MK1022', call, form);
       continue;
     }
+    if (of === 'dependency' && !requireMethods(fileContext, call)) continue;
     prefetchTypes(context, type);
     const place = { node, what, path: '', isResult: false };
     const draft = readWithSyntax(context, { type, node: call.typeArguments?.[0] }, place);
     refuseEncodeOnly(context, draft, place);
     refuseFiles(context, draft, place, 'none');
     if (isEnvironment) checkEnvironment(context, draft, node);
-    else refuseHidden(context, draft, place);
-    const unknownKeys = isEnvironment ? undefined : readUnknownKeys(context, call.arguments[0]);
-    read.push({ site: callSite(call, 1), draft, unknownKeys, isEnvironment });
+    // A dependency gets and gives what is sensitive; a tape masks it.
+    if (of === 'codec') refuseHidden(context, draft, place);
+    const unknownKeys = of === 'codec' ? readUnknownKeys(context, call.arguments[0]) : undefined;
+    read.push({ site: callSite(call, hidden), draft, unknownKeys, isEnvironment });
   }
   for (const check of context.checks) check();
   if (reporter.diagnostics.length > before) return undefined;
@@ -98,13 +117,17 @@ function checkEnvironment(context: ReadContext, type: TypeId, node: Node): void 
   });
 }
 
-/** `T` of the `Codec<T>`, or of the environment, that a call returns; `undefined` if it is neither written nor inferred. */
+/**
+ * `T` of the `Codec<T>`, or of the environment, that a call returns, or the type of the questions to a dependency;
+ * `undefined` if it is neither written nor inferred.
+ */
 function typeOfCall(
   context: FileContext,
   call: CallExpression,
-  isEnvironment: boolean,
+  of: TypedCall['of'],
 ): Type | undefined {
-  if (!isEnvironment) return typeOfCodec(context, call);
+  if (of === 'dependency') return typeOfQuestions(context, call);
+  if (of === 'codec') return typeOfCodec(context, call);
   return call.typeArguments?.length
     ? context.file.project.checker.getTypeAtLocation(call)
     : undefined;

@@ -24,8 +24,9 @@ export function readFile(file: CheckedFile, isPackageSymbol: IsPackageSymbol): F
     imported.filter(({ callee }) => isPackageSymbol(callee, pkg, name)).map(({ call }) => call);
   const routers = callsOf('@mikrokit/router', 'createRouter');
   const codecs = [
-    ...callsOf('@mikrokit/types', 'createCodec').map((call) => ({ call, isEnvironment: false })),
-    ...callsOf('@mikrokit/types', 'envOf').map((call) => ({ call, isEnvironment: true })),
+    ...callsOf('@mikrokit/types', 'createCodec').map((call) => ({ call, of: 'codec' as const })),
+    ...callsOf('@mikrokit/types', 'envOf').map((call) => ({ call, of: 'environment' as const })),
+    ...callsOf('@mikrokit/recorder', 'wrap').map((call) => ({ call, of: 'dependency' as const })),
   ];
   const clients = callsOf('@mikrokit/client', 'createClient');
   const fetches = callsOf('@mikrokit/fetch', 'createFetch');

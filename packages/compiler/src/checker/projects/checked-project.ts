@@ -59,10 +59,10 @@ function mayHoldConstraints(file: string): boolean {
   );
 }
 
-const CREATES = /createRouter|createCodec|createClient|createFetch|envOf/;
+const CREATES = /createRouter|createCodec|createClient|createFetch|envOf|\bwrap[<(]/;
 /** Matches a file that lets others import one of these functions under another name. */
 const RENAMES =
-  /(?:create(?:Router|Codec|Client|Fetch)|envOf)\s+as\s|export\s+default\s+(?:create(?:Router|Codec|Client|Fetch)|envOf)/;
+  /(?:create(?:Router|Codec|Client|Fetch)|envOf|\bwrap)\s+as\s|export\s+default\s+(?:create(?:Router|Codec|Client|Fetch)|envOf|wrap\b)/;
 
 /** Finds the store for the imported routes of a project. */
 export type StoreOf = (project: IncrementalProject) => ImportedRoutesStore | undefined;

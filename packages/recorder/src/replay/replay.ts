@@ -1,10 +1,12 @@
-import { type ApiDocument, type Endpoint, isReply } from '@mikrokit/router';
+import { type ApiDocument, type Endpoint, isReply, type Reply } from '@mikrokit/router';
 import { assertKnownOptions } from '@mikrokit/types/runtime';
+import { currentCall } from '../questions/current-call.ts';
+import type { RecordableApi } from '../recordable-api.ts';
+import { Redactor } from '../redactor.ts';
+import type { TapedCall } from '../taped-call.ts';
 import { type Change, findChanges } from './find-changes.ts';
 import { hideAsRecorded } from './hide-as-recorded.ts';
-import type { RecordableApi } from './recordable-api.ts';
-import { Redactor } from './redactor.ts';
-import type { TapedCall } from './taped-call.ts';
+import { ReplayedCall, type ReplaySources } from './replayed-call.ts';
 
 /** How a call ended. */
 export type Outcome = Pick<TapedCall, 'status' | 'results' | 'errors'>;
@@ -16,7 +18,7 @@ export interface Difference {
   readonly call: TapedCall;
   /** Its outcome today; `undefined` for a route that there is no more, or that cannot be replayed. */
   readonly actual: Outcome | undefined;
-  /** All places that differ; none without an outcome. */
+  /** All places that differ, those of questions before those of the outcome; none without an outcome. */
   readonly changes: readonly Change[];
   /** Whether the types of the route have changed since. */
   readonly isContractChanged: boolean;
@@ -28,6 +30,10 @@ export interface ReplayOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** How many calls may run at the same time. Default: 1, so that each finds what those before it have done. */
   readonly concurrency?: number;
+  /** Whether `now()` gives the times on the tape, or those of today. Default: `tape`. */
+  readonly clock?: 'tape' | 'live';
+  /** Whether `random()` and `uuid()` give the values on the tape, or new ones. Default: `tape`. */
+  readonly random?: 'tape' | 'live';
 }
 
 /** The outcome of a {@link replay}. Each call is counted once. */
@@ -44,17 +50,27 @@ export interface ReplayReport {
 
 /**
  * Makes the calls of a tape in this process, with the parameters, hooks' parameters and headers on the tape, and compares
- * status, results and errors. Needs no network of its own; handlers run for real. Rejects for options that cannot work.
+ * status, results and errors. The tape answers questions to wrapped dependencies; a question that is not on it, and an
+ * answer that nobody asks for, are differences. Needs no network of its own; handlers run for real. Rejects for options that cannot work.
  */
 export async function replay(
   api: RecordableApi,
   tape: Iterable<TapedCall>,
   options: ReplayOptions = {},
 ): Promise<ReplayReport> {
-  assertKnownOptions('replay', options, { headers: 1, concurrency: 1 });
-  const { concurrency = 1 } = options;
+  assertKnownOptions('replay', options, {
+    headers: 1,
+    concurrency: 1,
+    clock: 1,
+    random: 1,
+  });
+  const { concurrency = 1, clock = 'tape', random = 'tape' } = options;
   if (!Number.isSafeInteger(concurrency) || concurrency < 1)
     throw new RangeError('replay: concurrency must be a positive integer');
+  for (const [name, value] of Object.entries({ clock, random }))
+    if (value !== 'tape' && value !== 'live')
+      throw new TypeError(`replay: ${name} must be 'tape' or 'live'`);
+  const sources: ReplaySources = { clock, random };
   const added = Object.entries(options.headers ?? {});
   const headers = Object.fromEntries(added.map(([name, value]) => [name.toLowerCase(), value]));
   const document = await api.describe();
@@ -80,9 +96,12 @@ export async function replay(
     const request = { ...call, headers: { ...call.headers, ...headers } };
     const { status, results, errors } = call;
     const recorded: Outcome = { status, results, errors };
-    const outcome = plain(await outcomeOf(request, endpoint, redactor));
+    const replayed = new ReplayedCall(call, sources);
+    const reply = await currentCall.run(replayed, () => run(request, endpoint));
+    const used = replayed.end();
+    const outcome = plain(redactor.reply(reply.status, reply.body));
     const actual = hideAsRecorded(recorded, outcome);
-    const changes = findChanges(recorded, actual);
+    const changes = [...used, ...findChanges(recorded, actual)];
     if (changes.length === 0) same++;
     else differences.push({ index, call, actual, changes, isContractChanged });
   };
@@ -102,18 +121,13 @@ function contractOf({ routes }: ApiDocument, route: string): string | undefined 
   return Object.hasOwn(routes, route) ? routes[route]?.contract : undefined;
 }
 
-async function outcomeOf(
-  call: TapedCall,
-  endpoint: Endpoint,
-  redactor: Redactor,
-): Promise<Outcome> {
+async function run(call: TapedCall, endpoint: Endpoint): Promise<Reply> {
   const header = (name: string): string | undefined => {
     const key = name.toLowerCase();
     return Object.hasOwn(call.headers, key) ? call.headers[key] : undefined;
   };
   const request = { header, native: undefined };
-  const reply = await endpoint.run(JSON.stringify(call.params), request);
-  return redactor.reply(reply.status, reply.body);
+  return endpoint.run(JSON.stringify(call.params), request);
 }
 
 /** As it reads back from a tape. */

@@ -1,0 +1,34 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { MethodCodec } from './method-codec.ts';
+
+/** Values that a call takes from outside of its parameters and dependencies. */
+export interface Taken {
+  /** Unix times in milliseconds. */
+  readonly now: readonly number[];
+  readonly random: readonly number[];
+  readonly uuid: readonly string[];
+}
+
+/** A question of a call to a dependency. */
+export interface Question {
+  readonly dependency: string;
+  readonly method: string;
+  readonly codec: MethodCodec;
+  readonly params: readonly unknown[];
+  /** Asks the dependency itself. */
+  readonly ask: () => unknown;
+}
+
+/** The call that runs, which is either recorded or replayed. */
+export interface CurrentCall {
+  /** The answer to a question, as the dependency gives it: as a promise, or thrown. */
+  answer(question: Question): unknown;
+  /** The next value of a kind; `live` makes a new one. */
+  take<Kind extends keyof Taken>(kind: Kind, live: () => Taken[Kind][number]): Taken[Kind][number];
+}
+
+/**
+ * Follows each call through its promises. It is one for the process, since a dependency is wrapped before anybody knows
+ * which recorder or replay will run the calls that ask it; a call sees only its own store.
+ */
+export const currentCall: AsyncLocalStorage<CurrentCall> = new AsyncLocalStorage();

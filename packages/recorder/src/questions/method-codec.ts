@@ -1,0 +1,86 @@
+import type { Codec } from '@mikrokit/types/runtime/fetch';
+import { decodeByModel, encodeByModel, maskSensitive } from '@mikrokit/types/runtime/interpret';
+
+type TypeModel = Codec<unknown>['model'];
+
+/** JSON as it may stand on a tape. */
+export interface TypedJson {
+  readonly json: unknown;
+  /** Whether something is masked, or is not of its type, so that nothing can be replayed with it. */
+  readonly isMasked: boolean;
+}
+
+/** Converts the parameters and results of one method of a dependency. */
+export interface MethodCodec {
+  writeParams(params: readonly unknown[]): TypedJson;
+  writeResult(result: unknown): TypedJson;
+  /** The value of a result on a tape. Throws a `TypeError` for JSON that is not of today's type. */
+  readResult(json: unknown): unknown;
+}
+
+/** Stands for a value that is not of its type, or of none. */
+const UNTYPED: TypedJson = { json: '[untyped]', isMasked: true };
+
+/** The codecs of a dependency's methods by the model that the compiler attached. */
+export function typedMethods(model: TypeModel): ReadonlyMap<string, MethodCodec> {
+  return new Map(
+    propertiesOf(model, model.type).map(({ name, type }) => [name, typedMethod(model, type)]),
+  );
+}
+
+function typedMethod(model: TypeModel, method: string): MethodCodec {
+  const [params, result] = ['params', 'result'].map(
+    (name) => propertiesOf(model, method).find((property) => property.name === name)?.type,
+  );
+  if (params === undefined || result === undefined)
+    throw new Error('wrap: the attached types are not those of a dependency');
+  const write = (type: string, value: unknown): TypedJson => {
+    let exact: unknown;
+    try {
+      exact = encodeByModel(model, type, value);
+    } catch (error) {
+      if (error instanceof TypeError) return UNTYPED;
+      throw error;
+    }
+    const json = maskSensitive(model.types, type, exact, { untyped: 'drop' });
+    return { json, isMasked: JSON.stringify(json) !== JSON.stringify(exact) };
+  };
+  return {
+    writeParams: (values) => write(params, values),
+    writeResult: (value) =>
+      value === undefined ? { json: value, isMasked: false } : write(result, value),
+    readResult: (json) => {
+      const decoded = decodeByModel(model, result, json, { maxDepth: 64 });
+      if (!decoded.ok) throw new TypeError('The answer on the tape is not of its type');
+      return decoded.value;
+    },
+  };
+}
+
+function propertiesOf({ types }: TypeModel, id: string) {
+  const node = types[id];
+  return node?.kind === 'object' ? node.properties : [];
+}
+
+/** For a method without types: takes what is plain data, which is recorded as it is. */
+export const untypedMethod: MethodCodec = {
+  writeParams: writePlain,
+  writeResult: writePlain,
+  readResult: (json) => structuredClone(json),
+};
+
+function writePlain(value: unknown): TypedJson {
+  return isPlainData(value, 0) ? { json: structuredClone(value), isMasked: false } : UNTYPED;
+}
+
+const MAX_DEPTH = 64;
+
+/** Whether JSON holds a value without loss. */
+function isPlainData(value: unknown, depth: number): boolean {
+  if (value === null || value === undefined || depth > MAX_DEPTH) return depth <= MAX_DEPTH;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object') return typeof value === 'string' || typeof value === 'boolean';
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (!Array.isArray(value) && prototype !== Object.prototype && prototype !== null) return false;
+  return Object.values(value).every((part) => isPlainData(part, depth + 1));
+}

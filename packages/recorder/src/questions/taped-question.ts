@@ -1,0 +1,23 @@
+/** A question of a call to a wrapped dependency, with the answer. */
+export interface TapedQuestion {
+  readonly dependency: string;
+  readonly method: string;
+  /** The parameters as JSON, masked like those of routes. */
+  readonly params: unknown;
+  /** The how manieth time the call asks this, from 1. */
+  readonly occurrence: number;
+  /** The result as JSON, masked; absent for `undefined`, an error, and a promise that had not settled when the call ended. */
+  readonly result?: unknown;
+  readonly error?: TapedFailure;
+  /** Whether the answer came as a promise; absent for no. */
+  readonly isAsync?: true;
+  /** Whether the call ended before the answer was there; absent for no. */
+  readonly isUnanswered?: true;
+}
+
+/** The error of a dependency. Its message is dropped, since no type describes it. */
+export interface TapedFailure {
+  readonly name: string;
+  /** Such as `ECONNREFUSED` or `23505`. */
+  readonly code?: string;
+}

@@ -1,0 +1,76 @@
+import { assertKnownOptions } from '@mikrokit/types/runtime';
+import { type AttachedCodec, assertAttached, type Codec } from '@mikrokit/types/runtime/fetch';
+import { currentCall } from './current-call.ts';
+import { type MethodCodec, typedMethods, untypedMethod } from './method-codec.ts';
+
+/** The questions that may be asked of a dependency: by method, the parameters and the awaited result. */
+export type Questions<T> = {
+  readonly [Method in keyof T]: T[Method] extends (...params: infer Params) => infer Result
+    ? { readonly params: Params; readonly result: Awaited<Result> }
+    : never;
+};
+
+declare const questions: unique symbol;
+
+/** Tells the compiler the types of the questions to a dependency. Exists only as a type. */
+export interface Taped<Q> {
+  readonly [questions]?: Q;
+}
+
+/** Options of {@link wrap}. */
+export interface WrapOptions {
+  /**
+   * `keep` does without types, for dependencies whose types no tape can hold: what is plain data is recorded as it is,
+   * with nothing masked, and a call with other parameters or answers is not replayed. By default such types are refused
+   * when they are compiled.
+   */
+  readonly untyped?: 'keep';
+}
+
+/**
+ * Wraps an object whose methods handlers ask: a repository, or a client of another service. While a call is recorded, its
+ * questions are put on tape with their answers; while it is replayed, the tape answers, and the object is not asked. At
+ * all other times the object itself answers. The compiler adds the types as the last argument.
+ */
+export function wrap<T extends object>(
+  name: string,
+  dependency: T,
+  options: WrapOptions = {},
+  attached?: AttachedCodec,
+): T & Taped<Questions<T>> {
+  assertKnownOptions('wrap', options, { untyped: 1 });
+  if (options.untyped !== undefined && options.untyped !== 'keep')
+    throw new TypeError("wrap: untyped must be 'keep'");
+  const codecOf = codecsOf(options, attached);
+  const methods = new Map<unknown, (...params: readonly unknown[]) => unknown>();
+  return new Proxy(dependency, {
+    get: (_target, key) => {
+      const value: unknown = Reflect.get(dependency, key);
+      const codec = typeof key === 'string' ? codecOf(key) : undefined;
+      if (typeof value !== 'function' || codec === undefined) return value;
+      const known = methods.get(value);
+      if (known !== undefined) return known;
+      const method = String(key);
+      const wrapped = (...params: readonly unknown[]): unknown => {
+        const ask = () => Reflect.apply(value, dependency, params);
+        const call = currentCall.getStore();
+        return call === undefined
+          ? ask()
+          : call.answer({ dependency: name, method, codec, params, ask });
+      };
+      methods.set(value, wrapped);
+      return wrapped;
+    },
+  }) as T & Taped<Questions<T>>;
+}
+
+type CodecOf = (method: string) => MethodCodec | undefined;
+
+function codecsOf({ untyped }: WrapOptions, attached: AttachedCodec | undefined): CodecOf {
+  if (untyped === 'keep')
+    return (method) => (method in Object.prototype ? undefined : untypedMethod);
+  assertAttached('wrap', attached);
+  const { model } = attached.create({}) as Codec<unknown>;
+  const methods = typedMethods(model);
+  return (method) => methods.get(method);
+}
