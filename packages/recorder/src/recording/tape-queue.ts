@@ -48,7 +48,9 @@ export class TapeQueue {
   /** Adds a call. Returns false if the queue is full. */
   add(call: EndedCall): boolean {
     // In UTF-16, so that nobody has to count bytes.
-    const bytes = (call.request.length + (call.reply.body?.length ?? 0) + (call.use?.text.length ?? 0)) * 2 + CALL_BYTES;
+    const bytes =
+      (call.request.length + (call.reply.body?.length ?? 0) + (call.use?.text.length ?? 0)) * 2 +
+      CALL_BYTES;
     if (this.#bytes + bytes > this.#options.maxBytes) return false;
     this.#bytes += bytes;
     this.#waitingBytes += bytes;
