@@ -15,6 +15,11 @@ interface Output {
 export class TextSink implements ReplySink {
   readonly #output: Output;
   #text = '';
+  /**
+   * The bytes of a large text, which are used again once the connection has taken them. For a text that waits, Node keeps
+   * three bytes a character, beside the text: 82 kB of a stream that nobody reads, instead of 34 kB.
+   */
+  #bytes: Uint8Array | undefined;
   /** Characters of collected texts that the connection has not taken. */
   #unsent = 0;
   #isDue = false;
@@ -76,7 +81,15 @@ export class TextSink implements ReplySink {
     const text = this.#text;
     if (text === '') return;
     this.#text = '';
-    this.#send(text);
+    const isOurs = text.length >= LARGE && this.#unsent === 0;
+    this.#send(isOurs ? this.#encode(text) : text);
+  }
+
+  /** A large text in the sink's own bytes, or as it is if they are too few. */
+  #encode(text: string): string | Uint8Array {
+    this.#bytes ??= new Uint8Array(MOST + LARGE);
+    const { read, written } = new TextEncoder().encodeInto(text, this.#bytes);
+    return read === text.length ? this.#bytes.subarray(0, written) : text;
   }
 
   #send(chunk: string | Uint8Array): void {
@@ -97,3 +110,6 @@ export class TextSink implements ReplySink {
 
 /** Characters that wait to be sent. Node's own limit is 64 kB, of which a thousand callers who do not read take 250 MB. */
 const MOST = 16_384;
+
+/** Characters that are more than Node sends without keeping them. */
+const LARGE = 4_096;
