@@ -68,6 +68,8 @@ export const pageGroups: readonly PageGroup[] = [
       'docs/serverless.md',
       'docs/production.md',
       'docs/observability.md',
+      'docs/recipes/drizzle.md',
+      'docs/recipes/prisma.md',
       'docs/recipes/environment.md',
       'docs/recipes/mounting.md',
       'docs/recipes/nextjs.md',

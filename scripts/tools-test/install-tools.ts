@@ -1,11 +1,14 @@
 import { hash } from 'node:crypto';
 import { installIntoCache } from '../install-into-cache.ts';
 
-/** The tools that are tested with MikroKit, and what they need; `npm test` does without these 500 MB. */
+/** The tools that are tested with MikroKit, and what they need; `npm test` does without these 900 MB. */
 const packages = {
+  '@libsql/client': '0.17.4',
   '@nestjs/common': '12.5.1',
   '@nestjs/core': '12.5.1',
   '@nestjs/platform-express': '12.5.1',
+  '@prisma/adapter-libsql': '7.10.0',
+  '@prisma/client': '7.10.0',
   '@types/node': '26.6.6',
   '@types/react': '19.3.0',
   '@vitest/browser-playwright': '5.1.1',
@@ -13,12 +16,15 @@ const packages = {
   bcrypt: '6.0.0',
   'better-auth': '1.7.25',
   compression: '1.8.2',
+  'drizzle-kit': '0.31.11',
+  'drizzle-orm': '0.45.4',
   express: '5.3.0',
   fastify: '5.12.8',
   jest: '30.5.2',
   next: '16.4.6',
   nitro: '3.0.0',
   playwright: '1.65.1',
+  prisma: '7.10.1',
   react: '19.3.1',
   'react-dom': '19.3.1',
   'reflect-metadata': '0.2.2',
