@@ -3,6 +3,8 @@ import { element } from './element.ts';
 import { kept } from './kept.ts';
 import { routePage } from './route-page.ts';
 import { routeTree } from './route-tree.ts';
+import { CallsView } from './views/calls-view.ts';
+import { changesView } from './views/changes-view.ts';
 
 const given = descriptionPath();
 const content = element('main', {});
@@ -22,11 +24,7 @@ async function open(): Promise<void> {
   const prefix = prefixInput.value.replace(/\/+$/, '');
   try {
     const api = await readDescription(given ?? `${prefix}/mikrokit.json`);
-    const show = (id: string): void => {
-      content.replaceChildren(routePage(api, id));
-      content.querySelector('h1')?.focus();
-    };
-    side.replaceChildren(routeTree(api, { onChoose: show }));
+    side.replaceChildren(routeTree(api, { onChoose: (id) => show(routePage(api, id)) }));
     content.replaceChildren(element('h1', {}, 'API explorer'), element('p', {}, 'Choose a route.'));
   } catch (error) {
     side.replaceChildren();
@@ -38,12 +36,32 @@ async function open(): Promise<void> {
   }
 }
 
+function show(view: HTMLElement): void {
+  content.replaceChildren(view);
+  content.querySelector('h1')?.focus();
+}
+
+function showCalls(): void {
+  const view = new CallsView();
+  show(view.element);
+  void view.follow();
+}
+
+/** The controls that only `mikrokit dev` has: it knows all calls and the lock file, and people enter the prefix. */
+function devControls(): readonly HTMLElement[] {
+  return [
+    element('label', {}, 'Prefix ', prefixInput),
+    element('button', { type: 'button', onclick: showCalls }, 'Last calls'),
+    element('button', { type: 'button', onclick: () => show(changesView()) }, 'Changes'),
+  ];
+}
+
 document.body.append(
   element(
     'header',
     {},
     element('strong', {}, 'MikroKit'),
-    ...(given === undefined ? [element('label', {}, 'Prefix ', prefixInput)] : []),
+    ...(given === undefined ? devControls() : []),
   ),
   element('div', { class: 'columns' }, side, content),
 );

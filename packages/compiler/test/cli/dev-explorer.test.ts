@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
@@ -8,7 +6,14 @@ import { hasChromium, launchChromium } from '../../../../test/support/chromium.t
 import { cleanupAfterAll } from '../../../../test/support/cleanup.ts';
 import { runNode } from '../../../../test/support/running-process.ts';
 import { mikrokit } from './command.ts';
-import { appWith, choose, openExplorer, resultOf, startExplorer } from './explorer-page.ts';
+import {
+  appWith,
+  assertAccessible,
+  choose,
+  openExplorer,
+  resultOf,
+  startExplorer,
+} from './explorer-page.ts';
 
 // The explorer of `mikrokit dev`.
 
@@ -156,18 +161,8 @@ browserTest('Secrets are masked in the JSON of parameters and in results', async
 browserTest('axe finds nothing serious, in light and in dark', async (t) => {
   const { page } = await openExplorer(t, browser, url);
   await choose(page, 'add');
-  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  await page.evaluate(axe);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const found = await page.evaluate<readonly { readonly id: string; readonly impact: string }[]>(
-      'axe.run().then(({ violations }) => violations.map(({ id, impact, nodes }) => ({ id, impact, html: nodes[0].html })))',
-    );
-    const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    t.deepEqual(serious, [], colorScheme);
-  }
+  await assertAccessible(t, page);
 });
-
 browserTest('The keyboard alone finds and calls a route', async (t) => {
   const { page } = await openExplorer(t, browser, url);
   await page.getByLabel('Search routes').focus();

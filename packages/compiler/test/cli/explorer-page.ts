@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { ExecutionContext } from 'ava';
 import type { Browser, Page } from 'playwright-core';
 import type { Cleanup } from '../../../../test/support/cleanup.ts';
@@ -61,4 +63,18 @@ export async function choose(page: Page, route: string): Promise<void> {
 
 export async function resultOf(page: Page): Promise<unknown> {
   return JSON.parse((await page.getByLabel('Result').textContent()) ?? '');
+}
+
+/** Fails for what axe calls serious or critical, in light or in dark. */
+export async function assertAccessible(t: ExecutionContext, page: Page): Promise<void> {
+  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  await page.evaluate(axe);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const found = await page.evaluate<readonly { readonly id: string; readonly impact: string }[]>(
+      'axe.run().then(({ violations }) => violations.map(({ id, impact, nodes }) => ({ id, impact, html: nodes[0].html })))',
+    );
+    const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    t.deepEqual(serious, [], colorScheme);
+  }
 }

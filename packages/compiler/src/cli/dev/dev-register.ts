@@ -8,6 +8,7 @@ import { Server as TlsServer } from 'node:tls';
 import { CompileError } from '../../diagnostic.ts';
 import type { CompiledFile } from '../../emit/compiled-file.ts';
 import { keepCompiledCode } from '../../loader/keep-compiled-code.ts';
+import { recordCalls } from './calls/record-calls.ts';
 import {
   DEV_PROCESS,
   type LoadMessage,
@@ -26,13 +27,14 @@ const { startLoader } = await import('../../loader/start-loader.ts');
 if (process.send && String(process.ppid) === process.env[DEV_PROCESS]) {
   // If the parent is killed, nothing else ends this process.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  const ready = await receiveReadyFiles();
+  const { files: ready, recordsCalls } = await receiveLoadMessage();
   // Waiting for the end of the parent must not keep this process alive.
   process.channel?.unref();
   subscribe('tracing:net.server.listen:asyncEnd', (message) => {
     const { server } = message as { readonly server: Server };
     tell({ mikrokit: 'listening', address: addressOf(server) });
   });
+  if (recordsCalls) recordCalls((call) => tell({ mikrokit: 'call', call }));
   startLoader({
     onRead: (files) => tellRead(files.filter((file) => !PACKAGED.test(file))),
     onCompile: (file) => tell({ mikrokit: 'compile', file }),
@@ -48,10 +50,8 @@ function addressOf(server: Server): ServerAddress {
   return { isSecure, host: address.address, port: address.port };
 }
 
-function receiveReadyFiles(): Promise<ReadyFiles> {
-  return new Promise((resolve) => {
-    process.once('message', (message: LoadMessage) => resolve(message.files));
-  });
+function receiveLoadMessage(): Promise<LoadMessage> {
+  return new Promise((resolve) => process.once('message', resolve));
 }
 
 function tellRead(files: readonly string[]): void {

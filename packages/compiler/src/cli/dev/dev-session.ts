@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { relative } from 'node:path';
+import type { RecordedCall } from './calls/recorded-call.ts';
 import { ChangeLog } from './change-log.ts';
 import { SETTLED_MS } from './changes.ts';
 import type { ServerTarget } from './forwarding/server-target.ts';
@@ -18,6 +19,7 @@ const IDLE_MS = 300;
 export class DevSession {
   readonly #command: ServerCommand;
   readonly #target: ServerTarget;
+  readonly #onCall: (call: RecordedCall) => void;
   readonly #watcher: SourceWatcher;
   readonly #compiler: ServerCompiler;
   readonly #changes = new ChangeLog(report);
@@ -31,9 +33,11 @@ export class DevSession {
   /** Whether the program has listened on a port. */
   #listens = false;
 
-  constructor(command: ServerCommand, target: ServerTarget) {
+  /** `onCall` gets the calls of the server, if the command asks for them. */
+  constructor(command: ServerCommand, target: ServerTarget, onCall: (call: RecordedCall) => void) {
     this.#command = command;
     this.#target = target;
+    this.#onCall = onCall;
     this.#watcher = watchSources(realpathSync(command.entry), (file) => this.#changed(file));
     this.#compiler = createServerCompiler(this.#watcher.add);
   }
@@ -102,6 +106,7 @@ export class DevSession {
   #receive(message: ServerMessage, sender: ServerProcess): void {
     if (message.mikrokit === 'read') this.#watcher.add(message.files);
     else if (message.mikrokit === 'compile') this.#compiler.add(message.file);
+    else if (message.mikrokit === 'call') this.#onCall(message.call);
     else if (this.#server === sender) {
       this.#listens = true;
       this.#target.listening(message.address);

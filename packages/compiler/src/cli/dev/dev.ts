@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { close as closeInspector } from 'node:inspector';
 import { CommandFailure } from '../command-failure.ts';
+import { createRecentCalls } from './calls/recent-calls.ts';
 import { signalled } from './changes.ts';
 import { DevSession } from './dev-session.ts';
 import { createServerTarget } from './forwarding/server-target.ts';
@@ -9,7 +10,7 @@ import { report } from './report.ts';
 import type { ServerCommand } from './server-process.ts';
 
 /** The arguments of `mikrokit dev`. */
-export interface DevCommand extends Omit<ServerCommand, 'env'> {
+export interface DevCommand extends Omit<ServerCommand, 'env' | 'recordsCalls'> {
   /** The folder of a page that Vite serves. Default: none. */
   readonly page?: string | undefined;
   /** The port of the explorer, or `false` for none. Default: 4984, or any free one. */
@@ -20,16 +21,22 @@ export interface DevCommand extends Omit<ServerCommand, 'env'> {
 export async function dev({ page, explorerPort, ...options }: DevCommand): Promise<number> {
   // Vite changes the environment of this process.
   const env = { ...process.env, ...(page !== undefined && { [VITE]: '1' }) };
-  const command: ServerCommand = { ...options, env };
+  const recordsCalls = explorerPort !== false;
+  const command: ServerCommand = { ...options, recordsCalls, env };
   if (!existsSync(command.entry)) throw new CommandFailure(`There is no file ${command.entry}`);
   // NODE_OPTIONS=--inspect is meant for the server; its port must be free.
   closeInspector();
 
   const target = createServerTarget();
+  const calls = createRecentCalls();
   const explorer =
     explorerPort === false
       ? undefined
-      : await (await import('./explorer/start-explorer.ts')).startExplorer(target, explorerPort);
+      : await (await import('./explorer/start-explorer.ts')).startExplorer({
+          target,
+          calls,
+          port: explorerPort,
+        });
   if (explorer) report(`explorer on ${explorer.url}`);
   const vite =
     page === undefined
@@ -37,7 +44,7 @@ export async function dev({ page, explorerPort, ...options }: DevCommand): Promi
       : await (await import('./vite/start-vite.ts')).startVite(page, target);
   if (vite) report(`page and server on ${vite.url}`);
 
-  const session = new DevSession(command, target);
+  const session = new DevSession(command, target, calls.add);
   session.start();
   await signalled();
   await Promise.all([session.end(), vite?.close(), explorer?.close()]);

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../diagnostic.ts';
 import type { CompiledFile } from '../../emit/compiled-file.ts';
+import type { RecordedCall } from './calls/recorded-call.ts';
 
 /** A message from the loader of a server to `mikrokit dev`. */
 export type ServerMessage =
@@ -7,7 +8,9 @@ export type ServerMessage =
   | { readonly mikrokit: 'read'; readonly files: readonly string[] }
   /** This file of the application is compiled, if it needs codecs. */
   | { readonly mikrokit: 'compile'; readonly file: string }
-  | { readonly mikrokit: 'listening'; readonly address: ServerAddress };
+  | { readonly mikrokit: 'listening'; readonly address: ServerAddress }
+  /** This call has a reply, or something has happened behind that. */
+  | { readonly mikrokit: 'call'; readonly call: RecordedCall };
 
 /** Where a server listens: a port, or a Unix domain socket. */
 export type ServerAddress = { readonly isSecure: boolean } & (
@@ -19,6 +22,8 @@ export type ServerAddress = { readonly isSecure: boolean } & (
 export interface LoadMessage {
   readonly mikrokit: 'load';
   readonly files: ReadyFiles;
+  /** Whether calls are recorded for the explorer. */
+  readonly recordsCalls: boolean;
 }
 
 /** Files that `mikrokit dev` has compiled ahead, by path. */

@@ -13,6 +13,8 @@ export interface ServerCommand {
   readonly nodeOptions: readonly string[];
   readonly entry: string;
   readonly serverArgs: readonly string[];
+  /** Whether its calls are recorded for the explorer. */
+  readonly recordsCalls: boolean;
   /** The environment of its process. */
   readonly env: Readonly<NodeJS.ProcessEnv>;
 }
@@ -31,7 +33,7 @@ const PATIENCE = 5000;
 
 /** Starts the process of a server, which loads nothing of the application yet. */
 export function startServer(
-  { nodeOptions, entry, serverArgs, env }: ServerCommand,
+  { nodeOptions, entry, serverArgs, recordsCalls, env }: ServerCommand,
   onMessage: (message: ServerMessage) => void,
 ): ServerProcess {
   const loader = new URL('../../../bin/dev-register.js', import.meta.url);
@@ -52,7 +54,7 @@ export function startServer(
   return {
     ended,
     load: (files) => {
-      const message: LoadMessage = { mikrokit: 'load', files };
+      const message: LoadMessage = { mikrokit: 'load', files, recordsCalls };
       // If it has ended, that is reported.
       child.send(message, () => {});
     },

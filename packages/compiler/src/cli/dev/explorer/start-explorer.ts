@@ -1,15 +1,26 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { EXPLORER_PATH, readPageFile, refusalOfRequest } from '@mikrokit/explorer';
 import { CommandFailure } from '../../command-failure.ts';
+import type { RecentCalls } from '../calls/recent-calls.ts';
 import { forwardRequest } from '../forwarding/forward-request.ts';
 import type { ServerTarget } from '../forwarding/server-target.ts';
+import { readContractChanges } from './contract-changes.ts';
 
 /** The explorer, with the API on the same port. */
 export interface RunningExplorer {
   readonly url: string;
   readonly close: () => Promise<void>;
+}
+
+/** What the explorer shows. */
+export interface ExplorerInit {
+  /** The server of the application. */
+  readonly target: ServerTarget;
+  readonly calls: RecentCalls;
+  /** Default: 4984, or any free one. */
+  readonly port: number | undefined;
 }
 
 /** Browsers keep what people enter by port, so that it should be the same at each start. */
@@ -21,10 +32,11 @@ const LOOPBACK = '127.0.0.1';
  * Starts the server of the explorer, on the port or, by default, on 4984 or any free one. It sends other requests to the
  * server of the application. Throws a `CommandFailure` if a port that was asked for is in use.
  */
-export async function startExplorer(
-  target: ServerTarget,
-  port: number | undefined,
-): Promise<RunningExplorer> {
+export async function startExplorer({
+  target,
+  calls,
+  port,
+}: ExplorerInit): Promise<RunningExplorer> {
   const server = createServer((request, response) => {
     const url = request.url ?? '/';
     const reply = (status: number, text: string): void => {
@@ -35,7 +47,11 @@ export async function startExplorer(
     const answer = async (): Promise<void> => {
       const refusal = refusalOfRequest({ headers: request.headers, port: portOf(server) });
       if (refusal !== undefined) return reply(403, refusal);
-      const file = await readPageFile(url.replace(/[?#].*$/s, ''));
+      const path = url.replace(/[?#].*$/s, '');
+      if (path === `${EXPLORER_PATH}/calls`) return replyJson(response, calls.list());
+      if (path === `${EXPLORER_PATH}/changes`)
+        return replyJson(response, await readContractChanges());
+      const file = await readPageFile(path);
       if (file === undefined) {
         const missing = () => reply(404, `There is no such page; the explorer is ${EXPLORER_PATH}`);
         return forwardRequest({ target, url }, request, response, missing);
@@ -60,6 +76,12 @@ export async function startExplorer(
       await once(server, 'close');
     },
   };
+}
+
+function replyJson(response: ServerResponse, value: unknown): void {
+  const body = Buffer.from(JSON.stringify(value));
+  const headers = { 'content-type': 'application/json', 'content-length': body.length };
+  response.writeHead(200, { ...headers, 'cache-control': 'no-store' }).end(body);
 }
 
 async function listen(server: Server, port: number | undefined): Promise<void> {

@@ -1,0 +1,35 @@
+/** A call that the server of the application has answered, for the explorer. */
+export interface RecordedCall {
+  /** Unique among all servers of one `mikrokit dev`. */
+  readonly key: string;
+  /** The id of the route. */
+  readonly route: string;
+  /** When it began: milliseconds since 1970. */
+  readonly time: number;
+  /** Milliseconds until there was a reply; a stream goes on behind that. */
+  readonly duration: number;
+  readonly status: number;
+  readonly steps: readonly RecordedStep[];
+  /** What the program printed while it worked on the call. */
+  readonly logs: readonly string[];
+  readonly errors: readonly RecordedError[];
+}
+
+/** The context factory, a hook or the handler of a call. */
+export interface RecordedStep {
+  readonly kind: 'context' | 'hook' | 'route';
+  readonly name: string;
+  /** Milliseconds from the beginning of the call. */
+  readonly start: number;
+  /** Milliseconds; `undefined` while it runs. */
+  readonly duration: number | undefined;
+  readonly failed: boolean;
+}
+
+/** What a step threw or returned. Only people at this machine see it. */
+export interface RecordedError {
+  /** A hook's field in bodies, or the route's id. */
+  readonly name: string;
+  /** The stack of an error that callers do not see; otherwise its type and message. */
+  readonly text: string;
+}
