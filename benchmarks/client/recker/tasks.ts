@@ -1,5 +1,6 @@
 import { deepStrictEqual as same } from 'node:assert';
 import { cachePlugin, dedupPlugin } from 'recker';
+import { request } from 'undici';
 import type { NewUser } from './api.ts';
 import { cacheTasks } from './cache-tasks.ts';
 import { httpClients, reckerClient, undiciClient } from './http-clients.ts';
@@ -76,11 +77,12 @@ export function tasksFor(urls: readonly string[]): readonly Task[] {
       // Not one of Recker's: what policies cost a call, beside the fastest client. Compilers need some thousand calls first.
       name: 'R1 ten different GETs at once',
       iterations: 100,
-      warmUp: 12,
+      warmUp: 40,
       arms: [
         { client: 'mikrokit', run: ten(ours.numbered) },
         { client: 'mikrokit, all policies', run: ten(guarded.numbered) },
-        { client: undici.name, run: ten((id) => query(undici, url, 'numbered', id)) },
+        { client: 'undici, its pool', run: ten((id) => query(undici, url, 'numbered', id)) },
+        { client: 'undici.request', run: ten((id) => requested(urlOf(url, 'numbered', id))) },
       ],
     },
     {
@@ -110,6 +112,12 @@ export function tasksFor(urls: readonly string[]): readonly Task[] {
     ...volumeTasks(urls, clients),
     ...worldTasks(url, all, ours),
   ];
+}
+
+/** A GET as most users of undici write it. */
+async function requested(url: string): Promise<unknown> {
+  const { body } = await request(url);
+  return resultOf(await body.json(), 'numbered');
 }
 
 /** Ten calls at once, which no `dedupe` shares. */
