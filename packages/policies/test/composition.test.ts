@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { circuitBreaker, composePolicies, PolicyError } from '@mikrokit/policies';
 import test from 'ava';
 import { failing, HttpError, held } from './outcomes.ts';
@@ -218,4 +219,27 @@ test('a listener that throws does not change the call', async (t) => {
   await clock.advance(1_000);
   t.is(await call, 'done');
   t.deepEqual(uncaught, ['a mistake']);
+});
+
+test('the channel mikrokit:policy has the events of all policies, while somebody listens to it', async (t) => {
+  const clock = new VirtualClock();
+  const policies = composePolicies({ retry: { limit: 1, jitter: 'none' } }, { clock });
+  const heard: unknown[] = [];
+  const listen = (message: unknown) => void heard.push(message);
+  const error = new HttpError(503);
+  const fail = async () => {
+    const call = policies.execute(failing(error), { key: 'channel' });
+    await clock.advance(1_000);
+    return call;
+  };
+  await fail();
+  subscribe('mikrokit:policy', listen);
+  t.is(await fail(), 'done');
+  unsubscribe('mikrokit:policy', listen);
+  await fail();
+  // Other tests of this file use the channel as well.
+  t.deepEqual(
+    heard.filter((message) => (message as { readonly key?: string }).key === 'channel'),
+    [{ event: 'onRetry', key: 'channel', name: 'channel', attempt: 1, delay: 200, error }],
+  );
 });

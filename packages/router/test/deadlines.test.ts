@@ -1,6 +1,7 @@
-import { type CallRequest, createRouter, DEADLINE_HEADER, route } from '@mikrokit/router';
+import { type CallRequest, createRouter, DEADLINE_HEADER, hook, route } from '@mikrokit/router';
 import test from 'ava';
 import { call, failure } from './caller.ts';
+import { get } from './getter.ts';
 import { handWrittenCodecs } from './hand-written-codecs.ts';
 import { recordingLogger } from './recording-logger.ts';
 
@@ -65,4 +66,21 @@ test('a malformed deadline is ignored, and so is one of more than eleven days', 
       body: { quick: 'no deadline' },
     });
   t.deepEqual((await call(api, '/quick', '', after('5000'))).body, { quick: 'a deadline' });
+});
+
+test('a deadline is no header that a reply varies by', async (t) => {
+  const api = createRouter(
+    {
+      auth: hook({ header: 'authorization', handler: () => {} }),
+      read: route({ query: true, handler: ({ deadline }) => deadline !== undefined }),
+    },
+    {},
+    {
+      ...handWrittenCodecs({ read: {} }),
+      hooks: { auth: { header: {}, decodeParams: () => [] } },
+    } as never,
+  );
+  const { body, headers } = await get(api, '/read', { [DEADLINE_HEADER]: '5000' });
+  t.deepEqual(body, { read: true });
+  t.is(headers.vary, 'authorization');
 });
