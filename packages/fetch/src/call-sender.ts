@@ -4,11 +4,12 @@ import { Sender } from './attempt/sender.ts';
 import { toCacheOptions } from './cache/cache-options.ts';
 import { ReplyCache } from './cache/reply-cache.ts';
 import { type Call, nameOf } from './call.ts';
+import { type IdentifiedCall, identify } from './caller-identity.ts';
 import { fetchErrorReader, toCallError } from './errors/error-reader.ts';
 import { FetchError } from './errors/fetch-error.ts';
 import { toStatusError } from './errors/status-error.ts';
 import { KnownLimits, type Limits } from './limits.ts';
-import type { CallOptions, CallView, FetchOptions } from './options.ts';
+import type { CallOptions, FetchOptions } from './options.ts';
 import { addHeaders, baseHeaders, type SentHeaders } from './request/request-headers.ts';
 import { FetchResponse } from './response/fetch-response.ts';
 import type { Target } from './target.ts';
@@ -158,53 +159,21 @@ export class CallSender {
       try {
         addHeaders(all, typeof this.#base === 'function' ? await this.#base() : this.#base);
       } catch (cause) {
-        throw applicationError(call, 'the function of headers failed', cause);
+        const message = 'the function of headers failed';
+        throw new FetchError('application', { request: nameOf(call), message, cause });
       }
     }
     addHeaders(all, call.headers);
     return all;
   }
 
-  /** The headers of a call, the caller as they show it, and a key of all that its result depends on. */
-  async #identify(call: Call, known?: SentHeaders): Promise<Identified> {
+  /** A call with its headers, and the caller that they and the cookies show. */
+  async #identify(call: Call, known?: SentHeaders): Promise<IdentifiedCall> {
     const headers = known ?? (await this.#headersOf(call));
-    const { method, url, body } = call;
-    const { identity } = this.#options;
     const jar = await this.#sender.jar;
-    const cookies = jar && (await jar.getCookieString(url));
-    const named = typeof identity === 'function' ? identityOf(call, identity) : null;
-    const shown =
-      identity === undefined ? [headers, cookies] : [withoutCredentials(headers), named];
-    const caller = JSON.stringify(shown);
-    if (body && typeof body.body !== 'string') return { headers, caller };
-    // Neither JSON nor a URL has line ends, so that no two requests have one key.
-    return { headers, caller, requestKey: `${caller}\n${method} ${url}\n${body?.body ?? ''}` };
+    const cookies = jar && (await jar.getCookieString(call.url));
+    return identify(call, { headers, cookies, identity: this.#options.identity });
   }
-}
-
-interface Identified {
-  readonly headers: SentHeaders;
-  readonly caller: string;
-  /** None for a call whose body is no text. */
-  readonly requestKey?: string;
-}
-
-/** Headers that say who calls, and may change while the caller stays the same. */
-const CREDENTIALS: ReadonlySet<string> = new Set([
-  'authorization',
-  'proxy-authorization',
-  'cookie',
-]);
-
-/** A named caller may have another token each time. */
-function withoutCredentials(headers: SentHeaders): readonly (readonly [string, string])[] {
-  return Object.entries(headers).filter(([name]) => !CREDENTIALS.has(name));
-}
-
-function identityOf(call: Call, identity: (call: CallView) => string): string {
-  const found: unknown = identity(call);
-  if (typeof found === 'string' && found !== '') return found;
-  throw applicationError(call, 'identity gave no text that names the caller', undefined);
 }
 
 function repeatableOf({ method, body, isStream, options }: Call): Repeatable {
@@ -213,8 +182,4 @@ function repeatableOf({ method, body, isStream, options }: Call): Repeatable {
   // A reply that is read while it arrives has one reader.
   if (SAFE.has(method)) return isStream ? 'in turn' : true;
   return repeatable || idempotencyKey || IDEMPOTENT.has(method) ? 'in turn' : false;
-}
-
-function applicationError(call: Call, message: string, cause: unknown): FetchError {
-  return new FetchError('application', { request: nameOf(call), message, cause });
 }

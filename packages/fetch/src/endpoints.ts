@@ -34,8 +34,7 @@ export class EndpointTable {
   readonly #endpoints = new Map<string, Endpoint>();
 
   constructor(codecs: FetchCodecs | undefined) {
-    if (codecs !== undefined)
-      assertAttached('createFetch', codecs as unknown as AttachedCodec | undefined);
+    if (codecs !== undefined) assertAttached('createFetch', codecs);
     this.#codecs = codecs;
   }
 
@@ -43,34 +42,34 @@ export class EndpointTable {
   find(key: string): Endpoint {
     const known = this.#endpoints.get(key);
     if (known) return known;
-    assertAttached('createFetch', this.#codecs as unknown as AttachedCodec | undefined);
-    const endpoint = this.#make(key);
+    const codecs: FetchCodecs | undefined = this.#codecs;
+    assertAttached('createFetch', codecs);
+    const endpoint = makeEndpoint(codecs, key);
     this.#endpoints.set(key, endpoint);
     return endpoint;
   }
+}
 
-  #make(key: string): Endpoint {
-    const { endpoints, numberTexts } = this.#codecs as FetchCodecs;
-    const toResult = (codec: AttachedCodec): ResultCodec =>
-      numberTexts ? withNumberTexts(toCodec(codec)) : toCodec(codec);
-    const found = Object.hasOwn(endpoints, key) ? endpoints[key] : undefined;
-    if (found === undefined) throw new TypeError(`The interface has no endpoint '${key}'`);
-    const at = key.indexOf(' ');
-    const { path, query, body, result, errors } = found;
-    return {
-      method: key.slice(0, at),
-      template: parsePathTemplate(key.slice(at + 1)),
-      path: path && toCodec(path),
-      query: query && toCodec(query),
-      body: body && toValue(body, toCodec),
-      result: result && toValue(result, toResult),
-      errors:
-        errors &&
-        Object.fromEntries(
-          Object.entries(errors).map(([status, codec]) => [status, toResult(codec)]),
-        ),
-    };
-  }
+function makeEndpoint({ endpoints, numberTexts }: FetchCodecs, key: string): Endpoint {
+  const toResult = (codec: AttachedCodec): ResultCodec =>
+    numberTexts ? withNumberTexts(toCodec(codec)) : toCodec(codec);
+  const found = Object.hasOwn(endpoints, key) ? endpoints[key] : undefined;
+  if (found === undefined) throw new TypeError(`The interface has no endpoint '${key}'`);
+  const at = key.indexOf(' ');
+  const { path, query, body, result, errors } = found;
+  return {
+    method: key.slice(0, at),
+    template: parsePathTemplate(key.slice(at + 1)),
+    path: path && toCodec(path),
+    query: query && toCodec(query),
+    body: body && toValue(body, toCodec),
+    result: result && toValue(result, toResult),
+    errors:
+      errors &&
+      Object.fromEntries(
+        Object.entries(errors).map(([status, codec]) => [status, toResult(codec)]),
+      ),
+  };
 }
 
 function toCodec(attached: AttachedCodec): Codec<unknown> {

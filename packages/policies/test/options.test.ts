@@ -95,6 +95,7 @@ test('options that do not exist are refused, and those that contradict each othe
     () => retry({ retries: 1 } as never),
     () => circuitBreaker({ threshold: 1 } as never),
     () => circuitBreaker({ rate: { over: 0.5, calls: 1, time: 1 } } as never),
+    () => circuitBreaker({ rate: { over: 0.5, calls: undefined, time: 1, minCalls: 1 } } as never),
     () => bulkhead({ limit: 1, max: 1 } as never),
     () => rateLimit({ limit: 1, perSecond: 1 } as never),
     () => hedge({ delay: 1 } as never),
@@ -113,7 +114,12 @@ test('options that do not exist are refused, and those that contradict each othe
     message: /rateLimit\.burst is for a token bucket/,
   });
   t.throws(() => fallback({} as never), { message: /pass a function/ });
-  t.throws(() => composePolicies([] as never), { message: /pass \{ name: value \}$/ });
+  for (const create of [
+    () => composePolicies([] as never),
+    () => circuitBreaker({ rate: null as never }),
+    () => circuitBreaker({ rate: 0.5 as never }),
+  ])
+    t.throws(create, { message: /pass \{ name: value \}$/ });
 });
 
 test('a deadline that a call cannot have is refused', async (t) => {

@@ -7,9 +7,18 @@ import { Circuit } from './circuit.ts';
 import { CallWindow, ConsecutiveFailures, type FailureCount, TimeWindow } from './failure-count.ts';
 
 /** A share of failed calls at which a breaker opens: of a number of calls, or of those in some milliseconds. */
-export type FailureRate =
-  | { readonly over: number; readonly calls: number }
-  | { readonly over: number; readonly time: number; readonly minCalls: number };
+export type FailureRate = CallRate | TimeRate;
+
+interface CallRate {
+  readonly over: number;
+  readonly calls: number;
+}
+
+interface TimeRate {
+  readonly over: number;
+  readonly time: number;
+  readonly minCalls: number;
+}
 
 export interface CircuitBreakerOptions {
   /** Failures in a row that open it. Default: 5, unless there is a `rate`. */
@@ -115,7 +124,7 @@ function stateOf(circuit: Circuit, now: number): CircuitState {
 
 function createCount({ failures = 5, rate }: CircuitBreakerOptions): FailureCount {
   if (rate === undefined) return new ConsecutiveFailures(failures);
-  return 'calls' in rate ? new CallWindow(rate.over, rate.calls) : new TimeWindow(rate.over, rate);
+  return isByCalls(rate) ? new CallWindow(rate.over, rate.calls) : new TimeWindow(rate.over, rate);
 }
 
 function assertBreakerOptions(options: CircuitBreakerOptions): void {
@@ -142,28 +151,40 @@ function assertBreakerOptions(options: CircuitBreakerOptions): void {
   if (rate === undefined) return;
   if (failures !== undefined)
     throw new TypeError('circuitBreaker has failures and rate; use one of them');
-  const window = rate as Partial<Record<'over' | 'calls' | 'time' | 'minCalls', number>>;
-  const isByCalls = window.calls !== undefined;
-  if (isByCalls) assertOptions('circuitBreaker.rate', rate, { over: 1, calls: 1 } as never);
-  else assertOptions('circuitBreaker.rate', rate, { over: 1, time: 1, minCalls: 1 } as never);
-  const { over = Number.NaN, calls, time = Number.NaN, minCalls = Number.NaN } = window;
+  assertRate(rate);
+}
+
+function assertRate(rate: FailureRate): void {
+  const name = 'circuitBreaker.rate';
+  const count = { least: 1, most: 1e6, integer: true };
+  if (isByCalls(rate)) {
+    assertOptions<CallRate>(name, rate, { over: 1, calls: 1 });
+    assertNumbers(
+      { [`${name}.calls`]: rate.calls },
+      count,
+      'use a number of calls up to 1,000,000',
+    );
+  } else {
+    assertOptions<TimeRate>(name, rate, { over: 1, time: 1, minCalls: 1 });
+    const { time = Number.NaN, minCalls = Number.NaN } = rate;
+    const range = { least: Number.MIN_VALUE, most: 1e12 };
+    assertNumbers({ [`${name}.time`]: time }, range, 'use a positive number of milliseconds');
+    assertNumbers(
+      { [`${name}.minCalls`]: minCalls },
+      { least: 1, integer: true },
+      'use a whole number from 1',
+    );
+  }
+  const { over = Number.NaN } = rate;
   assertNumbers(
-    { 'circuitBreaker.rate.over': over },
+    { [`${name}.over`]: over },
     { least: 0, most: 1 },
     'use a share from 0 to 1, such as 0.5',
   );
-  if (isByCalls)
-    return assertNumbers(
-      { 'circuitBreaker.rate.calls': calls },
-      { ...count, most: 1e6 },
-      'use the number of calls from 1 to 1,000,000',
-    );
-  assertNumbers(
-    { 'circuitBreaker.rate.time': time },
-    { least: Number.MIN_VALUE, most: 1e12 },
-    'use a positive number of milliseconds',
-  );
-  assertNumbers({ 'circuitBreaker.rate.minCalls': minCalls }, count, 'use a whole number from 1');
+}
+
+function isByCalls(rate: FailureRate): rate is CallRate {
+  return (rate as Partial<CallRate> | null)?.calls !== undefined;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { sum } from '../sum.ts';
+
 /** Says by the last results when a breaker opens. */
 export interface FailureCount {
   /** Counts a result. Returns whether the breaker opens. */
@@ -87,8 +89,4 @@ export class TimeWindow implements FailureCount {
   get isEmpty(): boolean {
     return sum(this.#failures) === 0;
   }
-}
-
-function sum(counts: Uint32Array): number {
-  return counts.reduce((total, count) => total + count, 0);
 }

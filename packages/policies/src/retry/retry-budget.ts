@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../clock.ts';
 import { assertNumbers, assertOptions, describe } from '../option-checks.ts';
+import { sum } from '../sum.ts';
 
 /** How many further attempts calls may have together. */
 export interface RetryBudgetOptions {
@@ -80,8 +81,4 @@ export function assertBudget(name: string, budget: unknown): void {
   if (budget === undefined || budget === false) return;
   if (typeof budget !== 'object' || budget === null)
     throw new TypeError(`${name} is ${describe(budget)}; use { ratio, minPerSecond } or false`);
-}
-
-function sum(counts: Uint32Array): number {
-  return counts.reduce((total, count) => total + count, 0);
 }

@@ -59,7 +59,7 @@ export function createCodec<T>(options: CodecOptions = {}, attached?: AttachedCo
 }
 
 /** Throws for a call of a function that the compiler did not attach a codec to, or that of another version. */
-export function assertAttached<A extends AttachedCodec>(
+export function assertAttached<A extends Pick<AttachedCodec, 'version'>>(
   name: string,
   attached: A | undefined,
 ): asserts attached is A {

@@ -1,0 +1,54 @@
+import { type Call, nameOf } from './call.ts';
+import { FetchError } from './errors/fetch-error.ts';
+import type { CallView, FetchOptions } from './options.ts';
+import type { SentHeaders } from './request/request-headers.ts';
+
+/** A call, and whose it is. */
+export interface IdentifiedCall {
+  readonly headers: SentHeaders;
+  /** The caller, by all that may name one. */
+  readonly caller: string;
+  /** Names all that the result depends on. None for a call whose body is no text. */
+  readonly requestKey?: string;
+}
+
+/** Headers that say who calls, and may change while the caller stays the same. */
+const CREDENTIALS: ReadonlySet<string> = new Set([
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+]);
+
+/** Finds the caller of a call: by the option `identity`, otherwise by all its headers and cookies. */
+export function identify(
+  call: Call,
+  {
+    headers,
+    cookies,
+    identity,
+  }: {
+    readonly headers: SentHeaders;
+    readonly cookies: string | undefined;
+    readonly identity: FetchOptions['identity'];
+  },
+): IdentifiedCall {
+  const { method, url, body } = call;
+  const named = typeof identity === 'function' ? identityOf(call, identity) : null;
+  const shown = identity === undefined ? [headers, cookies] : [withoutCredentials(headers), named];
+  const caller = JSON.stringify(shown);
+  if (body && typeof body.body !== 'string') return { headers, caller };
+  // Neither JSON nor a URL has line ends, so that no two requests have one key.
+  return { headers, caller, requestKey: `${caller}\n${method} ${url}\n${body?.body ?? ''}` };
+}
+
+/** A named caller may have another token each time. */
+function withoutCredentials(headers: SentHeaders): readonly (readonly [string, string])[] {
+  return Object.entries(headers).filter(([name]) => !CREDENTIALS.has(name));
+}
+
+function identityOf(call: Call, identity: (call: CallView) => string): string {
+  const found: unknown = identity(call);
+  if (typeof found === 'string' && found !== '') return found;
+  const message = 'identity gave no text that names the caller';
+  throw new FetchError('application', { request: nameOf(call), message });
+}
