@@ -3,7 +3,7 @@ import { assertKnownOptions } from '@mikrokit/types/runtime';
 import { assertRecorderOptions } from './assert-recorder-options.ts';
 import type { RecordableApi } from './recordable-api.ts';
 import type { RecorderStats } from './recorder-stats.ts';
-import { callLine } from './recording/call-line.ts';
+import { callLines } from './recording/call-lines.ts';
 import { RecordedRouter } from './recording/recorded-router.ts';
 import { Recording } from './recording/recording.ts';
 import { TapeQueue } from './recording/tape-queue.ts';
@@ -58,7 +58,7 @@ export async function createRecorder(
   const { sink, mode, sample = 1, errors = 'sampled', headers = [] } = options;
   const { maxQueueBytes = 16 * 1024 * 1024 } = options;
   const onError = safely(options.onError ?? warn);
-  const queue = new TapeQueue({ sink, maxBytes: maxQueueBytes, toLine: callLine, onError });
+  const queue = new TapeQueue({ sink, maxBytes: maxQueueBytes, toLine: callLines(), onError });
   const recording = new Recording({
     queue,
     shareOf: () => sample,

@@ -10,8 +10,12 @@ type Fields = Readonly<Record<string, unknown>>;
 
 type Part = ApiDocument['routes'][string] | ApiDocument['hooks'][string];
 
-/** The request of a call as it may stand on a tape. */
-export type TypedRequest = Pick<TapedCall, 'headers' | 'params' | 'redacted'>;
+/** The request of a call as it may stand on a tape, with JSON texts. */
+export interface RequestTexts {
+  readonly headers: string;
+  readonly params: string;
+  readonly isRedacted: boolean;
+}
 
 /** The outcome of a call as it may stand on a tape. */
 export type TypedReply = Pick<TapedCall, 'status' | 'results' | 'errors'>;
@@ -27,6 +31,8 @@ export class Redactor {
   readonly contract: string;
   readonly #copier: JsonCopier;
   readonly #parts = new Map<string, Part>();
+  /** By the names of headers. */
+  readonly #headerParts = new Map<string, Part>();
   /** Whether a reply that is no error may stand on a tape as it is. */
   #hasPlainResults: boolean | undefined;
 
@@ -39,7 +45,9 @@ export class Redactor {
     this.contract = model.contract;
     for (const id of model.hooks ?? []) {
       const hook = document.hooks[id];
-      if (hook !== undefined) this.#parts.set(hook.name ?? id, hook);
+      if (hook === undefined) continue;
+      this.#parts.set(hook.name ?? id, hook);
+      if (hook.header !== undefined) this.#headerParts.set(hook.header, hook);
     }
     this.#parts.set(route, model);
   }
@@ -48,23 +56,21 @@ export class Redactor {
    * Reads the body of a request: `[1]`, `{"users/get":[1],"auth":["x"]}`, or nothing. `isAccepted` says that the router has
    * found its parameters valid.
    */
-  request(text: string, allHeaders: TapedCall['headers'], isAccepted = false): TypedRequest {
+  request(text: string, headers: TapedCall['headers'], isAccepted: boolean): RequestTexts {
     const body = parse(text);
     const given: Fields = isList(body) ? { [this.route]: body } : (body ?? {});
-    const params: Record<string, unknown> = Object.create(null);
-    const headers = { ...allHeaders };
     const report: CopyReport = { isRedacted: body === undefined };
+    let params = '';
     for (const [field, part] of this.#parts) {
-      if ('header' in part && part.header !== undefined) {
-        if (this.#isSensitive(part, headers[part.header], report)) delete headers[part.header];
-        continue;
-      }
+      if (isHeaderPart(part)) continue;
       const json = Object.hasOwn(given, field) ? given[field] : undefined;
       if (json === undefined && field !== this.route) continue;
       const copied = this.#copyParams(part.params, json ?? [], isAccepted, report);
-      if (copied !== undefined) params[field] = copied;
+      if (copied === undefined) continue;
+      params += `${params === '' ? '' : ','}${JSON.stringify(field)}:${JSON.stringify(copied)}`;
     }
-    return { headers, params, redacted: report.isRedacted };
+    const headersText = this.#headersText(headers, report);
+    return { headers: headersText, params: `{${params}}`, isRedacted: report.isRedacted };
   }
 
   /** Reads the body of a reply: `{"users/get":{…},"errors":{…}}`. */
@@ -89,7 +95,14 @@ export class Redactor {
       ({ result }) => result === undefined || this.#copier.isPlain(result),
     );
     if (this.#hasPlainResults) return text || '{}';
-    return JSON.stringify(this.reply(200, text).results);
+    const given = JSON.parse(text || '{}') as Fields;
+    let results = '';
+    for (const [field, { result }] of this.#parts) {
+      if (result === undefined || !Object.hasOwn(given, field)) continue;
+      const json = copied(this.#copier.typed(result), given[field]);
+      results += `${results === '' ? '' : ','}${JSON.stringify(field)}:${JSON.stringify(json)}`;
+    }
+    return `{${results}}`;
   }
 
   #copyParams(type: string, json: unknown, isAccepted: boolean, report: CopyReport): unknown {
@@ -100,12 +113,25 @@ export class Redactor {
     return undefined;
   }
 
-  #isSensitive({ params }: Part, header: string | undefined, report: CopyReport): boolean {
-    if (header === undefined) return false;
-    const own: CopyReport = { isRedacted: false };
-    this.#copier.typed(params)([header], own);
-    report.isRedacted ||= own.isRedacted;
-    return own.isRedacted;
+  /** Leaves out those that a hook takes as a sensitive value. */
+  #headersText(headers: TapedCall['headers'], report: CopyReport): string {
+    let text = '';
+    for (const name in headers) {
+      const value = headers[name];
+      const part = this.#headerParts.get(name);
+      if (part !== undefined && this.#isSensitive(part, value)) {
+        report.isRedacted = true;
+        continue;
+      }
+      text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${JSON.stringify(value)}`;
+    }
+    return `{${text}}`;
+  }
+
+  #isSensitive({ params }: Part, header: string | undefined): boolean {
+    const report: CopyReport = { isRedacted: false };
+    this.#copier.typed(params)([header], report);
+    return report.isRedacted;
   }
 
   #typedError(part: Part | undefined, { type, data }: TapedError): TapedError {
@@ -122,6 +148,10 @@ export class Redactor {
 
 function copied(copy: Copy, json: unknown): unknown {
   return copy(json, { isRedacted: false });
+}
+
+function isHeaderPart(part: Part): boolean {
+  return 'header' in part && part.header !== undefined;
 }
 
 function isList(body: unknown): body is readonly unknown[] {
