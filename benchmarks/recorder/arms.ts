@@ -13,4 +13,15 @@ export const arms: readonly Arm[] = [
   { name: 'off', options: { mode: 'off' } },
   { name: '1 %', options: { sample: 0.01 } },
   { name: '100 %', options: {} },
+  {
+    name: '3 rules',
+    options: {
+      rules: [
+        { property: 'email', action: 'mask' },
+        { property: 'username', action: 'pseudonym' },
+        { route: 'computeHash', path: '$[0].data', action: 'redact' },
+      ],
+      pseudonymKey: 'a key for benchmarks, of 32 characters',
+    },
+  },
 ];

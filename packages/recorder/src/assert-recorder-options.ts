@@ -1,4 +1,5 @@
 import type { RecorderOptions } from './create-recorder.ts';
+import { assertRules } from './redaction/assert-rules.ts';
 
 /** Headers that carry credentials. */
 const CREDENTIALS = ['authorization', 'cookie', 'proxy-authorization', 'set-cookie', 'x-api-key'];
@@ -17,6 +18,7 @@ export function assertRecorderOptions(options: RecorderOptions): void {
     throw new RangeError('createRecorder: sample must be a number from 0 to 1');
   if (!Number.isSafeInteger(maxQueueBytes) || maxQueueBytes < 1)
     throw new RangeError('createRecorder: maxQueueBytes must be a positive integer');
+  assertRules('createRecorder', options);
   const credential = headers.find((name) => CREDENTIALS.includes(name.toLowerCase()));
   if (credential !== undefined)
     throw refuse(`the header '${credential}' carries credentials, which tapes do not hold`);

@@ -7,11 +7,13 @@ import { callLines } from './recording/call-lines.ts';
 import { RecordedRouter } from './recording/recorded-router.ts';
 import { Recording } from './recording/recording.ts';
 import { TapeQueue } from './recording/tape-queue.ts';
+import type { RedactionOptions } from './redaction/assert-rules.ts';
+import { RedactionRules } from './redaction/redaction-rules.ts';
 import type { Sink } from './sinks/sink.ts';
 import type { TapedApi } from './taped-api.ts';
 
 /** Options of {@link createRecorder}. */
-export interface RecorderOptions {
+export interface RecorderOptions extends RedactionOptions {
   /** Where calls go: `jsonl('tapes')`, `memory()` or a sink of your own. */
   readonly sink: Sink;
   /** `off` leaves the router as it is. Default: `record`. */
@@ -52,6 +54,8 @@ export async function createRecorder(
     errors: 1,
     headers: 1,
     maxQueueBytes: 1,
+    rules: 1,
+    pseudonymKey: 1,
     onError: 1,
   });
   assertRecorderOptions(options);
@@ -69,7 +73,8 @@ export async function createRecorder(
     const document = await api.describe();
     const description: TapedApi = { version: 1, api: document };
     sink.describe?.(JSON.stringify(description));
-    return new RecordedRouter(api, document, recording);
+    const rules = new RedactionRules(options);
+    return new RecordedRouter({ api, document, recording, rules });
   };
   return {
     api: mode === 'off' ? api : await recordedApi(),

@@ -1,5 +1,7 @@
 export { createRecorder, type Recorder, type RecorderOptions } from './create-recorder.ts';
 export type { RecordableApi } from './recordable-api.ts';
+export type { RedactionOptions } from './redaction/assert-rules.ts';
+export type { Json, RedactionRule } from './redaction/redaction-rule.ts';
 export type { RecorderStats } from './recorder-stats.ts';
 export type { Sink } from './sinks/sink.ts';
 export { type JsonLinesOptions, jsonl } from './sinks/jsonl.ts';

@@ -1,6 +1,8 @@
 import type { ApiDocument } from '@mikrokit/router';
 import { PROTOCOL_ERRORS } from '@mikrokit/router/protocol';
+import { applyRule, DROPPED } from './redaction/apply-rule.ts';
 import { type Copy, type CopyReport, JsonCopier } from './redaction/json-copier.ts';
+import { RedactionRules, type RuleSide } from './redaction/redaction-rules.ts';
 import type { TapedCall, TapedError } from './taped-call.ts';
 
 const UNTYPED = '[untyped]';
@@ -29,17 +31,29 @@ export class Redactor {
   /** The route as JSON. */
   readonly routeText: string;
   readonly contract: string;
-  readonly #copier: JsonCopier;
+  readonly #rules: RedactionRules;
+  readonly #params: JsonCopier;
+  readonly #results: JsonCopier;
+  readonly #errors: JsonCopier;
   readonly #parts = new Map<string, Part>();
   /** By the names of headers. */
   readonly #headerParts = new Map<string, Part>();
   /** Whether a reply that is no error may stand on a tape as it is. */
   #hasPlainResults: boolean | undefined;
 
-  constructor(document: ApiDocument, route: string) {
+  constructor(
+    document: ApiDocument,
+    route: string,
+    allRules: RedactionRules = new RedactionRules(),
+  ) {
     this.route = route;
     this.routeText = JSON.stringify(route);
-    this.#copier = new JsonCopier(document);
+    this.#rules = allRules;
+    const copierOf = (side: RuleSide) =>
+      new JsonCopier({ document, rules: allRules.forValues(route, side), allRules });
+    this.#params = copierOf('params');
+    this.#results = copierOf('results');
+    this.#errors = copierOf('errors');
     const model = document.routes[route];
     if (model === undefined) throw new Error(`The type model holds no route '${route}'`);
     this.contract = model.contract;
@@ -50,6 +64,16 @@ export class Redactor {
       if (hook.header !== undefined) this.#headerParts.set(hook.header, hook);
     }
     this.#parts.set(route, model);
+  }
+
+  /** Reads all types, so that calls need not, and notes which rules match. Throws for types that cannot be read. */
+  prepare(headers: readonly string[]): void {
+    for (const part of this.#parts.values()) {
+      this.#params.accepted(part.params);
+      if (part.result !== undefined) this.#results.typed(part.result);
+      for (const { data } of part.errors ?? []) if (data !== undefined) this.#errors.typed(data);
+    }
+    for (const name of headers) this.#rules.forHeader(this.route, name);
   }
 
   /**
@@ -66,7 +90,7 @@ export class Redactor {
       const json = Object.hasOwn(given, field) ? given[field] : undefined;
       if (json === undefined && field !== this.route) continue;
       const copied = this.#copyParams(part.params, json ?? [], isAccepted, report);
-      if (copied === undefined) continue;
+      if (copied === DROPPED) continue;
       params += `${params === '' ? '' : ','}${JSON.stringify(field)}:${JSON.stringify(copied)}`;
     }
     const headersText = this.#headersText(headers, report);
@@ -80,7 +104,7 @@ export class Redactor {
     const errors: Record<string, TapedError> = Object.create(null);
     for (const [field, part] of this.#parts) {
       if (Object.hasOwn(given, field) && part.result !== undefined)
-        results[field] = copied(this.#copier.typed(part.result), given[field]);
+        setUnlessDropped(results, field, copied(this.#results.typed(part.result), given[field]));
     }
     for (const [field, error] of Object.entries(failed as Record<string, TapedError>)) {
       const part = this.#parts.get(field);
@@ -92,25 +116,26 @@ export class Redactor {
   /** The JSON of the results of a reply that is no error. */
   resultsText(text: string | undefined): string {
     this.#hasPlainResults ??= [...this.#parts.values()].every(
-      ({ result }) => result === undefined || this.#copier.isPlain(result),
+      ({ result }) => result === undefined || this.#results.isPlain(result),
     );
     if (this.#hasPlainResults) return text || '{}';
     const given = JSON.parse(text || '{}') as Fields;
     let results = '';
     for (const [field, { result }] of this.#parts) {
       if (result === undefined || !Object.hasOwn(given, field)) continue;
-      const json = copied(this.#copier.typed(result), given[field]);
+      const json = copied(this.#results.typed(result), given[field]);
+      if (json === DROPPED) continue;
       results += `${results === '' ? '' : ','}${JSON.stringify(field)}:${JSON.stringify(json)}`;
     }
     return `{${results}}`;
   }
 
   #copyParams(type: string, json: unknown, isAccepted: boolean, report: CopyReport): unknown {
-    if (isAccepted) return this.#copier.accepted(type)(json, report);
-    const typed = this.#copier.typedJson(type, json);
-    if (typed !== undefined) return this.#copier.typed(type)(typed, report);
+    if (isAccepted) return this.#params.accepted(type)(json, report);
+    const typed = this.#params.typedJson(type, json);
+    if (typed !== undefined) return this.#params.typed(type)(typed, report);
     report.isRedacted = true;
-    return undefined;
+    return DROPPED;
   }
 
   /** Leaves out those that a hook takes as a sensitive value. */
@@ -123,14 +148,18 @@ export class Redactor {
         report.isRedacted = true;
         continue;
       }
-      text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${JSON.stringify(value)}`;
+      const rule = this.#rules.forHeader(this.route, name);
+      const json = rule ? applyRule(rule, value, this.#rules.pseudonyms) : value;
+      report.isRedacted ||= rule !== undefined;
+      if (json === DROPPED) continue;
+      text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${JSON.stringify(json)}`;
     }
     return `{${text}}`;
   }
 
   #isSensitive({ params }: Part, header: string | undefined): boolean {
     const report: CopyReport = { isRedacted: false };
-    this.#copier.typed(params)([header], report);
+    this.#params.typed(params)([header], report);
     return report.isRedacted;
   }
 
@@ -140,10 +169,15 @@ export class Redactor {
       return { type: Object.hasOwn(PROTOCOL_ERRORS, type) ? type : UNTYPED };
     if (declared.data === undefined || data === undefined) return { type };
     // The message of an error and data of no type are never taken over.
-    const typed = this.#copier.typedJson(declared.data, data);
+    const typed = this.#errors.typedJson(declared.data, data);
     if (typed === undefined) return { type };
-    return { type, data: copied(this.#copier.typed(declared.data), typed) };
+    const json = copied(this.#errors.typed(declared.data), typed);
+    return json === DROPPED ? { type } : { type, data: json };
   }
+}
+
+function setUnlessDropped(into: Record<string, unknown>, field: string, json: unknown): void {
+  if (json !== DROPPED) into[field] = json;
 }
 
 function copied(copy: Copy, json: unknown): unknown {

@@ -295,7 +295,7 @@ test('options that cannot work are refused', async (t) => {
     [{ errors: 'never' }, /errors must be/],
     [{ maxQueueBytes: 0 }, /maxQueueBytes must be/],
     [{ headers: ['Authorization'] }, /carries credentials/],
-    [{ rules: [] }, /there is no option 'rules'/],
+    [{ rule: [] }, /there is no option 'rule'/],
   ];
   for (const [options, message] of refused) await t.throwsAsync(recording(options), { message });
 });

@@ -52,6 +52,12 @@ export function createShop(handlers: Handlers) {
           ? new RpcError('secret-type', { message: 'secret-message', data: { key: 'secret-data' } })
           : new Error('secret-cause');
       },
+      leak: (_context, place: string, secret?: Sensitive<string>): { seen: Reveal<string> } => {
+        const text = secret?.reveal() ?? place;
+        if (place === 'message') throw new RpcError('leak', { message: text, data: { text } });
+        if (place === 'cause') throw new Error(text, { cause: text });
+        return { seen: sensitive(text) };
+      },
       echo: (_context, _value: unknown): unknown => ({ 'secret-key': 'secret-value' }),
       pick: (_context, choice: Choice) => choice.kind,
       query: route({ query: true, handler: (_context, id: number) => id }),

@@ -6,10 +6,19 @@ import {
   type Reply,
 } from '@mikrokit/router';
 import type { RecordableApi } from '../recordable-api.ts';
+import type { RedactionRules } from '../redaction/redaction-rules.ts';
 import { Redactor } from '../redactor.ts';
 import { RecordedBatch } from './recorded-batch.ts';
 import { RecordedEndpoint } from './recorded-endpoint.ts';
 import type { Recording } from './recording.ts';
+
+/** Options of a {@link RecordedRouter}. */
+export interface RecordedRouterOptions {
+  readonly api: RecordableApi;
+  readonly document: ApiDocument;
+  readonly recording: Recording;
+  readonly rules: RedactionRules;
+}
 
 /** A router whose calls are recorded. */
 export class RecordedRouter implements Dispatcher {
@@ -19,18 +28,21 @@ export class RecordedRouter implements Dispatcher {
   /** By the paths of routes that take a GET, each of which has an endpoint of its own. */
   readonly #queries = new Map<string, Redactor>();
 
-  constructor(api: RecordableApi, document: ApiDocument, recording: Recording) {
+  /** Throws for rules that match nothing. */
+  constructor({ api, document, recording, rules }: RecordedRouterOptions) {
     this.#api = api;
     this.#recording = recording;
     const redactors = new Map<string, Redactor>();
     for (const { id, path, methods } of api.routes) {
       const endpoint = api.acceptRoute(id);
       if (isReply(endpoint) || endpoint.isRaw || endpoint.streams) continue;
-      const redactor = new Redactor(document, id);
+      const redactor = new Redactor(document, id, rules);
+      redactor.prepare(recording.headers);
       redactors.set(id, redactor);
       this.#endpoints.set(endpoint, new RecordedEndpoint({ endpoint, redactor, recording }));
       if (methods.includes('GET')) this.#queries.set(path, redactor);
     }
+    rules.assertUsed();
     const batch = api.accept('POST', document.base, 'application/json');
     if (!isReply(batch) && !this.#endpoints.has(batch))
       this.#endpoints.set(batch, new RecordedBatch({ endpoint: batch, redactors, recording }));

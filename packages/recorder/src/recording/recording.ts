@@ -28,6 +28,11 @@ export class Recording {
     this.#options = options;
   }
 
+  /** The names of the headers to keep, in lower case. */
+  get headers(): readonly string[] {
+    return this.#options.headers;
+  }
+
   /** Counts a call that begins. The caller of one with the chance `none` need not `end` it. */
   begin(route: string): Chance {
     this.#counts.calls++;

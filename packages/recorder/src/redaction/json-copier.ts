@@ -1,95 +1,139 @@
 import type { ApiDocument } from '@mikrokit/router';
 import { decodeByModel, encodeByModel } from '@mikrokit/types/runtime/interpret';
+import { applyRule, DROPPED } from './apply-rule.ts';
+import type { RedactionRule } from './redaction-rule.ts';
+import type { RedactionRules } from './redaction-rules.ts';
+import { RulePlace } from './rule-place.ts';
 import { readType, type TypeShape } from './type-shape.ts';
 
 const MASK = '[sensitive]';
 const UNTYPED = '[untyped]';
 
-/** Copies JSON of a type as it may stand on a tape. */
+/** Copies JSON of a type as it may stand on a tape, or gives `DROPPED`. */
 export type Copy = (json: unknown, report: CopyReport) => unknown;
 
 /** Tells what a {@link Copy} did. */
 export interface CopyReport {
-  /** Whether a value was masked or left out, so that the copy cannot be replayed. */
+  /** Whether a value was masked, changed or left out, so that the copy cannot be replayed. */
   isRedacted: boolean;
+}
+
+/** Options of a {@link JsonCopier}. */
+export interface JsonCopierOptions {
+  readonly document: ApiDocument;
+  /** The rules for the values to copy. */
+  readonly rules: readonly RedactionRule[];
+  /** All rules of the recorder. */
+  readonly allRules: RedactionRules;
+}
+
+/** The types that a value at some place may have. */
+interface Value {
+  readonly types: readonly string[];
+  readonly place: RulePlace;
+  /** Whether it is a parameter that the router has accepted, and may have unknown keys. */
+  readonly hasUnknownKeys: boolean;
 }
 
 /**
  * Makes functions that copy JSON as far as its type describes it, with `[sensitive]` in place of sensitive values and
- * `[untyped]` in place of `unknown`. Each type is read once, so that a copy only walks the JSON.
+ * `[untyped]` in place of `unknown`, changed by rules. Types and rules are read once, so that a copy only walks the JSON.
  */
 // `npm run bench -- recorder`: to read the types again for each call took 11 to 17 µs.
 export class JsonCopier {
-  readonly #document: ApiDocument;
-  readonly #accepted = new Map<string, Copy>();
-  readonly #typed = new Map<string, Copy>();
+  readonly #options: JsonCopierOptions;
+  readonly #root: RulePlace;
+  readonly #copies = new Map<string, Copy>();
 
-  constructor(document: ApiDocument) {
-    this.#document = document;
+  constructor(options: JsonCopierOptions) {
+    this.#options = options;
+    this.#root = RulePlace.root(options.rules);
   }
 
   /** Copies parameters that the router has accepted, which may have unknown keys. */
   accepted(type: string): Copy {
-    return this.#copyOf([type], true);
+    return this.#copyOf({ types: [type], place: this.#root, hasUnknownKeys: true });
   }
 
   /** Copies JSON without unknown keys: what the router has written, and what `typedJson` gives. */
   typed(type: string): Copy {
-    return this.#copyOf([type], false);
+    return this.#copyOf({ types: [type], place: this.#root, hasUnknownKeys: false });
   }
 
   /** The JSON without unknown keys; `undefined` if it is not of the type. */
   typedJson(type: string, json: unknown): unknown {
-    const { maxDepth } = this.#document.limits;
-    const decoded = decodeByModel(this.#document, type, json, { maxDepth });
+    const { document } = this.#options;
+    const { maxDepth } = document.limits;
+    const decoded = decodeByModel(document, type, json, { maxDepth });
     if (!decoded.ok) return undefined;
-    return encodeByModel(this.#document, type, decoded.value, { maxDepth });
+    return encodeByModel(document, type, decoded.value, { maxDepth });
   }
 
   /** Whether JSON of a type that the router has written may stand on a tape as it is. */
   isPlain(type: string): boolean {
     const seen = new Set<string>();
-    const isPlain = (id: string): boolean => {
-      if (seen.has(id)) return true;
-      seen.add(id);
-      const shape = readType(this.#document.types, [id]);
-      return !shape.isSensitive && !shape.isUntyped && shape.inner.every(isPlain);
+    const isPlain = (value: Value): boolean => {
+      const key = keyOf(value);
+      if (seen.has(key)) return true;
+      seen.add(key);
+      const shape = readType(this.#options.document.types, value.types);
+      if (shape.isSensitive || shape.isUntyped || value.place.ruleFor(shape.names)) return false;
+      const properties = [...shape.properties.values()];
+      if (properties.some(({ isSensitive }) => isSensitive)) return false;
+      return partsOf(shape, value).every(isPlain);
     };
-    return isPlain(type);
+    return isPlain({ types: [type], place: this.#root, hasUnknownKeys: false });
   }
 
-  #copyOf(types: readonly string[], hasUnknownKeys: boolean): Copy {
-    const copies = hasUnknownKeys ? this.#accepted : this.#typed;
-    const key = types.length === 1 ? (types[0] as string) : types.join('|');
-    const known = copies.get(key);
+  #copyOf(value: Value): Copy {
+    const key = keyOf(value);
+    const known = this.#copies.get(key);
     if (known !== undefined) return known;
     // A type that contains itself finds this one.
     let made: Copy | undefined;
     const late: Copy = (json, report) => (made as Copy)(json, report);
-    copies.set(key, late);
-    made = this.#makeCopy(types, hasUnknownKeys);
-    copies.set(key, made);
+    this.#copies.set(key, late);
+    made = this.#ruledCopy(value);
+    this.#copies.set(key, made);
     return made;
   }
 
-  #makeCopy(types: readonly string[], hasUnknownKeys: boolean): Copy {
-    const shape = readType(this.#document.types, types);
+  /** Sensitive values are masked whatever rules say; other rules see values that are copied already. */
+  #ruledCopy(value: Value): Copy {
+    const shape = readType(this.#options.document.types, value.types);
+    const rule = value.place.ruleFor(shape.names);
+    if (rule === undefined || shape.isSensitive) return this.#typedCopy(shape, value);
+    const { allRules } = this.#options;
+    allRules.use(rule);
+    if (rule.action === 'keep')
+      return shape.isUntyped ? (json) => json : this.#typedCopy(shape, value);
+    // What is within has no rule of its own any more.
+    const place = RulePlace.root([]);
+    const copy = this.#copyOf({ ...value, place });
+    return (json, report) => {
+      const own = applyRule(rule, copy(json, report), allRules.pseudonyms);
+      report.isRedacted = true;
+      return own;
+    };
+  }
+
+  #typedCopy(shape: TypeShape, value: Value): Copy {
     if (shape.isSensitive) return orNull(replaceBy(MASK));
     if (shape.isUntyped) return replaceBy(UNTYPED);
-    const [type = ''] = types;
     // Only decoding tells which keys of such a value are unknown.
-    if (hasUnknownKeys && shape.hasChoices) return this.#decodedCopy(type);
-    const { hasLists, hasObjects } = shape;
-    const copyList = hasLists ? this.#listCopy(shape, hasUnknownKeys) : replaceBy(UNTYPED);
-    const copyObject = hasObjects ? this.#objectCopy(shape, hasUnknownKeys) : replaceBy(UNTYPED);
+    if (value.hasUnknownKeys && shape.hasChoices) return this.#decodedCopy(value);
+    const copyList = shape.hasLists ? this.#listCopy(shape, value) : replaceBy(UNTYPED);
+    const copyObject = shape.hasObjects ? this.#objectCopy(shape, value) : replaceBy(UNTYPED);
     return (json, report) => {
       if (typeof json !== 'object' || json === null) return json;
       return Array.isArray(json) ? copyList(json, report) : copyObject(json, report);
     };
   }
 
-  #decodedCopy(type: string): Copy {
-    const copy = this.typed(type);
+  #decodedCopy(value: Value): Copy {
+    const [type = ''] = value.types;
+    const shape = readType(this.#options.document.types, value.types);
+    const copy = this.#typedCopy(shape, { ...value, hasUnknownKeys: false });
     const refused = replaceBy(UNTYPED);
     return (json, report) => {
       const typed = this.typedJson(type, json);
@@ -97,34 +141,69 @@ export class JsonCopier {
     };
   }
 
-  #listCopy(shape: TypeShape, hasUnknownKeys: boolean): Copy {
-    const { fixedLength, typesAt } = shape;
-    const copies = Array.from({ length: fixedLength + 1 }, (_, i) =>
-      this.#copyOf(typesAt(i), hasUnknownKeys),
-    );
+  #listCopy(shape: TypeShape, value: Value): Copy {
+    const copies = itemsOf(shape, value).map((item) => this.#copyOf(item));
+    const last = copies.length - 1;
     return (json, report) =>
-      (json as readonly unknown[]).map((item, i) =>
-        (copies[Math.min(i, fixedLength)] as Copy)(item, report),
-      );
+      (json as readonly unknown[]).map((item, i) => {
+        const copied = (copies[Math.min(i, last)] as Copy)(item, report);
+        return copied === DROPPED ? null : copied;
+      });
   }
 
-  #objectCopy({ properties, otherTypes }: TypeShape, hasUnknownKeys: boolean): Copy {
+  #objectCopy(shape: TypeShape, value: Value): Copy {
     const declared = new Map<string, Copy>();
-    for (const [name, { types, isSensitive }] of properties)
-      declared.set(
-        name,
-        isSensitive ? orNull(replaceBy(MASK)) : this.#copyOf(types, hasUnknownKeys),
-      );
+    for (const [name, part] of propertiesOf(shape, value)) {
+      const isSensitive = shape.properties.get(name)?.isSensitive;
+      declared.set(name, isSensitive ? orNull(replaceBy(MASK)) : this.#copyOf(part));
+    }
+    const { otherTypes } = shape;
     if (otherTypes.length === 0) return copyDeclared([...declared]);
-    const others = this.#copyOf(otherTypes, hasUnknownKeys);
+    const others = this.#copyOf({ ...value, types: otherTypes, place: value.place.at('') });
     return (json, report) =>
       Object.fromEntries(
-        Object.entries(json as object).map(([key, part]) => {
-          const copy = declared.get(key) ?? others;
-          return [key, copy(part, report)];
+        Object.entries(json as object).flatMap(([key, part]) => {
+          const copied = (declared.get(key) ?? others)(part, report);
+          return copied === DROPPED ? [] : [[key, copied]];
         }),
       );
   }
+}
+
+function keyOf({ types, place, hasUnknownKeys }: Value): string {
+  return `${hasUnknownKeys} ${place.key} ${types.join('|')}`;
+}
+
+function partsOf(shape: TypeShape, value: Value): readonly Value[] {
+  const others = { ...value, types: shape.otherTypes, place: value.place.at('') };
+  return [
+    ...(shape.hasLists ? itemsOf(shape, value) : []).filter(({ types }) => types.length > 0),
+    ...[...propertiesOf(shape, value)].map(([, part]) => part),
+    ...(shape.otherTypes.length > 0 ? [others] : []),
+  ];
+}
+
+/** The items of a list that may differ, and the one that stands for all after them. */
+function itemsOf({ fixedLength, typesAt }: TypeShape, value: Value): readonly Value[] {
+  const length = Math.max(fixedLength, value.place.itemCount()) + 1;
+  return Array.from({ length }, (_, i) => ({
+    ...value,
+    types: typesAt(i),
+    place: value.place.at(i),
+  }));
+}
+
+/** The properties that are declared, or that rules name. */
+function propertiesOf(shape: TypeShape, value: Value): ReadonlyMap<string, Value> {
+  const { properties, otherTypes } = shape;
+  const named = otherTypes.length > 0 ? value.place.names() : [];
+  const names = new Set([...properties.keys(), ...named]);
+  return new Map(
+    [...names].map((name) => {
+      const types = properties.get(name)?.types ?? otherTypes;
+      return [name, { ...value, types, place: value.place.at(name) }];
+    }),
+  );
 }
 
 /** Copies the properties that a type declares, and no others. */
@@ -132,8 +211,11 @@ function copyDeclared(declared: readonly (readonly [name: string, copy: Copy])[]
   return (json, report) => {
     const from = json as Readonly<Record<string, unknown>>;
     const copied: Record<string, unknown> = {};
-    for (const [name, copy] of declared)
-      if (Object.hasOwn(from, name)) copied[name] = copy(from[name], report);
+    for (const [name, copy] of declared) {
+      if (!Object.hasOwn(from, name)) continue;
+      const part = copy(from[name], report);
+      if (part !== DROPPED) copied[name] = part;
+    }
     return copied;
   };
 }

@@ -27,8 +27,8 @@ export interface TypeShape {
   readonly properties: ReadonlyMap<string, PropertyShape>;
   /** The types of properties that are not declared; empty if there are none. */
   readonly otherTypes: readonly string[];
-  /** All types of parts. */
-  readonly inner: readonly string[];
+  /** The names of interfaces and aliases, with and without type arguments. */
+  readonly names: ReadonlySet<string>;
 }
 
 /** Reads what JSON of any of the types looks like. Throws for a type that there is not. */
@@ -41,8 +41,6 @@ export function readType(types: Types, ids: readonly string[]): TypeShape {
   const fixedLength = Math.max(0, ...tuples.map(({ elements }) => elements.length));
   const properties = propertiesOf(objects);
   const otherTypes = objects.flatMap((node) => othersOf(node));
-  const parts = [...properties.values()].flatMap((property) => property.types);
-  const items = Array.from({ length: fixedLength + 1 }, (_, index) => typesAt(index)).flat();
   return {
     isSensitive: nodes.some(({ kind }) => kind === 'sensitive'),
     isUntyped: nodes.length === 0 || nodes.some(({ kind }) => UNTYPED_KINDS.has(kind)),
@@ -53,7 +51,7 @@ export function readType(types: Types, ids: readonly string[]): TypeShape {
     typesAt,
     properties,
     otherTypes,
-    inner: [...parts, ...otherTypes, ...items],
+    names: namesOf(types, ids),
   };
 }
 
@@ -80,6 +78,18 @@ function withoutUnions(types: Types, ids: readonly string[]): readonly Node[] {
     if (node.kind === 'union') return withoutUnions(types, node.members);
     return node.kind === 'constrained' ? withoutUnions(types, [node.type]) : [node];
   });
+}
+
+function namesOf(types: Types, ids: readonly string[]): ReadonlySet<string> {
+  const names = ids.flatMap((id): readonly string[] => {
+    const node = nodeOf(types, id);
+    // `Page<User>` is a `Page`, too.
+    const own = 'name' in node && node.name ? [node.name, node.name.replace(/<.*/s, '')] : [];
+    const inner = node.kind === 'union' ? node.members : [];
+    const bare = node.kind === 'constrained' ? [node.type] : inner;
+    return [...own, ...namesOf(types, bare)];
+  });
+  return new Set(names);
 }
 
 function nodeOf(types: Types, id: string): Node {

@@ -2,6 +2,8 @@ import { type ApiDocument, type Endpoint, isReply, type Reply } from '@mikrokit/
 import { assertKnownOptions } from '@mikrokit/types/runtime';
 import { currentCall } from '../questions/current-call.ts';
 import type { RecordableApi } from '../recordable-api.ts';
+import { assertRules, type RedactionOptions } from '../redaction/assert-rules.ts';
+import { RedactionRules } from '../redaction/redaction-rules.ts';
 import { Redactor } from '../redactor.ts';
 import type { TapedCall } from '../taped-call.ts';
 import { type Change, findChanges } from './find-changes.ts';
@@ -24,8 +26,8 @@ export interface Difference {
   readonly isContractChanged: boolean;
 }
 
-/** Options of {@link replay}. */
-export interface ReplayOptions {
+/** Options of {@link replay}. `rules` and `pseudonymKey` are those that the tape was recorded with. */
+export interface ReplayOptions extends RedactionOptions {
   /** Headers for every call beside those on the tape, such as the authorization of a test user. Default: none. */
   readonly headers?: Readonly<Record<string, string>>;
   /** How many calls may run at the same time. Default: 1, so that each finds what those before it have done. */
@@ -63,7 +65,11 @@ export async function replay(
     concurrency: 1,
     clock: 1,
     random: 1,
+    rules: 1,
+    pseudonymKey: 1,
   });
+  assertRules('replay', options);
+  const rules = new RedactionRules(options);
   const { concurrency = 1, clock = 'tape', random = 'tape' } = options;
   if (!Number.isSafeInteger(concurrency) || concurrency < 1)
     throw new RangeError('replay: concurrency must be a positive integer');
@@ -92,7 +98,7 @@ export async function replay(
       differences.push({ index, call, actual: undefined, changes: [], isContractChanged });
       return;
     }
-    const redactor = new Redactor(document, call.route);
+    const redactor = new Redactor(document, call.route, rules);
     const request = { ...call, headers: { ...call.headers, ...headers } };
     const { status, results, errors } = call;
     const recorded: Outcome = { status, results, errors };

@@ -1,0 +1,60 @@
+import { assertKnownOptions } from '@mikrokit/types/runtime';
+import { parseJsonPath } from './json-path.ts';
+import type { RedactionRule } from './redaction-rule.ts';
+
+/** The options that decide how values stand on a tape. */
+export interface RedactionOptions {
+  /** Changes values on their way to the tape, beside those that are sensitive by type. Default: none. */
+  readonly rules?: readonly RedactionRule[];
+  /** The secret that pseudonyms are made with, of at least 32 characters; equal on all servers whose tapes belong together. */
+  readonly pseudonymKey?: string;
+}
+
+const ACTIONS = ['redact', 'mask', 'replace', 'drop', 'pseudonym', 'keep'];
+const SIDES = ['params', 'results', 'errors'];
+
+/** Throws a `TypeError` for rules that cannot work; `caller` begins its message. */
+export function assertRules(caller: string, { rules = [], pseudonymKey }: RedactionOptions): void {
+  if (!Array.isArray(rules)) throw new TypeError(`${caller}: rules must be a list`);
+  for (const [i, rule] of rules.entries()) assertRule(`${caller}: rules[${i}]`, rule);
+  const isNeeded = rules.some(({ action }) => action === 'pseudonym');
+  if (!isNeeded && pseudonymKey !== undefined)
+    throw new TypeError(`${caller}: no rule with the action 'pseudonym' needs the pseudonymKey`);
+  if (isNeeded && !(typeof pseudonymKey === 'string' && pseudonymKey.length >= 32))
+    throw new TypeError(
+      `${caller}: pseudonyms need a pseudonymKey of at least 32 characters; \`openssl rand -hex 32\` makes one`,
+    );
+}
+
+function assertRule(place: string, rule: RedactionRule): void {
+  assertKnownOptions(place, rule, {
+    route: 1,
+    type: 1,
+    property: 1,
+    path: 1,
+    header: 1,
+    in: 1,
+    action: 1,
+    with: 1,
+  });
+  const { route, type, property, path, header, action } = rule;
+  for (const [name, text] of Object.entries({ route, type, property, path, header }))
+    if (text !== undefined && (typeof text !== 'string' || text === ''))
+      throw new TypeError(`${place}: ${name} must be a text that is not empty`);
+  if (!ACTIONS.includes(action))
+    throw new TypeError(`${place}: action must be one of ${ACTIONS.join(', ')}`);
+  if (rule.in !== undefined && !SIDES.includes(rule.in))
+    throw new TypeError(`${place}: in must be one of ${SIDES.join(', ')}`);
+  if ((action === 'replace') !== (rule.with !== undefined))
+    throw new TypeError(`${place}: the action 'replace', and no other, takes the value of 'with'`);
+  if (path !== undefined) parseJsonPath(path);
+  if (header === undefined) {
+    if (type === undefined && property === undefined && path === undefined)
+      throw new TypeError(`${place}: a rule needs a type, a property, a path or a header`);
+    return;
+  }
+  if (type ?? property ?? path ?? rule.in)
+    throw new TypeError(`${place}: a rule for a header takes a route besides, and nothing else`);
+  if (action === 'keep' || (action === 'replace' && typeof rule.with !== 'string'))
+    throw new TypeError(`${place}: a header is a text, and on tape already if 'headers' lists it`);
+}

@@ -1,0 +1,41 @@
+/** A JSON value. */
+export type Json =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Json[]
+  | { readonly [key: string]: Json };
+
+/**
+ * Changes values on their way to the tape. `type`, `property` and `path` choose values of parameters, results and the data of
+ * errors, `header` chooses headers. A value must match all that are given, and takes the first rule that it matches.
+ */
+export interface RedactionRule {
+  /** The id of a route, or the beginning of ids: `users/*`. Default: all routes. */
+  readonly route?: string;
+  /** The name of an interface or alias: `CreditCard`. */
+  readonly type?: string;
+  /** The name of a property, on any level. */
+  readonly property?: string;
+  /**
+   * A place as in RFC 9535, of names, indexes and `*`: `$[0].email` in a list of parameters, `$.items[*].email` in a result
+   * and in the data of an error.
+   */
+  readonly path?: string;
+  /** The name of a header that the option `headers` lists. */
+  readonly header?: string;
+  /** Default: all three. */
+  readonly in?: 'params' | 'results' | 'errors';
+  /**
+   * - `redact` writes `[redacted]`.
+   * - `mask` writes `*` for each letter and digit, 0 for numbers and false for booleans, also within lists and objects.
+   * - `replace` writes the value of `with`.
+   * - `drop` leaves the value out; an item of a list becomes null.
+   * - `pseudonym` writes other letters and digits, equal ones for equal values, by the option `pseudonymKey`.
+   * - `keep` keeps `unknown` and `object`, of which tapes hold nothing by default. It never keeps sensitive values.
+   */
+  readonly action: 'redact' | 'mask' | 'replace' | 'drop' | 'pseudonym' | 'keep';
+  /** The value that `replace` writes. */
+  readonly with?: Json;
+}
