@@ -26,13 +26,16 @@ export function createMcpServer(
     { capabilities: { tools: {} }, ...(instructions !== undefined && { instructions }) },
   );
   server.setRequestHandler('tools/list', () => ({
-    tools: tools.map(({ name, description, inputSchema, isReadOnly, isIdempotent }) => ({
-      name,
-      description,
-      // The SDK's type of a schema has the same keywords, and mutable lists.
-      inputSchema: inputSchema as McpTool['inputSchema'],
-      annotations: { readOnlyHint: isReadOnly, idempotentHint: isIdempotent },
-    })),
+    tools: tools.map(
+      ({ name, description, inputSchema, outputSchema, isReadOnly, isIdempotent }) => ({
+        name,
+        description,
+        // The SDK's type of a schema has the same keywords, and mutable lists.
+        inputSchema: inputSchema as McpTool['inputSchema'],
+        ...(outputSchema && { outputSchema: outputSchema as McpTool['outputSchema'] }),
+        annotations: { readOnlyHint: isReadOnly, idempotentHint: isIdempotent },
+      }),
+    ),
   }));
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const tool = tools.find(({ name }) => name === params.name);
@@ -44,7 +47,7 @@ export function createMcpServer(
       signal,
       onItem: progressOf(context),
     });
-    return toResult(outcome);
+    return toResult(tool, outcome);
   });
   return server;
 }
@@ -61,7 +64,17 @@ function progressOf({ mcpReq }: ServerContext): ToolRequest['onItem'] {
   };
 }
 
-function toResult({ isError, json }: ToolOutcome): CallToolResult {
+/** A tool with a schema of its results gives each as an object, too, beside the text for clients that want no more. */
+function toResult({ outputSchema }: Tool, { isError, json }: ToolOutcome): CallToolResult {
   const content = json === undefined ? [] : [{ type: 'text' as const, text: JSON.stringify(json) }];
-  return { content, ...(isError && { isError }) };
+  const isStructured = outputSchema !== undefined && !isError && isObject(json);
+  return {
+    content,
+    ...(isStructured && { structuredContent: json }),
+    ...(isError && { isError }),
+  };
+}
+
+function isObject(json: unknown): json is Record<string, unknown> {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
 }

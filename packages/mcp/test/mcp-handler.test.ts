@@ -147,6 +147,56 @@ test('items of a stream are progress while it runs, and its result at the end', 
   t.deepEqual(content, [{ type: 'text', text: JSON.stringify({ items, result: 'done' }) }]);
 });
 
+test('results that are objects have a schema, and come as objects, which the client checks', async (t) => {
+  const client = await connect(t);
+  const { tools } = await client.listTools();
+  const schemas = new Map(tools.map(({ name, outputSchema }) => [name, outputSchema]));
+  t.like(schemas.get('users_get'), {
+    type: 'object',
+    properties: { since: { format: 'date-time' }, friends: { items: { $ref: '#/$defs/User' } } },
+  });
+  t.like(schemas.get('users_find'), { type: 'object', required: ['text', 'since', 'ids'] });
+  // No objects, sensitive values, streams.
+  for (const name of ['users_put', 'users_friendly', 'account', 'accounts', 'count'])
+    t.is(schemas.get(name), undefined, name);
+  const user = { id: 1, name: 'Ada', since: '1970-01-01T00:00:00.000Z' };
+  const found = await client.callTool({ name: 'users_get', arguments: { id: 1 } });
+  t.deepEqual(found.structuredContent, user);
+  t.deepEqual(found.content, [{ type: 'text', text: JSON.stringify(user) }]);
+  const missing = await client.callTool({ name: 'users_get', arguments: { id: 2 } });
+  t.true(missing.isError);
+  t.is(missing.structuredContent, undefined);
+  t.is((await client.callTool({ name: 'account' })).structuredContent, undefined);
+});
+
+test('a model may name a call that it repeats by a key', async (t) => {
+  const url = await serveMcp(
+    t,
+    await mcpHandler(users, { routes: ['keyed/once', 'keyed/always'] }),
+  );
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  await client.connect(new StreamableHTTPClientTransport(url));
+  t.teardown(() => client.close());
+  const { tools } = await client.listTools();
+  t.like(tools[0]?.inputSchema, { properties: { idempotency_key: { type: 'string' } } });
+  const once = (args: Record<string, unknown>) => call(client, 'keyed_once', args);
+  const first = await once({ idempotency_key: 'an "order" \\ of tea' });
+  t.false(first.isError);
+  t.deepEqual(await once({ idempotency_key: 'an "order" \\ of tea' }), first);
+  t.not((await once({ idempotency_key: 'another' })).json, first.json);
+  t.not((await once({})).json, (await once({})).json);
+  t.like(await once({ idempotency_key: 1 }), { isError: true, json: { type: 'bad-request' } });
+  t.like(await once({ idempotency_key: 'Übung' }), {
+    isError: true,
+    json: { type: 'bad-request' },
+  });
+  t.like(await call(client, 'keyed_always'), {
+    isError: true,
+    json: { type: 'idempotency-key-missing' },
+  });
+  t.false((await call(client, 'keyed_always', { idempotency_key: 'k' })).isError);
+});
+
 test('a stream with more than maxItems is ended, and its result says so', async (t) => {
   const client = await connect(t, { maxItems: 2 });
   const { json } = await call(client, 'count', { to: 1_000_000 });
@@ -180,7 +230,6 @@ test('routes that cannot be tools, and wrong options, are refused at the start',
   await refused({ routes: ['users/got'] }, /no route .* the id 'users\/got'/);
   await refused({ routes: ['page'] }, /no route .* the id 'page'/);
   await refused({ routes: ['upload'] }, /takes or gives files/);
-  await refused({ routes: ['keyed/once'] }, /idempotency keys/);
   await refused({ routes: ['bodies/get'] }, /the hook 'bodies\/token' in the body/);
   await refused({ routes: chosen, maxItems: 0 }, /maxItems must be/);
   await refused({ routes: chosen, tools: chosen }, /tools/);

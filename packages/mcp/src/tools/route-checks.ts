@@ -21,7 +21,6 @@ function reasonAgainst(route: RouteDocument, document: ApiDocument): string | un
   const { types, hooks } = document;
   if (routeFilesOf(types, route) !== undefined) return 'takes or gives files';
   if (receivedItemOf(types, route) !== undefined) return 'takes a stream';
-  if (route.idempotencyKey) return 'takes idempotency keys, which models do not keep';
   const writer = createSchemaWriter(types);
   const asking = (route.hooks ?? []).find((id) => {
     const hook = hooks[id];

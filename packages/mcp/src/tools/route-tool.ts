@@ -1,5 +1,7 @@
 import type { ApiDocument, Dispatcher } from '@mikrokit/router';
 import { callRoute } from './call-route.ts';
+import { KEY_ARGUMENT, KEY_SCHEMA, takeKey } from './idempotency-key.ts';
+import { outputSchemaOf } from './output-schema.ts';
 import { findRoute, refuseUncallable } from './route-checks.ts';
 import { refuseCall, type Tool } from './tool.ts';
 import { readParameters } from './tool-parameters.ts';
@@ -19,18 +21,29 @@ export function createRouteTool(owner: string, id: string, called: CalledApi): T
   const route = findRoute(owner, id, document);
   refuseUncallable(owner, id, document);
   const { inputSchema, toList } = readParameters(document.types, route.params);
+  const takesKey = route.idempotencyKey === true;
+  const { properties = {} } = inputSchema;
+  if (takesKey && Object.hasOwn(properties, KEY_ARGUMENT))
+    throw new TypeError(
+      `${owner}: the parameter '${KEY_ARGUMENT}' of '${id}' has the name of the key of its calls; rename it`,
+    );
   const isReadOnly = route.methods.includes('GET') || route.http?.startsWith('GET ') === true;
   return {
     name: nameOf(owner, id),
     description: route.description ?? route.signature,
-    inputSchema,
+    inputSchema: takesKey
+      ? { ...inputSchema, properties: { ...properties, [KEY_ARGUMENT]: KEY_SCHEMA } }
+      : inputSchema,
+    outputSchema: outputSchemaOf(document.types, route),
     isReadOnly,
     isIdempotent: isReadOnly || route.idempotent === true,
-    call: async (args, request) => {
-      const params = toList(args);
+    call: async (given, from) => {
+      const taken = takesKey ? takeKey(given, from) : { args: given, request: from };
+      if (typeof taken === 'string') return refuseCall(taken);
+      const params = toList(taken.args);
       return typeof params === 'string'
         ? refuseCall(params)
-        : callRoute(id, params, { ...called, request });
+        : callRoute(id, params, { ...called, request: taken.request });
     },
   };
 }

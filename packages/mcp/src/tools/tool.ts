@@ -7,6 +7,8 @@ export interface Tool {
   readonly description: string;
   /** The schema of an object with a property for each parameter. */
   readonly inputSchema: JsonSchema;
+  /** The schema of results, which are objects; absent for others. */
+  readonly outputSchema?: JsonSchema | undefined;
   /** Whether it changes nothing. */
   readonly isReadOnly: boolean;
   /** Whether calling it again with the same arguments changes nothing more. */

@@ -75,7 +75,8 @@ export const users = createRouter({
   upload: (_context, file: FileStream): string => file.name,
   keyed: {
     keys: idempotency({ identity: () => 'ada', store: memoryIdempotencyStore() }),
-    once: route({ idempotencyKey: { required: false }, handler: (): number => 1 }),
+    once: route({ idempotencyKey: { required: false }, handler: (): number => Math.random() }),
+    always: route({ idempotencyKey: true, handler: (): number => 1 }),
   },
   bodies: {
     token: hook({ handler: (_context, token: string) => void token }),

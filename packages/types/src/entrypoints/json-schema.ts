@@ -9,5 +9,6 @@ export {
   toJsonSchema,
   type ValueSchema,
 } from '../json-schema/schema-writer.ts';
+export { partsOf } from '../model/deep-types.ts';
 export type { ApiModel, ErrorModel, HookModel, RouteModel } from '../model/model.ts';
 export type { FileForm } from '../runtime/files/file-place.ts';

@@ -1,0 +1,33 @@
+import type { ApiDocument, RouteDocument } from '@mikrokit/router';
+import { createSchemaWriter, type JsonSchema, partsOf } from '@mikrokit/types/json-schema';
+
+type Types = ApiDocument['types'];
+
+/**
+ * The schema of a route's result, if that is an object, as the protocol wants it; `undefined` for streams and other results,
+ * and for those with sensitive values, whose masks are of another type.
+ */
+export function outputSchemaOf(types: Types, route: RouteDocument): JsonSchema | undefined {
+  const { result, item } = route;
+  if (item !== undefined || types[result]?.kind !== 'object' || holdsSensitive(types, result))
+    return undefined;
+  const writer = createSchemaWriter(types);
+  const schema = writer.schemaOf(result);
+  const definitions = writer.definitions();
+  // A type with a name is a reference, and the root must say that it is an object.
+  const name = schema.$ref?.slice('#/$defs/'.length);
+  const root = name === undefined ? schema : definitions[name];
+  return Object.keys(definitions).length === 0 ? root : { ...root, $defs: definitions };
+}
+
+function holdsSensitive(types: Types, id: string): boolean {
+  const reached = new Set([id]);
+  // A set grows while it is iterated over.
+  for (const one of reached) {
+    const node = types[one];
+    if (node?.kind === 'sensitive') return true;
+    if (node?.kind === 'object' && node.properties.some(({ sensitive }) => sensitive)) return true;
+    for (const part of partsOf(types, one)) reached.add(part);
+  }
+  return false;
+}
