@@ -60,6 +60,11 @@ const listed: Readonly<Record<string, Listed>> = {
     about: 'the CPU of a file from disk, beside stream.pipeline',
     takes: '1 min',
   },
+  multipart: {
+    command: `${fromSource} --import @mikrokit/compiler/register files/multipart.ts`,
+    about: 'our reader of forms beside @fastify/busboy: CPU, strictness, size',
+    takes: '30 s',
+  },
   fetch: {
     command: `${fromSource} --import @mikrokit/compiler/register client/fetch/compare-fetch.ts`,
     about: "a GET of another's API: createFetch, undici and other HTTP clients",

@@ -45,7 +45,7 @@ test('a preflight of an allowed origin gets methods, headers and a maximum age',
     'access-control-allow-credentials': 'true',
     'access-control-allow-headers':
       'content-type, authorization, mikrokit-contract, mikrokit-deadline, idempotency-key, last-event-id, mikrokit-stop',
-    'access-control-allow-methods': 'GET, HEAD, POST',
+    'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
     'access-control-allow-origin': app,
     'access-control-max-age': '600',
     vary: 'origin',

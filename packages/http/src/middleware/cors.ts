@@ -47,7 +47,7 @@ export function createCors(options: CorsOptions): Cors {
   ];
   const preflight = [
     'access-control-allow-methods',
-    'GET, HEAD, POST',
+    'GET, HEAD, POST, PUT, PATCH, DELETE',
     'access-control-allow-headers',
     listed([...headers, CONTRACT_HEADER, DEADLINE_HEADER, ...OF_CLIENTS]),
     'access-control-max-age',
