@@ -91,7 +91,7 @@ test('a rejection of work after a reply is logged', async (t) => {
   const init = { method: 'POST', headers: { 'content-type': 'application/json' } };
   t.is((await handle(new Request('http://localhost/fail', init))).status, 200);
   await new Promise((resolve) => setTimeout(resolve));
-  t.deepEqual(happened, ['Work after the reply failed']);
+  t.deepEqual(happened, ['Work failed']);
 });
 
 test('fetchHandler hands work to its host', async (t) => {

@@ -61,6 +61,25 @@ test('a host that has no more time ends the call as a timeout', async (t) => {
   t.like(entries, [{ level: 'error', details: { path: 'wait' } }]);
 });
 
+test.serial('a call ends even if a listener of its signal fails', async (t) => {
+  const { AbortController } = globalThis;
+  t.teardown(() => Object.assign(globalThis, { AbortController }));
+  // As in workerd: Node reports the error as an uncaught exception instead.
+  class ThrowingController extends AbortController {
+    override abort(reason: unknown): void {
+      super.abort(reason);
+      throw new Error('listener');
+    }
+  }
+  Object.assign(globalThis, { AbortController: ThrowingController });
+  const { api, seen, entries } = waiting();
+  const pending = start(api, '/wait') as PendingReply;
+  pending.cancel();
+  t.true(seen.signal?.().aborted);
+  t.deepEqual(await read(pending), cancelled);
+  t.like(entries.at(-1), { level: 'error', details: { err: { message: 'listener' } } });
+});
+
 test('a route is found by its id too', async (t) => {
   const { api } = waiting();
   const endpoint = api.acceptRoute('quick');

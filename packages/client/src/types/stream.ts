@@ -19,6 +19,16 @@ export interface RpcStream<T, R> extends AsyncIterable<T, R, void>, AsyncDisposa
   cancel(reason?: unknown): Promise<void>;
 }
 
+/** The ways of opening a stream by its parameters. */
+interface StreamOpener<Params extends readonly unknown[], Stream, SafeStream> {
+  /** Opens a stream. Needs a compiled client; use `stream` elsewhere. */
+  (...params: Params): Stream;
+  /** Opens a stream, with or without a compiler. */
+  stream(...params: Params): Stream;
+  /** Opens a stream that ends instead of throwing; `result` has its value or error. */
+  safe(...params: Params): SafeStream;
+}
+
 /** A route that streams, as a function of its parameters. */
 export interface ClientStreamRoute<
   Params extends readonly unknown[],
@@ -26,13 +36,11 @@ export interface ClientStreamRoute<
   End,
   Failure extends AnyRpcError,
   Hooks extends HookField = never,
-> {
-  /** Opens a stream. Needs a compiled client; use `stream` elsewhere. */
-  (...params: Params): RpcStream<Item, End>;
-  /** Opens a stream, with or without a compiler. */
-  stream(...params: Params): RpcStream<Item, End>;
-  /** Opens a stream that ends instead of throwing; `result` has its value or error. */
-  safe(...params: Params): RpcStream<Item, SafeResult<End, Failure, Hooks>>;
+> extends StreamOpener<
+    Params,
+    RpcStream<Item, End>,
+    RpcStream<Item, SafeResult<End, Failure, Hooks>>
+  > {
   /** This route with options for each call. */
   with(options: CallOptions<Hooks>): ClientStreamRoute<Params, Item, End, Failure, Hooks>;
 }
@@ -50,31 +58,21 @@ export interface DetachedStreamRoute<
   End,
   Failure extends AnyRpcError,
   Hooks extends HookField = never,
-> {
-  /** Begins a stream. Needs a compiled client; use `stream` elsewhere. */
-  (...params: Params): DetachedRpcStream<Item, End>;
-  /** Begins a stream, with or without a compiler. */
-  stream(...params: Params): DetachedRpcStream<Item, End>;
-  /** Begins a stream that ends instead of throwing; `result` has its value or error. */
-  safe(...params: Params): DetachedRpcStream<Item, SafeResult<End, Failure, Hooks>>;
+> extends StreamOpener<
+    Params,
+    DetachedRpcStream<Item, End>,
+    DetachedRpcStream<Item, SafeResult<End, Failure, Hooks>>
+  > {
   /** Reads a stream from its beginning by its `id`, or on from a place in it by its `lastEventId`. */
-  readonly resume: ResumedStreamRoute<Item, End, Failure, Hooks>;
+  readonly resume: StreamOpener<
+    [stream: string],
+    DetachedRpcStream<Item, End>,
+    DetachedRpcStream<Item, SafeResult<End, Failure, Hooks>>
+  >;
   /** Ends a stream by its id, wherever it runs. Does nothing to one that has ended. */
   readonly stop: ClientRoute<[stream: string], undefined, never, Hooks>;
   /** This route with options for each call. */
   with(options: CallOptions<Hooks>): DetachedStreamRoute<Params, Item, End, Failure, Hooks>;
-}
-
-/** Reads on in a stream: as the route itself, by the id of the stream. */
-export interface ResumedStreamRoute<
-  Item,
-  End,
-  Failure extends AnyRpcError,
-  Hooks extends HookField = never,
-> {
-  (stream: string): DetachedRpcStream<Item, End>;
-  stream(stream: string): DetachedRpcStream<Item, End>;
-  safe(stream: string): DetachedRpcStream<Item, SafeResult<End, Failure, Hooks>>;
 }
 
 /** The route with the given type as one whose streams are detached. */

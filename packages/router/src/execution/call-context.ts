@@ -53,7 +53,7 @@ export class CallContext implements MutableContext {
   waitUntil(work: PromiseLike<unknown>): void {
     const log = (err: unknown) => {
       const { id: path, logger } = this.#path;
-      logger.error({ callId: this.id, path, err }, 'Work after the reply failed');
+      logger.error({ callId: this.id, path, err }, 'Work failed');
     };
     // A handler may have given no promise at all.
     const settled = Promise.resolve(work).catch(log);
@@ -77,6 +77,11 @@ export class CallContext implements MutableContext {
   /** Aborts the signal, now or when it is first read. */
   abort(reason: Error): void {
     this.#abortReason = reason;
-    this.#controller?.abort(reason);
+    try {
+      this.#controller?.abort(reason);
+    } catch (error) {
+      // workerd throws the error of a listener here. It is logged, and the call still ends.
+      this.waitUntil(Promise.reject(error));
+    }
   }
 }
