@@ -21,7 +21,7 @@ export const slow = [
   'packages/recorder/test/killed.test.ts',
   'packages/router/test/idempotency-stores.test.ts',
   'test/npm-test/failures.test.ts',
-  'test/documentation/{add-a-kind,bundlers,contracts,fuzz,page-examples,pages,site-build,skills}.test.ts',
+  'test/documentation/{add-a-kind,bundlers,contracts,fuzz,page-examples,pages,site-build,skills,tools-page}.test.ts',
 ];
 
 // `npm run test:slow`

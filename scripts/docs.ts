@@ -2,15 +2,24 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, createServer } from 'vitepress';
+import { docsIndex, indexPage } from '../site/docs-index.ts';
 import { llmsFull, llmsIndex } from '../site/llms-texts.ts';
 import { writeMarkdownPages } from '../site/markdown-pages.ts';
 import { pagesRoot } from '../site/page-texts.ts';
 
-// `npm run docs` serves the site and follows changes; `npm run docs -- --build` writes it to site/dist.
-const { values } = parseArgs({ options: { build: { type: 'boolean', default: false } } });
+// `npm run docs` serves the site and follows changes; `npm run docs -- --build` writes it to site/dist, and
+// `npm run docs -- --index` the list of all pages for GitHub.
+const { values } = parseArgs({
+  options: {
+    build: { type: 'boolean', default: false },
+    index: { type: 'boolean', default: false },
+  },
+});
 const site = join(pagesRoot, 'site');
 
-if (values.build) {
+if (values.index) {
+  writeFileSync(join(pagesRoot, indexPage), docsIndex());
+} else if (values.build) {
   await build(site);
   const dist = join(site, 'dist');
   writeMarkdownPages(dist);

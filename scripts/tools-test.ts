@@ -1,9 +1,12 @@
 // `npm run test:tools`: MikroKit in test runners and frameworks as users install them. Needs `npm run build`.
 import { npmCommand } from './npm-command.ts';
 import { runCommand } from './run-command.ts';
-import { installTools } from './tools-test/install-tools.ts';
+import { installFrameworks, installTools } from './tools-test/install-tools.ts';
 
-const env = { MIKROKIT_TOOLS: await installTools() };
+const env = {
+  MIKROKIT_TOOLS: await installTools(),
+  MIKROKIT_FRAMEWORKS: await installFrameworks(),
+};
 const files = process.argv.slice(2);
 const command = npmCommand('exec', '--', 'ava', '--config', 'ava-tools.config.js', ...files);
 const { code } = await runCommand(command, { env, echo: true });

@@ -15,10 +15,12 @@ export const pageGroups: readonly PageGroup[] = [
       'docs/types.md',
       'docs/context.md',
       'docs/client.md',
+      'docs/recipes/tools.md',
+      'docs/README.md',
     ],
   },
   {
-    title: 'Guides: who calls',
+    title: 'Guides: authorization',
     pages: [
       'docs/hooks.md',
       'docs/recipes/auth.md',
@@ -30,23 +32,28 @@ export const pageGroups: readonly PageGroup[] = [
     ],
   },
   {
-    title: 'Guides: what travels',
+    title: 'Guides: data and errors',
     pages: [
       'docs/constraints.md',
       'docs/codecs.md',
       'docs/errors.md',
+      'docs/recipes/drizzle.md',
+      'docs/recipes/prisma.md',
+      'docs/idempotency.md',
+    ],
+  },
+  {
+    title: 'Guides: uploads and streams',
+    pages: [
       'docs/uploads.md',
       'docs/recipes/uploads.md',
       'docs/files.md',
       'docs/streams.md',
       'docs/web-socket.md',
-      'docs/raw.md',
-      'docs/http-routes.md',
-      'docs/idempotency.md',
     ],
   },
   {
-    title: 'Guides: testing and tools',
+    title: 'Guides: testing',
     pages: [
       'docs/testing.md',
       'docs/in-process.md',
@@ -54,6 +61,13 @@ export const pageGroups: readonly PageGroup[] = [
       'docs/fuzz.md',
       'docs/recorder.md',
       'docs/contracts.md',
+    ],
+  },
+  {
+    title: 'Guides: other callers and other APIs',
+    pages: [
+      'docs/http-routes.md',
+      'docs/raw.md',
       'docs/openapi.md',
       'docs/mcp.md',
       'docs/ai-tools.md',
@@ -62,18 +76,23 @@ export const pageGroups: readonly PageGroup[] = [
     ],
   },
   {
-    title: 'Guides: running it',
+    title: 'Guides: deploying',
     pages: [
-      'packages/http/README.md',
-      'docs/serverless.md',
+      'docs/deploying.md',
       'docs/production.md',
+      'docs/serverless.md',
+      'packages/http/README.md',
       'docs/observability.md',
-      'docs/recipes/drizzle.md',
-      'docs/recipes/prisma.md',
       'docs/recipes/environment.md',
+      'docs/recipes/native-modules.md',
+    ],
+  },
+  {
+    title: 'Guides: frameworks and projects',
+    pages: [
       'docs/recipes/mounting.md',
       'docs/recipes/nextjs.md',
-      'docs/recipes/native-modules.md',
+      'docs/recipes/nuxt-sveltekit-astro.md',
       'docs/recipes/commonjs.md',
       'docs/recipes/path-aliases.md',
       'docs/recipes/enums-and-decorators.md',

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { installIntoCache } from '../install-into-cache.ts';
 
 /** The tools that are tested with MikroKit, and what they need; `npm test` does without these 900 MB. */
-const packages = {
+const tools = {
   '@libsql/client': '0.17.4',
   '@nestjs/common': '12.5.1',
   '@nestjs/core': '12.5.1',
@@ -34,12 +34,35 @@ const packages = {
   vitest: '5.1.1',
 };
 
+/** Frameworks that other versions of TypeScript go with. */
+const frameworks = {
+  '@astrojs/node': '11.1.6',
+  '@sveltejs/adapter-node': '6.0.1',
+  '@sveltejs/kit': '3.2.0',
+  '@sveltejs/vite-plugin-svelte': '7.3.1',
+  '@types/node': '26.6.6',
+  astro: '7.3.5',
+  nuxt: '4.5.2',
+  svelte: '5.57.3',
+  typescript: '6.0.3',
+  vite: '8.3.8',
+};
+
 /** Installs the tools into a cache for later runs; returns the folder that has their node_modules. */
 export function installTools(): Promise<string> {
-  const version = hash('sha1', JSON.stringify(packages)).slice(0, 12);
+  return install('tools', tools);
+}
+
+/** Installs the frameworks in the same way. */
+export function installFrameworks(): Promise<string> {
+  return install('frameworks', frameworks);
+}
+
+function install(name: string, dependencies: Readonly<Record<string, string>>): Promise<string> {
+  const version = hash('sha1', JSON.stringify(dependencies)).slice(0, 12);
   return installIntoCache({
-    name: `tools-${version}`,
-    manifest: { dependencies: packages },
+    name: `${name}-${version}`,
+    manifest: { dependencies },
     flags: ['--ignore-scripts'],
   });
 }

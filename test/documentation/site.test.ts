@@ -1,6 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path/posix';
 import test from 'ava';
+import { docsIndex, indexPage } from '../../site/docs-index.ts';
 import { headingSlug } from '../../site/heading-slug.ts';
 import { llmsFull, llmsIndex } from '../../site/llms-texts.ts';
 import { pagesRoot, readPage, titleOf } from '../../site/page-texts.ts';
@@ -67,4 +68,8 @@ test('llms.txt lists every page with its title, and llms-full.txt has their text
     t.true(index.includes(`- [${titleOf(page)}](${page})\n`), page);
     t.true(full.includes(readPage(page).trim()), page);
   }
+});
+
+test('docs/README.md lists all pages as `npm run docs -- --index` writes it', (t) => {
+  t.is(readPage(indexPage), docsIndex());
 });

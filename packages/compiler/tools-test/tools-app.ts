@@ -24,11 +24,11 @@ export class ToolsApp extends TestProject {
   constructor(
     t: Cleanup,
     files: Readonly<Record<string, string>> = {},
-    { installation = link }: { readonly installation?: Install } = {},
+    { installation = link, packages = tools }: ToolsAppOptions = {},
   ) {
     super(t, { ...defaultFiles, ...files });
     this.#t = t;
-    installPackages(this.path('node_modules'), installation);
+    installPackages(this.path('node_modules'), packages, installation);
   }
 
   /** Runs a script of a package, such as `vitest/vitest.mjs`, until it ends or the test does. */
@@ -47,6 +47,13 @@ export class ToolsApp extends TestProject {
   }
 }
 
+interface ToolsAppOptions {
+  /** Puts our packages into the application: links by default. */
+  readonly installation?: Install;
+  /** The folder that has the node_modules of the tools. Default: those of most tests. */
+  readonly packages?: string;
+}
+
 /** Puts a package from one folder into another. */
 type Install = (from: string, to: string) => void;
 
@@ -57,11 +64,11 @@ export const copy: Install = (from, to) =>
   cpSync(from, to, { recursive: true, filter: (file) => !/[\\/](?:src|test)$/.test(file) });
 
 /** Installs each package by itself: tools write their caches into node_modules. */
-function installPackages(target: string, installOwn: Install): void {
+function installPackages(target: string, packages: string, installOwn: Install): void {
   mkdirSync(join(target, '@mikrokit'), { recursive: true });
   for (const name of own) installOwn(resolve('packages', name), join(target, '@mikrokit', name));
   // A copy finds what it depends on beside itself.
-  const sources = installOwn === copy ? [tools, '.'] : [tools];
+  const sources = installOwn === copy ? [packages, '.'] : [packages];
   for (const source of sources.map((folder) => resolve(folder, 'node_modules'))) {
     for (const name of readdirSync(source)) {
       const place = join(target, name);

@@ -1,0 +1,77 @@
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { runCommand } from '../../scripts/run-command.ts';
+import { createFolder, root } from './example-folder.ts';
+
+const page = readFileSync(join(root, 'docs/recipes/tools.md'), 'utf8');
+
+/** What the commands of the page start with, as they are installed here. */
+const programs: Readonly<Record<string, readonly string[]>> = {
+  'npx mikrokit': [process.execPath, join(root, 'packages/compiler/bin/mikrokit.js')],
+  'npx tsc': [process.execPath, join(root, 'node_modules/typescript/bin/tsc')],
+  bun: [join(root, 'node_modules/.bin/bun')],
+  node: [process.execPath],
+};
+
+/** Runs a command of the page, which must succeed, and returns its output. */
+async function run(t: ExecutionContext, cwd: string, command: string): Promise<string> {
+  const name = Object.keys(programs).find((start) => command.startsWith(`${start} `)) ?? '';
+  const args = command.slice(name.length + 1).split(' ');
+  const { code, stdout, stderr } = await runCommand([...(programs[name] ?? [name]), ...args], {
+    cwd,
+    env: { NODE_OPTIONS: '--conditions=@mikrokit/source', NODE_TEST_CONTEXT: undefined },
+  });
+  t.is(code, 0, `${command}\n${stdout}${stderr}`);
+  return stdout + stderr;
+}
+
+function createProject(t: ExecutionContext, name: string): string {
+  const folder = createFolder(t, name);
+  for (const [, file = '', text = ''] of page.matchAll(/```ts\n\/\/ (\S+)\n(.*?)```/gs))
+    writeFileSync(join(folder, file), text);
+  return folder;
+}
+
+test('Bun runs the tests of docs/recipes/tools.md once they are built', async (t) => {
+  const folder = createProject(t, 'bun');
+  const [, commands = ''] = /```sh\n(npx mikrokit build.*?)```/s.exec(page) ?? [];
+  const [build = '', bun = ''] = commands.trim().split('\n');
+  await run(t, folder, build);
+  t.regex(await run(t, folder, bun), / 1 pass\n 0 fail\n 2 expect/);
+});
+
+test('each step of the workflow of docs/recipes/tools.md succeeds in a project', async (t) => {
+  const folder = createProject(t, 'workflow');
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  writeFileSync(join(folder, 'tsconfig.json'), tsconfig);
+  writeFileSync(join(folder, 'server.ts'), "import { api } from './api.ts';\nvoid api;\n");
+  writeFileSync(join(folder, 'api.test.ts'), apiTest);
+  await run(t, folder, 'npx mikrokit contract lock');
+  const [install, ...steps] = [...page.matchAll(/- run: (.*)/g)].map(([, step = '']) => step);
+  t.is(install, 'npm ci');
+  t.is(steps.length, 5);
+  for (const step of steps) await run(t, folder, step);
+});
+
+const tsconfig = JSON.stringify({
+  compilerOptions: {
+    module: 'nodenext',
+    target: 'es2024',
+    strict: true,
+    types: ['node'],
+    skipLibCheck: true,
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    customConditions: ['@mikrokit/source'],
+  },
+  // No types of Bun are installed here.
+  exclude: ['users.bun.ts'],
+});
+
+const apiTest = `import assert from 'node:assert/strict';
+import test from 'node:test';
+import { api } from './api.ts';
+
+test('doubles', async () => assert.equal(await api.call('twice', 2), 4));
+`;
