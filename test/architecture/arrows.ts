@@ -61,7 +61,13 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   },
   recorder: {
     packages: ['@mikrokit/router', '@mikrokit/types/runtime'],
-    node: ['node:async_hooks', 'node:crypto', 'node:fs/promises', 'node:path'],
+    node: [
+      'node:async_hooks',
+      'node:crypto',
+      'node:fs/promises',
+      'node:path',
+      'node:timers/promises',
+    ],
   },
   http: { packages: ['@mikrokit/router'], node: 'all' },
   'http/src/files': { packages: ['@mikrokit/router'], node: 'all', libraries: ['@fastify/send'] },

@@ -1,3 +1,5 @@
+import type { ApiDocument } from '@mikrokit/router';
+import { assertKnownOptions } from '@mikrokit/types/runtime';
 import type { RecorderOptions } from './create-recorder.ts';
 import { assertRules } from './redaction/assert-rules.ts';
 
@@ -14,12 +16,32 @@ export function assertRecorderOptions(options: RecorderOptions): void {
   if (mode !== 'record' && mode !== 'off') throw refuse("mode must be 'record' or 'off'");
   if (errors !== 'always' && errors !== 'sampled')
     throw refuse("errors must be 'always' or 'sampled'");
-  if (!(sample >= 0 && sample <= 1))
-    throw new RangeError('createRecorder: sample must be a number from 0 to 1');
+  assertSample(sample);
   if (!Number.isSafeInteger(maxQueueBytes) || maxQueueBytes < 1)
     throw new RangeError('createRecorder: maxQueueBytes must be a positive integer');
   assertRules('createRecorder', options);
   const credential = headers.find((name) => CREDENTIALS.includes(name.toLowerCase()));
   if (credential !== undefined)
     throw refuse(`the header '${credential}' carries credentials, which tapes do not hold`);
+}
+
+function assertSample(sample: NonNullable<RecorderOptions['sample']>): void {
+  if (typeof sample === 'object')
+    assertKnownOptions('createRecorder: sample', sample, { routes: 1, others: 1 });
+  const { routes, others = 0 } =
+    typeof sample === 'object' ? sample : { routes: {}, others: sample };
+  for (const share of [others, ...Object.values(routes)])
+    if (!(share >= 0 && share <= 1))
+      throw new RangeError('createRecorder: sample must be a number from 0 to 1');
+}
+
+/** Throws a `TypeError` if `sample` names a route that there is not. */
+export function assertSampledRoutes(
+  sample: NonNullable<RecorderOptions['sample']>,
+  document: ApiDocument,
+): void {
+  const names = typeof sample === 'object' ? Object.keys(sample.routes) : [];
+  const unknown = names.find((name) => !Object.hasOwn(document.routes, name));
+  if (unknown !== undefined)
+    throw new TypeError(`createRecorder: sample names the route '${unknown}', which there is not`);
 }

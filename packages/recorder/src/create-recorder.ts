@@ -1,6 +1,6 @@
 import type { Dispatcher } from '@mikrokit/router';
 import { assertKnownOptions } from '@mikrokit/types/runtime';
-import { assertRecorderOptions } from './assert-recorder-options.ts';
+import { assertRecorderOptions, assertSampledRoutes } from './assert-recorder-options.ts';
 import type { RecordableApi } from './recordable-api.ts';
 import type { RecorderStats } from './recorder-stats.ts';
 import { callLines } from './recording/call-lines.ts';
@@ -12,14 +12,22 @@ import { RedactionRules } from './redaction/redaction-rules.ts';
 import type { Sink } from './sinks/sink.ts';
 import type { TapedApi } from './taped-api.ts';
 
+/** The shares of calls to record by route. */
+export interface SampleByRoute {
+  /** By the ids of routes: `{ 'users/get': 0.1 }`. */
+  readonly routes: Readonly<Record<string, number>>;
+  /** The share of all others. Default: 0. */
+  readonly others?: number;
+}
+
 /** Options of {@link createRecorder}. */
 export interface RecorderOptions extends RedactionOptions {
   /** Where calls go: `jsonl('tapes')`, `memory()` or a sink of your own. */
   readonly sink: Sink;
   /** `off` leaves the router as it is. Default: `record`. */
   readonly mode?: 'record' | 'off';
-  /** The share of calls to record, from 0 to 1, chosen at random. Default: 1. */
-  readonly sample?: number;
+  /** The share of calls to record, from 0 to 1, chosen at random: of all routes, or by route. Default: 1. */
+  readonly sample?: number | SampleByRoute;
   /** Whether calls with a status of 400 and above are recorded whatever `sample` says. Default: `sampled`. */
   readonly errors?: 'always' | 'sampled';
   /** The caller's headers to record. Default: none. */
@@ -56,6 +64,7 @@ export async function createRecorder(
     maxQueueBytes: 1,
     rules: 1,
     pseudonymKey: 1,
+    maxValueBytes: 1,
     onError: 1,
   });
   assertRecorderOptions(options);
@@ -65,12 +74,13 @@ export async function createRecorder(
   const queue = new TapeQueue({ sink, maxBytes: maxQueueBytes, toLine: callLines(), onError });
   const recording = new Recording({
     queue,
-    shareOf: () => sample,
+    shareOf: shareOf(sample),
     keepsErrors: errors === 'always',
     headers: headers.map((name) => name.toLowerCase()),
   });
   const recordedApi = async (): Promise<Dispatcher> => {
     const document = await api.describe();
+    assertSampledRoutes(sample, document);
     const description: TapedApi = { version: 1, api: document };
     sink.describe?.(JSON.stringify(description));
     const rules = new RedactionRules(options);
@@ -81,6 +91,13 @@ export async function createRecorder(
     stats: () => recording.stats(),
     close: ({ deadline = 5000 } = {}) => queue.close(deadline),
   };
+}
+
+function shareOf(sample: number | SampleByRoute): (route: string) => number {
+  if (typeof sample === 'number') return () => sample;
+  const { routes, others = 0 } = sample;
+  const shares = new Map(Object.entries(routes));
+  return (route) => shares.get(route) ?? others;
 }
 
 /** Calls go on even if the application's function throws. */

@@ -1,8 +1,14 @@
-export { createRecorder, type Recorder, type RecorderOptions } from './create-recorder.ts';
+export {
+  createRecorder,
+  type Recorder,
+  type RecorderOptions,
+  type SampleByRoute,
+} from './create-recorder.ts';
 export type { RecordableApi } from './recordable-api.ts';
 export type { RedactionOptions } from './redaction/assert-rules.ts';
 export type { Json, RedactionRule } from './redaction/redaction-rule.ts';
 export type { RecorderStats } from './recorder-stats.ts';
+export { type HttpSinkOptions, http } from './sinks/http.ts';
 export type { Sink } from './sinks/sink.ts';
 export { type JsonLinesOptions, jsonl } from './sinks/jsonl.ts';
 export { type MemorySink, memory } from './sinks/memory.ts';

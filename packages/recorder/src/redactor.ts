@@ -2,6 +2,7 @@ import type { ApiDocument } from '@mikrokit/router';
 import { PROTOCOL_ERRORS } from '@mikrokit/router/protocol';
 import { applyRule, DROPPED } from './redaction/apply-rule.ts';
 import { type Copy, type CopyReport, JsonCopier } from './redaction/json-copier.ts';
+import { limitedText } from './redaction/large-value.ts';
 import { RedactionRules, type RuleSide } from './redaction/redaction-rules.ts';
 import type { TapedCall, TapedError } from './taped-call.ts';
 
@@ -91,7 +92,10 @@ export class Redactor {
       if (json === undefined && field !== this.route) continue;
       const copied = this.#copyParams(part.params, json ?? [], isAccepted, report);
       if (copied === DROPPED) continue;
-      params += `${params === '' ? '' : ','}${JSON.stringify(field)}:${JSON.stringify(copied)}`;
+      const text = JSON.stringify(copied);
+      const limited = limitedText(text, this.#rules.maxValueBytes);
+      report.isRedacted ||= limited !== text;
+      params += `${params === '' ? '' : ','}${JSON.stringify(field)}:${limited}`;
     }
     const headersText = this.#headersText(headers, report);
     return { headers: headersText, params: `{${params}}`, isRedacted: report.isRedacted };
@@ -104,7 +108,11 @@ export class Redactor {
     const errors: Record<string, TapedError> = Object.create(null);
     for (const [field, part] of this.#parts) {
       if (Object.hasOwn(given, field) && part.result !== undefined)
-        setUnlessDropped(results, field, copied(this.#results.typed(part.result), given[field]));
+        setUnlessDropped(
+          results,
+          field,
+          this.#limited(copied(this.#results.typed(part.result), given[field])),
+        );
     }
     for (const [field, error] of Object.entries(failed as Record<string, TapedError>)) {
       const part = this.#parts.get(field);
@@ -118,14 +126,15 @@ export class Redactor {
     this.#hasPlainResults ??= [...this.#parts.values()].every(
       ({ result }) => result === undefined || this.#results.isPlain(result),
     );
-    if (this.#hasPlainResults) return text || '{}';
+    if (this.#hasPlainResults && isWithin(text, this.#rules.maxValueBytes)) return text || '{}';
     const given = JSON.parse(text || '{}') as Fields;
     let results = '';
     for (const [field, { result }] of this.#parts) {
       if (result === undefined || !Object.hasOwn(given, field)) continue;
       const json = copied(this.#results.typed(result), given[field]);
       if (json === DROPPED) continue;
-      results += `${results === '' ? '' : ','}${JSON.stringify(field)}:${JSON.stringify(json)}`;
+      const limited = limitedText(JSON.stringify(json), this.#rules.maxValueBytes);
+      results += `${results === '' ? '' : ','}${JSON.stringify(field)}:${limited}`;
     }
     return `{${results}}`;
   }
@@ -172,8 +181,19 @@ export class Redactor {
     const typed = this.#errors.typedJson(declared.data, data);
     if (typed === undefined) return { type };
     const json = copied(this.#errors.typed(declared.data), typed);
-    return json === DROPPED ? { type } : { type, data: json };
+    return json === DROPPED ? { type } : { type, data: this.#limited(json) };
   }
+
+  #limited(json: unknown): unknown {
+    const { maxValueBytes } = this.#rules;
+    if (json === DROPPED || maxValueBytes === Number.POSITIVE_INFINITY) return json;
+    return JSON.parse(limitedText(JSON.stringify(json), maxValueBytes));
+  }
+}
+
+/** Whether a text is surely no larger: no character of UTF-16 has more than three bytes in UTF-8. */
+function isWithin(text: string | undefined, maxBytes: number): boolean {
+  return (text?.length ?? 0) * 3 <= maxBytes;
 }
 
 function setUnlessDropped(into: Record<string, unknown>, field: string, json: unknown): void {

@@ -140,6 +140,43 @@ test('calls that run at the same time are not mixed', async (t) => {
   t.like(report, { same: 1000, redacted: 0, differences: [] });
 });
 
+test('routes may have shares of their own', async (t) => {
+  const { recorder, sink } = await recording({ sample: { routes: { total: 1 } } });
+  await callRoute(recorder.api, '/total', '[[1]]');
+  await callRoute(recorder.api, '/find', '[1]');
+  await recorder.close();
+  t.deepEqual(
+    sink.calls.map(({ route }) => route),
+    ['total'],
+  );
+  t.like(recorder.stats(), { calls: 2, recorded: 1, unsampled: 1 });
+});
+
+test('values above maxValueBytes keep their size and hash', async (t) => {
+  const options = { maxValueBytes: 100 };
+  const { recorder, sink } = await recording(options);
+  const name = 'ä'.repeat(60);
+  await callRoute(recorder.api, '/login', JSON.stringify([{ name, password: 'secret' }]));
+  await callRoute(recorder.api, '/total', JSON.stringify([[1, 2]]));
+  const prices = Array.from({ length: 60 }, () => 1);
+  await callRoute(recorder.api, '/total', JSON.stringify([prices]));
+  await recorder.close();
+  const [login, small, large] = sink.calls;
+  const size = (json: unknown) => Buffer.byteLength(JSON.stringify(json));
+  const token = size({ token: '[sensitive]', name });
+  t.regex(
+    String(login?.results.login),
+    new RegExp(`^\\[large: ${token} bytes, sha256 [0-9a-f]{64}\\]$`),
+  );
+  t.regex(String(large?.params.total), new RegExp(`^\\[large: ${size([prices])} bytes, `));
+  t.deepEqual(small?.params.total, [[1, 2]]);
+  t.deepEqual(
+    sink.calls.map(({ redacted }) => redacted),
+    [true, false, true],
+  );
+  t.like(await replay(shop, sink.calls, options), { same: 1, redacted: 2, differences: [] });
+});
+
 test('a failing onError does not reach the caller', async (t) => {
   const sink: Sink = { write: () => Promise.reject(new Error('full')), close: async () => {} };
   const onError = () => {
@@ -290,6 +327,10 @@ test('options that cannot work are refused', async (t) => {
   const refused: readonly [object, RegExp][] = [
     [{ sink: undefined }, /there is no sink/],
     [{ sample: 2 }, /sample must be a number from 0 to 1/],
+    [{ sample: { routes: { total: 2 } } }, /sample must be a number from 0 to 1/],
+    [{ sample: { routes: { gone: 1 } } }, /names the route 'gone'/],
+    [{ sample: { total: 1 } }, /there is no option 'total'/],
+    [{ maxValueBytes: 0 }, /maxValueBytes must be/],
     [{ sample: Number.NaN }, /sample must be a number from 0 to 1/],
     [{ mode: 'replay' }, /mode must be/],
     [{ errors: 'never' }, /errors must be/],

@@ -8,13 +8,21 @@ export interface RedactionOptions {
   readonly rules?: readonly RedactionRule[];
   /** The secret that pseudonyms are made with, of at least 32 characters; equal on all servers whose tapes belong together. */
   readonly pseudonymKey?: string;
+  /**
+   * The most bytes of the JSON of a route's or hook's parameters, of a result and of the data of an error. Of a larger one only
+   * its size and its SHA-256 are on the tape. Default: no limit.
+   */
+  readonly maxValueBytes?: number;
 }
 
 const ACTIONS = ['redact', 'mask', 'replace', 'drop', 'pseudonym', 'keep'];
 const SIDES = ['params', 'results', 'errors'];
 
-/** Throws a `TypeError` for rules that cannot work; `caller` begins its message. */
-export function assertRules(caller: string, { rules = [], pseudonymKey }: RedactionOptions): void {
+/** Throws a `TypeError` or `RangeError` for options that cannot work; `caller` begins its message. */
+export function assertRules(caller: string, options: RedactionOptions): void {
+  const { rules = [], pseudonymKey, maxValueBytes = 1 } = options;
+  if (!Number.isSafeInteger(maxValueBytes) || maxValueBytes < 1)
+    throw new RangeError(`${caller}: maxValueBytes must be a positive integer`);
   if (!Array.isArray(rules)) throw new TypeError(`${caller}: rules must be a list`);
   for (const [i, rule] of rules.entries()) assertRule(`${caller}: rules[${i}]`, rule);
   const isNeeded = rules.some(({ action }) => action === 'pseudonym');

@@ -8,10 +8,13 @@ export type RuleSide = 'params' | 'results' | 'errors';
 /** The rules of a recorder, and which of them match something. */
 export class RedactionRules {
   readonly pseudonyms: Pseudonyms | undefined;
+  readonly maxValueBytes: number;
   readonly #rules: readonly RedactionRule[];
   readonly #unused: Set<RedactionRule>;
 
-  constructor({ rules = [], pseudonymKey }: RedactionOptions = {}) {
+  constructor(options: RedactionOptions = {}) {
+    const { rules = [], pseudonymKey, maxValueBytes = Number.POSITIVE_INFINITY } = options;
+    this.maxValueBytes = maxValueBytes;
     this.#rules = rules;
     this.#unused = new Set(rules);
     this.pseudonyms = pseudonymKey === undefined ? undefined : new Pseudonyms(pseudonymKey);

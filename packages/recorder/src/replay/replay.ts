@@ -26,7 +26,7 @@ export interface Difference {
   readonly isContractChanged: boolean;
 }
 
-/** Options of {@link replay}. `rules` and `pseudonymKey` are those that the tape was recorded with. */
+/** Options of {@link replay}. `rules`, `pseudonymKey` and `maxValueBytes` are those that the tape was recorded with. */
 export interface ReplayOptions extends RedactionOptions {
   /** Headers for every call beside those on the tape, such as the authorization of a test user. Default: none. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -67,6 +67,7 @@ export async function replay(
     random: 1,
     rules: 1,
     pseudonymKey: 1,
+    maxValueBytes: 1,
   });
   assertRules('replay', options);
   const rules = new RedactionRules(options);

@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto';
+
+/** The JSON text of a value; of a text that is larger than the limit only its size and its SHA-256, as a JSON text. */
+export function limitedText(text: string, maxBytes: number): string {
+  // No character of UTF-16 has more than three bytes in UTF-8.
+  if (text.length * 3 <= maxBytes) return text;
+  const bytes = Buffer.byteLength(text);
+  if (bytes <= maxBytes) return text;
+  const hash = createHash('sha256').update(text).digest('hex');
+  return JSON.stringify(`[large: ${bytes} bytes, sha256 ${hash}]`);
+}
