@@ -5,6 +5,7 @@ import * as users from '@mikrokit/types';
 import * as compatibility from '@mikrokit/types/compatibility';
 import * as emit from '@mikrokit/types/emit';
 import * as jsonSchema from '@mikrokit/types/json-schema';
+import * as messages from '@mikrokit/types/messages';
 import * as model from '@mikrokit/types/model';
 import * as pattern from '@mikrokit/types/pattern';
 import * as runtime from '@mikrokit/types/runtime';
@@ -27,6 +28,7 @@ test('what the entries export', (t) => {
     '@mikrokit/types/runtime': Object.keys(runtime),
     '@mikrokit/types/runtime/explain': Object.keys(explain),
     '@mikrokit/types/runtime/codec': Object.keys(codec),
+    '@mikrokit/types/messages': Object.keys(messages),
     '@mikrokit/types/runtime/http': Object.keys(http),
     '@mikrokit/types/runtime/interpret': Object.keys(interpret),
   });

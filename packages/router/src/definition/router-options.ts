@@ -7,6 +7,9 @@ import type { Tracing } from '../tracing/tracing.ts';
 import type { RouteOptions } from './route-options.ts';
 import type { RequiredHook } from './route-types.ts';
 
+/** Gives the messages of validation issues for the caller of a call that was refused. */
+export type MessagesOfCall = (call: Call) => Messages | Promise<Messages>;
+
 /** Options of a router; all have defaults. */
 export interface RouterOptions<Shared = unknown> {
   /** Comes before every route in the URL: with `api/v1`, `users/get` is served at `/api/v1/users/get`. */
@@ -51,9 +54,10 @@ export interface RouterOptions<Shared = unknown> {
   readonly maxDepth?: number;
   /**
    * Messages of validation issues, by issue code: a text with `{expected}` and `{path}`, or a function of the issue.
-   * Default: English texts.
+   * A function of the call gives those of its caller, such as `acceptLanguage()` of `@mikrokit/types/messages`. Default:
+   * English texts.
    */
-  readonly messages?: Messages;
+  readonly messages?: Messages | MessagesOfCall;
   /** The most bytes a request body may have. Default: 1,048,576 (1 MB). */
   readonly maxBodySize?: number;
   /**

@@ -5,6 +5,7 @@ import { REMOTE } from '../call/remote-errors.ts';
 import { ContractChangedError, ValidationError } from '../call/validation-errors.ts';
 import type { DeclaredErrors, RunningCall, Step, StepContext } from '../steps/step.ts';
 import type { CallRun, Failures } from './call-run.ts';
+import { messagesOfCall } from './messages-of-call.ts';
 import type { ExplainOptions } from './step-context.ts';
 import { writeJson } from './write-json.ts';
 
@@ -12,13 +13,15 @@ import { writeJson } from './write-json.ts';
 
 /** See {@link StepContext}. */
 export async function refuseParams(
-  { types, maxDepth, messages, checks }: ExplainOptions,
+  options: ExplainOptions,
   call: RunningCall,
   id: string,
   given: readonly unknown[],
 ): Promise<never> {
+  const { types, maxDepth, checks } = options;
   const { explainParams } = await import('@mikrokit/types/runtime/explain');
   const { model } = await types.load();
+  const messages = await messagesOfCall(options, call);
   const issues = explainParams(model, id, given, { maxDepth, messages, checks });
   throw call.isContractChanged ? new ContractChangedError(issues) : new ValidationError(issues);
 }

@@ -1,5 +1,6 @@
 import type { Checks } from '@mikrokit/types/runtime';
 import type { Messages } from '@mikrokit/types/runtime/explain';
+import type { MessagesOfCall } from '../definition/router-options.ts';
 import type { TypeModel } from '../definition/type-model.ts';
 import type { StepContext } from '../steps/step.ts';
 import type { FailureCode } from './execution-path.ts';
@@ -8,7 +9,7 @@ import type { FailureCode } from './execution-path.ts';
 export interface ExplainOptions {
   readonly types: TypeModel;
   readonly maxDepth: number;
-  readonly messages: Messages | undefined;
+  readonly messages: Messages | MessagesOfCall | undefined;
   readonly checks: Checks | undefined;
 }
 

@@ -1,6 +1,7 @@
 import { INVALID, type ItemsPlace, type RouteFiles } from '@mikrokit/types/runtime';
 import { toProtocolError } from '../call/errors.ts';
 import { ContractChangedError, ValidationError } from '../call/validation-errors.ts';
+import { messagesOfCall } from '../execution/messages-of-call.ts';
 import type { ExplainOptions } from '../execution/step-context.ts';
 import type { RunningCall } from '../steps/step.ts';
 import { linesOf } from './lines-of.ts';
@@ -80,7 +81,8 @@ export class ReceivedItems {
     const route = model.routes[id];
     const type = route && receivedItemOf(model.types, route);
     if (type === undefined) throw new Error(`The type model holds no items of route '${id}'`);
-    const issues = explainJson(model, type, json, explain).map((issue) => ({
+    const messages = await messagesOfCall(explain, call);
+    const issues = explainJson(model, type, json, { ...explain, messages }).map((issue) => ({
       ...issue,
       path: [label, index, ...issue.path],
     }));

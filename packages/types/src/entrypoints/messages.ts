@@ -1,0 +1,2 @@
+export { acceptLanguage } from '../messages/accept-language.ts';
+export { type MessageLanguage, messagesIn } from '../messages/messages-in.ts';
