@@ -29,6 +29,8 @@ export const fullChecks: readonly (readonly Check[])[] = [
       command: npmCommand('run', '--silent', 'hostile', '--', '--time=90', '--seed=1'),
     },
   ],
+  // Alone: it starts a thousand servers one after the other.
+  [script('faults')],
   // Alone: it starts servers by commands that build first.
   [script('test:create')],
   [
