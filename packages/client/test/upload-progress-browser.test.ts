@@ -1,0 +1,73 @@
+import '@mikrokit/compiler/register';
+import { serve } from '@mikrokit/http';
+import test, { type ExecutionContext } from 'ava';
+import { build } from 'esbuild';
+import { hasChromium, launchChromium } from '../../../test/support/chromium.ts';
+import { createCertificate } from '../../http/test/certificate.ts';
+
+const { files } = (await import('./api/files.ts')) as typeof import('./api/files.ts');
+
+// Installed by `npm run system-packages`.
+const isInstalled = hasChromium('uploads of real browsers');
+const browserTest = isInstalled ? test.serial : test.serial.skip;
+
+/** Uploads a file of 1 MB from a page, without and with a listener. */
+async function upload(t: ExecutionContext, isHttp2: boolean): Promise<unknown> {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: "export { createClient } from '@mikrokit/client';",
+      resolveDir: import.meta.dirname,
+    },
+    bundle: true,
+    format: 'iife',
+    globalName: 'mikrokit',
+    platform: 'browser',
+    target: 'es2024',
+    conditions: ['@mikrokit/source', 'browser'],
+    write: false,
+  });
+  const server = await serve(files, {
+    port: 0,
+    ...(isHttp2 && { tls: await createCertificate(), http2: true }),
+    fallback: ({ url }) => {
+      const isScript = new URL(url).pathname === '/client.js';
+      const type = isScript ? 'text/javascript' : 'text/html';
+      const page = '<!doctype html><script src="/client.js"></script>';
+      return new Response(isScript ? (outputFiles[0]?.text ?? '') : page, {
+        headers: { 'content-type': type },
+      });
+    },
+  });
+  t.teardown(() => server.close({ deadline: 200 }));
+  const browser = await launchChromium();
+  t.teardown(() => browser.close());
+  const page = await browser.newPage({ ignoreHTTPSErrors: true });
+  await page.goto(`${server.url}/page`);
+  return page.evaluate(`(async () => {
+    const client = mikrokit.createClient({ url: location.origin });
+    const told = [];
+    const body = new File([new Uint8Array(1_000_000)], 'a.png', { type: 'image/png' });
+    const plain = await client.raw.safe(body);
+    const watched = await client.raw.with({ onProgress: (progress) => told.push(progress) }).safe(body);
+    const outcome = ({ ok, value, error }) => (ok ? value.size : error.type);
+    return { plain: outcome(plain), watched: outcome(watched), told };
+  })()`);
+}
+
+browserTest('Chromium tells the progress of an upload over HTTP/2', async (t) => {
+  const { plain, watched, told } = (await upload(t, true)) as {
+    plain: unknown;
+    watched: unknown;
+    told: { sent: number; total: number }[];
+  };
+  t.is(plain, 1_000_000);
+  t.is(watched, 1_000_000);
+  t.true(told.length > 10);
+  t.deepEqual(told.at(-1), { sent: 1_000_000, total: 1_000_000 });
+});
+
+browserTest('over HTTP/1.1 Chromium sends a file, and refuses to tell its progress', async (t) => {
+  const { plain, watched } = (await upload(t, false)) as { plain: unknown; watched: unknown };
+  t.is(plain, 1_000_000);
+  t.is(watched, 'network');
+});
