@@ -12,8 +12,8 @@ import { decide, formatVerdict } from '../harness/verdict.ts';
 
 const { values, count } = readCommandLine({
   usage: 'npm run bench -- files [options]',
-  about: `Sends a file of the temporary folder over loopback with node:http and stream.pipeline, as a fileBlob and as a web
-stream, by turns, and counts the CPU of the server. The file is read before, so that it comes from the page cache.`,
+  about: `Sends a file of the temporary folder over loopback with node:http and stream.pipeline, with node:http from a web
+stream, and by our server as a fileBlob and as a web stream, by turns, and counts the CPU of the server. The file is read before, so that it comes from the page cache.`,
   options: {
     rounds: { type: 'string', short: 'r', default: '9', about: 'of each server' },
     megabytes: { type: 'string', default: '256', about: 'of the file' },
@@ -22,7 +22,7 @@ stream, by turns, and counts the CPU of the server. The file is read before, so 
 
 /** Our ways of sending a file, with the least part of the speed of stream.pipeline. */
 const TARGETS = { 'file-blob': 0.95, 'web-stream': 0.85 } as const;
-const variants = ['pipeline', 'file-blob', 'web-stream'] as const;
+const variants = ['pipeline', 'bare-web-stream', 'file-blob', 'web-stream'] as const;
 type Variant = (typeof variants)[number];
 
 const bytes = count('megabytes') * 1_000_000;
@@ -65,6 +65,12 @@ console.table(
     ]),
   ),
 );
+const ofNode = median(
+  (cpu.get('bare-web-stream') ?? []).map(
+    (bare, i) => bare / (cpu.get('web-stream')?.[i] as number),
+  ),
+);
+console.log(`bare-web-stream / web-stream, CPU of a byte  ${ofNode.toFixed(2)}`);
 for (const [variant, target] of Object.entries(TARGETS) as [keyof typeof TARGETS, number][]) {
   const ours = cpu.get(variant) ?? [];
   const ratios = (cpu.get('pipeline') ?? []).map((theirs, i) => theirs / (ours[i] as number));
