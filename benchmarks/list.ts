@@ -25,6 +25,11 @@ const listed: Readonly<Record<string, Listed>> = {
     about: 'validation, decoding and encoding: MikroKit and other libraries',
     takes: '12 min',
   },
+  payloads: {
+    command: 'payloads/compare.ts',
+    about: 'large JSON of others, decoded and encoded, beside JSON.parse and JSON.stringify',
+    takes: '1 min',
+  },
   start: {
     command: 'cold-start/first-reply.ts',
     about: 'from the start of a server to its first reply',

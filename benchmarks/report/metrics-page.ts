@@ -7,6 +7,7 @@ import { readResults, wasBusy } from '../harness/results.ts';
 import { formatVerdict, type Verdict } from '../harness/verdict.ts';
 import type { LambdaStartResults } from '../lambda/results.ts';
 import { verdictsOf as lambdaVerdictsOf } from '../lambda/verdicts.ts';
+import type { PayloadsResults } from '../payloads/results.ts';
 import { ratioLines } from '../throughput/cpu-ratios.ts';
 import type { CpuResults } from '../throughput/cpu-results.ts';
 import { verdictsOn } from '../throughput/targets.ts';
@@ -19,6 +20,7 @@ import { clientsTable } from './sections/clients.ts';
 import { coldStartTables } from './sections/cold-start-table.ts';
 import { cpuTable } from './sections/cpu-table.ts';
 import { lambdaStartTable } from './sections/lambda-start.ts';
+import { payloadsTable } from './sections/payloads.ts';
 import { rateTable } from './sections/rate-table.ts';
 import { reckerTables } from './sections/recker.ts';
 import { resilienceTables } from './sections/resilience.ts';
@@ -37,6 +39,7 @@ export async function metricsPage(): Promise<string> {
   const clients = await readResults<ClientResults>('client', { published: true });
   const cpu = await readResults<CpuResults>('cpu', { published: true });
   const recker = await readResults<ReckerResults>('recker', { published: true });
+  const payloads = await readResults<PayloadsResults>('payloads', { published: true });
   const resilience = await readResults<ResilienceResults>('resilience', { published: true });
   const quiet = {
     runs: runs.filter((run) => !wasBusy(run)),
@@ -50,7 +53,7 @@ export async function metricsPage(): Promise<string> {
   const leads = whereOthersLead(quiet);
   return `${paragraphs(
     '# Metrics',
-    'Written by `npm run report` from published results (`--publish`) of `npm start`, `npm run metrics` and `npm run bench -- ratios`, `lambda-start`, `client`, `recker`, `resilience` and `types`. [Fairness](benchmarks/FAIRNESS.md) describes the servers and the limits of these numbers.',
+    'Written by `npm run report` from published results (`--publish`) of `npm start`, `npm run metrics` and `npm run bench -- ratios`, `lambda-start`, `client`, `recker`, `resilience`, `types` and `payloads`. [Fairness](benchmarks/FAIRNESS.md) describes the servers and the limits of these numbers.',
     '## Aims',
     aims({ runs, cpu, coldStarts, lambda, clients }),
     '## Where others are ahead',
@@ -86,6 +89,8 @@ export async function metricsPage(): Promise<string> {
       : 'Not measured yet: `npm run bench -- resilience --publish`.',
     '## Types',
     types ? typesTable(types) : 'Not measured yet: `npm run bench -- types --publish`.',
+    '### Payloads of others',
+    payloads ? payloadsTable(payloads) : 'Not measured yet: `npm run bench -- payloads --publish`.',
   )}\n`;
 }
 

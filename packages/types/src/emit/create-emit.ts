@@ -7,7 +7,7 @@ import { type Code, identifier, join, js } from './code.ts';
 import { type CodeOutput, createDeclarations, type EmitOptions } from './declarations.ts';
 import type { Emit } from './kind-emitter.ts';
 import { emitterOf } from './kind-emitters.ts';
-import { isCopied } from './objects/copy-as-json.ts';
+import { isCopied, uncopiedTypes } from './objects/copied-types.ts';
 import { joinTexts, NO_DELIMITERS } from './strings/json-text.ts';
 
 /**
@@ -21,6 +21,7 @@ export function createEmit(
   const declarations = createDeclarations(types, options);
   const { define } = declarations;
   const deep = deepTypes(types);
+  const uncopied = uncopiedTypes(types);
   const functionOf = (
     name: Code,
     parameters: readonly Code[],
@@ -38,6 +39,12 @@ export function createEmit(
   const parameters = (id: TypeId) => (deep.has(id) ? [value, depth] : [value]);
   const call = (name: Code, id: TypeId) => (input: Code, left: Code) =>
     deep.has(id) ? js`${name}(${input}, ${left})` : js`${name}(${input})`;
+  /** A function that writes or copies values, and refuses those that nest too deep. */
+  const writerOf = (name: Code, id: TypeId, levels: 0 | 1, body: Body) => {
+    const limit =
+      deep.has(id) && levels === 1 ? [js`if (${depth} <= 0) ${emit.helper('refuseDepth')}();`] : [];
+    return functionOf(name, parameters(id), [...limit, ...body(value, inner(levels))]);
+  };
   const emit: Emit & { readonly output: CodeOutput } = {
     types,
     decode: (id) => {
@@ -86,24 +93,18 @@ export function createEmit(
       return { convert: call(name, id) };
     },
     encoder: (id, { levels }, body) => {
-      const name = define('encode', id, (name) => {
-        const limit =
-          deep.has(id) && levels === 1
-            ? [js`if (${depth} <= 0) ${emit.helper('refuseDepth')}();`]
-            : [];
-        return functionOf(name, parameters(id), [...limit, ...body(value, inner(levels))]);
-      });
+      const name = define('encode', id, (name) => writerOf(name, id, levels, body));
       return call(name, id);
     },
     copy: memoized((id) => {
-      if (deep.has(id)) return undefined;
+      if (uncopied.has(id)) return undefined;
       const node = typeNode(types, id);
-      return emitterOf(node).copy(node, emit, id);
+      return emitterOf(node).copy?.(node, emit, id);
     }),
     isCopied: memoized((id) => isCopied(emit, id)),
-    copier: (id, body) => {
-      const name = define('copy', id, (name) => functionOf(name, [value], body(value)));
-      return (input) => js`${name}(${input})`;
+    copier: (id, { levels }, body) => {
+      const name = define('copy', id, (name) => writerOf(name, id, levels, body));
+      return call(name, id);
     },
     memoizedTester: (id) => {
       emit.test(id);
@@ -134,6 +135,9 @@ export function createEmit(
   };
   return emit;
 }
+
+/** The statements of a function for a value. */
+type Body = (value: Code, depth: Code) => readonly Code[];
 
 /** Computes a result once for each type. */
 function memoized<T>(answerOf: (id: TypeId) => T): (id: TypeId) => T {

@@ -19,8 +19,8 @@ export interface KindEmitter<N extends TypeNode> {
   readonly encode: (node: N, emit: Emit, id: TypeId) => (value: Code, depth: Code) => Code;
   /** Constant text before and after, which `encode` leaves out so that it merges with neighbouring text. Absent if there is none. */
   readonly delimiters?: (node: N, emit: Emit, id: TypeId) => Delimiters;
-  /** Copies a value as plain JSON, for lists of objects; `undefined` if it cannot. */
-  readonly copy: (node: N, emit: Emit, id: TypeId) => Copy | undefined;
+  /** Copies a value as plain JSON, for `JSON.stringify` to write. Absent if no value of the kind is copied. */
+  readonly copy?: (node: N, emit: Emit, id: TypeId) => Copy;
   /**
    * An expression for whether a run-time value (a `Date`, not its text) satisfies the type. It throws (see `refuseDepth`)
    * for a value that does, but nests deeper than the `depth` still allowed.
@@ -54,9 +54,9 @@ interface Converting {
 
 /**
  * Converts a value to plain JSON: unchanged if it passes `test`, or with an expression that refuses values of
- * other types.
+ * other types. `depth` is the nesting still allowed.
  */
-export type Copy = 'unchanged' | { readonly convert: () => (value: Code) => Code };
+export type Copy = 'unchanged' | { readonly convert: () => (value: Code, depth: Code) => Code };
 
 export interface DecodingInPlace {
   readonly statements: readonly Code[];
@@ -109,12 +109,16 @@ export interface Emit {
     options: { readonly levels: 0 | 1 },
     body: (value: Code, depth: Code) => readonly Code[],
   ) => (value: Code, depth: Code) => Code;
-  /** Copies values of the type as plain JSON; `undefined` if that is impossible. */
+  /** Copies values of the type as plain JSON; `undefined` if it contains a type whose values are not copied. */
   readonly copy: (id: TypeId) => Copy | undefined;
   /** Whether values of the type are copied and then written; see {@link isCopied}. */
   readonly isCopied: (id: TypeId) => boolean;
   /** Writes the type's function that copies a value as plain JSON once. */
-  readonly copier: (id: TypeId, body: (value: Code) => readonly Code[]) => (value: Code) => Code;
+  readonly copier: (
+    id: TypeId,
+    options: { readonly levels: 0 | 1 },
+    body: (value: Code, depth: Code) => readonly Code[],
+  ) => (value: Code, depth: Code) => Code;
   /** The name of a type's memoized `is` function, for types with a `test` that writes one. */
   readonly memoizedTester: (id: TypeId) => Code;
   /**

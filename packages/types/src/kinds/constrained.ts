@@ -4,6 +4,7 @@ import { ruleOf } from '../constraints/rules.ts';
 import { type Code, join, js } from '../emit/code.ts';
 import { checkOf } from '../emit/constraint-checks.ts';
 import type { Emit, KindEmitter } from '../emit/kind-emitter.ts';
+import { emitCopy } from '../emit/objects/copy-as-json.ts';
 import type { Tester } from '../interpret/tester.ts';
 import { constraintSchema } from '../json-schema/constraint-schemas.ts';
 import type { JsonSchema } from '../json-schema/json-schema.ts';
@@ -104,30 +105,50 @@ export const constrainedEmitter: KindEmitter<ConstrainedNode> = {
   encode: (node, emit, id) => {
     const encode = (value: Code, depth: Code) => emit.encodeText(node.type)(value, depth).code;
     if (!node.constraints.some(checkOf)) return encode;
-    return emit.encoder(id, { levels: 0 }, (value, depth) => {
-      const guards = emit.guards(node.type, value);
-      const before = [
-        ...(guards.length === 0 ? [] : [join(guards, ' || ')]),
-        ...checks(node, emit, value, (c) => c.kind !== 'check'),
-      ];
-      // The application's own functions only get values of the right type, which encoding shows.
-      const after = checks(node, emit, value, (c) => c.kind === 'check');
-      const unless = (conditions: readonly Code[]) =>
-        conditions.length === 0
-          ? []
-          : [js`if (!(${allOf(conditions)})) ${emit.helper('refuse')}(${emit.print(id)});`];
-      const text = encode(value, depth);
-      return after.length === 0
-        ? [...unless(before), js`return ${text};`]
-        : [...unless(before), js`const text = ${text};`, ...unless(after), js`return text;`];
-    });
+    return emit.encoder(id, { levels: 0 }, (value, depth) =>
+      writeChecked({ node, emit, id, value }, encode(value, depth)),
+    );
   },
   delimiters: (node, emit) => emit.delimiters(node.type),
-  copy: (node, emit) => (emit.copy(node.type) === 'unchanged' ? 'unchanged' : undefined),
+  copy: (node, emit, id) => {
+    const copy = emit.copy(node.type) ?? 'unchanged';
+    if (copy === 'unchanged' || !node.constraints.some(checkOf)) return copy;
+    return {
+      convert: () =>
+        emit.copier(id, { levels: 0 }, (value, depth) =>
+          writeChecked({ node, emit, id, value }, emitCopy(emit, node.type)(value, depth)),
+        ),
+    };
+  },
   test: (node, emit) => (value, depth) =>
     allOf([emit.test(node.type)(value, depth), ...checks(node, emit, value)]),
   guards: (node, value, emit) => emit.guards(node.type, value),
 };
+
+interface CheckedContext {
+  readonly node: ConstrainedNode;
+  readonly emit: Emit;
+  readonly id: TypeId;
+  readonly value: Code;
+}
+
+/** Statements that return what is written of a value that satisfies its constraints. */
+function writeChecked({ node, emit, id, value }: CheckedContext, written: Code): Code[] {
+  const guards = emit.guards(node.type, value);
+  const before = [
+    ...(guards.length === 0 ? [] : [join(guards, ' || ')]),
+    ...checks(node, emit, value, (c) => c.kind !== 'check'),
+  ];
+  // The application's own functions only get values of the right type, which writing shows.
+  const after = checks(node, emit, value, (c) => c.kind === 'check');
+  const unless = (conditions: readonly Code[]) =>
+    conditions.length === 0
+      ? []
+      : [js`if (!(${allOf(conditions)})) ${emit.helper('refuse')}(${emit.print(id)});`];
+  return after.length === 0
+    ? [...unless(before), js`return ${written};`]
+    : [...unless(before), js`const written = ${written};`, ...unless(after), js`return written;`];
+}
 
 /** Constraints with keywords that the type's own schema already has go into its `allOf`. */
 export const constrainedSchema: KindSchema<ConstrainedNode> = (node, context) => {

@@ -6,7 +6,7 @@ import { INVALID, refuse } from '../runtime/invalid.ts';
 import { ownProperty } from '../runtime/objects.ts';
 import { decodeUnion } from '../unions/decode-union.ts';
 import { findDiscriminator } from '../unions/discriminator.ts';
-import { encodeUnion, testUnion } from '../unions/encode-union.ts';
+import { copyUnion, encodeUnion, testUnion } from '../unions/encode-union.ts';
 import { explainUnion } from '../unions/explain-union.ts';
 import type { JsonType } from '../unions/json-forms.ts';
 import { nearestToValue } from '../unions/nearest-member.ts';
@@ -106,8 +106,10 @@ export const unionEmitter: KindEmitter<UnionNode> = {
   forms: (node, ofMember) => node.members.flatMap(ofMember),
   decode: (node, emit, id) => decodeUnion(node.members, emit, id),
   encode: (node, emit, id) => encodeUnion(node.members, emit, id),
-  copy: (node, emit) =>
-    node.members.every((member) => emit.copy(member) === 'unchanged') ? 'unchanged' : undefined,
+  copy: (node, emit, id) =>
+    node.members.every((member) => emit.copy(member) === 'unchanged')
+      ? 'unchanged'
+      : { convert: () => copyUnion(node.members, emit, id) },
   test: (node, emit, id) => testUnion(node.members, emit, id),
   guards: (node, value, emit) => node.members.flatMap((member) => emit.guards(member, value)),
 };

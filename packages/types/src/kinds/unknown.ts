@@ -31,7 +31,6 @@ export const unknownEmitter: KindEmitter<UnknownNode> = {
     convert: (input, depth) => js`${emit.helper('decodeUnknown')}(${input}, ${depth})`,
   }),
   encode: (_, emit) => (value, depth) => js`${emit.helper('encodeUnknown')}(${value}, ${depth})`,
-  copy: () => undefined,
   test: () => () => js`${true}`,
   guards: () => [js`${true}`],
 };

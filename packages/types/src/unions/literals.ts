@@ -1,11 +1,11 @@
 import { type Code, js } from '../emit/code.ts';
 import { bareNode, type TypeId, type Types } from '../model/model.ts';
 
+/** Values of which a type has only a few. */
+export type Literals = readonly (string | number | boolean | null)[];
+
 /** The only values of a type, if it is a literal, an enum, boolean, null, or a union of such. */
-export function literalValues(
-  types: Types,
-  id: TypeId,
-): readonly (string | number | boolean | null)[] | undefined {
+export function literalValues(types: Types, id: TypeId): Literals | undefined {
   const node = bareNode(types, id);
   if (node.kind === 'literal') return node.bigint ? undefined : [node.value];
   if (node.kind === 'enum') return node.members.map((member) => member.value);
@@ -17,13 +17,23 @@ export function literalValues(
 }
 
 /** Statements that return the JSON text of one of a few values, or refuse any other. */
-export function encodeLiterals(
-  values: readonly (string | number | boolean | null)[],
+export function encodeLiterals(values: Literals, value: Code, refuse: Code): Code[] {
+  return switchOver(values, value, refuse, (literal) => js`${JSON.stringify(literal)}`);
+}
+
+/** Statements that return one of a few values, or refuse any other. */
+export function copyLiterals(values: Literals, value: Code, refuse: Code): Code[] {
+  return switchOver(values, value, refuse, (literal) => js`${literal}`);
+}
+
+function switchOver(
+  values: Literals,
   value: Code,
   refuse: Code,
+  write: (literal: Literals[number]) => Code,
 ): Code[] {
   const cases = [...new Set(values)].map(
-    (literal) => js`case ${literal}: return ${JSON.stringify(literal)};`,
+    (literal) => js`case ${literal}: return ${write(literal)};`,
   );
   return [js`switch (${value}) {\n  ${cases}\n}`, js`return ${refuse};`];
 }

@@ -36,7 +36,6 @@ export const anyObjectEmitter: KindEmitter<AnyObjectNode> = {
     convert: (input, depth) => js`${emit.helper('decodeAnyObject')}(${input}, ${depth})`,
   }),
   encode: (_, emit) => (value, depth) => js`${emit.helper('encodeAnyObject')}(${value}, ${depth})`,
-  copy: () => undefined,
   test: (_, emit) => (value) => js`Array.isArray(${value}) || ${emit.helper('isRecord')}(${value})`,
   guards: (_, value) => [js`Array.isArray(${value})`],
 };

@@ -151,7 +151,6 @@ export const mapEmitter: KindEmitter<MapNode> = {
         js`return text === "" ? "[]" : text + "]";`,
       ];
     }),
-  copy: () => undefined,
   test: (node, emit, id) =>
     emit.tester(id, { levels: 1 }, (value, depth) => [
       js`if (!(${value} instanceof Map)) return false;`,

@@ -86,7 +86,6 @@ export const setEmitter: KindEmitter<SetNode> = {
         js`return text === "" ? "[]" : text + "]";`,
       ];
     }),
-  copy: () => undefined,
   test: (node, emit, id) =>
     emit.tester(id, { levels: 1 }, (value, depth) => [
       js`if (!(${value} instanceof Set)) return false;`,

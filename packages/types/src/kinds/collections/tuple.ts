@@ -1,6 +1,8 @@
 import { type Code, identifier, join, js } from '../../emit/code.ts';
-import type { KindEmitter } from '../../emit/kind-emitter.ts';
+import type { Emit, KindEmitter } from '../../emit/kind-emitter.ts';
+import { emitCopy, encodeCopy } from '../../emit/objects/copy-as-json.ts';
 import { decodePart } from '../../emit/parts.ts';
+import { joinTexts } from '../../emit/strings/json-text.ts';
 import type { Decoder } from '../../interpret/decoder.ts';
 import { anyOf, type KindSchema, orNull } from '../../json-schema/kind-schema.ts';
 import type { TypeId, Types } from '../../model/model.ts';
@@ -123,13 +125,13 @@ export const tupleEmitter: KindEmitter<TupleNode> = {
   forms: () => [{ json: 'array', decodesTo: false }],
   decode: (node, emit, id) =>
     emit.decoder(id, { levels: 1 }, (value, depth) => {
-      const isFixed = lengthOf(node).least === lengthOf(node).most;
+      const fixed = isFixed(node);
       const parts: Code[] = [];
       const body = eachElement(node, value, (element, input, local) => {
         const reads = readsNull(element, emit.types) ? js`${input} ?? undefined` : input;
         const store = (part: Code) => {
           parts.push(part);
-          return isFixed ? [] : js`out.push(${part});`;
+          return fixed ? [] : js`out.push(${part});`;
         };
         const decode = decodePart(emit, { type: element.type, input: reads, local, depth, store });
         if (!element.optional) return decode;
@@ -137,34 +139,50 @@ export const tupleEmitter: KindEmitter<TupleNode> = {
       });
       return [
         js`if (!Array.isArray(${value}) || ${lengthIsWrong(node, value)}) return ${emit.helper('INVALID')};`,
-        ...(isFixed ? [] : [js`const out = [];`]),
+        ...(fixed ? [] : [js`const out = [];`]),
         ...body,
-        isFixed ? js`return [${join(parts, ', ')}];` : js`return out;`,
+        fixed ? js`return [${join(parts, ', ')}];` : js`return out;`,
       ];
     }),
-  encode: (node, emit, id) =>
-    emit.encoder(id, { levels: 1 }, (value, depth) => [
-      js`if (!Array.isArray(${value}) || ${lengthIsWrong(node, value)}) ${emit.helper('refuse')}("tuple");`,
-      js`const parts = [];`,
-      ...eachElement(node, value, (element, input, local) => {
-        const name = identifier(`$${local}`);
-        const encoded = emit.encode(element.type)(name, depth);
-        if (element === node.elements.at(-1) && omitsLast(node, emit.types)) {
-          return [
-            js`const ${name} = ${input};`,
-            js`if (${name} !== undefined) parts.push(${encoded});`,
-          ];
+  encode: (node, emit, id) => {
+    if (emit.isCopied(id)) return encodeCopy(emit, id);
+    return emit.encoder(id, { levels: 1 }, (value, depth) => {
+      if (!isFixed(node)) {
+        const push = pushElements(node, emit, value, {
+          item: (element, item) => emit.encode(element.type)(item, depth),
+          absent: js`${'null'}`,
+        });
+        return [...push, js`return "[" + parts.join(",") + "]";`];
+      }
+      const locals = readAll(node, value);
+      const texts = locals.names.flatMap((name, i) => [
+        i === 0 ? '[' : ',',
+        emit.encodeText((node.elements[i] as TupleElement).type)(name, depth),
+      ]);
+      return [
+        refuseOthers(node, emit, value),
+        ...locals.statements,
+        js`return ${joinTexts([...(texts.length === 0 ? ['['] : texts), ']'])};`,
+      ];
+    });
+  },
+  copy: (node, emit, id) => ({
+    convert: () =>
+      emit.copier(id, { levels: 1 }, (value, depth) => {
+        const item = ({ type }: TupleElement, item: Code) => emitCopy(emit, type)(item, depth);
+        if (!isFixed(node)) {
+          const push = pushElements(node, emit, value, { item, absent: js`${null}` });
+          return [...push, js`return parts;`];
         }
+        const locals = readAll(node, value);
+        const items = node.elements.map((element, i) => item(element, locals.names[i] as Code));
         return [
-          js`const ${name} = ${input};`,
-          element.optional
-            ? js`parts.push(${name} === undefined ? "null" : ${encoded});`
-            : js`parts.push(${encoded});`,
+          refuseOthers(node, emit, value),
+          ...locals.statements,
+          js`return [${join(items, ', ')}];`,
         ];
       }),
-      js`return "[" + parts.join(",") + "]";`,
-    ]),
-  copy: () => undefined,
+  }),
   test: (node, emit, id) =>
     emit.tester(id, { levels: 1 }, (value, depth) => [
       js`if (!Array.isArray(${value}) || ${lengthIsWrong(node, value)}) return false;`,
@@ -181,6 +199,41 @@ export const tupleEmitter: KindEmitter<TupleNode> = {
     ]),
   guards: (_, value) => [js`Array.isArray(${value})`],
 };
+
+function refuseOthers(node: TupleNode, emit: Emit, value: Code): Code {
+  return js`if (!Array.isArray(${value}) || ${lengthIsWrong(node, value)}) ${emit.helper('refuse')}("tuple");`;
+}
+
+/** Statements that read each element of a list of fixed length into a local variable, and the names of these. */
+function readAll(node: TupleNode, value: Code) {
+  const names = node.elements.map((_, i) => identifier(`$e${i}`));
+  return { names, statements: names.map((name, i) => js`const ${name} = ${value}[${i}];`) };
+}
+
+interface ElementWriter {
+  readonly item: (element: TupleElement, item: Code) => Code;
+  /** For an optional element that is `undefined`. */
+  readonly absent: Code;
+}
+
+/** Statements that write or copy each element of a list into a list `parts`. */
+function pushElements(node: TupleNode, emit: Emit, value: Code, write: ElementWriter): Code[] {
+  return [
+    refuseOthers(node, emit, value),
+    js`const parts = [];`,
+    ...eachElement(node, value, (element, input, local) => {
+      const name = identifier(`$${local}`);
+      const written = write.item(element, name);
+      const read = js`const ${name} = ${input};`;
+      if (element === node.elements.at(-1) && omitsLast(node, emit.types)) {
+        return [read, js`if (${name} !== undefined) parts.push(${written});`];
+      }
+      return element.optional
+        ? [read, js`parts.push(${name} === undefined ? ${write.absent} : ${written});`]
+        : [read, js`parts.push(${written});`];
+    }),
+  ];
+}
 
 /** Elements after a rest element are described with it: JSON Schema counts places from the start only. */
 export const tupleSchema: KindSchema<TupleNode> = (node, context) => {
@@ -252,6 +305,10 @@ export const MAX_PARAMETERS = 65_535;
 /** Whether a list for a tuple with a rest element is longer than a list of parameters may be. */
 export function hasTooManyParameters(node: TupleNode, list: readonly unknown[]): boolean {
   return list.length > MAX_PARAMETERS && lengthOf(node).most === Number.POSITIVE_INFINITY;
+}
+
+function isFixed(node: TupleNode): boolean {
+  return lengthOf(node).least === lengthOf(node).most;
 }
 
 function hasRightLength(node: TupleNode, list: readonly unknown[]): boolean {

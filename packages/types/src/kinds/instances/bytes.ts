@@ -53,7 +53,6 @@ export const bytesEmitter: KindEmitter<BytesNode> = {
   encode: (node, emit) => (value) =>
     js`${emit.helper('bytesToJson')}(${value}, ${classOf(node, emit)})`,
   delimiters: () => QUOTES,
-  copy: () => undefined,
   test: (node, emit) => (value) => js`${value} instanceof ${classOf(node, emit)}`,
   guards: (node, value, emit) => [js`${value} instanceof ${classOf(node, emit)}`],
 };

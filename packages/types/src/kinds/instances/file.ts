@@ -42,7 +42,6 @@ export const fileEmitter: KindEmitter<FileNode> = {
   }),
   encode: (node, emit) => (value) =>
     js`(${emit.helper('fileToJson')}(${value}, ${formOf(node, emit)}), ${'true'})`,
-  copy: () => undefined,
   test: (node, emit) => (value) => js`${emit.helper('isFile')}(${value}, ${formOf(node, emit)})`,
   guards: (node, value, emit) => [js`${emit.helper('isFile')}(${value}, ${formOf(node, emit)})`],
 };

@@ -43,7 +43,6 @@ export const itemsEmitter: KindEmitter<ItemsNode> = {
     return { convert: (input) => js`${emit.helper('decodeItems')}(${input}, ${decodeItem})` };
   },
   encode: (_, emit) => (value) => js`(${emit.helper('itemsToJson')}(${value}), ${'true'})`,
-  copy: () => undefined,
   test: (_, emit) => (value) => js`${emit.helper('isItems')}(${value})`,
   guards: (_, value, emit) => [js`${emit.helper('isItems')}(${value})`],
 };

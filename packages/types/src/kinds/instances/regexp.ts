@@ -32,7 +32,6 @@ export const regExpEmitter: KindEmitter<RegExpNode> = {
   encode: (_, emit) => (value) =>
     js`${emit.helper('escapeString')}(${emit.helper('regExpToJson')}(${value}))`,
   delimiters: () => QUOTES,
-  copy: () => undefined,
   test: () => (value) => js`${value} instanceof RegExp`,
   guards: (_, value) => [js`${value} instanceof RegExp`],
 };

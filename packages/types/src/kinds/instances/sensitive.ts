@@ -51,7 +51,6 @@ export const sensitiveEmitter: KindEmitter<SensitiveNode> = {
       js`const inner = ${emit.helper('revealSensitive')}(${value});`,
       js`return ${emit.encode(type)(js`inner`, depth)};`,
     ]),
-  copy: () => undefined,
   test: ({ type }, emit, id) =>
     emit.tester(id, { levels: 0 }, (value, depth) => [
       js`if (!(${value} instanceof ${emit.helper('Sensitive')})) return false;`,

@@ -55,7 +55,6 @@ export const temporalEmitter: KindEmitter<TemporalNode> = {
   encode: (node, emit) => (value) =>
     js`${emit.helper('temporalToJson')}(${value}, ${constantOf(node, emit)}, ${node.of})`,
   delimiters: () => QUOTES,
-  copy: () => undefined,
   test: (node, emit) => (value) => js`${value} instanceof ${constantOf(node, emit)}`,
   guards: (node, value, emit) => [js`${value} instanceof ${constantOf(node, emit)}`],
 };

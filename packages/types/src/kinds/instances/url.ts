@@ -32,7 +32,6 @@ export const urlEmitter: KindEmitter<UrlNode> = {
   encode: (_, emit) => (value) =>
     js`${emit.helper('escapeString')}(${emit.helper('urlToJson')}(${value}))`,
   delimiters: () => QUOTES,
-  copy: () => undefined,
   test: () => (value) => js`${value} instanceof URL`,
   guards: (_, value) => [js`${value} instanceof URL`],
 };

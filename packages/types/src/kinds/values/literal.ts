@@ -37,7 +37,13 @@ export const literalEmitter: KindEmitter<LiteralNode> = {
       : { check: (input) => js`${input} === ${node.value}` },
   encode: (node, emit, id) => (value) =>
     js`(${value} === ${literalCode(node)} ? ${JSON.stringify(node.value)} : ${emit.helper('refuse')}(${emit.print(id)}))`,
-  copy: (node) => (node.bigint ? undefined : 'unchanged'),
+  copy: (node, emit, id) =>
+    node.bigint
+      ? {
+          convert: () => (value) =>
+            js`(${value} === ${literalCode(node)} ? ${node.value} : ${emit.helper('refuse')}(${emit.print(id)}))`,
+        }
+      : 'unchanged',
   test: (node) => (value) => js`${value} === ${literalCode(node)}`,
   guards: (node, value) => [js`typeof ${value} === ${node.bigint ? 'bigint' : typeof node.value}`],
 };
