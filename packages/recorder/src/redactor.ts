@@ -1,8 +1,10 @@
 import type { ApiDocument } from '@mikrokit/router';
 import { PROTOCOL_ERRORS } from '@mikrokit/router/protocol';
-import { applyRule, DROPPED } from './redaction/apply-rule.ts';
+import type { TapedUse } from './questions/recorded-call.ts';
+import { applyRule, applyToProperties, DROPPED } from './redaction/apply-rule.ts';
 import { type Copy, type CopyReport, JsonCopier } from './redaction/json-copier.ts';
 import { limitedText } from './redaction/large-value.ts';
+import type { RedactionRule } from './redaction/redaction-rule.ts';
 import { RedactionRules, type RuleSide } from './redaction/redaction-rules.ts';
 import type { TapedCall, TapedError } from './taped-call.ts';
 
@@ -41,6 +43,7 @@ export class Redactor {
   readonly #headerParts = new Map<string, Part>();
   /** Whether a reply that is no error may stand on a tape as it is. */
   #hasPlainResults: boolean | undefined;
+  #questionRules: ReadonlyMap<string, RedactionRule> | undefined;
 
   constructor(
     document: ApiDocument,
@@ -137,6 +140,23 @@ export class Redactor {
       results += `${results === '' ? '' : ','}${JSON.stringify(field)}:${limited}`;
     }
     return `{${results}}`;
+  }
+
+  /** What a call asked and took, `"questions":[…],"taken":{…}`, with rules for properties applied to the questions. */
+  use(use: TapedUse): TapedUse {
+    this.#questionRules ??= this.#rules.forQuestions(this.route);
+    const rules = this.#questionRules;
+    if (rules.size === 0) return use;
+    const given: Partial<TapedCall> = JSON.parse(`{${use.text}}`);
+    const { pseudonyms } = this.#rules;
+    const ruled = (json: unknown) => applyToProperties(json, (name) => rules.get(name), pseudonyms);
+    const questions = given.questions?.map((question) => ({
+      ...question,
+      params: ruled(question.params),
+      ...(question.result !== undefined && { result: ruled(question.result) }),
+    }));
+    const text = JSON.stringify({ ...given, questions }).slice(1, -1);
+    return { text, isMasked: use.isMasked || text !== use.text };
   }
 
   #copyParams(type: string, json: unknown, isAccepted: boolean, report: CopyReport): unknown {

@@ -129,6 +129,22 @@ test('only a rule keeps what has no type', async (t) => {
   t.deepEqual([given.extra, result.extra], [customer.extra, customer.extra]);
 });
 
+test('rules for properties reach questions to wrapped dependencies, which are not replayed then', async (t) => {
+  const sink = memory();
+  const { api: asking } = await import('./asking-ruled-api.ts');
+  const rules: RedactionRule[] = [{ property: 'email', action: 'mask' }];
+  const recorder = await createRecorder(asking, { sink, rules });
+  await callRoute(recorder.api, '/save', '[{"email":"ada@example.com","age":36}]');
+  await recorder.close();
+  const [call] = sink.calls;
+  t.deepEqual(
+    call?.questions?.map(({ params, result }) => [params, result]),
+    [[[{ email: '***@*******.***', age: 36 }], { email: '***@*******.***', id: 1 }]],
+  );
+  t.true(call?.redacted);
+  t.notRegex(JSON.stringify(sink.calls), /ada/);
+});
+
 test('a replay with the same rules finds no differences, one without them does', async (t) => {
   const rules: RedactionRule[] = [{ property: 'email', in: 'errors', action: 'pseudonym' }];
   const { calls } = await saved(rules);

@@ -4,7 +4,8 @@ import type { EndedCall } from './ended-call.ts';
 export function callLines(): (call: EndedCall) => string {
   const timeText = timeTexts();
   return (call) => {
-    const { redactor, reply, request, use } = call;
+    const { redactor, reply, request } = call;
+    const use = call.use && redactor.use(call.use);
     const { routeText, contract } = redactor;
     const body = call.isQuery ? parametersOf(request) : request;
     const isAccepted = reply.status < 400;

@@ -30,6 +30,17 @@ export class RedactionRules {
     );
   }
 
+  /** The rules for questions to wrapped dependencies, by the names of properties. */
+  forQuestions(route: string): ReadonlyMap<string, RedactionRule> {
+    const rules = this.#rules.filter(
+      ({ property, type, path, action }) =>
+        property !== undefined && (type ?? path) === undefined && action !== 'keep',
+    );
+    const own = rules.filter((rule) => isForRoute(rule, route));
+    // The first rule of a property is the one that applies.
+    return new Map(own.reverse().map((rule) => [rule.property ?? '', rule]));
+  }
+
   /** The rule for a header of the calls of a route. */
   forHeader(route: string, name: string): RedactionRule | undefined {
     const rule = this.#rules.find(
