@@ -14,7 +14,7 @@ export const slow = [
   'conformance/test/{azure,deno,express,fastify,google,node-http-deepkit,node-http-tls-workers,vercel-edge,vercel-node,vercel-web,worker-without-eval}.test.ts',
   'examples/conduit/test/*.test.ts',
   'examples/{openapi,react}/test/*.test.ts',
-  'packages/compiler/test/cli/{contract,dev,dev-explorer,dev-explorer-calls,dev-explorer-views,dev-vite,fuzz,fuzz-faults,large-api,tape,targets}.test.ts',
+  'packages/compiler/test/cli/{contract,dev,dev-explorer,dev-explorer-calls,dev-explorer-views,dev-sockets,dev-vite,fuzz,fuzz-faults,large-api,tape,targets}.test.ts',
   'packages/compiler/test/plugin/{bundlers,vite-server,watch}.test.ts',
   'packages/compiler/test/ignored-constraints.test.ts',
   'packages/deepkit/test/recipes.test.ts',

@@ -11,11 +11,13 @@ import { keepCompiledCode } from '../../loader/keep-compiled-code.ts';
 import { recordCalls } from './calls/record-calls.ts';
 import {
   DEV_PROCESS,
+  isCommandMessage,
   type LoadMessage,
   type ReadyFiles,
   type ServerAddress,
   type ServerMessage,
 } from './messages.ts';
+import { ListeningSockets } from './sockets/listening-sockets.ts';
 
 /** Files of installed packages are not watched. */
 const PACKAGED = /[\\/]node_modules[\\/]/;
@@ -27,11 +29,22 @@ const { startLoader } = await import('../../loader/start-loader.ts');
 if (process.send && String(process.ppid) === process.env[DEV_PROCESS]) {
   // If the parent is killed, nothing else ends this process.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  const { files: ready, recordsCalls } = await receiveLoadMessage();
+  const { files: ready, held, recordsCalls } = await receiveLoadMessage();
+  const sockets = new ListeningSockets(held, tell);
+  sockets.useForAll();
+  process.on('message', async (message, handle) => {
+    if (!isCommandMessage(message)) return;
+    sockets.receive(message, handle);
+    if (message.mikrokit !== 'hand-over') return;
+    await sockets.handOver();
+    tell({ mikrokit: 'handed-over' });
+  });
   // Waiting for the end of the parent must not keep this process alive.
   process.channel?.unref();
   subscribe('tracing:net.server.listen:asyncEnd', (message) => {
     const { server } = message as { readonly server: Server };
+    // A socket that was just received answers nobody yet.
+    if (server.listenerCount('connection') === 0) return;
     tell({ mikrokit: 'listening', address: addressOf(server) });
   });
   if (recordsCalls) recordCalls((call) => tell({ mikrokit: 'call', call }));
@@ -58,8 +71,12 @@ function tellRead(files: readonly string[]): void {
   if (files.length > 0) tell({ mikrokit: 'read', files });
 }
 
-function tell(message: ServerMessage): void {
-  process.send?.(message);
+/** Resolves when the message is sent, with the socket of a server if there is one. */
+function tell(message: ServerMessage, server?: Server): Promise<void> {
+  return new Promise((resolve) => {
+    // If the command has ended, so will this process.
+    process.send?.(message, server, {}, () => resolve());
+  });
 }
 
 /** Takes the result for a file; `false` if there is none, or for another text: it is then compiled here. */

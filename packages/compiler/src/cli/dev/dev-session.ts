@@ -4,10 +4,11 @@ import type { RecordedCall } from './calls/recorded-call.ts';
 import { ChangeLog } from './change-log.ts';
 import { SETTLED_MS } from './changes.ts';
 import type { ServerTarget } from './forwarding/server-target.ts';
-import type { ReadyFiles, ServerMessage } from './messages.ts';
+import type { LoaderMessage, ReadyFiles } from './messages.ts';
 import { report } from './report.ts';
 import { createServerCompiler, type ServerCompiler } from './server-compiler.ts';
 import { type ServerCommand, type ServerProcess, startServer } from './server-process.ts';
+import { HeldSockets } from './sockets/held-sockets.ts';
 import { type SourceWatcher, watchSources } from './watch-sources.ts';
 
 /** Milliseconds after which a program that has never listened counts as started. */
@@ -23,6 +24,7 @@ export class DevSession {
   readonly #watcher: SourceWatcher;
   readonly #compiler: ServerCompiler;
   readonly #changes = new ChangeLog(report);
+  readonly #sockets = new HeldSockets();
   #server: ServerProcess | undefined;
   /** Runs until files have not changed for a moment. */
   #settling: NodeJS.Timeout | undefined;
@@ -54,6 +56,7 @@ export class DevSession {
     const server = this.#server;
     this.#server = undefined;
     await Promise.all([this.#replacing, server?.stop(), this.#watcher.close()]);
+    this.#sockets.closeAll();
     this.#compiler.close();
   }
 
@@ -96,14 +99,16 @@ export class DevSession {
   }
 
   #spawn(): ServerProcess {
-    const server = startServer(this.#command, (message) => this.#receive(message, server));
+    const server = startServer(this.#command, this.#sockets, (message) =>
+      this.#receive(message, server),
+    );
     server.ended.then((code) => {
       if (this.#server === server) this.#ended(code);
     });
     return server;
   }
 
-  #receive(message: ServerMessage, sender: ServerProcess): void {
+  #receive(message: LoaderMessage, sender: ServerProcess): void {
     if (message.mikrokit === 'read') this.#watcher.add(message.files);
     else if (message.mikrokit === 'compile') this.#compiler.add(message.file);
     else if (message.mikrokit === 'call') this.#onCall(message.call);
@@ -115,6 +120,7 @@ export class DevSession {
   }
 
   #ended(code: number | NodeJS.Signals): void {
+    this.#sockets.closeAll();
     this.#target.ended(`ended with ${code}`);
     const outcome = `ended with ${code}, waiting for a change`;
     if (!this.#changes.report(() => outcome)) report(outcome);
@@ -124,7 +130,10 @@ export class DevSession {
     this.#changes.report(outcome);
     clearTimeout(this.#idling);
     this.#idling = setTimeout(() => {
-      if (!this.#replacing && !this.#isEnding) this.#compiler.prepare();
+      if (this.#replacing || this.#isEnding) return;
+      // Sockets of ports that the program uses no more.
+      this.#sockets.closeAll();
+      this.#compiler.prepare();
     }, IDLE_MS);
   }
 }

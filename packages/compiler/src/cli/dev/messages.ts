@@ -1,9 +1,13 @@
 import type { Diagnostic } from '../../diagnostic.ts';
 import type { CompiledFile } from '../../emit/compiled-file.ts';
 import type { RecordedCall } from './calls/recorded-call.ts';
+import type { ListenPlace } from './sockets/listen-place.ts';
 
 /** A message from the loader of a server to `mikrokit dev`. */
-export type ServerMessage =
+export type ServerMessage = LoaderMessage | SocketMessage;
+
+/** Tells what a server reads, and where it listens. */
+export type LoaderMessage =
   /** These files were loaded, or read for their types. */
   | { readonly mikrokit: 'read'; readonly files: readonly string[] }
   /** This file of the application is compiled, if it needs codecs. */
@@ -12,18 +16,41 @@ export type ServerMessage =
   /** This call has a reply, or something has happened behind that. */
   | { readonly mikrokit: 'call'; readonly call: RecordedCall };
 
+/** Hands listening sockets from one server to the next. */
+export type SocketMessage =
+  /** A server wants the socket of this place. */
+  | { readonly mikrokit: 'take'; readonly place: ListenPlace }
+  /** It listens with that socket, and takes the connections that wait. */
+  | { readonly mikrokit: 'taken'; readonly place: ListenPlace }
+  /** Comes with the socket on which a server of this place has listened. */
+  | { readonly mikrokit: 'held'; readonly place: ListenPlace }
+  /** All sockets are handed over, and connections have had time to end. */
+  | { readonly mikrokit: 'handed-over' };
+
 /** Where a server listens: a port, or a Unix domain socket. */
 export type ServerAddress = { readonly isSecure: boolean } & (
   | { readonly host: string; readonly port: number }
   | { readonly path: string }
 );
 
-/** The message from `mikrokit dev` that lets a server load its application. */
+/** A message from `mikrokit dev` to the loader of a server. */
+export type CommandMessage =
+  | LoadMessage
+  /** Asks for its sockets, because another server takes its place. */
+  | { readonly mikrokit: 'hand-over' }
+  /** The answer to `take`. Comes with a socket if one is held. */
+  | { readonly mikrokit: 'socket'; readonly place: ListenPlace }
+  /** Comes with a connection that was opened while nobody listened. */
+  | { readonly mikrokit: 'connection'; readonly place: ListenPlace };
+
+/** Lets a server load its application. */
 export interface LoadMessage {
   readonly mikrokit: 'load';
   readonly files: ReadyFiles;
   /** Whether calls are recorded for the explorer. */
   readonly recordsCalls: boolean;
+  /** Where the server before listened, whose sockets are held. */
+  readonly held: readonly ListenPlace[];
 }
 
 /** Files that `mikrokit dev` has compiled ahead, by path. */
@@ -38,6 +65,20 @@ export interface ReadyFile {
 
 /** Whether a message is from our loader, and not from the application. */
 export function isServerMessage(message: unknown): message is ServerMessage {
+  return isOurs(message);
+}
+
+/** Whether a message is about listening sockets. */
+export function isSocketMessage(message: ServerMessage): message is SocketMessage {
+  return ['take', 'taken', 'held', 'handed-over'].includes(message.mikrokit);
+}
+
+/** Whether a message is from `mikrokit dev`, and not for the application. */
+export function isCommandMessage(message: unknown): message is CommandMessage {
+  return isOurs(message);
+}
+
+function isOurs(message: unknown): boolean {
   return typeof message === 'object' && message !== null && 'mikrokit' in message;
 }
 

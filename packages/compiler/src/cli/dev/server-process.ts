@@ -1,12 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { Server, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sourceConditions } from '../../source-conditions.ts';
 import {
+  type CommandMessage,
   DEV_PROCESS,
   isServerMessage,
+  isSocketMessage,
+  type LoaderMessage,
   type LoadMessage,
-  type ReadyFiles,
-  type ServerMessage,
+  type SocketMessage,
 } from './messages.ts';
+import type { HeldSockets } from './sockets/held-sockets.ts';
 
 /** How to start a server. */
 export interface ServerCommand {
@@ -22,19 +27,22 @@ export interface ServerCommand {
 /** A server's process. */
 export interface ServerProcess {
   /** Lets it load the application. */
-  readonly load: (files: ReadyFiles) => void;
+  readonly load: (files: LoadMessage['files']) => void;
   /** Resolves with the exit code or signal when the process has ended and its port is free. */
   readonly ended: Promise<number | NodeJS.Signals>;
-  /** Sends SIGTERM, and SIGKILL after 5 seconds. Resolves when the process has ended. */
+  /** Takes its sockets, then sends SIGTERM, and SIGKILL after 5 seconds. Resolves when the process has ended. */
   readonly stop: () => Promise<void>;
 }
 
 const PATIENCE = 5000;
+/** Milliseconds for handing over sockets. A server that is busy for longer has none to give. */
+const HANDING_OVER = 1000;
 
-/** Starts the process of a server, which loads nothing of the application yet. */
+/** Starts the process of a server, which loads nothing of the application yet; sockets come from `held` and go there. */
 export function startServer(
   { nodeOptions, entry, serverArgs, recordsCalls, env }: ServerCommand,
-  onMessage: (message: ServerMessage) => void,
+  held: HeldSockets,
+  onMessage: (message: LoaderMessage) => void,
 ): ServerProcess {
   const loader = new URL('../../../bin/dev-register.js', import.meta.url);
   const conditions = sourceConditions.map((condition) => `--conditions=${condition}`);
@@ -47,18 +55,53 @@ export function startServer(
       env: { ...env, [DEV_PROCESS]: String(process.pid) },
     },
   );
-  child.on('message', (message) => {
-    if (isServerMessage(message)) onMessage(message);
+  // If it has ended, that is reported.
+  const tell = (message: CommandMessage, socket?: Server | Socket): Promise<void> =>
+    new Promise((resolve) => void child.send(message, socket, {}, () => resolve()));
+  let hasListened = false;
+  let isStopping = false;
+  const receive = (message: SocketMessage, handle: unknown): void => {
+    switch (message.mikrokit) {
+      case 'take':
+        tell({ mikrokit: 'socket', place: message.place }, held.lend(message.place));
+        break;
+      case 'taken':
+        // A server that ends before it has answered leaves the socket and its callers to the next one.
+        if (isStopping) break;
+        hasListened = true;
+        for (const connection of held.release(message.place)) {
+          tell({ mikrokit: 'connection', place: message.place }, connection);
+        }
+        break;
+      case 'held':
+        if (handle instanceof Server) held.hold(message.place, handle);
+        break;
+      case 'handed-over':
+        handedOver.resolve();
+    }
+  };
+  const handedOver = Promise.withResolvers<void>();
+  child.on('message', (message, handle) => {
+    if (!isServerMessage(message)) return;
+    if (isSocketMessage(message)) receive(message, handle);
+    else {
+      if (message.mikrokit === 'listening') hasListened = true;
+      onMessage(message);
+    }
   });
   const ended = whenEnded(child);
+  const handOver = async (): Promise<void> => {
+    await tell({ mikrokit: 'hand-over' });
+    await Promise.race([handedOver.promise, ended, delay(HANDING_OVER, undefined, { ref: false })]);
+  };
   return {
     ended,
     load: (files) => {
-      const message: LoadMessage = { mikrokit: 'load', files, recordsCalls };
-      // If it has ended, that is reported.
-      child.send(message, () => {});
+      tell({ mikrokit: 'load', files, recordsCalls, held: held.places });
     },
     stop: async () => {
+      isStopping = true;
+      if (hasListened) await handOver();
       child.kill('SIGTERM');
       const killing = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
       await ended;

@@ -1,0 +1,93 @@
+import { Server, Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CommandMessage, ServerMessage } from '../messages.ts';
+import { isSamePlace, type ListenPlace, placeOf } from './listen-place.ts';
+
+/** Milliseconds that connections have to end with their next reply. Those that are open without a call do not end. */
+const TIME_TO_ANSWER = 100;
+
+/**
+ * The sockets on which the servers of this process listen. They come from the process before, by way of `mikrokit dev`, and
+ * go on to the next one, so that no caller meets a closed port.
+ */
+export class ListeningSockets {
+  /** Places whose sockets the command holds. */
+  readonly #held: readonly ListenPlace[];
+  readonly #servers = new Map<Server, ListenPlace>();
+  /** Servers that wait for their socket. */
+  readonly #asking = new Map<Server, PromiseWithResolvers<Server | undefined>>();
+  readonly #tell: (message: ServerMessage, server?: Server) => Promise<void>;
+
+  constructor(
+    held: readonly ListenPlace[],
+    tell: (message: ServerMessage, server?: Server) => Promise<void>,
+  ) {
+    this.#held = held;
+    this.#tell = tell;
+  }
+
+  /** Lets every server of this process ask for its socket when it listens. */
+  useForAll(): void {
+    const { listen } = Server.prototype;
+    const start = (server: Server, args: readonly unknown[]) => Reflect.apply(listen, server, args);
+    const takeOver = async (server: Server, place: ListenPlace, args: readonly unknown[]) => {
+      const received = await this.#ask(server, place);
+      const callback = args.filter((argument) => typeof argument === 'function');
+      start(server, received ? [received, ...callback] : args);
+      if (received) this.#tell({ mikrokit: 'taken', place });
+    };
+    const add = (server: Server, args: readonly unknown[]): Server => {
+      const place = placeOf(args);
+      if (place === undefined) return start(server, args);
+      this.#servers.set(server, place);
+      server.once('close', () => this.#servers.delete(server));
+      if (!this.#held.some(({ port }) => port === place.port)) return start(server, args);
+      void takeOver(server, place, args);
+      return server;
+    };
+    Server.prototype.listen = function listenOrTakeOver(this: Server, ...args: unknown[]) {
+      return add(this, args);
+    } as Server['listen'];
+  }
+
+  /** A message of the command, with a socket of the process before or a connection that waited for this one. */
+  receive(message: CommandMessage, handle: unknown): void {
+    if (message.mikrokit === 'socket') {
+      for (const [server, place] of this.#servers) {
+        if (!isSamePlace(place, message.place)) continue;
+        this.#asking.get(server)?.resolve(handle instanceof Server ? handle : undefined);
+      }
+    }
+    if (message.mikrokit === 'connection' && handle instanceof Socket) {
+      const isAsked = ([server, place]: readonly [Server, ListenPlace]) =>
+        server.listening && isSamePlace(place, message.place);
+      const [server] = [...this.#servers].find(isAsked) ?? [];
+      if (server) server.emit('connection', handle);
+      else handle.destroy();
+    }
+  }
+
+  /** Hands all sockets to the command. Resolves when their connections have ended, or after a moment. */
+  async handOver(): Promise<void> {
+    const closed = [...this.#servers]
+      .filter(([server]) => server.listening)
+      .map(async ([server, place]) => {
+        await this.#tell({ mikrokit: 'held', place }, server);
+        // Of node:net: that of node:http also ends connections on which a call may be on its way.
+        await new Promise((resolve) => Reflect.apply(Server.prototype.close, server, [resolve]));
+      });
+    await Promise.race([Promise.all(closed), delay(TIME_TO_ANSWER)]);
+  }
+
+  async #ask(server: Server, place: ListenPlace): Promise<Server | undefined> {
+    const asked = Promise.withResolvers<Server | undefined>();
+    this.#asking.set(server, asked);
+    // Nothing else may keep this process alive.
+    process.channel?.ref();
+    await this.#tell({ mikrokit: 'take', place });
+    const received = await asked.promise;
+    process.channel?.unref();
+    this.#asking.delete(server);
+    return received;
+  }
+}
