@@ -30,13 +30,12 @@ export interface ServerProcess {
   readonly load: (files: LoadMessage['files']) => void;
   /** Resolves with the exit code or signal when the process has ended and its port is free. */
   readonly ended: Promise<number | NodeJS.Signals>;
-  /** Takes its sockets, then sends SIGTERM, and SIGKILL after 5 seconds. Resolves when the process has ended. */
+  /** Takes its sockets, then sends SIGTERM, and SIGKILL 5 seconds later. Resolves when the process has ended. */
   readonly stop: () => Promise<void>;
 }
 
+/** Milliseconds for handing over sockets, and again for ending: a server may be busy. */
 const PATIENCE = 5000;
-/** Milliseconds for handing over sockets. A server that is busy for longer has none to give. */
-const HANDING_OVER = 1000;
 
 /** Starts the process of a server, which loads nothing of the application yet; sockets come from `held` and go there. */
 export function startServer(
@@ -92,7 +91,7 @@ export function startServer(
   const ended = whenEnded(child);
   const handOver = async (): Promise<void> => {
     await tell({ mikrokit: 'hand-over' });
-    await Promise.race([handedOver.promise, ended, delay(HANDING_OVER, undefined, { ref: false })]);
+    await Promise.race([handedOver.promise, ended, delay(PATIENCE, undefined, { ref: false })]);
   };
   return {
     ended,

@@ -1,5 +1,5 @@
 import { Server, Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { CommandMessage, ServerMessage } from '../messages.ts';
 import { isSamePlace, type ListenPlace, placeOf } from './listen-place.ts';
 
@@ -76,7 +76,8 @@ export class ListeningSockets {
         // Of node:net: that of node:http also ends connections on which a call may be on its way.
         await new Promise((resolve) => Reflect.apply(Server.prototype.close, server, [resolve]));
       });
-    await Promise.race([Promise.all(closed), delay(TIME_TO_ANSWER)]);
+    // After the delay, calls that have arrived are read first: this process may have had no CPU.
+    await Promise.race([Promise.all(closed), delay(TIME_TO_ANSWER).then(() => nextTurn())]);
   }
 
   async #ask(server: Server, place: ListenPlace): Promise<Server | undefined> {
