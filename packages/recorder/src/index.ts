@@ -12,7 +12,7 @@ export { type HttpSinkOptions, http } from './sinks/http.ts';
 export type { Sink } from './sinks/sink.ts';
 export { type JsonLinesOptions, jsonl } from './sinks/jsonl.ts';
 export { type MemorySink, memory } from './sinks/memory.ts';
-export type { Change } from './replay/find-changes.ts';
+export { type Change, findChanges } from './replay/find-changes.ts';
 export type { TapedApi } from './taped-api.ts';
 export type { TapedCall, TapedError } from './taped-call.ts';
 export { type PlacedCall, readPlacedCalls, readTape } from './read-tape.ts';

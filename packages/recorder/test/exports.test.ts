@@ -4,6 +4,7 @@ import test from 'ava';
 test('the package exports these names and no others', (t) => {
   t.deepEqual(Object.keys(entry), [
     'createRecorder',
+    'findChanges',
     'http',
     'jsonl',
     'memory',

@@ -30,6 +30,13 @@ export function readNumber(name: string, text: string, least: number, most: numb
   throw usageError(`--${name} needs a number from ${least} to ${most}, not ${text}`);
 }
 
+/** Reads the number of an option that is no fraction. */
+export function readInteger(name: string, text: string, least: number, most: number): number {
+  const number = readNumber(name, text, least, most);
+  if (Number.isInteger(number)) return number;
+  throw usageError(`--${name} needs an integer, not ${text}`);
+}
+
 /** `Authorization: Bearer x` → its name in lower case, and its value. */
 export function readHeader(line: string): readonly [string, string] {
   const [, name, value] =

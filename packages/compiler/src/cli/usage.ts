@@ -74,6 +74,18 @@ export const usage = `Usage: mikrokit <command>
     --header <name: value>    send it with each call; may be repeated
     --concurrency <number>    how many calls run at the same time (default: 1)
     --all                     show safe changes of types as well, and those that a way back would bring
+    --html <file>             write a page with the differences side by side, too
+  tape diff <tape> <tape>     show calls with the same parameters whose outcomes differ, and those that only one has
+  tape promote <tape> [module] --call <line> [options]
+                              print a test that makes this call again with that router
+    --for <runner>            node:test (default), ava or vitest
+    --export <name>           as above
+    --out <file>              where to write it (default: print it, for the current folder)
+  tape prune <tape> [options] remove calls from the files of a tape that are like others
+    --keep <number>           how many of each route, contract, status and error stay (default: 10)
+    --redacted                remove those that cannot be replayed, too
+  tape scan-secrets <tape>    show the places of texts that look secret
+    --secret <text>           a text that must not be there; may be repeated
 
   -h, --help                  show this
   -v, --version               show the version`;

@@ -1,3 +1,4 @@
+import { renameSync } from 'node:fs';
 import type { ExecutionContext } from 'ava';
 import { runNode } from '../../../../test/support/running-process.ts';
 import { CommandApp, type CommandResult } from './command-app.ts';
@@ -35,6 +36,12 @@ await recorder.close();
     const args = ['--import', '@mikrokit/compiler/register', 'record.ts', JSON.stringify(calls)];
     const recording = runNode(this.t, args, { cwd: this.folder });
     this.t.is(await recording.ended, 0, recording.output());
+  }
+
+  /** Gives a file or folder another name, which it returns. */
+  rename(from: string, to: string): string {
+    renameSync(this.path(from), this.path(to));
+    return to;
   }
 
   /** Runs `mikrokit tape`. */

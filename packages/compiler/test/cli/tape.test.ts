@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import test from 'ava';
+import { runNode } from '../../../../test/support/running-process.ts';
 import { TapeApp } from './tape-app.ts';
 
 const api = `import { createRouter, RpcError } from '@mikrokit/router';
@@ -83,4 +84,103 @@ test('a tape that proves nothing is not green, and one that cannot be read says 
   t.is((await app.tape('check')).code, 2);
   t.is((await app.tape('check', 'tapes', '--concurrency', '1.5')).code, 2);
   t.is((await app.tape('listen')).code, 2);
+});
+
+test('mikrokit tape check writes a page with the differences side by side, without scripts', async (t) => {
+  const app = new TapeApp(t, api.replace("'Ada'", "'<script>alert(1)</script>'"));
+  await app.record(calls);
+  app.replace('api.ts', '<script>alert(1)</script>', 'Eve & Ada');
+  const { code } = await app.tape('check', 'tapes', '--html', 'report.html');
+  t.is(code, 1);
+  const page = readFileSync(app.path('report.html'), 'utf8');
+  t.notRegex(page, /<script|src=|href=|hush/);
+  t.regex(page, /results\.find\.name.*&#60;script&#62;.*Eve &#38; Ada/);
+});
+
+test('a promoted call is a test that fails once the handler has changed', async (t) => {
+  const app = new TapeApp(t, api);
+  await app.record(calls);
+  const [file = ''] = readdirSync(app.path('tapes'));
+  const promote = (...args: string[]) => app.tape('promote', `tapes/${file}`, ...args);
+  const written = await promote('--call', '2', '--out', 'test/find.test.ts');
+  t.deepEqual(written, { code: 0, output: 'test/find.test.ts\n' });
+  const text = readFileSync(app.path('test/find.test.ts'), 'utf8');
+  t.regex(text, /from '\.\.\/api\.ts';/);
+  t.regex(text, / satisfies TapedCall;/);
+  const run = async () => {
+    const args = ['--import', '@mikrokit/compiler/register', '--test', 'test/find.test.ts'];
+    const tests = runNode(t, args, { cwd: app.folder });
+    return { code: await tests.ended, output: tests.output() };
+  };
+  const green = await run();
+  t.is(green.code, 0, green.output);
+  app.replace('api.ts', "'Ada'", "'Eve'");
+  t.is((await run()).code, 1);
+
+  t.regex((await promote('--call', '2', '--for', 'ava')).output, /^import test from 'ava';/);
+  t.regex(
+    (await promote('--call', '2', '--for', 'vitest')).output,
+    /from 'vitest';[\s\S]*from '\.\/api/,
+  );
+  t.is((await promote('--call', '2', '--for', 'jest')).code, 2);
+  t.is((await promote()).code, 2);
+  t.regex((await promote('--call', '1')).output, /:1 is no call; the calls are on lines 2 to 5/);
+  t.regex((await promote('--call', '5')).output, /:5 cannot be replayed/);
+});
+
+test('mikrokit tape prune keeps the first calls of each kind, and the tape stays readable', async (t) => {
+  const app = new TapeApp(t, api);
+  await app.record([...calls, ...calls, ...calls]);
+  const pruned = await app.tape('prune', 'tapes', '--keep', '1', '--redacted');
+  t.deepEqual(pruned, { code: 0, output: '9 of 12 calls removed.\n' });
+  const { code, output } = await app.tape('check', 'tapes');
+  t.is(code, 0, output);
+  t.regex(output, /^3 calls have the outcome on the tape, 0 differ\.$/m);
+});
+
+test('mikrokit tape diff compares the outcomes of two tapes', async (t) => {
+  const app = new TapeApp(t, api);
+  await app.record(calls);
+  await app.mikrokit('tape', 'prune', 'tapes');
+  const before = app.rename('tapes', 'before');
+  const same = await app.tape('diff', before, before);
+  t.is(same.code, 0, same.output);
+  app.replace('api.ts', "'Ada'", "'Eve'");
+  await app.record([...calls, ['sum', [4]]]);
+  const { code, output } = await app.tape('diff', before, 'tapes');
+  t.is(code, 1, output);
+  t.regex(output, /find → tapes\S+:2:\n {2}results\.find\.name: "Ada" → "Eve"/);
+  t.regex(output, /sum: only in tapes/);
+  t.regex(output, /3 calls are the same, 2 differ\./);
+  t.is((await app.tape('diff', before)).code, 2);
+});
+
+test('mikrokit tape scan-secrets shows places and no secrets', async (t) => {
+  const app = new TapeApp(
+    t,
+    `import { createRouter } from '@mikrokit/router';
+export const api = createRouter({
+  note: (_context, _text: string, _fields: Record<string, string>): void => {},
+});
+`,
+  );
+  const secrets = [
+    'AKIAIOSFODNN7EXAMPLE',
+    '4111 1111 1111 1111',
+    'postgres://me:hunter2@db/app',
+    'eyJhbGciOiJIUzI1.eyJzdWIiOiIxMjM0.c2lnbmF0dXJl',
+    'my own words',
+  ];
+  await app.record(secrets.map((secret) => ['note', secret, {}] as const));
+  const { code, output } = await app.tape('scan-secrets', 'tapes', '--secret', 'my own words');
+  t.is(code, 1, output);
+  t.is(output.match(/params\.note\[0\]: /g)?.length, 5);
+  t.false(secrets.some((secret) => output.includes(secret)));
+
+  const clean = new TapeApp(t, api);
+  await clean.record(calls);
+  t.deepEqual(await clean.tape('scan-secrets', 'tapes'), {
+    code: 0,
+    output: 'No secret was found.\n',
+  });
 });

@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
-import { readHeader, readNumber } from '../command-line.ts';
+import { readHeader, readInteger, readNumber } from '../command-line.ts';
 import { usageError } from '../usage.ts';
 import type { FuzzCommand } from './fuzz.ts';
 
@@ -55,10 +55,4 @@ export function readFuzzCommand(values: FuzzValues, entry: string | undefined): 
 
 function randomSeed(): number {
   return Math.floor(Math.random() * 2 ** 31);
-}
-
-function readInteger(name: string, text: string, least: number, most: number): number {
-  const number = readNumber(name, text, least, most);
-  if (Number.isInteger(number)) return number;
-  throw usageError(`--${name} needs an integer, not ${text}`);
 }

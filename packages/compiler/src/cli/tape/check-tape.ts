@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { CommandFailure } from '../command-failure.ts';
 import type { DescribedApi } from '../contract/api-contract.ts';
@@ -7,6 +7,7 @@ import type { ListedRoute } from '../router/list-routes.ts';
 import { type ModuleQuery, queryModule } from '../router/query-module.ts';
 import { findEntry, type RouterSource } from '../router/router-process.ts';
 import { findDrift } from './find-drift.ts';
+import { toHtml } from './html-report.ts';
 import type { ReplayOptions, ReplayReport } from './installed-recorder.ts';
 import { printDifference } from './print-difference.ts';
 
@@ -15,6 +16,8 @@ export interface CheckTapeCommand extends RouterSource, ReplayOptions {
   readonly tape: string;
   /** Whether safe changes of types are shown, and those that a way back would bring. */
   readonly all: boolean;
+  /** The file for a report as a page; absent for none. */
+  readonly html: string | undefined;
 }
 
 /** The question to the process that replays a tape. */
@@ -50,7 +53,12 @@ export interface RecordedApi {
  * Replays a tape against today's code, and compares the types. Returns 1 if an outcome differs, if a change of types breaks
  * the callers on the tape, or if nothing could be compared.
  */
-export async function checkTape({ tape, all, ...command }: CheckTapeCommand): Promise<number> {
+export async function checkTape({
+  tape,
+  all,
+  html,
+  ...command
+}: CheckTapeCommand): Promise<number> {
   if (!existsSync(tape)) throw new CommandFailure(`There is no tape ${tape}`);
   const { headers, concurrency, exportName } = command;
   const entry = findEntry(command.entry);
@@ -76,7 +84,10 @@ export async function checkTape({ tape, all, ...command }: CheckTapeCommand): Pr
       `The types of ${drift.undescribed.join(', ')} have changed. The tape does not tell how.`,
     );
   if (same + differences.length === 0) parts.push('No call could be replayed.');
-  parts.push(summary({ same, redacted, differences: differences.length }));
+  const end = summary({ same, redacted, differences: differences.length });
+  parts.push(end);
+  if (html !== undefined)
+    writeFileSync(html, toHtml({ calls, differences, findings, summary: end }));
   console.log(parts.join('\n\n'));
   return differences.length > 0 || breaking || same === 0 ? 1 : 0;
 }

@@ -4,6 +4,7 @@ import type { ExportedRouter } from '../router/find-router.ts';
 /** The application's @mikrokit/recorder, as far as commands use it. */
 export interface InstalledRecorder {
   readonly readPlacedCalls: (path: string) => Promise<readonly PlacedCall[]>;
+  readonly findChanges: (recorded: Outcome, actual: Outcome) => readonly Change[];
   readonly replay: (
     api: ExportedRouter,
     tape: Iterable<TapedCall>,
@@ -29,6 +30,8 @@ export interface PlacedCall {
 /** One line of a tape. */
 export interface TapedCall extends Outcome {
   readonly route: string;
+  /** The hash of the types of its route. */
+  readonly contract: string;
   /** In ISO 8601. */
   readonly at: string;
   readonly headers: Readonly<Record<string, string>>;

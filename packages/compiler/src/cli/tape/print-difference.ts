@@ -14,9 +14,13 @@ export function printDifference(
   const at = place === undefined ? '' : `${place.file}:${place.line} `;
   if (actual === undefined)
     return `${at}${printable(call.route)}: the route is gone, or is no longer one that can be replayed`;
+  return `${at}${printable(call.route)}${types}:\n${printChanges(changes)}`;
+}
+
+/** A line for each change, up to a limit. */
+export function printChanges(changes: readonly Change[]): string {
   const more = changes.length - MOST_CHANGES;
   return [
-    `${at}${printable(call.route)}${types}:`,
     ...changes.slice(0, MOST_CHANGES).map(printChange),
     ...(more > 0 ? [`  and ${more} more`] : []),
   ].join('\n');

@@ -1,16 +1,16 @@
 /* A process of its own: it loads a module with the loader and replays a tape against its router. */
-import { CommandFailure } from '../command-failure.ts';
 import { answerParent } from '../router/answer-parent.ts';
 import { importInstalled } from '../router/import-installed.ts';
 import { listRoutes } from '../router/list-routes.ts';
 import { loadExportedRouter } from '../router/load-exported-router.ts';
 import type { CheckedTape, TapeQuery } from './check-tape.ts';
-import type { InstalledRecorder, PlacedCall } from './installed-recorder.ts';
+import type { InstalledRecorder } from './installed-recorder.ts';
+import { placedCalls } from './read-calls.ts';
 
 await answerParent<TapeQuery>(async ({ entry, exportName, tape, ...options }) => {
   const router = await loadExportedRouter({ entry, exportName });
   const recorder = await importInstalled<InstalledRecorder>(entry, '@mikrokit/recorder');
-  const placed = await readCalls(recorder, tape);
+  const placed = await placedCalls(recorder, tape);
   const report = await recorder.replay(
     router,
     placed.map(({ call }) => call),
@@ -28,14 +28,3 @@ await answerParent<TapeQuery>(async ({ entry, exportName, tape, ...options }) =>
   };
   return checked;
 });
-
-async function readCalls(
-  recorder: InstalledRecorder,
-  tape: string,
-): Promise<readonly PlacedCall[]> {
-  try {
-    return await recorder.readPlacedCalls(tape);
-  } catch (error) {
-    throw new CommandFailure((error as Error).message);
-  }
-}

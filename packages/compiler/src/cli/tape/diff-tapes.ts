@@ -1,0 +1,56 @@
+import type { Outcome, PlacedCall } from './installed-recorder.ts';
+import { printChanges } from './print-difference.ts';
+import { printable } from './printable.ts';
+import { loadRecorder, readCalls } from './read-calls.ts';
+
+export interface DiffCommand {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Compares two tapes. Calls of one route with the same parameters and headers belong together, in their order. Prints those
+ * whose outcomes differ, and those that only one tape has. Returns 1 if there are any.
+ */
+export async function diffTapes({ from, to }: DiffCommand): Promise<number> {
+  const { findChanges } = await loadRecorder();
+  const later = groupCalls(await readCalls(to));
+  const parts: string[] = [];
+  let same = 0;
+  for (const before of await readCalls(from)) {
+    const after = later.get(keyOf(before))?.shift();
+    if (after === undefined) parts.push(`${title(before)}: only in ${from}`);
+    else {
+      const changes = findChanges(outcomeOf(before), outcomeOf(after));
+      if (changes.length === 0) same++;
+      else parts.push(`${title(before)} → ${placeOf(after)}:\n${printChanges(changes)}`);
+    }
+  }
+  for (const call of [...later.values()].flat()) parts.push(`${title(call)}: only in ${to}`);
+  const differ = parts.length;
+  parts.push(`${same} ${same === 1 ? 'call is' : 'calls are'} the same, ${differ} differ.`);
+  console.log(parts.join('\n\n'));
+  return differ > 0 ? 1 : 0;
+}
+
+function groupCalls(calls: readonly PlacedCall[]): Map<string, PlacedCall[]> {
+  const groups = new Map<string, PlacedCall[]>();
+  for (const call of calls) groups.set(keyOf(call), [...(groups.get(keyOf(call)) ?? []), call]);
+  return groups;
+}
+
+function keyOf({ call: { route, params, headers } }: PlacedCall): string {
+  return JSON.stringify([route, params, headers]);
+}
+
+function outcomeOf({ call: { status, results, errors } }: PlacedCall): Outcome {
+  return { status, results, errors };
+}
+
+function title(placed: PlacedCall): string {
+  return `${placeOf(placed)} ${printable(placed.call.route)}`;
+}
+
+function placeOf({ file, line }: PlacedCall): string {
+  return `${file}:${line}`;
+}

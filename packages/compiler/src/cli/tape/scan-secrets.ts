@@ -1,0 +1,56 @@
+import { printable } from './printable.ts';
+import { readCalls } from './read-calls.ts';
+import { secretIn } from './secret-patterns.ts';
+
+export interface ScanCommand {
+  /** A file or folder. */
+  readonly tape: string;
+  /** Texts that must not be on it. */
+  readonly secrets: readonly string[];
+}
+
+/** Looks for texts on a tape that are secret by their form or name. Prints their places and never themselves. Returns 1 if there are any. */
+export async function scanSecrets({ tape, secrets }: ScanCommand): Promise<number> {
+  let found = 0;
+  for (const { file, line, call } of await readCalls(tape)) {
+    for (const { place, kind } of findSecrets(call, '', secrets)) {
+      found++;
+      console.log(`${file}:${line} ${printable(call.route)} ${place}: ${kind}`);
+    }
+  }
+  const texts = found === 1 ? '1 text looks' : `${found} texts look`;
+  console.log(
+    found === 0
+      ? 'No secret was found.'
+      : `\n${texts} secret. Declare their types as Sensitive<T>, and record again.`,
+  );
+  return found === 0 ? 0 : 1;
+}
+
+interface FoundSecret {
+  readonly place: string;
+  readonly kind: string;
+}
+
+/** Texts and keys of a value that look secret. A key that does is not shown in the place either. */
+function* findSecrets(
+  value: unknown,
+  place: string,
+  secrets: readonly string[],
+  key = '',
+): Generator<FoundSecret> {
+  if (typeof value === 'string') {
+    const kind = secretIn(value, key, secrets);
+    if (kind !== undefined) yield { place, kind };
+  }
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, part] of Object.entries(value)) {
+    const isIndex = Array.isArray(value);
+    const secretName = isIndex ? undefined : secretIn(name, '', secrets);
+    const shown = secretName === undefined ? printable(name) : '…';
+    const inner = isIndex ? `${place}[${name}]` : place === '' ? shown : `${place}.${shown}`;
+    if (secretName !== undefined)
+      yield { place: `a key of ${place || 'the call'}`, kind: secretName };
+    yield* findSecrets(part, inner, secrets, isIndex ? key : name);
+  }
+}
