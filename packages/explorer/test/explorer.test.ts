@@ -109,7 +109,7 @@ browserTest(
     await page.getByLabel('name').fill('Ada');
     await page.getByText('Headers').click();
     await page.getByPlaceholder('authorization').fill('authorization: Bearer ada');
-    await page.getByRole('button', { name: 'Call' }).click();
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
     t.is(await page.getByLabel('Result').textContent(), '"Hello, Ada"');
   },
 );

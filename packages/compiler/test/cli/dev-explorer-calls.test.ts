@@ -98,7 +98,7 @@ browserTest('A copied call runs as curl, as TypeScript and as Python', async (t)
   const { page } = await openExplorer(t, browser, explorer.url);
   await choose(page, 'show');
   await page.getByLabel('As JSON').fill(JSON.stringify([ORDER, 1, 2]));
-  await page.getByRole('button', { name: 'Call' }).click();
+  await page.getByRole('button', { name: 'Call', exact: true }).click();
   const shown = String(await resultOf(page));
   t.regex(shown, /^12345678901234567890 \| 1767323045000 \| 12.5 \| true/);
   t.deepEqual(JSON.parse(await runCopy(t, page, 'curl')), { 'orders/show': shown });
@@ -136,7 +136,7 @@ browserTest(
   async (t) => {
     const { page } = await openExplorer(t, browser, explorer.url);
     await choose(page, 'name');
-    t.true(await page.getByRole('button', { name: 'Call' }).isDisabled());
+    t.true(await page.getByRole('button', { name: 'Call', exact: true }).isDisabled());
     await page.getByLabel('token', { exact: true }).fill('x');
     await page.getByLabel('at', { exact: true }).fill('1970-01-01T00:00:00');
     const json = page.getByLabel('Hook signed/token as JSON');
@@ -144,7 +144,7 @@ browserTest(
     await page.reload();
     await choose(page, 'name');
     t.deepEqual(JSON.parse(await json.inputValue()), ['x', '1970-01-01T00:00:00.000Z']);
-    await page.getByRole('button', { name: 'Call' }).click();
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
     t.is(await resultOf(page), 'Ada');
     t.is(await runCopy(t, page, 'curl'), '{"signed/name":"Ada"}');
     t.is(await runCopy(t, page, 'TypeScript'), 'Ada\n');
@@ -161,9 +161,9 @@ browserTest(
     const expected = `${file.name} ${file.mimeType} ${createHash('sha256').update(buffer).digest('hex')}`;
 
     await choose(page, 'hash');
-    t.true(await page.getByRole('button', { name: 'Call' }).isDisabled());
+    t.true(await page.getByRole('button', { name: 'Call', exact: true }).isDisabled());
     await page.getByLabel('file', { exact: true }).setInputFiles(file);
-    await page.getByRole('button', { name: 'Call' }).click();
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
     t.is(await resultOf(page), expected);
     t.deepEqual(JSON.parse(await runCopy(t, page, 'curl')), { 'files/hash': expected });
     t.is(await runCopy(t, page, 'TypeScript'), `${expected}\n`);
@@ -175,7 +175,7 @@ browserTest(
     const small = { name: 'small.txt', mimeType: 'text/plain', buffer: Buffer.from('small') };
     explorer.app.write(small.name, 'small');
     await page.getByLabel('file', { exact: true }).setInputFiles(small);
-    await page.getByRole('button', { name: 'Call' }).click();
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
     t.is(await resultOf(page), "it's small");
     t.is(await runCopy(t, page, 'curl'), `{"files/label":"it's small"}`);
     t.is(await runCopy(t, page, 'TypeScript'), "it's small\n");
@@ -184,7 +184,7 @@ browserTest(
 
     await choose(page, 'report');
     await page.getByLabel('text').fill('42');
-    await page.getByRole('button', { name: 'Call' }).click();
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
     const downloading = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Save report.txt (text/plain, 2 bytes)' }).click();
     t.is((await downloading).suggestedFilename(), 'report.txt');
@@ -202,7 +202,7 @@ browserTest('The items of a parameter that streams are entered like a list', asy
   await page.getByLabel('numbers item').fill('2');
   t.deepEqual(JSON.parse(await page.getByLabel('As JSON').inputValue()), [1, [2]]);
   await page.getByLabel('As JSON').fill('[1, [2, 3, 4]]');
-  await page.getByRole('button', { name: 'Call' }).click();
+  await page.getByRole('button', { name: 'Call', exact: true }).click();
   t.is(await resultOf(page), 10);
   t.is(await runCopy(t, page, 'TypeScript'), '10\n');
 });

@@ -71,7 +71,7 @@ browserTest('A person finds a route, fills its form and sees the result', async 
   await page.getByRole('button', { name: 'add', exact: true }).click();
   await page.getByLabel('title', { exact: true }).fill('It');
   t.regex(await textOf(page, '.issues'), /book\.title Too short; expected string & MinLength<3>/);
-  t.true(await page.getByRole('button', { name: 'Call' }).isDisabled());
+  t.true(await page.getByRole('button', { name: 'Call', exact: true }).isDisabled());
 
   await page.getByLabel('title', { exact: true }).fill('<img src=x onerror=alert(1)>');
   await page.getByLabel('published').fill('2026-01-02T03:04:05');
@@ -88,7 +88,7 @@ browserTest('A person finds a route, fills its form and sees the result', async 
   await page.getByLabel('set pages').check();
   await page.getByLabel('pages', { exact: true }).fill('635');
   await page.getByLabel('name', { exact: true }).fill('Herman');
-  await page.getByRole('button', { name: 'Call' }).click();
+  await page.getByRole('button', { name: 'Call', exact: true }).click();
   const result = await resultOf(page);
   t.like(result, {
     title: '<img src=x onerror=alert(1)>',
@@ -116,7 +116,7 @@ browserTest('The JSON beside the form changes the form, and wrong JSON says so',
   await page.getByLabel('As JSON').fill('["from');
   t.regex(await textOf(page, '.issues'), /SyntaxError/);
   await page.getByLabel('As JSON').fill('["whole"]');
-  await page.getByRole('button', { name: 'Call' }).click();
+  await page.getByRole('button', { name: 'Call', exact: true }).click();
   t.is(await resultOf(page), 'whole');
 });
 
@@ -124,7 +124,7 @@ browserTest('Streams are shown item by item', async (t) => {
   const { page } = await openExplorer(t, browser, url);
   await choose(page, 'count');
   await page.getByLabel('to').fill('3');
-  await page.getByRole('button', { name: 'Call' }).click();
+  await page.getByRole('button', { name: 'Call', exact: true }).click();
   await page.getByText('The stream has ended.').waitFor();
   t.deepEqual(await page.locator('.items pre').allTextContents(), ['1', '2', '3']);
 });
@@ -133,17 +133,17 @@ browserTest('Errors are shown with their data; headers are kept and sent', async
   const { page } = await openExplorer(t, browser, url);
   await choose(page, 'lose');
   await page.getByLabel('id').fill('7');
-  await page.getByRole('button', { name: 'Call' }).click();
+  await page.getByRole('button', { name: 'Call', exact: true }).click();
   await page.getByText('no-such-book (404)').waitFor();
   t.deepEqual(await resultOf(page), { id: 7 });
   await choose(page, 'name');
-  await page.getByRole('button', { name: 'Call' }).click();
+  await page.getByRole('button', { name: 'Call', exact: true }).click();
   await page.getByText('unauthorized (401)').waitFor();
   await page.getByText('Headers').click();
   await page.getByPlaceholder('authorization').fill('authorization: Bearer ada');
   await page.reload();
   await choose(page, 'name');
-  await page.getByRole('button', { name: 'Call' }).click();
+  await page.getByRole('button', { name: 'Call', exact: true }).click();
   t.is(await resultOf(page), 'Ada');
 });
 
@@ -153,7 +153,7 @@ browserTest('Secrets are masked in the JSON of parameters and in results', async
   await page.getByLabel('password').fill('hunter2');
   t.is(await page.getByLabel('password').getAttribute('type'), 'password');
   t.deepEqual(JSON.parse(await page.getByLabel('As JSON').inputValue()), ['[sensitive]']);
-  await page.getByRole('button', { name: 'Call' }).click();
+  await page.getByRole('button', { name: 'Call', exact: true }).click();
   t.like(await resultOf(page), { token: '[sensitive]' });
   t.notRegex((await page.textContent('body')) ?? '', /hunter2|top-secret-token/);
 });
@@ -172,7 +172,7 @@ browserTest('The keyboard alone finds and calls a route', async (t) => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.type('typed');
-  await page.getByRole('button', { name: 'Call' }).focus();
+  await page.getByRole('button', { name: 'Call', exact: true }).focus();
   await page.keyboard.press('Enter');
   t.is(await resultOf(page), 'typed');
 });
