@@ -2,7 +2,7 @@ import type { Case } from './case.ts';
 
 const sse = {
   'content-type': 'text/event-stream',
-  'cache-control': 'no-store',
+  'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
 };
 const ndjson = { ...sse, 'content-type': 'application/x-ndjson' };

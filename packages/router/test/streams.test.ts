@@ -106,7 +106,7 @@ test('hooks run around a stream, and those after it when it has ended', async (t
     'content-type',
     'text/event-stream',
     'cache-control',
-    'no-store',
+    'no-store, no-transform',
     'x-accel-buffering',
     'no',
   ]);

@@ -112,7 +112,12 @@ export class StreamRun extends CallRun implements StreamingRun {
 }
 
 /** The headers of all streams: neither caches nor proxies may hold items back. */
-const FIXED: readonly string[] = ['cache-control', 'no-store', 'x-accel-buffering', 'no'];
+const FIXED: readonly string[] = [
+  'cache-control',
+  'no-store, no-transform',
+  'x-accel-buffering',
+  'no',
+];
 
 function namesIn(headers: readonly string[]): ReadonlySet<string> {
   return new Set(headers.filter((_, at) => at % 2 === 0));
