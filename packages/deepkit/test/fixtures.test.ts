@@ -8,7 +8,7 @@ import { INEXPRESSIBLE } from './inexpressible.ts';
 import { compareModels, modelsOf } from './toolchain/compare-models.ts';
 import { loadFixtures } from './toolchain/load-fixtures.ts';
 
-const WITHOUT_ROUTER = ['codecs.ts', 'environments.ts', 'fetches.ts'];
+const WITHOUT_ROUTER = ['codecs.ts', 'dependencies.ts', 'environments.ts', 'fetches.ts'];
 
 const folder = join(import.meta.dirname, '../../compiler/test/fixtures/valid');
 const files = readdirSync(folder).map((name) => join(folder, name));

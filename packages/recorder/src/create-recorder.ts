@@ -49,7 +49,7 @@ export interface Recorder {
 
 /**
  * Makes a recorder of a router's calls: serve its `api` in place of the router. Sensitive values and all that no type
- * describes are removed before a call is queued. Rejects for options that cannot work.
+ * describes are removed before the sink gets a call. Rejects for options that cannot work.
  */
 export async function createRecorder(
   api: RecordableApi,
