@@ -10,7 +10,7 @@ export const slow = [
   'conformance/test/{bun,deno,node,worker}-web-socket.test.ts',
   'packages/http/test/never-readers.test.ts',
   'packages/client/test/faults/idle-connections.test.ts',
-  'packages/client/test/upload-progress-browser.test.ts',
+  'packages/client/test/{stream-silence,upload-progress-browser}.test.ts',
   'conformance/test/{azure,deno,express,fastify,google,node-http-deepkit,node-http-tls-workers,vercel-edge,vercel-node,vercel-web,worker-without-eval}.test.ts',
   'examples/conduit/test/*.test.ts',
   'examples/{openapi,react}/test/*.test.ts',
