@@ -1,6 +1,6 @@
 import type { Reply } from '@mikrokit/router';
 import type { TapedUse } from '../questions/recorded-call.ts';
-import type { Redactor } from '../redactor.ts';
+import type { Redactor } from '../redaction/redactor.ts';
 
 /** A call that has ended, as it was made: with secrets. */
 export interface EndedCall {

@@ -8,7 +8,7 @@ import {
 import { STATUS_HEADER } from '@mikrokit/router/protocol';
 import { currentCall } from '../questions/current-call.ts';
 import { RecordedCall } from '../questions/recorded-call.ts';
-import type { Redactor } from '../redactor.ts';
+import type { Redactor } from '../redaction/redactor.ts';
 import type { Recording } from './recording.ts';
 
 /** Options of a {@link RecordedBatch}. */

@@ -7,7 +7,7 @@ import {
 } from '@mikrokit/router';
 import { currentCall } from '../questions/current-call.ts';
 import { RecordedCall } from '../questions/recorded-call.ts';
-import type { Redactor } from '../redactor.ts';
+import type { Redactor } from '../redaction/redactor.ts';
 import type { Recording } from './recording.ts';
 
 /** Options of a {@link RecordedEndpoint}. */

@@ -7,7 +7,7 @@ import {
 } from '@mikrokit/router';
 import type { RecordableApi } from '../recordable-api.ts';
 import type { RedactionRules } from '../redaction/redaction-rules.ts';
-import { Redactor } from '../redactor.ts';
+import { Redactor } from '../redaction/redactor.ts';
 import { RecordedBatch } from './recorded-batch.ts';
 import { RecordedEndpoint } from './recorded-endpoint.ts';
 import type { Recording } from './recording.ts';

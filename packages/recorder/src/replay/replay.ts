@@ -4,7 +4,7 @@ import { currentCall } from '../questions/current-call.ts';
 import type { RecordableApi } from '../recordable-api.ts';
 import { assertRules, type RedactionOptions } from '../redaction/assert-rules.ts';
 import { RedactionRules } from '../redaction/redaction-rules.ts';
-import { Redactor } from '../redactor.ts';
+import { Redactor } from '../redaction/redactor.ts';
 import type { TapedCall } from '../taped-call.ts';
 import { type Change, findChanges } from './find-changes.ts';
 import { hideAsRecorded } from './hide-as-recorded.ts';

@@ -1,12 +1,12 @@
 import type { ApiDocument } from '@mikrokit/router';
 import { PROTOCOL_ERRORS } from '@mikrokit/router/protocol';
-import type { TapedUse } from './questions/recorded-call.ts';
-import { applyRule, applyToProperties, DROPPED } from './redaction/apply-rule.ts';
-import { type Copy, type CopyReport, JsonCopier } from './redaction/json-copier.ts';
-import { limitedText } from './redaction/large-value.ts';
-import type { RedactionRule } from './redaction/redaction-rule.ts';
-import { RedactionRules, type RuleSide } from './redaction/redaction-rules.ts';
-import type { TapedCall, TapedError } from './taped-call.ts';
+import type { TapedUse } from '../questions/recorded-call.ts';
+import type { TapedCall, TapedError } from '../taped-call.ts';
+import { applyRule, applyToProperties, DROPPED } from './apply-rule.ts';
+import { type Copy, type CopyReport, JsonCopier } from './json-copier.ts';
+import { limitedText } from './large-value.ts';
+import type { RedactionRule } from './redaction-rule.ts';
+import { RedactionRules, type RuleSide } from './redaction-rules.ts';
 
 const UNTYPED = '[untyped]';
 
