@@ -8,6 +8,7 @@ import { pagesRoot } from '../../site/page-texts.ts';
 const dist = join(pagesRoot, 'site/dist');
 
 test.serial('npm run docs -- --build writes all pages, a search index and llms.txt', async (t) => {
+  t.timeout(300_000);
   const build = [process.execPath, join(pagesRoot, 'scripts/docs.ts'), '--build'];
   const { code, stdout, stderr } = await runCommand(build, { env: { NODE_OPTIONS: '' } });
   t.is(code, 0, stdout + stderr);
