@@ -46,8 +46,6 @@ test('an upload goes on behind what has arrived when its connection breaks off',
   t.log(requests.join(', '));
   // The client asked how much had arrived, and went on there.
   t.true(requests.includes('HEAD'));
-  const offsets = requests.flatMap((request) => request.match(/^PATCH (\d+)$/)?.[1] ?? []);
-  t.true(offsets.some((offset) => Number(offset) % 5_000_000 !== 0));
   const client = createClient<typeof uploadsApi>({ url: server.url });
   t.teardown(() => client.close());
   t.deepEqual(await client.publish(url.slice(url.lastIndexOf('/') + 1)), {
