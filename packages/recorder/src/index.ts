@@ -15,6 +15,13 @@ export { type MemorySink, memory } from './sinks/memory.ts';
 export { type Change, findChanges } from './replay/find-changes.ts';
 export type { TapedApi } from './taped-api.ts';
 export type { TapedCall, TapedError } from './taped-call.ts';
+export type {
+  TapedBodies,
+  TapedFile,
+  TapedItem,
+  TapedItems,
+  TapedRest,
+} from './taped-parts.ts';
 export { type PlacedCall, readPlacedCalls, readTape } from './read-tape.ts';
 export {
   type Difference,

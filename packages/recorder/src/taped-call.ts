@@ -1,23 +1,32 @@
 import type { Taken } from './questions/current-call.ts';
 import type { TapedQuestion } from './questions/taped-question.ts';
+import type { TapedBodies, TapedItems } from './taped-parts.ts';
 
 /** One call on tape: JSON by the types of its route, without secrets. */
 export interface TapedCall {
   readonly version: 1;
   readonly route: string;
-  /** The hash of the types of its route. */
+  /**
+   * Method and path template if it came by an HTTP path, `GET /api/articles/{slug}`: that of its route, or of a raw one. Absent
+   * for the RPC protocol.
+   */
+  readonly http?: string;
+  /** The hash of the types of its route; empty for a raw route. */
   readonly contract: string;
   /** When it began, in ISO 8601. */
   readonly at: string;
   /** How long it took, in milliseconds. */
   readonly duration: number;
-  /** The HTTP status of its reply. */
+  /** The HTTP status of its reply; of a stream that an error ended, the one in its last event. */
   readonly status: number;
   /** The caller's headers that the recorder's option `headers` names, in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The parameters of the route, and of hooks that take theirs from the body, by their fields. */
+  /**
+   * The parameters of the route, and of hooks that take theirs from the body, by their fields. A `TapedFile` stands at the
+   * place of each file, and `[items]` at that of a parameter that streams. Empty for a raw route.
+   */
   readonly params: Readonly<Record<string, unknown>>;
-  /** Results by the same fields. */
+  /** Results by the same fields: of a stream the value at its end, and of a file a `TapedFile`. */
   readonly results: Readonly<Record<string, unknown>>;
   /** Errors by the same fields. */
   readonly errors: Readonly<Record<string, TapedError>>;
@@ -25,6 +34,12 @@ export interface TapedCall {
   readonly questions?: readonly TapedQuestion[];
   /** The times, random numbers and ids that it took; absent as above. */
   readonly taken?: Partial<Taken>;
+  /** The items of a parameter that streams; absent without one. */
+  readonly sent?: TapedItems;
+  /** The items of a result that is a stream; absent for any other. */
+  readonly items?: TapedItems;
+  /** Only of raw routes. */
+  readonly raw?: TapedBodies;
   /** Whether parameters or answers are missing or masked, so that the call cannot be replayed. */
   readonly redacted: boolean;
 }
