@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 
 /** A process of the built fault server. */
 export interface FaultProcess {
-  readonly port: number;
+  readonly url: string;
   /** Ends it without a word to anybody. */
   kill(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export async function startFaultProcess(file: string): Promise<FaultProcess> {
     exited.then(([code]) => Promise.reject(new Error(`The server ended with ${code}`))),
   ]);
   return {
-    port: Number(new URL((JSON.parse(line) as { url: string }).url).port),
+    url: (JSON.parse(line) as { url: string }).url,
     kill: async () => {
       child.kill('SIGKILL');
       await exited;

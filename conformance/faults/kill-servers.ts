@@ -1,5 +1,5 @@
+import { startCuttingProxy } from '../../test/support/cutting-proxy.ts';
 import { buildHost } from '../targets/built-host.ts';
-import { startCuttingProxy } from './cutting-proxy.ts';
 import { startFaultProcess } from './fault-process.ts';
 import { type Arrived, readNumbers } from './read-numbers.ts';
 
@@ -35,8 +35,9 @@ export async function killServers({ kills, random, onKill }: KillOptions): Promi
     onKill?.(++killed);
   };
   const proxy = await startCuttingProxy(
-    async () => (await current).port,
-    () => (killed >= kills ? {} : { bytes: BEFORE + Math.floor(random() * 3 * SIZE), onCut: kill }),
+    async () => (await current).url,
+    () =>
+      killed >= kills ? {} : { replyBytes: BEFORE + Math.floor(random() * 3 * SIZE), onCut: kill },
   );
   try {
     return await readNumbers(

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Miniflare } from 'miniflare';
 import { callOverSocket, openConnection } from '../socket-connection.ts';
-import type { CallReply, CallRequest, Target } from '../target.ts';
+import type { Target } from '../target.ts';
 import { buildHost } from './built-host.ts';
 import type { ServerProcess } from './server-process.ts';
 
@@ -34,27 +34,12 @@ export function worker(
       const { origin } = await miniflare.ready;
       return {
         url: origin,
-        call: (request) => callAgainIfReset(origin, request),
+        call: (request) => callOverSocket(origin, request),
         connect: () => openConnection(origin),
         stop: () => miniflare.dispose().finally(remove),
       };
     },
   };
-}
-
-/**
- * Makes a call, at most three times. workerd closes a connection whose body it has not read to its end, and bytes that
- * arrive then reset it, by which its reply is lost (RFC 9112, section 9.6).
- */
-async function callAgainIfReset(origin: string, request: CallRequest): Promise<CallReply> {
-  for (let left = 2; ; left--) {
-    try {
-      return await callOverSocket(origin, request);
-    } catch (error) {
-      if (left === 0 || !/^(?:ECONNRESET|EPIPE)$/.test(String((error as { code?: unknown }).code)))
-        throw error;
-    }
-  }
 }
 
 /** The entry, which must come first, and the chunks that it loads. */

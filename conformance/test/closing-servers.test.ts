@@ -2,9 +2,9 @@ import '@mikrokit/compiler/register';
 import { join } from 'node:path';
 import { createClient } from '@mikrokit/client';
 import type { ExecutionContext } from 'ava';
+import { startCuttingProxy } from '../../test/support/cutting-proxy.ts';
 import { redisTest, startRedis } from '../../test/support/redis-server.ts';
 import { runNode } from '../../test/support/running-process.ts';
-import { startCuttingProxy } from '../faults/cutting-proxy.ts';
 import type { closingApi } from '../hosts/closing-server.ts';
 
 const script = join(import.meta.dirname, '../hosts/closing-server.ts');
@@ -14,7 +14,7 @@ async function startServer(t: ExecutionContext, redisPort: number, deadline: num
   const loader = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];
   const running = runNode(t, [...loader, script, String(redisPort), String(deadline)]);
   const [, port] = await running.prints(/listens on (\d+)/);
-  return { ...running, port: Number(port) };
+  return { ...running, url: `http://127.0.0.1:${port}` };
 }
 
 /** Two servers that share a store, and a client of one address, behind which the second takes the place of the first. */
@@ -22,9 +22,9 @@ async function startPair(t: ExecutionContext, deadline: number) {
   const { port: redisPort } = await startRedis(t);
   const start = () => startServer(t, redisPort, deadline);
   const [first, second] = await Promise.all([start(), start()]);
-  let port = first.port;
+  let url = first.url;
   const proxy = await startCuttingProxy(
-    () => port,
+    () => url,
     () => ({}),
   );
   t.teardown(() => proxy.close());
@@ -40,7 +40,7 @@ async function startPair(t: ExecutionContext, deadline: number) {
     movedAtOnce: () => delays.length > 0 && delays.every((delay) => delay === 0),
     /** Ends the first server as an orchestrator does. */
     replace: () => {
-      port = second.port;
+      url = second.url;
       first.child.kill('SIGTERM');
     },
   };

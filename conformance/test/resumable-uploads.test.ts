@@ -5,7 +5,7 @@ import { createClient } from '@mikrokit/client';
 import { serve } from '@mikrokit/http';
 import test from 'ava';
 import { Upload } from 'tus-js-client';
-import { startCuttingProxy } from '../faults/cutting-proxy.ts';
+import { startCuttingProxy } from '../../test/support/cutting-proxy.ts';
 
 const { uploadsApi, requests, removeUploads } = await import('../uploads-api.ts');
 const server = await serve(uploadsApi, { port: 0 });
@@ -17,9 +17,9 @@ test.after.always(async () => {
 test('an upload goes on behind what has arrived when its connection breaks off', async (t) => {
   let cuts = 0;
   const proxy = await startCuttingProxy(
-    () => Number(new URL(server.url).port),
-    // In the middle of a request; a creation is short enough.
-    () => (++cuts > 4 ? {} : { milliseconds: 300 }),
+    () => server.url,
+    // In the middle of a chunk; the creation of an upload is shorter.
+    () => (++cuts > 4 ? {} : { requestBytes: 2_000_000 }),
   );
   t.teardown(() => proxy.close());
   const file = randomBytes(20_000_000);
@@ -46,6 +46,8 @@ test('an upload goes on behind what has arrived when its connection breaks off',
   t.log(requests.join(', '));
   // The client asked how much had arrived, and went on there.
   t.true(requests.includes('HEAD'));
+  const offsets = requests.flatMap((request) => request.match(/^PATCH (\d+)$/)?.[1] ?? []);
+  t.true(offsets.some((offset) => Number(offset) % 5_000_000 !== 0));
   const client = createClient<typeof uploadsApi>({ url: server.url });
   t.teardown(() => client.close());
   t.deepEqual(await client.publish(url.slice(url.lastIndexOf('/') + 1)), {

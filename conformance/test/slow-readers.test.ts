@@ -30,7 +30,7 @@ for (const [name, start] of Object.entries(hosts))
         const reply = await fetch(`${host.url}/made`, { method: 'POST', headers });
         return ((await reply.json()) as { made: Made }).made;
       };
-      /** What has been made once nothing more is. */
+      /** Waits until nothing more is made, and counts it. */
       const settled = async (): Promise<Made> => {
         for (let last: Made | undefined; ; ) {
           const now = await made();

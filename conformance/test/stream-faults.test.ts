@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, RpcError } from '@mikrokit/client';
 import test from 'ava';
 import { findProgram, startProxy } from '../../examples/production/test/start-proxy.ts';
-import { startCuttingProxy } from '../faults/cutting-proxy.ts';
+import { startCuttingProxy } from '../../test/support/cutting-proxy.ts';
 import { startFaultProcess } from '../faults/fault-process.ts';
 import { readNumbers } from '../faults/read-numbers.ts';
 import type { faultApi } from '../hosts/fault-server.ts';
@@ -12,7 +12,8 @@ import { buildHost } from '../targets/built-host.ts';
 
 const built = await buildHost('fault-server');
 const server = await startFaultProcess(built.file);
-const url = `http://127.0.0.1:${server.port}`;
+const { url } = server;
+const port = Number(new URL(url).port);
 test.after.always(async () => {
   await server.kill();
   await built.remove();
@@ -36,7 +37,7 @@ const request = (params: readonly unknown[], ...headers: string[]) => {
 };
 
 async function open(...given: Parameters<typeof request>): Promise<Socket> {
-  const socket = connect(server.port, '127.0.0.1');
+  const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
   await once(socket, 'connect');
   socket.write(request(...given));
@@ -47,7 +48,7 @@ test.serial(
   'a proxy that cuts each connection after 3 seconds, and tokens that last 2',
   async (t) => {
     const proxy = await startCuttingProxy(
-      () => server.port,
+      () => url,
       () => ({ milliseconds: 3_000 }),
     );
     t.teardown(() => proxy.close());
@@ -79,7 +80,7 @@ for (const [name, how, edit] of [
   const test_ = isInstalled ? test.serial : test.serial.skip;
   const title = isInstalled ? '' : ` (${name} is not installed: npm run system-packages)`;
   test_(`behind ${name} ${how} every item arrives${title}`, async (t) => {
-    const proxy = await startProxy(name, [server.port, server.port], edit);
+    const proxy = await startProxy(name, [port, port], edit);
     t.teardown(() => proxy.stop());
     const { wrong } = await readNumbers(proxy.url, { count: 60, size: 200, pause: 20 });
     t.deepEqual(wrong, []);

@@ -2,7 +2,7 @@ import '@mikrokit/compiler/register';
 import { inProcess, type ReconnectEvent } from '@mikrokit/client';
 import { serve } from '@mikrokit/http';
 import test from 'ava';
-import { startCuttingProxy } from './cutting-proxy.ts';
+import { startCuttingProxy } from '../../../test/support/cutting-proxy.ts';
 
 const { api, work } = (await import(
   './api/detached-streams.ts'
@@ -125,7 +125,10 @@ test.serial('only the identity that began a stream reads and stops it', async (t
 
 test.serial('a stream that breaks off goes on by itself, and its work is done once', async (t) => {
   const { begun } = work;
-  const proxy = await startCuttingProxy(server.url, () => 600);
+  const proxy = await startCuttingProxy(
+    () => server.url,
+    () => ({ replyBytes: 600 }),
+  );
   const events: ReconnectEvent[] = [];
   const own = clientOf({
     url: proxy.url,

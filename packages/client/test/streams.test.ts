@@ -10,7 +10,7 @@ import {
 } from '@mikrokit/client';
 import { serve } from '@mikrokit/http';
 import test from 'ava';
-import { startCuttingProxy } from './cutting-proxy.ts';
+import { startCuttingProxy } from '../../../test/support/cutting-proxy.ts';
 
 const { seen, streams } = (await import('./api/streams.ts')) as typeof import('./api/streams.ts');
 const { clientOf, plainClientOf } = (await import(
@@ -165,7 +165,10 @@ for (const [name, transport] of [
   test(`each id arrives once and in order over connections that break off, with ${name}`, async (t) => {
     let cut = 0;
     // Anywhere: in heads, in the middle of items, and behind them.
-    const proxy = await startCuttingProxy(server.url, () => 320 + ((cut++ * 37) % 450));
+    const proxy = await startCuttingProxy(
+      () => server.url,
+      () => ({ replyBytes: 320 + ((cut++ * 37) % 450) }),
+    );
     const tokens: string[] = [];
     const reconnects: ReconnectEvent[] = [];
     const own = clientOf({
@@ -194,7 +197,10 @@ for (const [name, transport] of [
   });
 
 test('a stream of a route that may not run twice ends with its connection', async (t) => {
-  const proxy = await startCuttingProxy(server.url, () => 400);
+  const proxy = await startCuttingProxy(
+    () => server.url,
+    () => ({ replyBytes: 400 }),
+  );
   const own = clientOf({ url: proxy.url });
   const items: number[] = [];
   const error = await t.throwsAsync(async () => {

@@ -5,7 +5,7 @@ import { webSocketTransport } from '@mikrokit/client/web-socket';
 import { serve } from '@mikrokit/http';
 import test from 'ava';
 import { WebSocketServer } from 'ws';
-import { startCuttingProxy } from './cutting-proxy.ts';
+import { startCuttingProxy } from '../../../test/support/cutting-proxy.ts';
 
 const { seen, streams } = (await import('./api/streams.ts')) as typeof import('./api/streams.ts');
 const { clientOf, plainClientOf } = (await import(
@@ -112,7 +112,10 @@ test.serial('two hundred streams that nobody reads leave room for calls', async 
 
 test.serial('each id arrives once and in order over connections that break off', async (t) => {
   let cut = 0;
-  const proxy = await startCuttingProxy(server.url, () => 3_000 + ((cut++ * 370) % 4_500));
+  const proxy = await startCuttingProxy(
+    () => server.url,
+    () => ({ replyBytes: 3_000 + ((cut++ * 370) % 4_500) }),
+  );
   const reconnects: ReconnectEvent[] = [];
   let tokens = 0;
   const own = clientOf({
@@ -141,7 +144,10 @@ test.serial(
   'a call whose connection breaks off ends as network, and the next one connects again',
   async (t) => {
     let isWhole = false;
-    const proxy = await startCuttingProxy(server.url, () => (isWhole ? 1_000_000 : 350));
+    const proxy = await startCuttingProxy(
+      () => server.url,
+      () => (isWhole ? {} : { replyBytes: 350 }),
+    );
     const own = clientOf({ url: proxy.url, transport: webSocketTransport() });
     t.like(await own.once(100).result.catch((error) => error), { type: 'network' });
     isWhole = true;

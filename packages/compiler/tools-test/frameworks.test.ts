@@ -9,7 +9,7 @@ import { ToolsApp } from './tools-app.ts';
 interface Framework {
   /** Its files on the page, beside the API. */
   readonly files: readonly string[];
-  /** What its starter would write. */
+  /** Files that its own starter would write. */
   readonly starter: Readonly<Record<string, string>>;
   readonly build: readonly (readonly [script: string, ...args: string[]])[];
   /** The module of the built server. */

@@ -49,7 +49,7 @@ export class ParameterEditor {
     this.#readForm();
   }
 
-  /** What was entered; to be sent only without issues. */
+  /** The value so far; to be sent only without issues. */
   get entered(): Entered {
     return this.#entered;
   }

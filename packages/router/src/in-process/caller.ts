@@ -47,12 +47,16 @@ type HookInputs<R> = unknown extends R
 export type CallId<R> = RouteId<R> | `${DetachedId<R>}/${'resume' | 'stop'}`;
 
 /** The parameters of a call: those of the route, or the id of a stream. */
-export type CallParams<R, Id extends string> =
-  Id extends RouteId<R> ? RouteParams<R, Id> : [stream: string];
+export type CallParams<R, Id extends string> = [DetachedId<R>] extends [never]
+  ? RouteParams<R, Id>
+  : Id extends RouteId<R>
+    ? RouteParams<R, Id>
+    : [stream: string];
 
 /** The result of a call. */
-export type CallResult<R, Id extends string> =
-  Id extends DetachedId<R>
+export type CallResult<R, Id extends string> = [DetachedId<R>] extends [never]
+  ? RouteResult<R, Id>
+  : Id extends DetachedId<R>
     ? DetachedResult<RouteResult<R, Id>>
     : Id extends RouteId<R>
       ? RouteResult<R, Id>

@@ -2,7 +2,7 @@ import type { JudgedFinding } from '../contract/judged-findings.ts';
 import type { TapePlace } from './check-tape.ts';
 import type { Change, Difference, Outcome } from './installed-recorder.ts';
 
-/** What a report shows. */
+/** The contents of a report. */
 export interface HtmlReport {
   readonly calls: readonly TapePlace[];
   readonly differences: readonly Difference[];

@@ -10,7 +10,7 @@ export interface RecordedCall {
   readonly duration: number;
   readonly status: number;
   readonly steps: readonly RecordedStep[];
-  /** What the program printed while it worked on the call. */
+  /** Lines that the program printed while it worked on the call. */
   readonly logs: readonly string[];
   readonly errors: readonly RecordedError[];
 }
@@ -26,7 +26,7 @@ export interface RecordedStep {
   readonly failed: boolean;
 }
 
-/** What a step threw or returned. Only people at this machine see it. */
+/** An error that a step threw or returned. Only people at this machine see it. */
 export interface RecordedError {
   /** A hook's field in bodies, or the route's id. */
   readonly name: string;

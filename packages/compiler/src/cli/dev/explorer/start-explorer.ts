@@ -14,7 +14,7 @@ export interface RunningExplorer {
   readonly close: () => Promise<void>;
 }
 
-/** What the explorer shows. */
+/** The program whose routes the explorer shows. */
 export interface ExplorerInit {
   /** The server of the application. */
   readonly target: ServerTarget;

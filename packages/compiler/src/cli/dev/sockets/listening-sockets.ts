@@ -73,7 +73,7 @@ export class ListeningSockets {
       .filter(([server]) => server.listening)
       .map(async ([server, place]) => {
         await this.#tell({ mikrokit: 'held', place }, server);
-        // Of node:net: that of node:http also ends connections on which a call may be on its way.
+        // The `close` of node:net, since that of node:http also ends connections on which a call may be on its way.
         await new Promise((resolve) => Reflect.apply(Server.prototype.close, server, [resolve]));
       });
     // After the delay, calls that have arrived are read first: this process may have had no CPU.

@@ -1,43 +1,38 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** How a connection is broken off. */
+/** When a connection is broken off; at the first of these. Default: never. */
 export interface Cut {
-  /** After so many bytes of replies. Default: never. */
-  readonly bytes?: number;
-  /** After so many milliseconds. Default: never. */
+  /** After so many bytes from the caller. */
+  readonly requestBytes?: number;
+  /** After so many bytes of replies. */
+  readonly replyBytes?: number;
   readonly milliseconds?: number;
   /** Runs at that moment, before the caller's connection is closed. */
   readonly onCut?: () => void;
 }
 
-/** A proxy in front of `portOf()`, asked for each connection, which breaks connections off by `cutOf`. */
+/** A proxy in front of the server at `urlOf()`, asked for each connection, which breaks connections off by `cutOf`. */
 export async function startCuttingProxy(
-  portOf: () => Promise<number> | number,
+  urlOf: () => Promise<string> | string,
   cutOf: () => Cut,
 ): Promise<{ readonly url: string; close(): void }> {
   const sockets = new Set<Socket>();
   const proxy = createServer(async (socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
-    const upstream = connect(await portOf(), '127.0.0.1');
+    const upstream = connect(Number(new URL(await urlOf()).port), '127.0.0.1');
     sockets.add(upstream);
     upstream.on('error', () => {});
-    const { bytes = Number.POSITIVE_INFINITY, milliseconds, onCut } = cutOf();
-    let left = bytes;
+    const { requestBytes, replyBytes, milliseconds, onCut } = cutOf();
     const timer = milliseconds === undefined ? undefined : setTimeout(cut, milliseconds);
     function cut(): void {
       onCut?.();
       upstream.destroy();
       socket.destroySoon();
     }
-    socket.pipe(upstream);
-    upstream.on('data', (chunk: Buffer) => {
-      if (left <= 0) return;
-      socket.write(chunk.subarray(0, left));
-      left -= chunk.length;
-      if (left <= 0) cut();
-    });
+    pass(socket, upstream, requestBytes, cut);
+    pass(upstream, socket, replyBytes, cut);
     upstream.on('close', () => {
       clearTimeout(timer);
       socket.destroySoon();
@@ -57,4 +52,20 @@ export async function startCuttingProxy(
       for (const socket of sockets) socket.destroy();
     },
   };
+}
+
+/** Passes at most so many bytes on, then cuts. */
+function pass(from: Socket, to: Socket, bytes: number | undefined, cut: () => void): void {
+  if (bytes === undefined) {
+    from.pipe(to);
+    return;
+  }
+  let left = bytes;
+  from.on('data', (chunk: Buffer) => {
+    if (left <= 0) return;
+    to.write(chunk.subarray(0, left));
+    left -= chunk.length;
+    if (left <= 0) cut();
+  });
+  from.on('end', () => to.end());
 }
