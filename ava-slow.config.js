@@ -16,15 +16,16 @@ export const slow = [
   'examples/{openapi,react}/test/*.test.ts',
   'packages/compiler/test/cache/cache.test.ts',
   'packages/compiler/test/cli/{build,codecs,contract,dev,dev-explorer,dev-explorer-calls,dev-explorer-views,dev-sockets,dev-vite,fuzz,fuzz-faults,large-api,openapi,tape,targets}.test.ts',
-  'packages/compiler/test/plugin/{bundlers,vite-server,watch}.test.ts',
+  'packages/compiler/test/loader/{path-aliases,unsupported}.test.ts',
+  'packages/compiler/test/plugin/{bundlers,clients,vite-server,watch}.test.ts',
   'packages/compiler/test/ignored-constraints.test.ts',
   'packages/deepkit/test/recipes.test.ts',
   'packages/types/test/hostile-json.test.ts',
   'packages/mcp/test/conformance.test.ts',
   'packages/recorder/test/killed.test.ts',
   'packages/router/test/idempotency-stores.test.ts',
-  'test/npm-test/failures.test.ts',
-  'test/documentation/{add-a-kind,bundlers,contracts,fuzz,page-examples,pages,site-build,skills,tools-page}.test.ts',
+  'test/npm-test/{failures,snapshots}.test.ts',
+  'test/documentation/{add-a-kind,bundlers,contracts,fuzz,page-examples,pages,recipes,runners,site-build,skills,tools-page}.test.ts',
 ];
 
 // `npm run test:slow`

@@ -4,7 +4,7 @@ import type { Counts } from './test/ava-report.ts';
 import { type Check, checks, fullChecks, runCheck } from './test/checks.ts';
 import { checksOf } from './test/part.ts';
 
-const usage = `npm test                        all checks, about seven minutes on two CPUs
+const usage = `npm test                        all checks, six to eight minutes on two CPUs
 npm test -- packages/router …   lint, types and tests of packages, folders or files only
 npm run test:full               checks that take longer or install more`;
 

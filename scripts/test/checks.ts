@@ -12,16 +12,17 @@ export interface Check {
   readonly count?: (result: CommandResult) => Counts;
 }
 
-/** All checks of `npm test`, by stages. Installing and packing mostly wait for the network and fit beside others. */
+/** All checks of `npm test`, by stages. Installing mostly waits for the network and fits beside others. */
 export const checks: readonly (readonly Check[])[] = [
   [script('system-packages'), script('lint'), script('typecheck'), script('build')],
-  [{ ...script('test:ava'), echo: true, count: countAvaTests }, script('test:pack')],
+  [{ ...script('test:ava'), echo: true, count: countAvaTests }],
 ];
 
 /** All checks of `npm run test:full`: the ones that install or compile much, or run for long. */
 export const fullChecks: readonly (readonly Check[])[] = [
   [script('system-packages'), script('build')],
   [{ ...script('test:slow'), count: countAvaTests }],
+  [script('test:pack')],
   // Alone: it waits for replies and for the ends of processes.
   [
     {

@@ -57,8 +57,9 @@ function serve(socket: Socket, replies: readonly HostileReply[]): void {
     const { pieces, closes = false } = replies[Number(at)] as HostileReply;
     if (typeof pieces === 'function') {
       while (!socket.destroyed) {
+        // A client that breaks the connection off is an error of the socket, after which it closes.
         if (!socket.write(pieces()))
-          await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
+          await new Promise((resolve) => socket.once('drain', resolve).once('close', resolve));
         else await sleep(0);
       }
       return;

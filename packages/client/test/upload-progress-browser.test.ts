@@ -1,9 +1,9 @@
 import '@mikrokit/compiler/register';
 import { serve } from '@mikrokit/http';
 import test, { type ExecutionContext } from 'ava';
-import { build } from 'esbuild';
 import { hasChromium, launchChromium } from '../../../test/support/chromium.ts';
 import { createCertificate } from '../../http/test/certificate.ts';
+import { bundleForBrowsers, pageWith } from './browser-client.ts';
 
 const { files } = (await import('./api/files.ts')) as typeof import('./api/files.ts');
 
@@ -13,30 +13,11 @@ const browserTest = isInstalled ? test.serial : test.serial.skip;
 
 /** Uploads a file of 1 MB from a page, without and with a listener. */
 async function upload(t: ExecutionContext, isHttp2: boolean): Promise<unknown> {
-  const { outputFiles } = await build({
-    stdin: {
-      contents: "export { createClient } from '@mikrokit/client';",
-      resolveDir: import.meta.dirname,
-    },
-    bundle: true,
-    format: 'iife',
-    globalName: 'mikrokit',
-    platform: 'browser',
-    target: 'es2024',
-    conditions: ['@mikrokit/source', 'browser'],
-    write: false,
-  });
+  const script = await bundleForBrowsers("export { createClient } from '@mikrokit/client';");
   const server = await serve(files, {
     port: 0,
     ...(isHttp2 && { tls: await createCertificate(), http2: true }),
-    fallback: ({ url }) => {
-      const isScript = new URL(url).pathname === '/client.js';
-      const type = isScript ? 'text/javascript' : 'text/html';
-      const page = '<!doctype html><script src="/client.js"></script>';
-      return new Response(isScript ? (outputFiles[0]?.text ?? '') : page, {
-        headers: { 'content-type': type },
-      });
-    },
+    fallback: pageWith(script),
   });
   t.teardown(() => server.close({ deadline: 200 }));
   const browser = await launchChromium();

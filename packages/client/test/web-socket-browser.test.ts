@@ -1,9 +1,9 @@
 import '@mikrokit/compiler/register';
 import { type HttpServer, type ServeOptions, serve } from '@mikrokit/http';
 import test, { type ExecutionContext } from 'ava';
-import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import { hasChromium, launchChromium } from '../../../test/support/chromium.ts';
+import { bundleForBrowsers, pageWith } from './browser-client.ts';
 
 const { streams } = (await import('./api/streams.ts')) as typeof import('./api/streams.ts');
 
@@ -15,21 +15,9 @@ let script = '';
 test.before(async () => {
   if (!isInstalled) return;
   browser = await launchChromium();
-  const { outputFiles } = await build({
-    stdin: {
-      contents:
-        "export { createClient } from '@mikrokit/client'; export { webSocketTransport } from '@mikrokit/client/web-socket';",
-      resolveDir: import.meta.dirname,
-    },
-    bundle: true,
-    format: 'iife',
-    globalName: 'mikrokit',
-    platform: 'browser',
-    target: 'es2024',
-    conditions: ['@mikrokit/source', 'browser'],
-    write: false,
-  });
-  script = outputFiles[0]?.text ?? '';
+  script = await bundleForBrowsers(
+    "export { createClient } from '@mikrokit/client'; export { webSocketTransport } from '@mikrokit/client/web-socket';",
+  );
 });
 test.after.always(() => browser?.close());
 
@@ -38,12 +26,7 @@ async function serving(t: ExecutionContext, options: ServeOptions = {}) {
   const server: HttpServer = await serve(streams, {
     port: 0,
     webSocket: true,
-    fallback: ({ url }) =>
-      new URL(url).pathname === '/client.js'
-        ? new Response(script, { headers: { 'content-type': 'text/javascript' } })
-        : new Response('<!doctype html><script src="/client.js"></script>', {
-            headers: { 'content-type': 'text/html' },
-          }),
+    fallback: pageWith(script),
     ...options,
   });
   t.teardown(() => server.close({ deadline: 200 }));
