@@ -13,6 +13,7 @@ export type { Sink } from './sinks/sink.ts';
 export { type JsonLinesOptions, jsonl } from './sinks/jsonl.ts';
 export { type MemorySink, memory } from './sinks/memory.ts';
 export { type Change, findChanges } from './replay/find-changes.ts';
+export { maskVolatileCall } from './replay/mask-volatile-call.ts';
 export type { TapedApi } from './taped-api.ts';
 export type { TapedCall, TapedError } from './taped-call.ts';
 export type {

@@ -56,6 +56,8 @@ const UNSEEN =
 
 /** Annotations of `@mikrokit/types` carry no reflection. */
 function fixOfUnseen(name: string | undefined): string {
+  if (name === 'Volatile')
+    return 'Compile with @mikrokit/compiler, or write the type within `Volatile<…>` alone: reflection does not see the mark.';
   if (name === 'Check')
     return 'Compile with @mikrokit/compiler, which imports the function of a check, or check the value in the handler: reflection cannot.';
   return name !== undefined && readAnnotation(name, []) !== undefined

@@ -1,5 +1,11 @@
 import type { Codec } from '@mikrokit/types/runtime/fetch';
-import { decodeByModel, encodeByModel, maskSensitive } from '@mikrokit/types/runtime/interpret';
+import {
+  decodeByModel,
+  encodeByModel,
+  hasVolatile,
+  maskSensitive,
+  maskVolatile,
+} from '@mikrokit/types/runtime/interpret';
 
 type TypeModel = Codec<unknown>['model'];
 
@@ -16,6 +22,8 @@ export interface MethodCodec {
   writeResult(result: unknown): TypedJson;
   /** The value of a result on a tape. Throws a `TypeError` for JSON that is not of today's type. */
   readResult(json: unknown): unknown;
+  /** The JSON of parameters without what may differ from run to run. */
+  comparableParams(json: unknown): unknown;
 }
 
 /** Stands for a value that is not of its type, or of none. */
@@ -54,6 +62,8 @@ function typedMethod(model: TypeModel, method: string): MethodCodec {
       if (!decoded.ok) throw new TypeError('The answer on the tape is not of its type');
       return decoded.value;
     },
+    comparableParams: (json) =>
+      hasVolatile(model.types) ? maskVolatile(model, params, json) : json,
   };
 }
 
@@ -67,6 +77,7 @@ export const untypedMethod: MethodCodec = {
   writeParams: writePlain,
   writeResult: writePlain,
   readResult: (json) => structuredClone(json),
+  comparableParams: (json) => json,
 };
 
 function writePlain(value: unknown): TypedJson {

@@ -8,6 +8,7 @@ import { Redactor } from '../redaction/redactor.ts';
 import type { TapedCall } from '../taped-call.ts';
 import { type Change, findChanges } from './find-changes.ts';
 import { hideAsRecorded } from './hide-as-recorded.ts';
+import { maskVolatileCall } from './mask-volatile-call.ts';
 import { ReplayedCall, type ReplaySources } from './replayed-call.ts';
 
 /** How a call ended. */
@@ -103,12 +104,16 @@ export async function replay(
     const request = { ...call, headers: { ...call.headers, ...headers } };
     const { status, results, errors } = call;
     const recorded: Outcome = { status, results, errors };
+    const comparable = (outcome: Outcome): Outcome => {
+      const masked = maskVolatileCall(document, { ...call, ...outcome });
+      return { status: masked.status, results: masked.results, errors: masked.errors };
+    };
     const replayed = new ReplayedCall(call, sources);
     const reply = await currentCall.run(replayed, () => run(request, endpoint));
     const used = replayed.end();
     const outcome = plain(redactor.reply(reply.status, reply.body));
     const actual = hideAsRecorded(recorded, outcome);
-    const changes = [...used, ...findChanges(recorded, actual)];
+    const changes = [...used, ...findChanges(comparable(recorded), comparable(actual))];
     if (changes.length === 0) same++;
     else differences.push({ index, call, actual, changes, isContractChanged });
   };

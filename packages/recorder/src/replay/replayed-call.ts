@@ -1,9 +1,8 @@
 import type { CurrentCall, Question, Taken } from '../questions/current-call.ts';
-import { Occurrences, questionKey } from '../questions/question-key.ts';
 import type { TapedQuestion } from '../questions/taped-question.ts';
 import type { TapedCall } from '../taped-call.ts';
-import { type Change, findChanges } from './find-changes.ts';
-import { hideAsRecorded } from './hide-as-recorded.ts';
+import type { Change } from './find-changes.ts';
+import { MethodAnswers, placeOf } from './method-answers.ts';
 
 /** Where a replay takes values from that differ from run to run. */
 export interface ReplaySources {
@@ -16,39 +15,31 @@ export interface ReplaySources {
  * are not on the tape, and answers that nobody asks for.
  */
 export class ReplayedCall implements CurrentCall {
-  readonly #answers: Map<string, TapedQuestion>;
+  readonly #questions: readonly TapedQuestion[];
+  /** By dependency and method, from the first question on: only its types tell what may differ. */
+  readonly #answers = new Map<string, MethodAnswers>();
   readonly #taken: Partial<Taken>;
   readonly #sources: ReplaySources;
-  readonly #occurrences = new Occurrences();
   readonly #takenCounts: { [Kind in keyof Taken]?: number } = {};
   readonly #changes: Change[] = [];
-  /** The answers to which a question that is not on the tape was compared. */
-  readonly #compared = new Set<string>();
   #hasEnded = false;
 
   constructor({ questions = [], taken = {} }: TapedCall, sources: ReplaySources) {
-    this.#answers = new Map(
-      questions.map((question) => [
-        answerKey(questionKey(question), question.occurrence),
-        question,
-      ]),
-    );
+    this.#questions = questions;
     this.#taken = taken;
     this.#sources = sources;
   }
 
-  answer({ dependency, method, codec, params }: Question): unknown {
+  answer(question: Question): unknown {
     // Work after the reply is no part of the tape, and must not reach the dependency.
     if (this.#hasEnded) return new Promise(() => {});
-    const asked = { dependency, method, params: codec.writeParams(params).json };
-    const key = questionKey(asked);
-    const occurrence = this.#occurrences.next(key);
-    const found = this.#answers.get(answerKey(key, occurrence));
-    if (found === undefined) {
-      this.#changes.push(...this.#compareWithNearest({ ...asked, occurrence }));
+    const { dependency, method, codec } = question;
+    const params = codec.writeParams(question.params).json;
+    const found = this.#answersTo(question).take({ dependency, method, params });
+    if (!('params' in found)) {
+      this.#changes.push(...found);
       throw new Error(`${dependency}.${method}: this question is not on the tape`);
     }
-    this.#answers.delete(answerKey(key, occurrence));
     if (found.isUnanswered) return new Promise(() => {});
     const answer = (): unknown => {
       if (found.error !== undefined) throw failure(found.error);
@@ -71,9 +62,11 @@ export class ReplayedCall implements CurrentCall {
   /** Ends the call. Returns how its questions, and what it took, differ from the tape. */
   end(): readonly Change[] {
     this.#hasEnded = true;
-    const unasked = [...this.#answers]
-      .filter(([key]) => !this.#compared.has(key))
-      .map(([, question]) => ({ place: placeOf(question), recorded: question.params }));
+    const never = this.#questions.filter((question) => !this.#answers.has(methodKey(question)));
+    const unasked = [
+      ...[...this.#answers.values()].flatMap((answers) => answers.unasked()),
+      ...never,
+    ].map((question) => ({ place: placeOf(question), recorded: question.params }));
     const kinds = ['now', 'random', 'uuid'] as const;
     const untaken = kinds
       .filter((kind) => this.#sourceOf(kind) === 'tape')
@@ -85,36 +78,23 @@ export class ReplayedCall implements CurrentCall {
     return [...this.#changes, ...unasked, ...untaken];
   }
 
+  #answersTo({ dependency, method, codec }: Question): MethodAnswers {
+    const key = methodKey({ dependency, method });
+    const known = this.#answers.get(key);
+    if (known !== undefined) return known;
+    const taped = this.#questions.filter((question) => methodKey(question) === key);
+    const answers = new MethodAnswers(taped, codec);
+    this.#answers.set(key, answers);
+    return answers;
+  }
+
   #sourceOf(kind: keyof Taken): 'tape' | 'live' {
     return kind === 'now' ? this.#sources.clock : this.#sources.random;
   }
-
-  /** The difference to the most similar question that nobody has asked. No other is compared to it. */
-  #compareWithNearest(asked: TapedQuestion): readonly Change[] {
-    const compared = [...this.#answers]
-      .filter(
-        ([key, { dependency, method }]) =>
-          dependency === asked.dependency && method === asked.method && !this.#compared.has(key),
-      )
-      .map(([key, { params }]) => {
-        const actual = hideAsRecorded(params, asked.params);
-        return { key, changes: findChanges(params, actual, placeOf(asked)) };
-      })
-      .sort((a, b) => a.changes.length - b.changes.length);
-    const [nearest] = compared;
-    if (nearest === undefined) return [{ place: placeOf(asked), actual: asked.params }];
-    this.#compared.add(nearest.key);
-    return nearest.changes;
-  }
 }
 
-function answerKey(key: string, occurrence: number): string {
-  return `${occurrence} ${key}`;
-}
-
-/** `questions.db.find`, and `questions.db.find#2` for its second occurrence. */
-function placeOf({ dependency, method, occurrence }: TapedQuestion): string {
-  return `questions.${dependency}.${method}${occurrence === 1 ? '' : `#${occurrence}`}`;
+function methodKey({ dependency, method }: Pick<TapedQuestion, 'dependency' | 'method'>): string {
+  return JSON.stringify([dependency, method]);
 }
 
 /** An error like the recorded one, without its message. */

@@ -270,6 +270,17 @@ export type Open<Member extends number | string> =
 export type Unknown<Value extends number | string> = Value & Brand<'mikrokit.Unknown'>;
 
 /**
+ * `token: Volatile<string>`: a value that may differ whenever the same call is made again. Replays of tapes do not compare it;
+ * that it is there, and not null or undefined, they do. It refuses nothing, and a plain `T` is assignable to it.
+ */
+export type Volatile<T> = T extends null | undefined ? T : T & VolatileMark;
+
+/** See {@link Volatile}. */
+export interface VolatileMark extends Constraint {
+  readonly [constraint]?: Says<'Volatile'>;
+}
+
+/**
  * `port: number & Default<8080>`: the value of the property when a caller leaves it out. Written as
  * in JSON: `Date & Default<'2022-10-26T21:11:27Z'>`.
  */

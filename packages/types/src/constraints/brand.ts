@@ -9,6 +9,9 @@ export interface BrandConstraint {
 /** The brand of `Unknown<…>`, the member of an `Open<…>` type that stands for all that may be added. */
 export const UNKNOWN_MEMBER = 'mikrokit.Unknown';
 
+/** The brand of `Volatile<…>`, whose values replays of tapes do not compare. */
+export const VOLATILE = 'mikrokit.Volatile';
+
 export const brandRule: ConstraintRule<BrandConstraint> = {
   print: ({ value }) => `Brand<${JSON.stringify(value)}>`,
   mismatch: () => undefined,

@@ -1,3 +1,4 @@
+import { VOLATILE } from './brand.ts';
 import type { Constraint } from './constraint.ts';
 import { type FormatName, formatNames } from './format.ts';
 
@@ -46,6 +47,7 @@ const annotations: Readonly<Record<string, Make>> = {
   },
   Check: (name) => (typeof name === 'string' ? [{ kind: 'check', name }] : undefined),
   Brand: (value) => (typeof value === 'string' ? [{ kind: 'brand', value }] : undefined),
+  VolatileMark: () => [{ kind: 'brand', value: VOLATILE }],
 };
 
 const formats = new Map<string, FormatName>(

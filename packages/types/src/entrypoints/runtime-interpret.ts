@@ -8,3 +8,4 @@ export {
   type Model,
 } from '../interpret/interpret.ts';
 export { type MaskOptions, maskSensitive } from '../interpret/mask-sensitive.ts';
+export { hasVolatile, maskVolatile } from '../interpret/mask-volatile.ts';

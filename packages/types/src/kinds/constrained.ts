@@ -1,4 +1,4 @@
-import { UNKNOWN_MEMBER } from '../constraints/brand.ts';
+import { UNKNOWN_MEMBER, VOLATILE } from '../constraints/brand.ts';
 import type { Constraint } from '../constraints/constraint.ts';
 import { ruleOf } from '../constraints/rules.ts';
 import { type Code, join, js } from '../emit/code.ts';
@@ -195,7 +195,12 @@ function allOf(conditions: readonly Code[]): Code {
 }
 
 function printConstrained(type: string, constraints: readonly Constraint[]): string {
-  return [type, ...constraints.map((constraint) => ruleOf(constraint).print(constraint))].join(
-    ' & ',
-  );
+  const others = constraints.filter((constraint) => !isVolatileMark(constraint));
+  const texts = others.map((constraint) => ruleOf(constraint).print(constraint));
+  const text = [type, ...texts].join(' & ');
+  return others.length < constraints.length ? `Volatile<${text}>` : text;
+}
+
+function isVolatileMark(constraint: Constraint): boolean {
+  return constraint.kind === 'brand' && constraint.value === VOLATILE;
 }

@@ -1,4 +1,4 @@
-import type { Outcome, PlacedCall } from './installed-recorder.ts';
+import type { InstalledRecorder, Outcome, PlacedCall } from './installed-recorder.ts';
 import { printChanges } from './print-difference.ts';
 import { printable } from './printable.ts';
 import { loadRecorder, readCalls } from './read-calls.ts';
@@ -10,18 +10,20 @@ export interface DiffCommand {
 
 /**
  * Compares two tapes. Calls of one route with the same parameters and headers belong together, in their order. Prints those
- * whose outcomes differ, and those that only one tape has. Returns 1 if there are any.
+ * whose outcomes differ, and those that only one tape has. What is `Volatile<T>` may differ. Returns 1 if there are any.
  */
 export async function diffTapes({ from, to }: DiffCommand): Promise<number> {
-  const { findChanges } = await loadRecorder();
-  const later = groupCalls(await readCalls(to));
+  const recorder = await loadRecorder();
+  const read = async (tape: string) =>
+    (await readCalls(tape)).map((placed) => withoutVolatile(recorder, placed));
+  const later = groupCalls(await read(to));
   const parts: string[] = [];
   let same = 0;
-  for (const before of await readCalls(from)) {
+  for (const before of await read(from)) {
     const after = later.get(keyOf(before))?.shift();
     if (after === undefined) parts.push(`${title(before)}: only in ${from}`);
     else {
-      const changes = findChanges(outcomeOf(before), outcomeOf(after));
+      const changes = recorder.findChanges(outcomeOf(before), outcomeOf(after));
       if (changes.length === 0) same++;
       else parts.push(`${title(before)} → ${placeOf(after)}:\n${printChanges(changes)}`);
     }
@@ -31,6 +33,12 @@ export async function diffTapes({ from, to }: DiffCommand): Promise<number> {
   parts.push(`${same} ${same === 1 ? 'call is' : 'calls are'} the same, ${differ} differ.`);
   console.log(parts.join('\n\n'));
   return differ > 0 ? 1 : 0;
+}
+
+/** A call without what may differ by the types that it was recorded with. */
+function withoutVolatile({ maskVolatileCall }: InstalledRecorder, placed: PlacedCall): PlacedCall {
+  const { api, call } = placed;
+  return api === undefined ? placed : { ...placed, call: maskVolatileCall(api, call) };
 }
 
 function groupCalls(calls: readonly PlacedCall[]): Map<string, PlacedCall[]> {

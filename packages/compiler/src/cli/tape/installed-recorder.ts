@@ -5,6 +5,7 @@ import type { ExportedRouter } from '../router/find-router.ts';
 export interface InstalledRecorder {
   readonly readPlacedCalls: (path: string) => Promise<readonly PlacedCall[]>;
   readonly findChanges: (recorded: Outcome, actual: Outcome) => readonly Change[];
+  readonly maskVolatileCall: (api: DescribedApi, call: TapedCall) => TapedCall;
   readonly replay: (
     api: ExportedRouter,
     tape: Iterable<TapedCall>,

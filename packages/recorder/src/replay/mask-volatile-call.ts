@@ -1,0 +1,52 @@
+import type { ApiDocument } from '@mikrokit/router';
+import { hasVolatile, maskVolatile } from '@mikrokit/types/runtime/interpret';
+import type { TapedCall, TapedError } from '../taped-call.ts';
+
+type Part = ApiDocument['routes'][string] | ApiDocument['hooks'][string];
+
+/**
+ * A call with `[volatile]` in place of what is `Volatile<T>` by the types of an API, in parameters, results, items and the
+ * data of errors. A route that the API has not is left as it is.
+ */
+export function maskVolatileCall<Call extends TapedCall>(document: ApiDocument, call: Call): Call {
+  const route = Object.hasOwn(document.routes, call.route)
+    ? document.routes[call.route]
+    : undefined;
+  if (route === undefined || !hasVolatile(document.types)) return call;
+  const parts = new Map<string, Part>([[call.route, route]]);
+  for (const id of route.hooks ?? []) {
+    const hook = document.hooks[id];
+    if (hook !== undefined) parts.set(hook.name ?? id, hook);
+  }
+  const mask = (type: string | undefined, json: unknown): unknown =>
+    type === undefined ? json : maskVolatile(document, type, json);
+  const { items } = call;
+  return {
+    ...call,
+    params: mapValues(call.params, (json, field) => mask(parts.get(field)?.params, json)),
+    results: mapValues(call.results, (json, field) => mask(parts.get(field)?.result, json)),
+    errors: mapValues(call.errors, (error, field) => maskError(error, parts.get(field), mask)),
+    ...(items && {
+      items: {
+        ...items,
+        first: items.first.map((one) => ({ ...one, item: mask(route.item, one.item) })),
+      },
+    }),
+  };
+}
+
+function maskError(
+  error: TapedError,
+  part: Part | undefined,
+  mask: (type: string | undefined, json: unknown) => unknown,
+): TapedError {
+  const type = part?.errors?.find((declared) => declared.type === error.type)?.data;
+  return 'data' in error ? { ...error, data: mask(type, error.data) } : error;
+}
+
+function mapValues<T>(
+  record: Readonly<Record<string, T>>,
+  map: (value: T, key: string) => T,
+): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]));
+}

@@ -1,0 +1,94 @@
+import { VOLATILE } from '../constraints/brand.ts';
+import {
+  type NodeOf,
+  type TypeId,
+  type TypeNode,
+  type Types,
+  typeNode,
+} from '../model/model.ts';
+import { decodeByModel, type Model } from './interpret.ts';
+
+const MASK = '[volatile]';
+const MAX_DEPTH = 64;
+
+/** Whether one of the types is a `Volatile<T>`. */
+export function hasVolatile(types: Types): boolean {
+  return Object.values(types).some(isVolatile);
+}
+
+/**
+ * Copies JSON of a type with `[volatile]` in place of what is `Volatile<T>`. The first member of a union that takes the JSON
+ * decides; JSON that none takes is left as it is, also within objects and lists.
+ */
+export function maskVolatile(model: Model, id: TypeId, json: unknown): unknown {
+  const node = typeNode(model.types, id);
+  switch (node.kind) {
+    case 'constrained':
+      return isVolatile(node) ? MASK : maskVolatile(model, node.type, json);
+    case 'union':
+      return maskFirst(model, node.members, json);
+    case 'array':
+    case 'set':
+      return mapList(json, (item) => maskVolatile(model, node.element, item));
+    case 'map':
+      return mapList(json, (entry) =>
+        mapList(entry, (part, at) => maskVolatile(model, at === 0 ? node.key : node.value, part)),
+      );
+    case 'tuple':
+      return mapList(json, (item, at, { length }) => {
+        const type = elementType(node, at, length);
+        return type === undefined ? item : maskVolatile(model, type, item);
+      });
+    case 'object':
+      return maskObject(model, node, json);
+    default:
+      return json;
+  }
+}
+
+function isVolatile(node: TypeNode): boolean {
+  return (
+    node.kind === 'constrained' &&
+    node.constraints.some((one) => one.kind === 'brand' && one.value === VOLATILE)
+  );
+}
+
+/** Takes the first of several types that the JSON may have. */
+function maskFirst(model: Model, ids: readonly TypeId[], json: unknown): unknown {
+  const fitting = ids.find((id) => decodeByModel(model, id, json, { maxDepth: MAX_DEPTH }).ok);
+  return fitting === undefined ? json : maskVolatile(model, fitting, json);
+}
+
+function maskObject(model: Model, node: NodeOf<'object'>, json: unknown): unknown {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return json;
+  const { properties, index, patterns = [] } = node;
+  const declared = new Map(properties.map(({ name, type }) => [name, type]));
+  const others = [...patterns.map(({ type }) => type), ...(index ? [index.type] : [])];
+  return Object.fromEntries(
+    Object.entries(json).map(([key, part]) => {
+      const type = declared.get(key);
+      const masked =
+        type === undefined ? maskFirst(model, others, part) : maskVolatile(model, type, part);
+      return [key, masked];
+    }),
+  );
+}
+
+function mapList(
+  json: unknown,
+  map: (item: unknown, index: number, list: readonly unknown[]) => unknown,
+): unknown {
+  return Array.isArray(json) ? json.map(map) : json;
+}
+
+/** The type of an item of a tuple, of which elements may stand behind the rest: `[...number[], string]`. */
+function elementType(
+  { elements }: NodeOf<'tuple'>,
+  index: number,
+  length: number,
+): TypeId | undefined {
+  const rest = elements.findIndex((element) => element.rest);
+  if (rest === -1 || index < rest) return elements[index]?.type;
+  const fromEnd = elements.length - (length - index);
+  return elements[Math.max(rest, fromEnd)]?.type;
+}
