@@ -97,4 +97,5 @@ export const INEXPRESSIBLE: Readonly<Record<string, string>> = {
   'temporal.ts event': 'the type compiler does not find Temporal',
   'temporal.ts inferred': 'the type compiler does not find Temporal',
   'temporal.ts schema': 'the type compiler does not find URL',
+  'volatile.ts': OWN_ANNOTATIONS,
 };

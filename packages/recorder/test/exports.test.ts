@@ -7,6 +7,7 @@ test('the package exports these names and no others', (t) => {
     'findChanges',
     'http',
     'jsonl',
+    'maskVolatileCall',
     'memory',
     'now',
     'random',

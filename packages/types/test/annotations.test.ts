@@ -9,6 +9,7 @@ import type {
   Open,
   Pattern,
   Unknown,
+  Volatile,
 } from '@mikrokit/types';
 import test from 'ava';
 
@@ -33,6 +34,17 @@ test('constraints accept plain values in assignments, and stay distinct in infer
   // @ts-expect-error a brand has to be given
   const id: string & Brand<'Id'> = name;
   t.deepEqual([most, inferred, narrower, wrong, id], [3n, true, true, 3, 'Ada'] as never);
+});
+
+test('a volatile value takes a plain one and is one, and null stays outside of the mark', (t) => {
+  const id: Volatile<string> = 'a';
+  const text: string = id;
+  const at: Volatile<Date | null> = null;
+  const long: Volatile<string & MinLength<8>> = text;
+  const none: Same<Volatile<null>, null> = true;
+  // @ts-expect-error a number is no string
+  const wrong: Volatile<string> = 3;
+  t.deepEqual([id, at, long, none, wrong], ['a', null, 'a', true, 3] as never);
 });
 
 type Role = Open<'admin' | 'member'>;

@@ -155,6 +155,28 @@ test('mikrokit tape diff compares the outcomes of two tapes', async (t) => {
   t.is((await app.tape('diff', before)).code, 2);
 });
 
+test('mikrokit tape diff and check leave out what is volatile', async (t) => {
+  const app = new TapeApp(
+    t,
+    `import { createRouter } from '@mikrokit/router';
+import type { Volatile } from '@mikrokit/types';
+const host = 'a';
+export const api = createRouter({
+  run: (_context, _id: Volatile<string>): { host: Volatile<string>; count: number } => ({ host, count: 1 }),
+});
+`,
+  );
+  await app.record([['run', 'first']]);
+  const before = app.rename('tapes', 'before');
+  app.replace('api.ts', "host = 'a'", "host = 'b'");
+  const checked = await app.tape('check', before);
+  t.is(checked.code, 0, checked.output);
+  await app.record([['run', 'second']]);
+  const { code, output } = await app.tape('diff', before, 'tapes');
+  t.is(code, 0, output);
+  t.is(output, '1 call is the same, 0 differ.\n');
+});
+
 test('mikrokit tape scan-secrets shows places and no secrets', async (t) => {
   const app = new TapeApp(
     t,

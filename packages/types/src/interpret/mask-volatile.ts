@@ -1,11 +1,5 @@
 import { VOLATILE } from '../constraints/brand.ts';
-import {
-  type NodeOf,
-  type TypeId,
-  type TypeNode,
-  type Types,
-  typeNode,
-} from '../model/model.ts';
+import { type NodeOf, type TypeId, type TypeNode, type Types, typeNode } from '../model/model.ts';
 import { decodeByModel, type Model } from './interpret.ts';
 
 const MASK = '[volatile]';
