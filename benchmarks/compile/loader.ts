@@ -1,12 +1,14 @@
 // `npm run bench -- loader`: from the start of a process to its first reply, with the loader, from TypeScript.
 //
-// The rows take turns in one run, each sample in a fresh process, and only their ratios to the bare servers
-// compare between machines. The packages are copied as they are published; nothing runs from a link.
+// The rows take turns in one run, each sample in a fresh process, and only their ratios to the bare server of the same
+// turn compare between machines. The packages are copied as they are published; nothing runs from a link.
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Pair, ratioOf } from '../against/ratio.ts';
 import { buildPackages } from '../harness/build.ts';
 import { postRequest, type Reply } from '../harness/http-call.ts';
+import { processTree } from '../harness/process-tree.ts';
 import { readSamples } from '../harness/read-samples.ts';
 import { writeResults } from '../harness/results.ts';
 import { startServer } from '../harness/running-server.ts';
@@ -126,10 +128,18 @@ const rows: readonly Row[] = [
   },
 ];
 
-const measured = new Map<Row, number[]>(rows.map((row) => [row, []]));
+/** A start, until its first reply. */
+interface Start {
+  /** Milliseconds. */
+  readonly time: number;
+  /** Milliseconds of CPU, of all its processes. */
+  readonly cpu: number;
+}
+
+const measured = new Map<Row, Start[]>(rows.map((row) => [row, []]));
 for (const row of rows) await fillCaches(row);
 for (let sample = 0; sample < samples; sample++) {
-  for (const row of rows) measured.get(row)?.push(await timeToFirstReply(row));
+  for (const row of rows) measured.get(row)?.push(await measureStart(row));
   // The last row has emptied the cache of the quick start.
   for (const row of rows) if (row.cold) await fillCaches(row);
 }
@@ -144,41 +154,50 @@ async function fillCaches(row: Row): Promise<void> {
   await server.stop();
 }
 
-async function timeToFirstReply({ folder, command, request, check, cold }: Row): Promise<number> {
+async function measureStart({ folder, command, request, check, cold }: Row): Promise<Start> {
   if (cold) rmSync(join(folder as string, 'node_modules/.cache'), { recursive: true, force: true });
   const server = await startServer(command, { cwd: folder });
   try {
     const reply = await server.call(request);
+    const microseconds = processTree(server.pid).map(({ cpuMicroseconds }) => cpuMicroseconds);
     check(reply);
-    return reply.firstByteAt - server.startedAt;
+    return {
+      time: reply.firstByteAt - server.startedAt,
+      cpu: microseconds.reduce((sum, of) => sum + of, 0) / 1000,
+    };
   } finally {
     await server.stop();
   }
 }
 
 async function report(): Promise<void> {
-  const of = (name: string) => median([...measured].find(([row]) => row.name === name)?.[1] ?? []);
-  const table = [...measured].map(([{ name }, times]) => ({
+  const startsOf = (name: string) => [...measured].find(([row]) => row.name === name)?.[1] ?? [];
+  const bareStarts = startsOf('bare, TypeScript');
+  const ratio = (starts: readonly Start[], of: 'time' | 'cpu') =>
+    ratioOf(starts.map((start, at): Pair => [bareStarts[at]?.[of] ?? Number.NaN, start[of]]));
+  const table = [...measured].map(([{ name }, starts]) => ({
     start: name,
-    'median ms': round(median(times)),
-    'least ms': round(Math.min(...times)),
-    'of bare TypeScript': round(median(times) / of('bare, TypeScript'), 100),
-    'of bare JavaScript': round(median(times) / of('bare, JavaScript'), 100),
+    'median ms': round(median(starts.map(({ time }) => time))),
+    'least ms': round(Math.min(...starts.map(({ time }) => time))),
+    'of bare TypeScript': round(ratio(starts, 'time').ratio, 100),
+    'CPU ms': round(median(starts.map(({ cpu }) => cpu))),
+    'CPU of bare TypeScript': round(ratio(starts, 'cpu').ratio, 100),
   }));
   console.table(table);
-  for (const [i, { limit, name: label }] of rows.entries()) {
+  for (const [{ name, limit }, starts] of measured) {
     if (limit === undefined) continue;
-    const value = table[i]?.['of bare TypeScript'] ?? Number.NaN;
-    const isSteady = table.every((row) => row['median ms'] <= 1.3 * row['least ms']);
+    const { ratio: value, low, high } = ratio(starts, 'time');
+    const label = `${name}  ${low.toFixed(2)} to ${high.toFixed(2)}, median`;
     const target = `at most ${limit} of bare TypeScript`;
+    const isSteady = high <= limit || low > limit;
     console.log(formatVerdict({ label, value, target, met: value <= limit, isSteady }));
   }
-  const times = Object.fromEntries([...measured].map(([{ name }, all]) => [name, all]));
+  const starts = Object.fromEntries([...measured].map(([{ name }, all]) => [name, all]));
   console.log(
     await writeResults('loader', 'npm run bench -- loader', {
       options: values,
       rows: table,
-      times,
+      starts,
     }),
   );
 }

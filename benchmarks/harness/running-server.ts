@@ -10,6 +10,7 @@ import { programOf, type Runtime } from './runtime.ts';
 /** A server in its own process. */
 export interface RunningServer {
   readonly port: number;
+  readonly pid: number;
   /** `performance.now()` just before its process was started. */
   readonly startedAt: number;
   /** Seconds of CPU used so far; `undefined` without /proc. */
@@ -67,6 +68,7 @@ export async function startServer(
   });
   return {
     port,
+    pid: child.pid as number,
     startedAt,
     cpuSeconds: () => cpuSecondsOf(child.pid),
     cpuMicroseconds: () => cpu.microseconds(),

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { CpuCounter } from './cpu-time.ts';
+
+/** A process of a tree, and the CPU and memory that it has used until now. */
+export interface TreeProcess {
+  readonly pid: number;
+  /** Its program and arguments, separated by spaces. */
+  readonly command: string;
+  readonly cpuMicroseconds: number;
+  /** Its memory in bytes. Pages that several processes share count in equal parts for each. */
+  readonly memoryBytes: number;
+}
+
+/** A process and all that it has started, directly or not. Linux only; a process that ends meanwhile is left out. */
+export function processTree(root: number): readonly TreeProcess[] {
+  const pids = [root];
+  for (const pid of pids) pids.push(...childrenOf(pid));
+  return pids.flatMap((pid) => {
+    try {
+      return [describe(pid)];
+    } catch (error) {
+      if (hasEnded(error)) return [];
+      throw error;
+    }
+  });
+}
+
+function describe(pid: number): TreeProcess {
+  const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+  // proc_pid_smaps(5): the proportional set size, in units of 1,024 bytes.
+  const [, kilobytes] =
+    /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+  return {
+    pid,
+    command,
+    cpuMicroseconds: new CpuCounter(pid).microseconds(),
+    memoryBytes: Number(kilobytes) * 1024,
+  };
+}
+
+/** Any thread of a process may have started others. */
+function childrenOf(pid: number): readonly number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8')
+        .split(' ')
+        .filter((child) => child !== '')
+        .map(Number),
+    );
+  } catch (error) {
+    if (hasEnded(error)) return [];
+    throw error;
+  }
+}
+
+function hasEnded(error: unknown): boolean {
+  return ['ENOENT', 'ESRCH'].includes(`${(error as NodeJS.ErrnoException).code}`);
+}
