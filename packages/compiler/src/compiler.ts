@@ -37,8 +37,13 @@ export interface Compiler {
   readonly close: () => void;
 }
 
-/** Milliseconds from a result to writing it into the cache, if files are edited meanwhile. */
-const AFTER_USE = 1000;
+/**
+ * Milliseconds from a result to writing it into the cache. Somebody waits for the result, or for the server that is being
+ * loaded, and most servers are killed without an `exit`.
+ */
+const AFTER_USE = 500;
+/** The same if files are edited meanwhile. */
+const AFTER_EDIT = 1000;
 
 /** Makes a compiler; relative paths start at `cwd`. */
 export function createCompiler(
@@ -79,12 +84,10 @@ export function createCompiler(
     cache.write(startedAt);
     started?.keepImportedRoutes();
   };
-  // Write once for all files that are loaded together, but soon: most servers are killed without an `exit`. After a change
-  // somebody waits for the result, which need not be written before it is used.
+  // Once for all files that are loaded together.
   const writeSoon = (): void => {
     if (writing !== undefined) return;
-    writing = setTimeout(write, isUpdated ? AFTER_USE : 0);
-    if (isUpdated) writing.unref();
+    writing = setTimeout(write, isUpdated ? AFTER_EDIT : AFTER_USE).unref();
     // Listen only while a write is pending: Node warns about leaks in a process with many compilers.
     process.once('exit', writeAtExit);
   };
