@@ -5,7 +5,7 @@ import { type RunningProcess, runNode } from '../../../test/support/running-proc
 import { TestProject } from '../test/test-project.ts';
 
 const tools = process.env.MIKROKIT_TOOLS ?? '';
-const own = ['client', 'compiler', 'http', 'policies', 'router', 'serverless', 'types'];
+const own = ['client', 'compiler', 'http', 'policies', 'recorder', 'router', 'serverless', 'types'];
 
 /**
  * An application with MikroKit and the tools installed, as `npm run test:tools` provides them. Has an API whose type is

@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs';
 import test, { type ExecutionContext } from 'ava';
 import { chromiumPath, hasChromium } from '../../../test/support/chromium.ts';
+import { runNode } from '../../../test/support/running-process.ts';
 import { checkedFiles, checkedTest } from './checked-files.ts';
 import { filesOf } from './page-files.ts';
 import { ToolsApp } from './tools-app.ts';
@@ -48,6 +50,36 @@ test.serial('Vitest gives codecs the functions of their checks', async (t) => {
   const imports = "import { expect, test } from 'vitest';\n";
   const app = createApp(t, { ...checkedFiles, 'half.test.ts': imports + checkedTest });
   for (let run = 0; run < 2; run++) t.regex(await passes(t, app, 'half'), /Tests +1 passed/);
+});
+
+const recorder = `import { createRecorder, jsonl } from '@mikrokit/recorder';
+import { serve } from '@mikrokit/http';
+import { api } from './api.ts';
+const recorder = await createRecorder(api, { sink: jsonl('tapes') });
+const server = await serve(recorder.api, { port: 0 });
+const user = { id: 1, name: ' Ada ', lastUpdate: new Date() };
+const headers = { 'content-type': 'application/json' };
+await fetch(server.url + '/updateUser', { method: 'POST', headers, body: JSON.stringify([user]) });
+await server.close();
+await recorder.close();
+`;
+
+test.serial('Vitest runs a promoted call, which fails once the handler has changed', async (t) => {
+  const app = createApp(t, { 'record.ts': recorder });
+  const recorded = runNode(t, ['--import', '@mikrokit/compiler/register', 'record.ts'], {
+    cwd: app.folder,
+  });
+  t.is(await recorded.ended, 0, recorded.output());
+  const [tape] = readdirSync(app.path('tapes'));
+  const out = 'promoted.test.ts';
+  const options = ['--call', '2', '--for', 'vitest', '--out', out];
+  const command = '@mikrokit/compiler/dist/cli/main.js';
+  const promoted = await app.run(command, 'tape', 'promote', `tapes/${tape}`, ...options);
+  t.is(promoted.code, 0, promoted.output);
+  t.regex(await passes(t, app, out), /Tests +1 passed/);
+  app.replace('api.ts', 'user.name.trim()', 'user.name');
+  const { code, output } = await app.run(vitest, 'run', PATIENT, out);
+  t.is(code, 1, output);
 });
 
 test.serial('Vitest shows a refused type with its place, and again from its cache', async (t) => {

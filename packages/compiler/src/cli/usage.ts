@@ -79,6 +79,7 @@ export const usage = `Usage: mikrokit <command>
   tape promote <tape> [module] --call <line> [options]
                               print a test that makes this call again with that router
     --for <runner>            node:test (default), ava or vitest
+    --header <header>         send this header with the call; may be repeated
     --export <name>           as above
     --out <file>              where to write it (default: print it, for the current folder)
   tape prune <tape> [options] remove calls from the files of a tape that are like others

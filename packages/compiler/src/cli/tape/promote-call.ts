@@ -12,6 +12,8 @@ export interface PromoteCommand extends RouterSource {
   /** The line of the call in it, from 1. */
   readonly line: number;
   readonly runner: TestRunner;
+  /** Headers for the call beside those on the tape. */
+  readonly headers: Readonly<Record<string, string>>;
   /** The file to write; by default the test is printed, for this folder. */
   readonly out: string | undefined;
 }
@@ -69,7 +71,7 @@ function linesOf(calls: readonly PlacedCall[]): string {
 }
 
 function printTest(
-  { entry, exportName, runner, out }: PromoteCommand,
+  { entry, exportName, runner, headers, out }: PromoteCommand,
   { call }: PlacedCall,
 ): string {
   const { imports, parameter, check } = RUNNERS[runner];
@@ -78,6 +80,8 @@ function printTest(
     .join('/');
   const module = printLiteral(path.startsWith('.') ? path : `./${path}`);
   const title = printLiteral(`${call.route} replies as on ${call.at.slice(0, 10)}`);
+  const hasHeaders = Object.keys(headers).length > 0;
+  const options = hasHeaders ? `, { headers: ${printLiteral(headers)} }` : '';
   return [
     ...imports,
     "import { replay, type TapedCall } from '@mikrokit/recorder';",
@@ -86,7 +90,7 @@ function printTest(
     `const call = ${printLiteral(call)} satisfies TapedCall;`,
     '',
     `test(${title}, async (${parameter}) => {`,
-    '  const report = await replay(api, [call]);',
+    `  const report = await replay(api, [call]${options});`,
     `  ${check}`,
     '});',
     '',

@@ -45,7 +45,7 @@ function readCheck(args: readonly string[]): Command {
     tape,
     entry,
     exportName: values.export,
-    headers: Object.fromEntries(values.header.map(readHeader)),
+    headers: readHeaders(values.header),
     concurrency,
     all: values.all,
     html: values.html,
@@ -71,6 +71,7 @@ function readPromote(args: readonly string[]): Command {
     call: { type: 'string' },
     export: { type: 'string' },
     for: { type: 'string', default: 'node:test' },
+    header: { type: 'string', multiple: true, default: [] as string[] },
     out: { type: 'string' },
   } as const;
   const { values, positionals } = parse(() =>
@@ -83,7 +84,8 @@ function readPromote(args: readonly string[]): Command {
   if (!isRunner(runner))
     throw usageError(`There is no form for ${runner}; it is one of ${RUNNERS.join(', ')}`);
   const line = readInteger('call', call, 1, Number.MAX_SAFE_INTEGER);
-  const command = { tape, entry, exportName, line, runner, out };
+  const headers = readHeaders(values.header);
+  const command = { tape, entry, exportName, line, runner, headers, out };
   return async () => (await import('./promote-call.ts')).promoteCall(command);
 }
 
@@ -123,6 +125,10 @@ function readScan(args: readonly string[]): Command {
   const { secret: secrets } = values;
   if (secrets.includes('')) throw usageError('--secret needs a text');
   return async () => (await import('./scan-secrets.ts')).scanSecrets({ tape, secrets });
+}
+
+function readHeaders(lines: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(lines.map(readHeader));
 }
 
 function onlyTape(name: string, positionals: readonly string[]): string {
