@@ -5,9 +5,11 @@ export interface Arm {
   readonly name: string;
   /** Absent for a server without a recorder. */
   readonly options?: Omit<RecorderOptions, 'sink'>;
+  /** Servers of Express, which are compared with each other: without a recorder, or with the Drift SDK. */
+  readonly express?: 'absent' | 'tusk';
 }
 
-/** The arms in the order of the table; the first is what the others are compared with. */
+/** The arms in the order of the table; the first of ours and the first of Express are what the others are compared with. */
 export const arms: readonly Arm[] = [
   { name: 'absent' },
   { name: 'off', options: { mode: 'off' } },
@@ -24,4 +26,6 @@ export const arms: readonly Arm[] = [
       pseudonymKey: 'a key for benchmarks, of 32 characters',
     },
   },
+  { name: 'express', express: 'absent' },
+  { name: 'tusk', express: 'tusk' },
 ];

@@ -16,6 +16,9 @@ import { median } from '../harness/statistics.ts';
 import { type Arm, arms } from './arms.ts';
 import type { Calls, Latencies } from './send-calls.ts';
 import { secrets, type Task, tasks } from './tasks.ts';
+import { installTusk } from './tusk-packages.ts';
+
+const ours = arms.filter(({ express }) => express === undefined);
 
 const { values, count, names } = readCommandLine({
   usage: 'npm run bench -- recorder [options] [words of task names]',
@@ -29,7 +32,11 @@ server, until everything is on disk.`,
       about: 'of each arm, after one to warm up',
     },
     concurrency: { type: 'string', short: 'c', default: '1,50', about: 'calls at the same time' },
-    arms: { type: 'string', default: arms.map(({ name }) => name).join(','), about: 'to measure' },
+    arms: {
+      type: 'string',
+      default: ours.map(({ name }) => name).join(','),
+      about: 'to measure; `express,tusk` are the Drift SDK on Express, which is installed for them',
+    },
   },
   takesNames: true,
 });
@@ -66,6 +73,8 @@ interface Row {
   readonly more: number;
   readonly memoryMB: number;
   readonly bytesPerCall: number;
+  /** The share of calls that are on disk, in percent. */
+  readonly onDisk: number;
 }
 
 const client = spawn(process.execPath, [join(import.meta.dirname, 'send-calls.ts')], {
@@ -92,21 +101,36 @@ async function measureTask(task: Task, concurrency: number): Promise<readonly Ro
         if (round > 0) one.samples.push(sample);
       }
     const measured: Row[] = [];
-    for (const one of running) measured.push(await finish(one, task, concurrency, running[0]));
+    for (const one of running)
+      measured.push(await finish(one, task, concurrency, firstOf(running, one)));
     return measured;
   } finally {
     for (const { folder } of running) rmSync(folder, { recursive: true, force: true });
   }
 }
 
+/** The arm with which another one is compared: a server of the same kind without a recorder. */
+function firstOf(running: readonly Running[], { arm }: Running): Running | undefined {
+  return running.find((one) => (one.arm.express === undefined) === (arm.express === undefined));
+}
+
 async function start(arm: Arm, task: Task): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-recorder-'));
-  const program = join(import.meta.dirname, 'recorded-server.ts');
-  const source = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];
-  const server = await startServer([...source, program, arm.name, folder]);
+  const server = await startArm(arm, folder);
   const [{ method, path, body }] = task.requests as [Task['requests'][number]];
   await server.call(requestText(method, path, body));
   return { arm, server, folder, samples: [] };
+}
+
+async function startArm({ name, express }: Arm, folder: string): Promise<RunningServer> {
+  if (express === undefined) {
+    const program = join(import.meta.dirname, 'recorded-server.ts');
+    const source = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];
+    return startServer([...source, program, name, folder]);
+  }
+  const program = join(import.meta.dirname, 'express-server.ts');
+  const env = { TUSK_DRIFT_MODE: express === 'tusk' ? 'RECORD' : 'DISABLED' };
+  return startServer([program, await installTusk()], { cwd: folder, env });
 }
 
 async function measureRound(
@@ -133,13 +157,18 @@ async function finish(
   first: Running | undefined,
 ): Promise<Row> {
   const memory = server.memoryBytes() ?? Number.NaN;
-  await server.stop('SIGTERM');
-  const stats = JSON.parse(server.printed().trim().split('\n').at(-1) ?? '') as RecorderStats;
   const calls = task.calls * (rounds + 1) + 1;
-  const tape = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
-  const lines = (await readTape(folder)).length;
-  proveTape({ arm, stats, lines, text: tape.join(''), calls });
-  const bytes = tape.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  // The Drift SDK exports its traces every few seconds, and not when the process ends.
+  if (arm.express === 'tusk') await setTimeout(10_000);
+  await server.stop('SIGTERM');
+  const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.jsonl'))
+    .map((file) => readFileSync(join(folder, file), 'utf8'));
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  const lines =
+    arm.express === undefined
+      ? await countProven({ arm, server, folder, text: texts.join(''), calls })
+      : texts.join('').split('\n').length - 1;
   const middle = (of: (sample: Sample, round: number) => number) =>
     Number(median(samples.map(of)).toFixed(1));
   return {
@@ -152,26 +181,29 @@ async function finish(
     cpuPerCall: middle(({ cpu }) => cpu),
     more: middle(({ cpu }, round) => cpu - (first?.samples[round]?.cpu ?? Number.NaN)),
     memoryMB: Math.round(memory / 1e6),
-    bytesPerCall: Math.round(bytes / (stats.written || 1)),
+    bytesPerCall: Math.round(bytes / (lines || 1)),
+    onDisk: Number(((100 * lines) / calls).toFixed(1)),
   };
 }
 
 interface Proof {
   readonly arm: Arm;
-  readonly stats: RecorderStats;
-  /** The calls that read back from the tape. */
-  readonly lines: number;
+  readonly server: RunningServer;
+  readonly folder: string;
   readonly text: string;
   /** The calls that were made. */
   readonly calls: number;
 }
 
-function proveTape({ arm, stats, lines, text, calls }: Proof): void {
+/** The number of calls that read back from the tape of a server that has ended. Throws if it did not record what its arm says. */
+async function countProven({ arm, server, folder, text, calls }: Proof): Promise<number> {
+  const stats = JSON.parse(server.printed().trim().split('\n').at(-1) ?? '') as RecorderStats;
+  const lines = (await readTape(folder)).length;
   const { name, options } = arm;
   const isRecording = options !== undefined && options.mode !== 'off';
   if (!isRecording) {
     if (lines !== 0) throw new Error(`${name}: ${lines} calls are on tape`);
-    return;
+    return lines;
   }
   const { recorded, unsampled, queueFull, failed, stopped, written, lost } = stats;
   const isComplete =
@@ -181,4 +213,5 @@ function proveTape({ arm, stats, lines, text, calls }: Proof): void {
     throw new Error(`${name}: of ${calls} calls ${lines} are on tape: ${JSON.stringify(stats)}`);
   const secret = secrets.find((one) => text.includes(one));
   if (secret !== undefined) throw new Error(`${name}: '${secret}' is on the tape`);
+  return lines;
 }

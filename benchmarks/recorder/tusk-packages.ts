@@ -1,0 +1,13 @@
+import { installIntoCache } from '../../scripts/install-into-cache.ts';
+
+/**
+ * Installs Tusk's Drift SDK and Express into the cache; returns the folder that has their node_modules. They stay out of the lock
+ * file, since only this comparison needs them.
+ */
+export function installTusk(): Promise<string> {
+  return installIntoCache({
+    name: 'tusk-drift-0.1.27',
+    manifest: { dependencies: { '@use-tusk/drift-node-sdk': '0.1.27', express: '5.3.0' } },
+    flags: ['--ignore-scripts'],
+  });
+}
