@@ -1,4 +1,6 @@
 // Builds what is published of each package, but only what has changed; `npm run build` begins with nothing.
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleCompiler } from './bundle-compiler.ts';
 import { bundleExplorer } from './bundle-explorer.ts';
@@ -9,6 +11,11 @@ const command = ['node_modules/typescript/bin/tsc', '-b', 'tsconfig.build.json']
 const { code } = await runCommand([process.execPath, ...command], { cwd: root, echo: true });
 process.exitCode = code;
 if (code === 0) {
+  // For `mikrokit explain`.
+  copyFileSync(
+    join(root, 'docs/diagnostics.md'),
+    join(root, 'packages/compiler/dist/diagnostics.md'),
+  );
   await bundleCompiler(root);
   await bundleExplorer(root);
 }

@@ -7,9 +7,10 @@ const root = 'packages/compiler/src/checker';
 
 /** The layers of the checker, lowest first: folders, and files beside them. */
 const layers = [
-  'reporter.ts',
+  'reporting',
   'read-context.ts',
   'symbols',
+  'fixes',
   'session',
   'requests',
   'projects',

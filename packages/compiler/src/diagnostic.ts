@@ -1,47 +1,46 @@
-import { relative } from 'node:path';
 import type { DiagnosticCode } from '@mikrokit/types/model';
+import { formatDiagnostics } from './format-diagnostics.ts';
 
 /** A reason why the compiler refuses a file. Its code is stable and has a section in docs/diagnostics.md. */
-export interface Diagnostic {
+export interface Diagnostic extends Position {
   readonly code: DiagnosticCode;
-  readonly file: string;
-  /** From 1. */
-  readonly line: number;
-  /** From 1, in UTF-16 code units. */
-  readonly column: number;
   /** The source line, for showing. */
   readonly lineText: string;
   /** The number of characters to underline. */
   readonly length: number;
   /** The problem, with the type and the reason. */
   readonly message: string;
+  /**
+   * How the compiler came there: from a call, to a parameter or a result of a route, to `Order.lines[].product`. The last
+   * link is the place itself.
+   */
+  readonly chain: readonly ChainLink[];
   readonly fix: string;
+  /** The fix as lines to replace, from top to bottom; empty unless only one is possible. */
+  readonly replacements: readonly LineReplacement[];
 }
 
-/**
- * Formats diagnostics as compilers do: place (relative to the working directory), code, message, line, and fix. Those of
- * one file are sorted from top to bottom.
- */
-export function formatDiagnostics(diagnostics: readonly Diagnostic[]): string {
-  const files = Map.groupBy(diagnostics, ({ file }) => file);
-  return [...files.values()]
-    .flatMap((some) => some.toSorted((a, b) => a.line - b.line || a.column - b.column))
-    .map(formatDiagnostic)
-    .join('\n\n');
+/** A position in a file. */
+export interface Position {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** From 1, in UTF-16 code units. */
+  readonly column: number;
 }
 
-function formatDiagnostic(diagnostic: Diagnostic): string {
-  const { file, line, column, code, message, lineText, length, fix } = diagnostic;
-  const gutter = String(line);
-  const place = `${relative(process.cwd(), file)}:${line}:${column}`;
-  const marks = '~'.repeat(Math.max(1, Math.min(length, lineText.length - column + 1)));
-  return [
-    `${place} - error ${code}: ${message}`,
-    '',
-    `${gutter} ${lineText}`,
-    `${' '.repeat(gutter.length + column)}${marks}`,
-    `  Fix: ${fix}`,
-  ].join('\n');
+/** A step on the way to a refused type, in words, with its place. */
+export interface ChainLink extends Position {
+  readonly text: string;
+}
+
+/** Lines of a file and those that take their place. */
+export interface LineReplacement {
+  readonly file: string;
+  /** The first line, from 1. */
+  readonly line: number;
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
 }
 
 /** Thrown by the loader and the plugins for a file that the compiler refuses. */
@@ -52,9 +51,10 @@ export class CompileError extends Error {
   constructor(diagnostics: readonly Diagnostic[]) {
     super(formatDiagnostics(diagnostics));
     this.#diagnostics = diagnostics;
-    // The stack shows places in the user's sources instead of those in the compiler.
+    // The stack, which Node prints, shows places in the user's sources instead of those in the compiler.
+    const text = formatDiagnostics(diagnostics, process.stderr);
     const places = diagnostics.map(({ file, line, column }) => `    at ${file}:${line}:${column}`);
-    this.stack = `CompileError\n\n${this.message}\n\n${places.join('\n')}`;
+    this.stack = `CompileError\n\n${text}\n\n${places.join('\n')}`;
   }
 
   get diagnostics(): readonly Diagnostic[] {

@@ -1,7 +1,13 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CompileError, createCompiler, diagnosticFixes } from '@mikrokit/compiler';
-import test from 'ava';
+import {
+  CompileError,
+  createCompiler,
+  type Diagnostic,
+  diagnosticFixes,
+  formatDiagnostics,
+} from '@mikrokit/compiler';
+import test, { type ExecutionContext } from 'ava';
 
 // Inside the workspace, so that the examples find @mikrokit/router.
 const folder = join(import.meta.dirname, 'fixtures/.examples');
@@ -47,6 +53,16 @@ test('Every diagnostic has a fixture that is refused with it', (t) => {
   t.deepEqual(missing, []);
 });
 
+test('The page begins with a message as the compiler shows it', (t) => {
+  const [, example = '', shown = ''] = /```ts\n(.*?)```\n\n```\n(.*?)\n```/s.exec(page) ?? [];
+  const file = join(folder, 'strict/refused.ts');
+  writeFileSync(file, example);
+  compiler.update({ created: [file] });
+  const error = t.throws(() => compiler.compile(file), { instanceOf: CompileError });
+  const text = formatDiagnostics(error?.diagnostics ?? []);
+  t.is(text.replaceAll(/\S*\/(?=refused\.ts)/g, ''), shown);
+});
+
 for (const [code, section] of sections) {
   test(`The example of ${code} is refused with that code and the fix that the page gives`, (t) => {
     const [, project = '', example = ''] = /```ts ?([a-z-]*)\n(.*?)```/s.exec(section) ?? [];
@@ -57,7 +73,28 @@ for (const [code, section] of sections) {
     t.deepEqual([...new Set(error?.diagnostics.map((diagnostic) => diagnostic.code))], [code]);
     const fix = error?.diagnostics[0]?.fix ?? '';
     t.true(plain(section).includes(plain(fix)), fix);
+    for (const diagnostic of error?.diagnostics ?? []) assertShown(t, diagnostic, code);
   });
+}
+
+/** Every diagnostic shows its line with marks, the way there, the fix, and the command that explains it. */
+function assertShown(t: ExecutionContext, diagnostic: Diagnostic, code: string): void {
+  const { file, line, column, lineText, chain, fix } = diagnostic;
+  const [heading = '', , frame, marks = '', from = '', ...rest] = formatDiagnostics([
+    diagnostic,
+  ]).split('\n');
+  t.true(heading.includes(`:${line}:${column} - error ${code}: `), heading);
+  t.is(frame, `${line} ${lineText}`);
+  t.regex(marks, /^ +~+$/);
+  t.is(marks.indexOf('~'), `${line} `.length + column - 1);
+  t.is(readFileSync(file, 'utf8').split(/\r?\n/)[line - 1], lineText);
+  t.true(chain.length > 0);
+  for (const link of chain) {
+    t.true(from.includes(link.text), from);
+    t.truthy(readFileSync(link.file, 'utf8').split(/\r?\n/)[link.line - 1], link.text);
+  }
+  t.is(rest[0], `  Fix: ${fix}`);
+  t.is(rest.at(-1), `  More: npx mikrokit explain ${code}`);
 }
 
 function plain(text: string): string {

@@ -22,9 +22,13 @@ export class TestProject {
     writeFileSync(this.path(file), text);
   }
 
+  read(file: string): string {
+    return readFileSync(this.path(file), 'utf8');
+  }
+
   /** Replaces a text in a file; fails if the file does not contain it. */
   replace(file: string, from: string, to: string): void {
-    const text = readFileSync(this.path(file), 'utf8');
+    const text = this.read(file);
     if (!text.includes(from)) throw new Error(`${file} does not have ${from}`);
     this.write(file, text.replace(from, to));
   }

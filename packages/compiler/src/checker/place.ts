@@ -1,6 +1,6 @@
 import {
   atElement as atElementOf,
-  atName,
+  atName as atNameOf,
   type DiagnosticCode,
   describePlace,
   shortenType,
@@ -8,6 +8,7 @@ import {
 } from '@mikrokit/types/model';
 import { type Node, SyntaxKind } from 'typescript/unstable/ast';
 import type { NodeHandle, Project, Type, Symbol as TypeSymbol } from 'typescript/unstable/sync';
+import type { Fix } from './reporting/reporter.ts';
 import { isOwnFile } from './symbols/symbol-origin.ts';
 
 /** The place of a type in the user's code, for diagnostics. */
@@ -20,16 +21,24 @@ export interface Place extends TypePlace {
   readonly isProperty?: boolean;
   /** TypeScript inferred the type: that of a result, or of a property of an object literal in it. */
   readonly isInferred?: boolean;
+  /** The place of the type that has this property or element. */
+  readonly parent?: Place;
+  /** The name of the type that has this property, if it has one. */
+  readonly owner?: string | undefined;
 }
 
-/** Reports why a type is refused; `why` follows the type's text. `fix` defaults to that of the code. */
-export type Refuse = (code: DiagnosticCode, why: string, fix?: string) => undefined;
+/** Reports why a type is refused; `why` follows the type's text. */
+export type Refuse = (code: DiagnosticCode, why: string, fix?: Fix) => undefined;
 
-/** The place of a property, pointing at its declaration if that is in the user's own code. */
+/**
+ * The place of a property, pointing at its declaration if that is in the user's own code. `owner`: the name of the type
+ * that has it.
+ */
 export function atProperty(
   context: { readonly project: Project },
   place: Place,
   property: TypeSymbol,
+  owner?: string,
 ): Place {
   const declaration = property.valueDeclaration;
   const isOwn = declaration !== undefined && isOwnFile(declaration.path);
@@ -40,6 +49,7 @@ export function atProperty(
     node: node ?? place.node,
     isProperty: true,
     isInferred,
+    owner,
   };
 }
 
@@ -49,10 +59,15 @@ function isOfObjectLiteral({ kind }: NodeHandle): boolean {
 
 /** The place of elements, or of values under an index signature: `[number]`. */
 export function atElement(place: Place, key: string): Place {
-  return { ...atElementOf(place, key), isProperty: false };
+  return { ...atElementOf(place, key), isProperty: false, parent: place, owner: undefined };
 }
 
-export { atName, describePlace };
+/** The place of a property with this name. */
+export function atName(place: Place, name: string): Place {
+  return { ...atNameOf(place, name), parent: place, owner: undefined };
+}
+
+export { describePlace };
 
 /** The type as TypeScript prints it, shortened when it is long. */
 export function typeText(context: { readonly project: Project }, type: Type): string {

@@ -6,7 +6,7 @@ import type { ImportedRoutesStore } from '../incremental/imported-routes.ts';
 import type { CheckFunction } from './constraints/check-functions.ts';
 import type { Place } from './place.ts';
 import type { CheckedFile } from './projects/checked-project.ts';
-import type { Reporter } from './reporter.ts';
+import type { Reporter } from './reporting/reporter.ts';
 import type { RequestPipeline } from './requests/request-pipeline.ts';
 import type { IsPackageSymbol } from './symbols/symbol-origin.ts';
 import type { TypeDepthGuard } from './types/type-depth.ts';

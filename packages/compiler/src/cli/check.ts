@@ -1,7 +1,8 @@
 import { existsSync, globSync, statSync } from 'node:fs';
 import { extname, join, resolve, sep } from 'node:path';
 import { type Compiler, createCompiler } from '../compiler.ts';
-import { type Diagnostic, formatDiagnostics } from '../diagnostic.ts';
+import type { Diagnostic } from '../diagnostic.ts';
+import { formatDiagnostics } from '../format-diagnostics.ts';
 import type { CheckReport } from '../project-compiler.ts';
 import { CommandFailure } from './command-failure.ts';
 
@@ -13,7 +14,7 @@ export function check(project: string): number {
     if (files === 0) {
       throw new CommandFailure(`${project} names no files; check the projects that it refers to`);
     }
-    if (diagnostics.length > 0) console.log(`${formatDiagnostics(diagnostics)}\n`);
+    if (diagnostics.length > 0) console.log(`${formatDiagnostics(diagnostics, process.stdout)}\n`);
     console.log(summary(diagnostics));
     return diagnostics.length > 0 ? 1 : 0;
   } finally {

@@ -19,6 +19,8 @@ export function findCommand(args: readonly string[]): Command {
       return readContract(rest);
     case 'dev':
       return readDev(rest);
+    case 'explain':
+      return readExplain(rest);
     case 'fuzz':
       return readFuzz(rest);
     case 'openapi':
@@ -189,6 +191,16 @@ function readExplorerPort([option, ...more]: readonly string[]): number | false 
   if (digits === undefined || Number(digits) > 65_535)
     throw usageError('--explorer= needs a port: --explorer=4000');
   return Number(digits);
+}
+
+function readExplain(args: readonly string[]): Command {
+  const options = { help: { type: 'boolean', short: 'h' } } as const;
+  const { values, positionals } = parse(() =>
+    parseArgs({ args: [...args], allowPositionals: true, options }),
+  );
+  if (values.help) return () => printUsage(0);
+  const code = atMostOne(positionals);
+  return async () => (await import('./explain.ts')).explain(code);
 }
 
 function readFuzz(args: readonly string[]): Command {

@@ -32,6 +32,7 @@ export const usage = `Usage: mikrokit <command>
   check [folder, tsconfig or file]
                               show what the compiler refuses in a project (default: .)
     -w, --watch               show it again after each change of the project's files
+  explain [code]              explain what a message of the compiler says, with an example, or list all of them
   check --limits [module]     list the parameters of the module's router that have no bound, and the largest
                               requests of the other routes
     --export <name>           its name, if the module exports several

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { createCompiler } from '../compiler.ts';
-import { formatDiagnostics } from '../diagnostic.ts';
+import { formatDiagnostics } from '../format-diagnostics.ts';
 import { checkProject, summary } from './check.ts';
 import { listed, SETTLED_MS, signalled } from './dev/changes.ts';
 import { watchSources } from './dev/watch-sources.ts';
@@ -22,7 +22,7 @@ export async function watchCheck(project: string): Promise<number> {
     compiler.update('everything');
     const { diagnostics, sourceFiles } = checkProject(compiler, path);
     watcher.add(sourceFiles);
-    if (diagnostics.length > 0) console.log(`${formatDiagnostics(diagnostics)}\n`);
+    if (diagnostics.length > 0) console.log(`${formatDiagnostics(diagnostics, process.stdout)}\n`);
     const taken = `checked in ${Math.round(performance.now() - startedAt)} ms`;
     const what = files.length > 0 ? `${listed(files)} changed, ${taken}` : taken;
     console.log(`[mikrokit] ${what}: ${summary(diagnostics)}`);

@@ -167,7 +167,7 @@ test('mikrokit build shows refused types, and writes nothing', async (t) => {
   t.is(await build.ended, 1);
   t.regex(
     build.output(),
-    /^user\.ts:3:3 - error MK1001: .*\n\n3 {3}name: any;\n {4}~+\n {2}Fix: .*\n$/,
+    /^user\.ts:3:3 - error MK1001: .*\n\n3 {3}name: any;\n {4}~+\n {2}From: .*\n {2}Fix: .*\n {4}- {3}name: any;\n {4}\+ {3}name: unknown;\n {2}More: npx mikrokit explain MK1001\n$/,
   );
   t.throws(() => readdirSync(app.path('dist')), { code: 'ENOENT' });
 });

@@ -48,7 +48,7 @@ test('A start with nothing changed loads neither TypeScript nor the part that re
   };
   t.regex(await start(), /project-compiler\.bundle\.js/);
   const again = await start();
-  t.notRegex(again, /project-compiler|\/typescript\//);
+  t.notRegex(again, /project-compiler|diagnostic|\/typescript\//);
   const own = again.split('\n').filter((url) => url.includes('/packages/compiler/'));
   t.true(own.length <= 4, own.join('\n'));
 });

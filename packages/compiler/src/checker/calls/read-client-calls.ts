@@ -1,11 +1,13 @@
 import type { CallExpression, Node } from 'typescript/unstable/ast';
 import { type Type, TypeFlags } from 'typescript/unstable/sync';
+import { addSatisfies } from '../fixes/add-satisfies.ts';
 import { typeText } from '../place.ts';
 import type { FileContext } from '../read-context.ts';
 import { readRoutes } from '../routes/read-routes.ts';
 import { createReadContext } from './create-context.ts';
 import type { CallSite, ClientReport } from './file-report.ts';
 import { callSite, hasSpread } from './find-calls.ts';
+import { withinCall } from './within-call.ts';
 
 /** The calls in a file that make clients of one API. */
 interface ApiClients {
@@ -13,6 +15,8 @@ interface ApiClients {
   readonly routes: Type;
   /** The type argument of the first call. */
   readonly node: Node;
+  /** The context of the first call. */
+  readonly context: FileContext;
   readonly sites: CallSite[];
 }
 
@@ -25,9 +29,10 @@ export function readClientCalls(
   for (const call of calls) {
     // The user passes codecs, or `undefined` to do without.
     if (call.arguments.length > 1) continue;
+    const context = withinCall(fileContext, call);
     const node = call.typeArguments?.[0];
     if (!node || hasSpread(call)) {
-      fileContext.reporter.report(
+      context.reporter.report(
         'MK1025',
         call,
         node
@@ -36,21 +41,18 @@ export function readClientCalls(
       );
       continue;
     }
-    const routes = routesOf(fileContext, node);
+    const routes = routesOf(context, node);
     if (!routes) continue;
-    const known = clients.get(routes) ?? { routes, node, sites: [] };
+    const known = clients.get(routes) ?? { routes, node, context, sites: [] };
     clients.set(routes, known);
     known.sites.push(callSite(call, 1));
   }
-  return [...clients.values()].flatMap((client) => readApi(fileContext, client) ?? []);
+  return [...clients.values()].flatMap((client) => readApi(client) ?? []);
 }
 
-function readApi(
-  fileContext: FileContext,
-  { routes, node, sites }: ApiClients,
-): ClientReport | undefined {
-  const { reporter } = fileContext;
-  const context = createReadContext(fileContext);
+function readApi({ routes, node, context: ofCall, sites }: ApiClients): ClientReport | undefined {
+  const { reporter } = ofCall;
+  const context = createReadContext(ofCall);
   const before = reporter.diagnostics.length;
   const { traits, storeImports } = readRoutes(context, { type: routes, node });
   for (const check of context.checks) check();
@@ -78,6 +80,7 @@ function routesOf({ file, reporter }: FileContext, node: Node): Type | undefined
     'MK1026',
     node,
     `The type argument of createClient is \`${text}\`, which ${why}.`,
+    { edits: addSatisfies(file.project, node) },
   );
   return undefined;
 }

@@ -1,6 +1,7 @@
 import { environmentProblem, type TypeId } from '@mikrokit/types/model';
-import type { CallExpression, Node } from 'typescript/unstable/ast';
+import type { CallExpression } from 'typescript/unstable/ast';
 import { type Type, TypeFlags, type TypeReference } from 'typescript/unstable/sync';
+import type { Place } from '../place.ts';
 import type { FileContext, ReadContext } from '../read-context.ts';
 import { prefetchTypes } from '../requests/prefetch-types.ts';
 import { CheckerFailure, resultOrFailure } from '../session/checker-failure.ts';
@@ -14,6 +15,7 @@ import type { CallSite, TypesReport } from './file-report.ts';
 import { callSite, hasSpread } from './find-calls.ts';
 import { keepsUntyped, requireMethods, typeOfQuestions } from './read-dependency.ts';
 import { readUnknownKeys } from './read-options.ts';
+import { withinCall } from './within-call.ts';
 
 /** A call of `createCodec`, `envOf` or `wrap`. */
 interface TypedCall {
@@ -58,6 +60,7 @@ export function readCodecCalls(
   const before = reporter.diagnostics.length;
   const read: CodecCall[] = [];
   for (const { call, of } of calls) {
+    const own = withinCall(fileContext, call);
     const isEnvironment = of === 'environment';
     const node = call.typeArguments?.[0] ?? call;
     const { hidden, what, form } = CALLS[of];
@@ -65,20 +68,20 @@ export function readCodecCalls(
     if (of === 'dependency' && !isRefused && keepsUntyped(fileContext, call)) continue;
     const type = isRefused ? undefined : resultOrFailure(() => typeOfCall(fileContext, call, of));
     if (type instanceof CheckerFailure) {
-      reportFailure(reporter, type, { node, what });
+      reportFailure(own.reporter, type, { node, what });
       continue;
     }
     if (!type) {
-      reporter.report(of === 'dependency' ? 'MK1090' : 'MK1022', call, form);
+      own.reporter.report(of === 'dependency' ? 'MK1090' : 'MK1022', call, form);
       continue;
     }
-    if (of === 'dependency' && !requireMethods(fileContext, call)) continue;
+    if (of === 'dependency' && !requireMethods(own, call)) continue;
     prefetchTypes(context, type);
     const place = { node, what, path: '', isResult: false };
     const draft = readWithSyntax(context, { type, node: call.typeArguments?.[0] }, place);
     refuseEncodeOnly(context, draft, place);
     refuseFiles(context, draft, place, 'none');
-    if (isEnvironment) checkEnvironment(context, draft, node);
+    if (isEnvironment) checkEnvironment(context, draft, place);
     // A dependency gets and gives what is sensitive; a tape masks it.
     if (of === 'codec') refuseHidden(context, draft, place);
     const unknownKeys = of === 'codec' ? readUnknownKeys(context, call.arguments[0]) : undefined;
@@ -110,10 +113,11 @@ export function readCodecCalls(
 }
 
 /** Refuses an environment whose variables cannot be read from text, once all types have been read. */
-function checkEnvironment(context: ReadContext, type: TypeId, node: Node): void {
+function checkEnvironment(context: ReadContext, type: TypeId, place: Place): void {
   context.checks.push(() => {
     const problem = environmentProblem(context.builder.types, type);
-    if (problem) context.reporter.report('MK1031', node, `The type of the environment ${problem}.`);
+    if (problem)
+      context.reporter.report('MK1031', place, `The type of the environment ${problem}.`);
   });
 }
 

@@ -7,12 +7,15 @@ import { createReadContext } from './create-context.ts';
 import type { CallSite, FetchReport } from './file-report.ts';
 import { callSite, hasSpread } from './find-calls.ts';
 import { createEndpointReader } from './read-fetch-endpoint.ts';
+import { withinCall } from './within-call.ts';
 
 /** The calls in a file that are for one interface. */
 interface ApiCalls {
   readonly api: Type;
   /** The type argument of the first call. */
   readonly node: Node;
+  /** The context of the first call. */
+  readonly context: FileContext;
   readonly sites: CallSite[];
 }
 
@@ -21,13 +24,15 @@ export function readFetchCalls(
   fileContext: FileContext,
   calls: readonly CallExpression[],
 ): readonly FetchReport[] {
-  const { file, reporter } = fileContext;
+  const { file } = fileContext;
   const { checker } = file.project;
   const apis = new Map<Type, ApiCalls>();
   for (const call of calls) {
     const node = call.typeArguments?.[0];
     // Without an interface there is nothing to attach; the user may also pass codecs, or `undefined` to do without.
     if (!node || call.arguments.length > 1) continue;
+    const context = withinCall(fileContext, call);
+    const { reporter } = context;
     if (hasSpread(call)) {
       reporter.report('MK1081', call, 'createFetch takes its options as they are, not spread.');
       continue;
@@ -41,19 +46,16 @@ export function readFetchCalls(
       reporter.report('MK1080', node, message);
       continue;
     }
-    const known = apis.get(api) ?? { api, node, sites: [] };
+    const known = apis.get(api) ?? { api, node, context, sites: [] };
     apis.set(api, known);
     known.sites.push(callSite(call, 1));
   }
-  return [...apis.values()].flatMap((calls) => readApi(fileContext, calls) ?? []);
+  return [...apis.values()].flatMap((calls) => readApi(calls) ?? []);
 }
 
-function readApi(
-  fileContext: FileContext,
-  { api, node, sites }: ApiCalls,
-): FetchReport | undefined {
-  const { reporter } = fileContext;
-  const context = createReadContext(fileContext, { openType: 'MK1021' });
+function readApi({ api, node, context: ofCall, sites }: ApiCalls): FetchReport | undefined {
+  const { reporter } = ofCall;
+  const context = createReadContext(ofCall, { openType: 'MK1021' });
   const before = reporter.diagnostics.length;
   const reader = createEndpointReader(context, node);
   const endpoints: Record<string, FetchEndpointTypes> = Object.create(null);

@@ -36,7 +36,7 @@ export function createEndpointReader(context: ReadContext, node: Node): Endpoint
   const { checker } = context.project;
   const drafts: TypeId[] = [];
   const refuse = (place: Place, why: string): undefined => {
-    context.reporter.report('MK1080', place.node, why);
+    context.reporter.report('MK1080', place, why);
     return undefined;
   };
 

@@ -2,7 +2,7 @@ import type { CallExpression } from 'typescript/unstable/ast';
 import { requireConfiguration, requireStrictNulls } from '../projects/check-config.ts';
 import type { CheckedFile } from '../projects/checked-project.ts';
 import type { FileContext } from '../read-context.ts';
-import { createReporter } from '../reporter.ts';
+import { createReporter } from '../reporting/reporter.ts';
 import { CheckerFailure } from '../session/checker-failure.ts';
 import { reportFailure } from '../session/report-failure.ts';
 import type { IsPackageSymbol } from '../symbols/symbol-origin.ts';
@@ -12,12 +12,14 @@ import { readClientCalls } from './read-client-calls.ts';
 import { readCodecCalls } from './read-codec-calls.ts';
 import { readFetchCalls } from './read-fetch-calls.ts';
 import { readRouterCall } from './read-router-call.ts';
+import { withinCall } from './within-call.ts';
 
 /** Reads the types of all routers, clients and codecs that a file makes. */
 export function readFile(file: CheckedFile, isPackageSymbol: IsPackageSymbol): FileReport {
   const reporter = createReporter();
   // This comes first: without its options TypeScript may not even resolve createRouter.
-  requireConfiguration(file, reporter);
+  const ofProject = reporter.within('The settings of the project', file.source);
+  requireConfiguration(file, ofProject);
   if (reporter.diagnostics.length > 0) return { modules: [], diagnostics: reporter.diagnostics };
   const imported = findImportedCalls(file.project, file.source);
   const callsOf = (pkg: string, name: string): CallExpression[] =>
@@ -31,10 +33,12 @@ export function readFile(file: CheckedFile, isPackageSymbol: IsPackageSymbol): F
   const clients = callsOf('@mikrokit/client', 'createClient');
   const fetches = callsOf('@mikrokit/fetch', 'createFetch');
   if (routers.length + codecs.length + clients.length + fetches.length > 0)
-    requireStrictNulls(file, reporter);
+    requireStrictNulls(file, ofProject);
   const reading = { file, reporter, isPackageSymbol };
   const modules = [
-    ...routers.map((call) => readCall(reading, call, () => readRouterCall(reading, call))),
+    ...routers.map((call) =>
+      readCall(reading, call, () => readRouterCall(withinCall(reading, call), call)),
+    ),
     readCall(reading, codecs[0]?.call, () => readCodecCalls(reading, codecs)),
     ...(readCall(reading, clients[0], () => readClientCalls(reading, clients)) ?? []),
     ...(readCall(reading, fetches[0], () => readFetchCalls(reading, fetches)) ?? []),
@@ -44,16 +48,16 @@ export function readFile(file: CheckedFile, isPackageSymbol: IsPackageSymbol): F
 
 /** Reads a call, if there is one. Reports a failure of TypeScript once, and reads no call after its process ended. */
 function readCall<T>(
-  { file, reporter }: FileContext,
+  context: FileContext,
   call: CallExpression | undefined,
   read: () => T,
 ): T | undefined {
-  if (!call || file.pipeline.failure()?.isAlive === false) return undefined;
+  if (!call || context.file.pipeline.failure()?.isAlive === false) return undefined;
   try {
     return read();
   } catch (error) {
     if (!(error instanceof CheckerFailure)) throw error;
-    reportFailure(reporter, error, { node: call, what: 'This call' });
+    reportFailure(withinCall(context, call).reporter, error, { node: call, what: 'This call' });
     return undefined;
   }
 }

@@ -33,6 +33,6 @@ export function refuseCostlyPatterns(
 ): void {
   for (const { pattern, why } of costlyPatterns(constraints, context.patternCosts)) {
     const text = `${describePlace(place)} has the pattern \`${pattern}\`, ${why}.`;
-    context.reporter.report('MK1016', place.node, text);
+    context.reporter.report('MK1016', place, text);
   }
 }

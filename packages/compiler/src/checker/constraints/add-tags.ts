@@ -51,12 +51,12 @@ export function refuseTagUnderReflection(context: ReadContext, place: Place, nam
   // Reflection does not see annotations of @mikrokit/types either.
   const fix =
     'Write the constraints as annotations of @deepkit/type, which are part of the type: `string & MinLength<3>`.';
-  context.reporter.report('MK1015', place.node, `${text}: ${why}.`, fix);
+  context.reporter.report('MK1015', place, `${text}: ${why}.`, fix);
 }
 
 function refuseTag(context: ReadContext, place: Place, name: string, why: string): void {
   const text = `${describePlace(place)} has the tag \`@${name}\``;
-  context.reporter.report('MK1015', place.node, `${text}: ${why}.`);
+  context.reporter.report('MK1015', place, `${text}: ${why}.`);
 }
 
 function readTags(context: ReadContext, id: TypeId, declaration: Node, place: Place): Tagged {

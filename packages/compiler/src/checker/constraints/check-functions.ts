@@ -45,7 +45,7 @@ export function readCheckFunction(
   if (typeof found !== 'string') return addCheckFunction(context, name, found, place);
   context.reporter.report(
     'MK1036',
-    place.node,
+    place,
     `${describePlace(place)} has type \`${typeText(context, type)}\`, but the function of its check ${JSON.stringify(name)} ${found}.`,
   );
 }
@@ -64,7 +64,7 @@ export function addCheckFunction(
   }
   reporter.report(
     'MK1036',
-    place.node,
+    place,
     `${describePlace(place)} has the check ${JSON.stringify(name)}, which is \`${found.name}\` here and \`${known.name}\` elsewhere.`,
     'Give each function a name of its own.',
   );

@@ -33,7 +33,7 @@ export function checkDefault(
     const at = issue.path.length === 0 ? '' : ` (at ${issue.path.join('.')})`;
     context.reporter.report(
       'MK1015',
-      place.node,
+      place,
       `${describePlace(place)} has the default \`${JSON.stringify(json.value)}\`, which does not satisfy its type${at}: expected \`${issue.expected}\`.`,
     );
   });

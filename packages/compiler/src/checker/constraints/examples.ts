@@ -59,7 +59,7 @@ function satisfying(
   const why = json ? 'does not satisfy its type' : 'is not JSON, and its type takes no such text';
   context.reporter.report(
     'MK1045',
-    place.node,
+    place,
     `${given}, which ${why}${at}: expected \`${issue?.expected}\`.`,
   );
   return undefined;

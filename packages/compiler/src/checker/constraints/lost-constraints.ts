@@ -96,5 +96,5 @@ function renamesConstrained(context: ReadContext, type: Type, node: MappedTypeNo
 function refuseLost(context: ReadContext, type: Type, place: Place, why: string): void {
   const text = `${describePlace(place)} has type \`${typeText(context, type)}\``;
   const message = `${text}, ${why}, of which TypeScript forgets the constraints.`;
-  context.reporter.report('MK1015', place.node, message, USE_ANNOTATIONS);
+  context.reporter.report('MK1015', place, message, USE_ANNOTATIONS);
 }

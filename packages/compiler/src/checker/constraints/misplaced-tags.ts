@@ -60,6 +60,6 @@ export function refuseTagsInside(context: ReadContext, type: Node, place: Place)
 function refuseTagsBefore(context: ReadContext, node: Node, place: Place, why: string): void {
   for (const { name } of jsDocTagsOf(node)) {
     const text = `${describePlace(place)} has the tag \`@${name}\``;
-    context.reporter.report('MK1015', place.node, `${text}: ${why}.`);
+    context.reporter.report('MK1015', place, `${text}: ${why}.`);
   }
 }

@@ -92,7 +92,7 @@ export function refuseConstraint(
 ): void {
   context.reporter.report(
     'MK1015',
-    place.node,
+    place,
     `${describePlace(place)} has type \`${typeText(context, type)}\`: ${why}.`,
   );
 }

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Project } from 'typescript/unstable/sync';
-import type { Reporter } from '../reporter.ts';
+import { turnOnStrict } from '../fixes/turn-on-strict.ts';
+import type { Reporter } from '../reporting/reporter.ts';
 import type { CheckedFile } from './checked-project.ts';
 
 type ConfigProblem = ReturnType<Project['program']['getConfigFileParsingDiagnostics']>[number];
@@ -48,5 +49,6 @@ export function requireStrictNulls(file: CheckedFile, reporter: Reporter): void 
     'MK1010',
     file.source.statements[0] ?? file.source,
     'strictNullChecks is off, so TypeScript does not know which values may be null or undefined.',
+    { edits: turnOnStrict(file.project.configFileName) },
   );
 }

@@ -1,5 +1,5 @@
 import type { Node } from 'typescript/unstable/ast';
-import type { Reporter } from '../reporter.ts';
+import type { Reporter } from '../reporting/reporter.ts';
 import { CheckerFailure } from './checker-failure.ts';
 
 /** Reports that TypeScript failed on the type of `what`: `Parameter 'user' of route 'users/get'`. */

@@ -15,7 +15,7 @@ export function refuseEncodeOnly(context: ReadContext, id: TypeId, place: Place)
       if (!found) return true;
       const { code, typeText, why } = found;
       const message = `${describePlace(at)} has type \`${typeText}\`, ${why}.`;
-      context.reporter.report(code, place.node, message);
+      context.reporter.report(code, place, message);
       return false;
     });
   });

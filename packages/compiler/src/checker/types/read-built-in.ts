@@ -11,11 +11,12 @@ import {
   type TypeReference,
   type Symbol as TypeSymbol,
 } from 'typescript/unstable/sync';
+import { writeTypeName } from '../fixes/write-type-name.ts';
 import { atElement, type Place, type Refuse } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { builtInBase, builtInSymbol, isErrorType, mappedBuiltIn } from './built-in-origin.ts';
 import { checkElement } from './read-list.ts';
-import { ERROR_REFUSAL, type Refusal, refusalOf } from './refused-built-ins.ts';
+import { ERROR_REFUSAL, equalTypeOf, type Refusal, refusalOf } from './refused-built-ins.ts';
 
 const TEMPORAL = 'Temporal.';
 
@@ -48,7 +49,13 @@ export function readBuiltIn(
       if (name.startsWith(TEMPORAL) && isTemporalName(symbol.name)) {
         return { kind: 'temporal', of: symbol.name };
       }
-      return refuse(...refusalOfType(context, type, isBytes(name) ? 'SharedArrayBuffer' : name));
+      return refuseBuiltIn(
+        context,
+        type,
+        isBytes(name) ? 'SharedArrayBuffer' : name,
+        place,
+        refuse,
+      );
   }
 }
 
@@ -58,6 +65,19 @@ function qualifiedName(symbol: TypeSymbol): string {
   // The names of modules are in quotes.
   const isInNamespace = owner && owner.flags & SymbolFlags.Namespace && /^[A-Z]/.test(owner.name);
   return isInNamespace ? `${owner.name}.${symbol.name}` : symbol.name;
+}
+
+function refuseBuiltIn(
+  context: ReadContext,
+  type: Type,
+  name: string,
+  place: Place,
+  refuse: Refuse,
+): undefined {
+  const [code, why, text] = refusalOfType(context, type, name);
+  const instead = equalTypeOf(name);
+  const edits = instead === undefined ? [] : writeTypeName(place.node, name, instead);
+  return refuse(code, why, { edits, ...(text !== undefined && { text }) });
 }
 
 function refusalOfType(context: ReadContext, type: Type, name: string): Refusal {

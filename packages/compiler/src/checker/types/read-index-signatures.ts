@@ -188,5 +188,5 @@ function refuse(
   { type, place, why, fix }: Refusal,
 ): void {
   const message = `${describePlace(place)} has type \`${typeText(context, type)}\`, ${why}.`;
-  context.reporter.report(code, place.node, message, fix);
+  context.reporter.report(code, place, message, fix);
 }

@@ -109,6 +109,6 @@ export function checkElement(
     const problem = elementProblem(context.builder.types, id, mayBeSkipped);
     if (problem === undefined) return;
     const text = `${describePlace(place)} has type \`${typeText(context, type)}\``;
-    context.reporter.report('MK1011', place.node, `${text}: ${problem}.`);
+    context.reporter.report('MK1011', place, `${text}: ${problem}.`);
   });
 }

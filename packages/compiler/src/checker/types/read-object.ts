@@ -32,14 +32,10 @@ export function readObject(context: ReadContext, type: Type, place: Place): Node
   const isRemapped = replacesPropertyTypes(context, type);
   const properties = symbols.flatMap((symbol, i): Property[] => {
     if (isAnnotationKey(context, symbol)) return [];
-    const at = atProperty(context, place, symbol);
+    const at = atProperty(context, place, symbol, name);
     if (isSymbolKey(symbol)) {
       const text = `${describePlace(place)} has type \`${typeText(context, type)}\``;
-      context.reporter.report(
-        'MK1004',
-        at.node,
-        `${text}, a property of which is named by a symbol.`,
-      );
+      context.reporter.report('MK1004', at, `${text}, a property of which is named by a symbol.`);
       return [];
     }
     const propertyType = types[i];

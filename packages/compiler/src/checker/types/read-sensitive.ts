@@ -43,7 +43,7 @@ export function refuseTaggedData(context: ReadContext, id: TypeId, place: Place)
         const what = describePlace({ ...at, path: `${at.path}.${name}` });
         const message = `${what} has the tag @sensitive, and callers log errors.`;
         const fix = `Leave it out: \`Omit<…, '${name}'>\`, or a type of its own for the error.`;
-        context.reporter.report('MK1060', place.node, message, fix);
+        context.reporter.report('MK1060', place, message, fix);
       }
       return node?.kind !== 'sensitive';
     });
@@ -57,7 +57,7 @@ export function refuseHidden(context: ReadContext, id: TypeId, place: Place): vo
       const node = context.builder.types[type];
       if (node?.kind !== 'sensitive' || node.revealed) return true;
       const message = `${describePlace(at)} is sensitive, and would be written as it is.`;
-      context.reporter.report('MK1060', place.node, message);
+      context.reporter.report('MK1060', place, message);
       return false;
     });
   });

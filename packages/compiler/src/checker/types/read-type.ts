@@ -10,6 +10,7 @@ import { withoutBrands } from '../constraints/brands.ts';
 import { refuseDefault } from '../constraints/defaults.ts';
 import { refuseTagsOfType } from '../constraints/misplaced-tags.ts';
 import { annotationOf, refuseConstraint } from '../constraints/split-annotations.ts';
+import { writeUnknown } from '../fixes/write-unknown.ts';
 import { describePlace, type Place, type Refuse, typeText } from '../place.ts';
 import type { ReadContext } from '../read-context.ts';
 import { readOrReport } from '../session/report-failure.ts';
@@ -49,7 +50,7 @@ export function readType(context: ReadContext, type: Type, place: Place): TypeId
   if (place.isInferred && type.flags & TypeFlags.Unknown) {
     context.reporter.report(
       'MK1018',
-      place.node,
+      place,
       `${describePlace(place)} has type \`unknown\`, which nobody wrote: TypeScript inferred it.`,
     );
   }
@@ -73,11 +74,14 @@ const WRITE_VALUES = 'Give each member a value that is written out, or use a uni
 function readNode(context: ReadContext, type: Type, place: Place): TypeNode | undefined {
   const refuse: Refuse = (code, why, fix) => {
     const message = `${describePlace(place)} has type \`${typeText(context, type)}\`, ${why}.`;
-    context.reporter.report(code, place.node, message, fix);
+    context.reporter.report(code, place, message, fix);
     return undefined;
   };
   if (type.isErrorType()) return refuse('MK1002', 'which cannot be resolved');
-  if (type.flags & TypeFlags.Any) return refuse('MK1001', 'which nothing can be checked against');
+  if (type.flags & TypeFlags.Any) {
+    const why = 'which nothing can be checked against';
+    return refuse('MK1001', why, { edits: writeUnknown(place.node) });
+  }
   const primitive = PRIMITIVES.find(([flag]) => type.flags & flag);
   if (primitive) return primitive[1];
   if (type.flags & TypeFlags.Never) {

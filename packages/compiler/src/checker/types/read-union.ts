@@ -69,7 +69,7 @@ function unionNode(
     if (!problem) return;
     const text = `${describePlace(place)} has type \`${typeText(context, type)}\``;
     const fix = disambiguationFix(context, problem.members);
-    context.reporter.report('MK1005', place.node, `${text}, ${problem.why}.`, fix);
+    context.reporter.report('MK1005', place, `${text}, ${problem.why}.`, fix);
   });
   const named = name !== undefined && { name, ...docOfType(context, type, place) };
   return { kind: 'union', ...named, members };
@@ -131,7 +131,7 @@ function withoutSymbols(
   const union = types.map((type) => typeText(context, type)).join(' | ');
   context.reporter.report(
     'MK1004',
-    place.node,
+    place,
     `${describePlace(place)} has type \`${union}\`, which may be a symbol, and JSON cannot hold one.`,
     `Leave the symbol out: \`${rest.map((type) => typeText(context, type)).join(' | ')}\`.`,
   );

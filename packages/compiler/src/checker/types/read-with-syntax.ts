@@ -200,7 +200,7 @@ function refuseSyntax(context: ReadContext, node: TypeNode, id: TypeId, place: P
   const text = node.getText(node.getSourceFile());
   context.reporter.report(
     'MK1015',
-    place.node,
+    place,
     `${describePlace(place)} is written \`${text}\`, of which TypeScript forgets the constraints.`,
     USE_ANNOTATIONS,
   );
@@ -208,5 +208,5 @@ function refuseSyntax(context: ReadContext, node: TypeNode, id: TypeId, place: P
 }
 
 function report(context: ReadContext, place: Place, why: string, fix?: string): void {
-  context.reporter.report('MK1015', place.node, `${describePlace(place)}: ${why}.`, fix);
+  context.reporter.report('MK1015', place, `${describePlace(place)}: ${why}.`, fix);
 }

@@ -29,7 +29,7 @@ export function refuseFiles(
         const text = printType(context.builder.types, type);
         context.reporter.report(
           code,
-          place.node,
+          place,
           `${describePlace(at)} has type \`${text}\`, ${why}.`,
           fix,
         );

@@ -8,6 +8,19 @@ export function refusalOf(name: string): Refusal | undefined {
   return REFUSALS.get(name.slice(name.lastIndexOf('.') + 1));
 }
 
+/** The name to write instead of that of a refused built-in class, whose values need no change; often there is none. */
+export function equalTypeOf(name: string): string | undefined {
+  return EQUAL_TYPES.get(name);
+}
+
+const EQUAL_TYPES: ReadonlyMap<string, string> = new Map([
+  ['String', 'string'],
+  ['Number', 'number'],
+  ['Boolean', 'boolean'],
+  ['BigInt', 'bigint'],
+  ['Buffer', 'Uint8Array'],
+]);
+
 export const ERROR_REFUSAL: Refusal = [
   'MK1008',
   'an error, whose message and stack are not for callers',

@@ -5,15 +5,12 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { Server } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
-import { CompileError } from '../../diagnostic.ts';
-import type { CompiledFile } from '../../emit/compiled-file.ts';
 import { keepCompiledCode } from '../../loader/keep-compiled-code.ts';
 import { recordCalls } from './calls/record-calls.ts';
 import {
   DEV_PROCESS,
   isCommandMessage,
   type LoadMessage,
-  type ReadyFiles,
   type ServerAddress,
   type ServerMessage,
 } from './messages.ts';
@@ -30,6 +27,9 @@ if (process.send && String(process.ppid) === process.env[DEV_PROCESS]) {
   // If the parent is killed, nothing else ends this process.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   const { files: ready, held, recordsCalls } = await receiveLoadMessage();
+  // A start in which nothing is refused does without the text of diagnostics.
+  const isRefused = Object.values(ready).some(({ refused }) => refused);
+  const diagnostics = isRefused ? await import('../../diagnostic.ts') : undefined;
   const sockets = new ListeningSockets(held, tell);
   sockets.useForAll();
   process.on('message', async (message, handle) => {
@@ -51,7 +51,13 @@ if (process.send && String(process.ppid) === process.env[DEV_PROCESS]) {
   startLoader({
     onRead: (files) => tellRead(files.filter((file) => !PACKAGED.test(file))),
     onCompile: (file) => tell({ mikrokit: 'compile', file }),
-    takeCompiled: (file, text) => takeReady(ready, file, text),
+    // `false` if there is no result, or one for another text: the file is then compiled here.
+    takeCompiled: (file, text) => {
+      const found = Object.hasOwn(ready, file) ? ready[file] : undefined;
+      if (found === undefined || found.text !== text) return false;
+      if (found.refused && diagnostics) throw new diagnostics.CompileError(found.refused);
+      return found.compiled && { ...found.compiled, text };
+    },
   });
 } else startLoader();
 
@@ -77,16 +83,4 @@ function tell(message: ServerMessage, server?: Server): Promise<void> {
     // If the command has ended, so will this process.
     process.send?.(message, server, {}, () => resolve());
   });
-}
-
-/** Takes the result for a file; `false` if there is none, or for another text: it is then compiled here. */
-function takeReady(
-  files: ReadyFiles,
-  file: string,
-  text: string,
-): CompiledFile | undefined | false {
-  const found = Object.hasOwn(files, file) ? files[file] : undefined;
-  if (found === undefined || found.text !== text) return false;
-  if (found.refused) throw new CompileError(found.refused);
-  return found.compiled && { ...found.compiled, text };
 }

@@ -1,5 +1,7 @@
+import type { Node } from 'typescript/unstable/ast';
 import type { Type } from 'typescript/unstable/sync';
 import { TypeFlags } from 'typescript/unstable/sync';
+import { moveAbove } from '../../fixes/move-above.ts';
 import type { ReadContext } from '../../read-context.ts';
 import type { Entry, Member } from '../imports/entry.ts';
 import type { LevelLiteral } from './level-literal.ts';
@@ -32,6 +34,7 @@ export function refuseMisplaced(
   }
   const types = new Map(members.map(({ symbol, type }) => [symbol.name, type]));
   let above: string | undefined;
+  let first: Node | undefined;
   let last: string | undefined;
   for (const [key, node] of keys) {
     const type = types.get(key);
@@ -51,9 +54,11 @@ export function refuseMisplaced(
         'MK1028',
         node,
         `Hook '${nameOf(key)}' stands below '${nameOf(above)}', so it would run after it.`,
+        { edits: first ? moveAbove(node, first) : [] },
       );
     } else if (!isHook) {
       above = key;
+      first ??= node;
     }
   }
 }

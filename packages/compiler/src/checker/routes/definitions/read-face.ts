@@ -3,6 +3,7 @@ import { containsRefused, faceFormOf } from '@mikrokit/types/model';
 import type { Node } from 'typescript/unstable/ast';
 import type { Signature } from 'typescript/unstable/sync';
 import type { FoundRoute } from '../../../incremental/imported-routes.ts';
+import { writeTemplate } from '../../fixes/write-template.ts';
 import { typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';
 import type { Entry } from '../imports/entry.ts';
@@ -70,7 +71,9 @@ export function refuseFaces(
       if (!('fault' in form)) return;
       const { code, fault, parameter = '' } = form;
       const { route, parameters } = nodeOf(id);
-      context.reporter.report(code, parameters.get(parameter) ?? route, `Route '${id}' ${fault}.`);
+      const edits = code === 'MK1040' ? writeTemplate(route) : [];
+      const node = parameters.get(parameter) ?? route;
+      context.reporter.report(code, node, `Route '${id}' ${fault}.`, { edits });
     });
   }
 }

@@ -93,7 +93,7 @@ function checkHeader(context: ReadContext, type: TypeId, place: Place, header: s
   context.checks.push(() => {
     const problem = headerProblem(context.builder.types, type, header);
     if (problem !== undefined)
-      context.reporter.report('MK1019', place.node, `${describePlace(place)} ${problem}.`);
+      context.reporter.report('MK1019', place, `${describePlace(place)} ${problem}.`);
   });
 }
 

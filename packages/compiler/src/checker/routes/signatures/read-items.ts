@@ -1,6 +1,7 @@
 import { acceptsUndefined, partsOf, type TupleElement, type TypeId } from '@mikrokit/types/model';
 import { isTypeReferenceNode, type Node } from 'typescript/unstable/ast';
 import { type Type, TypeFlags, type TypeReference } from 'typescript/unstable/sync';
+import { writeTypeName } from '../../fixes/write-type-name.ts';
 import { describePlace, type Place, typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';
 import { isDefaultLibrarySymbol } from '../../symbols/symbol-origin.ts';
@@ -22,7 +23,8 @@ export function readItems(
   if (OTHER_STREAMS.has(symbol.name) && fileTypeOf(context, stream) === undefined) {
     const text = `${place.what} has type \`${typeText(context, stream)}\``;
     const why = 'whose methods a stream that arrives does not have';
-    context.reporter.report('MK1057', place.node, `${text}, ${why}.`);
+    const edits = writeTypeName(place.node, symbol.name, 'AsyncIterable');
+    context.reporter.report('MK1057', place, `${text}, ${why}.`, { edits });
     return context.builder.add({ kind: 'unknown' });
   }
   if (symbol.name !== 'AsyncIterable') return undefined;
@@ -37,7 +39,7 @@ export function readItems(
     if (context.refused.has(id) || !acceptsUndefined(context.builder.types, id)) return;
     const text = `${describePlace(at)} has type \`${typeText(context, item)}\``;
     const why = 'which may be undefined, for which JSON has no text';
-    context.reporter.report('MK1057', at.node, `${text}, ${why}.`, 'Send null instead.');
+    context.reporter.report('MK1057', at, `${text}, ${why}.`, 'Send null instead.');
   });
   return context.builder.add({ kind: 'items', item: id });
 }

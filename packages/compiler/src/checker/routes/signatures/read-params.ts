@@ -120,7 +120,7 @@ function readParam(
   // A parameter without a type is `never` among routes, and `unknown` in route() and hook().
   const isUntyped = (type.flags & (TypeFlags.Never | TypeFlags.Unknown)) !== 0;
   if (isUntyped && declaration && !hasTypeAnnotation(declaration)) {
-    context.reporter.report('MK1007', place.node, `${place.what} has no type.`);
+    context.reporter.report('MK1007', place, `${place.what} has no type.`);
     return { type: context.builder.add({ kind: 'unknown' }) };
   }
   const node = declaration && typeNodeOf(declaration);

@@ -71,7 +71,7 @@ function readResultType(context: ReadContext, signature: Signature, handler: Pla
   if (query) {
     const text = `${place.what} has type \`${typeText(context, query)}\``;
     const fix = 'Run it and await its rows: `await query.execute()`.';
-    context.reporter.report('MK1012', place.node, `${text}, a query that has not run.`, fix);
+    context.reporter.report('MK1012', place, `${text}, a query that has not run.`, fix);
     return context.builder.add({ kind: 'unknown' });
   }
   const [only] = results;

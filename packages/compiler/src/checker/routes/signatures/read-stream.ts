@@ -44,7 +44,7 @@ export function findStream(
   const other = members.find((_, i) => i !== at) as Type;
   context.reporter.report(
     'MK1050',
-    place.node,
+    place,
     `${describePlace(place)} is either \`${typeText(context, members[at] as Type)}\` or \`${typeText(context, other)}\`, so that callers could not know whether it streams.`,
     'Return one stream, whose items may be a union; throw an RpcError to refuse a call.',
   );
@@ -93,7 +93,7 @@ export function readItem(
   };
   const refuse = (why: string, fix: string) => {
     const text = `${describePlace(place)} has type \`${typeText(context, item)}\``;
-    context.reporter.report('MK1050', place.node, `${text}, ${why}.`, fix);
+    context.reporter.report('MK1050', place, `${text}, ${why}.`, fix);
     return context.builder.add({ kind: 'unknown' });
   };
   const members = item.isUnionType() ? item.getTypes() : [item];

@@ -6,6 +6,7 @@ import {
   type Symbol as TypeSymbol,
   type UnionOrIntersectionType,
 } from 'typescript/unstable/sync';
+import { addContext } from '../../fixes/add-context.ts';
 import { typeText } from '../../place.ts';
 import type { ReadContext } from '../../read-context.ts';
 
@@ -31,6 +32,8 @@ export function refuseOtherThanContext(context: ReadContext, parameter: ContextP
     'MK1029',
     node,
     `Parameter '${name}' of ${owner} is the first one, which gets the context, but its type is \`${typeText(context, type)}\`.`,
+    // An object may be meant as a part of the context.
+    { edits: mayBeContext(type) ? [] : addContext(node) },
   );
 }
 
@@ -52,6 +55,10 @@ function takesContext(context: ReadContext, type: Type, provided: Provided): boo
     context.isPackageSymbol(symbol, '@mikrokit/router', name),
   );
   return isContext || hasOnlyMembersOfContext(context, type, provided);
+}
+
+function mayBeContext({ flags }: Type): boolean {
+  return (flags & (TypeFlags.Object | TypeFlags.UnionOrIntersection)) !== 0;
 }
 
 function isObject({ flags }: Type): boolean {

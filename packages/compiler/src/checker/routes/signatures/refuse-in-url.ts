@@ -46,7 +46,7 @@ function taggedProperties(node: NodeOf<'object'>): readonly Property[] {
 
 function report(context: ReadContext, place: Place): void {
   const message = `${describePlace(place)} is sensitive, and travels in the URL.`;
-  context.reporter.report('MK1062', place.node, message);
+  context.reporter.report('MK1062', place, message);
 }
 
 /** Tells which parameters of a route travel in the URL, by index. */

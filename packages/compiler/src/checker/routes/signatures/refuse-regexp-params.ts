@@ -23,7 +23,7 @@ export function refuseRegExpParams(
     const holds = types[root]?.kind === 'regexp' ? '' : `, ${where} holds a \`RegExp\``;
     context.reporter.report(
       'MK1014',
-      place.node,
+      place,
       `${place.what} has type \`${printType(types, root)}\`${holds}: a caller could send a pattern that keeps the server busy without end.`,
     );
   });

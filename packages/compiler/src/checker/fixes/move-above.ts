@@ -1,0 +1,34 @@
+import type { Node } from 'typescript/unstable/ast';
+import type { TextEdit } from '../reporting/text-edits.ts';
+import { textPlaceOf } from '../reporting/text-place.ts';
+
+/**
+ * Moves a property above another one of its object literal; nothing unless both have lines of their own, and no comment
+ * that may belong to them.
+ */
+export function moveAbove(property: Node, other: Node): readonly TextEdit[] {
+  if (property.parent !== other.parent) return [];
+  const from = linesOf(property);
+  const to = linesOf(other);
+  if (!from || !to) return [];
+  const { file, text } = textPlaceOf(property);
+  const moved = text.slice(from.start, from.end).trimEnd();
+  const insert = `${moved}${moved.endsWith(',') ? '' : ','}\n`;
+  return [
+    { file, text, start: to.start, length: 0, insert },
+    { file, text, start: from.start, length: from.end - from.start, insert: '' },
+  ];
+}
+
+/** The lines of a property that nothing else is on; `undefined` if there is something, or a comment above. */
+function linesOf(property: Node): { readonly start: number; readonly end: number } | undefined {
+  const { text, start: first, length } = textPlaceOf(property);
+  const start = text.lastIndexOf('\n', first - 1) + 1;
+  const newLine = text.indexOf('\n', first + length);
+  if (newLine === -1) return undefined;
+  const isAlone =
+    text.slice(property.getFullStart(), first).trim() === '' &&
+    text.slice(start, first).trim() === '' &&
+    /^,?[ \t\r]*$/.test(text.slice(first + length, newLine));
+  return isAlone ? { start, end: newLine + 1 } : undefined;
+}

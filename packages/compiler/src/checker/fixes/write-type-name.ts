@@ -1,0 +1,18 @@
+import { isIdentifier, isTypeReferenceNode, type Node } from 'typescript/unstable/ast';
+import { replaceNode, type TextEdit } from '../reporting/text-edits.ts';
+import { typeNodeOf } from '../symbols/type-syntax.ts';
+
+/** Writes another name for the type that a declaration states; nothing unless its type is this name. */
+export function writeTypeName(
+  declaration: Node,
+  name: string,
+  instead: string,
+): readonly TextEdit[] {
+  const type = typeNodeOf(declaration);
+  const isOfName =
+    type !== undefined &&
+    isTypeReferenceNode(type) &&
+    isIdentifier(type.typeName) &&
+    type.typeName.text === name;
+  return isOfName ? [replaceNode(type.typeName, instead)] : [];
+}
