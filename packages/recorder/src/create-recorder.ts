@@ -12,6 +12,8 @@ import { RedactionRules } from './redaction/redaction-rules.ts';
 import type { Sink } from './sinks/sink.ts';
 import type { TapedApi } from './taped-api.ts';
 
+const MIB = 1024 * 1024;
+
 /** The shares of calls to record by route. */
 export interface SampleByRoute {
   /** By the ids of routes: `{ 'users/get': 0.1 }`. */
@@ -32,6 +34,11 @@ export interface RecorderOptions extends RedactionOptions {
   readonly errors?: 'always' | 'sampled';
   /** The caller's headers to record. Default: none. */
   readonly headers?: readonly string[];
+  /**
+   * The most items of a stream on the tape, of 1 MiB together, or of `maxValueBytes` if that is less. Of those behind them the
+   * tape has the number, the size and a hash. Default: 1,000.
+   */
+  readonly maxItems?: number;
   /** The most memory that lines may take while they wait for the sink. Default: 16 MiB. */
   readonly maxQueueBytes?: number;
   /** Gets the failure of a sink or of a recording. Default: a warning of the process. */
@@ -61,6 +68,7 @@ export async function createRecorder(
     sample: 1,
     errors: 1,
     headers: 1,
+    maxItems: 1,
     maxQueueBytes: 1,
     rules: 1,
     pseudonymKey: 1,
@@ -69,7 +77,7 @@ export async function createRecorder(
   });
   assertRecorderOptions(options);
   const { sink, mode, sample = 1, errors = 'sampled', headers = [] } = options;
-  const { maxQueueBytes = 16 * 1024 * 1024 } = options;
+  const { maxQueueBytes = 16 * MIB, maxItems = 1000, maxValueBytes = MIB } = options;
   const onError = safely(options.onError ?? warn);
   const queue = new TapeQueue({ sink, maxBytes: maxQueueBytes, toLine: callLines(), onError });
   const recording = new Recording({
@@ -77,6 +85,8 @@ export async function createRecorder(
     shareOf: shareOf(sample),
     keepsErrors: errors === 'always',
     headers: headers.map((name) => name.toLowerCase()),
+    maxItems,
+    maxItemBytes: Math.min(maxValueBytes, MIB),
   });
   const recordedApi = async (): Promise<Dispatcher> => {
     const document = await api.describe();

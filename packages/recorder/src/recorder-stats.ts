@@ -19,6 +19,6 @@ export interface RecorderStats {
   readonly written: number;
   /** Recorded calls that a failing sink or the deadline of `close` lost. */
   readonly lost: number;
-  /** Requests that are not recorded: batches, GET, HTTP paths, raw routes, files and streams. */
+  /** Requests that are not recorded: for `mikrokit.json`, and of raw routes with `describe: false`. */
   readonly unsupported: number;
 }

@@ -1,6 +1,7 @@
 import type { CallBody } from './call/body.ts';
 import type { Site } from './call/cross-site.ts';
 import type { ProtocolErrorType } from './call/errors.ts';
+import type { PartsObserver } from './files/parts-observer.ts';
 
 /*
  * The contract between a router and whatever carries its calls (node:http, fetch, a cloud's events). An adapter passes
@@ -24,6 +25,10 @@ export interface Dispatcher {
 
 /** The receiver of an accepted request. */
 export interface Endpoint {
+  /** The id of its route; absent for what is no single route, such as batches. */
+  readonly id?: string;
+  /** Method and path template by which it was found, without the router's prefix; absent for the RPC protocol. */
+  readonly http?: string;
   /** The most bytes of body that `run` takes; for a larger body, send `refuse('payload-too-large')`. */
   readonly maxBodySize: number;
   /** Whether its replies arrive over time, for transports that leave such to others. Default: false. */
@@ -40,6 +45,11 @@ export interface Endpoint {
   run(body: string, request: CallRequest): Reply | PendingReply;
   /** The reply to a request that the adapter itself refuses. `message` replaces the fixed text. */
   refuse(type: ProtocolErrorType, message?: string): Reply;
+  /**
+   * The parameter list in a request to an HTTP path, by its body, for recorders. Throws where `run` refuses the request; absent
+   * for all other endpoints.
+   */
+  parametersOf?(body: string): readonly unknown[];
 }
 
 /** The request in `context.request`; the adapter makes one for each call. */
@@ -57,6 +67,8 @@ export interface CallRequest {
   waitUntil?(work: Promise<unknown>, stop?: () => void): void;
   /** A call in the same process, whose files need no form. */
   readonly local?: LocalCall;
+  /** Sees the parts of the call that its endpoint reads itself, for recorders. Default: nobody. */
+  observer?: PartsObserver;
   /** The request of the Fetch API that a raw endpoint takes. Rejects with the error that the caller gets. */
   toWeb?(limits: WebLimits): Promise<WebCall>;
 }

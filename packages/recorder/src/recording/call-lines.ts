@@ -1,36 +1,55 @@
-import type { EndedCall } from './ended-call.ts';
+import type { EndedCall, EndedRawCall } from './ended-call.ts';
+import type { CallRecord } from './started-call.ts';
 
 /** Makes a function that writes the line of a call, without what is secret: a `TapedCall` as JSON. */
-export function callLines(): (call: EndedCall) => string {
+export function callLines(): (call: EndedCall | EndedRawCall) => string {
   const timeText = timeTexts();
-  return (call) => {
-    const { redactor, reply, request } = call;
-    const use = call.use && redactor.use(call.use);
-    const { routeText, contract } = redactor;
-    const body = call.isQuery ? parametersOf(request) : request;
-    const isAccepted = reply.status < 400;
-    const { headers, params, isRedacted } = redactor.request(body, call.headers, isAccepted);
-    const at = timeText(call.startedAt);
-    const duration = Math.round(call.duration * 1000) / 1000;
-    const redacted = isRedacted || use?.isMasked === true;
-    const asked = use === undefined ? '' : `,${use.text}`;
-    return (
-      `{"version":1,"route":${routeText},"contract":"${contract}","at":"${at}","duration":${duration},` +
-      `"headers":${headers},"params":${params},"redacted":${redacted}${asked},${outcome(redactor, reply)}}`
-    );
-  };
+  const times = ({ startedAt, duration }: CallRecord) =>
+    `"at":"${timeText(startedAt)}","duration":${Math.round(duration * 1000) / 1000}`;
+  return (call) => ('raw' in call ? rawLine(call, times) : callLine(call, times));
 }
 
-function outcome(redactor: EndedCall['redactor'], { status, body }: EndedCall['reply']): string {
-  if (status < 400) return `"status":${status},"results":${redactor.resultsText(body)},"errors":{}`;
-  const { results, errors } = redactor.reply(status, body);
-  return `"status":${status},"results":${JSON.stringify(results)},"errors":${JSON.stringify(errors)}`;
+function callLine(call: EndedCall, times: (record: CallRecord) => string): string {
+  const { redactor, reply, record, wire, parts } = call;
+  const use = record.use && redactor.use(record.use);
+  const { routeText, contract } = redactor;
+  const { headers, params, isRedacted } = redactor.request(
+    wire === undefined ? call.request : wire.toRpcBody(call.request),
+    { headers: record.headers, isAccepted: reply.status < 400, files: parts?.files },
+  );
+  const redacted = isRedacted || use?.isMasked === true || parts?.isRedacted === true;
+  const http = wire?.http === undefined ? '' : `,"http":${JSON.stringify(wire.http)}`;
+  return (
+    `{"version":1,"route":${routeText}${http},"contract":"${contract}",${times(record)},` +
+    `"headers":${headers},"params":${params}${members(parts?.text)},"redacted":${redacted}${members(use?.text)},` +
+    `"status":${reply.status},${outcome(call)}}`
+  );
 }
 
-/** The JSON of the parameters in the URL of a query; empty for none. */
-function parametersOf(url: string): string {
-  const start = url.indexOf('?');
-  return start === -1 ? '' : (new URLSearchParams(url.slice(start)).get('params') ?? '');
+function rawLine(call: EndedRawCall, times: (record: CallRecord) => string): string {
+  const { redactor, record, http, status, raw } = call;
+  const use = record.use && redactor.use(record.use);
+  return (
+    `{"version":1,"route":${JSON.stringify(redactor.route)},"http":${JSON.stringify(http)},"contract":"",${times(record)},` +
+    `"headers":${redactor.headersText(record.headers)},"params":{},"redacted":true${members(use?.text)},` +
+    `"status":${status},"results":{},"errors":{},"raw":${JSON.stringify(raw)}}`
+  );
+}
+
+/** More members of an object. */
+function members(text: string | undefined): string {
+  return text ? `,${text}` : '';
+}
+
+function outcome({ redactor, reply, wire, parts }: EndedCall): string {
+  const body = wire === undefined ? reply.body : wire.toRpcReply(reply);
+  if (reply.status >= 400) {
+    const { results, errors } = redactor.reply(reply.status, body);
+    return `"results":${JSON.stringify(results)},"errors":${JSON.stringify(errors)}`;
+  }
+  const results =
+    parts?.result === undefined ? redactor.resultsText(body) : redactor.fileText(parts.result);
+  return `"results":${results},"errors":{}`;
 }
 
 /** Makes a function that writes Unix times in milliseconds in ISO 8601. */

@@ -1,19 +1,41 @@
 import type { Reply } from '@mikrokit/router';
-import type { TapedUse } from '../questions/recorded-call.ts';
+import type { RawRedactor } from '../redaction/raw-redactor.ts';
 import type { Redactor } from '../redaction/redactor.ts';
+import type { TapedBodies, TapedFile } from '../taped-parts.ts';
+import type { CallRecord } from './started-call.ts';
+import type { Wire } from './wire.ts';
 
-/** A call that has ended, as it was made: with secrets. */
+/** A call of a route that has ended, as it was made: with secrets. */
 export interface EndedCall {
+  readonly record: CallRecord;
   readonly redactor: Redactor;
   /** The body of the request, or the URL of a query by GET. */
   readonly request: string;
-  readonly isQuery: boolean;
   readonly reply: Pick<Reply, 'status' | 'body'>;
-  /** Unix time of its begin, in milliseconds. */
-  readonly startedAt: number;
-  /** In milliseconds. */
-  readonly duration: number;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Absent for a call that asked and took nothing. */
-  readonly use?: TapedUse | undefined;
+  /** Absent for a POST of the RPC protocol. */
+  readonly wire?: Wire | undefined;
+  /** Absent for a call that is all JSON. */
+  readonly parts?: EndedParts | undefined;
+}
+
+/** What a call sent and got beside its JSON, without secrets. */
+export interface EndedParts {
+  /** The files among the parameters, by JSON pointers. */
+  readonly files: ReadonlyMap<string, TapedFile>;
+  /** A result that is a file. */
+  readonly result: TapedFile | undefined;
+  /** The members `sent` and `items` of a `TapedCall`, as JSON without the braces around them; empty for none. */
+  readonly text: string;
+  /** Whether it cannot be replayed. */
+  readonly isRedacted: boolean;
+}
+
+/** A call of a raw route that has ended. */
+export interface EndedRawCall {
+  readonly record: CallRecord;
+  readonly redactor: RawRedactor;
+  /** Method and path template. */
+  readonly http: string;
+  readonly status: number;
+  readonly raw: TapedBodies;
 }

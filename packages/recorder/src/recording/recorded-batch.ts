@@ -6,10 +6,9 @@ import {
   type Reply,
 } from '@mikrokit/router';
 import { STATUS_HEADER } from '@mikrokit/router/protocol';
-import { currentCall } from '../questions/current-call.ts';
-import { RecordedCall } from '../questions/recorded-call.ts';
 import type { Redactor } from '../redaction/redactor.ts';
 import type { Recording } from './recording.ts';
+import { StartedCall } from './started-call.ts';
 
 /** Options of a {@link RecordedBatch}. */
 export interface RecordedBatchOptions {
@@ -30,20 +29,15 @@ export class RecordedBatch implements Endpoint {
 
   run(body: string, request: CallRequest): Reply | PendingReply {
     const { endpoint, recording } = this.#options;
-    const startedAt = Date.now();
-    const started = performance.now();
-    const headers = recording.headersOf(request);
-    const whole = new RecordedCall();
+    const whole = new StartedCall(recording, request);
     const end = (batch: Reply): void => {
-      const use = whole.endOfBatch();
-      const duration = performance.now() - started;
+      const record = whole.endOfBatch();
       for (const { redactor, text, reply } of this.#callsOf(body, batch)) {
         const chance = recording.begin(redactor.route);
-        const call = { redactor, request: text, isQuery: false, reply };
-        recording.end(chance, { ...call, startedAt, duration, headers, use });
+        recording.end(chance, { record, redactor, request: text, reply });
       }
     };
-    const reply = currentCall.run(whole, () => endpoint.run(body, request));
+    const reply = whole.run(() => endpoint.run(body, request));
     if (isReply(reply)) end(reply);
     else reply.then(end);
     return reply;

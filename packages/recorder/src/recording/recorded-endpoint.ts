@@ -5,16 +5,18 @@ import {
   type PendingReply,
   type Reply,
 } from '@mikrokit/router';
-import { currentCall } from '../questions/current-call.ts';
-import { RecordedCall } from '../questions/recorded-call.ts';
 import type { Redactor } from '../redaction/redactor.ts';
 import type { Recording } from './recording.ts';
+import { StartedCall } from './started-call.ts';
+import type { Wire } from './wire.ts';
 
 /** Options of a {@link RecordedEndpoint}. */
 export interface RecordedEndpointOptions {
   readonly endpoint: Endpoint;
   readonly redactor: Redactor;
   readonly recording: Recording;
+  /** Absent for a POST of the RPC protocol. */
+  readonly wire?: Wire;
   /** The URL of a query by GET; absent for a call whose parameters are in the body. */
   readonly url?: string;
 }
@@ -32,30 +34,13 @@ export class RecordedEndpoint implements Endpoint {
   }
 
   run(body: string, request: CallRequest): Reply | PendingReply {
-    const { endpoint, recording, redactor, url } = this.#options;
+    const { endpoint, recording, redactor, wire, url } = this.#options;
     const chance = recording.begin(redactor.route);
     if (chance === 'none') return endpoint.run(body, request);
-    const startedAt = Date.now();
-    const started = performance.now();
-    // Adapters may use the request again once the call has ended.
-    const headers = recording.headersOf(request);
-    const call = new RecordedCall();
-    const end = (reply: Reply): void => {
-      const duration = performance.now() - started;
-      const isQuery = url !== undefined;
-      const text = url ?? body;
-      recording.end(chance, {
-        redactor,
-        request: text,
-        isQuery,
-        reply,
-        startedAt,
-        duration,
-        headers,
-        use: call.end(),
-      });
-    };
-    const reply = currentCall.run(call, () => endpoint.run(body, request));
+    const call = new StartedCall(recording, request);
+    const end = (reply: Reply): void =>
+      recording.end(chance, { record: call.end(), redactor, request: url ?? body, wire, reply });
+    const reply = call.run(() => endpoint.run(body, request));
     if (isReply(reply)) end(reply);
     else reply.then(end);
     return reply;

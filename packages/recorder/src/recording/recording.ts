@@ -1,6 +1,7 @@
 import type { CallRequest } from '@mikrokit/router';
 import type { RecorderStats } from '../recorder-stats.ts';
-import type { EndedCall } from './ended-call.ts';
+import type { EndedCall, EndedRawCall } from './ended-call.ts';
+import type { ItemLimits } from './items-record.ts';
 import type { TapeQueue } from './tape-queue.ts';
 
 /** Options of a {@link Recording}. */
@@ -12,6 +13,9 @@ export interface RecordingOptions {
   readonly keepsErrors: boolean;
   /** The names of the headers to keep, in lower case. */
   readonly headers: readonly string[];
+  /** The most items of a stream, and their bytes, to keep. */
+  readonly maxItems: number;
+  readonly maxItemBytes: number;
 }
 
 /** Whether a call that begins will be recorded: only the reply tells if it is an error. */
@@ -24,8 +28,17 @@ export class Recording {
   readonly #options: RecordingOptions;
   readonly #counts = { calls: 0, unsampled: 0, queueFull: 0, stopped: 0, unsupported: 0 };
 
+  readonly itemLimits: ItemLimits;
+
   constructor(options: RecordingOptions) {
+    const { queue, maxItems, maxItemBytes } = options;
     this.#options = options;
+    this.itemLimits = {
+      maxItems,
+      maxBytes: maxItemBytes,
+      hold: (bytes) => queue.hold(bytes),
+      release: (bytes) => queue.release(bytes),
+    };
   }
 
   /** The names of the headers to keep, in lower case. */
@@ -48,10 +61,11 @@ export class Recording {
   }
 
   /** Takes a call that has ended. Never throws. */
-  end(chance: Chance, call: EndedCall): void {
+  end(chance: Chance, call: EndedCall | EndedRawCall): void {
     const { queue } = this.#options;
     if (chance === 'none') return;
-    if (chance === 'errors' && call.reply.status < 400) this.#counts.unsampled++;
+    const { status } = 'raw' in call ? call : call.reply;
+    if (chance === 'errors' && status < 400) this.#counts.unsampled++;
     else if (queue.isStopped) this.#counts.stopped++;
     else if (!queue.add(call)) this.#counts.queueFull++;
   }

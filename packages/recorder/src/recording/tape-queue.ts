@@ -1,12 +1,14 @@
 import type { Sink } from '../sinks/sink.ts';
-import type { EndedCall } from './ended-call.ts';
+import type { EndedCall, EndedRawCall } from './ended-call.ts';
+
+type Call = EndedCall | EndedRawCall;
 
 /** Options of a {@link TapeQueue}. */
 export interface TapeQueueOptions {
   readonly sink: Sink;
   /** The most memory that calls may take until they are written. */
   readonly maxBytes: number;
-  readonly toLine: (call: EndedCall) => string;
+  readonly toLine: (call: Call) => string;
   /** Gets the failure of the sink, after which nothing more is written, and that of a line. */
   readonly onError: (error: unknown) => void;
 }
@@ -15,13 +17,13 @@ export interface TapeQueueOptions {
 const BATCH_TIME = 50;
 /** More than that is written at once. */
 const BATCH_BYTES = 1024 * 1024;
-/** The memory of a call beside its texts. */
+/** The memory of a call, or of a file, beside its texts. */
 const CALL_BYTES = 512;
 
 /** Calls on their way to a sink. Their lines are made after the replies have left, and one write runs at a time. */
 export class TapeQueue {
   readonly #options: TapeQueueOptions;
-  #calls: EndedCall[] = [];
+  #calls: Call[] = [];
   /** The memory of `#calls`, and with those that are being written. */
   #waitingBytes = 0;
   #bytes = 0;
@@ -46,11 +48,8 @@ export class TapeQueue {
   }
 
   /** Adds a call. Returns false if the queue is full. */
-  add(call: EndedCall): boolean {
-    // In UTF-16, so that nobody has to count bytes.
-    const bytes =
-      (call.request.length + (call.reply.body?.length ?? 0) + (call.use?.text.length ?? 0)) * 2 +
-      CALL_BYTES;
+  add(call: Call): boolean {
+    const bytes = bytesOf(call);
     if (this.#bytes + bytes > this.#options.maxBytes) return false;
     this.#bytes += bytes;
     this.#waitingBytes += bytes;
@@ -59,6 +58,18 @@ export class TapeQueue {
     this.#calls.push(call);
     if (this.#writing === undefined) this.#schedule();
     return true;
+  }
+
+  /** Takes memory for a call that still runs. Returns false if the queue is full. */
+  hold(bytes: number): boolean {
+    if (this.#bytes + bytes > this.#options.maxBytes) return false;
+    this.#bytes += bytes;
+    return true;
+  }
+
+  /** Gives back what `hold` has taken. */
+  release(bytes: number): void {
+    this.#bytes -= bytes;
   }
 
   /** Takes no more calls, and closes the sink after those that it has, or counts them as lost after `deadline` ms. */
@@ -124,7 +135,7 @@ export class TapeQueue {
     this.#bytes -= bytes;
   }
 
-  #linesOf(calls: readonly EndedCall[]): readonly string[] {
+  #linesOf(calls: readonly Call[]): readonly string[] {
     const lines: string[] = [];
     for (const call of calls) {
       try {
@@ -145,4 +156,13 @@ export class TapeQueue {
     this.#unsettled = 0;
     this.#calls = [];
   }
+}
+
+/** The memory of a call: its texts in UTF-16, so that nobody has to count bytes. */
+function bytesOf(call: Call): number {
+  const used = call.record.use?.text.length ?? 0;
+  if ('raw' in call) return used * 2 + CALL_BYTES;
+  const { request, reply, parts } = call;
+  const texts = request.length + (reply.body?.length ?? 0) + (parts?.text.length ?? 0);
+  return (texts + used) * 2 + CALL_BYTES * (1 + (parts?.files.size ?? 0));
 }

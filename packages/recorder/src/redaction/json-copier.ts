@@ -1,6 +1,7 @@
 import type { ApiDocument } from '@mikrokit/router';
 import { decodeByModel, encodeByModel } from '@mikrokit/types/runtime/interpret';
 import { applyRule, DROPPED } from './apply-rule.ts';
+import { FILE } from './place-files.ts';
 import type { RedactionRule } from './redaction-rule.ts';
 import type { RedactionRules } from './redaction-rules.ts';
 import { RulePlace } from './rule-place.ts';
@@ -8,6 +9,7 @@ import { readType, type TypeShape } from './type-shape.ts';
 
 const MASK = '[sensitive]';
 const UNTYPED = '[untyped]';
+const ITEMS = '[items]';
 
 /** Copies JSON of a type as it may stand on a tape, or gives `DROPPED`. */
 export type Copy = (json: unknown, report: CopyReport) => unknown;
@@ -44,6 +46,7 @@ export class JsonCopier {
   readonly #options: JsonCopierOptions;
   readonly #root: RulePlace;
   readonly #copies = new Map<string, Copy>();
+  #model: Pick<ApiDocument, 'types'> | undefined;
 
   constructor(options: JsonCopierOptions) {
     this.#options = options;
@@ -60,29 +63,54 @@ export class JsonCopier {
     return this.#copyOf({ types: [type], place: this.#root, hasUnknownKeys: false });
   }
 
+  /** Copies an item of a result that streams. Rules find it as in a list. */
+  item(type: string): Copy {
+    return this.#copyOf(this.#itemOf(type, false));
+  }
+
+  /** Copies an item of a parameter that streams, which the router has accepted. */
+  acceptedItem(type: string): Copy {
+    return this.#copyOf(this.#itemOf(type, true));
+  }
+
   /** The JSON without unknown keys; `undefined` if it is not of the type. */
   typedJson(type: string, json: unknown): unknown {
     const { document } = this.#options;
     const { maxDepth } = document.limits;
-    const decoded = decodeByModel(document, type, json, { maxDepth });
+    this.#model ??= { ...document, types: withoutFiles(document.types) };
+    const decoded = decodeByModel(this.#model, type, json, { maxDepth });
     if (!decoded.ok) return undefined;
-    return encodeByModel(document, type, decoded.value, { maxDepth });
+    return encodeByModel(this.#model, type, decoded.value, { maxDepth });
   }
 
   /** Whether JSON of a type that the router has written may stand on a tape as it is. */
   isPlain(type: string): boolean {
+    return this.#isPlain({ types: [type], place: this.#root, hasUnknownKeys: false });
+  }
+
+  /** As {@link isPlain}, for an item of a result that streams. */
+  isPlainItem(type: string): boolean {
+    return this.#isPlain(this.#itemOf(type, false));
+  }
+
+  #itemOf(type: string, hasUnknownKeys: boolean): Value {
+    return { types: [type], place: this.#root.at(''), hasUnknownKeys };
+  }
+
+  #isPlain(root: Value): boolean {
     const seen = new Set<string>();
     const isPlain = (value: Value): boolean => {
       const key = keyOf(value);
       if (seen.has(key)) return true;
       seen.add(key);
       const shape = readType(this.#options.document.types, value.types);
-      if (shape.isSensitive || shape.isUntyped || value.place.ruleFor(shape.names)) return false;
+      const isHidden = shape.isSensitive || shape.isUntyped || shape.hasFiles || shape.hasItems;
+      if (isHidden || value.place.ruleFor(shape.names)) return false;
       const properties = [...shape.properties.values()];
       if (properties.some(({ isSensitive }) => isSensitive)) return false;
       return partsOf(shape, value).every(isPlain);
     };
-    return isPlain({ types: [type], place: this.#root, hasUnknownKeys: false });
+    return isPlain(root);
   }
 
   #copyOf(value: Value): Copy {
@@ -124,10 +152,14 @@ export class JsonCopier {
     if (value.hasUnknownKeys && shape.hasChoices) return this.#decodedCopy(value);
     const copyList = shape.hasLists ? this.#listCopy(shape, value) : replaceBy(UNTYPED);
     const copyObject = shape.hasObjects ? this.#objectCopy(shape, value) : replaceBy(UNTYPED);
-    return (json, report) => {
+    const copy: Copy = (json, report) => {
       if (typeof json !== 'object' || json === null) return json;
       return Array.isArray(json) ? copyList(json, report) : copyObject(json, report);
     };
+    if (!shape.hasFiles && !shape.hasItems) return copy;
+    // The recorder knows of items whether they are all on the tape.
+    const copyPlace = shape.hasFiles ? replaceBy(FILE) : () => ITEMS;
+    return (json, report) => (json === true ? copyPlace(json, report) : copy(json, report));
   }
 
   #decodedCopy(value: Value): Copy {
@@ -168,6 +200,15 @@ export class JsonCopier {
         }),
       );
   }
+}
+
+/** Types whose files and items are what stands in their place in JSON: there is nothing else to decode. */
+function withoutFiles(types: ApiDocument['types']): ApiDocument['types'] {
+  return Object.fromEntries(
+    Object.entries(types).map(([id, node]) =>
+      node.kind === 'file' || node.kind === 'items' ? [id, { kind: 'boolean' }] : [id, node],
+    ),
+  );
 }
 
 function keyOf({ types, place, hasUnknownKeys }: Value): string {

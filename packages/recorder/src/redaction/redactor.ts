@@ -1,10 +1,15 @@
 import type { ApiDocument } from '@mikrokit/router';
 import { PROTOCOL_ERRORS } from '@mikrokit/router/protocol';
+import { receivedItemOf } from '@mikrokit/types/runtime/interpret';
 import type { TapedUse } from '../questions/recorded-call.ts';
 import type { TapedCall, TapedError } from '../taped-call.ts';
-import { applyRule, applyToProperties, DROPPED } from './apply-rule.ts';
+import type { TapedFile } from '../taped-parts.ts';
+import { DROPPED } from './apply-rule.ts';
+import { HeaderRedactor } from './header-redactor.ts';
 import { type Copy, type CopyReport, JsonCopier } from './json-copier.ts';
 import { limitedText } from './large-value.ts';
+import { placeFiles } from './place-files.ts';
+import { ruleQuestions } from './question-rules.ts';
 import type { RedactionRule } from './redaction-rule.ts';
 import { RedactionRules, type RuleSide } from './redaction-rules.ts';
 
@@ -22,6 +27,15 @@ export interface RequestTexts {
   readonly isRedacted: boolean;
 }
 
+/** A request as it was made. */
+export interface GivenRequest {
+  readonly headers: TapedCall['headers'];
+  /** Whether the router has found its parameters valid. */
+  readonly isAccepted: boolean;
+  /** By JSON pointers; absent for a call without files. */
+  readonly files?: ReadonlyMap<string, TapedFile> | undefined;
+}
+
 /** The outcome of a call as it may stand on a tape. */
 export type TypedReply = Pick<TapedCall, 'status' | 'results' | 'errors'>;
 
@@ -34,15 +48,20 @@ export class Redactor {
   /** The route as JSON. */
   readonly routeText: string;
   readonly contract: string;
+  /** Whether its streams go on without their callers. */
+  readonly isDetached: boolean;
   readonly #rules: RedactionRules;
+  readonly #headers: HeaderRedactor;
+  /** The types of the items of a result, and of a parameter, that streams. */
+  readonly #item: string | undefined;
+  readonly #sentItem: string | undefined;
   readonly #params: JsonCopier;
   readonly #results: JsonCopier;
   readonly #errors: JsonCopier;
   readonly #parts = new Map<string, Part>();
-  /** By the names of headers. */
-  readonly #headerParts = new Map<string, Part>();
   /** Whether a reply that is no error may stand on a tape as it is. */
   #hasPlainResults: boolean | undefined;
+  #hasPlainItems: boolean | undefined;
   #questionRules: ReadonlyMap<string, RedactionRule> | undefined;
 
   constructor(
@@ -61,13 +80,18 @@ export class Redactor {
     const model = document.routes[route];
     if (model === undefined) throw new Error(`The type model holds no route '${route}'`);
     this.contract = model.contract;
+    this.isDetached = model.detached === true;
+    this.#item = model.item;
+    this.#sentItem = receivedItemOf(document.types, model);
+    const hooks: ApiDocument['hooks'][string][] = [];
     for (const id of model.hooks ?? []) {
       const hook = document.hooks[id];
       if (hook === undefined) continue;
       this.#parts.set(hook.name ?? id, hook);
-      if (hook.header !== undefined) this.#headerParts.set(hook.header, hook);
+      hooks.push(hook);
     }
     this.#parts.set(route, model);
+    this.#headers = new HeaderRedactor({ route, hooks, params: this.#params, rules: allRules });
   }
 
   /** Reads all types, so that calls need not, and notes which rules match. Throws for types that cannot be read. */
@@ -77,15 +101,16 @@ export class Redactor {
       if (part.result !== undefined) this.#results.typed(part.result);
       for (const { data } of part.errors ?? []) if (data !== undefined) this.#errors.typed(data);
     }
+    if (this.#item !== undefined) this.#results.item(this.#item);
+    if (this.#sentItem !== undefined) this.#params.acceptedItem(this.#sentItem);
     for (const name of headers) this.#rules.forHeader(this.route, name);
   }
 
   /**
-   * Reads the body of a request: `[1]`, `{"users/get":[1],"auth":["x"]}`, or nothing. `isAccepted` says that the router has
-   * found its parameters valid.
+   * Reads the body of a request: `[1]`, `{"users/get":[1],"auth":["x"]}`, or nothing; `undefined` if it cannot be read.
    */
-  request(text: string, headers: TapedCall['headers'], isAccepted: boolean): RequestTexts {
-    const body = parse(text);
+  request(text: string | undefined, { headers, isAccepted, files }: GivenRequest): RequestTexts {
+    const body = text === undefined ? undefined : parse(text);
     const given: Fields = isList(body) ? { [this.route]: body } : (body ?? {});
     const report: CopyReport = { isRedacted: body === undefined };
     let params = '';
@@ -95,12 +120,12 @@ export class Redactor {
       if (json === undefined && field !== this.route) continue;
       const copied = this.#copyParams(part.params, json ?? [], isAccepted, report);
       if (copied === DROPPED) continue;
-      const text = JSON.stringify(copied);
+      const text = JSON.stringify(files ? placeFiles(copied, files) : copied);
       const limited = limitedText(text, this.#rules.maxValueBytes);
       report.isRedacted ||= limited !== text;
       params += `${params === '' ? '' : ','}${JSON.stringify(field)}:${limited}`;
     }
-    const headersText = this.#headersText(headers, report);
+    const headersText = this.#headers.toText(headers, report);
     return { headers: headersText, params: `{${params}}`, isRedacted: report.isRedacted };
   }
 
@@ -124,6 +149,35 @@ export class Redactor {
     return { status, results, errors };
   }
 
+  /** The JSON of the result of a route that is a file. */
+  fileText(file: TapedFile): string {
+    const type = this.#parts.get(this.route)?.result;
+    const json = type === undefined ? UNTYPED : copied(this.#results.typed(type), true);
+    if (json === DROPPED) return '{}';
+    const placed = placeFiles(json, new Map([['', file]]));
+    return `{${this.routeText}:${JSON.stringify(placed)}}`;
+  }
+
+  /** The JSON of an item of a result that streams. */
+  itemText(text: string): string {
+    const type = this.#item;
+    if (type === undefined) return JSON.stringify(UNTYPED);
+    this.#hasPlainItems ??= this.#results.isPlainItem(type);
+    if (this.#hasPlainItems) return text;
+    return itemJson(copied(this.#results.item(type), JSON.parse(text)));
+  }
+
+  /** Whether a parameter streams. */
+  get sendsItems(): boolean {
+    return this.#sentItem !== undefined;
+  }
+
+  /** The JSON of a valid item of a parameter that streams. */
+  sentItem(json: unknown, report: CopyReport): string {
+    if (this.#sentItem === undefined) return JSON.stringify(UNTYPED);
+    return itemJson(this.#params.acceptedItem(this.#sentItem)(json, report));
+  }
+
   /** The JSON of the results of a reply that is no error. */
   resultsText(text: string | undefined): string {
     this.#hasPlainResults ??= [...this.#parts.values()].every(
@@ -142,21 +196,10 @@ export class Redactor {
     return `{${results}}`;
   }
 
-  /** What a call asked and took, `"questions":[…],"taken":{…}`, with rules for properties applied to the questions. */
+  /** What a call asked and took, with rules applied. */
   use(use: TapedUse): TapedUse {
     this.#questionRules ??= this.#rules.forQuestions(this.route);
-    const rules = this.#questionRules;
-    if (rules.size === 0) return use;
-    const given: Partial<TapedCall> = JSON.parse(`{${use.text}}`);
-    const { pseudonyms } = this.#rules;
-    const ruled = (json: unknown) => applyToProperties(json, (name) => rules.get(name), pseudonyms);
-    const questions = given.questions?.map((question) => ({
-      ...question,
-      params: ruled(question.params),
-      ...(question.result !== undefined && { result: ruled(question.result) }),
-    }));
-    const text = JSON.stringify({ ...given, questions }).slice(1, -1);
-    return { text, isMasked: use.isMasked || text !== use.text };
+    return ruleQuestions(use, this.#questionRules, this.#rules.pseudonyms);
   }
 
   #copyParams(type: string, json: unknown, isAccepted: boolean, report: CopyReport): unknown {
@@ -167,33 +210,8 @@ export class Redactor {
     return DROPPED;
   }
 
-  /** Leaves out those that a hook takes as a sensitive value. */
-  #headersText(headers: TapedCall['headers'], report: CopyReport): string {
-    let text = '';
-    for (const name in headers) {
-      const value = headers[name];
-      const part = this.#headerParts.get(name);
-      if (part !== undefined && this.#isSensitive(part, value)) {
-        report.isRedacted = true;
-        continue;
-      }
-      const rule = this.#rules.forHeader(this.route, name);
-      const json = rule ? applyRule(rule, value, this.#rules.pseudonyms) : value;
-      report.isRedacted ||= rule !== undefined;
-      if (json === DROPPED) continue;
-      text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${JSON.stringify(json)}`;
-    }
-    return `{${text}}`;
-  }
-
-  #isSensitive({ params }: Part, header: string | undefined): boolean {
-    const report: CopyReport = { isRedacted: false };
-    this.#params.typed(params)([header], report);
-    return report.isRedacted;
-  }
-
   #typedError(part: Part | undefined, { type, data }: TapedError): TapedError {
-    const declared = part?.errors?.find((error) => error.type === type);
+    const declared = this.#declared(part, type);
     if (declared === undefined)
       return { type: Object.hasOwn(PROTOCOL_ERRORS, type) ? type : UNTYPED };
     if (declared.data === undefined || data === undefined) return { type };
@@ -204,11 +222,22 @@ export class Redactor {
     return json === DROPPED ? { type } : { type, data: this.#limited(json) };
   }
 
+  /** An error as a part of the call declares it. A problem (RFC 9457) does not tell whose it is. */
+  #declared(part: Part | undefined, type: string) {
+    const parts = part === undefined ? [] : [part, ...this.#parts.values()];
+    return parts.flatMap(({ errors = [] }) => errors).find((error) => error.type === type);
+  }
+
   #limited(json: unknown): unknown {
     const { maxValueBytes } = this.#rules;
     if (json === DROPPED || maxValueBytes === Number.POSITIVE_INFINITY) return json;
     return JSON.parse(limitedText(JSON.stringify(json), maxValueBytes));
   }
+}
+
+/** An item that a rule leaves out is null, as in a list. */
+function itemJson(json: unknown): string {
+  return JSON.stringify(json === DROPPED ? null : json);
 }
 
 /** Whether a text is surely no larger: no character of UTF-16 has more than three bytes in UTF-8. */

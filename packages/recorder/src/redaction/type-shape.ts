@@ -16,6 +16,9 @@ export interface TypeShape {
   readonly isSensitive: boolean;
   /** Whether no type describes the value. */
   readonly isUntyped: boolean;
+  /** Whether it may be a file, or the items of a parameter that streams, whose place is `true` in JSON. */
+  readonly hasFiles: boolean;
+  readonly hasItems: boolean;
   readonly hasLists: boolean;
   readonly hasObjects: boolean;
   /** Whether the value itself decides which types its parts have. */
@@ -44,6 +47,8 @@ export function readType(types: Types, ids: readonly string[]): TypeShape {
   return {
     isSensitive: nodes.some(({ kind }) => kind === 'sensitive'),
     isUntyped: nodes.length === 0 || nodes.some(({ kind }) => UNTYPED_KINDS.has(kind)),
+    hasFiles: nodes.some(({ kind }) => kind === 'file'),
+    hasItems: nodes.some(({ kind }) => kind === 'items'),
     hasLists: lists.length > 0,
     hasObjects: objects.length > 0,
     hasChoices: objects.length + lists.length > 1 || nodes.some(hasChoices),
@@ -59,13 +64,8 @@ type NodeOf<Kind extends Node['kind']> = Extract<Node, { kind: Kind }>;
 type ObjectNode = NodeOf<'object'>;
 type ListNode = NodeOf<'array' | 'set' | 'map' | 'tuple'>;
 
-/** Kinds of values that tapes do not hold, or of which nothing is known. */
-const UNTYPED_KINDS: ReadonlySet<Node['kind']> = new Set([
-  'unknown',
-  'any-object',
-  'file',
-  'items',
-]);
+/** Kinds of values of which nothing is known. */
+const UNTYPED_KINDS: ReadonlySet<Node['kind']> = new Set(['unknown', 'any-object']);
 
 function isList(node: Node): node is ListNode {
   return ['array', 'set', 'map', 'tuple'].includes(node.kind);

@@ -41,13 +41,25 @@ export class FaceEndpoint implements Endpoint {
     this.#request = request;
   }
 
+  get id(): string {
+    return this.#request.calls.id;
+  }
+
+  get http(): string {
+    return this.#request.face.form.http;
+  }
+
+  parametersOf(text: string): readonly unknown[] {
+    return readParameters(this.#request, text);
+  }
+
   run(text: string, request: CallRequest): Reply | PendingReply {
     const { calls, caching, isBare } = this.#request;
     const forged = isBare ? forgeryIn(text, request) : undefined;
     if (forged !== undefined) return this.#refuse(forged);
     let parameters: readonly unknown[];
     try {
-      parameters = readParameters(this.#request, text);
+      parameters = this.parametersOf(text);
     } catch (cause) {
       return this.#refuse(cause);
     }

@@ -45,13 +45,15 @@ export class OpenFilesStep implements Step {
   async start(call: RunningCall): Promise<undefined> {
     const { context, body } = call;
     const { params, maxBodySize, maxCallSize, hookFields, files } = this.#init;
-    const { local } = context.request;
+    const { local, observer } = context.request;
+    const options = { params, maxCallSize, observer };
     const incoming =
       local === undefined
-        ? openFiles(await this.#request(context, maxBodySize), params, maxCallSize)
+        ? openFiles(await this.#request(context, maxBodySize), options)
         : new LocalFiles(local);
     files.set(context, { files: incoming, call });
     const given = await incoming.readCall();
+    observer?.onCall(given);
     const unread = unreadMember(given, this.id, hookFields());
     if (unread !== undefined)
       throw toProtocolError('bad-request', `Nothing reads ${JSON.stringify(unread.slice(0, 128))}`);

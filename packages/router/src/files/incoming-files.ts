@@ -1,12 +1,20 @@
-import type { FileForm, FileParams } from '@mikrokit/types/runtime';
+import { type FileForm, type FileParams, ItemsPlace } from '@mikrokit/types/runtime';
 import type { LocalCall } from '../adapter.ts';
 import { type CallBody, parseCallBody } from '../call/body.ts';
 import { toProtocolError } from '../call/errors.ts';
 import { fileNameOf, quotedValue } from './file-name.ts';
 import { type OpenPlace, openPlacesIn } from './file-places.ts';
 import { ArrivingFile, type FileHead } from './file-stream.ts';
-import { assertMediaType, keepFile, limited, type ReadBytes, streamOf } from './keep-file.ts';
+import {
+  assertMediaType,
+  keepFile,
+  limited,
+  observed,
+  type ReadBytes,
+  streamOf,
+} from './keep-file.ts';
 import { boundaryOf, MultipartReader } from './multipart/multipart-reader.ts';
+import type { ObserveBytes, PartsObserver } from './parts-observer.ts';
 import type { Spool } from './spool.ts';
 
 /** The name of the field with the JSON of a call. */
@@ -22,24 +30,35 @@ export interface IncomingFiles {
   release(): Promise<void>;
 }
 
-/** The files of a request, whose body is one file or a form. `maxCallSize` bounds the JSON, in bytes. */
+/** Options of {@link openFiles}. */
+export interface OpenFilesOptions {
+  readonly params: FileParams;
+  /** The most bytes of the JSON. */
+  readonly maxCallSize: number;
+  readonly observer: PartsObserver | undefined;
+}
+
+/** The files of a request, whose body is one file or a form. */
 export function openFiles(
   request: Request,
-  { body }: FileParams,
-  maxCallSize: number,
+  { params, maxCallSize, observer }: OpenFilesOptions,
 ): IncomingFiles {
-  return body === 'raw' ? new RawFile(request) : new FormFiles(request, maxCallSize);
+  return params.body === 'raw'
+    ? new RawFile(request, observer)
+    : new FormFiles(request, maxCallSize, observer);
 }
 
 /** One file, whose bytes are the body. */
 class RawFile implements IncomingFiles {
   readonly #headers: Headers;
   #body: ReadableStream<Uint8Array> | null;
+  readonly #observer: PartsObserver | undefined;
   readonly #spools: Spool[] = [];
 
-  constructor({ headers, body }: Request) {
+  constructor({ headers, body }: Request, observer: PartsObserver | undefined) {
     this.#headers = headers;
     this.#body = body;
+    this.#observer = observer;
   }
 
   async readCall(): Promise<CallBody> {
@@ -68,16 +87,21 @@ class RawFile implements IncomingFiles {
   async fill(params: readonly unknown[]): Promise<void> {
     const headers = this.#headers;
     const body = this.#body;
-    for (const open of openPlacesIn(params).values()) {
+    for (const [pointer, open] of openPlacesIn(params)) {
       const { form } = open.place;
       const head: FileHead = {
         name: fileNameOf(headers.get('content-disposition') ?? undefined),
         type: assertMediaType(form, headers.get('content-type') ?? undefined),
       };
+      const observe = observerOf(this.#observer, pointer, open, head);
       const bytes = body ?? new Blob([]).stream();
-      if (form.of === 'ReadableStream' && form.maxBytes === undefined) return open.fill(bytes);
+      const isAsSent = form.of === 'ReadableStream' && form.maxBytes === undefined;
+      if (isAsSent && observe === undefined) return open.fill(bytes);
       const reader = bytes.getReader();
-      const read = limited(async () => (await reader.read()).value, form);
+      const read = observed(
+        limited(async () => (await reader.read()).value, form),
+        observe,
+      );
       const cancel = () => reader.cancel();
       await putFile(open, { head, read, cancel, spools: this.#spools });
     }
@@ -92,9 +116,14 @@ class RawFile implements IncomingFiles {
 class FormFiles implements IncomingFiles {
   readonly #parts: MultipartReader;
   readonly #maxCallSize: number;
+  readonly #observer: PartsObserver | undefined;
   readonly #spools: Spool[] = [];
 
-  constructor({ headers, body }: Request, maxCallSize: number) {
+  constructor(
+    { headers, body }: Request,
+    maxCallSize: number,
+    observer: PartsObserver | undefined,
+  ) {
     const boundary = boundaryOf(headers.get('content-type') ?? undefined);
     if (boundary === undefined)
       throw toProtocolError(
@@ -103,6 +132,7 @@ class FormFiles implements IncomingFiles {
       );
     this.#parts = new MultipartReader(body ?? new Blob([]).stream(), boundary);
     this.#maxCallSize = maxCallSize;
+    this.#observer = observer;
   }
 
   async readCall(): Promise<CallBody> {
@@ -131,7 +161,11 @@ class FormFiles implements IncomingFiles {
         name: fileNameOf(part.disposition),
         type: assertMediaType(form, part.type),
       };
-      const read = limited(() => this.#parts.read(), form);
+      const observe = observerOf(this.#observer, name, open, head);
+      const read = observed(
+        limited(() => this.#parts.read(), form),
+        observe,
+      );
       const cancel = () => this.#parts.cancel();
       await putFile(open, {
         head,
@@ -223,6 +257,16 @@ async function putFile(
   if (form.of === 'ReadableStream') fill(streamOf(read, cancel));
   else if (form.of === 'FileStream') fill(new ArrivingFile(head, streamOf(read, cancel)));
   else fill(await keepFile(read, form, head, spools));
+}
+
+/** Sees the bytes of a file; items are seen one by one. */
+function observerOf(
+  observer: PartsObserver | undefined,
+  pointer: string,
+  { place }: OpenPlace,
+  head: FileHead,
+): ObserveBytes | undefined {
+  return place instanceof ItemsPlace ? undefined : observer?.onFile(pointer, head);
 }
 
 function nameOf(disposition: string): string {

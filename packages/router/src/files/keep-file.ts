@@ -1,6 +1,7 @@
 import { type FileForm, mediaTypeOf } from '@mikrokit/types/runtime';
 import { toProtocolError } from '../call/errors.ts';
 import type { FileHead } from './file-stream.ts';
+import type { ObserveBytes } from './parts-observer.ts';
 import { type Spool, toSpool } from './spool.ts';
 
 /** The bytes of a file as they arrive; `undefined` at the end. */
@@ -25,6 +26,16 @@ export function limited(read: ReadBytes, { maxBytes }: FileForm): ReadBytes {
     size += bytes?.length ?? 0;
     if (size > maxBytes)
       throw toProtocolError('payload-too-large', `The file has more than ${maxBytes} bytes`);
+    return bytes;
+  };
+}
+
+/** Shows bytes to an observer, if there is one, as they are read. */
+export function observed(read: ReadBytes, observe: ObserveBytes | undefined): ReadBytes {
+  if (observe === undefined) return read;
+  return async () => {
+    const bytes = await read();
+    observe(bytes);
     return bytes;
   };
 }

@@ -55,6 +55,7 @@ export class ReceivedItems {
         yield item instanceof Promise ? await item : item;
         index++;
       }
+      this.#init.call.context.request.observer?.onItemsEnd();
     } catch (error) {
       this.failure = error;
       throw error;
@@ -70,7 +71,9 @@ export class ReceivedItems {
       throw toProtocolError('bad-request', `Item ${index} is not valid JSON`);
     }
     const item = place.decodeItem(json, explain.maxDepth);
-    return item === INVALID ? this.#refuse(json, index) : item;
+    if (item === INVALID) return this.#refuse(json, index);
+    this.#init.call.context.request.observer?.onItem(json);
+    return item;
   }
 
   async #refuse(json: unknown, index: number): Promise<never> {

@@ -22,6 +22,8 @@ export interface RawInit extends RawSettings {
 export interface RawOperationInit {
   readonly route: RawRoute;
   readonly handler: RawHandler;
+  /** Its method and path template, without the router's prefix. */
+  readonly http: string;
   /** The names of the path's parameters, in its order. */
   readonly names: readonly string[];
   readonly init: RawInit;
@@ -30,13 +32,15 @@ export interface RawOperationInit {
 /** A raw route at its path. */
 export class RawOperation implements Operation {
   readonly id: string;
+  readonly http: string;
   readonly maxBodySize: number;
   readonly path: ExecutionPath;
   readonly #names: readonly string[];
 
-  constructor({ route, handler, names, init }: RawOperationInit) {
+  constructor({ route, handler, http, names, init }: RawOperationInit) {
     const { id, crossSite = false } = route;
     this.id = id;
+    this.http = http;
     this.maxBodySize = route.maxBodySize ?? init.maxBodySize;
     this.#names = names;
     const open = new OpenStep(id, { maxBodySize: this.maxBodySize, crossSite });
@@ -58,6 +62,14 @@ class RawEndpoint implements Endpoint {
   constructor(operation: RawOperation, params: Readonly<Record<string, string>>) {
     this.#operation = operation;
     this.#params = params;
+  }
+
+  get id(): string {
+    return this.#operation.id;
+  }
+
+  get http(): string {
+    return this.#operation.http;
   }
 
   get maxBodySize(): number {

@@ -36,7 +36,7 @@ function addRoute(table: OperationTable, route: RawRoute, init: RawInit): void {
     // `checkRaw` has refused all others.
     const template = parseHttpTemplate(text) as HttpTemplate;
     const names = namesIn(template);
-    table.addOperation(template, new RawOperation({ route, handler, names, init }));
+    table.addOperation(template, new RawOperation({ route, handler, http: text, names, init }));
   }
 }
 

@@ -1,0 +1,75 @@
+import type { CallRequest, Endpoint, PendingReply, Reply } from '@mikrokit/router';
+import type { RawRedactor } from '../redaction/raw-redactor.ts';
+import { headerOf } from './call-parts.ts';
+import { FileRecord } from './file-record.ts';
+import { mapReply } from './mapped-reply.ts';
+import { observedRequest } from './observed-request.ts';
+import { RecordedStream } from './recorded-stream.ts';
+import type { Recording } from './recording.ts';
+import { StartedCall } from './started-call.ts';
+
+/** Options of a {@link RecordedRawEndpoint}. */
+export interface RecordedRawOptions {
+  readonly endpoint: Endpoint;
+  /** Method and path template, with the router's prefix. */
+  readonly http: string;
+  readonly redactor: RawRedactor;
+  readonly recording: Recording;
+}
+
+/** Runs the calls of a raw route, and shows each to a recording when its reply has been sent. */
+export class RecordedRawEndpoint implements Endpoint {
+  readonly isRaw = true;
+  readonly maxBodySize: number;
+  readonly #options: RecordedRawOptions;
+
+  constructor(options: RecordedRawOptions) {
+    this.maxBodySize = options.endpoint.maxBodySize;
+    this.#options = options;
+  }
+
+  run(body: string, request: CallRequest): Reply | PendingReply {
+    const { endpoint, http, redactor, recording } = this.#options;
+    const chance = recording.begin(redactor.route);
+    if (chance === 'none') return endpoint.run(body, request);
+    const call = new StartedCall(recording, request);
+    const received = new FileRecord({ ...typeOf(request.header('content-type')) });
+    const { toWeb } = request;
+    if (toWeb !== undefined)
+      request.toWeb = async (limits) => {
+        const web = await toWeb.call(request, limits);
+        return { ...web, request: observedRequest(web.request, received) };
+      };
+
+    const end = ({ status }: Reply, sent: FileRecord): void => {
+      const raw = { request: received.toTaped(), reply: sent.toTaped() };
+      recording.end(chance, { record: call.end(), redactor, http, status, raw });
+    };
+    const reply = call.run(() => endpoint.run(body, request));
+    return mapReply(reply, (head) => {
+      const sent = new FileRecord({ ...typeOf(headerOf(head, 'content-type')) });
+      if (head.stream === undefined) {
+        sent.write(head.body ?? '');
+        sent.end();
+        end(head, sent);
+        return head;
+      }
+      const stream = new RecordedStream(head.stream, call, {
+        onChunk: (chunk) => sent.write(chunk),
+        onEnd: (isWhole) => {
+          if (isWhole) sent.end();
+          end(head, sent);
+        },
+      });
+      return { ...head, stream };
+    });
+  }
+
+  refuse(...args: Parameters<Endpoint['refuse']>): Reply {
+    return this.#options.endpoint.refuse(...args);
+  }
+}
+
+function typeOf(type: string | undefined): { readonly type?: string } {
+  return type === undefined ? {} : { type };
+}

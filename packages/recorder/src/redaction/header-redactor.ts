@@ -1,0 +1,52 @@
+import type { ApiDocument } from '@mikrokit/router';
+import type { TapedCall } from '../taped-call.ts';
+import { applyRule, DROPPED } from './apply-rule.ts';
+import type { CopyReport, JsonCopier } from './json-copier.ts';
+import type { RedactionRules } from './redaction-rules.ts';
+
+type Hook = ApiDocument['hooks'][string];
+
+/** Options of a {@link HeaderRedactor}. */
+export interface HeaderRedactorOptions {
+  /** The id of the route. */
+  readonly route: string;
+  /** The hooks that may take headers. */
+  readonly hooks: readonly Hook[];
+  readonly params: JsonCopier;
+  readonly rules: RedactionRules;
+}
+
+/** Writes the headers of a route's calls as they may stand on a tape. */
+export class HeaderRedactor {
+  readonly #options: HeaderRedactorOptions;
+
+  constructor(options: HeaderRedactorOptions) {
+    this.#options = options;
+  }
+
+  /** The JSON of the headers, without those that a hook takes as a sensitive value. */
+  toText(headers: TapedCall['headers'], report: CopyReport): string {
+    const { route, rules } = this.#options;
+    let text = '';
+    for (const name in headers) {
+      const value = headers[name];
+      if (this.#isSensitive(name, value)) {
+        report.isRedacted = true;
+        continue;
+      }
+      const rule = rules.forHeader(route, name);
+      const json = rule ? applyRule(rule, value, rules.pseudonyms) : value;
+      report.isRedacted ||= rule !== undefined;
+      if (json === DROPPED) continue;
+      text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${JSON.stringify(json)}`;
+    }
+    return `{${text}}`;
+  }
+
+  #isSensitive(name: string, value: string | undefined): boolean {
+    const report: CopyReport = { isRedacted: false };
+    for (const { header, params } of this.#options.hooks)
+      if (header === name) this.#options.params.typed(params)([value], report);
+    return report.isRedacted;
+  }
+}

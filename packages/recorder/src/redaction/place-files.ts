@@ -1,0 +1,23 @@
+import type { TapedFile } from '../taped-parts.ts';
+
+/** Stands in a copy at the place of a file. */
+export const FILE = '[file]';
+
+/**
+ * Puts what is known of files, by JSON pointers (RFC 6901), in their places in a copy. A place that was masked, changed or left
+ * out gets nothing.
+ */
+export function placeFiles(
+  json: unknown,
+  files: ReadonlyMap<string, TapedFile>,
+  pointer = '',
+): unknown {
+  if (json === FILE) return files.get(pointer) ?? FILE;
+  if (typeof json !== 'object' || json === null) return json;
+  const place = (part: unknown, key: string | number) => {
+    const name = String(key).replaceAll('~', '~0').replaceAll('/', '~1');
+    return placeFiles(part, files, `${pointer}/${name}`);
+  };
+  if (Array.isArray(json)) return json.map(place);
+  return Object.fromEntries(Object.entries(json).map(([key, part]) => [key, place(part, key)]));
+}

@@ -1,0 +1,32 @@
+import type { ApiDocument } from '@mikrokit/router';
+import type { TapedUse } from '../questions/recorded-call.ts';
+import type { TapedCall } from '../taped-call.ts';
+import { HeaderRedactor } from './header-redactor.ts';
+import { type CopyReport, JsonCopier } from './json-copier.ts';
+import { ruleQuestions } from './question-rules.ts';
+import type { RedactionRules } from './redaction-rules.ts';
+
+/** Writes what may stand on a tape of the calls of a raw route, of which no type describes anything but questions. */
+export class RawRedactor {
+  readonly route: string;
+  readonly #headers: HeaderRedactor;
+  readonly #rules: RedactionRules;
+
+  constructor(document: ApiDocument, route: string, rules: RedactionRules) {
+    this.route = route;
+    this.#rules = rules;
+    // The document does not tell which hooks a raw route has, so that what any of them takes is sensitive.
+    const hooks = Object.values(document.hooks);
+    const params = new JsonCopier({ document, rules: [], allRules: rules });
+    this.#headers = new HeaderRedactor({ route, hooks, params, rules });
+  }
+
+  headersText(headers: TapedCall['headers']): string {
+    const report: CopyReport = { isRedacted: false };
+    return this.#headers.toText(headers, report);
+  }
+
+  use(use: TapedUse): TapedUse {
+    return ruleQuestions(use, this.#rules.forQuestions(this.route), this.#rules.pseudonyms);
+  }
+}

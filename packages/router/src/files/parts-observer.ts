@@ -1,0 +1,17 @@
+import type { CallBody } from '../call/body.ts';
+import type { FileHead } from './file-stream.ts';
+
+/** Sees the parts of a call that takes files, or a parameter that streams, as they are read. None of its methods throws. */
+export interface PartsObserver {
+  /** The JSON of the call, with `true` at the place of each file. */
+  onCall(body: CallBody): void;
+  /** A file, and the JSON pointer of its place among the parameters. The function that this returns gets its bytes. */
+  onFile(pointer: string, head: FileHead): ObserveBytes;
+  /** The JSON of a valid item of a parameter that streams. */
+  onItem(json: unknown): void;
+  /** The items of a parameter that streams are complete. */
+  onItemsEnd(): void;
+}
+
+/** Gets bytes as they are read, to look at until it returns, and `undefined` at their end. */
+export type ObserveBytes = (bytes: Uint8Array | undefined) => void;
