@@ -31,8 +31,11 @@ async function record(
   return sink.calls;
 }
 
-const post = (url: string, body: NonNullable<RequestInit['body']>, headers: Record<string, string> = {}) =>
-  fetch(url, { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
+const post = (
+  url: string,
+  body: NonNullable<RequestInit['body']>,
+  headers: Record<string, string> = {},
+) => fetch(url, { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
 
 const json = { 'content-type': 'application/json' };
 

@@ -32,5 +32,11 @@ test('the package exports these names and no others', (t) => {
 
 test('the entries for requests of the Fetch API export these names and no others', (t) => {
   t.deepEqual(Object.keys(raw), ['raw']);
-  t.deepEqual(Object.keys(web), ['fileNameOf', 'isAtHost', 'refusal', 'toProtocolError', 'withFallback']);
+  t.deepEqual(Object.keys(web), [
+    'fileNameOf',
+    'isAtHost',
+    'refusal',
+    'toProtocolError',
+    'withFallback',
+  ]);
 });
