@@ -1,7 +1,7 @@
 import type { CallBody } from './call/body.ts';
 import type { Site } from './call/cross-site.ts';
 import type { ProtocolErrorType } from './call/errors.ts';
-import type { PartsObserver } from './files/parts-observer.ts';
+import type { PartsObserver } from './call/parts-observer.ts';
 
 /*
  * The contract between a router and whatever carries its calls (node:http, fetch, a cloud's events). An adapter passes

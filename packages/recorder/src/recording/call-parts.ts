@@ -1,6 +1,5 @@
 import type { Reply } from '@mikrokit/router';
-import type { FileHead, ObserveBytes, PartsObserver } from '@mikrokit/router/web';
-import { fileNameOf } from '@mikrokit/router/web';
+import { fileNameOf, type ObserveBytes, type PartsObserver } from '@mikrokit/router/web';
 import type { CopyReport } from '../redaction/json-copier.ts';
 import type { Redactor } from '../redaction/redactor.ts';
 import type { EndedParts } from './ended-call.ts';
@@ -41,7 +40,7 @@ export class CallParts implements PartsObserver {
     this.#body = JSON.stringify(body);
   }
 
-  onFile(pointer: string, head: FileHead): ObserveBytes {
+  onFile(pointer: string, head: Parameters<PartsObserver['onFile']>[1]): ObserveBytes {
     const file = new FileRecord(head);
     this.#files.set(pointer, file);
     return (bytes) => {

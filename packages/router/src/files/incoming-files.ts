@@ -2,6 +2,7 @@ import { type FileForm, type FileParams, ItemsPlace } from '@mikrokit/types/runt
 import type { LocalCall } from '../adapter.ts';
 import { type CallBody, parseCallBody } from '../call/body.ts';
 import { toProtocolError } from '../call/errors.ts';
+import type { ObserveBytes, PartsObserver } from '../call/parts-observer.ts';
 import { fileNameOf, quotedValue } from './file-name.ts';
 import { type OpenPlace, openPlacesIn } from './file-places.ts';
 import { ArrivingFile, type FileHead } from './file-stream.ts';
@@ -14,7 +15,6 @@ import {
   streamOf,
 } from './keep-file.ts';
 import { boundaryOf, MultipartReader } from './multipart/multipart-reader.ts';
-import type { ObserveBytes, PartsObserver } from './parts-observer.ts';
 import type { Spool } from './spool.ts';
 
 /** The name of the field with the JSON of a call. */

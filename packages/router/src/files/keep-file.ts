@@ -1,7 +1,7 @@
 import { type FileForm, mediaTypeOf } from '@mikrokit/types/runtime';
 import { toProtocolError } from '../call/errors.ts';
+import type { ObserveBytes } from '../call/parts-observer.ts';
 import type { FileHead } from './file-stream.ts';
-import type { ObserveBytes } from './parts-observer.ts';
 import { type Spool, toSpool } from './spool.ts';
 
 /** The bytes of a file as they arrive; `undefined` at the end. */
