@@ -1,11 +1,39 @@
 import type { ApiDocument } from '@mikrokit/router/protocol';
 import { element } from './element.ts';
 
-/** The routes by groups, with a field that searches ids, signatures and descriptions. */
+/** A route as the tree shows it. */
+interface TreeEntry {
+  readonly id: string;
+  /** The text in which words are searched. */
+  readonly text: string;
+  readonly deprecated?: true | undefined;
+  /** The methods of a raw route. */
+  readonly methods?: string;
+}
+
+/** The routes of the RPC protocol, then the raw ones. */
+function entriesOf({ routes, raw = {} }: ApiDocument): readonly TreeEntry[] {
+  const called = Object.entries(routes).map(
+    ([id, { signature, description = '', deprecated }]) => ({
+      id,
+      text: `${id} ${signature} ${description}`.toLowerCase(),
+      deprecated,
+    }),
+  );
+  const sent = Object.entries(raw).map(([id, { http, description = '' }]) => ({
+    id,
+    text: `${id} ${http.join(' ')} ${description}`.toLowerCase(),
+    methods: http.map((line) => line.replace(/ .*/, '')).join(', '),
+  }));
+  return [...called, ...sent];
+}
+
+/** The routes by groups, with a field that searches ids, signatures, paths and descriptions. */
 export function routeTree(
   api: ApiDocument,
   { onChoose }: { readonly onChoose: (id: string) => void },
 ): HTMLElement {
+  const entries = entriesOf(api);
   const tree = element('ul', { class: 'tree' });
   const count = element('p', { role: 'status', class: 'hint' });
   const links = new Map<string, HTMLElement>();
@@ -18,14 +46,11 @@ export function routeTree(
   };
   const show = (): void => {
     const words = search.value.toLowerCase().split(/\s+/);
-    const found = Object.entries(api.routes).filter(([id, { signature, description = '' }]) => {
-      const text = `${id} ${signature} ${description}`.toLowerCase();
-      return words.every((word) => text.includes(word));
-    });
+    const found = entries.filter(({ text }) => words.every((word) => text.includes(word)));
     links.clear();
     tree.replaceChildren();
     const groups = new Map<string, HTMLElement>([['', tree]]);
-    for (const [id, { deprecated }] of found) {
+    for (const { id, deprecated, methods } of found) {
       const at = id.lastIndexOf('/');
       const label = id.slice(at + 1);
       const link = element(
@@ -36,6 +61,7 @@ export function routeTree(
           onclick: () => choose(id),
         },
         label,
+        ...(methods === undefined ? [] : [element('span', { class: 'hint' }, ` ${methods}`)]),
       );
       links.set(id, link);
       groupOf(groups, id.slice(0, Math.max(at, 0))).append(element('li', {}, link));

@@ -1,37 +1,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
-import test, { type ExecutionContext } from 'ava';
-import type { Browser, Page } from 'playwright-core';
-import { hasChromium, launchChromium } from '../../../../test/support/chromium.ts';
-import { cleanupAfterAll } from '../../../../test/support/cleanup.ts';
-import { runNode } from '../../../../test/support/running-process.ts';
-import {
-  choose,
-  type DevExplorer,
-  openExplorer,
-  resultOf,
-  startExplorer,
-} from './explorer-page.ts';
+import type { ExecutionContext } from 'ava';
+import type { Page } from 'playwright-core';
+import { PYTHON, runCopy } from './copied-call.ts';
+import { choose, exploreApi, resultOf } from './explorer-page.ts';
 
-// Files, streams, hooks and raw routes in the explorer of `mikrokit dev`, and calls that are copied from it.
-
-const isInstalled = hasChromium('calls of the explorer');
-// One after the other: there is only one clipboard.
-const browserTest = isInstalled ? test.serial : test.serial.skip;
-let browser: Browser | undefined;
-let explorer: DevExplorer;
-const cleanup = cleanupAfterAll();
-test.before(async () => {
-  if (!isInstalled) return;
-  explorer = await startExplorer(cleanup, API);
-  browser = await launchChromium();
-});
-test.after.always(() => browser?.close());
+// Files, streams and hooks in the explorer of `mikrokit dev`, and calls that are copied from it.
 
 const API = `
 import { createHash } from 'node:crypto';
 import { createRouter, hook, type FileStream, type Context, RpcError, route } from '@mikrokit/router';
-import { raw } from '@mikrokit/router/raw';
 import type { MaxBytes } from '@mikrokit/types';
 import { type Sensitive } from '@mikrokit/types/sensitive';
 
@@ -79,9 +57,10 @@ export const api = createRouter({
     auth: hook({ header: 'authorization', handler: (_context, key?: string) => key === "Bearer it's" ? undefined : new RpcError('unauthorized', { status: 401 }) }),
     whoami: (): string => 'Grace',
   },
-  pay: raw({ http: 'POST /payments/{id}', handler: async (_context, request, { id }) => new Response(id + ': ' + (await request.text()), { status: 202, headers: { 'x-paid': 'yes' } }) }),
 });
 `;
+
+const { app, browserTest } = exploreApi('calls of the explorer', API);
 
 const ORDER = {
   id: '12345678901234567890',
@@ -94,47 +73,44 @@ const ORDER = {
   free: { list: [null, true, -0.5], nested: { a: "'; exit 1; ' $HOME `id`" } },
 };
 
-browserTest('A copied call runs as curl, as TypeScript and as Python', async (t) => {
-  const { page } = await openExplorer(t, browser, explorer.url);
+browserTest('A copied call runs as curl, as TypeScript and as Python', async (t, { page }) => {
   await choose(page, 'show');
   await page.getByLabel('As JSON').fill(JSON.stringify([ORDER, 1, 2]));
   await page.getByRole('button', { name: 'Call', exact: true }).click();
   const shown = String(await resultOf(page));
   t.regex(shown, /^12345678901234567890 \| 1767323045000 \| 12.5 \| true/);
-  t.deepEqual(JSON.parse(await runCopy(t, page, 'curl')), { 'orders/show': shown });
-  t.is(await runCopy(t, page, 'TypeScript'), `${shown}\n`);
+  t.deepEqual(JSON.parse(await runCopy(t, app(), page, 'curl')), { 'orders/show': shown });
+  t.is(await runCopy(t, app(), page, 'TypeScript'), `${shown}\n`);
   await testPython(t, page, (output) => t.deepEqual(JSON.parse(output), { 'orders/show': shown }));
 });
 
-browserTest('Copies of queries, streams, hooks and headers run, too', async (t) => {
-  const { page } = await openExplorer(t, browser, explorer.url);
+browserTest('Copies of queries, streams, hooks and headers run, too', async (t, { page }) => {
   await choose(page, 'find');
   await page.getByLabel('text').fill("it's 100% & more");
-  t.is(await runCopy(t, page, 'curl'), `{"orders/find":"found it's 100% & more"}`);
-  t.is(await runCopy(t, page, 'TypeScript'), "found it's 100% & more\n");
+  t.is(await runCopy(t, app(), page, 'curl'), `{"orders/find":"found it's 100% & more"}`);
+  t.is(await runCopy(t, app(), page, 'TypeScript'), "found it's 100% & more\n");
 
   await choose(page, 'count');
   await page.getByLabel('to').fill('2');
-  t.regex(await runCopy(t, page, 'curl'), /data: 1\n.*data: 2\n/s);
-  t.is(await runCopy(t, page, 'TypeScript'), '1\n2\n');
+  t.regex(await runCopy(t, app(), page, 'curl'), /data: 1\n.*data: 2\n/s);
+  t.is(await runCopy(t, app(), page, 'TypeScript'), '1\n2\n');
   await testPython(t, page, (output) => t.regex(output, /data: 2\b/));
 
   await choose(page, 'unlock');
   await page.getByLabel('password').fill('$HOME');
-  t.is(await runCopy(t, page, 'TypeScript'), '5\n');
+  t.is(await runCopy(t, app(), page, 'TypeScript'), '5\n');
 
   await choose(page, 'whoami');
   await page.getByText('Headers', { exact: true }).click();
   await page.getByText('Hooks of this route read authorization').waitFor();
   await page.getByPlaceholder('authorization').fill("authorization: Bearer it's");
-  t.is(await runCopy(t, page, 'curl'), '{"members/whoami":"Grace"}');
-  t.is(await runCopy(t, page, 'TypeScript'), 'Grace\n');
+  t.is(await runCopy(t, app(), page, 'curl'), '{"members/whoami":"Grace"}');
+  t.is(await runCopy(t, app(), page, 'TypeScript'), 'Grace\n');
 });
 
 browserTest(
   "Hooks' parameters of the body are entered, kept, checked, sent and copied",
-  async (t) => {
-    const { page } = await openExplorer(t, browser, explorer.url);
+  async (t, { page }) => {
     await choose(page, 'name');
     t.true(await page.getByRole('button', { name: 'Call', exact: true }).isDisabled());
     await page.getByLabel('token', { exact: true }).fill('x');
@@ -146,18 +122,17 @@ browserTest(
     t.deepEqual(JSON.parse(await json.inputValue()), ['x', '1970-01-01T00:00:00.000Z']);
     await page.getByRole('button', { name: 'Call', exact: true }).click();
     t.is(await resultOf(page), 'Ada');
-    t.is(await runCopy(t, page, 'curl'), '{"signed/name":"Ada"}');
-    t.is(await runCopy(t, page, 'TypeScript'), 'Ada\n');
+    t.is(await runCopy(t, app(), page, 'curl'), '{"signed/name":"Ada"}');
+    t.is(await runCopy(t, app(), page, 'TypeScript'), 'Ada\n');
   },
 );
 
 browserTest(
   'Files are sent from the form and saved from results, and their calls are copied',
-  async (t) => {
-    const { page, failures } = await openExplorer(t, browser, explorer.url);
+  async (t, { page, failures }) => {
     const buffer = Buffer.from(Array.from({ length: 100_000 }, (_, at) => at % 251));
     const file = { name: 'a "b".bin', mimeType: 'application/x-test', buffer };
-    writeFileSync(explorer.app.path(file.name), buffer);
+    writeFileSync(app().path(file.name), buffer);
     const expected = `${file.name} ${file.mimeType} ${createHash('sha256').update(buffer).digest('hex')}`;
 
     await choose(page, 'hash');
@@ -165,20 +140,20 @@ browserTest(
     await page.getByLabel('file', { exact: true }).setInputFiles(file);
     await page.getByRole('button', { name: 'Call', exact: true }).click();
     t.is(await resultOf(page), expected);
-    t.deepEqual(JSON.parse(await runCopy(t, page, 'curl')), { 'files/hash': expected });
-    t.is(await runCopy(t, page, 'TypeScript'), `${expected}\n`);
+    t.deepEqual(JSON.parse(await runCopy(t, app(), page, 'curl')), { 'files/hash': expected });
+    t.is(await runCopy(t, app(), page, 'TypeScript'), `${expected}\n`);
 
     await choose(page, 'label');
     await page.getByLabel('caption').fill("it's");
     await page.getByLabel('file', { exact: true }).setInputFiles(file);
     await page.getByText('file must have at most 1000 bytes, not 100000').waitFor();
     const small = { name: 'small.txt', mimeType: 'text/plain', buffer: Buffer.from('small') };
-    explorer.app.write(small.name, 'small');
+    app().write(small.name, 'small');
     await page.getByLabel('file', { exact: true }).setInputFiles(small);
     await page.getByRole('button', { name: 'Call', exact: true }).click();
     t.is(await resultOf(page), "it's small");
-    t.is(await runCopy(t, page, 'curl'), `{"files/label":"it's small"}`);
-    t.is(await runCopy(t, page, 'TypeScript'), "it's small\n");
+    t.is(await runCopy(t, app(), page, 'curl'), `{"files/label":"it's small"}`);
+    t.is(await runCopy(t, app(), page, 'TypeScript'), "it's small\n");
     await page.getByRole('button', { name: 'Copy as Python' }).click();
     await page.getByText('Files are copied as curl or TypeScript').waitFor();
 
@@ -192,50 +167,28 @@ browserTest(
   },
 );
 
-browserTest('The items of a parameter that streams are entered like a list', async (t) => {
-  const { page } = await openExplorer(t, browser, explorer.url);
-  await choose(page, 'sum');
-  await page.getByLabel('start').fill('1');
-  await page.getByRole('button', { name: 'Add to numbers' }).click();
-  await page.getByLabel('numbers item').fill('x');
-  await page.getByText('1.0 Expected number').waitFor();
-  await page.getByLabel('numbers item').fill('2');
-  t.deepEqual(JSON.parse(await page.getByLabel('As JSON').inputValue()), [1, [2]]);
-  await page.getByLabel('As JSON').fill('[1, [2, 3, 4]]');
-  await page.getByRole('button', { name: 'Call', exact: true }).click();
-  t.is(await resultOf(page), 10);
-  t.is(await runCopy(t, page, 'TypeScript'), '10\n');
-});
-
-/** Copies the call, and runs the copy in the folder of the application. Returns its output. */
-async function runCopy(t: ExecutionContext, page: Page, language: string): Promise<string> {
-  const text = await copied(page, language);
-  const { app } = explorer;
-  const options = { cwd: app.folder };
-  if (language === 'TypeScript') app.write('call.ts', text);
-  const copy =
-    language === 'TypeScript'
-      ? runNode(t, ['--import', '@mikrokit/compiler/register', 'call.ts'], options)
-      : runNode(t, ['-c', text], { ...options, program: language === 'curl' ? '/bin/sh' : PYTHON });
-  t.is(await copy.ended, 0, `${text}\n${copy.output()}`);
-  return copy.output();
-}
-
-async function copied(page: Page, language: string): Promise<string> {
-  await page.getByRole('button', { name: `Copy as ${language}` }).click();
-  await page.getByRole('button', { name: 'Copied' }).waitFor();
-  const text = await page.evaluate<string>('navigator.clipboard.readText()');
-  await page.getByRole('button', { name: `Copy as ${language}` }).waitFor();
-  return text;
-}
-
-const PYTHON = '/usr/bin/python3';
+browserTest(
+  'The items of a parameter that streams are entered like a list',
+  async (t, { page }) => {
+    await choose(page, 'sum');
+    await page.getByLabel('start').fill('1');
+    await page.getByRole('button', { name: 'Add to numbers' }).click();
+    await page.getByLabel('numbers item').fill('x');
+    await page.getByText('numbers.0 Expected number').waitFor();
+    await page.getByLabel('numbers item').fill('2');
+    t.deepEqual(JSON.parse(await page.getByLabel('As JSON').inputValue()), [1, [2]]);
+    await page.getByLabel('As JSON').fill('[1, [2, 3, 4]]');
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    t.is(await resultOf(page), 10);
+    t.is(await runCopy(t, app(), page, 'TypeScript'), '10\n');
+  },
+);
 
 async function testPython(
   t: ExecutionContext,
   page: Page,
   check: (output: string) => void,
 ): Promise<void> {
-  if (existsSync(PYTHON)) check(await runCopy(t, page, 'Python'));
+  if (existsSync(PYTHON)) check(await runCopy(t, app(), page, 'Python'));
   else t.log(`There is no ${PYTHON}: the copied Python is not run`);
 }

@@ -1,29 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { RecordedCall } from '@mikrokit/explorer';
 import test from 'ava';
-import type { Browser } from 'playwright-core';
-import { hasChromium, launchChromium } from '../../../../test/support/chromium.ts';
-import { cleanupAfterAll } from '../../../../test/support/cleanup.ts';
 import { runNode } from '../../../../test/support/running-process.ts';
 import { mikrokit } from './command.ts';
-import {
-  assertAccessible,
-  type DevExplorer,
-  openExplorer,
-  startExplorer,
-} from './explorer-page.ts';
+import { assertAccessible, exploreApi } from './explorer-page.ts';
 
 // The last calls and the changes of the contract in the explorer of `mikrokit dev`.
-
-const isInstalled = hasChromium('the last calls and the changes in the explorer');
-const browserTest = isInstalled ? test.serial : test.serial.skip;
-let browser: Browser | undefined;
-let explorer: DevExplorer;
-const cleanup = cleanupAfterAll();
-test.before(async () => {
-  explorer = await startExplorer(cleanup, API);
-  if (isInstalled) browser = await launchChromium();
-});
-test.after.always(() => browser?.close());
 
 const API = `
 import { setTimeout as delay } from 'node:timers/promises';
@@ -47,23 +29,10 @@ export const api = createRouter({
 });
 `;
 
-interface Call {
-  readonly key: string;
-  readonly route: string;
-  readonly status: number;
-  readonly duration: number;
-  readonly steps: readonly {
-    readonly kind: string;
-    readonly name: string;
-    readonly duration?: number;
-    readonly failed: boolean;
-  }[];
-  readonly logs: readonly string[];
-  readonly errors: readonly { readonly name: string; readonly text: string }[];
-}
+const { app, browserTest, url } = exploreApi('the last calls and the changes in the explorer', API);
 
 async function callRoute(route: string, params: unknown, headers: Record<string, string> = {}) {
-  const { origin } = new URL(explorer.url);
+  const { origin } = new URL(url());
   const reply = await fetch(`${origin}/${route}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
@@ -72,10 +41,12 @@ async function callRoute(route: string, params: unknown, headers: Record<string,
   return reply.text();
 }
 
-async function recorded(isThere: (calls: readonly Call[]) => boolean): Promise<readonly Call[]> {
-  let calls: readonly Call[] = [];
+async function recorded(
+  isThere: (calls: readonly RecordedCall[]) => boolean,
+): Promise<readonly RecordedCall[]> {
+  let calls: readonly RecordedCall[] = [];
   for (let attempt = 0; attempt < 100; attempt++) {
-    calls = (await (await fetch(`${explorer.url}/calls`)).json()) as readonly Call[];
+    calls = (await (await fetch(`${url()}/calls`)).json()) as readonly RecordedCall[];
     if (isThere(calls)) return calls;
     await delay(100);
   }
@@ -139,15 +110,14 @@ test.serial(
 
 test.serial('Other sites and other names cannot read the calls or the changes', async (t) => {
   for (const path of ['calls', 'changes']) {
-    const reply = await fetch(`${explorer.url}/${path}`, {
+    const reply = await fetch(`${url()}/${path}`, {
       headers: { origin: 'https://attacker.example' },
     });
     t.is(reply.status, 403);
   }
 });
 
-browserTest('The page shows the last calls as they happen', async (t) => {
-  const { page, failures } = await openExplorer(t, browser, explorer.url);
+browserTest('The page shows the last calls as they happen', async (t, { page, failures }) => {
   await page.getByRole('button', { name: 'Last calls' }).click();
   await page.getByText('100 calls').waitFor();
   await callRoute('slow', ['<b>Ada</b>']);
@@ -166,16 +136,14 @@ browserTest('The page shows the last calls as they happen', async (t) => {
   t.deepEqual(failures, []);
 });
 
-browserTest('The page shows the changes of the contract since the lock', async (t) => {
-  const { page } = await openExplorer(t, browser, explorer.url);
+browserTest('The page shows the changes of the contract since the lock', async (t, { page }) => {
   await page.getByRole('button', { name: 'Changes' }).click();
   await page.getByText('mikrokit contract lock').waitFor();
-  const { app } = explorer;
-  const locking = runNode(t, [mikrokit, 'contract', 'lock'], { cwd: app.folder });
+  const locking = runNode(t, [mikrokit, 'contract', 'lock'], { cwd: app().folder });
   t.is(await locking.ended, 0, locking.output());
   await page.getByRole('button', { name: 'Compare again' }).click();
   await page.getByText('The contract is that of the lock file.').waitFor();
-  app.write(
+  app().write(
     'api.ts',
     API.replace('name: string', 'name: number')
       .replace('+ name', '+ String(name)')

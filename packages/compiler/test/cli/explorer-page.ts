@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { ExecutionContext } from 'ava';
-import type { Browser, Page } from 'playwright-core';
-import type { Cleanup } from '../../../../test/support/cleanup.ts';
+import test, { type ExecutionContext } from 'ava';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { hasChromium, launchChromium } from '../../../../test/support/chromium.ts';
+import { type Cleanup, cleanupAfterAll } from '../../../../test/support/cleanup.ts';
 import { runNode } from '../../../../test/support/running-process.ts';
 import { copyApp } from '../app-copy.ts';
 import type { TestProject } from '../test-project.ts';
@@ -17,20 +18,58 @@ console.log('listening on', url);
 `;
 
 /** A running `mikrokit dev` with an explorer. */
-export interface DevExplorer {
+interface DevExplorer {
   /** The address of the page. */
   readonly url: string;
   readonly app: TestProject;
 }
 
 /** Serves an API by `mikrokit dev`. `api` is the text of its module. */
-export async function startExplorer(t: Cleanup, api: string): Promise<DevExplorer> {
+async function startExplorer(t: Cleanup, api: string): Promise<DevExplorer> {
   const app = appWith(t, api);
   const dev = runNode(t, [mikrokit, 'dev', 'server.ts'], { cwd: app.folder });
   const [, url = ''] = await dev.prints(/explorer on (http:\S+)/);
   const [outcome] = await dev.prints(/listening on|error MK/);
   if (outcome !== 'listening on') throw new Error(dev.output());
   return { url, app };
+}
+
+/** The explorer of all tests of a file, and a browser. */
+export interface ExploredApi {
+  /** The address of the page. */
+  readonly url: () => string;
+  readonly app: () => TestProject;
+  /** A test in a browser that has kept nothing; without Chromium it is skipped. They run one after the other. */
+  readonly browserTest: (title: string, run: BrowserTest) => void;
+}
+
+type BrowserTest = (t: ExecutionContext, opened: OpenedPage) => Promise<void>;
+
+/** Serves an API to all tests of the file. `untested` says what is left untested without Chromium. */
+export function exploreApi(untested: string, api: string): ExploredApi {
+  const isInstalled = hasChromium(untested);
+  const cleanup = cleanupAfterAll();
+  let browser: Browser | undefined;
+  let explorer: DevExplorer | undefined;
+  const started = (): DevExplorer => {
+    if (explorer === undefined) throw new Error('The explorer has not started');
+    return explorer;
+  };
+  test.before(async () => {
+    explorer = await startExplorer(cleanup, api);
+    if (isInstalled) browser = await launchChromium();
+  });
+  test.after.always(() => browser?.close());
+  return {
+    url: () => started().url,
+    app: () => started().app,
+    browserTest: (title, run) => {
+      const implementation = async (t: ExecutionContext): Promise<void> =>
+        run(t, await openExplorer(t, browser, started().url));
+      if (isInstalled) test.serial(title, implementation);
+      else test.serial.skip(title, implementation);
+    },
+  };
 }
 
 /** An application that serves an API. */
@@ -41,8 +80,18 @@ export function appWith(t: Cleanup, api: string): TestProject {
   return app;
 }
 
-/** Opens the explorer in a browser that has kept nothing; `failures` are what the page printed as errors. */
-export async function openExplorer(t: ExecutionContext, browser: Browser | undefined, url: string) {
+/** The explorer in a browser. */
+interface OpenedPage {
+  readonly page: Page;
+  /** What the page printed as errors. */
+  readonly failures: readonly string[];
+}
+
+async function openExplorer(
+  t: ExecutionContext,
+  browser: Browser | undefined,
+  url: string,
+): Promise<OpenedPage> {
   if (browser === undefined) throw new Error('There is no browser');
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
   t.teardown(() => context.close());
@@ -63,6 +112,15 @@ export async function choose(page: Page, route: string): Promise<void> {
 
 export async function resultOf(page: Page): Promise<unknown> {
   return JSON.parse((await page.getByLabel('Result').textContent()) ?? '');
+}
+
+/** Presses Tab until an element has the focus; fails if that takes more than 50 times. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 50; presses++) {
+    await page.keyboard.press('Tab');
+    if ((await target.and(page.locator(':focus')).count()) === 1) return;
+  }
+  throw new Error(`Tab does not lead to ${target}`);
 }
 
 /** Fails for what axe calls serious or critical, in light or in dark. */

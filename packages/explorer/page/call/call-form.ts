@@ -1,5 +1,5 @@
 import type { ApiDocument } from '@mikrokit/router/protocol';
-import { bareType, type RouteDocument } from '../api.ts';
+import type { RouteDocument } from '../api.ts';
 import { copyButtons } from '../copy/copy-buttons.ts';
 import { element } from '../element.ts';
 import { kept } from '../kept.ts';
@@ -8,6 +8,8 @@ import { callRoute } from './call-route.ts';
 import type { Entered, EnteredCall } from './entered-call.ts';
 import { HeaderEditor } from './header-editor.ts';
 import { ParameterEditor } from './parameter-editor.ts';
+import { bodyHooksOf, headersOf } from './route-hooks.ts';
+import { SendButtons } from './send-buttons.ts';
 
 /** The form that calls a route: its parameters, those of its hooks, headers, and the outcome. */
 export class CallForm {
@@ -20,10 +22,8 @@ export class CallForm {
   readonly #headers: HeaderEditor;
   readonly #output = new CallOutput();
   readonly #issues = element('div', { 'aria-live': 'polite' });
-  readonly #calling: HTMLButtonElement;
-  readonly #stopping: HTMLButtonElement;
+  readonly #buttons: SendButtons;
   readonly #copying: readonly HTMLButtonElement[];
-  #running: AbortController | undefined;
 
   constructor(api: ApiDocument, id: string) {
     this.#api = api;
@@ -38,16 +38,7 @@ export class CallForm {
     });
     this.#hooks = new Map(bodyHooksOf(api, route).map((hook) => [hook, this.#hookEditor(hook)]));
     this.#headers = new HeaderEditor(headersOf(api, route));
-    this.#calling = element(
-      'button',
-      { type: 'button', class: 'call', onclick: () => void this.#call() },
-      'Call',
-    );
-    this.#stopping = element(
-      'button',
-      { type: 'button', hidden: true, onclick: () => this.#running?.abort() },
-      'Stop',
-    );
+    this.#buttons = new SendButtons('Call', (signal) => this.#call(signal));
     this.#copying = copyButtons(api, {
       read: () => this.#read(),
       onFailure: (error) => this.#refuse(error),
@@ -59,7 +50,7 @@ export class CallForm {
       ),
       this.#headers.element,
       this.#issues,
-      element('div', { class: 'actions' }, this.#calling, this.#stopping, ...this.#copying),
+      element('div', { class: 'actions' }, ...this.#buttons.elements, ...this.#copying),
       this.#output.element,
     ];
     this.#update();
@@ -84,7 +75,7 @@ export class CallForm {
   #update(): void {
     const issues = [this.#params, ...this.#hooks.values()].flatMap(({ issues }) => issues);
     this.#issues.replaceChildren(issueList(issues));
-    for (const button of [this.#calling, ...this.#copying]) button.disabled = issues.length > 0;
+    for (const button of [this.#buttons, ...this.#copying]) button.disabled = issues.length > 0;
   }
 
   #refuse(error: unknown): void {
@@ -102,46 +93,33 @@ export class CallForm {
     };
   }
 
-  async #call(): Promise<void> {
-    this.#running = new AbortController();
-    const { signal } = this.#running;
-    this.#calling.disabled = true;
-    this.#stopping.hidden = false;
-    this.#output.begin();
+  async #call(signal: AbortSignal): Promise<void> {
     const started = performance.now();
+    this.#update();
     try {
+      const call = this.#read();
+      this.#headers.assertSendable();
+      this.#output.begin();
       const onItem = (item: unknown) => this.#output.addItem(item);
-      const outcome = await callRoute({ api: this.#api, ...this.#read(), signal, onItem });
+      const outcome = await callRoute({ api: this.#api, ...call, signal, onItem });
       this.#output.end(outcome, performance.now() - started);
+      this.#params.showIssues('error' in outcome ? outcome.issues : []);
+      if ('error' in outcome) this.#leadToAccess(outcome.error.status);
     } catch (error) {
       this.#output.clear();
       this.#refuse(error);
-    } finally {
-      this.#calling.disabled = false;
-      this.#stopping.hidden = true;
     }
+  }
+
+  /** Opens the headers, which a refused caller may lack. */
+  #leadToAccess(status: number | undefined): void {
+    if (status === 401 || status === 403) this.#headers.open();
   }
 }
 
 /** The first example of each parameter; `undefined` for none. */
 function examplesOf({ paramExamples = [] }: RouteDocument): Entered {
   return paramExamples.map(([first]) => first);
-}
-
-/** The hooks of a route that read parameters from the body. */
-function bodyHooksOf({ hooks, types }: ApiDocument, route: RouteDocument): readonly string[] {
-  return (route.hooks ?? []).filter((id) => {
-    const hook = hooks[id];
-    if (hook === undefined || hook.header !== undefined) return false;
-    const params = bareType(types, hook.params);
-    return params.kind === 'tuple' && params.elements.length > 0;
-  });
-}
-
-/** The headers that hooks of a route read. */
-function headersOf({ hooks }: ApiDocument, route: RouteDocument): readonly string[] {
-  const names = (route.hooks ?? []).flatMap((id) => hooks[id]?.header ?? []);
-  return [...new Set(names)];
 }
 
 /** A list that this browser has kept; what is none any more counts as nothing. */

@@ -1,7 +1,6 @@
-import type { RpcError } from '@mikrokit/client';
 import { element } from '../element.ts';
-import type { Outcome } from './call-route.ts';
-import { explainError } from './explain-error.ts';
+import type { FieldIssue } from '../fields/field-issues.ts';
+import type { Failure, Outcome } from './call-route.ts';
 
 /** The place where results, items and errors appear. Screen readers read them out. */
 export class CallOutput {
@@ -30,8 +29,7 @@ export class CallOutput {
     const time = `${Math.round(milliseconds)} ms`;
     const items = this.#items ? [this.#items] : [];
     if ('error' in outcome) {
-      const { error, data } = outcome;
-      this.element.replaceChildren(...items, errorBox(error, data), hint(time));
+      this.element.replaceChildren(...items, errorBox(outcome), hint(time));
       return;
     }
     const { result } = outcome;
@@ -40,28 +38,21 @@ export class CallOutput {
   }
 }
 
-function errorBox(error: RpcError, data: unknown): HTMLElement {
+function errorBox({ error, data, issues, explanation }: Failure): HTMLElement {
   const { type, status, message } = error;
-  const explanation = explainError(type);
-  const issues = 'issues' in error ? (error.issues as readonly Issue[]) : [];
   return element(
     'div',
     { class: 'error' },
     element('strong', {}, status === undefined ? type : `${type} (${status})`),
     element('p', {}, message),
-    ...(explanation === undefined ? [] : [hint(explanation)]),
+    ...explanation.map(hint),
     issueList(issues),
     ...(data === undefined ? [] : [code(data)]),
   );
 }
 
-interface Issue {
-  readonly path: readonly (string | number)[];
-  readonly message: string;
-}
-
 /** `user.name: must be at least 3 characters` */
-export function issueList(issues: readonly Issue[]): HTMLElement {
+export function issueList(issues: readonly FieldIssue[]): HTMLElement {
   const rows = issues.map(({ path, message }) =>
     element('li', {}, element('code', {}, path.join('.')), ` ${message}`),
   );

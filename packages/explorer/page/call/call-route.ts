@@ -1,9 +1,11 @@
 import type { Client, RpcError } from '@mikrokit/client';
 import type { ApiDocument } from '@mikrokit/router/protocol';
+import type { Issue } from '@mikrokit/types/runtime';
 import { encodeByModel, maskSensitive } from '@mikrokit/types/runtime/interpret';
 import type { RouteDocument } from '../api.ts';
 import { type AnyApi, type ApiClientOptions, createApiClient } from './api-client.ts';
 import { decodeEntered, type EnteredCall } from './entered-call.ts';
+import { declarationOf, explainError } from './explain-error.ts';
 
 /** A running call. */
 interface RunningCall extends EnteredCall {
@@ -13,10 +15,20 @@ interface RunningCall extends EnteredCall {
   readonly onItem: (json: unknown) => void;
 }
 
-/** A result as JSON or a file, or an error with its data as JSON; secrets are masked. */
-export type Outcome =
-  | { readonly result: unknown }
-  | { readonly error: RpcError; readonly data: unknown };
+/** A result as JSON or a file; secrets are masked. */
+type Result = { readonly result: unknown };
+
+/** An error with its data as JSON, in which secrets are masked. */
+export interface Failure {
+  readonly error: RpcError;
+  readonly data: unknown;
+  /** Why the server refused parameters; empty for other errors. */
+  readonly issues: readonly Issue[];
+  /** What the error means, and what to do about it. */
+  readonly explanation: readonly string[];
+}
+
+export type Outcome = Result | Failure;
 
 /** A route of a client whose API is known only at run time. */
 interface ClientFunction {
@@ -52,19 +64,14 @@ export async function callRoute(call: RunningCall): Promise<Outcome> {
     return { result: undefined };
   } catch (thrown) {
     const error = thrown as RpcError;
-    const type = errorsOf(api, route).find((declared) => declared.type === error.type)?.data;
+    const type = declarationOf(api, route, error)?.data;
     const data = type === undefined ? undefined : shown(type, error.data);
-    return { error, data };
+    const issues = 'issues' in error ? (error.issues as readonly Issue[]) : [];
+    return { error, data, issues, explanation: explainError(api, route, error) };
   }
 }
 
 function functionOf(client: Client<AnyApi>, id: string): ClientFunction {
   const steps = id.split('/');
   return steps.reduce<object>((group, key) => Reflect.get(group, key), client) as ClientFunction;
-}
-
-/** The errors that the route and its hooks declare. */
-function errorsOf({ hooks }: ApiDocument, route: RouteDocument) {
-  const ofHooks = (route.hooks ?? []).flatMap((id) => hooks[id]?.errors ?? []);
-  return [...(route.errors ?? []), ...ofHooks];
 }

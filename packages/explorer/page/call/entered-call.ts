@@ -2,7 +2,7 @@ import type { ApiDocument } from '@mikrokit/router/protocol';
 import type { Issue } from '@mikrokit/types/runtime';
 import { explainJson, explainParams } from '@mikrokit/types/runtime/explain';
 import { decodeByModel, maskSensitive, receivedItemOf } from '@mikrokit/types/runtime/interpret';
-import type { RouteDocument } from '../api.ts';
+import { bareType, type RouteDocument } from '../api.ts';
 
 /** Parameters as JSON, but with files where the server gets files, and with a list where it gets a stream. */
 export type Entered = readonly unknown[];
@@ -29,10 +29,12 @@ export function issuesOf(api: ApiDocument, id: string, entered: Entered): readon
   const { params, items, item } = splitItems(api, id, entered);
   const found = explainParams(api, id, toJson(params) as unknown[], { maxDepth });
   if (item === undefined) return found;
+  const node = bareType(api.types, modelOf(api, id).params);
+  const streamLabel = (node.kind === 'tuple' && node.elements.at(-1)?.label) || params.length - 1;
   const ofItems = items.flatMap((json, at) =>
     explainJson(api, item, json, { maxDepth }).map((issue) => ({
       ...issue,
-      path: [params.length - 1, at, ...issue.path],
+      path: [streamLabel, at, ...issue.path],
     })),
   );
   return [...found, ...ofItems];

@@ -1,21 +1,72 @@
-/** Advice on errors that every API can have, by their types. */
-const EXPLANATIONS: Readonly<Record<string, string>> = {
-  'bad-request': 'The server could not read the request.',
-  cancelled: 'The call was stopped before its reply.',
-  aborted: 'The call was stopped before its reply.',
-  'contract-changed': 'The types of the API have changed. Reload this page.',
-  internal:
-    "The handler failed, or its result breaks its type. The cause is only in the server's log.",
-  network: 'No reply arrived. The server may have ended; its output says why.',
-  'not-found': 'The server has no such route. It may have changed: reload this page.',
-  'payload-too-large': 'The parameters are larger than the maxBodySize of the route.',
-  protocol: 'The reply is none of this API. A proxy may have answered, or the types have changed.',
-  timeout: 'The handler took longer than the timeout of the route.',
-  unavailable: 'No server listens. The terminal of mikrokit dev says why.',
-  validation: 'The server refused the parameters for these reasons.',
-};
+import type { RpcError } from '@mikrokit/client';
+import type { ApiDocument } from '@mikrokit/router/protocol';
+import { bareType, type RouteDocument } from '../api.ts';
+import { ERROR_EXPLANATIONS } from './error-explanations.ts';
+import { bodyHooksOf, headersOf } from './route-hooks.ts';
 
-/** An explanation of an error of the protocol; `undefined` for one of the application's own. */
-export function explainError(type: string): string | undefined {
-  return Object.hasOwn(EXPLANATIONS, type) ? EXPLANATIONS[type] : undefined;
+/** An error that a route or a hook declares in its result. */
+interface DeclaredError {
+  /** `This route`, or the hook. */
+  readonly owner: string;
+  readonly type: string;
+  /** The type of its data. */
+  readonly data?: string;
+}
+
+/** The declaration of an error; `undefined` if neither the route nor its hooks have one. */
+export function declarationOf(
+  { hooks }: ApiDocument,
+  route: RouteDocument,
+  { type }: RpcError,
+): DeclaredError | undefined {
+  const ofRoute = (route.errors ?? []).map((error) => ({ owner: 'This route', ...error }));
+  const ofHooks = (route.hooks ?? []).flatMap((id) =>
+    (hooks[id]?.errors ?? []).map((error) => ({ owner: `The hook ${id}`, ...error })),
+  );
+  return [...ofRoute, ...ofHooks].find((declared) => declared.type === type);
+}
+
+/** The meaning of an error, and what to do about it, in sentences. */
+export function explainError(
+  api: ApiDocument,
+  route: RouteDocument,
+  error: RpcError,
+): readonly string[] {
+  return [meaningOf(api, route, error), ...adviceOnAccess(api, route, error)];
+}
+
+function meaningOf(api: ApiDocument, route: RouteDocument, error: RpcError): string {
+  const declared = declarationOf(api, route, error);
+  if (declared !== undefined) return `${declared.owner} declares it.${dataOf(api, declared)}`;
+  const { type } = error;
+  if (Object.hasOwn(ERROR_EXPLANATIONS, type)) return ERROR_EXPLANATIONS[type] as string;
+  return 'Neither the route nor its hooks declare it, so that the types of clients do not name it.';
+}
+
+/** ` Its data is of the type Missing: Where it was looked for.`; empty for data without a name. */
+function dataOf({ types }: ApiDocument, { data }: DeclaredError): string {
+  const node = data === undefined ? undefined : bareType(types, data);
+  if (node?.kind !== 'object' || node.name === undefined) return '';
+  const { name, description } = node;
+  return ` Its data is of the type ${name}${description === undefined ? '.' : `: ${description}`}`;
+}
+
+/** Where to enter what a refused call lacked. */
+function adviceOnAccess(
+  api: ApiDocument,
+  route: RouteDocument,
+  { status }: RpcError,
+): readonly string[] {
+  if (status !== 401 && status !== 403) return [];
+  const headers = headersOf(api, route);
+  const hooks = bodyHooksOf(api, route);
+  const places = [
+    ...(headers.length === 0 ? [] : [`the header ${headers.join(', ')} below Headers`]),
+    ...(hooks.length === 0 ? [] : [`the parameters of the hook ${hooks.join(', ')}`]),
+  ];
+  const problem =
+    status === 401 ? 'The server does not know who calls.' : 'The caller may not do this.';
+  if (places.length === 0)
+    return [`${problem} No hook of this route reads a header or parameters: the handler decides.`];
+  return [`${problem} Check ${places.join(' and ')}.`];
 }

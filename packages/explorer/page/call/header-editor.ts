@@ -4,7 +4,7 @@ import { readHeaderLines } from './header-lines.ts';
 
 /** The headers of calls, which the browser keeps for all routes. */
 export class HeaderEditor {
-  readonly element: HTMLElement;
+  readonly element: HTMLDetailsElement;
   readonly #lines: HTMLTextAreaElement;
 
   /** `names` are the headers that hooks of the route read. */
@@ -29,5 +29,19 @@ export class HeaderEditor {
   /** Throws an error that names a line that is no header. */
   read(): Record<string, string> {
     return readHeaderLines(this.#lines.value);
+  }
+
+  /** Throws an error that names a header that browsers leave out of what pages send, such as `cookie`. */
+  assertSendable(): void {
+    const headers = this.read();
+    const { headers: sent } = new Request(location.href, { headers });
+    const name = Object.keys(headers).find((name) => !sent.has(name));
+    if (name !== undefined)
+      throw new TypeError(`Browsers do not let pages send ${name}; copy the call to send it`);
+  }
+
+  /** Shows the lines. */
+  open(): void {
+    this.element.open = true;
   }
 }

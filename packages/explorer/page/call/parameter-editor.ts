@@ -2,6 +2,7 @@ import type { ApiDocument } from '@mikrokit/router/protocol';
 import type { Issue } from '@mikrokit/types/runtime';
 import { element } from '../element.ts';
 import { createField, type Field } from '../fields/field.ts';
+import { type FieldIssue, FieldIssues } from '../fields/field-issues.ts';
 import { type Entered, hasFiles, issuesOf, maskEntered, modelOf } from './entered-call.ts';
 
 /** Where the editor begins, and who wants to know of its changes. */
@@ -23,6 +24,7 @@ export class ParameterEditor {
   readonly #options: EditorOptions;
   readonly #form = element('div');
   readonly #json: HTMLTextAreaElement;
+  readonly #fieldIssues: FieldIssues;
   #field: Field | undefined;
   #entered: Entered = [];
   #issues: readonly Issue[] = [];
@@ -30,6 +32,7 @@ export class ParameterEditor {
   constructor(api: ApiDocument, options: EditorOptions) {
     this.#api = api;
     this.#options = options;
+    this.#fieldIssues = new FieldIssues(options.id);
     this.#json = element('textarea', {
       rows: 8,
       spellcheck: 'false',
@@ -49,6 +52,11 @@ export class ParameterEditor {
     this.#readForm();
   }
 
+  /** Shows beside their fields why the server refused what was sent. */
+  showIssues(issues: readonly FieldIssue[]): void {
+    if (this.#field !== undefined) this.#fieldIssues.show(this.#field, issues);
+  }
+
   /** The value so far; to be sent only without issues. */
   get entered(): Entered {
     return this.#entered;
@@ -66,11 +74,16 @@ export class ParameterEditor {
 
   #accept(entered: Entered): void {
     this.#entered = entered;
-    this.#issues = issuesOf(this.#api, this.#options.id, entered);
+    this.#keepIssues(issuesOf(this.#api, this.#options.id, entered));
   }
 
   #refuse(error: unknown): void {
-    this.#issues = [{ path: [], code: 'type', expected: 'JSON', message: String(error) }];
+    this.#keepIssues([{ path: [], code: 'type', expected: 'JSON', message: String(error) }]);
+  }
+
+  #keepIssues(issues: readonly Issue[]): void {
+    this.#issues = issues;
+    this.showIssues(issues);
   }
 
   #showForm(initial: unknown): void {

@@ -22,20 +22,33 @@ const WRITERS: Readonly<Record<string, Writer>> = {
 
 /** Buttons that copy a call, with the values and headers that were entered, as programs. */
 export function copyButtons(api: ApiDocument, source: CopySource): readonly HTMLButtonElement[] {
-  return Object.entries(WRITERS).map(([language, write]) => {
-    const name = `Copy as ${language}`;
-    const copy = async (): Promise<void> => {
-      try {
-        await navigator.clipboard.writeText(await write(api, source.read()));
-        button.textContent = 'Copied';
-        setTimeout(() => button.replaceChildren(name), SHOWN_MS);
-      } catch (error) {
-        source.onFailure(error);
-      }
-    };
-    const button = element('button', { type: 'button', onclick: () => void copy() }, name);
-    return button;
-  });
+  const { read, onFailure } = source;
+  return Object.entries(WRITERS).map(([language, write]) =>
+    copyButton(language, { write: () => write(api, read()), onFailure }),
+  );
+}
+
+/** The text of a copy, and who hears why there is none. */
+interface Copy {
+  readonly write: () => string | Promise<string>;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** A button that copies a text, which is written when somebody asks for it. */
+export function copyButton(language: string, { write, onFailure }: Copy): HTMLButtonElement {
+  const name = `Copy as ${language}`;
+  // Screen readers read the new text out.
+  const text = element('span', { 'aria-live': 'polite' }, name);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(await write());
+      text.textContent = 'Copied';
+      setTimeout(() => text.replaceChildren(name), SHOWN_MS);
+    } catch (error) {
+      onFailure(error);
+    }
+  };
+  return element('button', { type: 'button', onclick: () => void copy() }, text);
 }
 
 /** Milliseconds for which a button says that it has copied. */

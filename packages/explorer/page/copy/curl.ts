@@ -1,21 +1,21 @@
 import type { ApiDocument } from '@mikrokit/router/protocol';
 import type { EnteredCall } from '../call/entered-call.ts';
 import type { CapturedRequest } from './captured-request.ts';
+import { curlCommand, quote } from './curl-command.ts';
 
 /** A request as a command for a shell of POSIX. Files are read from the working directory, by their names. */
 export function toCurl(api: ApiDocument, request: CapturedRequest, call: EnteredCall): string {
-  const { method, url, headers, text } = request;
-  const isForm = request.hasFiles && (headers['content-type'] ?? '').startsWith('multipart/');
-  const sent = Object.entries(headers)
-    // curl writes the boundary of its own form.
-    .filter(([name]) => !isForm || name !== 'content-type')
-    .map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`);
+  const { text, hasFiles } = request;
+  const { 'content-type': type = '', ...others } = request.headers;
+  const isForm = hasFiles && type.startsWith('multipart/');
+  // curl writes the boundary of its own form.
+  const headers = isForm ? others : request.headers;
   const files = filesIn(call.params, '');
   const bodies = isForm
     ? [formField('call', JSON.stringify(bodyOf(api, call), replaceFile)), ...files.map(filePart)]
     : files.map(([, { name }]) => `--data-binary ${quote(`@${name}`)}`);
   const body = text === undefined ? bodies : [`--data-binary ${quote(text)}`];
-  return ['curl -sSN', `-X ${method}`, quote(url), ...sent, ...body].join(' ');
+  return curlCommand({ ...request, headers }, body);
 }
 
 /** The JSON of a call: the parameters of hooks stand beside those of the route. */
@@ -46,9 +46,4 @@ function filesIn(value: unknown, pointer: string): readonly (readonly [string, F
   return Object.entries(value).flatMap(([key, inner]) =>
     filesIn(inner, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`),
   );
-}
-
-/** `it's` → `'it'\''s'` */
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -2,7 +2,7 @@ import { decodeByModel } from '@mikrokit/types/runtime/interpret';
 import { bareType, type TypeNode, typeName } from '../api.ts';
 import { element } from '../element.ts';
 import { createField, type Field, type Form, type Place } from './field.ts';
-import { labelled } from './text-fields.ts';
+import { labelled } from './labelled.ts';
 
 type NodeOf<Kind extends TypeNode['kind']> = Extract<TypeNode, { kind: Kind }>;
 
@@ -37,7 +37,7 @@ export function unionField(form: Form, { members }: NodeOf<'union'>, place: Plac
     update(undefined);
     form.onChange();
   });
-  const content = element('div');
+  const content = element('div', { class: 'value' });
   let field: Field | undefined;
   const update = (initial: unknown): void => {
     const node = nodes[select.selectedIndex];
@@ -49,8 +49,9 @@ export function unionField(form: Form, { members }: NodeOf<'union'>, place: Plac
   };
   update(place.initial);
   return {
-    element: element('div', { class: 'union' }, labelled(place, select), content),
+    element: element('div', { class: 'choice' }, labelled(place, select), content),
     read: () => field?.read(),
+    at: (key) => field?.at?.(key),
   };
 }
 

@@ -11,6 +11,8 @@ export interface Field {
   readonly element: HTMLElement;
   /** The value as JSON, or a file; `undefined` to leave it out. */
   readonly read: () => unknown;
+  /** The field of a key or an index within it; absent for a value without further ones. */
+  readonly at?: (key: string | number) => Field | undefined;
 }
 
 /** A form: its types, and a listener for its changes. */
@@ -78,7 +80,7 @@ export function createField(form: Form, type: string, place: Place): Field {
 /** A field that is left out until its box is checked. */
 export function optionalField(form: Form, type: string, place: Place): Field {
   let field: Field | undefined;
-  const content = element('div');
+  const content = element('div', { class: 'value' });
   const update = (): void => {
     field = box.checked ? createField(form, type, place) : undefined;
     content.replaceChildren(...(field ? [field.element] : []));
@@ -100,5 +102,6 @@ export function optionalField(form: Form, type: string, place: Place): Field {
       content,
     ),
     read: () => field?.read(),
+    at: (key) => field?.at?.(key),
   };
 }

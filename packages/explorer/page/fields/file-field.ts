@@ -1,7 +1,7 @@
 import type { TypeNode } from '../api.ts';
 import { element } from '../element.ts';
 import type { Field, Form, Place } from './field.ts';
-import { labelled } from './text-fields.ts';
+import { labelled } from './labelled.ts';
 
 type FileNode = Extract<TypeNode, { kind: 'file' }>;
 

@@ -3,8 +3,7 @@ import { element } from '../element.ts';
 import { createField, type Field, type Form, type Place } from './field.ts';
 
 /** Fields that people add and remove. */
-interface Rows {
-  readonly element: HTMLElement;
+export interface Rows extends Field {
   readonly read: () => unknown[];
 }
 
@@ -50,6 +49,7 @@ export function rowsOf(
   return {
     element: element('fieldset', {}, legend, ...hint, list, adding),
     read: () => [...fields].map((field) => field.read()),
+    at: (index) => [...fields][Number(index)],
   };
 }
 
@@ -74,12 +74,18 @@ export function mapField(
       const [first, second] = arrayOf(json);
       const keys = createField(form, key, { ...inner(place), label: 'key', initial: first });
       const values = createField(form, value, { ...inner(place), label: 'value', initial: second });
-      return {
-        element: element('div', { class: 'pair' }, keys.element, values.element),
-        read: () => [keys.read(), values.read()],
-      };
+      return pairField(keys, values);
     },
   });
+}
+
+/** Two fields in one row, whose value is a list of both. */
+export function pairField(first: Field, second: Field): Field {
+  return {
+    element: element('div', { class: 'pair' }, first.element, second.element),
+    read: () => [first.read(), second.read()],
+    at: (index) => [first, second][Number(index)],
+  };
 }
 
 export function arrayOf(json: unknown): readonly unknown[] {

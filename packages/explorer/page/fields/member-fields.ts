@@ -1,7 +1,8 @@
 import type { TypeNode } from '../api.ts';
 import { element } from '../element.ts';
 import { createField, type Field, type Form, optionalField, type Place } from './field.ts';
-import { arrayOf, rowsOf } from './list-fields.ts';
+import { labelled } from './labelled.ts';
+import { arrayOf, pairField, type Rows, rowsOf } from './list-fields.ts';
 
 type NodeOf<Kind extends TypeNode['kind']> = Extract<TypeNode, { kind: Kind }>;
 
@@ -35,22 +36,27 @@ export function objectField(form: Form, node: NodeOf<'object'>, place: Place): F
       const added = (others?.read() ?? []) as [string, unknown][];
       return Object.fromEntries([...entries, ...added].filter(([, value]) => value !== undefined));
     },
+    at: (key) => members.find(([name]) => name === key)?.[1] ?? others?.at?.(key),
   };
 }
 
 /** Pairs of keys and values for index signatures. */
-function otherKeys(form: Form, node: NodeOf<'object'>, place: Place) {
+function otherKeys(form: Form, node: NodeOf<'object'>, place: Place): Rows | undefined {
   const type = node.index?.type ?? node.patterns?.[0]?.type;
   if (type === undefined) return undefined;
   const known = new Set(node.properties.map(({ name }) => name));
-  return rowsOf(
+  const rows = rowsOf(
     form,
     { ...place, label: `other keys of ${place.label}`, description: undefined },
     {
       initial: Object.entries(recordOf(place.initial)).filter(([key]) => !known.has(key)),
       create: (json) => {
         const [name = '', initial] = arrayOf(json);
-        const key = element('input', { type: 'text', value: String(name), oninput: form.onChange });
+        const input = element('input', {
+          type: 'text',
+          value: String(name),
+          oninput: form.onChange,
+        });
         const { isSecret, depth } = place;
         const value = createField(form, type, {
           label: 'value',
@@ -58,14 +64,20 @@ function otherKeys(form: Form, node: NodeOf<'object'>, place: Place) {
           isSecret,
           depth: depth + 1,
         });
-        const named = element('label', { class: 'field' }, element('span', {}, 'key'), key);
-        return {
-          element: element('div', { class: 'pair' }, named, value.element),
-          read: () => [key.value, value.read()],
-        };
+        const key = { element: labelled({ label: 'key' }, input), read: () => input.value };
+        return pairField(key, value);
       },
     },
   );
+  return { ...rows, at: (key) => valueWithKey(rows, key) };
+}
+
+/** The field of the value beside a key. */
+function valueWithKey(rows: Rows, key: string | number): Field | undefined {
+  for (let i = 0; ; i++) {
+    const row = rows.at?.(i);
+    if (row === undefined || row.at?.(0)?.read() === key) return row?.at?.(1);
+  }
 }
 
 /** A list of parameters or a tuple: a field for each element, and rows for a rest element. */
@@ -103,6 +115,8 @@ export function tupleField(form: Form, { elements }: NodeOf<'tuple'>, place: Pla
       // JSON has no `undefined`; an optional element that others follow is null.
       return values.slice(0, given).map((value) => value ?? null);
     },
+    // The paths of issues have the labels of parameters, and the indexes of other elements.
+    at: (key) => fields[elements.findIndex(({ label }, i) => label === key || i === key)],
   };
 }
 

@@ -1,6 +1,7 @@
 import type { TypeNode } from '../api.ts';
 import { element } from '../element.ts';
 import type { Field, Form, Place } from './field.ts';
+import { labelled } from './labelled.ts';
 
 /** Hints for kinds whose text is not obvious. */
 const PLACEHOLDERS: Partial<Record<TypeNode['kind'], string>> = {
@@ -72,10 +73,4 @@ export function jsonField(form: Form, place: Place): Field {
       }
     },
   };
-}
-
-/** An input with its label and description. */
-export function labelled({ label, description }: Place, input: HTMLElement): HTMLElement {
-  const hint = description === undefined ? [] : [element('span', { class: 'hint' }, description)];
-  return element('label', { class: 'field' }, element('span', {}, label), ...hint, input);
 }

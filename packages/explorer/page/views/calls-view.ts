@@ -1,24 +1,5 @@
+import type { RecordedCall, RecordedStep } from '../../src/recorded-call.ts';
 import { element } from '../element.ts';
-
-/** A call of the server, as `mikrokit dev` records it. */
-interface RecordedCall {
-  readonly key: string;
-  readonly route: string;
-  readonly time: number;
-  readonly duration: number;
-  readonly status: number;
-  readonly steps: readonly RecordedStep[];
-  readonly logs: readonly string[];
-  readonly errors: readonly { readonly name: string; readonly text: string }[];
-}
-
-interface RecordedStep {
-  readonly kind: string;
-  readonly name: string;
-  readonly start: number;
-  readonly duration?: number;
-  readonly failed: boolean;
-}
 
 /** Milliseconds between two questions for new calls. */
 const INTERVAL_MS = 1000;

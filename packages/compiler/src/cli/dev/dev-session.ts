@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { relative } from 'node:path';
-import type { RecordedCall } from './calls/recorded-call.ts';
+import type { RecordedCall } from '@mikrokit/explorer';
 import { ChangeLog } from './change-log.ts';
 import { SETTLED_MS } from './changes.ts';
 import type { ServerTarget } from './forwarding/server-target.ts';

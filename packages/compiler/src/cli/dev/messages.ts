@@ -1,6 +1,6 @@
+import type { RecordedCall } from '@mikrokit/explorer';
 import type { Diagnostic } from '../../diagnostic.ts';
 import type { CompiledFile } from '../../emit/compiled-file.ts';
-import type { RecordedCall } from './calls/recorded-call.ts';
 import type { ListenPlace } from './sockets/listen-place.ts';
 
 /** A message from the loader of a server to `mikrokit dev`. */

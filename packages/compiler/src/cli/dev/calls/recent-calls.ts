@@ -1,4 +1,4 @@
-import type { RecordedCall } from './recorded-call.ts';
+import type { RecordedCall } from '@mikrokit/explorer';
 
 /** The last calls of the application's servers. */
 export interface RecentCalls {

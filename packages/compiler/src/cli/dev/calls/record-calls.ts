@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { tracingChannel } from 'node:diagnostics_channel';
+import type { RecordedCall, RecordedError, RecordedStep } from '@mikrokit/explorer';
 import { capturePrinted } from './capture-printed.ts';
-import type { RecordedCall, RecordedError, RecordedStep } from './recorded-call.ts';
 
 /** The events of a router's channels, as docs/observability.md describes them. */
 interface CallEvent {

@@ -1,0 +1,77 @@
+import { element } from '../element.ts';
+import type { Field } from './field.ts';
+
+/** A place in a form, and why its value is refused. */
+export interface FieldIssue {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** Shows issues beside the fields that they are about. */
+export class FieldIssues {
+  readonly #name: string;
+  readonly #notes: HTMLElement[] = [];
+  readonly #inputs: Element[] = [];
+
+  /** `name` makes the ids of notes unique within the page. */
+  constructor(name: string) {
+    this.#name = encodeURIComponent(name);
+  }
+
+  /** Shows these issues and no others. One about the form as a whole has no field. */
+  show(form: Field, issues: readonly FieldIssue[]): void {
+    this.#clear();
+    const messages = new Map<Element, string[]>();
+    for (const { path, message } of issues) {
+      const input = inputOf(fieldAt(form, path));
+      if (input === undefined) continue;
+      const known = messages.get(input);
+      if (known === undefined) messages.set(input, [message]);
+      else known.push(message);
+    }
+    for (const [input, texts] of messages) this.#showBeside(input, texts.join('. '));
+  }
+
+  #clear(): void {
+    for (const note of this.#notes.splice(0)) note.remove();
+    for (const input of this.#inputs.splice(0)) {
+      input.removeAttribute('aria-describedby');
+      input.removeAttribute('aria-invalid');
+    }
+  }
+
+  #showBeside(input: Element, text: string): void {
+    const id = `issue:${this.#name}:${this.#notes.length}`;
+    const note = element('p', { class: 'issue', id }, text);
+    const isGroup = input instanceof HTMLFieldSetElement;
+    const before = isGroup ? input.querySelector('legend') : input.closest('label');
+    before?.after(note);
+    input.setAttribute('aria-describedby', id);
+    if (!isGroup) input.setAttribute('aria-invalid', 'true');
+    this.#notes.push(note);
+    this.#inputs.push(input);
+  }
+}
+
+/** The field at a path, or the nearest one around it; `undefined` for the form itself. */
+function fieldAt(form: Field, path: FieldIssue['path']): Field | undefined {
+  let found: Field | undefined;
+  for (const key of path) {
+    const inner = (found ?? form).at?.(key);
+    if (inner === undefined) break;
+    found = inner;
+  }
+  return found;
+}
+
+/** The input of a field, or its group; `undefined` where there is none, or no single one. */
+function inputOf(field: Field | undefined): Element | undefined {
+  if (field === undefined) return undefined;
+  const { element: root } = field;
+  if (root instanceof HTMLFieldSetElement) return root;
+  if (!root.matches('label, .choice, .optional')) return undefined;
+  // The value of a choice or of an optional field rather than the choice itself.
+  return root.querySelector(`.value :is(${INPUTS})`) ?? root.querySelector(INPUTS) ?? undefined;
+}
+
+const INPUTS = 'fieldset, input, select, textarea';

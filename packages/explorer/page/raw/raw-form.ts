@@ -1,0 +1,99 @@
+import type { ApiDocument } from '@mikrokit/router/protocol';
+import { HeaderEditor } from '../call/header-editor.ts';
+import { SendButtons } from '../call/send-buttons.ts';
+import { copyButton } from '../copy/copy-buttons.ts';
+import { element } from '../element.ts';
+import { labelled } from '../fields/labelled.ts';
+import { fillTemplate, type PathTemplate, readTemplate } from './path-template.ts';
+import { RawBody } from './raw-body.ts';
+import { RawReply } from './raw-reply.ts';
+import { type RawRequest, rawToCurl, sendRaw } from './raw-request.ts';
+
+type RawDocument = NonNullable<ApiDocument['raw']>[string];
+
+/** The form of a raw route: its path, query, headers and body as they are sent, and the reply. */
+export class RawForm {
+  readonly elements: readonly HTMLElement[];
+  readonly #templates: readonly PathTemplate[];
+  readonly #choice: HTMLSelectElement;
+  readonly #path = element('div');
+  readonly #query: HTMLInputElement;
+  readonly #headers = new HeaderEditor([]);
+  readonly #body = new RawBody();
+  readonly #problem = element('p', { role: 'alert' });
+  readonly #reply = new RawReply();
+  /** The inputs of the path's parameters by their names. */
+  #parameters: ReadonlyMap<string, HTMLInputElement> = new Map();
+
+  constructor({ http }: RawDocument) {
+    this.#templates = http.map(readTemplate);
+    const options = http.map((line) => element('option', {}, line));
+    this.#choice = element('select', { onchange: () => this.#update() }, ...options);
+    this.#query = element('input', { type: 'text', placeholder: 'page=1', spellcheck: 'false' });
+    const buttons = new SendButtons('Send', (signal) => this.#send(signal));
+    const copying = copyButton('curl', {
+      write: () => rawToCurl(this.#read()),
+      onFailure: (error) => this.#refuse(error),
+    });
+    this.elements = [
+      ...(http.length > 1 ? [labelled({ label: 'Request' }, this.#choice)] : []),
+      this.#path,
+      labelled({ label: 'Query' }, this.#query),
+      this.#headers.element,
+      this.#body.element,
+      this.#problem,
+      element('div', { class: 'actions' }, ...buttons.elements, copying),
+      this.#reply.element,
+    ];
+    this.#update();
+  }
+
+  get #template(): PathTemplate {
+    return this.#templates[this.#choice.selectedIndex] as PathTemplate;
+  }
+
+  /** Browsers send no body with these methods. */
+  get #hasBody(): boolean {
+    return !['GET', 'HEAD'].includes(this.#template.method);
+  }
+
+  /** Shows the inputs that the chosen request has. */
+  #update(): void {
+    const inputs = this.#template.parameters.map(({ name, isRest }) => {
+      const placeholder = isRest ? 'one/or/more' : undefined;
+      const input = element('input', { type: 'text', placeholder, spellcheck: 'false' });
+      return [name, input] as const;
+    });
+    this.#parameters = new Map(inputs);
+    this.#path.replaceChildren(...inputs.map(([label, input]) => labelled({ label }, input)));
+    this.#body.element.hidden = !this.#hasBody;
+  }
+
+  /** Throws an error that names an input that cannot be sent. */
+  #read(): RawRequest {
+    const values = [...this.#parameters].map(([name, { value }]) => [name, value] as const);
+    const path = fillTemplate(this.#template, Object.fromEntries(values));
+    const query = this.#query.value.trim().replace(/^\?/, '');
+    return {
+      method: this.#template.method,
+      url: new URL(query === '' ? path : `${path}?${query}`, location.origin).href,
+      headers: this.#headers.read(),
+      body: this.#hasBody ? this.#body.read() : undefined,
+    };
+  }
+
+  async #send(signal: AbortSignal): Promise<void> {
+    this.#problem.replaceChildren();
+    try {
+      const request = this.#read();
+      this.#headers.assertSendable();
+      await this.#reply.show(sendRaw(request, signal));
+    } catch (error) {
+      this.#refuse(signal.aborted ? 'Stopped.' : error);
+    }
+  }
+
+  #refuse(reason: unknown): void {
+    this.#problem.textContent = String(reason);
+  }
+}

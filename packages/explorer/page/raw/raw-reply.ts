@@ -1,0 +1,73 @@
+import { element } from '../element.ts';
+
+/** Texts are shown up to this number of characters; the whole reply can be saved. */
+const MAX_SHOWN = 1_000_000;
+
+/** Types whose content is a text that people can read. */
+const TEXT = /^(?:text\/|image\/svg)|\b(?:json|xml|javascript|x-www-form-urlencoded|ndjson|yaml)\b/;
+
+/** The place where the reply of a raw request appears. Screen readers read it out. */
+export class RawReply {
+  readonly element: HTMLElement = element('div', { class: 'output', 'aria-live': 'polite' });
+
+  /** Shows a reply, and its body as it arrives. Rejects without a reply, and if the body breaks off: its beginning stays. */
+  async show(replying: Promise<Response>): Promise<void> {
+    this.element.replaceChildren(element('p', { class: 'hint' }, 'Sending…'));
+    const reply = await replying.finally(() => this.element.replaceChildren());
+    this.element.append(...head(reply));
+    const type = reply.headers.get('content-type') ?? '';
+    const text = TEXT.test(type)
+      ? element('pre', { tabindex: 0, 'aria-label': 'Body' })
+      : undefined;
+    if (text !== undefined) this.element.append(text);
+    const pieces = await readPieces(reply, text);
+    const body = new Blob(pieces, { type });
+    if (body.size === 0) {
+      text?.remove();
+      this.element.append(element('p', { class: 'hint' }, 'The body is empty.'));
+    } else this.element.append(saveLink(body));
+  }
+}
+
+const ACCESS =
+  'Hooks around this route may read headers, which can be entered below Headers; or the handler refused.';
+
+/** The status and the headers of a reply. */
+function head({ status, statusText, headers, redirected, url }: Response): readonly HTMLElement[] {
+  const rows = [...headers].map(([name, value]) =>
+    element('tr', {}, element('th', { scope: 'row' }, name), element('td', {}, value)),
+  );
+  return [
+    ...(status === 401 || status === 403 ? [element('p', { class: 'hint' }, ACCESS)] : []),
+    ...(redirected ? [element('p', { class: 'hint' }, `The server redirected to ${url}`)] : []),
+    element('p', {}, element('strong', {}, `${status} ${statusText}`.trim())),
+    element('table', {}, element('caption', { class: 'hint' }, 'Headers'), ...rows),
+  ];
+}
+
+/** Reads a body to its end, and shows it as a text while it arrives. */
+async function readPieces(
+  { body }: Response,
+  shown: HTMLElement | undefined,
+): Promise<Uint8Array<ArrayBuffer>[]> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  if (body === null) return pieces;
+  const decoder = new TextDecoder();
+  let length = 0;
+  for (const reader = body.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) return pieces;
+    pieces.push(value);
+    if (shown === undefined || length >= MAX_SHOWN) continue;
+    const text = decoder.decode(value, { stream: true }).slice(0, MAX_SHOWN - length);
+    length += text.length;
+    shown.append(text);
+  }
+}
+
+/** A body is saved, never opened within the page. */
+function saveLink(body: Blob): HTMLElement {
+  const text = `Save the body (${body.type || 'no media type'}, ${body.size} bytes)`;
+  const link = element('a', { href: URL.createObjectURL(body), download: 'body' }, text);
+  return element('p', {}, link);
+}
