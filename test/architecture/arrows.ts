@@ -24,7 +24,7 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   // Its page, beside `src`, is bundled when the package is built.
   explorer: { packages: ['@mikrokit/types/runtime'], node: ['node:fs/promises'] },
   compiler: { packages: ['@mikrokit/types'], node: 'all', libraries: 'any' },
-  'compiler/src/cli/dev/explorer': {
+  'compiler/src/cli/dev': {
     packages: ['@mikrokit/types', '@mikrokit/explorer'],
     node: 'all',
   },
