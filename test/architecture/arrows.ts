@@ -27,6 +27,7 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   'compiler/src/cli/dev': {
     packages: ['@mikrokit/types', '@mikrokit/explorer'],
     node: 'all',
+    libraries: 'any',
   },
   // The parser of patterns is for an entry of @mikrokit/types, which only front ends need.
   deepkit: {

@@ -54,6 +54,34 @@ test('the example of the README of types prints the functions that it shows', as
   for (const one of functions) t.true(printed.includes(one), `${one}\nis no part of\n${printed}`);
 });
 
+test('the server and the client of the README of the repository run together', async (t) => {
+  const folder = createFolder(t, 'quick-start');
+  const page = readFileSync(join(root, 'README.md'), 'utf8');
+  const [api = '', server = '', client = ''] = [...page.matchAll(/```ts\n(.*?)```/gs)].map(
+    ([, code = '']) => code,
+  );
+  writeFileSync(join(folder, 'api.ts'), api);
+  writeFileSync(
+    join(folder, 'server.ts'),
+    server
+      .replace('{ url }', '{ url, close }')
+      .replace('Number(process.env.PORT ?? 3000)', '0')
+      .concat('export { close, url };\n'),
+  );
+  writeFileSync(
+    join(folder, 'client.ts'),
+    `import { createClient } from '@mikrokit/client';
+import type { api } from './api.ts';
+import { close, url } from './server.ts';
+${client.replace("'http://localhost:3000'", 'url')}
+console.log(user.name, user.lastUpdate instanceof Date);
+await close();
+`,
+  );
+  await checkTypes(folder);
+  t.regex(await printedBy(join(folder, 'client.ts')), /^Listening on http:.*\nAda true\n$/);
+});
+
 const CALLS = `
 const call = async (path: string, params: unknown) => {
   const headers = { 'content-type': 'application/json' };
