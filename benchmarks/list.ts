@@ -30,6 +30,11 @@ const listed: Readonly<Record<string, Listed>> = {
     about: 'large JSON of others, decoded and encoded, beside JSON.parse and JSON.stringify',
     takes: '1 min',
   },
+  community: {
+    command: 'community/compare.ts',
+    about: "the community's own suite of validators, with a case of MikroKit",
+    takes: '40 min',
+  },
   start: {
     command: 'cold-start/first-reply.ts',
     about: 'from the start of a server to its first reply',

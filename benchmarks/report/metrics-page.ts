@@ -3,6 +3,7 @@ import type { ResilienceResults } from '../client/resilience/results.ts';
 import type { ClientResults } from '../client/results.ts';
 import type { ColdStartResults } from '../cold-start/results.ts';
 import { verdictsOf } from '../cold-start/verdicts.ts';
+import type { CommunityResults } from '../community/results.ts';
 import { readResults, wasBusy } from '../harness/results.ts';
 import { formatVerdict, type Verdict } from '../harness/verdict.ts';
 import type { LambdaStartResults } from '../lambda/results.ts';
@@ -18,6 +19,7 @@ import { markdownTable, paragraphs } from './markdown.ts';
 import { publishedRuns } from './published.ts';
 import { clientsTable } from './sections/clients.ts';
 import { coldStartTables } from './sections/cold-start-table.ts';
+import { communityTable } from './sections/community.ts';
 import { cpuTable } from './sections/cpu-table.ts';
 import { lambdaStartTable } from './sections/lambda-start.ts';
 import { payloadsTable } from './sections/payloads.ts';
@@ -40,6 +42,7 @@ export async function metricsPage(): Promise<string> {
   const cpu = await readResults<CpuResults>('cpu', { published: true });
   const recker = await readResults<ReckerResults>('recker', { published: true });
   const payloads = await readResults<PayloadsResults>('payloads', { published: true });
+  const community = await readResults<CommunityResults>('community', { published: true });
   const resilience = await readResults<ResilienceResults>('resilience', { published: true });
   const quiet = {
     runs: runs.filter((run) => !wasBusy(run)),
@@ -53,7 +56,7 @@ export async function metricsPage(): Promise<string> {
   const leads = whereOthersLead(quiet);
   return `${paragraphs(
     '# Metrics',
-    'Written by `npm run report` from published results (`--publish`) of `npm start`, `npm run metrics` and `npm run bench -- ratios`, `lambda-start`, `client`, `recker`, `resilience`, `types` and `payloads`. [Fairness](benchmarks/FAIRNESS.md) describes the servers and the limits of these numbers.',
+    'Written by `npm run report` from published results (`--publish`) of `npm start`, `npm run metrics` and `npm run bench -- ratios`, `lambda-start`, `client`, `recker`, `resilience`, `types`, `community` and `payloads`. [Fairness](benchmarks/FAIRNESS.md) describes the servers and the limits of these numbers.',
     '## Aims',
     aims({ runs, cpu, coldStarts, lambda, clients }),
     '## Where others are ahead',
@@ -89,6 +92,10 @@ export async function metricsPage(): Promise<string> {
       : 'Not measured yet: `npm run bench -- resilience --publish`.',
     '## Types',
     types ? typesTable(types) : 'Not measured yet: `npm run bench -- types --publish`.',
+    "### The community's suite",
+    community
+      ? communityTable(community)
+      : 'Not measured yet: `npm run bench -- community --publish`.',
     '### Payloads of others',
     payloads ? payloadsTable(payloads) : 'Not measured yet: `npm run bench -- payloads --publish`.',
   )}\n`;

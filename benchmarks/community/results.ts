@@ -1,0 +1,22 @@
+import type { RunInfo } from '../harness/results.ts';
+
+/** The tasks of the suite, by its own names. */
+export const communityTasks = ['parseSafe', 'parseStrict', 'assertLoose', 'assertStrict'] as const;
+
+/** A result of the suite, as it writes them. */
+export interface CommunityRow {
+  readonly benchmark: (typeof communityTasks)[number];
+  readonly name: string;
+  /** Operations a second. */
+  readonly ops: number;
+  /** Of the operations, in percent. */
+  readonly margin: number;
+}
+
+/** Results of `npm run bench -- community`. */
+export interface CommunityResults extends RunInfo {
+  readonly commit: string;
+  /** Packages that were not installed. */
+  readonly without: readonly string[];
+  readonly rows: readonly CommunityRow[];
+}

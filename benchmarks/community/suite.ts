@@ -1,0 +1,102 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { mikrokit } from '@mikrokit/compiler/esbuild';
+import { build } from 'esbuild';
+import { npmCommand } from '../../scripts/npm-command.ts';
+import { killOnExit } from '../harness/kill-on-exit.ts';
+import type { CommunityRow } from './results.ts';
+
+/** The commit that is measured. */
+export const COMMIT = '018dd6032f9ee62dbf2e2b7f894a5a6fdc089b3b';
+
+const folder = join(import.meta.dirname, '../../.cache/community');
+const run = promisify(execFile);
+
+/** Clones the suite into `.cache/community` and installs it, but for the packages in `without`. */
+export async function installSuite(repository: string, without: readonly string[]): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  await run('git', ['clone', '--quiet', '--no-checkout', repository, folder]);
+  await run('git', ['checkout', '--quiet', COMMIT], { cwd: folder });
+  const file = join(folder, 'package.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  for (const name of without) {
+    delete manifest.dependencies[name];
+    delete manifest.devDependencies[name];
+  }
+  writeFileSync(file, JSON.stringify(manifest, null, 2));
+  await runNpm('install', '--no-audit', '--no-fund');
+}
+
+/** Adds the case of MikroKit, as ours is built for applications, and runs the suite's own tests of it. */
+export async function addOurCase(): Promise<void> {
+  const to = join(folder, 'cases/mikrokit');
+  mkdirSync(join(to, 'build'), { recursive: true });
+  await build({
+    entryPoints: [join(import.meta.dirname, 'case.ts')],
+    outfile: join(to, 'build/index.js'),
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    plugins: [mikrokit()],
+  });
+  const declaration = 'export declare function addMikroKit(addCase: unknown): void;\n';
+  writeFileSync(join(to, 'build/index.d.ts'), declaration);
+  writeFileSync(join(to, 'index.ts'), caseModule);
+  const list = join(folder, 'cases/index.ts');
+  const cases = readFileSync(list, 'utf8');
+  if (!cases.includes("'mikrokit'"))
+    writeFileSync(list, cases.replace('export const cases = [', "$&\n  'mikrokit',"));
+  writeFileSync(join(folder, 'test/mikrokit.test.ts'), testModule);
+  await runNpm('exec', '--', 'vitest', 'run', 'test/mikrokit.test.ts');
+}
+
+/** Whether the suite is there already. */
+export function isInstalled(): boolean {
+  // npm writes this file last.
+  return existsSync(join(folder, 'node_modules/.package-lock.json'));
+}
+
+/** Packages of the suite that were not installed. */
+export async function missingPackages(): Promise<readonly string[]> {
+  const { stdout } = await run('git', ['show', 'HEAD:package.json'], { cwd: folder });
+  const installed = packagesOf(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return packagesOf(stdout).filter((name) => !installed.includes(name));
+}
+
+function packagesOf(manifest: string): readonly string[] {
+  const { dependencies, devDependencies } = JSON.parse(manifest);
+  return Object.keys({ ...dependencies, ...devDependencies });
+}
+
+/** Runs the suite for these cases, or for all. Those that do not load have no rows. */
+export async function runSuite(cases: readonly string[]): Promise<readonly CommunityRow[]> {
+  await runNpm('start', '--', 'run', ...cases);
+  const major = process.versions.node.split('.')[0];
+  const text = readFileSync(join(folder, `docs/results/node-${major}.json`), 'utf8');
+  return (JSON.parse(text) as { results: readonly CommunityRow[] }).results;
+}
+
+async function runNpm(...args: string[]): Promise<void> {
+  const [file = '', ...rest] = npmCommand(...args);
+  const child = spawn(file, rest, { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] });
+  killOnExit(child);
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`npm ${args.join(' ')} ended with ${code} in ${folder}`);
+}
+
+const caseModule = `import { addCase } from '../../benchmarks';
+import { addMikroKit } from './build';
+
+addMikroKit(addCase);
+`;
+
+const testModule = `import { describe, expect, test } from 'vitest';
+import { getRegisteredBenchmarks } from '../benchmarks';
+import '../cases/mikrokit';
+
+for (const [id, cases] of getRegisteredBenchmarks())
+  describe(id, () => cases.forEach(one => one.test(describe, expect, test)));
+`;
