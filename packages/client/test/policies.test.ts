@@ -121,6 +121,17 @@ test('callers that share a failure have errors of their own, with hook results a
   if (!a.ok && !b.ok) t.not<unknown, unknown>(a.error, b.error);
 });
 
+test('callers that share a call of a batch have errors of their own when the whole batch is refused', async (t) => {
+  const { url, requests } = await startRawServer(t, document, inTurn(busy()));
+  await using client = createClient<typeof api>({ url, batch: true, policies: { dedupe: true } });
+  const { list } = client.users;
+  const results = await Promise.all([list.safe(1), list.safe(1), list.safe(2)]);
+  t.is(requests.length, 1);
+  for (const result of results) t.like(result, { ok: false, error: { type: 'busy', status: 503 } });
+  const [a, b] = results.map((result) => (result.ok ? undefined : result.error));
+  t.not(a, b);
+});
+
 test('a caller that leaves a shared query does not end it for the other', async (t) => {
   const { url, requests } = await startRawServer(t, document, async (socket) => {
     await new Promise((resolve) => setTimeout(resolve, 50));

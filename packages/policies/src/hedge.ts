@@ -46,7 +46,7 @@ export class Hedge extends Policy {
     return async (call) => {
       if (call.repeatable !== true) return next(call);
       const { key } = call;
-      this.#budget?.deposit();
+      if (this.#budget) call.countFor(this.#budget);
       const latencies = this.#latencies.get(key);
       const delay = this.#after ?? this.#delayBy(latencies);
       const start = this.clock.now();

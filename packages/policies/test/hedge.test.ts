@@ -1,6 +1,6 @@
 import { composePolicies, type HedgeOptions, hedge } from '@mikrokit/policies';
 import test from 'ava';
-import { held } from './outcomes.ts';
+import { HttpError, held } from './outcomes.ts';
 import { settle, VirtualClock } from './virtual-clock.ts';
 
 function observed(options: HedgeOptions) {
@@ -80,6 +80,27 @@ test('hedges stay within the budget of retries', async (t) => {
   t.deepEqual(exhausted, ['b']);
   for (const call of calls) call.resolve('done');
   await Promise.all(results);
+});
+
+test('a call counts once for the budget that retries and hedges share', async (t) => {
+  const clock = new VirtualClock();
+  const policies = composePolicies(
+    {
+      retry: { limit: 1, delay: 1, budget: { ratio: 0.1, minPerSecond: 0 } },
+      hedge: { after: 10 },
+    },
+    { clock },
+  );
+  let attempts = 0;
+  const fail = async () => {
+    attempts++;
+    throw new HttpError(503);
+  };
+  const calls = Array.from({ length: 100 }, () => policies.execute(fail).catch(() => {}));
+  await clock.advance(1_000);
+  await Promise.all(calls);
+  t.is(attempts, 110);
+  t.deepEqual(policies.retry?.budget?.state(), { calls: 100, retries: 10, left: 0 });
 });
 
 test('an abort ends both attempts, and a breaker does not count the slower one', async (t) => {

@@ -8,8 +8,9 @@ import {
 import type { Connection } from '../call/connection.ts';
 import { loadPart } from '../discovery/load-part.ts';
 import type { CacheOptions, CallSettings } from '../options.ts';
-import type { AttemptOptions, IdentifiedCall } from '../policies/attempts.ts';
+import type { AttemptOptions } from '../policies/attempt-options.ts';
 import type { CallLimits } from '../policies/call-limits.ts';
+import type { IdentifiedCall } from '../policies/identify-call.ts';
 import { SharedReply } from '../policies/shared-replies.ts';
 import { assertRoute, rulesOf, toCacheOptions } from './cache-settings.ts';
 import { callerOf } from './caller-identity.ts';

@@ -1,6 +1,6 @@
 import { ClientError } from '../client-error.ts';
 import type { CacheOptions, ClientCall } from '../options.ts';
-import type { RequestParts } from '../policies/attempts.ts';
+import type { RequestParts } from '../policies/identify-call.ts';
 
 /** Headers that say who calls, and may change while the caller stays the same. */
 const CREDENTIALS = new Set(['authorization', 'proxy-authorization', 'cookie']);

@@ -1,18 +1,21 @@
 import type { Attempt, ExecuteOptions, Policies } from '@mikrokit/policies';
-import { RpcError } from '@mikrokit/router/protocol';
 import type { CachedCalls } from '../cache/cached-calls.ts';
 import type { Connection } from '../call/connection.ts';
 import type { OpenStream, StreamState } from '../call/lazy-stream.ts';
-import { ClientError } from '../client-error.ts';
 import { loadPart } from '../discovery/load-part.ts';
 import type { CallSettings, ClientCall, ClientPolicies, Received } from '../options.ts';
-import { type AttemptOptions, Attempts, type IdentifiedCall } from './attempts.ts';
+import type { TransportReply } from '../transport/transport.ts';
+import type { AttemptOptions } from './attempt-options.ts';
+import { Attempts } from './attempts.ts';
 import { errorReaderOf, toClientError } from './call-errors.ts';
 import { type CallLimits, limitsOf } from './call-limits.ts';
 import { ComposedPolicies } from './composed-policies.ts';
+import type { IdentifiedCall } from './identify-call.ts';
 import { idempotencyKeyOf, isRepeatable } from './repeatable.ts';
+import { RunningCalls } from './running-calls.ts';
+import { isServerTimeout, untilEnd } from './server-timeout.ts';
 import { assertCallSettings } from './settings-checks.ts';
-import { SharedReplies } from './shared-replies.ts';
+import { SharedReplies, SharedReply } from './shared-replies.ts';
 
 type Next = (call: ClientCall) => Promise<unknown>;
 
@@ -32,9 +35,8 @@ export class CallPolicies {
   readonly #intercepted: Next | undefined;
   /** Settings that have been checked: most calls share theirs with others. */
   readonly #checked = new WeakSet<CallSettings>();
-  /** Number of calls that may still send a request. */
-  #running = 0;
-  #onIdle: (() => void) | undefined;
+  /** Calls that may still send a request. */
+  readonly #running = new RunningCalls();
 
   constructor(connection: Connection) {
     const { interceptors } = connection.table.options;
@@ -60,7 +62,7 @@ export class CallPolicies {
       this.#checked.add(options);
     }
     const intercepted = this.#intercepted;
-    return intercepted ? this.#counted(() => intercepted(call)) : this.#call(call);
+    return intercepted ? this.#running.count(() => intercepted(call)) : this.#call(call);
   }
 
   async openStream(
@@ -79,14 +81,14 @@ export class CallPolicies {
     // Most calls in a batch take this way: signals and timers would cost more than the rest.
     const limit = signal ?? deadline ?? timeout ?? context;
     if ((limit ?? retry ?? policies ?? idempotencyKey ?? cache ?? invalidates) === undefined)
-      return this.#attempts.start(call) ?? this.#counted(() => this.#attempts.prepare(call));
+      return this.#attempts.start(call) ?? this.#running.count(() => this.#attempts.prepare(call));
     return this.#callWithPolicies(call);
   }
 
   async #callWithPolicies(call: ClientCall): Promise<unknown> {
     const { route, options } = call;
     const limits = limitsOf(call);
-    this.#running++;
+    this.#running.begin();
     try {
       const policies = this.#policies.of(options);
       if (options.cache ?? options.invalidates)
@@ -101,7 +103,7 @@ export class CallPolicies {
     } catch (error) {
       throw toClientError(route, error, limits.signal);
     } finally {
-      this.#onEnd();
+      this.#running.end();
     }
   }
 
@@ -128,7 +130,7 @@ export class CallPolicies {
     try {
       const result = await cached.call(identified, {
         ...this.#circumstancesOf(given, limits),
-        ask: (own) => this.#counted(() => this.#askForReply(policies, identified, own)),
+        ask: (own) => this.#running.count(() => this.#askForReply(policies, identified, own)),
         read: (shared) => this.#shared.read(call, shared),
       });
       return this.#shared.read(call, result);
@@ -153,16 +155,13 @@ export class CallPolicies {
   /** Gives a reply that was found to be good, for others to read as well; or the result of a fallback. */
   #askForReply(
     policies: Policies,
-    { call, requestKey }: IdentifiedCall,
+    { call, requestKey, parts }: IdentifiedCall,
     limits: CallLimits & { readonly conditions?: AttemptOptions['conditions'] },
   ): Promise<unknown> {
     const { conditions, ...own } = limits;
     const idempotencyKey = idempotencyKeyOf(call);
     return policies.execute(
-      (attempt) =>
-        this.#shared.attempt(call, (onReply) =>
-          this.#attempt(call, attempt, { onReply, idempotencyKey, conditions }),
-        ),
+      (attempt) => this.#attempt(call, attempt, { parts, idempotencyKey, conditions }, true),
       {
         ...this.#circumstancesOf(call, own),
         requestKey: conditions === undefined ? requestKey : undefined,
@@ -186,36 +185,34 @@ export class CallPolicies {
     };
   }
 
-  /** One attempt. A reply reaches the call's `received` only if the attempt has not ended before. */
+  /**
+   * One attempt. A reply reaches the call's `received` only if the attempt has not ended before. If it `isShared`, the result
+   * is a reply that others may read as well.
+   */
   async #attempt(
     call: ClientCall,
     attempt: Attempt,
-    options: Pick<AttemptOptions, 'onReply' | 'idempotencyKey' | 'conditions'>,
+    own: Pick<AttemptOptions, 'parts' | 'idempotencyKey' | 'conditions'>,
+    isShared = false,
   ): Promise<unknown> {
     const { signal, remaining } = attempt;
     const received: Received = { status: undefined, header: undefined, hooks: {} };
+    let reply: TransportReply | undefined;
+    const keepReply = (given: TransportReply) => {
+      reply = given;
+    };
+    const options = { ...own, signal, remaining, onReply: isShared ? keepReply : undefined };
     try {
-      return await this.#attempts.make({ ...call, received }, { signal, remaining, ...options });
+      const value = await this.#attempts.make({ ...call, received }, options);
+      return reply === undefined ? value : new SharedReply(reply, { call, value });
     } catch (error) {
       // The server gave up at the deadline that it was told, a moment before it comes here.
-      if (isServerTimeout(error) && attempt.remaining < MOMENT) await untilAborted(signal);
+      if (isServerTimeout(error) && attempt.remaining < MOMENT) await untilEnd(signal);
+      if (reply !== undefined) this.#shared.keepBehind(error, reply);
       throw error;
     } finally {
       if (!signal.aborted) Object.assign(call.received, received);
     }
-  }
-
-  async #counted(work: () => Promise<unknown>): Promise<unknown> {
-    this.#running++;
-    try {
-      return await work();
-    } finally {
-      this.#onEnd();
-    }
-  }
-
-  #onEnd(): void {
-    if (--this.#running === 0) this.#onIdle?.();
   }
 
   /** Ends streams, and closes the transport once no call has anything left to send. */
@@ -224,10 +221,7 @@ export class CallPolicies {
     this.#connection.isClosed = true;
     for (const stream of this.#connection.streams ?? [])
       await stream.cancel(new Error('the client is closed'));
-    if (this.#running > 0)
-      await new Promise<void>((resolve) => {
-        this.#onIdle = resolve;
-      });
+    await this.#running.idle();
     this.#attempts.flush();
     await this.#connection.transport.close?.();
   }
@@ -235,14 +229,3 @@ export class CallPolicies {
 
 /** In milliseconds: timers are not more exact. */
 const MOMENT = 5;
-
-function isServerTimeout(error: unknown): boolean {
-  return error instanceof RpcError && error.type === 'timeout' && !(error instanceof ClientError);
-}
-
-function untilAborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    signal.addEventListener('abort', () => reject(signal.reason));
-  });
-}

@@ -1,5 +1,12 @@
 import { DEADLINE_HEADER } from '@mikrokit/router/protocol';
 import type { TransportRequest } from '../transport/transport.ts';
+import type { AttemptOptions } from './attempt-options.ts';
+
+/** When an attempt ends at the latest, by `performance.now()`; `Infinity` without a limit. */
+export function endOf({ remaining = Number.POSITIVE_INFINITY }: AttemptOptions): number {
+  // The time is asked for only if it matters.
+  return remaining === Number.POSITIVE_INFINITY ? remaining : performance.now() + remaining;
+}
 
 /** Tells the server how many milliseconds are left, so that it does no work for which nobody waits. */
 export function withDeadline(request: TransportRequest, endsAt: number): TransportRequest {

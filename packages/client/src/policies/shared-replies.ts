@@ -36,21 +36,9 @@ export class SharedReplies {
     this.#attempts = attempts;
   }
 
-  /** An attempt whose result is its reply, once it was found to be good. */
-  async attempt(
-    call: ClientCall,
-    make: (onReply: (reply: TransportReply) => void) => Promise<unknown>,
-  ): Promise<unknown> {
-    let reply: TransportReply | undefined;
-    try {
-      const result = await make((given) => {
-        reply = given;
-      });
-      return reply ? new SharedReply(reply, { call, value: result }) : result;
-    } catch (error) {
-      if (reply && typeof error === 'object' && error !== null) this.#replies.set(error, reply);
-      throw error;
-    }
+  /** Keeps the reply that says an error, for other callers to read as well. */
+  keepBehind(error: unknown, reply: TransportReply): void {
+    if (typeof error === 'object' && error !== null) this.#replies.set(error, reply);
   }
 
   /** Replies are read by each caller; a fallback's result is copied. */

@@ -2,16 +2,9 @@ import { RpcError, toRemote } from '@mikrokit/router/protocol';
 import { INVALID } from '@mikrokit/types/runtime/client';
 import type { ClientRoute } from '../call/client-route.ts';
 import type { Connection } from '../call/connection.ts';
-import { readHookResults } from '../call/hook-values.ts';
 import type { StreamState } from '../call/lazy-stream.ts';
-import {
-  type JsonObject,
-  parseReply,
-  type ReplyHead,
-  readResult,
-  replyError,
-  type ToReplyError,
-} from '../call/read-reply.ts';
+import { parseReply, type ReplyHead, replyError } from '../call/read-reply.ts';
+import { readResultWithHooks } from '../call/read-result-with-hooks.ts';
 import { ClientError, toCallError } from '../client-error.ts';
 import type { ClientCall } from '../options.ts';
 import { limitsOf } from '../policies/call-limits.ts';
@@ -189,11 +182,7 @@ export class StreamReader {
 
   /** The result in the body of a reply, or in the data of the last event; throws the error in it. */
   #readBody(call: ClientCall, route: ClientRoute, body: unknown, head: ReplyHead): unknown {
-    const { maxDepth } = this.#connection;
-    const readHooks = (toError: ToReplyError) => {
-      call.received.hooks = readHookResults(route, body as JsonObject, { head, maxDepth, toError });
-    };
-    return readResult(this.#connection, route, body, { head, readHooks });
+    return readResultWithHooks(this.#connection, { call, route }, body, head);
   }
 
   async *#readLocally(

@@ -1,5 +1,3 @@
-import { type RpcError, ValidationError } from '@mikrokit/router/protocol';
-import type { Issue } from '@mikrokit/types/runtime';
 import type { ClientRoute } from '../call/client-route.ts';
 import type { Connection } from '../call/connection.ts';
 import { writeHookParams, writeTypedHeaders } from '../call/hook-values.ts';
@@ -8,6 +6,7 @@ import { namedBody, toRequest } from '../call/request.ts';
 import { resolveHeaders, toHeaderList } from '../call/request-headers.ts';
 import { toCallError } from '../client-error.ts';
 import { loadPart } from '../discovery/load-part.ts';
+import { refusedParams } from '../discovery/refused-params.ts';
 import { RouteDiscovery } from '../discovery/route-discovery.ts';
 import type { ClientCall } from '../options.ts';
 import { assertHeaders } from '../policies/settings-checks.ts';
@@ -59,7 +58,7 @@ export class StreamRequests {
       list = id === undefined ? route.codec.encodeParams(params, maxDepth) : '[]';
       hooks = options.hooks && writeHookParams(route, options.hooks, maxDepth);
     } catch (cause) {
-      throw await this.#explain(call, cause);
+      throw await refusedParams(call, cause, { discovery: this.#discovery, maxDepth });
     }
     try {
       const headers = await resolveHeaders(options.headers);
@@ -73,22 +72,6 @@ export class StreamRequests {
     } catch (cause) {
       // Nothing was sent.
       throw toCallError(route.id, cause);
-    }
-  }
-
-  /** The error for parameters that could not be written, with all issues if the type model can be loaded. */
-  async #explain({ route, params, options }: ClientCall, cause: unknown): Promise<RpcError> {
-    if (!(cause instanceof TypeError)) return toCallError(route, cause);
-    const { maxDepth } = this.#connection;
-    const unexplained: Issue = { path: [], code: 'type', expected: '', message: cause.message };
-    try {
-      const { issuesOfCall } = await loadPart(route, import('../discovery/check-params.ts'));
-      const model = await this.#discovery.readModel(route);
-      const issues = issuesOfCall(model, { route, params, hooks: options.hooks, maxDepth });
-      return toCallError(route, new ValidationError(issues.length > 0 ? issues : [unexplained]));
-    } catch {
-      // Without the type model, the caller still gets the encoder's own message.
-      return toCallError(route, new ValidationError([unexplained]));
     }
   }
 }

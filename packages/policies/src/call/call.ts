@@ -2,6 +2,7 @@ import type { CacheCall } from '../cache/cache.ts';
 import type { Clock } from '../clock.ts';
 import { type ErrorReader, errorReader } from '../error-reader.ts';
 import { PolicyError } from '../policy-error.ts';
+import type { RetryBudget } from '../retry/retry-budget.ts';
 
 /** The function that policies are put around: one attempt of a call. */
 export type Work<Result> = (attempt: Attempt) => Result | PromiseLike<Result>;
@@ -74,6 +75,7 @@ export class Call implements Attempt {
   #listeners: EndListener | Set<EndListener> | undefined;
   #cleanUp: (() => void) | (() => void)[] | undefined;
   #controller: AbortController | undefined;
+  #countedBy: RetryBudget | undefined;
 
   constructor(work: Work<unknown>, options: ExecuteOptions, clock: Clock) {
     this.work = work;
@@ -114,6 +116,13 @@ export class Call implements Attempt {
     else if (this.canEnd)
       child.#onRelease(this.onEnd((reason) => child.end(reason, this.isAbandoned)));
     return child;
+  }
+
+  /** Counts the call for a budget: once, although `retry` and `hedge` may share the budget. */
+  countFor(budget: RetryBudget): void {
+    if (this.#countedBy === budget) return;
+    this.#countedBy = budget;
+    budget.deposit();
   }
 
   /** Ends the call when a signal is aborted. */

@@ -52,7 +52,7 @@ export class Retry extends Policy {
 
   override wrap(next: Next): Next {
     return async (call) => {
-      this.budget?.deposit();
+      if (this.budget) call.countFor(this.budget);
       let previous = 0;
       for (let attempt = 1; ; attempt++) {
         call.attempt = attempt;

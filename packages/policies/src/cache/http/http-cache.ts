@@ -263,8 +263,12 @@ export class HttpCache {
   ): HttpCacheAnswer {
     const { key, name } = call;
     const { status } = entry.meta;
-    const age = rules.ageOf(entry.meta) * 1_000;
-    this.#events.emit('onCacheHit', () => ({ key, name, age, isStale: source === 'stale' }));
+    this.#events.emit('onCacheHit', () => ({
+      key,
+      name,
+      age: rules.ageOf(entry.meta) * 1_000,
+      isStale: source === 'stale',
+    }));
     return { status, headers: rules.headersOf(entry.meta), body: decodeBody(entry.text), source };
   }
 

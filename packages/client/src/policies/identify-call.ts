@@ -1,0 +1,67 @@
+import type { ClientRoute } from '../call/client-route.ts';
+import { writeHookParams, writeTypedHeaders } from '../call/hook-values.ts';
+import { type HeaderValueMap, toHeaderList } from '../call/request-headers.ts';
+import type { ClientCall } from '../options.ts';
+
+/** A call that may be shared, with all that its result depends on. */
+export interface IdentifiedCall {
+  readonly call: ClientCall;
+  /** Absent for a call that cannot be shared, as are its parts. */
+  readonly requestKey?: string;
+  readonly parts?: RequestParts;
+}
+
+/** All that the result of a call depends on. */
+export interface RequestParts {
+  readonly route: ClientRoute;
+  /** The parameters as JSON. */
+  readonly body: string;
+  /** The parameters of hooks as JSON. */
+  readonly hooks: string;
+  /** Name, value, name, value, … */
+  readonly headers: readonly string[];
+}
+
+/**
+ * Finds what a call's result depends on: route, parameters and headers, the caller's credentials included. The call returned
+ * has these headers, so that it cannot be sent with others. No key if the call cannot be shared.
+ */
+export function identifyCall(
+  call: ClientCall,
+  route: ClientRoute,
+  headers: HeaderValueMap | undefined,
+  maxDepth: number,
+): IdentifiedCall {
+  const resolved = { ...call, options: { ...call.options, headers } };
+  if (!route.codec.query && !route.codec.idempotent) return { call: resolved };
+  const list = writeHeaders(route, headers);
+  try {
+    const { body, hooks } = writeParams(call, route, maxDepth);
+    const requestKey = JSON.stringify([route.id, body, hooks, list]);
+    return { call: resolved, requestKey, parts: { route, body, hooks, headers: list } };
+  } catch {
+    // The attempt fails for the same reason, and says why.
+    return { call: resolved };
+  }
+}
+
+/** The parameters of a call and of its hooks as JSON. Throws a `TypeError` for those that have no JSON. */
+export function writeParams(
+  { params, options: { hooks } }: ClientCall,
+  route: ClientRoute,
+  maxDepth: number,
+): Pick<RequestParts, 'body' | 'hooks'> {
+  const encode = route.codec.encodeKeyed ?? route.codec.encodeParams;
+  const body = encode(params, maxDepth);
+  return { body, hooks: hooks ? writeHookParams(route, hooks, maxDepth) : '' };
+}
+
+/** The headers of a request as a list. Throws a `TypeError` for one that cannot be sent. */
+export function writeHeaders(
+  route: ClientRoute,
+  headers: HeaderValueMap | undefined,
+): readonly string[] {
+  return headers === undefined ? NO_HEADERS : toHeaderList(writeTypedHeaders(route, headers));
+}
+
+const NO_HEADERS: readonly string[] = [];

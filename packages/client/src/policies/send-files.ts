@@ -1,0 +1,57 @@
+import type { ClientRoute } from '../call/client-route.ts';
+import type { Connection } from '../call/connection.ts';
+import { writeHookParams } from '../call/hook-values.ts';
+import { readResultWithHooks } from '../call/read-result-with-hooks.ts';
+import { toCallError } from '../client-error.ts';
+import { loadPart } from '../discovery/load-part.ts';
+import type { ClientCall } from '../options.ts';
+import { attemptHeaders } from './attempt-headers.ts';
+import type { AttemptOptions } from './attempt-options.ts';
+import { endOf, withDeadline } from './deadline-header.ts';
+import { recordReply } from './record-reply.ts';
+
+/** A call with files. */
+export interface CallWithFiles {
+  readonly call: ClientCall;
+  readonly route: ClientRoute;
+  /** Name, value, name, value, … */
+  readonly headers: readonly string[];
+  /** Rejects the call if its parameters cannot be written. */
+  readonly refuse: (cause: unknown) => Promise<never>;
+}
+
+/** Sends a call with files, which is never part of a batch. */
+export async function sendFiles(
+  connection: Connection,
+  { call, route, headers, refuse }: CallWithFiles,
+  attempt: AttemptOptions,
+): Promise<unknown> {
+  const { id } = route;
+  const { hooks } = call.options;
+  const endsAt = endOf(attempt);
+  const { sendFileCall } = await loadPart(id, import('../files/file-call.ts'));
+  let sending: Promise<unknown>;
+  try {
+    sending = sendFileCall(connection, {
+      call,
+      route,
+      hooks: hooks ? writeHookParams(route, hooks, connection.maxDepth) : '',
+      signal: attempt.signal,
+      headers: attemptHeaders(call, { route, headers }, attempt),
+      limit: (request) => withDeadline(request, endsAt),
+      readBody: (body, head) => {
+        recordReply(call.received, head);
+        const header = (name: string) => head.header(name);
+        attempt.onReply?.({ status: head.status, header, text: JSON.stringify(body) });
+        return readResultWithHooks(connection, { call, route }, body, head);
+      },
+    });
+  } catch (cause) {
+    return refuse(cause);
+  }
+  try {
+    return await sending;
+  } catch (cause) {
+    throw toCallError(id, cause, true);
+  }
+}
