@@ -13,7 +13,7 @@ export const slow = [
   'packages/client/test/{stream-silence,upload-progress-browser}.test.ts',
   'conformance/test/{azure,deno,express,fastify,google,node-http-deepkit,node-http-tls-workers,vercel-edge,vercel-node,vercel-web,worker-without-eval}.test.ts',
   'examples/conduit/test/*.test.ts',
-  'examples/{openapi,react,recorder}/test/*.test.ts',
+  'examples/{openapi,python,react,recorder}/test/*.test.ts',
   'packages/compiler/test/cache/cache.test.ts',
   'packages/compiler/test/cli/{build,codecs,contract,dev,dev-explorer,dev-explorer-access,dev-explorer-calls,dev-explorer-errors,dev-explorer-raw,dev-explorer-views,dev-sockets,dev-vite,fuzz,fuzz-faults,large-api,openapi,tape,targets}.test.ts',
   'packages/compiler/test/loader/{path-aliases,unsupported}.test.ts',

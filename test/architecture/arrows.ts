@@ -24,6 +24,7 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   // Its page, beside `src`, is bundled when the package is built.
   explorer: { packages: ['@mikrokit/types/runtime'], node: ['node:fs/promises'] },
   compiler: { packages: ['@mikrokit/types'], node: 'all', libraries: 'any' },
+  'compiler/src/cli/client': { packages: ['@mikrokit/python', '@mikrokit/types'], node: 'all' },
   'compiler/src/cli/dev': {
     packages: ['@mikrokit/types', '@mikrokit/explorer'],
     node: 'all',
@@ -60,6 +61,7 @@ export const arrows: Readonly<Record<string, Arrow>> = {
     node: ['node:stream', 'node:zlib', 'node:diagnostics_channel'],
     libraries: ['undici'],
   },
+  python: { packages: ['@mikrokit/types/model'] },
   recorder: {
     packages: ['@mikrokit/router', '@mikrokit/types/runtime'],
     node: [

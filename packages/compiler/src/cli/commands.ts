@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { TargetName } from './build/targets.ts';
+import { readClientCommand } from './client/client-command.ts';
 import { atMostOne, type Command, parse, printUsage } from './command-line.ts';
 import type { FormatName } from './contract/report.ts';
 import { fuzzOptions, readFuzzCommand } from './fuzz/fuzz-options.ts';
@@ -15,6 +16,8 @@ export function findCommand(args: readonly string[]): Command {
       return readBuild(rest);
     case 'check':
       return readCheck(rest);
+    case 'client':
+      return readClientCommand(rest);
     case 'contract':
       return readContract(rest);
     case 'dev':

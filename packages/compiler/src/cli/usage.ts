@@ -45,6 +45,14 @@ export const usage = `Usage: mikrokit <command>
     --title <text>            title of the API (default: the name in package.json)
     --version <text>          version of the API (default: the version in package.json)
     --server <url>            where it is served; may be repeated
+  client python [module] [options]
+                              write a Python package that calls that router, with its types
+    --export <name>           as above
+    --url <url>               read the description that a server gives of itself instead: https://…/mikrokit.json
+    --header <name: value>    send it with that request; may be repeated
+    --out <folder>            the package's folder, whose name is its own (default: api_client)
+    --skip <pattern>          leave such routes out, users/*; may be repeated
+    --check                   write nothing; fail if the folder is not what would be written
   contract lock [module] [options]
                               write what callers of that router rely on to contract.lock.json
     --export <name>           as above

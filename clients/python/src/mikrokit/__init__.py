@@ -1,0 +1,39 @@
+"""The runtime of Python clients that MikroKit generates from the types of an API."""
+
+from msgspec import UNSET, UnsetType
+
+from .errors import (
+    CallTimeout,
+    ClientError,
+    ContractChanged,
+    Issue,
+    MikroKitError,
+    NetworkError,
+    ProtocolError,
+    RpcError,
+    ValidationError,
+)
+from .retries.retry import Retry
+from .transport.limits import Limits
+from .transport.messages import Reply, Request, Transport
+from .transport.tls import Tls
+
+__all__ = [
+    "UNSET",
+    "CallTimeout",
+    "ClientError",
+    "ContractChanged",
+    "Issue",
+    "Limits",
+    "MikroKitError",
+    "NetworkError",
+    "ProtocolError",
+    "Reply",
+    "Request",
+    "Retry",
+    "RpcError",
+    "Tls",
+    "Transport",
+    "UnsetType",
+    "ValidationError",
+]

@@ -1,0 +1,1 @@
+"""A call from its parameters to its result."""

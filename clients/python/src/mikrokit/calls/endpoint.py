@@ -1,0 +1,108 @@
+"""A route as the client calls it."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Any, Generic, Never, ParamSpec, TypeVar, get_args, get_type_hints
+
+from msgspec import UNSET
+
+from ..codecs.writing import Write, to_json, writer_of
+from ..errors import RpcError
+
+P = ParamSpec("P")
+R_co = TypeVar("R_co", covariant=True)
+E_co = TypeVar("E_co", covariant=True)
+
+
+class Call(Generic[R_co, E_co]):
+    """The parameters of a call, with the types of its result and of the errors that its route declares."""
+
+    __slots__ = ("params",)
+
+    def __init__(self, *params: object) -> None:
+        self.params = params
+
+
+class Endpoint(Generic[P, R_co, E_co]):
+    """The place of a route, its options, and its types, which are a function's annotations.
+
+    The function is in the package ``routes`` of a generated client, whose modules ``types`` and ``errors`` are
+    loaded with the first call of any route.
+    """
+
+    def __init__(
+        self,
+        id: str,
+        path: str,
+        function: Callable[P, Call[R_co, E_co]],
+        *,
+        contract: str,
+        query: bool = False,
+        idempotent: bool = False,
+        idempotency_key: bool = False,
+        hooks: Sequence[str] = (),
+    ) -> None:
+        self.id = id
+        self.path = path
+        self.function = function
+        self.contract = contract
+        self.query = query
+        self.idempotent = idempotent
+        self.idempotency_key = idempotency_key
+        #: Fields of the reply in which hooks return something.
+        self.hooks = frozenset(hooks)
+
+    def write(self, call: Call[R_co, E_co]) -> bytes:
+        """The parameters as JSON. Raises ``TypeError`` for values that their types do not have."""
+        params = list(call.params)
+        while params and params[-1] is UNSET:
+            params.pop()
+        positional, rest = self._writers
+        for i, value in enumerate(params):
+            write = positional[i] if i < len(positional) else rest
+            if value is UNSET:
+                params[i] = None
+            elif write is not None:
+                params[i] = write(value)
+        return to_json(params)
+
+    @functools.cached_property
+    def _hints(self) -> dict[str, Any]:
+        package = self.function.__module__.partition(".routes.")[0]
+        modules = {name: import_module(f"{package}.{name}") for name in ("errors", "types")}
+        names = {**self.function.__globals__, **modules}
+        return get_type_hints(self.function, globalns=names, include_extras=True)
+
+    @functools.cached_property
+    def _writers(self) -> tuple[Sequence[Write | None], Write | None]:
+        """How parameters are written, and those of a rest parameter."""
+        names = self.function.__code__.co_varnames[: self.function.__code__.co_argcount]
+        has_rest = bool(self.function.__code__.co_flags & _HAS_REST)
+        rest = self.function.__code__.co_varnames[len(names)] if has_rest else None
+        return [writer_of(self._hints[name]) for name in names], (
+            None if rest is None else writer_of(self._hints[rest])
+        )
+
+    @functools.cached_property
+    def result_type(self) -> object:
+        result: object = get_args(self._hints["return"])[0]
+        return result
+
+    @functools.cached_property
+    def error_types(self) -> dict[str, type[RpcError[object]]]:
+        """The errors that the route declares, by their names in the protocol."""
+        errors = get_args(self._hints["return"])[1]
+        classes = get_args(errors) or (errors,)
+        return {error.wire_type: error for error in classes if error is not Never}
+
+    @functools.cached_property
+    def has_absent_result(self) -> bool:
+        """Whether a reply may come without a result."""
+        return self.result_type is type(None) or type(None) in get_args(self.result_type)
+
+
+#: ``inspect.CO_VARARGS``, without the time that importing inspect takes.
+_HAS_REST = 0x04

@@ -1,0 +1,88 @@
+"""Settings of calls."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from typing import TypedDict
+
+from ..retries.retry import Retry
+from ..transport.messages import DEFAULT_MAX_REPLY_SIZE
+
+#: Headers, or a function that makes them for each attempt, as for a token that is renewed.
+HeaderSource = Mapping[str, str] | Callable[[], Mapping[str, str]]
+
+
+class Settings(TypedDict, total=False):
+    """The settings of ``with_options``. Those that are left out stay as they are."""
+
+    headers: HeaderSource
+    timeout: float | None
+    deadline: float | None
+    retry: int | Retry
+    idempotency_key: bool | str
+    max_reply_size: int
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class CallOptions:
+    """How a call is made. Times are in seconds."""
+
+    headers: HeaderSource = dataclasses.field(default_factory=dict[str, str])
+    #: The most seconds of one attempt; ``None`` for no limit.
+    timeout: float | None = 30.0
+    #: The most seconds of a call in all: its attempts, and the time between them; ``None`` for no limit.
+    deadline: float | None = None
+    #: How a failed call is attempted again; a number limits the further attempts.
+    retry: Retry = dataclasses.field(default_factory=lambda: Retry(limit=0))
+    #: Whether a call that is neither a query nor idempotent sends an ``idempotency-key``, so that it may be
+    #: attempted again: ``True`` for a random one, or the key.
+    idempotency_key: bool | str = False
+    #: The most bytes of a reply.
+    max_reply_size: int = DEFAULT_MAX_REPLY_SIZE
+
+    def __post_init__(self) -> None:
+        for name, seconds in (("timeout", self.timeout), ("deadline", self.deadline)):
+            if seconds is not None and not seconds > 0:
+                raise ValueError(f"{name} has to be greater than 0 seconds, or None for no limit")
+        if self.max_reply_size < 1:
+            raise ValueError("max_reply_size has to be 1 byte or more")
+        key = self.idempotency_key
+        if isinstance(key, str) and (not key or not key.isascii() or not key.isprintable()):
+            raise ValueError("idempotency_key has to be a text of printable ASCII")
+
+    def replace(self, settings: Settings) -> CallOptions:
+        """The same options, but for some. Headers are added; those of ``settings`` win."""
+        changes: dict[str, object] = {**settings}
+        retry = settings.get("retry")
+        if isinstance(retry, int):
+            changes["retry"] = Retry(limit=retry)
+        if "headers" in settings:
+            changes["headers"] = _merge(self.headers, settings["headers"])
+        return dataclasses.replace(self, **changes)  # type: ignore[arg-type]
+
+    def header_list(self) -> list[tuple[str, str]]:
+        """The headers of one attempt, names in lower case."""
+        given = self.headers() if callable(self.headers) else self.headers
+        return [
+            (name.lower(), value)
+            for name, value in given.items()
+            if name.lower() not in _OWN_HEADERS
+        ]
+
+
+#: Headers that describe the body or the connection, which the client sets itself.
+_OWN_HEADERS = ("content-type", "content-length", "transfer-encoding", "host", "connection")
+
+
+def _merge(first: HeaderSource, second: HeaderSource) -> HeaderSource:
+    if not callable(first) and not callable(second):
+        return {**_lower(first), **_lower(second)}
+    return lambda: {
+        **_lower(first() if callable(first) else first),
+        **_lower(second() if callable(second) else second),
+    }
+
+
+def _lower(headers: Mapping[str, str]) -> dict[str, str]:
+    return {name.lower(): value for name, value in headers.items()}

@@ -1,0 +1,46 @@
+"""The request of one attempt."""
+
+from __future__ import annotations
+
+import time
+from urllib.parse import quote
+
+from ..transport.messages import Request
+from .endpoint import Endpoint
+from .options import CallOptions
+
+# Proxies and hosts accept URLs of 8,000 bytes; see RFC 9110, section 4.1.
+_LONGEST_TARGET = 4_000
+
+
+def make_request(
+    endpoint: Endpoint[..., object, object],
+    body: bytes,
+    options: CallOptions,
+    *,
+    mount: str,
+    ends_at: float | None,
+    idempotency_key: str | None,
+) -> Request:
+    """GET for a query that fits into a URL, otherwise POST."""
+    headers = options.header_list()
+    if idempotency_key is not None:
+        headers.append(("idempotency-key", idempotency_key))
+    if ends_at is not None:
+        left = max(0, int((ends_at - time.monotonic()) * 1_000))
+        headers.append(("mikrokit-deadline", str(left)))
+    limits = {"ends_at": ends_at, "max_reply_size": options.max_reply_size}
+    path = mount + endpoint.path
+    if endpoint.query:
+        target = path + _query_string(endpoint, body)
+        if len(target) <= _LONGEST_TARGET:
+            return Request("GET", target, headers, None, repeatable=True, **limits)  # type: ignore[arg-type]
+    headers.append(("content-type", "application/json"))
+    headers.append(("mikrokit-contract", endpoint.contract))
+    is_repeatable = endpoint.query or endpoint.idempotent or idempotency_key is not None
+    return Request("POST", path, headers, body, repeatable=is_repeatable, **limits)  # type: ignore[arg-type]
+
+
+def _query_string(endpoint: Endpoint[..., object, object], body: bytes) -> str:
+    contract = f"contract={quote(endpoint.contract, safe='')}"
+    return f"?{contract}" if body == b"[]" else f"?params={quote(body, safe='')}&{contract}"

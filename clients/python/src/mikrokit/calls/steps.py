@@ -1,0 +1,95 @@
+"""A call as steps, which clients carry out: synchronously, or in asyncio."""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections.abc import Generator
+from typing import TypeVar
+
+from ..errors import ClientError, MikroKitError
+from ..retries.retry_after import parse_retry_after
+from ..retries.retry_budget import RetryBudget
+from ..transport.messages import Reply, Request
+from .endpoint import Endpoint
+from .options import CallOptions
+from .reply import ReplyReader
+from .request import make_request
+
+R = TypeVar("R")
+
+#: A request is answered with its reply; a number is a wait in seconds.
+Steps = Generator[Request | float, Reply | None, R]
+
+
+def call_steps(
+    endpoint: Endpoint[..., R, object],
+    body: bytes,
+    options: CallOptions,
+    *,
+    reader: ReplyReader[R],
+    mount: str,
+    budget: RetryBudget | None,
+) -> Steps[R]:
+    """Makes attempts until one succeeds, or fails for good. Returns the result or raises the error."""
+    started = time.monotonic()
+    whole_ends_at = None if options.deadline is None else started + options.deadline
+    key = _key_of(endpoint, options)
+    if budget is not None:
+        budget.deposit()
+    attempt, wait = 0, 0.0
+    while True:
+        attempt += 1
+        reply: Reply | None = None
+        try:
+            request = make_request(
+                endpoint,
+                body,
+                options,
+                mount=mount,
+                ends_at=_attempt_end(options, whole_ends_at),
+                idempotency_key=key,
+            )
+            reply = yield request
+            assert reply is not None
+            return reader.read(reply)
+        except MikroKitError as error:
+            _name_route(error, endpoint.id)
+            may_repeat = request.repeatable or options.retry.any_route
+            if not may_repeat or attempt > options.retry.limit:
+                raise
+            if not options.retry.may_pass(error, attempt):
+                raise
+            asked = parse_retry_after(reply.header("retry-after") if reply else None)
+            if asked > options.retry.max_delay:
+                raise
+            wait = max(asked, options.retry.wait_after(attempt, wait))
+            if whole_ends_at is not None and wait >= whole_ends_at - time.monotonic():
+                raise
+            if budget is not None and not budget.withdraw():
+                raise
+        yield wait
+
+
+def _attempt_end(options: CallOptions, whole_ends_at: float | None) -> float | None:
+    if options.timeout is None:
+        return whole_ends_at
+    end = time.monotonic() + options.timeout
+    return end if whole_ends_at is None else min(end, whole_ends_at)
+
+
+def _key_of(endpoint: Endpoint[..., R, object], options: CallOptions) -> str | None:
+    """A string of RFC 9651, section 3.3.3, that all attempts of a call share."""
+    key = options.idempotency_key
+    if endpoint.query or not (key or endpoint.idempotency_key):
+        return None
+    text = key if isinstance(key, str) else str(uuid.uuid4())
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def _name_route(error: MikroKitError, route: str) -> None:
+    """Transports do not know of routes."""
+    if isinstance(error, ClientError) and not error.route:
+        error.route = route
+        error.args = (f"{route}: {error.args[0]}", *error.args[1:])

@@ -1,0 +1,101 @@
+"""Reads JSON by type."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar, get_args, get_origin
+
+import msgspec
+
+from . import texts, wire_types
+
+T = TypeVar("T")
+
+
+class Reader(Generic[T]):
+    """Reads JSON of one type. Raises ``msgspec.ValidationError`` for another, ``msgspec.DecodeError`` for no JSON."""
+
+    def __init__(self, type_: object) -> None:
+        self._type = type_
+        # The stubs of msgspec take a class only, not a union.
+        create: Any = msgspec.json.Decoder
+        self._decoder: msgspec.json.Decoder[T] = create(type_, dec_hook=read_wire_type)
+
+    def read(self, text: bytes) -> T:
+        try:
+            return self._decoder.decode(text)
+        except msgspec.DecodeError:
+            return self._read_unusual(text)
+        except RecursionError:
+            raise msgspec.DecodeError("Nested too deep") from None
+
+    def _read_unusual(self, text: bytes) -> T:
+        """Reads what msgspec's parser does not: halves of surrogate pairs, and integers such as ``1e+21``."""
+        try:
+            value = json.loads(text, parse_float=_read_number, parse_constant=_refuse)
+            return _convert(value, self._type)  # type: ignore[return-value]
+        except RecursionError:
+            raise msgspec.DecodeError("Nested too deep") from None
+        except msgspec.DecodeError:
+            raise
+        except ValueError as error:
+            raise msgspec.DecodeError(str(error)) from None
+
+
+def _convert(value: object, type_: Any) -> object:
+    result: object = msgspec.convert(value, type_, dec_hook=read_wire_type)
+    return result
+
+
+def _read_number(text: str) -> float | int:
+    value = float(text)
+    if value in (float("inf"), float("-inf")):
+        raise ValueError("Number out of range")
+    return int(value) if value.is_integer() else value
+
+
+def _refuse(name: str) -> None:
+    raise ValueError(f"{name} is no JSON")
+
+
+def read_wire_type(type_: object, value: object) -> object:
+    """Reads JSON of a type in ``wire_types``, for msgspec."""
+    origin = get_origin(type_) or type_
+    read = _READERS.get(origin)
+    if read is not None:
+        return read(type_, value)
+    array_format = wire_types.array_format(origin)
+    if array_format is not None:
+        return texts.read_array(value, *array_format)
+    raise NotImplementedError(f"No JSON is read as {type_}")
+
+
+def _read_member(type_: object, value: object) -> object:
+    for member in get_args(type_):
+        try:
+            return _convert(value, member)
+        except msgspec.ValidationError:
+            continue
+    names = " | ".join(getattr(member, "__name__", str(member)) for member in get_args(type_))
+    raise ValueError(f"Expected `{names}`")
+
+
+def _read_map(type_: object, value: object) -> object:
+    key, item = get_args(type_)
+    entries: Any = _convert(value, list[tuple[key, item]])  # type: ignore[valid-type]
+    result = dict(entries)
+    if len(result) < len(entries):
+        raise ValueError("A key occurs twice")
+    return result
+
+
+_READERS: dict[object, Callable[[object, object], object]] = {
+    wire_types.OneOf: _read_member,
+    wire_types.Map: _read_map,
+    wire_types.BigInt: lambda _, value: texts.read_integer(value),
+    wire_types.Instant: lambda _, value: texts.read_instant(value),
+    wire_types.PlainDateTime: lambda _, value: texts.read_plain_date_time(value),
+    wire_types.PlainTime: lambda _, value: texts.read_plain_time(value),
+    wire_types.ZonedDateTime: lambda _, value: texts.read_zoned_date_time(value),
+}

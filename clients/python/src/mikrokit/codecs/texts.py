@@ -1,0 +1,122 @@
+"""Texts of JSON as Python's values and back: dates and times (RFC 9557), integers, arrays."""
+
+from __future__ import annotations
+
+import datetime
+import re
+import struct
+from array import array
+from base64 import b64decode, b64encode
+from zoneinfo import ZoneInfo
+
+_TOO_EXACT = re.compile(r"\.\d{6}\d*[1-9]")
+_ZONED = re.compile(r"([^\[]+)\[([^\]=]+)\]")
+_OFFSET = re.compile(r"[+-]\d\d:\d\d")
+_DECIMAL = re.compile(r"0|-?[1-9]\d{0,4095}")
+
+
+def read_integer(text: object) -> int:
+    if not isinstance(text, str) or not _DECIMAL.fullmatch(text):
+        raise ValueError("Expected the decimal digits of an integer")
+    return int(text) if len(text) <= 4_000 else _read_long_integer(text)
+
+
+def write_integer(value: object) -> str:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise TypeError(f"Expected an int, got {type(value).__name__}")
+    return str(value)
+
+
+def _read_long_integer(text: str) -> int:
+    # int() takes at most 4,300 digits by default, and applications may have lowered that.
+    sign = -1 if text.startswith("-") else 1
+    value = 0
+    for start in range(0, len(digits := text.lstrip("-")), 600):
+        part = digits[start : start + 600]
+        value = value * 10 ** len(part) + int(part)
+    return sign * value
+
+
+def read_instant(text: object) -> datetime.datetime:
+    value = _read_date_time(text)
+    if value.tzinfo is None:
+        raise ValueError("Expected an instant with its offset")
+    return value
+
+
+def read_plain_date_time(text: object) -> datetime.datetime:
+    value = _read_date_time(text)
+    if value.tzinfo is not None:
+        raise ValueError("Expected a date and time without an offset")
+    return value
+
+
+def read_plain_time(text: object) -> datetime.time:
+    value = datetime.time.fromisoformat(_exact(text))
+    if value.tzinfo is not None:
+        raise ValueError("Expected a time without an offset")
+    return value
+
+
+def read_zoned_date_time(text: object) -> datetime.datetime:
+    """``2020-01-01T00:00:00+01:00[Europe/Berlin]``; other calendars than that of ISO are refused."""
+    parts = _ZONED.fullmatch(_exact(text))
+    if parts is None:
+        raise ValueError("Expected a date and time with a zone in brackets")
+    moment, zone = datetime.datetime.fromisoformat(parts[1]), parts[2]
+    if _OFFSET.fullmatch(zone):
+        return moment
+    return moment.astimezone(ZoneInfo(zone))
+
+
+def write_date_time(value: object) -> str:
+    if not isinstance(value, datetime.datetime):
+        raise TypeError(f"Expected a datetime, got {type(value).__name__}")
+    return value.isoformat()
+
+
+def write_instant(value: object) -> str:
+    if isinstance(value, datetime.datetime) and value.tzinfo is None:
+        raise TypeError("Expected an aware datetime; add its tzinfo")
+    return write_date_time(value)
+
+
+def write_time(value: object) -> str:
+    if not isinstance(value, datetime.time):
+        raise TypeError(f"Expected a time, got {type(value).__name__}")
+    return value.isoformat()
+
+
+def write_zoned_date_time(value: object) -> str:
+    text = write_instant(value)
+    assert isinstance(value, datetime.datetime)
+    zone = value.tzinfo.key if isinstance(value.tzinfo, ZoneInfo) else text[-6:]
+    return f"{text}[{zone}]"
+
+
+def _read_date_time(text: object) -> datetime.datetime:
+    return datetime.datetime.fromisoformat(_exact(text))
+
+
+def _exact(text: object) -> str:
+    if not isinstance(text, str):
+        raise ValueError("Expected a text")
+    if _TOO_EXACT.search(text):
+        raise ValueError("Python's datetime holds microseconds, and this has nanoseconds")
+    return text
+
+
+def read_array(text: object, typecode: str, wire_format: str) -> array[int] | array[float]:
+    if not isinstance(text, str):
+        raise ValueError("Expected base64")
+    data = b64decode(text, validate=True)
+    size = struct.calcsize(f"<{wire_format}")
+    if len(data) % size:
+        raise ValueError(f"Expected whole elements of {size} bytes")
+    return array(typecode, struct.unpack(f"<{len(data) // size}{wire_format}", data))
+
+
+def write_array(value: object, typecode: str, wire_format: str) -> str:
+    if not isinstance(value, array) or value.typecode != typecode:
+        raise TypeError(f"Expected an array('{typecode}')")
+    return b64encode(struct.pack(f"<{len(value)}{wire_format}", *value)).decode()

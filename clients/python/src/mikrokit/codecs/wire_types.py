@@ -1,0 +1,129 @@
+"""Python types whose JSON is not what msgspec makes of them.
+
+Type checkers see plain Python types. At run time each is a class of its own, which msgspec passes to
+the functions of ``reading``, and which ``writing`` recognises.
+"""
+
+from __future__ import annotations
+
+import datetime
+from array import array
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+__all__ = [
+    "BigInt",
+    "BigInt64Array",
+    "BigUint64Array",
+    "Float16Array",
+    "Float32Array",
+    "Float64Array",
+    "Instant",
+    "Int8Array",
+    "Int16Array",
+    "Int32Array",
+    "Map",
+    "OneOf",
+    "PlainDateTime",
+    "PlainTime",
+    "Uint16Array",
+    "Uint32Array",
+    "ZonedDateTime",
+]
+
+if TYPE_CHECKING:
+    from typing import Union as OneOf
+
+    BigInt = int
+    Map = dict
+    Instant = datetime.datetime
+    PlainDateTime = datetime.datetime
+    PlainTime = datetime.time
+    ZonedDateTime = datetime.datetime
+    Int8Array = array[int]
+    Int16Array = array[int]
+    Int32Array = array[int]
+    Uint16Array = array[int]
+    Uint32Array = array[int]
+    BigInt64Array = array[int]
+    BigUint64Array = array[int]
+    Float16Array = array[float]
+    Float32Array = array[float]
+    Float64Array = array[float]
+else:
+    from typing import TypeVarTuple
+
+    K = TypeVar("K")
+    V = TypeVar("V")
+    Members = TypeVarTuple("Members")
+
+    class Accepting(type):
+        """msgspec asks whether the value of a hook is an instance; the hooks see to that themselves."""
+
+        def __instancecheck__(cls, value):
+            return True
+
+    class OneOf(Generic[*Members], metaclass=Accepting):
+        """A union whose members msgspec cannot tell apart: the first that fits is taken."""
+
+    class BigInt(metaclass=Accepting):
+        """An integer; in JSON a string of its decimal digits."""
+
+    class Map(Generic[K, V], metaclass=Accepting):
+        """A dict; in JSON a list of pairs, because its keys may be of any type."""
+
+    class Instant(metaclass=Accepting):
+        """``Temporal.Instant``: an aware datetime."""
+
+    class PlainDateTime(metaclass=Accepting):
+        """``Temporal.PlainDateTime``: a datetime without a zone."""
+
+    class PlainTime(metaclass=Accepting):
+        """``Temporal.PlainTime``: a time without a zone."""
+
+    class ZonedDateTime(metaclass=Accepting):
+        """``Temporal.ZonedDateTime``: a datetime whose zone is a ``ZoneInfo``."""
+
+    class TypedArray(metaclass=Accepting):
+        """Numbers in an ``array``; in JSON their bytes in base64, the lowest of each first."""
+
+        #: The type code of ``array`` in which Python holds the elements.
+        typecode = ""
+        #: The format of one element in ``struct``.
+        wire_format = ""
+
+    class Int8Array(TypedArray):
+        typecode = wire_format = "b"
+
+    class Int16Array(TypedArray):
+        typecode = wire_format = "h"
+
+    class Int32Array(TypedArray):
+        typecode = wire_format = "i"
+
+    class Uint16Array(TypedArray):
+        typecode = wire_format = "H"
+
+    class Uint32Array(TypedArray):
+        typecode = wire_format = "I"
+
+    class BigInt64Array(TypedArray):
+        typecode = wire_format = "q"
+
+    class BigUint64Array(TypedArray):
+        typecode = wire_format = "Q"
+
+    class Float16Array(TypedArray):
+        # array has no type code for two bytes.
+        typecode, wire_format = "f", "e"
+
+    class Float32Array(TypedArray):
+        typecode = wire_format = "f"
+
+    class Float64Array(TypedArray):
+        typecode = wire_format = "d"
+
+
+def array_format(type_: object) -> tuple[str, str] | None:
+    """The type code in ``array`` and the format in ``struct`` of a typed array; ``None`` for another type."""
+    wire_format: str | None = getattr(type_, "wire_format", None)
+    return None if wire_format is None else (getattr(type_, "typecode", ""), wire_format)

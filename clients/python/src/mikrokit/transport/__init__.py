@@ -1,0 +1,1 @@
+"""Sends requests and receives replies: over sockets, and over asyncio."""

@@ -1,0 +1,40 @@
+"""The place of a server, read from a URL."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Host and port, and the path that a proxy adds to those of the API."""
+
+    is_secure: bool
+    host: str
+    port: int
+    #: Without a slash at its end.
+    mount: str
+
+    @property
+    def authority(self) -> str:
+        """The value of the header ``host``."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return host if self.port == (443 if self.is_secure else 80) else f"{host}:{self.port}"
+
+
+def parse_address(url: str) -> Address:
+    """Raises ``ValueError`` for a URL that is not of HTTP, or has more than host, port and path."""
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ValueError(f"{url!r} is no URL of HTTP, such as https://api.example.com")
+    if parts.username is not None or parts.password is not None:
+        raise ValueError("A URL with a password appears in logs; send an authorization header")
+    if parts.query or parts.fragment:
+        raise ValueError(f"{url!r} has a query string or fragment; leave it out")
+    is_secure = parts.scheme == "https"
+    port = parts.port or (443 if is_secure else 80)
+    host = (
+        parts.hostname.encode("idna").decode() if not parts.hostname.isascii() else parts.hostname
+    )
+    return Address(is_secure, host, port, parts.path.rstrip("/"))

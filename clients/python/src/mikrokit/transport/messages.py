@@ -1,0 +1,82 @@
+"""Requests and replies of HTTP, as every transport takes and gives them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+#: The most bytes of a reply, unless a call says otherwise.
+DEFAULT_MAX_REPLY_SIZE = 16_777_216
+
+
+@dataclass(slots=True)
+class Request:
+    """One request of a call."""
+
+    method: str
+    #: The request target: the path, and the query string of a GET.
+    target: str
+    #: Names in lower case with their values, without ``host`` and ``content-length``.
+    headers: Sequence[tuple[str, str]]
+    body: bytes | None
+    #: Whether it may be sent twice, for example because the first connection was closed already.
+    repeatable: bool = False
+    #: When the attempt is over, by ``time.monotonic()``.
+    ends_at: float | None = None
+    max_reply_size: int = DEFAULT_MAX_REPLY_SIZE
+
+
+@dataclass(slots=True)
+class Reply:
+    """A reply with its whole body."""
+
+    status: int
+    #: Names in lower case with their values, in order. A name may occur more than once.
+    headers: Sequence[tuple[str, str]]
+    body: bytes = field(default=b"", repr=False)
+
+    def header(self, name: str) -> str | None:
+        """The values of a header, joined with commas (RFC 9110, section 5.3); ``None`` without one."""
+        values = [value for key, value in self.headers if key == name]
+        return ", ".join(values) if values else None
+
+    def header_values(self, name: str) -> list[str]:
+        """Each value of a header that may not be joined, such as ``set-cookie``."""
+        return [value for key, value in self.headers if key == name]
+
+
+class OpenReply(Protocol):
+    """A reply whose body is read while it arrives."""
+
+    status: int
+    headers: Sequence[tuple[str, str]]
+
+    def chunks(self) -> Iterator[bytes]: ...
+    def close(self) -> None: ...
+
+
+class AsyncOpenReply(Protocol):
+    """As ``OpenReply``, in asyncio."""
+
+    status: int
+    headers: Sequence[tuple[str, str]]
+
+    def chunks(self) -> AsyncIterator[bytes]: ...
+    async def close(self) -> None: ...
+
+
+class Transport(Protocol):
+    """Sends requests for a ``Client``. It may be used by many threads."""
+
+    def send(self, request: Request) -> Reply: ...
+    def open(self, request: Request) -> OpenReply: ...
+    def close(self) -> None: ...
+
+
+class AsyncTransport(Protocol):
+    """Sends requests for an ``AsyncClient``."""
+
+    async def send(self, request: Request) -> Reply: ...
+    async def open(self, request: Request) -> AsyncOpenReply: ...
+    async def close(self) -> None: ...

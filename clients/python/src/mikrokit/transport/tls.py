@@ -1,0 +1,30 @@
+"""TLS of connections."""
+
+from __future__ import annotations
+
+import ssl
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tls:
+    """How servers are verified, and how the client identifies itself."""
+
+    #: A file of certificates in PEM that are trusted instead of the system's.
+    ca_file: str | None = None
+    #: A file with the client's certificate and its chain in PEM.
+    certificate_file: str | None = None
+    #: A file with its private key; by default it is in ``certificate_file``.
+    key_file: str | None = None
+    key_password: str | None = None
+
+    def create_context(self) -> ssl.SSLContext:
+        """Raises ``OSError`` for files that cannot be read, and ``ValueError`` for a key without a certificate."""
+        if self.certificate_file is None and (self.key_file or self.key_password) is not None:
+            raise ValueError("A key is of no use without a certificate; set certificate_file")
+        context = ssl.create_default_context(cafile=self.ca_file)
+        context.minimum_version = ssl.TLSVersion.TLSv1_2
+        context.set_alpn_protocols(["http/1.1"])
+        if self.certificate_file is not None:
+            context.load_cert_chain(self.certificate_file, self.key_file, self.key_password)
+        return context

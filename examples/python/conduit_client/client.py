@@ -1,0 +1,56 @@
+# Written by `mikrokit client python`. Do not edit; write it again instead.
+
+from __future__ import annotations
+
+import functools
+import typing
+
+from mikrokit import generated
+
+if typing.TYPE_CHECKING:
+    from .routes.articles import Articles
+    from .routes.comments import Comments
+    from .routes.own import Own
+    from .routes.profiles import Profiles
+    from .routes.tags import Tags
+    from .routes.users import Users
+
+
+class Client(generated.SyncClient):
+    """The client of the API."""
+
+    @functools.cached_property
+    def users(self) -> Users:
+        from .routes.users import Users
+
+        return Users(self._client)
+
+    @functools.cached_property
+    def tags(self) -> Tags:
+        from .routes.tags import Tags
+
+        return Tags(self._client)
+
+    @functools.cached_property
+    def articles(self) -> Articles:
+        from .routes.articles import Articles
+
+        return Articles(self._client)
+
+    @functools.cached_property
+    def comments(self) -> Comments:
+        from .routes.comments import Comments
+
+        return Comments(self._client)
+
+    @functools.cached_property
+    def profiles(self) -> Profiles:
+        from .routes.profiles import Profiles
+
+        return Profiles(self._client)
+
+    @functools.cached_property
+    def own(self) -> Own:
+        from .routes.own import Own
+
+        return Own(self._client)

@@ -1,0 +1,20 @@
+import type { ApiModel, RouteModel } from '@mikrokit/types/model';
+
+/** An API as `mikrokit.json` describes it, as far as clients need it. */
+export interface DescribedApi extends ApiModel {
+  readonly routes: Readonly<Record<string, DescribedRoute>>;
+}
+
+/** One route with its place and the options that callers rely on. */
+export interface DescribedRoute extends RouteModel {
+  /** Percent-encoded. */
+  readonly path: string;
+  /** Empty for a route that only its HTTP face serves. */
+  readonly methods: readonly string[];
+  /** Whether a call whose reply was lost may be repeated. */
+  readonly idempotent?: true;
+  /** Whether a stream that broke off may be asked for again. */
+  readonly resumable?: true;
+  /** Whether a stream goes on without its caller. */
+  readonly detached?: true;
+}

@@ -1,0 +1,17 @@
+/** A client that is written: its classes and those of its groups. */
+export interface ClientKind {
+  /** What the names of its classes begin with. */
+  readonly prefix: string;
+  readonly client: string;
+  readonly group: string;
+  readonly route: string;
+}
+
+export const clientKinds: readonly ClientKind[] = [
+  {
+    prefix: '',
+    client: 'generated.SyncClient',
+    group: 'generated.Group',
+    route: 'generated.Route',
+  },
+];

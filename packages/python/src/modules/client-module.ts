@@ -1,0 +1,30 @@
+import type { RouteGroup } from '../routes/route-group.ts';
+import { clientKinds } from './client-kinds.ts';
+import { moduleText, typeCheckedImports } from './module-text.ts';
+import { groupImports, writeClass } from './write-class.ts';
+import { writeEndpoint } from './write-endpoint.ts';
+
+/** The module of the clients, whose routes and groups are the root's. */
+export function writeClientModule(root: RouteGroup): string {
+  const classes = clientKinds.map((kind) =>
+    writeClass(root, {
+      name: `${kind.prefix}Client`,
+      base: kind.client,
+      kind,
+      from: '.routes.',
+      endpoints: 'root.',
+      doc: 'The client of the API.',
+    }),
+  );
+  const imports = [
+    ...(root.routes.size > 0 ? ['from .routes import root\n'] : []),
+    ...typeCheckedImports('', '', groupImports(root, '.routes.', clientKinds)),
+  ];
+  return moduleText(classes.join(''), imports);
+}
+
+/** The endpoints of routes that are in no group. */
+export function writeRootModule(root: RouteGroup): string {
+  const endpoints = [...root.routes.values()].map(writeEndpoint).join('');
+  return moduleText(endpoints, typeCheckedImports(endpoints, '..'));
+}

@@ -1,0 +1,50 @@
+import { toPascalCase } from '../names/python-name.ts';
+import type { RouteGroup } from '../routes/route-group.ts';
+import type { ClientKind } from './client-kinds.ts';
+import { endpointName } from './write-endpoint.ts';
+
+/** The name of a group's class: `OwnArticles` for `own/articles`, `AsyncOwnArticles` for that of the other client. */
+export function groupClass({ path }: RouteGroup, { prefix }: ClientKind): string {
+  return prefix + path.map(toPascalCase).join('');
+}
+
+interface ClassOptions {
+  readonly name: string;
+  readonly base: string;
+  readonly kind: ClientKind;
+  /** The module in which its groups are: `.`, or `.routes` for the client. */
+  readonly from: string;
+  /** What stands before the names of endpoints. */
+  readonly endpoints: string;
+  readonly doc: string;
+}
+
+/** A class with routes, and with groups that are imported when they are first used. */
+export function writeClass(group: RouteGroup, options: ClassOptions): string {
+  const { name, base, kind, from, endpoints, doc } = options;
+  const routes = [...group.routes.values()].map(
+    (route) => `    ${route.name} = ${kind.route}(${endpoints}${endpointName(route)})\n`,
+  );
+  const groups = [...group.groups].map(([inner, innerGroup]) => {
+    const type = groupClass(innerGroup, kind);
+    return (
+      `    @functools.cached_property\n    def ${inner}(self) -> ${type}:\n` +
+      `        from ${from}${inner} import ${type}\n\n        return ${type}(self._client)\n`
+    );
+  });
+  const parts = [...(routes.length > 0 ? [routes.join('')] : []), ...groups];
+  return `\n\nclass ${name}(${base}):\n    """${doc}"""\n\n${parts.join('\n')}`;
+}
+
+/** The imports of a class's groups, for type checkers. */
+export function groupImports(
+  group: RouteGroup,
+  from: string,
+  kinds: readonly ClientKind[],
+): readonly string[] {
+  const lines = [...group.groups].map(([name, inner]) => {
+    const classes = kinds.map((kind) => groupClass(inner, kind)).toSorted();
+    return `from ${from}${name} import ${classes.join(', ')}`;
+  });
+  return lines.toSorted();
+}

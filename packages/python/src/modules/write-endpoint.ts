@@ -1,0 +1,55 @@
+import { callOf, type Expression, printStatement, subscript, unionOf } from '../expression.ts';
+import { toConstantCase } from '../names/python-name.ts';
+import { docstring, quote } from '../python-text.ts';
+import type { PythonRoute, RouteParameter } from '../routes/route-group.ts';
+
+/** The name of a route's endpoint in its module. */
+export function endpointName({ name }: PythonRoute): string {
+  return toConstantCase(name);
+}
+
+/** A function with the parameters and types of a route, and its endpoint. */
+export function writeEndpoint(endpoint: PythonRoute): string {
+  const { id, name, route, params, result, errors, hookFields } = endpoint;
+  const failure = unionOf(errors.map((error) => `errors.${error.name}`));
+  const returns = subscript('generated.Call', [result, failure]);
+  const doc = docstring(describe(route), '    ');
+  const passed = params.map((param) => (param.kind === 'rest' ? `*${param.name}` : param.name));
+  const options: Expression[] = [
+    quote(id),
+    quote(route.path),
+    `_${name}`,
+    `contract=${quote(route.contract)}`,
+    ...(route.methods.includes('GET') ? ['query=True'] : []),
+    ...(route.idempotent ? ['idempotent=True'] : []),
+    ...(route.idempotencyKey ? ['idempotency_key=True'] : []),
+    ...(hookFields.length > 0 ? [subscript('hooks=', hookFields.map(quote))] : []),
+  ];
+  const head = writeHead(`def _${name}`, params, returns);
+  const made = printStatement('    return ', callOf('generated.Call', passed), { after: '\n' });
+  const constant = `${endpointName(endpoint)} = `;
+  return (
+    `\n\n${head}${doc}${made}` +
+    `\n\n${printStatement(constant, callOf('generated.Endpoint', options), { after: '\n' })}`
+  );
+}
+
+/** `def _get(slug: str) -> generated.Call[…]:`, with a parameter in each line if that is too long. */
+function writeHead(name: string, params: readonly RouteParameter[], returns: Expression): string {
+  const written = params.map(({ name: param, type, kind }) => {
+    if (kind === 'rest') return [`*${param}: `, type, ''] as const;
+    return [`${param}: `, type, kind === 'optional' ? ' = msgspec.UNSET' : ''] as const;
+  });
+  const flat = written.map(([before, type, after]) => printStatement(before, type, { after }));
+  const line = printStatement(`${name}(${flat.join(', ')}) -> `, returns, { after: ':' });
+  if (!line.includes('\n') && line.length <= 88) return `${line}\n`;
+  const lines = written.map(
+    ([before, type, after]) => `${printStatement(`    ${before}`, type, { after: `${after},` })}\n`,
+  );
+  const start = lines.length === 0 ? `${name}(` : `${name}(\n${lines.join('')}`;
+  return start + printStatement(') -> ', returns, { after: ':\n' });
+}
+
+function describe({ description, deprecated }: PythonRoute['route']): string {
+  return [deprecated ? 'Deprecated.' : '', description ?? ''].filter(Boolean).join('\n\n');
+}

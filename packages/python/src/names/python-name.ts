@@ -1,0 +1,44 @@
+const KEYWORDS: ReadonlySet<string> = new Set(
+  (
+    'False None True and as assert async await break class continue def del elif else except finally for from ' +
+    'global if import in is lambda nonlocal not or pass raise return try while with yield'
+  ).split(' '),
+);
+
+/** Names to which annotations within a class refer, so that its fields cannot have them. */
+const HIDDEN_BY_FIELDS: ReadonlySet<string> = new Set(
+  'bool bytes datetime dict float generated int list msgspec set str tuple typing'.split(' '),
+);
+
+/** `createdAt` → `created_at`, `HTTPServer` → `http_server`, `foo-bar` → `foo_bar`, `class` → `class_`. */
+export function toSnakeCase(name: string): string {
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
+    .replace(/[^A-Za-z\d_]+/g, '_');
+  return safeName(words.toLowerCase());
+}
+
+/** The name of a property as a field of a class. */
+export function toFieldName(name: string): string {
+  const field = toSnakeCase(name);
+  return HIDDEN_BY_FIELDS.has(field) ? `${field}_` : field;
+}
+
+/** `article-not-found` → `ArticleNotFound`, `Page<User>` → `PageUser` */
+export function toPascalCase(name: string): string {
+  const words = name.match(/[A-Za-z\d]+/g) ?? [];
+  return safeName(words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(''));
+}
+
+/** `createdAt` → `CREATED_AT` */
+export function toConstantCase(name: string): string {
+  return toSnakeCase(name).toUpperCase().replace(/_$/, '');
+}
+
+function safeName(name: string): string {
+  // Names that begin with two underscores have a meaning in Python.
+  const plain = name.replace(/^__+/, '').replace(/^(?=\d)/, '_');
+  if (/^_*$/.test(plain)) return 'value';
+  return KEYWORDS.has(plain) ? `${plain}_` : plain;
+}

@@ -1,0 +1,97 @@
+import { type NodeOf, type TypeId, typeNode } from '@mikrokit/types/model';
+import type { DescribedApi, DescribedRoute } from '../described-api.ts';
+import { unionOf } from '../expression.ts';
+import { toSnakeCase } from '../names/python-name.ts';
+import type { TypeWriter } from '../types/type-writer.ts';
+import type { ErrorTable } from './errors.ts';
+import {
+  createGroup,
+  type PythonRoute,
+  type RouteGroup,
+  type RouteParameter,
+} from './route-group.ts';
+
+interface RouteReader {
+  readonly api: DescribedApi;
+  readonly writer: TypeWriter;
+  readonly errors: ErrorTable;
+  /** Names that the client has for itself. */
+  readonly reserved: ReadonlySet<string>;
+  readonly refuse: (route: string, problem: string) => void;
+}
+
+/** The routes with these ids as a tree of groups. */
+export function readRoutes(ids: readonly string[], reader: RouteReader): RouteGroup {
+  const root = createGroup();
+  for (const id of ids) {
+    const keys = id.split('/');
+    let group = root;
+    for (const key of keys.slice(0, -1)) group = groupWithin(group, nameWithin(group, key, reader));
+    const name = nameWithin(group, keys.at(-1) as string, reader);
+    if (group.routes.has(name) || group.groups.has(name)) {
+      const other = group.routes.get(name)?.id ?? [...group.path, name].join('/');
+      reader.refuse(id, `${other} is ${name} in Python as well; rename one of them`);
+    }
+    group.routes.set(name, readRoute(id, name, reader));
+  }
+  return root;
+}
+
+function nameWithin(group: RouteGroup, key: string, { reserved }: RouteReader): string {
+  const name = toSnakeCase(key);
+  return group.path.length === 0 && reserved.has(name) ? `${name}_` : name;
+}
+
+function groupWithin(group: RouteGroup, name: string): RouteGroup {
+  const known = group.groups.get(name);
+  if (known !== undefined) return known;
+  const made = createGroup([...group.path, name]);
+  group.groups.set(name, made);
+  return made;
+}
+
+function readRoute(id: string, name: string, reader: RouteReader): PythonRoute {
+  const { api, writer, errors, refuse } = reader;
+  const route = api.routes[id] as DescribedRoute;
+  if (route.methods.length === 0)
+    refuse(id, 'only its HTTP path serves it; serve it by RPC as well, without rpc: false');
+  if (route.item !== undefined) refuse(id, 'Python clients have no streams yet');
+  const hooks = (route.hooks ?? []).map((hook) => ({ hook, model: api.hooks[hook] }));
+  const place = id.split('/');
+  const declared = [...(route.errors ?? []), ...hooks.flatMap(({ model }) => model?.errors ?? [])];
+  return {
+    id,
+    name,
+    route,
+    params: readParams(id, route.params, reader),
+    result: writer.annotation(route.result, [...place, 'Result']),
+    errors: [...new Set(declared.map((error) => errors.classOf(error)))],
+    hookFields: hooks
+      .filter(({ model }) => model?.returns === 'body')
+      .map(({ hook, model }) => model?.name ?? hook),
+  };
+}
+
+function readParams(id: string, params: TypeId, reader: RouteReader): readonly RouteParameter[] {
+  const { api, writer, refuse } = reader;
+  const { elements } = typeNode(api.types, params) as NodeOf<'tuple'>;
+  const taken = new Set<string>();
+  return elements.map((element, i) => {
+    const node = typeNode(api.types, element.type);
+    const ofType = 'name' in node && node.name !== undefined ? node.name : `arg${i + 1}`;
+    const given = toSnakeCase(element.label ?? ofType).replace(/^generated$/, 'generated_');
+    const name = taken.has(given) ? `${given}_${i + 1}` : given;
+    taken.add(name);
+    if (element.rest && i < elements.length - 1)
+      refuse(id, 'a parameter behind a rest parameter; Python has no such functions');
+    const place = [...id.split('/'), element.label ?? `Arg${i + 1}`];
+    const type = writer.annotation(element.type, place);
+    if (element.rest) return { name, type, kind: 'rest' };
+    // An optional parameter before a required one cannot be left out in Python either.
+    const isOptional =
+      element.optional && elements.slice(i).every((later) => later.optional || later.rest);
+    return isOptional
+      ? { name, type: unionOf([type, 'msgspec.UnsetType']), kind: 'optional' }
+      : { name, type, kind: 'required' };
+  });
+}

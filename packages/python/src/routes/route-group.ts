@@ -1,0 +1,34 @@
+import type { DescribedRoute } from '../described-api.ts';
+import type { Expression } from '../expression.ts';
+import type { ErrorClass } from './errors.ts';
+
+/** A parameter of a route. */
+export interface RouteParameter {
+  readonly name: string;
+  readonly type: Expression;
+  readonly kind: 'required' | 'optional' | 'rest';
+}
+
+/** A route as a method of its group. */
+export interface PythonRoute {
+  readonly id: string;
+  readonly name: string;
+  readonly route: DescribedRoute;
+  readonly params: readonly RouteParameter[];
+  readonly result: Expression;
+  readonly errors: readonly ErrorClass[];
+  /** Fields of the reply that hooks return. */
+  readonly hookFields: readonly string[];
+}
+
+/** The routes under one name, and the groups within it. */
+export interface RouteGroup {
+  /** Python's names of the groups around it, and its own; empty for the root. */
+  readonly path: readonly string[];
+  readonly routes: Map<string, PythonRoute>;
+  readonly groups: Map<string, RouteGroup>;
+}
+
+export function createGroup(path: readonly string[] = []): RouteGroup {
+  return { path, routes: new Map(), groups: new Map() };
+}

@@ -1,0 +1,284 @@
+import {
+  type NodeOf,
+  type TypeId,
+  type TypeNode,
+  type Types,
+  typeNode,
+} from '@mikrokit/types/model';
+import { type Expression, subscript, unionOf } from '../expression.ts';
+import type { NameTable } from '../names/name-table.ts';
+import { toPascalCase } from '../names/python-name.ts';
+import { quote } from '../python-text.ts';
+import { constraintsOf } from './constraints.ts';
+import { isHashable } from './hashable.ts';
+import { fitsMsgspec } from './msgspec-unions.ts';
+import type { Tags } from './tags.ts';
+
+/** A type with a name of its own in the module of types. */
+export type Declaration =
+  | {
+      readonly kind: 'struct';
+      readonly name: string;
+      readonly node: NodeOf<'object'>;
+      readonly id: TypeId;
+    }
+  | {
+      readonly kind: 'alias';
+      readonly name: string;
+      readonly of: Expression;
+      readonly doc?: string | undefined;
+    }
+  | { readonly kind: 'brand'; readonly name: string; readonly base: string };
+
+/** Where a type stands, which gives names to types without any: `ArticlesListResult`. */
+export type Place = readonly string[];
+
+interface TypeWriterOptions {
+  readonly types: Types;
+  readonly names: NameTable;
+  readonly tags: Tags;
+  /** Hears of types that Python cannot have. */
+  readonly refuse: (place: Place, problem: string) => void;
+}
+
+const PLAIN: Partial<Record<TypeNode['kind'], Expression>> = {
+  string: 'str',
+  template: 'str',
+  number: { members: ['int', 'float'] },
+  boolean: 'bool',
+  null: 'None',
+  undefined: 'None',
+  bigint: 'generated.BigInt',
+  date: subscript('typing.Annotated', ['datetime.datetime', 'msgspec.Meta(tz=True)']),
+  url: 'str',
+  regexp: 'str',
+  unknown: 'typing.Any',
+  'any-object': { members: ['dict[str, typing.Any]', 'list[typing.Any]'] },
+};
+
+const TEMPORAL: Readonly<Record<NodeOf<'temporal'>['of'], Expression>> = {
+  Instant: 'generated.Instant',
+  ZonedDateTime: 'generated.ZonedDateTime',
+  PlainDateTime: 'generated.PlainDateTime',
+  PlainTime: 'generated.PlainTime',
+  PlainDate: 'datetime.date',
+  // Python has no types for these, so they stay texts of ISO 8601.
+  PlainYearMonth: 'str',
+  PlainMonthDay: 'str',
+  Duration: 'str',
+};
+
+/** Writes types as annotations, and collects what these refer to. */
+export class TypeWriter {
+  readonly #options: TypeWriterOptions;
+  readonly #declarations = new Map<string, Declaration>();
+  readonly #names = new Map<TypeId, string>();
+  /** Aliases that are being written, which cannot contain themselves. */
+  readonly #open = new Set<TypeId>();
+
+  constructor(options: TypeWriterOptions) {
+    this.#options = options;
+  }
+
+  /** All declarations so far: an alias comes after those that it refers to. */
+  get declarations(): readonly Declaration[] {
+    return [...this.#declarations.values()];
+  }
+
+  annotation(id: TypeId, place: Place): Expression {
+    const node = typeNode(this.#options.types, id);
+    const plain = PLAIN[node.kind];
+    if (plain !== undefined) return plain;
+    switch (node.kind) {
+      case 'literal':
+        return literalOf([node.bigint ? BigInt(node.value) : node.value]);
+      case 'enum':
+        return this.#alias(id, node.name, node.description, place, () =>
+          literalOf(node.members.map(({ value }) => value)),
+        );
+      case 'bytes':
+        return bytesOf(node.of);
+      case 'temporal':
+        return TEMPORAL[node.of];
+      case 'sensitive':
+        return this.annotation(node.type, place);
+      case 'constrained':
+        return this.#constrained(id, node, place);
+      case 'array':
+        return subscript('list', [this.annotation(node.element, place)]);
+      case 'set':
+        return subscript(isHashable(node.element, this.#options.types) ? 'set' : 'list', [
+          this.annotation(node.element, place),
+        ]);
+      case 'map':
+        return this.#map(node, place);
+      case 'tuple':
+        return this.#tuple(node, place);
+      case 'object':
+        return this.#object(id, node, place);
+      case 'union':
+        if (node.name === undefined) return this.union(node.members, place);
+        return this.#alias(id, node.name, node.description, place, () =>
+          this.union(node.members, [toPascalCase(node.name as string)]),
+        );
+      default:
+        this.#options.refuse(place, `Python clients have no ${node.kind} yet`);
+        return 'typing.Never';
+    }
+  }
+
+  #object(id: TypeId, node: NodeOf<'object'>, place: Place): Expression {
+    const { types } = this.#options;
+    if (node.index === undefined && !node.patterns?.length) {
+      const known = this.#names.get(id);
+      if (known !== undefined) return { type: known };
+      const name = this.#nameOf(id, node.name, place);
+      this.#declarations.set(name, { kind: 'struct', name, node, id });
+      return { type: name };
+    }
+    const values = [
+      ...node.properties.map(({ type }) => type),
+      ...(node.patterns ?? []).map(({ type }) => type),
+      ...(node.index ? [node.index.type] : []),
+    ].filter((type) => typeNode(types, type).kind !== 'undefined');
+    return subscript('dict', ['str', this.union([...new Set(values)], place)]);
+  }
+
+  #map({ key, value }: NodeOf<'map'>, place: Place): Expression {
+    const parts = [
+      this.annotation(key, [...place, 'Key']),
+      this.annotation(value, [...place, 'Value']),
+    ];
+    return isHashable(key, this.#options.types)
+      ? subscript('generated.Map', parts)
+      : subscript('list', [subscript('tuple', parts)]);
+  }
+
+  #tuple({ elements }: NodeOf<'tuple'>, place: Place): Expression {
+    const types = elements.map(({ type }) => this.annotation(type, place));
+    if (elements.some(({ rest }) => rest)) {
+      const members = [...new Set(elements.map(({ type }) => type))];
+      return subscript('list', [this.union(members, place)]);
+    }
+    const required = elements.findIndex(({ optional }) => optional);
+    if (required === -1) return tupleOf(types);
+    const shapes = types
+      .slice(required)
+      .map((_, i) => tupleOf(withNone(types, required, required + i)));
+    return subscript('generated.OneOf', [
+      ...shapes,
+      tupleOf(withNone(types, required, types.length)),
+    ]);
+  }
+
+  #constrained(id: TypeId, node: NodeOf<'constrained'>, place: Place): Expression {
+    const { types } = this.#options;
+    const base = typeNode(types, node.type);
+    const { meta, isInteger, brand } = constraintsOf(node, base);
+    const whole = isInteger && base.kind === 'number' ? 'int' : this.annotation(node.type, place);
+    const branded = brand === undefined ? whole : this.#brand(brand, whole);
+    const annotated = meta === undefined ? branded : subscript('typing.Annotated', [branded, meta]);
+    if (node.name === undefined || meta === undefined) return annotated;
+    return this.#alias(id, node.name, undefined, place, () => annotated);
+  }
+
+  /** A NewType, if Python can make one of the base. */
+  #brand(brand: string, base: Expression): Expression {
+    if (typeof base !== 'string' || !/^(?:str|int|bool)$/.test(base)) return base;
+    const key = `brand ${brand} ${base}`;
+    const known = this.#names.get(key);
+    if (known !== undefined) return { type: known };
+    const name = this.#options.names.take(toPascalCase(brand));
+    this.#names.set(key, name);
+    this.#declarations.set(name, { kind: 'brand', name, base });
+    return { type: name };
+  }
+
+  #alias(
+    id: TypeId,
+    given: string,
+    doc: string | undefined,
+    place: Place,
+    write: () => Expression,
+  ): Expression {
+    const known = this.#names.get(id);
+    if (this.#open.has(id)) {
+      this.#options.refuse(
+        place,
+        `${given} contains itself without an object between, which msgspec cannot read; put its list or map into an interface`,
+      );
+      return 'typing.Never';
+    }
+    if (known !== undefined) return { type: known };
+    this.#open.add(id);
+    const of = write();
+    this.#open.delete(id);
+    const name = this.#nameOf(id, given, place);
+    this.#declarations.set(name, { kind: 'alias', name, of, doc });
+    return { type: name };
+  }
+
+  #nameOf(id: TypeId, given: string | undefined, place: Place): string {
+    const name = this.#options.names.take(toPascalCase(given ?? place.join(' ')));
+    this.#names.set(id, name);
+    return name;
+  }
+
+  /** A union of these members. */
+  union(members: readonly TypeId[], place: Place): Expression {
+    const { types, tags } = this.#options;
+    const nodes = members.map((id) => typeNode(types, id));
+    const literals = nodes.filter((node) => node.kind === 'literal');
+    const others = members.filter((_, i) => nodes[i]?.kind !== 'literal');
+    const isNothing = (id: TypeId) => /^(?:null|undefined)$/.test(typeNode(types, id).kind);
+    const structs = others.filter((id) => typeNode(types, id).kind === 'object');
+    const written = others.map((id) => {
+      const isOneOfMany = structs.length > 1 && structs.includes(id);
+      return this.annotation(
+        id,
+        isOneOfMany ? [...place, `Case${structs.indexOf(id) + 1}`] : place,
+      );
+    });
+    const literal =
+      literals.length === 0
+        ? []
+        : [literalOf(literals.map((node) => (node.bigint ? BigInt(node.value) : node.value)))];
+    const all = [...written, ...literal];
+    if (fitsMsgspec(members, types, tags)) return unionOf(all);
+    const nothing = members.some(isNothing) ? ['None'] : [];
+    const tried = all.filter((member) => member !== 'None');
+    return unionOf([subscript('generated.OneOf', tried), ...nothing]);
+  }
+}
+
+function literalOf(values: readonly (string | number | boolean | bigint)[]): Expression {
+  if (values.some((value) => typeof value === 'bigint')) return 'generated.BigInt';
+  // Python has no literals of fractions.
+  if (values.some((value) => typeof value === 'number' && !Number.isSafeInteger(value)))
+    return {
+      members: ['int', 'float', ...(values.some((v) => typeof v === 'string') ? ['str'] : [])],
+    };
+  return subscript('typing.Literal', values.map(pythonLiteral));
+}
+
+/** A value as Python writes it. */
+export function pythonLiteral(value: string | number | boolean | bigint): string {
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  return typeof value === 'string' ? quote(value) : String(value);
+}
+
+function bytesOf(of: NodeOf<'bytes'>['of']): Expression {
+  const isPlain = of === 'ArrayBuffer' || of === 'Uint8Array' || of === 'Uint8ClampedArray';
+  return isPlain ? 'bytes' : `generated.${of}`;
+}
+
+function tupleOf(types: readonly Expression[]): Expression {
+  return types.length === 0 ? 'tuple[()]' : subscript('tuple', types);
+}
+
+/** The first elements of a tuple, of which the optional ones may be left out in the middle. */
+function withNone(types: readonly Expression[], required: number, length: number): Expression[] {
+  return types
+    .slice(0, length)
+    .map((type, i) => (i < required || i === length - 1 ? type : unionOf([type, 'None'])));
+}

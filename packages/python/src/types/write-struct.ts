@@ -1,0 +1,106 @@
+import {
+  acceptsUndefined,
+  type NodeOf,
+  type TypeId,
+  type Types,
+  typeNode,
+} from '@mikrokit/types/model';
+import { callOf, type Expression, printStatement, unionOf } from '../expression.ts';
+import { toFieldName } from '../names/python-name.ts';
+import { docstring, quote } from '../python-text.ts';
+import type { Tags } from './tags.ts';
+import { type Place, pythonLiteral, type TypeWriter } from './type-writer.ts';
+
+interface StructContext {
+  readonly name: string;
+  readonly id: TypeId;
+  readonly types: Types;
+  readonly tags: Tags;
+  readonly writer: TypeWriter;
+  readonly refuse: (place: Place, problem: string) => void;
+}
+
+/** An object type as a `msgspec.Struct`. */
+export function writeStruct(node: NodeOf<'object'>, context: StructContext): string {
+  const { name, id, tags } = context;
+  const tag = tags.get(id);
+  const properties = node.properties.filter((property) => property.name !== tag?.property);
+  const renamed = new Map<string, string>();
+  const taken = new Map<string, string>();
+  const fields = properties.map((property) => {
+    const field = toFieldName(property.name);
+    const other = taken.get(field);
+    if (other !== undefined)
+      context.refuse(
+        [name],
+        `the properties ${other} and ${property.name} are both ${field} in Python; rename one of them`,
+      );
+    taken.set(field, property.name);
+    if (field !== property.name) renamed.set(field, property.name);
+    return writeField(field, property, context);
+  });
+  const options = [
+    'frozen=True',
+    'kw_only=True',
+    ...(tag ? [`tag_field=${quote(tag.property)}`, `tag=${pythonLiteral(tag.value)}`] : []),
+  ];
+  const names = [...renamed].map(([field, key]) => `${quote(field)}: ${quote(key)}`);
+  const bases: Expression[] = ['msgspec.Struct', ...options];
+  if (names.length > 0) bases.push({ head: 'rename=', brackets: '{}', parts: names });
+  const head = printStatement('', callOf(`class ${name}`, bases), { after: ':\n' });
+  const constant = tag
+    ? `    ${toFieldName(tag.property)}: typing.ClassVar[typing.Literal[${pythonLiteral(tag.value)}]] = ${pythonLiteral(tag.value)}\n`
+    : '';
+  const doc = docstring(describe(node), '    ');
+  const body = [doc, constant + fields.join('')].filter((part) => part !== '').join('\n');
+  return head + (body || '    pass\n');
+}
+
+function describe({ description, deprecated }: { description?: string; deprecated?: true }) {
+  return [deprecated ? 'Deprecated.' : '', description ?? ''].filter(Boolean).join('\n\n');
+}
+
+function writeField(
+  field: string,
+  property: NodeOf<'object'>['properties'][number],
+  { name, types, writer }: StructContext,
+): string {
+  const isAbsent = property.optional || acceptsUndefined(types, property.type);
+  const fallback = property.default === undefined ? undefined : primitive(property.default);
+  const written = typeOfPresent(property.type, [name, property.name], types, writer);
+  const doc = docstring(describe(property), '    ');
+  if (fallback !== undefined)
+    return (
+      printStatement(`    ${field}: `, written, {
+        after: ` = ${fallback}\n`,
+        isAmongTypes: true,
+      }) + doc
+    );
+  const mayLack = isAbsent || property.default !== undefined;
+  const type = mayLack ? unionOf([written, 'msgspec.UnsetType']) : written;
+  return (
+    printStatement(`    ${field}: `, type, {
+      after: mayLack ? ' = msgspec.UNSET\n' : '\n',
+      isAmongTypes: true,
+    }) + doc
+  );
+}
+
+/** The type of a property that is there: `T` for `T | undefined`. */
+function typeOfPresent(id: TypeId, place: Place, types: Types, writer: TypeWriter): Expression {
+  const node = typeNode(types, id);
+  if (node.kind === 'undefined') return 'None';
+  if (node.kind !== 'union') return writer.annotation(id, place);
+  const members = node.members.filter((member) => typeNode(types, member).kind !== 'undefined');
+  return members.length === node.members.length
+    ? writer.annotation(id, place)
+    : writer.union(members, place);
+}
+
+/** A default that Python can write as it is; `undefined` for another. */
+function primitive(json: unknown): string | undefined {
+  if (json === null) return 'None';
+  if (typeof json !== 'string' && typeof json !== 'number' && typeof json !== 'boolean')
+    return undefined;
+  return pythonLiteral(json);
+}

@@ -1,0 +1,77 @@
+import type { DescribedApi } from './described-api.ts';
+import { writeClientModule, writeRootModule } from './modules/client-module.ts';
+import { writeErrorsModule } from './modules/errors-module.ts';
+import { writeGroupModules } from './modules/group-modules.ts';
+import { writeInitModule } from './modules/init-module.ts';
+import { moduleText } from './modules/module-text.ts';
+import { writeTypesModule } from './modules/types-module.ts';
+import { NameTable } from './names/name-table.ts';
+import { PythonClientError } from './python-client-error.ts';
+import { matchesPattern } from './route-patterns.ts';
+import { ErrorTable } from './routes/errors.ts';
+import { readRoutes } from './routes/read-routes.ts';
+import { findTags } from './types/tags.ts';
+import { TypeWriter } from './types/type-writer.ts';
+import { writeStruct } from './types/write-struct.ts';
+
+export interface PythonClientOptions {
+  /** Ids of routes to leave out; `users/*` is all of a group. Default: none. */
+  readonly skip?: readonly string[];
+}
+
+/** Attributes of the runtime's clients, which routes cannot have. */
+const OWN_NAMES: ReadonlySet<string> = new Set(['close', 'default_options', 'make_call', 'root']);
+
+/**
+ * The files of a Python package that calls an API, by their paths within it. The same API always gives the same files.
+ * Throws a `PythonClientError` with all reasons why Python cannot have it.
+ */
+export function writePythonClient(
+  api: DescribedApi,
+  { skip = [] }: PythonClientOptions = {},
+): ReadonlyMap<string, string> {
+  const problems: string[] = [];
+  const refuse = (place: string, problem: string) => {
+    problems.push(`${place}: ${problem}`);
+  };
+  const refuseType = (place: readonly string[], problem: string) =>
+    refuse(place.join('.'), problem);
+  const ids = Object.keys(api.routes).filter(
+    (id) => !skip.some((pattern) => matchesPattern(id, pattern)),
+  );
+  const names = new NameTable(['Client', 'AsyncClient']);
+  const tags = findTags(api.types);
+  const { types } = api;
+  const writer = new TypeWriter({ types, names, tags, refuse: refuseType });
+  const errors = new ErrorTable(names, (id, place) => writer.annotation(id, place));
+  const root = readRoutes(ids, { api, writer, errors, reserved: OWN_NAMES, refuse });
+  const structs = new Map<string, string>();
+  // A struct may refer to types that nothing else does, so the list grows while it is read.
+  for (let count = -1; count < structs.size; ) {
+    count = structs.size;
+    for (const declaration of writer.declarations) {
+      if (declaration.kind !== 'struct' || structs.has(declaration.name)) continue;
+      const { name, id, node } = declaration;
+      const text = writeStruct(node, { name, id, types, tags, writer, refuse: refuseType });
+      structs.set(name, text);
+    }
+  }
+  if (problems.length > 0) throw new PythonClientError([...new Set(problems)]);
+  const { declarations } = writer;
+  return new Map([
+    [
+      '__init__.py',
+      writeInitModule({
+        types: declarations.map(({ name }) => name),
+        errors: errors.classes.map(({ name }) => name),
+      }),
+    ],
+    ['client.py', writeClientModule(root)],
+    ['errors.py', writeErrorsModule(errors.classes)],
+    ['py.typed', ''],
+    ['routes/__init__.py', moduleText('')],
+    ...(root.routes.size > 0 ? [['routes/root.py', writeRootModule(root)] as const] : []),
+    ...writeGroupModules(root),
+    ['types.py', writeTypesModule(declarations, ({ name }) => structs.get(name) ?? '')],
+  ]);
+}

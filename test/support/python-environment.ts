@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type CommandResult, runCommand } from '../../scripts/run-command.ts';
+
+/** A Python with packages, or the reason why there is none. */
+export type PythonEnvironment =
+  | { readonly run: (args: readonly string[], options?: PythonOptions) => Promise<CommandResult> }
+  | { readonly reason: string };
+
+export interface PythonOptions {
+  readonly cwd?: string;
+  /** Folders of packages beside ours. */
+  readonly path?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const CANDIDATES = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11'];
+const IS_RECENT = 'import sys, venv; sys.exit(sys.version_info < (3, 11))';
+
+/**
+ * Creates a virtual environment with the packages of `clients/python/requirements/<name>.txt`, or finds the one of an
+ * earlier run. Our own package is imported from its sources.
+ */
+export async function pythonEnvironment(name: 'check' | 'test'): Promise<PythonEnvironment> {
+  const requirements = resolve(`clients/python/requirements/${name}.txt`);
+  const python = await findPython();
+  if (python === undefined) return { reason: 'there is no Python 3.11 or later with venv' };
+  const hash = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12);
+  const folder = resolve(`node_modules/.cache/mikrokit/python-${name}-${hash}`);
+  if (!existsSync(folder)) {
+    const failure = await install(python, folder, requirements);
+    if (failure !== undefined) return { reason: failure };
+  }
+  const program = join(folder, 'bin/python');
+  return {
+    run: (args, { cwd, path = [], env } = {}) => {
+      const PYTHONPATH = [resolve('clients/python/src'), ...path].join(':');
+      const own = { PYTHONPATH, PYTHONDONTWRITEBYTECODE: '1', PYTHONSAFEPATH: '1', ...env };
+      return runCommand([program, ...args], { ...(cwd && { cwd }), env: own });
+    },
+  };
+}
+
+async function findPython(): Promise<string | undefined> {
+  for (const candidate of CANDIDATES) {
+    if ((await failureOf(candidate, '-c', IS_RECENT)) === undefined) return candidate;
+  }
+  return undefined;
+}
+
+/** Installs aside and renames, so that an interrupted installation is never used. Returns the reason of a failure. */
+async function install(
+  python: string,
+  folder: string,
+  requirements: string,
+): Promise<string | undefined> {
+  const aside = `${folder}.${process.pid}`;
+  mkdirSync(aside, { recursive: true });
+  try {
+    const pip = ['-m', 'pip', 'install', '--quiet', '--require-hashes', '--requirement'];
+    const failure =
+      (await failureOf(python, '-m', 'venv', aside)) ??
+      (await failureOf(join(aside, 'bin/python'), ...pip, requirements));
+    // Another test may have been faster.
+    if (failure === undefined && !existsSync(folder)) renameSync(aside, folder);
+    return failure;
+  } finally {
+    rmSync(aside, { recursive: true, force: true });
+  }
+}
+
+async function failureOf(...command: string[]): Promise<string | undefined> {
+  try {
+    const { code, stdout, stderr } = await runCommand(command);
+    return code === 0 ? undefined : `${command.join(' ')} ended with ${code}:\n${stdout}${stderr}`;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
