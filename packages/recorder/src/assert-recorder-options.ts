@@ -17,6 +17,12 @@ export function assertRecorderOptions(options: RecorderOptions): void {
   if (errors !== 'always' && errors !== 'sampled')
     throw refuse("errors must be 'always' or 'sampled'");
   assertSample(sample);
+  assertAdaptive(options.adaptive);
+  const { flushOnSigterm = 0 } = options;
+  if (!Number.isSafeInteger(flushOnSigterm) || flushOnSigterm < 0)
+    throw new RangeError(
+      'createRecorder: flushOnSigterm must be an integer of milliseconds from 0',
+    );
   if (!Number.isSafeInteger(maxQueueBytes) || maxQueueBytes < 1)
     throw new RangeError('createRecorder: maxQueueBytes must be a positive integer');
   if (!Number.isSafeInteger(maxItems) || maxItems < 0)
@@ -35,6 +41,18 @@ function assertSample(sample: NonNullable<RecorderOptions['sample']>): void {
   for (const share of [others, ...Object.values(routes)])
     if (!(share >= 0 && share <= 1))
       throw new RangeError('createRecorder: sample must be a number from 0 to 1');
+}
+
+function assertAdaptive(adaptive: RecorderOptions['adaptive']): void {
+  if (adaptive === undefined || typeof adaptive === 'boolean') return;
+  assertKnownOptions('createRecorder: adaptive', adaptive, {
+    maxDelay: 1,
+    maxQueue: 1,
+    maxMemory: 1,
+  });
+  for (const [name, limit] of Object.entries(adaptive))
+    if (limit !== undefined && !(Number.isFinite(limit) && limit >= 0))
+      throw new RangeError(`createRecorder: adaptive.${name} must be a number from 0`);
 }
 
 /** Throws a `TypeError` if `sample` names a route that there is not. */

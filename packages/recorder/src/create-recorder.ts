@@ -1,8 +1,10 @@
 import type { Dispatcher } from '@mikrokit/router';
 import { assertKnownOptions } from '@mikrokit/types/runtime';
 import { assertRecorderOptions, assertSampledRoutes } from './assert-recorder-options.ts';
+import { flushOnSigterm } from './flush-on-sigterm.ts';
 import type { RecordableApi } from './recordable-api.ts';
 import type { RecorderStats } from './recorder-stats.ts';
+import { type AdaptiveOptions, AdaptiveShare } from './recording/adaptive-share.ts';
 import { callLines } from './recording/call-lines.ts';
 import { RecordedRouter } from './recording/recorded-router.ts';
 import { Recording } from './recording/recording.ts';
@@ -30,6 +32,8 @@ export interface RecorderOptions extends RedactionOptions {
   readonly mode?: 'record' | 'off';
   /** The share of calls to record, from 0 to 1, chosen at random: of all routes, or by route. Default: 1. */
   readonly sample?: number | SampleByRoute;
+  /** Records fewer calls while the process is busy, and counts the others as unsampled. Default: never. */
+  readonly adaptive?: boolean | AdaptiveOptions;
   /** Whether calls with a status of 400 and above are recorded whatever `sample` says. Default: `sampled`. */
   readonly errors?: 'always' | 'sampled';
   /** The caller's headers to record. Default: none. */
@@ -41,6 +45,11 @@ export interface RecorderOptions extends RedactionOptions {
   readonly maxItems?: number;
   /** The most memory that lines may take while they wait for the sink. Default: 16 MiB. */
   readonly maxQueueBytes?: number;
+  /**
+   * Milliseconds to write what waits when the process gets SIGTERM. A program that listens to the signal itself ends itself,
+   * and closes the recorder; any other ends by the signal, after the sink is closed. Default: no listener.
+   */
+  readonly flushOnSigterm?: number;
   /** Gets the failure of a sink or of a recording. Default: a warning of the process. */
   readonly onError?: (error: unknown) => void;
 }
@@ -66,6 +75,7 @@ export async function createRecorder(
     sink: 1,
     mode: 1,
     sample: 1,
+    adaptive: 1,
     errors: 1,
     headers: 1,
     maxItems: 1,
@@ -73,6 +83,7 @@ export async function createRecorder(
     rules: 1,
     pseudonymKey: 1,
     maxValueBytes: 1,
+    flushOnSigterm: 1,
     onError: 1,
   });
   assertRecorderOptions(options);
@@ -80,8 +91,17 @@ export async function createRecorder(
   const { maxQueueBytes = 16 * MIB, maxItems = 1000, maxValueBytes = MIB } = options;
   const onError = safely(options.onError ?? warn);
   const queue = new TapeQueue({ sink, maxBytes: maxQueueBytes, toLine: callLines(), onError });
+  const isOff = mode === 'off';
+  const adaptive =
+    isOff || !options.adaptive
+      ? undefined
+      : new AdaptiveShare({
+          ...(options.adaptive === true ? {} : options.adaptive),
+          queueShare: () => queue.share,
+        });
   const recording = new Recording({
     queue,
+    adaptive,
     shareOf: shareOf(sample),
     keepsErrors: errors === 'always',
     headers: headers.map((name) => name.toLowerCase()),
@@ -96,10 +116,18 @@ export async function createRecorder(
     const rules = new RedactionRules(options);
     return new RecordedRouter({ api, document, recording, rules });
   };
+  const recorded = isOff ? api : await recordedApi();
+  const deadline = isOff ? undefined : options.flushOnSigterm;
+  const stopListening =
+    deadline === undefined ? undefined : flushOnSigterm({ queue, deadline, onError });
   return {
-    api: mode === 'off' ? api : await recordedApi(),
+    api: recorded,
     stats: () => recording.stats(),
-    close: ({ deadline = 5000 } = {}) => queue.close(deadline),
+    close: async ({ deadline = 5000 } = {}) => {
+      adaptive?.stop();
+      stopListening?.();
+      await queue.close(deadline);
+    },
   };
 }
 

@@ -4,6 +4,7 @@ export {
   type RecorderOptions,
   type SampleByRoute,
 } from './create-recorder.ts';
+export type { AdaptiveOptions } from './recording/adaptive-share.ts';
 export type { RecordableApi } from './recordable-api.ts';
 export type { RedactionOptions } from './redaction/assert-rules.ts';
 export type { Json, RedactionRule } from './redaction/redaction-rule.ts';

@@ -19,6 +19,8 @@ export interface RecorderStats {
   readonly written: number;
   /** Recorded calls that a failing sink or the deadline of `close` lost. */
   readonly lost: number;
+  /** The part of the calls chosen by `sample` that is recorded now: less than 1 while `adaptive` finds the process busy. */
+  readonly share: number;
   /** Requests that are not recorded: for `mikrokit.json`, and of raw routes with `describe: false`. */
   readonly unsupported: number;
 }

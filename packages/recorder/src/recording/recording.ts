@@ -1,5 +1,6 @@
 import type { CallRequest } from '@mikrokit/router';
 import type { RecorderStats } from '../recorder-stats.ts';
+import type { AdaptiveShare } from './adaptive-share.ts';
 import type { EndedCall, EndedRawCall } from './ended-call.ts';
 import type { ItemLimits } from './items-record.ts';
 import type { TapeQueue } from './tape-queue.ts';
@@ -16,6 +17,8 @@ export interface RecordingOptions {
   /** The most items of a stream, and their bytes, to keep. */
   readonly maxItems: number;
   readonly maxItemBytes: number;
+  /** The part of those shares that is recorded while the process is busy; absent for all of it. */
+  readonly adaptive?: AdaptiveShare | undefined;
 }
 
 /** Whether a call that begins will be recorded: only the reply tells if it is an error. */
@@ -49,12 +52,13 @@ export class Recording {
   /** Counts a call that begins. The caller of one with the chance `none` need not `end` it. */
   begin(route: string): Chance {
     this.#counts.calls++;
-    const { shareOf, keepsErrors, queue } = this.#options;
+    const { shareOf, keepsErrors, queue, adaptive } = this.#options;
     if (queue.isStopped) {
       this.#counts.stopped++;
       return 'none';
     }
-    if (Math.random() < shareOf(route)) return 'all';
+    const share = shareOf(route) * (adaptive?.share ?? 1);
+    if (Math.random() < share) return 'all';
     if (keepsErrors) return 'errors';
     this.#counts.unsampled++;
     return 'none';
@@ -86,7 +90,9 @@ export class Recording {
   }
 
   stats(): RecorderStats {
-    const { recorded, failed, written, lost } = this.#options.queue;
-    return { ...this.#counts, recorded, failed, written, lost };
+    const { queue, adaptive } = this.#options;
+    const { recorded, failed, written, lost } = queue;
+    const share = adaptive?.share ?? 1;
+    return { ...this.#counts, recorded, failed, written, lost, share };
   }
 }

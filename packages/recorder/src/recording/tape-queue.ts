@@ -60,6 +60,19 @@ export class TapeQueue {
     return true;
   }
 
+  /** The part of the memory that is taken. */
+  get share(): number {
+    return this.#bytes / this.#options.maxBytes;
+  }
+
+  /** Writes what waits now. */
+  async flush(): Promise<void> {
+    await this.#writing;
+    if (this.#isStopped || this.#calls.length === 0) return;
+    this.#write();
+    await this.#writing;
+  }
+
   /** Takes memory for a call that still runs. Returns false if the queue is full. */
   hold(bytes: number): boolean {
     if (this.#bytes + bytes > this.#options.maxBytes) return false;

@@ -5,7 +5,7 @@ import type { Sink } from './sink.ts';
 
 /** Options of {@link jsonl}. */
 export interface JsonLinesOptions {
-  /** The bytes of calls after which a new file begins; a longer line has a file of its own. Default: 64 MiB. */
+  /** The bytes after which a new file begins; a longer line of a call has a file of its own. Default: 64 MiB. */
   readonly rotateBytes?: number;
   /** Whether each write waits until the disk has it, so that it survives a power failure. Default: false. */
   readonly fsync?: boolean;
@@ -28,9 +28,11 @@ class JsonLines implements Sink {
   readonly #rotateBytes: number;
   readonly #fsync: boolean;
   #file: FileHandle | undefined;
+  /** The bytes of the file, or of the description with which the next one begins. */
   #size = 0;
+  #hasCalls = false;
   #files = 0;
-  #description: string | undefined;
+  #description = '';
 
   constructor(folder: string, rotateBytes: number, fsync: boolean) {
     this.#folder = folder;
@@ -39,7 +41,8 @@ class JsonLines implements Sink {
   }
 
   describe(line: string): void {
-    this.#description = line;
+    this.#description = `${line}\n`;
+    if (this.#file === undefined) this.#size = Buffer.byteLength(this.#description);
   }
 
   async write(lines: readonly string[]): Promise<void> {
@@ -52,14 +55,16 @@ class JsonLines implements Sink {
   async close(): Promise<void> {
     const file = this.#file;
     this.#file = undefined;
-    this.#size = 0;
+    this.#size = Buffer.byteLength(this.#description);
+    this.#hasCalls = false;
     await file?.close();
   }
 
   async #append(bytes: Buffer): Promise<void> {
-    if (this.#size > 0 && this.#size + bytes.length > this.#rotateBytes) await this.close();
+    if (this.#hasCalls && this.#size + bytes.length > this.#rotateBytes) await this.close();
     this.#file ??= await this.#open();
     this.#size += bytes.length;
+    this.#hasCalls = true;
     await this.#file.appendFile(bytes);
     if (this.#fsync) await this.#file.datasync();
   }
@@ -73,7 +78,7 @@ class JsonLines implements Sink {
       'ax',
       0o600,
     );
-    if (this.#description !== undefined) await file.appendFile(`${this.#description}\n`);
+    if (this.#description !== '') await file.appendFile(this.#description);
     return file;
   }
 }

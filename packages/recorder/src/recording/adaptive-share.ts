@@ -1,0 +1,56 @@
+/** How busy a process may be before fewer calls are recorded. */
+export interface AdaptiveOptions {
+  /** The milliseconds that a timer may be late. Default: 50. */
+  readonly maxDelay?: number;
+  /** The part of `maxQueueBytes` that waiting calls may take, from 0 to 1. Default: 0.5. */
+  readonly maxQueue?: number;
+  /** The bytes of memory that the process may take (its resident set). Default: any. */
+  readonly maxMemory?: number;
+}
+
+/** Options of an {@link AdaptiveShare}. */
+export interface AdaptiveShareOptions extends AdaptiveOptions {
+  /** The part of the queue that is taken now. */
+  readonly queueShare: () => number;
+}
+
+/** How often the process is looked at, in milliseconds. */
+const INTERVAL = 250;
+/** Fewer would tell nothing: one call in a thousand. */
+const LEAST = 1 / 1024;
+
+/**
+ * The share of calls to record while the process is busy: it halves each quarter of a second in which a limit is exceeded, and
+ * doubles in any other, up to 1.
+ */
+export class AdaptiveShare {
+  readonly #options: AdaptiveShareOptions;
+  readonly #timer: NodeJS.Timeout;
+  #last = performance.now();
+  #share = 1;
+
+  constructor(options: AdaptiveShareOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => this.#adapt(), INTERVAL).unref();
+  }
+
+  get share(): number {
+    return this.#share;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #adapt(): void {
+    const { maxDelay = 50, maxQueue = 0.5, maxMemory, queueShare } = this.#options;
+    const now = performance.now();
+    const delay = now - this.#last - INTERVAL;
+    this.#last = now;
+    const isBusy =
+      delay > maxDelay ||
+      queueShare() > maxQueue ||
+      (maxMemory !== undefined && process.memoryUsage.rss() > maxMemory);
+    this.#share = isBusy ? Math.max(this.#share / 2, LEAST) : Math.min(this.#share * 2, 1);
+  }
+}

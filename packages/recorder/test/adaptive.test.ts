@@ -1,0 +1,82 @@
+import '@mikrokit/compiler/register';
+import { setTimeout } from 'node:timers/promises';
+import { createRecorder, memory, type Sink } from '@mikrokit/recorder';
+import test, { type ExecutionContext } from 'ava';
+import { callRoute } from './call-route.ts';
+
+const { createShop } = await import('./shop-api.ts');
+const shop = createShop({ total: ([first = 0]) => first });
+
+/** Waits until the share that is recorded is as it should be. */
+async function shareIs(
+  t: ExecutionContext,
+  shareOf: () => number,
+  isRight: (share: number) => boolean,
+): Promise<void> {
+  for (let i = 0; i < 200; i++) {
+    if (isRight(shareOf())) {
+      t.pass();
+      return;
+    }
+    await setTimeout(50);
+  }
+  t.fail(`the share stays ${shareOf()}`);
+}
+
+test('while memory exceeds its limit fewer calls are recorded, and each is counted', async (t) => {
+  const sink = memory();
+  const recorder = await createRecorder(shop, { sink, adaptive: { maxMemory: 1 } });
+  await shareIs(
+    t,
+    () => recorder.stats().share,
+    (share) => share < 0.1,
+  );
+  for (let i = 0; i < 500; i++) await callRoute(recorder.api, '/total', `[[${i}]]`);
+  await recorder.close();
+  const { recorded, unsampled, written } = recorder.stats();
+  t.is(recorded + unsampled, 500);
+  t.true(unsampled > 300);
+  t.is(sink.calls.length, written);
+});
+
+test('while the event loop is held up fewer calls are recorded, and all again afterwards', async (t) => {
+  const recorder = await createRecorder(shop, { sink: memory(), adaptive: { maxDelay: 200 } });
+  const share = () => recorder.stats().share;
+  for (let i = 0; i < 3 && share() === 1; i++) {
+    const begin = performance.now();
+    while (performance.now() - begin < 700);
+    await setTimeout(10);
+  }
+  t.true(share() < 1);
+  await shareIs(t, share, (now) => now === 1);
+  await recorder.close();
+});
+
+test('while the queue fills fewer calls are recorded', async (t) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stuck: Sink = { write: () => promise, close: async () => {} };
+  const recorder = await createRecorder(shop, {
+    sink: stuck,
+    maxQueueBytes: 2000,
+    adaptive: { maxQueue: 0.4, maxDelay: 60_000 },
+  });
+  await callRoute(recorder.api, '/total', '[[1]]');
+  await callRoute(recorder.api, '/total', '[[2]]');
+  await shareIs(
+    t,
+    () => recorder.stats().share,
+    (share) => share < 1,
+  );
+  resolve();
+  await shareIs(
+    t,
+    () => recorder.stats().share,
+    (share) => share === 1,
+  );
+  await recorder.close();
+});
+
+test('limits that cannot work are refused', async (t) => {
+  for (const adaptive of [{ maxDelay: -1 }, { maxMemory: Number.NaN }, { delay: 1 } as object])
+    await t.throwsAsync(createRecorder(shop, { sink: memory(), adaptive }));
+});
