@@ -15,6 +15,7 @@ export { type JsonLinesOptions, jsonl } from './sinks/jsonl.ts';
 export { type MemorySink, memory } from './sinks/memory.ts';
 export { type Change, findChanges } from './replay/find-changes.ts';
 export { maskVolatileCall } from './replay/mask-volatile-call.ts';
+export type { Outcome } from './replay/read-reply.ts';
 export type { TapedApi } from './taped-api.ts';
 export type { TapedCall, TapedError } from './taped-call.ts';
 export type {
@@ -27,7 +28,6 @@ export type {
 export { type PlacedCall, readPlacedCalls, readTape } from './read-tape.ts';
 export {
   type Difference,
-  type Outcome,
   type ReplayOptions,
   type ReplayReport,
   replay,

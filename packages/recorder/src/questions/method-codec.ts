@@ -42,6 +42,7 @@ function typedMethod(model: TypeModel, method: string): MethodCodec {
   );
   if (params === undefined || result === undefined)
     throw new Error('wrap: the attached types are not those of a dependency');
+  const isVolatile = hasVolatile(model.types, params);
   const write = (type: string, value: unknown): TypedJson => {
     let exact: unknown;
     try {
@@ -62,8 +63,7 @@ function typedMethod(model: TypeModel, method: string): MethodCodec {
       if (!decoded.ok) throw new TypeError('The answer on the tape is not of its type');
       return decoded.value;
     },
-    comparableParams: (json) =>
-      hasVolatile(model.types) ? maskVolatile(model, params, json) : json,
+    comparableParams: (json) => (isVolatile ? maskVolatile(model, params, json) : json),
   };
 }
 

@@ -36,6 +36,11 @@ export class CallParts implements PartsObserver {
     return this.#last;
   }
 
+  /** The number of items of a result so far. */
+  get itemCount(): number {
+    return this.#items?.count ?? 0;
+  }
+
   onCall(body: Parameters<PartsObserver['onCall']>[0]): void {
     this.#body = JSON.stringify(body);
   }

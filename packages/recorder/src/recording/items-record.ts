@@ -44,6 +44,11 @@ export class ItemsRecord {
     this.#isComplete = true;
   }
 
+  /** The number of items, also of those that are not kept. */
+  get count(): number {
+    return this.#first.length + (this.#rest?.count ?? 0);
+  }
+
   /** Whether all items are kept. */
   get isWhole(): boolean {
     return this.#rest === undefined && this.#isComplete;

@@ -1,6 +1,7 @@
 import type { ApiDocument } from '@mikrokit/router';
 import { hasVolatile, maskVolatile } from '@mikrokit/types/runtime/interpret';
 import type { TapedCall, TapedError } from '../taped-call.ts';
+import type { TapedItems } from '../taped-parts.ts';
 
 type Part = ApiDocument['routes'][string] | ApiDocument['hooks'][string];
 
@@ -12,27 +13,35 @@ export function maskVolatileCall<Call extends TapedCall>(document: ApiDocument, 
   const route = Object.hasOwn(document.routes, call.route)
     ? document.routes[call.route]
     : undefined;
-  if (route === undefined || !hasVolatile(document.types)) return call;
+  if (route === undefined) return call;
   const parts = new Map<string, Part>([[call.route, route]]);
   for (const id of route.hooks ?? []) {
     const hook = document.hooks[id];
     if (hook !== undefined) parts.set(hook.name ?? id, hook);
   }
   const mask = (type: string | undefined, json: unknown): unknown =>
-    type === undefined ? json : maskVolatile(document, type, json);
+    type !== undefined && hasVolatile(document.types, type)
+      ? maskVolatile(document, type, json)
+      : json;
   const { items } = call;
   return {
     ...call,
     params: mapValues(call.params, (json, field) => mask(parts.get(field)?.params, json)),
     results: mapValues(call.results, (json, field) => mask(parts.get(field)?.result, json)),
     errors: mapValues(call.errors, (error, field) => maskError(error, parts.get(field), mask)),
-    ...(items && {
-      items: {
-        ...items,
-        first: items.first.map((one) => ({ ...one, item: mask(route.item, one.item) })),
-      },
-    }),
+    ...(items && route.item && { items: maskItems(document, route.item, items) }),
   };
+}
+
+/** If items may differ, only the number of those is left that the tape has not got. */
+function maskItems(document: ApiDocument, type: string, items: TapedItems): TapedItems {
+  if (!hasVolatile(document.types, type)) return items;
+  const first = items.first.map((one) => ({
+    ...one,
+    item: maskVolatile(document, type, one.item),
+  }));
+  const { rest } = items;
+  return { ...items, first, ...(rest && { rest: { count: rest.count, bytes: 0, sha256: '' } }) };
 }
 
 function maskError(

@@ -1,18 +1,12 @@
-import { type ApiDocument, type Endpoint, isReply, type Reply } from '@mikrokit/router';
+import { type ApiDocument, isReply } from '@mikrokit/router';
 import { assertKnownOptions } from '@mikrokit/types/runtime';
-import { currentCall } from '../questions/current-call.ts';
 import type { RecordableApi } from '../recordable-api.ts';
 import { assertRules, type RedactionOptions } from '../redaction/assert-rules.ts';
 import { RedactionRules } from '../redaction/redaction-rules.ts';
-import { Redactor } from '../redaction/redactor.ts';
 import type { TapedCall } from '../taped-call.ts';
-import { type Change, findChanges } from './find-changes.ts';
-import { hideAsRecorded } from './hide-as-recorded.ts';
-import { maskVolatileCall } from './mask-volatile-call.ts';
-import { ReplayedCall, type ReplaySources } from './replayed-call.ts';
-
-/** How a call ended. */
-export type Outcome = Pick<TapedCall, 'status' | 'results' | 'errors'>;
+import type { Change } from './find-changes.ts';
+import type { Outcome } from './read-reply.ts';
+import { replayCall } from './replay-call.ts';
 
 /** A call that has another outcome today. */
 export interface Difference {
@@ -37,13 +31,18 @@ export interface ReplayOptions extends RedactionOptions {
   readonly clock?: 'tape' | 'live';
   /** Whether `random()` and `uuid()` give the values on the tape, or new ones. Default: `tape`. */
   readonly random?: 'tape' | 'live';
+  /** The most time of a call in milliseconds, after which it is cancelled and ends as 504. Default: 30,000. */
+  readonly timeout?: number;
 }
+
+/** What `setTimeout` takes. */
+const MAX_TIMEOUT = 2 ** 31 - 1;
 
 /** The outcome of a {@link replay}. Each call is counted once. */
 export interface ReplayReport {
   /** Calls with the outcome on the tape. */
   readonly same: number;
-  /** Calls without all of their parameters on the tape, which were not made. */
+  /** Calls without all of their parameters on the tape, and calls that send a stream, which were not made. */
   readonly redacted: number;
   /** In the order of the tape. */
   readonly differences: readonly Difference[];
@@ -53,7 +52,7 @@ export interface ReplayReport {
 
 /**
  * Makes the calls of a tape in this process, with the parameters, hooks' parameters and headers on the tape, and compares
- * status, results and errors. The tape answers questions to wrapped dependencies; a question that is not on it, and an
+ * status, results, items and errors. The tape answers questions to wrapped dependencies; a question that is not on it, and an
  * answer that nobody asks for, are differences. Needs no network of its own; handlers run for real. Rejects for options that cannot work.
  */
 export async function replay(
@@ -66,22 +65,25 @@ export async function replay(
     concurrency: 1,
     clock: 1,
     random: 1,
+    timeout: 1,
     rules: 1,
     pseudonymKey: 1,
     maxValueBytes: 1,
   });
   assertRules('replay', options);
   const rules = new RedactionRules(options);
-  const { concurrency = 1, clock = 'tape', random = 'tape' } = options;
+  const { concurrency = 1, clock = 'tape', random = 'tape', timeout = 30_000 } = options;
   if (!Number.isSafeInteger(concurrency) || concurrency < 1)
     throw new RangeError('replay: concurrency must be a positive integer');
   for (const [name, value] of Object.entries({ clock, random }))
     if (value !== 'tape' && value !== 'live')
       throw new TypeError(`replay: ${name} must be 'tape' or 'live'`);
-  const sources: ReplaySources = { clock, random };
+  if (!Number.isSafeInteger(timeout) || timeout < 1 || timeout > MAX_TIMEOUT)
+    throw new RangeError(`replay: timeout must be a number of milliseconds up to ${MAX_TIMEOUT}`);
   const added = Object.entries(options.headers ?? {});
   const headers = Object.fromEntries(added.map(([name, value]) => [name.toLowerCase(), value]));
   const document = await api.describe();
+  const context = { document, rules, sources: { clock, random }, headers, timeout };
   const calls = [...tape];
   const changed = calls.filter(({ route, contract }) => contractOf(document, route) !== contract);
   const changedContracts = [...new Set(changed.map(({ route }) => route))];
@@ -89,31 +91,18 @@ export async function replay(
   let same = 0;
   let redacted = 0;
 
-  const replayCall = async (index: number, call: TapedCall): Promise<void> => {
-    if (call.redacted) {
+  const replayNumbered = async (index: number, call: TapedCall): Promise<void> => {
+    if (call.redacted || call.sent !== undefined) {
       redacted++;
       return;
     }
     const isContractChanged = contractOf(document, call.route) !== call.contract;
     const endpoint = api.acceptRoute(call.route);
-    if (isReply(endpoint) || endpoint.isRaw || endpoint.streams) {
+    if (isReply(endpoint) || endpoint.isRaw) {
       differences.push({ index, call, actual: undefined, changes: [], isContractChanged });
       return;
     }
-    const redactor = new Redactor(document, call.route, rules);
-    const request = { ...call, headers: { ...call.headers, ...headers } };
-    const { status, results, errors } = call;
-    const recorded: Outcome = { status, results, errors };
-    const comparable = (outcome: Outcome): Outcome => {
-      const masked = maskVolatileCall(document, { ...call, ...outcome });
-      return { status: masked.status, results: masked.results, errors: masked.errors };
-    };
-    const replayed = new ReplayedCall(call, sources);
-    const reply = await currentCall.run(replayed, () => run(request, endpoint));
-    const used = replayed.end();
-    const outcome = plain(redactor.reply(reply.status, reply.body));
-    const actual = hideAsRecorded(recorded, outcome);
-    const changes = [...used, ...findChanges(comparable(recorded), comparable(actual))];
+    const { actual, changes } = await replayCall(endpoint, call, context);
     if (changes.length === 0) same++;
     else differences.push({ index, call, actual, changes, isContractChanged });
   };
@@ -121,7 +110,7 @@ export async function replay(
   // All of them take the next call from one iterator.
   const entries = calls.entries();
   const replayNext = async (): Promise<void> => {
-    for (const [index, call] of entries) await replayCall(index, call);
+    for (const [index, call] of entries) await replayNumbered(index, call);
   };
   await Promise.all(Array.from({ length: concurrency }, replayNext));
   differences.sort((a, b) => a.index - b.index);
@@ -131,18 +120,4 @@ export async function replay(
 /** The hash of the types of a route; `undefined` for a route that there is not. */
 function contractOf({ routes }: ApiDocument, route: string): string | undefined {
   return Object.hasOwn(routes, route) ? routes[route]?.contract : undefined;
-}
-
-async function run(call: TapedCall, endpoint: Endpoint): Promise<Reply> {
-  const header = (name: string): string | undefined => {
-    const key = name.toLowerCase();
-    return Object.hasOwn(call.headers, key) ? call.headers[key] : undefined;
-  };
-  const request = { header, native: undefined };
-  return endpoint.run(JSON.stringify(call.params), request);
-}
-
-/** As it reads back from a tape. */
-function plain(value: Outcome): Outcome {
-  return JSON.parse(JSON.stringify(value));
 }

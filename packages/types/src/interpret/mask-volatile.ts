@@ -1,13 +1,16 @@
 import { VOLATILE } from '../constraints/brand.ts';
+import { partsOf } from '../model/deep-types.ts';
 import { type NodeOf, type TypeId, type TypeNode, type Types, typeNode } from '../model/model.ts';
 import { decodeByModel, type Model } from './interpret.ts';
 
 const MASK = '[volatile]';
 const MAX_DEPTH = 64;
 
-/** Whether one of the types is a `Volatile<T>`. */
-export function hasVolatile(types: Types): boolean {
-  return Object.values(types).some(isVolatile);
+/** Whether a value of a type may contain a `Volatile<T>`. */
+export function hasVolatile(types: Types, id: TypeId): boolean {
+  const reached = new Set([id]);
+  for (const part of reached) for (const inner of partsOf(types, part)) reached.add(inner);
+  return [...reached].some((part) => isVolatile(typeNode(types, part)));
 }
 
 /**

@@ -1,0 +1,36 @@
+import type { ApiDocument } from '@mikrokit/router';
+import type { TapedCall } from '../taped-call.ts';
+import type { TapedFile } from '../taped-parts.ts';
+import { type Change, findChanges } from './find-changes.ts';
+import { maskVolatileCall } from './mask-volatile-call.ts';
+import type { Outcome } from './read-reply.ts';
+
+/** The places where today's outcome of a call differs from that on the tape, but for what may differ. */
+export function compareOutcomes(
+  document: ApiDocument,
+  call: TapedCall,
+  actual: Outcome,
+): readonly Change[] {
+  const comparable = (outcome: Outcome): Outcome => {
+    const { status, results, errors, items } = maskVolatileCall(document, { ...call, ...outcome });
+    // An HTTP path has other statuses for what succeeds, such as 204.
+    const isMade = call.http !== undefined && status < 400;
+    return { status: isMade ? 200 : status, results, errors, ...(items && { items }) };
+  };
+  const { status, results, errors, items } = call;
+  const recorded: Outcome = { status, results, errors, ...(items && { items }) };
+  return findChanges(comparable(recorded), comparable(withoutUnsent(actual, call)));
+}
+
+/** The tape has only the beginning of a file that was not sent as a whole. */
+function withoutUnsent(actual: Outcome, { route, results }: TapedCall): Outcome {
+  const [recorded, today] = [results[route], actual.results[route]];
+  if (!isFile(recorded) || !isFile(today) || recorded.sha256 !== undefined) return actual;
+  const { sha256: _, ...file } = today;
+  const begun = { ...file, size: Math.min(file.size, recorded.size) };
+  return { ...actual, results: { ...actual.results, [route]: begun } };
+}
+
+function isFile(json: unknown): json is TapedFile {
+  return typeof json === 'object' && json !== null && 'type' in json && 'size' in json;
+}

@@ -1,0 +1,71 @@
+import { type ApiDocument, type Endpoint, isReply, type Reply } from '@mikrokit/router';
+import { currentCall } from '../questions/current-call.ts';
+import type { RedactionRules } from '../redaction/redaction-rules.ts';
+import { Redactor } from '../redaction/redactor.ts';
+import type { TapedCall } from '../taped-call.ts';
+import { compareOutcomes } from './compare-outcomes.ts';
+import type { Change } from './find-changes.ts';
+import { hideAsRecorded } from './hide-as-recorded.ts';
+import { type Outcome, readReply } from './read-reply.ts';
+import { ReplayedCall, type ReplaySources } from './replayed-call.ts';
+
+/** How calls are replayed. */
+export interface ReplayContext {
+  readonly document: ApiDocument;
+  readonly rules: RedactionRules;
+  readonly sources: ReplaySources;
+  /** Beside those on the tape, in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The most time of a call in milliseconds. */
+  readonly timeout: number;
+}
+
+/** A call that was made again. */
+export interface MadeCall {
+  readonly actual: Outcome;
+  readonly changes: readonly Change[];
+}
+
+/** Makes one call of a tape, and compares its outcome and its questions with those on the tape. */
+export async function replayCall(
+  endpoint: Endpoint,
+  call: TapedCall,
+  context: ReplayContext,
+): Promise<MadeCall> {
+  const { document, rules, sources } = context;
+  const redactor = new Redactor(document, call.route, rules);
+  const replayed = new ReplayedCall(call, sources);
+  const outcome = await currentCall.run(replayed, () => run(endpoint, call, redactor, context));
+  const used = replayed.end();
+  const { status, results, errors, items } = call;
+  const recorded: Outcome = { status, results, errors, ...(items && { items }) };
+  // As it reads back from a tape.
+  const actual = hideAsRecorded(recorded, JSON.parse(JSON.stringify(outcome)) as Outcome);
+  return { actual, changes: [...used, ...compareOutcomes(document, call, actual)] };
+}
+
+/** Makes a call and reads its reply; after the timeout the call ends as one that the host allows no more time (504). */
+async function run(
+  endpoint: Endpoint,
+  call: TapedCall,
+  redactor: Redactor,
+  { headers: added, timeout }: ReplayContext,
+): Promise<Outcome> {
+  const headers = { ...call.headers, ...added };
+  const header = (name: string): string | undefined => {
+    const key = name.toLowerCase();
+    return Object.hasOwn(headers, key) ? headers[key] : undefined;
+  };
+  const reply = endpoint.run(JSON.stringify(call.params), { header, native: undefined });
+  let cancel = (): void => {
+    if (!isReply(reply)) reply.cancel('timeout');
+  };
+  const timer = setTimeout(() => cancel(), timeout);
+  try {
+    const head: Reply = await reply;
+    cancel = () => head.stream?.cancel('timeout');
+    return await readReply(head, call, redactor);
+  } finally {
+    clearTimeout(timer);
+  }
+}
