@@ -83,6 +83,7 @@ export const usage = `Usage: mikrokit <command>
     --header <name: value>    send it with each call; may be repeated
     --concurrency <number>    how many calls run at the same time (default: 1)
     --all                     show safe changes of types as well, and those that a way back would bring
+    --timeout <ms>            the most time of a call, which then fails (default: 30000)
     --html <file>             write a page with the differences side by side, too
   tape diff <tape> <tape>     show calls with the same parameters whose outcomes differ, and those that only one has
   tape promote <tape> [module] --call <line> [options]

@@ -60,10 +60,10 @@ export async function checkTape({
   ...command
 }: CheckTapeCommand): Promise<number> {
   if (!existsSync(tape)) throw new CommandFailure(`There is no tape ${tape}`);
-  const { headers, concurrency, exportName } = command;
+  const { headers, concurrency, timeout, exportName } = command;
   const entry = findEntry(command.entry);
   const script = new URL(`./replay-tape${extname(import.meta.url)}`, import.meta.url);
-  const query: TapeQuery = { entry, exportName, tape, headers, concurrency };
+  const query: TapeQuery = { entry, exportName, tape, headers, concurrency, timeout };
   const checked = (await queryModule(script, query)) as CheckedTape;
   const { calls, same, redacted, differences } = checked;
   if (calls.length === 0) throw new CommandFailure(`${tape} holds no calls`);
@@ -93,8 +93,8 @@ export async function checkTape({
 }
 
 const NOT_MADE = {
-  one: 'was not made: its parameters are not all on the tape',
-  more: 'were not made: their parameters are not all on the tape',
+  one: 'was not made: not all that it needs is on the tape',
+  more: 'were not made: not all that they need is on the tape',
 } as const;
 
 interface Counts {
@@ -103,7 +103,7 @@ interface Counts {
   readonly differences: number;
 }
 
-/** `50 calls have the outcome on the tape, 2 differ, 1 was not made: its parameters are not all on the tape.` */
+/** `50 calls have the outcome on the tape, 2 differ, 1 was not made: not all that it needs is on the tape.` */
 function summary({ same, redacted, differences }: Counts): string {
   const calls = same === 1 ? '1 call has' : `${same} calls have`;
   const differ = differences === 1 ? '1 differs' : `${differences} differ`;

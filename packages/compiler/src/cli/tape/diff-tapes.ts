@@ -51,8 +51,8 @@ function keyOf({ call: { route, params, headers } }: PlacedCall): string {
   return JSON.stringify([route, params, headers]);
 }
 
-function outcomeOf({ call: { status, results, errors } }: PlacedCall): Outcome {
-  return { status, results, errors };
+function outcomeOf({ call: { status, results, errors, items } }: PlacedCall): Outcome {
+  return { status, results, errors, ...(items && { items }) };
 }
 
 function title(placed: PlacedCall): string {

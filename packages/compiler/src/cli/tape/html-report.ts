@@ -43,7 +43,6 @@ function differenceHtml(
   const title = `<h2>${escapeHtml(call.route)}${at}</h2>`;
   if (actual === undefined)
     return `${title}\n<p>The route is gone, or is no longer one that can be replayed.</p>`;
-  const { status, results, errors } = call;
   return `${title}
 <table>
 <tr><th>Place</th><th>On the tape</th><th>Today</th></tr>
@@ -52,7 +51,7 @@ ${changes.map(changeHtml).join('\n')}
 <details><summary>The whole outcome</summary>
 <table>
 <tr><th>On the tape</th><th>Today</th></tr>
-<tr><td>${outcomeHtml({ status, results, errors })}</td><td>${outcomeHtml(actual)}</td></tr>
+<tr><td>${outcomeHtml(call)}</td><td>${outcomeHtml(actual)}</td></tr>
 </table>
 </details>`;
 }
@@ -63,8 +62,8 @@ function changeHtml(change: Change): string {
   return `<tr><td><code>${escapeHtml(change.place)}</code></td><td class="recorded">${recorded}</td><td class="actual">${actual}</td></tr>`;
 }
 
-function outcomeHtml({ status, results, errors }: Outcome): string {
-  return json({ status, results, errors });
+function outcomeHtml({ status, results, errors, items }: Outcome): string {
+  return json({ status, results, errors, items });
 }
 
 function json(value: unknown): string {

@@ -16,6 +16,8 @@ export interface InstalledRecorder {
 export interface ReplayOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly concurrency: number;
+  /** The most time of a call in milliseconds. */
+  readonly timeout: number;
 }
 
 /** A call with its place on a tape. */
@@ -37,6 +39,8 @@ export interface TapedCall extends Outcome {
   readonly at: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly params: Readonly<Record<string, unknown>>;
+  /** Of a parameter that streams. */
+  readonly sent?: object;
   readonly redacted: boolean;
 }
 
@@ -45,6 +49,8 @@ export interface Outcome {
   readonly status: number;
   readonly results: Readonly<Record<string, unknown>>;
   readonly errors: Readonly<Record<string, unknown>>;
+  /** Of a result that is a stream. */
+  readonly items?: object;
 }
 
 export interface ReplayReport {

@@ -50,9 +50,9 @@ export async function promoteCall(command: PromoteCommand): Promise<number> {
     throw new CommandFailure(
       `${tape}:${line} is no call; the calls are on lines ${linesOf(calls)}`,
     );
-  if (placed.call.redacted)
+  if (placed.call.redacted || placed.call.sent !== undefined)
     throw new CommandFailure(
-      `${tape}:${line} cannot be replayed: its parameters or answers are not all on the tape`,
+      `${tape}:${line} cannot be replayed: not all that it needs is on the tape`,
     );
   const text = printTest(command, placed);
   if (out === undefined) process.stdout.write(text);

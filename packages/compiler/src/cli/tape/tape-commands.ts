@@ -32,6 +32,7 @@ function readCheck(args: readonly string[]): Command {
     export: { type: 'string' },
     header: { type: 'string', multiple: true, default: [] as string[] },
     concurrency: { type: 'string', default: '1' },
+    timeout: { type: 'string', default: '30000' },
     all: { type: 'boolean', default: false },
     html: { type: 'string' },
   } as const;
@@ -47,6 +48,7 @@ function readCheck(args: readonly string[]): Command {
     exportName: values.export,
     headers: readHeaders(values.header),
     concurrency,
+    timeout: readInteger('timeout', values.timeout, 1, 2 ** 31 - 1),
     all: values.all,
     html: values.html,
   };
