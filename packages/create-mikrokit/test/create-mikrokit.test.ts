@@ -52,6 +52,18 @@ test('a template becomes a project with the name of its folder and our version',
   t.false(readdirSync(join(cwd, 'My API')).some((name) => name.startsWith('_')));
 });
 
+test('only pnpm gets its own list of workspaces, whose names are of the project', async (t) => {
+  for (const manager of ['pnpm', 'npm']) {
+    const cwd = emptyFolder(t);
+    const env = { ...process.env, NODE_OPTIONS: '', npm_config_user_agent: `${manager}/10.1.0` };
+    const args = [command, 'shop', '--template', 'monorepo', '--no-install'];
+    await promisify(execFile)(process.execPath, args, { cwd, env });
+    t.is(existsSync(join(cwd, 'shop/pnpm-workspace.yaml')), manager === 'pnpm');
+    const web = JSON.parse(readFileSync(join(cwd, 'shop/web/package.json'), 'utf8'));
+    t.is(web.dependencies['@shop/api'], '*');
+  }
+});
+
 test('--yes asks nothing, and takes a folder that has only a repository', async (t) => {
   const cwd = emptyFolder(t);
   mkdirSync(join(cwd, 'my-api/.git'), { recursive: true });

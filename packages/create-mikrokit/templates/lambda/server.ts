@@ -1,4 +1,4 @@
-// The API as a server, for work on it.
+// The API as a server of Node, for `npm run dev`.
 import { serve } from '@mikrokit/http';
 import { api } from './api.ts';
 

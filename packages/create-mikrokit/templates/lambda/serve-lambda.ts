@@ -1,4 +1,4 @@
-// Runs the built function as AWS does: a Runtime API sends events to its process, and an HTTP API makes them of requests.
+// For `npm start`: runs the built function as AWS does: a Runtime API sends events to its process, and an HTTP API makes them of requests.
 import { serveFunction, startFunction } from '@mikrokit/serverless/aws/local';
 
 const lambda = await startFunction({
