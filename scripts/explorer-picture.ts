@@ -13,8 +13,12 @@ else process.exitCode = 1;
 
 async function writePicture(file: string): Promise<void> {
   await using stack = new AsyncDisposableStack();
+  const teardown = (end: () => unknown): void =>
+    stack.defer(async () => {
+      await end();
+    });
   const dev = runNode(
-    { teardown: (end) => stack.defer(async () => end()) },
+    { teardown },
     [join(root, 'packages/compiler/bin/mikrokit.js'), 'dev', 'server.ts'],
     { cwd: join(root, 'examples/users'), env: { PORT: '0', DATABASE: ':memory:' } },
   );

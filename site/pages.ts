@@ -141,6 +141,9 @@ export const pageGroups: readonly PageGroup[] = [
       'packages/compiler/SKILL.md',
       'packages/serverless/SKILL.md',
       'packages/fetch/SKILL.md',
+      'packages/policies/SKILL.md',
+      'packages/recorder/SKILL.md',
+      'packages/mcp/SKILL.md',
     ],
   },
   {

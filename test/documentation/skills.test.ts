@@ -10,7 +10,18 @@ const mikrokit = join(root, 'packages/compiler/bin/mikrokit.js');
 
 test('the packages with which applications are written have a skill', (t) => {
   const folders = skills.map((file) => dirname(file).replace('packages/', ''));
-  t.deepEqual(folders, ['client', 'compiler', 'fetch', 'http', 'router', 'serverless', 'types']);
+  t.deepEqual(folders, [
+    'client',
+    'compiler',
+    'fetch',
+    'http',
+    'mcp',
+    'policies',
+    'recorder',
+    'router',
+    'serverless',
+    'types',
+  ]);
 });
 
 for (const file of skills) {
