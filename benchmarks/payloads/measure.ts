@@ -1,9 +1,9 @@
 // `node measure.ts twitter 500`: measures a payload in this process for so many milliseconds a task, and prints one line of JSON.
 import { deepStrictEqual } from 'node:assert';
 import { readFileSync } from 'node:fs';
-import { getHeapStatistics } from 'node:v8';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Codec } from '@mikrokit/types';
+import { bytesAllocatedBy, ownCpu } from '../harness/own-usage.ts';
 import { median } from '../harness/statistics.ts';
 import type { Compared, Measured } from './results.ts';
 
@@ -46,33 +46,19 @@ function compare(ours: () => unknown, other: () => unknown): Compared {
   return {
     milliseconds: median(pairs.map((pair) => pair.ours)),
     ratio: median(pairs.map(({ ratio }) => ratio)),
-    allocated: allocatedBy(ours) / allocatedBy(other),
+    allocated: bytesAllocatedBy(ours, 20) / bytesAllocatedBy(other, 20),
   };
 }
 
 /** Milliseconds of CPU of a run, garbage collection included. */
 function timeOf(run: () => unknown, atLeast: number): number {
   let kept: unknown;
-  const before = cpuTime();
+  const before = ownCpu();
   for (let runs = 1; ; runs++) {
     kept = run();
-    const used = cpuTime() - before;
+    const used = ownCpu() - before;
     if (used < atLeast) continue;
     if (kept === undefined) throw new Error('A task gave nothing');
     return used / runs;
   }
-}
-
-/** Bytes that a run allocates in V8's heap. */
-function allocatedBy(run: () => unknown): number {
-  const runs = 20;
-  const before = getHeapStatistics().total_allocated_bytes;
-  for (let i = 0; i < runs; i++) run();
-  return (getHeapStatistics().total_allocated_bytes - before) / runs;
-}
-
-/** Milliseconds of all threads of this process. */
-function cpuTime(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
 }

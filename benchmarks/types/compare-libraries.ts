@@ -7,8 +7,9 @@ import { describeRun, saveResults, writeResults } from '../harness/results.ts';
 import { median } from '../harness/statistics.ts';
 import { formatVerdict } from '../harness/verdict.ts';
 import { checkLibrary, libraryNames, measureTask } from './library-process.ts';
+import { makesResults, memoryVerdicts } from './memory.ts';
 import { omissionOf } from './omissions.ts';
-import type { TypesResults } from './results.ts';
+import type { TaskRate, TypesResults } from './results.ts';
 import { tasks } from './tasks.ts';
 
 const { values, count } = readCommandLine({
@@ -39,29 +40,33 @@ const names = chosen.map(({ name }) => name);
 await buildPackages();
 const doneBy = new Map<string, readonly string[]>();
 for (const name of names) doneBy.set(name, await checkLibrary(name));
-const samples = new Map<string, number[]>();
-const paces: number[] = [];
+const samples = new Map<string, TaskRate[]>();
 for (let round = 0; round < rounds; round++) {
   for (const { name: task } of tasks) {
     for (const name of names.filter((name) => doneBy.get(name)?.includes(task))) {
-      const { rate, pace } = await measureTask(name, task, milliseconds);
-      paces.push(pace);
       const key = `${name} ${task}`;
-      samples.set(key, [...(samples.get(key) ?? []), rate]);
+      samples.set(key, [...(samples.get(key) ?? []), await measureTask(name, task, milliseconds)]);
     }
   }
 }
 
-const rates = new Map([...samples].map(([key, list]) => [key, median(paces) * median(list)]));
+const pace = median([...samples.values()].flat().map((sample) => sample.pace));
+const rates = new Map(
+  [...samples].map(([key, list]) => [key, pace * median(list.map(({ rate }) => rate))]),
+);
 const rows = tasks.map(({ name: task }) => {
   const libraries = names
     .filter((name) => name !== BASELINE && rates.has(`${name} ${task}`))
-    .map((name) => ({ name, rate: rates.get(`${name} ${task}`) as number }))
+    .map((name) => ({
+      name,
+      rate: rates.get(`${name} ${task}`) as number,
+      bytes: median((samples.get(`${name} ${task}`) ?? []).map(({ bytes }) => bytes)),
+    }))
     .sort((a, b) => b.rate - a.rate);
   const best = libraries[0]?.rate ?? Number.NaN;
   return {
     task,
-    libraries: libraries.map(({ name, rate }) => ({ name, rate, ofBest: rate / best })),
+    libraries: libraries.map((library) => ({ ...library, ofBest: library.rate / best })),
   };
 });
 console.table(
@@ -100,6 +105,18 @@ for (const { task, libraries } of rows) {
     if (!met && less) console.log(`  ${name} ${less}`);
   }
 }
+console.log('Bytes of the heap that a run takes');
+console.table(
+  Object.fromEntries(
+    rows
+      .filter(({ task }) => makesResults(task))
+      .map(({ task, libraries }) => [
+        task,
+        Object.fromEntries(libraries.map(({ name, bytes }) => [name, Math.round(bytes)])),
+      ]),
+  ),
+);
+for (const verdict of memoryVerdicts(rows)) console.log(formatVerdict(verdict));
 const json = rates.get(`${BASELINE} encode user`);
 const encode = rates.get('mikrokit encode user');
 if (json && encode) {
@@ -121,6 +138,6 @@ console.log(await writeResults('types', 'npm run bench -- types', { options: val
 
 /** Whether the better half of our samples agrees. */
 function isSteady(task: string): boolean {
-  const list = samples.get(`mikrokit ${task}`) ?? [];
+  const list = (samples.get(`mikrokit ${task}`) ?? []).map(({ rate }) => rate);
   return median(list) >= 0.9 * Math.max(...list);
 }

@@ -1,5 +1,6 @@
 // `node measure-library.ts zod "decode user" 200`: measures for so many milliseconds how often a second a library does a task.
 // `node measure-library.ts zod`: checks its tasks, and names them. Prints one line of JSON.
+import { bytesAllocatedBy, ownCpu } from '../harness/own-usage.ts';
 import { median } from '../harness/statistics.ts';
 import { checkLibrary } from './check-library.ts';
 import type { Library } from './library.ts';
@@ -34,7 +35,7 @@ function measureTask(task: string, milliseconds: number): TaskRate {
     paces.push(before, after);
     return (2 * rate) / (before + after);
   });
-  return { rate: median(rates), pace: median(paces) };
+  return { rate: median(rates), pace: median(paces), bytes: bytesAllocatedBy(run, batch) };
 }
 
 /**
@@ -60,22 +61,16 @@ function measure(run: () => unknown, atLeast: number, first = 1): { rate: number
   let kept: unknown;
   let count = 0;
   let batch = first;
-  const startedAt = cpuTime();
+  const startedAt = ownCpu();
   for (;;) {
-    const before = cpuTime();
+    const before = ownCpu();
     for (let i = 0; i < batch; i++) kept = run();
     count += batch;
-    const now = cpuTime();
+    const now = ownCpu();
     if (now - startedAt >= atLeast) {
       if (kept === undefined) throw new Error('A task gave nothing');
       return { rate: (1000 * count) / (now - startedAt), batch };
     }
     if (now - before < 1) batch *= 2;
   }
-}
-
-/** Milliseconds of all threads of this process. */
-function cpuTime(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
 }

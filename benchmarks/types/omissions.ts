@@ -1,3 +1,5 @@
+const STRINGIFY = 'is JSON.stringify, which checks nothing';
+
 /** Work that other libraries omit and MikroKit does. Printed beside the figures. */
 const omissions: Readonly<Record<string, string>> = {
   'typia assertLoose':
@@ -9,13 +11,18 @@ const omissions: Readonly<Record<string, string>> = {
   'typia encode': 'refuses nothing; NaN and the infinities become null',
   'typia parseStrict': 'takes NaN and the infinities for numbers, as it does by default',
   'ajv encode': 'turns values of other types into text instead of refusing them',
-  'arktype encode': 'is JSON.stringify, which checks nothing',
+  'arktype encode': STRINGIFY,
   'deepkit encode':
     'refuses nothing: values of other types become text, stay as they are or are left out',
-  'typebox encode': 'is JSON.stringify, which checks nothing',
-  'valibot encode': 'is JSON.stringify, which checks nothing',
-  'zod encode': 'is JSON.stringify, which checks nothing',
+  'typebox encode': STRINGIFY,
+  'valibot encode': STRINGIFY,
+  'zod encode': STRINGIFY,
 };
+
+/** Whether a library only calls `JSON.stringify`, which neither checks nor strips. */
+export function onlyStringifies(library: string, task: string): boolean {
+  return omissionOf(library, task) === STRINGIFY;
+}
 
 /** The work that a library omits in a task, if known. */
 export function omissionOf(library: string, task: string): string | undefined {

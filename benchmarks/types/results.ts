@@ -6,6 +6,8 @@ export interface TaskRate {
   readonly rate: number;
   /** Turns of the reference loop a second. */
   readonly pace: number;
+  /** Of V8's heap that a run allocates. */
+  readonly bytes: number;
 }
 
 /** Results of `npm run bench -- types`: for each task its libraries, the fastest first. */
@@ -17,6 +19,8 @@ export interface TypesResults extends RunInfo {
       /** Runs a second. */
       readonly rate: number;
       readonly ofBest: number;
+      /** Of V8's heap that a run allocates. Absent in results published before it was measured. */
+      readonly bytes?: number;
     }[];
   }[];
 }

@@ -1,4 +1,5 @@
 import { wasBusy } from '../../harness/results.ts';
+import { makesResults } from '../../types/memory.ts';
 import { omissionOf } from '../../types/omissions.ts';
 import type { TypesResults } from '../../types/results.ts';
 import { BUSY, markdownTable, paragraphs } from '../markdown.ts';
@@ -22,6 +23,7 @@ export function typesTable(results: TypesResults): string {
       return { cells: [task, (best / 1e6).toFixed(2), ...names.map(share)] };
     }),
   );
+  const isMemoryKnown = rows.every(({ libraries }) => libraries.every(({ bytes }) => bytes));
   const less = rows.flatMap(({ task, libraries }) =>
     libraries.flatMap(({ name }) => {
       const what = omissionOf(name, task);
@@ -31,6 +33,24 @@ export function typesTable(results: TypesResults): string {
   return paragraphs(
     head,
     wasBusy(results) ? BUSY : table,
+    isMemoryKnown
+      ? `Bytes of V8's heap that a run takes:\n\n${memoryTable(rows, names)}`
+      : 'Memory is not measured yet.',
     less.length === 0 ? '' : `Libraries that do less than the task requires:\n\n${less.join('\n')}`,
+  );
+}
+
+function memoryTable(rows: TypesResults['rows'], names: readonly string[]): string {
+  return markdownTable(
+    ['Task', ...names.map((right) => ({ right }))],
+    rows
+      .filter(({ task }) => makesResults(task))
+      .map(({ task, libraries }) => {
+        const bytes = (name: string) => libraries.find((library) => library.name === name)?.bytes;
+        const cells = names.map(
+          (name) => bytes(name)?.toLocaleString('en', { maximumFractionDigits: 0 }) ?? '',
+        );
+        return { cells: [task, ...cells] };
+      }),
   );
 }
