@@ -125,7 +125,11 @@ function prefetchLevels(
       (signature) => signature.getParameters(),
       (signature) => checker.getReturnTypeOfSignature(signature),
     );
-    const properties = walked.map((type) => checker.getPropertiesOfType(type)).filter(isFilled);
+    const thenables = new Set(walked.filter((type) => isThenable(project, type)));
+    const properties = walked
+      .filter((type) => !thenables.has(type))
+      .map((type) => checker.getPropertiesOfType(type))
+      .filter(isFilled);
     const parameters = signatures.map((signature) => signature.getParameters()).filter(isFilled);
     prefetchEach([...properties, ...parameters], (symbols) => checker.getTypeOfSymbol(symbols));
     inlineFunctions = inlineFunctionsAmong(project, properties);
@@ -138,7 +142,9 @@ function prefetchLevels(
 
     level = [
       ...composed.flatMap(membersOf),
-      ...references.flatMap((type) => checker.getTypeArguments(type)),
+      ...references
+        .filter((type) => !thenables.has(type))
+        .flatMap((type) => checker.getTypeArguments(type)),
       ...walked.flatMap((type) => indexesOf(project, type).map((info) => info.valueType)),
       ...properties.flatMap((symbols) => checker.getTypeOfSymbol(symbols)),
       // The first parameter is the context.
@@ -160,6 +166,16 @@ function hasArguments(type: Type): boolean {
 
 function targetOf(type: Type): Type | undefined {
   return type.isTypeReference() ? type.getTarget() : undefined;
+}
+
+/**
+ * Whether a type has a method `then`: of it, only that is read. The other methods of a query builder have types so large
+ * that TypeScript, which counts its steps between two expressions and our questions with them, gives up and answers `any`.
+ */
+function isThenable(project: Project, type: Type): boolean {
+  return project.checker
+    .getPropertiesOfType(type)
+    .some(({ name, flags }) => name === 'then' && (flags & SymbolFlags.Method) !== 0);
 }
 
 /** `Date` and other built-ins, whose properties are never read. */
