@@ -71,8 +71,8 @@ function sizeOf(walk: Walk, id: TypeId): WorstSize {
 
 function sizeOfNode(walk: Walk, id: TypeId, constraints: readonly Constraint[]): WorstSize {
   const { types, open, path } = walk;
-  const unbounded = { path, type: printType(types, id) };
-  if (open.has(id)) return unbounded;
+  const unbounded = (): WorstSize => ({ path, type: printType(types, id) });
+  if (open.has(id)) return unbounded();
   const inner = { ...walk, open: new Set([...open, id]) };
   const node = typeNode(types, id);
   switch (node.kind) {
@@ -101,7 +101,7 @@ function sizeOfNode(walk: Walk, id: TypeId, constraints: readonly Constraint[]):
       return largest(node.members.map(({ value }) => valueSize(value)));
     case 'string': {
       const longest = longestText(constraints);
-      return longest === undefined ? unbounded : textSize(longest);
+      return longest === undefined ? unbounded() : textSize(longest);
     }
     case 'union':
       return largest(node.members.map((member) => sizeOf(inner, member)));
@@ -109,17 +109,17 @@ function sizeOfNode(walk: Walk, id: TypeId, constraints: readonly Constraint[]):
     case 'set': {
       const most = mostItems(constraints);
       return most === undefined
-        ? unbounded
+        ? unbounded()
         : times(sizeOf({ ...inner, path: `${path}[number]` }, node.element), most);
     }
     case 'map': {
       const most = mostItems(constraints);
-      if (most === undefined) return unbounded;
+      if (most === undefined) return unbounded();
       const at = (key: string) => ({ ...inner, path: `${path}[${key}]` });
       return times(sum([sizeOf(at('key'), node.key), sizeOf(at('value'), node.value)], 3), most);
     }
     case 'tuple':
-      if (node.elements.some(({ rest }) => rest)) return unbounded;
+      if (node.elements.some(({ rest }) => rest)) return unbounded();
       return sum(
         node.elements.map(({ type, label }, i) =>
           sizeOf({ ...inner, path: join(path, label ?? `[${i}]`) }, type),
@@ -127,9 +127,9 @@ function sizeOfNode(walk: Walk, id: TypeId, constraints: readonly Constraint[]):
         node.elements.length + 2,
       );
     case 'object':
-      return objectSize(inner, node) ?? unbounded;
+      return objectSize(inner, node) ?? unbounded();
     default:
-      return unbounded;
+      return unbounded();
   }
 }
 

@@ -23,19 +23,29 @@ const EXTRAS: readonly ExtraCode[] = [
   { name: 'createFileRoutes', module: '@mikrokit/router/file-routes', rules: filesOfRoutes },
 ];
 
-/** The imports of the router's code for routes that need more than a call. */
-export function importExtras(model: ApiModel): readonly Code[] {
-  return EXTRAS.flatMap(({ name, module, rules }) =>
-    rules(model) === undefined ? [] : [js`import { ${identifier(name)} } from ${module};\n`],
-  );
+/** The router's code for routes that need more than a call, and what it is told about those of an API. */
+export interface ExtraRoutes {
+  readonly name: string;
+  readonly module: string;
+  readonly rules: Code;
+}
+
+/** Finds the routes of an API that need more than a call. */
+export function extraRoutesOf(model: ApiModel): readonly ExtraRoutes[] {
+  return EXTRAS.flatMap(({ name, module, rules }) => {
+    const given = rules(model);
+    return given === undefined ? [] : [{ name, module, rules: given }];
+  });
+}
+
+/** The imports of that code. */
+export function importExtras(extras: readonly ExtraRoutes[]): readonly Code[] {
+  return extras.map(({ name, module }) => js`import { ${identifier(name)} } from ${module};\n`);
 }
 
 /** The field of a router's codecs with that code; nothing for an API without such routes. */
-export function extraField(model: ApiModel): readonly Code[] {
-  const made = EXTRAS.flatMap(({ name, rules }) => {
-    const given = rules(model);
-    return given === undefined ? [] : [js`${identifier(name)}(${given})`];
-  });
+export function extraField(extras: readonly ExtraRoutes[]): readonly Code[] {
+  const made = extras.map(({ name, rules }) => js`${identifier(name)}(${rules})`);
   const [only] = made;
   if (only === undefined) return [];
   if (made.length === 1) return [js`endpoints: ${only},`];

@@ -4,7 +4,7 @@ import { type Code, entry, identifier, join, js, jsonCode } from '../code.ts';
 import type { CodeMemory } from '../code-memory.ts';
 import { createEmit } from '../create-emit.ts';
 import { type CheckImports, checksField, importChecks, type UsedChecks } from './check-imports.ts';
-import { extraField, importExtras } from './extra-routes.ts';
+import { type ExtraRoutes, extraField, extraRoutesOf, importExtras } from './extra-routes.ts';
 import { facesField, importFaces } from './face-codecs.ts';
 import { hookCodec, routeCodec } from './handler-codecs.ts';
 import { keyedField } from './keyed-routes.ts';
@@ -27,6 +27,11 @@ export interface RouterCode {
   readonly imports: readonly Code[];
 }
 
+/** The code of a router's codecs. */
+export interface ServedCode extends RouterCode {
+  readonly extras: readonly ExtraRoutes[];
+}
+
 /** Earlier code to reuse, and the places of functions of checks. */
 interface RouterCodeOptions {
   readonly memory?: CodeMemory | undefined;
@@ -37,7 +42,7 @@ interface RouterCodeOptions {
 export function writeRouterCode(
   model: ApiModel,
   { memory, checks = new Map() }: RouterCodeOptions = {},
-): RouterCode {
+): ServedCode {
   const emit = createEmit(model.types, { memory, hasCheck: (name) => checks.has(name) });
   const routes = new Map(
     Object.entries(model.routes).map(([id, route]) => [
@@ -48,13 +53,15 @@ export function writeRouterCode(
   const hooks = new Map(
     Object.entries(model.hooks).map(([id, hook]) => [id, hookCodec(emit, hook)]),
   );
+  const extras = extraRoutesOf(model);
   return {
     routes,
     hooks,
     declarations: emit.output.declarations(),
     helpers: emit.output.helpers(),
     checks: { byLocal: emit.output.checks(), imports: checks },
-    imports: [...importFaces(model), ...importExtras(model)],
+    imports: [...importFaces(model), ...importExtras(extras)],
+    extras,
   };
 }
 
@@ -75,7 +82,7 @@ export function emitRouterCodecs(model: ApiModel, runtime = RUNTIME): string {
 /** The fields of a router's codecs beside its routes and hooks; `modelRequest` names the module of its type model. */
 export function routerFields(
   model: ApiModel,
-  { checks }: Pick<RouterCode, 'checks'>,
+  { checks, extras }: Pick<ServedCode, 'checks' | 'extras'>,
   modelRequest?: string,
 ): readonly Code[] {
   return [
@@ -86,7 +93,7 @@ export function routerFields(
     ...unknownKeysOf(model),
     ...streamsField(model),
     ...keyedField(model),
-    ...extraField(model),
+    ...extraField(extras),
     ...checksField(checks),
     ...facesField(model),
   ];

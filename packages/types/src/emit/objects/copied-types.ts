@@ -34,7 +34,12 @@ export function uncopiedTypes(types: Types): ReadonlySet<TypeId> {
   const uncopied = new Set(Object.keys(types).filter((id) => !canCopy(typeNode(types, id))));
   const holders = new Map<TypeId, TypeId[]>();
   for (const id of Object.keys(types)) {
-    for (const part of partsOf(types, id)) holders.set(part, [...(holders.get(part) ?? []), id]);
+    for (const part of partsOf(types, id)) {
+      const known = holders.get(part);
+      // Thousands of types may hold a string.
+      if (known) known.push(id);
+      else holders.set(part, [id]);
+    }
   }
   for (const id of uncopied) for (const holder of holders.get(id) ?? []) uncopied.add(holder);
   return uncopied;
