@@ -5,12 +5,18 @@ import type { Diagnostic } from '../diagnostic.ts';
 import { formatDiagnostics } from '../format-diagnostics.ts';
 import type { CheckReport } from '../project-compiler.ts';
 import { CommandFailure } from './command-failure.ts';
+import { Spinner } from './terminal/spinner.ts';
+
+/** What the spinner shows. */
+export const CHECKING = 'Reading types';
 
 /** Prints every diagnostic of a project and their count; fails if there are any. */
 export function check(project: string): number {
   const compiler = createCompiler();
   try {
-    const { files, diagnostics } = checkProject(compiler, resolve(project));
+    const { files, diagnostics } = new Spinner().during(CHECKING, () =>
+      checkProject(compiler, resolve(project)),
+    );
     if (files === 0) {
       throw new CommandFailure(`${project} names no files; check the projects that it refers to`);
     }

@@ -2,9 +2,10 @@ import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { createCompiler } from '../compiler.ts';
 import { formatDiagnostics } from '../format-diagnostics.ts';
-import { checkProject, summary } from './check.ts';
+import { CHECKING, checkProject, summary } from './check.ts';
 import { listed, SETTLED_MS, signalled } from './dev/changes.ts';
 import { watchSources } from './dev/watch-sources.ts';
+import { Spinner } from './terminal/spinner.ts';
 
 /**
  * Prints the diagnostics of a project, and again after each change of its files, until SIGINT or SIGTERM. The compiler
@@ -13,6 +14,7 @@ import { watchSources } from './dev/watch-sources.ts';
 export async function watchCheck(project: string): Promise<number> {
   const path = resolve(project);
   const compiler = createCompiler();
+  const spinner = new Spinner();
   const changed = new Set<string>();
   let settling: NodeJS.Timeout | undefined;
   const checkAgain = (): void => {
@@ -20,7 +22,9 @@ export async function watchCheck(project: string): Promise<number> {
     const files = [...changed];
     changed.clear();
     compiler.update('everything');
-    const { diagnostics, sourceFiles } = checkProject(compiler, path);
+    const { diagnostics, sourceFiles } = spinner.during(CHECKING, () =>
+      checkProject(compiler, path),
+    );
     watcher.add(sourceFiles);
     if (diagnostics.length > 0) console.log(`${formatDiagnostics(diagnostics, process.stdout)}\n`);
     const taken = `checked in ${Math.round(performance.now() - startedAt)} ms`;

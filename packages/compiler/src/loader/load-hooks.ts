@@ -19,6 +19,8 @@ export interface LoadHooksOptions {
   readonly onRead?: (files: readonly string[]) => void;
   /** Receives each TypeScript file of the application before it is compiled. */
   readonly onCompile?: (file: string) => void;
+  /** Is called when that has ended, whatever the result. */
+  readonly onCompiled?: () => void;
   /** Returns what another process has compiled for a file with this text; `false` if it has not compiled it. */
   readonly takeCompiled?: (file: string, text: string) => CompiledFile | undefined | false;
 }
@@ -29,7 +31,7 @@ const IDLE_MS = 2000;
 /** Module hooks for Node that attach codecs to the files of an application. */
 export function createLoadHooks(options: LoadHooksOptions = {}): RegisterHooksOptions {
   loadAheadIfShared();
-  const { onRead, onCompile, takeCompiled } = options;
+  const { onRead, onCompile, onCompiled, takeCompiled } = options;
   let compiler: Compiler | undefined;
   let closing: NodeJS.Timeout | undefined;
   const compiled = new Map<string, CompiledFile>();
@@ -45,8 +47,12 @@ export function createLoadHooks(options: LoadHooksOptions = {}): RegisterHooksOp
   };
   const compile = (file: string, loaded: LoadFnOutput): CompiledFile | undefined => {
     onCompile?.(file);
-    const taken = takeCompiled?.(file, textOf(loaded)) ?? false;
-    return taken === false ? compileHere(file) : taken;
+    try {
+      const taken = takeCompiled?.(file, textOf(loaded)) ?? false;
+      return taken === false ? compileHere(file) : taken;
+    } finally {
+      onCompiled?.();
+    }
   };
   return {
     resolve: (specifier, context, nextResolve) => {

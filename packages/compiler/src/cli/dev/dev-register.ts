@@ -5,6 +5,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { Server } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
+import { pathToFileURL } from 'node:url';
 import { keepCompiledCode } from '../../loader/keep-compiled-code.ts';
 import { recordCalls } from './calls/record-calls.ts';
 import {
@@ -18,6 +19,8 @@ import { ListeningSockets } from './sockets/listening-sockets.ts';
 
 /** Files of installed packages are not watched. */
 const PACKAGED = /[\\/]node_modules[\\/]/;
+/** Our own packages, which do nothing when they are loaded. */
+const OWN_PACKAGE = /[\\/]node_modules[\\/]@mikrokit[\\/]/;
 
 keepCompiledCode();
 const { startLoader } = await import('../../loader/start-loader.ts');
@@ -49,8 +52,12 @@ if (process.send && String(process.ppid) === process.env[DEV_PROCESS]) {
   });
   if (recordsCalls) recordCalls((call) => tell({ mikrokit: 'call', call }));
   startLoader({
-    onRead: (files) => tellRead(files.filter((file) => !PACKAGED.test(file))),
+    onRead: (files) => {
+      tellRead(files.filter((file) => !PACKAGED.test(file)));
+      for (const file of files) tellPackage(file);
+    },
     onCompile: (file) => tell({ mikrokit: 'compile', file }),
+    onCompiled: () => tell({ mikrokit: 'compiled' }),
     // `false` if there is no result, or one for another text: the file is then compiled here.
     takeCompiled: (file, text) => {
       const found = Object.hasOwn(ready, file) ? ready[file] : undefined;
@@ -69,8 +76,34 @@ function addressOf(server: Server): ServerAddress {
   return { isSecure, host: address.address, port: address.port };
 }
 
+/** Loads modules ahead until the command lets the application load. */
 function receiveLoadMessage(): Promise<LoadMessage> {
-  return new Promise((resolve) => process.once('message', resolve));
+  return new Promise((resolve) => {
+    const waiting = new AbortController();
+    process.on('message', function receive(message) {
+      if (!isCommandMessage(message)) return;
+      if (message.mikrokit === 'load-ahead') void loadAhead(message.urls, waiting.signal);
+      if (message.mikrokit !== 'load') return;
+      waiting.abort();
+      process.off('message', receive);
+      resolve(message);
+    });
+  });
+}
+
+async function loadAhead(urls: readonly string[], waiting: AbortSignal): Promise<void> {
+  for (const url of urls) {
+    if (waiting.aborted) return;
+    try {
+      await import(url);
+    } catch {
+      // A package that has changed. If the application still imports it, it reports what is wrong.
+    }
+  }
+}
+
+function tellPackage(file: string): void {
+  if (OWN_PACKAGE.test(file)) tell({ mikrokit: 'package', url: pathToFileURL(file).href });
 }
 
 function tellRead(files: readonly string[]): void {

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { RecordedCall } from '@mikrokit/explorer';
+import { Spinner } from '../terminal/spinner.ts';
 import { ChangeLog } from './change-log.ts';
 import { SETTLED_MS } from './changes.ts';
 import type { ServerTarget } from './forwarding/server-target.ts';
@@ -24,7 +25,10 @@ export class DevSession {
   readonly #watcher: SourceWatcher;
   readonly #compiler: ServerCompiler;
   readonly #changes = new ChangeLog(report);
+  readonly #spinner = new Spinner();
   readonly #sockets = new HeldSockets();
+  /** The modules of MikroKit's packages that servers have loaded. */
+  readonly #packages = new Set<string>();
   #server: ServerProcess | undefined;
   /** Runs until files have not changed for a moment. */
   #settling: NodeJS.Timeout | undefined;
@@ -51,6 +55,7 @@ export class DevSession {
   /** Resolves when the server has ended, and nothing is watched any more. */
   async end(): Promise<void> {
     this.#isEnding = true;
+    this.#spinner.stop();
     clearTimeout(this.#settling);
     clearTimeout(this.#idling);
     const server = this.#server;
@@ -74,6 +79,7 @@ export class DevSession {
     this.#changes.report(() => 'then another file before the server listened');
     const old = this.#server;
     this.#server = mayRunBeside(this.#command) ? this.#spawn() : undefined;
+    this.#server?.loadAhead([...this.#packages]);
     this.#replacing = this.#compileAndReplace(old);
   }
 
@@ -82,7 +88,7 @@ export class DevSession {
     do {
       this.#changes.take();
       // The old server answers, and the new process starts, in the meantime.
-      files = this.#compiler.compile();
+      files = this.#spinner.during('Compiling', this.#compiler.compile);
       await this.#target.starting();
       await old?.stop();
     } while (this.#changes.hasMore() && !this.#isEnding);
@@ -110,7 +116,11 @@ export class DevSession {
 
   #receive(message: LoaderMessage, sender: ServerProcess): void {
     if (message.mikrokit === 'read') this.#watcher.add(message.files);
-    else if (message.mikrokit === 'compile') this.#compiler.add(message.file);
+    else if (message.mikrokit === 'compile') {
+      this.#compiler.add(message.file);
+      this.#spinner.start(`Compiling ${relative('', message.file)}`);
+    } else if (message.mikrokit === 'compiled') this.#spinner.stop();
+    else if (message.mikrokit === 'package') this.#packages.add(message.url);
     else if (message.mikrokit === 'call') this.#onCall(message.call);
     else if (this.#server === sender) {
       this.#listens = true;
@@ -120,6 +130,7 @@ export class DevSession {
   }
 
   #ended(code: number | NodeJS.Signals): void {
+    this.#spinner.stop();
     this.#sockets.closeAll();
     this.#target.ended(`ended with ${code}`);
     const outcome = `ended with ${code}, waiting for a change`;

@@ -10,8 +10,11 @@ export type ServerMessage = LoaderMessage | SocketMessage;
 export type LoaderMessage =
   /** These files were loaded, or read for their types. */
   | { readonly mikrokit: 'read'; readonly files: readonly string[] }
+  /** This module of MikroKit's packages was loaded. */
+  | { readonly mikrokit: 'package'; readonly url: string }
   /** This file of the application is compiled, if it needs codecs. */
   | { readonly mikrokit: 'compile'; readonly file: string }
+  | { readonly mikrokit: 'compiled' }
   | { readonly mikrokit: 'listening'; readonly address: ServerAddress }
   /** This call has a reply, or something has happened behind that. */
   | { readonly mikrokit: 'call'; readonly call: RecordedCall };
@@ -35,6 +38,8 @@ export type ServerAddress = { readonly isSecure: boolean } & (
 
 /** A message from `mikrokit dev` to the loader of a server. */
 export type CommandMessage =
+  /** Names modules of MikroKit's packages to load while the application waits for its codecs. */
+  | { readonly mikrokit: 'load-ahead'; readonly urls: readonly string[] }
   | LoadMessage
   /** Asks for its sockets, because another server takes its place. */
   | { readonly mikrokit: 'hand-over' }

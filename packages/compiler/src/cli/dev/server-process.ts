@@ -26,6 +26,8 @@ export interface ServerCommand {
 
 /** A server's process. */
 export interface ServerProcess {
+  /** Lets it load modules of MikroKit's packages while it waits for the application's codecs. */
+  readonly loadAhead: (urls: readonly string[]) => void;
   /** Lets it load the application. */
   readonly load: (files: LoadMessage['files']) => void;
   /** Resolves with the exit code or signal when the process has ended and its port is free. */
@@ -51,6 +53,8 @@ export function startServer(
     [...conditions, '--import', loader.href, ...nodeOptions, entry, ...serverArgs],
     {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      // Codecs of 1,000 routes are megabytes of text, which JSON would escape.
+      serialization: 'advanced',
       env: { ...env, [DEV_PROCESS]: String(process.pid) },
     },
   );
@@ -95,6 +99,9 @@ export function startServer(
   };
   return {
     ended,
+    loadAhead: (urls) => {
+      tell({ mikrokit: 'load-ahead', urls });
+    },
     load: (files) => {
       tell({ mikrokit: 'load', files, recordsCalls, held: held.places });
     },

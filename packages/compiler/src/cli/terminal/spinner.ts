@@ -1,0 +1,60 @@
+import { writeSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { isSource } from '../../project-compiler-file.ts';
+import { CLEAR_LINE, DRAWING, HIDDEN, SHOWN, type SpinnerData } from './spinner-state.ts';
+
+const STDERR = 2;
+
+/**
+ * Shows on a terminal what is being done and for how long, once that takes longer than a second. A thread of its own draws,
+ * because the compiler blocks this one. Elsewhere than on a terminal it shows nothing.
+ */
+export class Spinner {
+  readonly #isShown: boolean;
+  readonly #hasColor: boolean;
+  readonly #state = new Int32Array(new SharedArrayBuffer(4));
+  #thread: Worker | undefined;
+
+  /** Colours follow https://no-color.org. */
+  constructor({ stderr, env }: Pick<NodeJS.Process, 'stderr' | 'env'> = process) {
+    this.#isShown = stderr.isTTY && env.TERM !== 'dumb';
+    this.#hasColor = !env.NO_COLOR;
+  }
+
+  /** Shows it for some work, and returns the result of the work. */
+  during<T>(what: string, work: () => T): T {
+    this.start(what);
+    try {
+      return work();
+    } finally {
+      this.stop();
+    }
+  }
+
+  start(what: string): void {
+    if (!this.#isShown) return;
+    this.stop();
+    Atomics.store(this.#state, 0, SHOWN);
+    this.#thread ??= this.#startThread();
+    this.#thread.postMessage(what);
+  }
+
+  /** Removes it, so that the next line is printed in its place. */
+  stop(): void {
+    if (this.#thread === undefined || Atomics.load(this.#state, 0) === HIDDEN) return;
+    while (Atomics.compareExchange(this.#state, 0, SHOWN, HIDDEN) === DRAWING) {
+      Atomics.wait(this.#state, 0, DRAWING, 1);
+    }
+    this.#thread.postMessage(undefined);
+    writeSync(STDERR, CLEAR_LINE);
+  }
+
+  #startThread(): Worker {
+    const file = new URL(`./spinner-thread.${isSource ? 'ts' : 'js'}`, import.meta.url);
+    const workerData: SpinnerData = { state: this.#state, hasColor: this.#hasColor };
+    // Without the options of this process, such as `--import`.
+    const thread = new Worker(file, { workerData, execArgv: [] });
+    thread.unref();
+    return thread;
+  }
+}
