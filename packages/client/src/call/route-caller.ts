@@ -85,7 +85,7 @@ export class RouteCaller {
   /** Opens a stream. Its code is not part of the core. */
   stream(route: string, params: readonly unknown[], options: CallSettings, isSafe?: boolean) {
     return lazyStream(async (state) => {
-      const policies = await this.#loadWithin(route, options);
+      const policies = this.#policies ?? (await this.#loadWithin(route, options));
       return policies.openStream({ route, params, options }, state, isSafe);
     });
   }

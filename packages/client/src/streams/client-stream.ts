@@ -5,6 +5,7 @@ import { ClientError, toCallError } from '../client-error.ts';
 import type { ClientCall } from '../options.ts';
 import { assertCallSettings } from '../policies/settings-checks.ts';
 import { assertStreamSettings } from './reconnecting.ts';
+import { StreamItems } from './stream-items.ts';
 import { StreamReader } from './stream-reader.ts';
 
 /** One stream, read by whoever asks for its items or its result. */
@@ -15,6 +16,7 @@ export class ClientStream implements OpenStream {
   readonly #abort = new AbortController();
   readonly #end = Promise.withResolvers<unknown>();
   readonly #reader: StreamReader;
+  readonly #state: StreamState;
   #source: Promise<AsyncIterator<unknown, unknown>> | undefined;
   #iterator: AsyncIterator<unknown, unknown> | undefined;
   #isOver = false;
@@ -30,6 +32,7 @@ export class ClientStream implements OpenStream {
     this.#connection = connection;
     this.#call = { ...call, received: {}, started: performance.now() };
     this.#isSafe = isSafe;
+    this.#state = state;
     this.#reader = new StreamReader(connection, this.#abort.signal, state);
     connection.streams ??= new Set();
     connection.streams.add(this);
@@ -77,7 +80,8 @@ export class ClientStream implements OpenStream {
     assertCallSettings(this.#call.options, options);
     assertStreamSettings(this.#call.options);
     if (this.#connection.isClosed) throw new Error('the client is closed');
-    const read = async (call: ClientCall): Promise<unknown> => this.#reader.read(call);
+    const read = async (call: ClientCall): Promise<unknown> =>
+      new StreamItems(this.#reader.read(call), this.#state);
     const intercepted = (options.interceptors ?? []).reduceRight<typeof read>(
       (next, interceptor) => async (call) => interceptor(call, next),
       read,

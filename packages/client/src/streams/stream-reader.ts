@@ -18,8 +18,9 @@ import {
   type TransportRequest,
 } from '../transport/transport.ts';
 import { chunksOf } from './chunks-of.ts';
-import { EventParser } from './event-parser.ts';
+import { EventParser, type StreamedEvent } from './event-parser.ts';
 import { reconnectDelay } from './reconnecting.ts';
+import { inLists, type StreamItem } from './stream-items.ts';
 import { StreamRequests } from './stream-requests.ts';
 import { sleep, TimeLimit } from './time-limit.ts';
 
@@ -52,7 +53,8 @@ export class StreamReader {
     this.#requests = new StreamRequests(connection);
   }
 
-  async *read(call: ClientCall): AsyncGenerator<unknown, unknown, void> {
+  /** Gives the items that came together as a list, and the result at the end. */
+  async *read(call: ClientCall): AsyncGenerator<readonly StreamItem[], unknown, void> {
     const { route: id, options, started } = call;
     const { signal, deadline } = limitsOf(call);
     const transport = this.#connection.transport as Transport | LocalTransport;
@@ -92,9 +94,8 @@ export class StreamReader {
     call: ClientCall,
     route: ClientRoute,
     signal: AbortSignal,
-  ): AsyncGenerator<unknown, unknown, void> {
+  ): AsyncGenerator<readonly StreamItem[], unknown, void> {
     const { options, received } = call;
-    const { maxDepth } = this.#connection;
     // One signal instead of AbortSignal.any, whose garbage costs more than 50 events: `npm run bench -- recker --only R6`.
     const limit = new TimeLimit(route.id, {
       parent: signal,
@@ -106,6 +107,7 @@ export class StreamReader {
     );
     let end: { readonly result: unknown } | undefined;
     let ending: ReturnType<typeof setTimeout> | undefined;
+    let isWhole = false;
     try {
       const request = await this.#requests.make(call, route, this.#state);
       const reply = await this.#open(route.id, { ...request, signal: limit.signal });
@@ -131,34 +133,21 @@ export class StreamReader {
       });
       for await (const chunk of chunksOf(reply.body)) {
         silence.restart();
-        for (const { name, data, id } of parser.push(chunk)) {
-          if (end !== undefined) continue;
-          if (id !== undefined) this.#state.lastEventId = id;
-          const json = parseData(route.id, reply.status, data);
-          if (name === 'result') {
-            end = { result: this.#readBody(call, route, json, reply) };
-            // A body that is left before its end takes its connection with it.
-            ending = setTimeout(() => limit.abort(OVER), ENDING);
-            continue;
-          }
-          if (name === 'error') {
-            const { status, body } = json as { readonly status: number; readonly body: unknown };
-            this.#readBody(call, route, body, { ...reply, status, header: reply.header });
-            throw replyError(
-              route.id,
-              reply.status,
-              'a stream that ends with an error of unknown shape',
-            );
-          }
-          if (name === 'stream' && typeof json === 'string') this.#state.id = json;
-          if (name !== '') continue;
-          this.#attempt = 0;
-          const item = route.codec.decodeItem?.(json, maxDepth);
-          if (item === INVALID || route.codec.decodeItem === undefined)
-            throw replyError(route.id, reply.status, 'an item that is not of its type');
-          yield item;
+        const items: StreamItem[] = [];
+        let failure: { readonly cause: unknown } | undefined;
+        try {
+          for (const event of parser.push(chunk))
+            end ??= this.#readEvent(event, { call, route, reply }, items);
+        } catch (cause) {
+          failure = { cause };
         }
+        // The items before the end, or before what is wrong.
+        if (items.length > 0) yield items;
+        if (failure !== undefined) throw failure.cause;
+        // A body that is left before its end takes its connection with it.
+        if (end !== undefined) ending ??= setTimeout(() => limit.abort(OVER), ENDING);
       }
+      isWhole = true;
       if (end !== undefined) return end.result;
       throw networkError(route.id, 'ended the stream before its end');
     } catch (cause) {
@@ -168,8 +157,34 @@ export class StreamReader {
       clearTimeout(ending);
       limit.clear();
       silence.clear();
-      limit.abort(OVER);
+      // An abort would cost as much as ten items.
+      if (!isWhole) limit.abort(OVER);
     }
+  }
+
+  /** Adds the item of an event to a list; gives the result if this is the stream's last event, and throws its error. */
+  #readEvent(
+    { name, data, id }: StreamedEvent,
+    { call, route, reply }: StreamInFlight,
+    items: StreamItem[],
+  ): { readonly result: unknown } | undefined {
+    const { codec } = route;
+    const { status } = reply;
+    const json = parseData(route.id, status, data);
+    if (name === 'result') return { result: this.#readBody(call, route, json, reply) };
+    if (name === 'error') {
+      const { status: own, body } = json as { readonly status: number; readonly body: unknown };
+      this.#readBody(call, route, body, { status: own, header: reply.header });
+      throw replyError(route.id, status, 'a stream that ends with an error of unknown shape');
+    }
+    if (name === 'stream' && typeof json === 'string') this.#state.id = json;
+    if (name !== '') return undefined;
+    this.#attempt = 0;
+    const value = codec.decodeItem?.(json, this.#connection.maxDepth);
+    if (value === INVALID || codec.decodeItem === undefined)
+      throw replyError(route.id, status, 'an item that is not of its type');
+    items.push({ value, id });
+    return undefined;
   }
 
   async #open(id: string, request: TransportRequest): Promise<StreamReply> {
@@ -189,17 +204,24 @@ export class StreamReader {
     transport: LocalTransport,
     { route, params }: ClientCall,
     signal: AbortSignal,
-  ): AsyncGenerator<unknown, unknown, void> {
+  ): AsyncGenerator<readonly StreamItem[], unknown, void> {
     try {
       const items = await transport.callRoute(route, params, signal);
       if (items instanceof Error) throw items;
-      const end = yield* items as AsyncIterable<unknown, unknown>;
+      const end = yield* inLists(items as AsyncIterable<unknown, unknown>);
       if (end instanceof Error) throw end;
       return end;
     } catch (error) {
       throw error instanceof RpcError ? toRemote(error) : error;
     }
   }
+}
+
+/** A call whose items arrive. */
+interface StreamInFlight {
+  readonly call: ClientCall;
+  readonly route: ClientRoute;
+  readonly reply: StreamReply;
 }
 
 /** A reply whose body is read while it arrives. */

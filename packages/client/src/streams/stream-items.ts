@@ -1,0 +1,84 @@
+import type { StreamState } from '../call/lazy-stream.ts';
+
+/** An item of a stream, and the id of its event. */
+export interface StreamItem {
+  readonly value: unknown;
+  /** `undefined` if neither the event nor one before it has an id. */
+  readonly id: string | undefined;
+}
+
+/**
+ * The items of lists, one by one. Only the first of a list is waited for: a generator's step for each item would cost more
+ * than reading it (`npm run bench -- recker --only R6`).
+ */
+export class StreamItems implements AsyncIterableIterator<unknown, unknown, void> {
+  readonly #lists: AsyncGenerator<readonly StreamItem[], unknown, void>;
+  /** Is told how far the items were given. */
+  readonly #state: StreamState;
+  #list: readonly StreamItem[] = [];
+  #at = 0;
+  #end: IteratorReturnResult<unknown> | undefined;
+  #filling: Promise<void> | undefined;
+
+  constructor(lists: AsyncGenerator<readonly StreamItem[], unknown, void>, state: StreamState) {
+    this.#lists = lists;
+    this.#state = state;
+  }
+
+  async next(): Promise<IteratorResult<unknown, unknown>> {
+    for (;;) {
+      const item = this.#list[this.#at];
+      if (item !== undefined) {
+        this.#at++;
+        if (item.id !== undefined) this.#state.lastEventId = item.id;
+        return { done: false, value: item.value };
+      }
+      if (this.#end !== undefined) return this.#end;
+      // One list for all who ask at the same time, so that none of its items is lost.
+      this.#filling ??= this.#fill();
+      await this.#filling;
+    }
+  }
+
+  async return(value?: unknown): Promise<IteratorResult<unknown, unknown>> {
+    this.#list = [];
+    return this.#lists.return(value);
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async #fill(): Promise<void> {
+    try {
+      const step = await this.#lists.next();
+      this.#at = 0;
+      this.#list = step.done ? [] : step.value;
+      if (step.done) this.#end = step;
+    } finally {
+      this.#filling = undefined;
+    }
+  }
+}
+
+/** Lists of one item each, of any iterable. */
+export async function* inLists(
+  items: AsyncIterable<unknown, unknown> | Iterable<unknown, unknown>,
+): AsyncGenerator<readonly StreamItem[], unknown, void> {
+  const iterator = delegateTo(items);
+  try {
+    for (;;) {
+      const step = await iterator.next();
+      if (step.done) return step.value;
+      yield [{ value: step.value, id: undefined }];
+    }
+  } finally {
+    await iterator.return(undefined);
+  }
+}
+
+async function* delegateTo(
+  items: AsyncIterable<unknown, unknown> | Iterable<unknown, unknown>,
+): AsyncGenerator<unknown, unknown, void> {
+  return yield* items;
+}
