@@ -5,7 +5,7 @@
 import importlib
 import typing
 
-from .client import Client
+from .client import AsyncClient, Client
 
 if typing.TYPE_CHECKING:
     from .errors import (
@@ -94,6 +94,7 @@ __all__ = [
     "ArticlePreview",
     "ArticleQuery",
     "ArticleReply",
+    "AsyncClient",
     "Client",
     "Comment",
     "CommentNotFound",

@@ -8,12 +8,12 @@ import typing
 from mikrokit import generated
 
 if typing.TYPE_CHECKING:
-    from .routes.articles import Articles
-    from .routes.comments import Comments
-    from .routes.own import Own
-    from .routes.profiles import Profiles
-    from .routes.tags import Tags
-    from .routes.users import Users
+    from .routes.articles import Articles, AsyncArticles
+    from .routes.comments import AsyncComments, Comments
+    from .routes.own import AsyncOwn, Own
+    from .routes.profiles import AsyncProfiles, Profiles
+    from .routes.tags import AsyncTags, Tags
+    from .routes.users import AsyncUsers, Users
 
 
 class Client(generated.SyncClient):
@@ -54,3 +54,43 @@ class Client(generated.SyncClient):
         from .routes.own import Own
 
         return Own(self._client)
+
+
+class AsyncClient(generated.AsyncClientBase):
+    """The client of the API."""
+
+    @functools.cached_property
+    def users(self) -> AsyncUsers:
+        from .routes.users import AsyncUsers
+
+        return AsyncUsers(self._client)
+
+    @functools.cached_property
+    def tags(self) -> AsyncTags:
+        from .routes.tags import AsyncTags
+
+        return AsyncTags(self._client)
+
+    @functools.cached_property
+    def articles(self) -> AsyncArticles:
+        from .routes.articles import AsyncArticles
+
+        return AsyncArticles(self._client)
+
+    @functools.cached_property
+    def comments(self) -> AsyncComments:
+        from .routes.comments import AsyncComments
+
+        return AsyncComments(self._client)
+
+    @functools.cached_property
+    def profiles(self) -> AsyncProfiles:
+        from .routes.profiles import AsyncProfiles
+
+        return AsyncProfiles(self._client)
+
+    @functools.cached_property
+    def own(self) -> AsyncOwn:
+        from .routes.own import AsyncOwn
+
+        return AsyncOwn(self._client)

@@ -40,7 +40,12 @@ export function callOf(head: string, parts: readonly Expression[]): Bracketed {
 /** A union without duplicates; one member stands for itself. */
 export function unionOf(members: readonly Expression[]): Expression {
   const flat = members.flatMap((member) => (isUnion(member) ? member.members : [member]));
-  const byText = new Map(flat.map((member) => [printFlat(member), member]));
+  // `str | None`, as people write it.
+  const ordered = [
+    ...flat.filter((member) => member !== 'None'),
+    ...flat.filter((member) => member === 'None'),
+  ];
+  const byText = new Map(ordered.map((member) => [printFlat(member), member]));
   const [first, second] = byText.values();
   return second === undefined ? (first ?? 'typing.Never') : { members: [...byText.values()] };
 }

@@ -15,11 +15,12 @@ from .errors import (
 )
 from .retries.retry import Retry
 from .transport.limits import Limits
-from .transport.messages import Reply, Request, Transport
+from .transport.messages import AsyncTransport, Reply, Request, Transport
 from .transport.tls import Tls
 
 __all__ = [
     "UNSET",
+    "AsyncTransport",
     "CallTimeout",
     "ClientError",
     "ContractChanged",

@@ -1,5 +1,6 @@
 """Imported by generated clients, and by nobody else."""
 
+from .calls.async_client import AsyncClientBase, AsyncGroup, AsyncRoute
 from .calls.endpoint import Call, Endpoint
 from .calls.sync_client import Group, Route, SyncClient
 from .codecs.wire_types import (
@@ -24,6 +25,9 @@ from .codecs.wire_types import (
 from .errors import RpcError
 
 __all__ = [
+    "AsyncClientBase",
+    "AsyncGroup",
+    "AsyncRoute",
     "BigInt",
     "BigInt64Array",
     "BigUint64Array",

@@ -31,3 +31,10 @@ class Articles(generated.Group):
 
     list = generated.Route(LIST)
     get = generated.Route(GET)
+
+
+class AsyncArticles(generated.AsyncGroup):
+    """The routes articles/*."""
+
+    list = generated.AsyncRoute(LIST)
+    get = generated.AsyncRoute(GET)

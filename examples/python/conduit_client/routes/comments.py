@@ -23,3 +23,9 @@ class Comments(generated.Group):
     """The routes comments/*."""
 
     list = generated.Route(LIST)
+
+
+class AsyncComments(generated.AsyncGroup):
+    """The routes comments/*."""
+
+    list = generated.AsyncRoute(LIST)

@@ -21,3 +21,9 @@ class Profiles(generated.Group):
     """The routes profiles/*."""
 
     get = generated.Route(GET)
+
+
+class AsyncProfiles(generated.AsyncGroup):
+    """The routes profiles/*."""
+
+    get = generated.AsyncRoute(GET)

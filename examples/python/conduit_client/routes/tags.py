@@ -21,3 +21,9 @@ class Tags(generated.Group):
     """The routes tags/*."""
 
     list = generated.Route(LIST)
+
+
+class AsyncTags(generated.AsyncGroup):
+    """The routes tags/*."""
+
+    list = generated.AsyncRoute(LIST)

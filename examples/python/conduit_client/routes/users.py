@@ -38,3 +38,10 @@ class Users(generated.Group):
 
     register = generated.Route(REGISTER)
     login = generated.Route(LOGIN)
+
+
+class AsyncUsers(generated.AsyncGroup):
+    """The routes users/*."""
+
+    register = generated.AsyncRoute(REGISTER)
+    login = generated.AsyncRoute(LOGIN)

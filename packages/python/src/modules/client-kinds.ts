@@ -14,4 +14,10 @@ export const clientKinds: readonly ClientKind[] = [
     group: 'generated.Group',
     route: 'generated.Route',
   },
+  {
+    prefix: 'Async',
+    client: 'generated.AsyncClientBase',
+    group: 'generated.AsyncGroup',
+    route: 'generated.AsyncRoute',
+  },
 ];

@@ -17,7 +17,7 @@ export function writeClientModule(root: RouteGroup): string {
     }),
   );
   const imports = [
-    ...(root.routes.size > 0 ? ['from .routes import root\n'] : []),
+    ...(root.routes.size > 0 ? ['from .routes import root\n\n'] : []),
     ...typeCheckedImports('', '', groupImports(root, '.routes.', clientKinds)),
   ];
   return moduleText(classes.join(''), imports);

@@ -175,7 +175,10 @@ export class TypeWriter {
     const { types } = this.#options;
     const base = typeNode(types, node.type);
     const { meta, isInteger, brand } = constraintsOf(node, base);
-    const whole = isInteger && base.kind === 'number' ? 'int' : this.annotation(node.type, place);
+    // msgspec has bounds for integers or for floats, not for both.
+    const number = isInteger ? 'int' : meta === undefined ? undefined : 'float';
+    const whole =
+      (base.kind === 'number' ? number : undefined) ?? this.annotation(node.type, place);
     const branded = brand === undefined ? whole : this.#brand(brand, whole);
     const annotated = meta === undefined ? branded : subscript('typing.Annotated', [branded, meta]);
     if (node.name === undefined || meta === undefined) return annotated;

@@ -8,10 +8,10 @@ import typing
 from mikrokit import generated
 
 if typing.TYPE_CHECKING:
-    from .articles import OwnArticles
-    from .comments import OwnComments
-    from .follows import OwnFollows
-    from .user import OwnUser
+    from .articles import AsyncOwnArticles, OwnArticles
+    from .comments import AsyncOwnComments, OwnComments
+    from .follows import AsyncOwnFollows, OwnFollows
+    from .user import AsyncOwnUser, OwnUser
 
 
 class Own(generated.Group):
@@ -40,3 +40,31 @@ class Own(generated.Group):
         from .follows import OwnFollows
 
         return OwnFollows(self._client)
+
+
+class AsyncOwn(generated.AsyncGroup):
+    """The routes own/*."""
+
+    @functools.cached_property
+    def user(self) -> AsyncOwnUser:
+        from .user import AsyncOwnUser
+
+        return AsyncOwnUser(self._client)
+
+    @functools.cached_property
+    def articles(self) -> AsyncOwnArticles:
+        from .articles import AsyncOwnArticles
+
+        return AsyncOwnArticles(self._client)
+
+    @functools.cached_property
+    def comments(self) -> AsyncOwnComments:
+        from .comments import AsyncOwnComments
+
+        return AsyncOwnComments(self._client)
+
+    @functools.cached_property
+    def follows(self) -> AsyncOwnFollows:
+        from .follows import AsyncOwnFollows
+
+        return AsyncOwnFollows(self._client)

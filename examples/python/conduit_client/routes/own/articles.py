@@ -110,3 +110,14 @@ class OwnArticles(generated.Group):
     remove = generated.Route(REMOVE)
     favorite = generated.Route(FAVORITE)
     unfavorite = generated.Route(UNFAVORITE)
+
+
+class AsyncOwnArticles(generated.AsyncGroup):
+    """The routes own/articles/*."""
+
+    feed = generated.AsyncRoute(FEED)
+    create = generated.AsyncRoute(CREATE)
+    update = generated.AsyncRoute(UPDATE)
+    remove = generated.AsyncRoute(REMOVE)
+    favorite = generated.AsyncRoute(FAVORITE)
+    unfavorite = generated.AsyncRoute(UNFAVORITE)

@@ -51,3 +51,10 @@ class OwnComments(generated.Group):
 
     create = generated.Route(CREATE)
     remove = generated.Route(REMOVE)
+
+
+class AsyncOwnComments(generated.AsyncGroup):
+    """The routes own/comments/*."""
+
+    create = generated.AsyncRoute(CREATE)
+    remove = generated.AsyncRoute(REMOVE)

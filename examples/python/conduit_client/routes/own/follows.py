@@ -43,3 +43,10 @@ class OwnFollows(generated.Group):
 
     follow = generated.Route(FOLLOW)
     unfollow = generated.Route(UNFOLLOW)
+
+
+class AsyncOwnFollows(generated.AsyncGroup):
+    """The routes own/follows/*."""
+
+    follow = generated.AsyncRoute(FOLLOW)
+    unfollow = generated.AsyncRoute(UNFOLLOW)

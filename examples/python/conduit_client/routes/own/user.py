@@ -41,3 +41,10 @@ class OwnUser(generated.Group):
 
     current = generated.Route(CURRENT)
     update = generated.Route(UPDATE)
+
+
+class AsyncOwnUser(generated.AsyncGroup):
+    """The routes own/user/*."""
+
+    current = generated.AsyncRoute(CURRENT)
+    update = generated.AsyncRoute(UPDATE)

@@ -1,0 +1,147 @@
+"""Calls in asyncio."""
+
+from __future__ import annotations
+
+import asyncio
+from types import TracebackType
+from typing import Generic, ParamSpec, Self, TypeVar, Unpack, overload
+
+from ..errors import RpcError
+from ..transport.address import parse_address
+from ..transport.asyncio_transport import AsyncioTransport
+from ..transport.limits import Limits
+from ..transport.messages import AsyncTransport, Request
+from ..transport.tls import Tls
+from .connection import Connection
+from .endpoint import Call, Endpoint
+from .options import CallOptions, Settings
+from .steps import Steps
+
+P = ParamSpec("P")
+R = TypeVar("R")
+E = TypeVar("E", bound=RpcError[object])
+T = TypeVar("T")
+
+
+class AsyncGroup:
+    """Routes of an API under one name."""
+
+    def __init__(self, client: AsyncClientBase) -> None:
+        self._client = client
+
+
+class AsyncClientBase(AsyncGroup):
+    """A client of an API, for the tasks of one event loop. Cancelling a task ends its call."""
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        limits: Limits | None = None,
+        tls: Tls | None = None,
+        transport: AsyncTransport | None = None,
+        **settings: Unpack[Settings],
+    ) -> None:
+        """``url`` is that of the API, with the path that a proxy adds, if any. Times are in seconds.
+
+        Raises ``ValueError`` for a URL or settings that cannot be used.
+        """
+        super().__init__(self)
+        address = parse_address(url)
+        if transport is not None and (limits or tls) is not None:
+            raise ValueError("limits and tls are for the client's own transport; set them in yours")
+        self._connection = Connection(address.mount, settings)
+        self._transport = transport or AsyncioTransport(address, limits=limits, tls=tls)
+
+    @property
+    def default_options(self) -> CallOptions:
+        return self._connection.options
+
+    async def close(self) -> None:
+        """Closes the connections. Later calls fail."""
+        await self._transport.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+    async def make_call(
+        self, endpoint: Endpoint[..., T, object], call: Call[T, object], options: CallOptions
+    ) -> T:
+        """Makes a call of a route. Generated routes are the typed form of it."""
+        return await self._run(self._connection.steps(endpoint, call, options))
+
+    async def _run(self, steps: Steps[T]) -> T:
+        try:
+            step = next(steps)
+            while True:
+                if not isinstance(step, Request):
+                    await asyncio.sleep(step)
+                    step = next(steps)
+                    continue
+                try:
+                    reply = await self._transport.send(step)
+                except Exception as error:
+                    step = steps.throw(error)
+                else:
+                    step = steps.send(reply)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+        finally:
+            steps.close()
+
+
+class AsyncBoundRoute(Generic[P, R, E]):
+    """A route of one client. Awaiting its call gives the result, or raises the error."""
+
+    def __init__(
+        self, endpoint: Endpoint[P, R, E], client: AsyncClientBase, options: CallOptions
+    ) -> None:
+        self._endpoint = endpoint
+        self._client = client
+        self._options = options
+        self.__doc__ = endpoint.function.__doc__
+
+    async def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        call = self._endpoint.function(*args, **kwargs)
+        return await self._client.make_call(self._endpoint, call, self._options)
+
+    async def safe(self, *args: P.args, **kwargs: P.kwargs) -> R | E:
+        """Returns the errors that the route declares instead of raising them."""
+        call = self._endpoint.function(*args, **kwargs)
+        try:
+            return await self._client.make_call(self._endpoint, call, self._options)
+        except RpcError as error:
+            if not isinstance(error, tuple(self._endpoint.error_types.values())):
+                raise
+            declared: E = error  # type: ignore[assignment]
+            return declared
+
+    def with_options(self, **settings: Unpack[Settings]) -> AsyncBoundRoute[P, R, E]:
+        """The same route with other options for its calls."""
+        return AsyncBoundRoute(self._endpoint, self._client, self._options.replace(settings))
+
+
+class AsyncRoute(Generic[P, R, E]):
+    """A route as an attribute of its group."""
+
+    def __init__(self, endpoint: Endpoint[P, R, E]) -> None:
+        self._endpoint = endpoint
+
+    @overload
+    def __get__(self, group: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, group: AsyncGroup, owner: type) -> AsyncBoundRoute[P, R, E]: ...
+    def __get__(self, group: AsyncGroup | None, owner: type) -> Self | AsyncBoundRoute[P, R, E]:
+        if group is None:
+            return self
+        client = group._client
+        return AsyncBoundRoute(self._endpoint, client, client.default_options)

@@ -1,0 +1,64 @@
+"""Errors, and when they are attempted again."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from mikrokit import CallTimeout, Issue, NetworkError, Retry, RpcError, ValidationError
+from mikrokit.calls.options import CallOptions
+from mikrokit.retries.retry_after import parse_retry_after
+from mikrokit.retries.retry_budget import RetryBudget
+
+
+def test_errors_can_be_pickled() -> None:
+    issue = Issue(path=("user", 0), message="Too short")
+    errors = [
+        RpcError("m", status=418, data={"a": 1}, type="teapot"),
+        ValidationError("m", issues=(issue,)),
+        NetworkError("m", route="users/get", reply_status=502),
+    ]
+    for error in errors:
+        copy = pickle.loads(pickle.dumps(error))
+        assert type(copy) is type(error)
+        assert copy.__dict__ == error.__dict__
+        assert str(copy) == str(error)
+
+
+def test_wrong_options_are_refused() -> None:
+    for settings in ({"timeout": 0}, {"deadline": -1}, {"max_reply_size": 0}, {"retry": -1}):
+        with pytest.raises(ValueError):
+            CallOptions().replace(settings)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        CallOptions().replace({"timout": 1})  # type: ignore[typeddict-unknown-key]
+
+
+def test_retry_after_is_seconds_or_a_date() -> None:
+    assert parse_retry_after("3") == 3
+    assert parse_retry_after(None) == parse_retry_after("soon") == parse_retry_after("-1") == 0
+    assert parse_retry_after("Wed, 21 Oct 2015 07:28:00 GMT") == 0
+    assert parse_retry_after("Wed, 21 Oct 2099 07:28:00 GMT") > 1_000_000
+
+
+def test_waits_grow_up_to_their_limit() -> None:
+    retry = Retry(jitter="none", delay=1, max_delay=5)
+    assert [retry.wait_after(attempt, 0) for attempt in (1, 2, 3, 4, 400)] == [1, 2, 4, 5, 5]
+    full = Retry(delay=1, max_delay=5)
+    assert all(0 <= full.wait_after(3, 0) <= 4 for _ in range(100))
+
+
+def test_only_errors_that_may_pass_are_attempted_again() -> None:
+    retry = Retry()
+    assert retry.may_pass(NetworkError("m"), 1)
+    assert retry.may_pass(CallTimeout("m"), 1)
+    assert retry.may_pass(RpcError("m", status=503, data=None), 1)
+    assert not retry.may_pass(RpcError("m", status=500, data=None), 1)
+
+
+def test_a_budget_ends() -> None:
+    budget = RetryBudget(ratio=0.1, per_second=0.5)
+    assert [budget.withdraw() for _ in range(6)] == [True] * 5 + [False]
+    for _ in range(100):
+        budget.deposit()
+    assert budget.withdraw()

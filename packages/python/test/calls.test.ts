@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'ava';
+import { pythonEnvironment } from '../../../test/support/python-environment.ts';
+import { runNode } from '../../../test/support/running-process.ts';
+
+const folder = import.meta.dirname;
+const mikrokit = join(folder, '../../compiler/bin/mikrokit.js');
+const python = await pythonEnvironment('test');
+const withPython = 'reason' in python ? test.skip : test;
+if ('reason' in python) console.error(`The tests of Python clients are skipped: ${python.reason}`);
+
+withPython('values of each kind of type come back from the server as they were', async (t) => {
+  if ('reason' in python) return t.fail(python.reason);
+  const generated = mkdtempSync(join(tmpdir(), 'mikrokit-python-'));
+  t.teardown(() => rmSync(generated, { recursive: true, force: true }));
+  const out = join(generated, 'echo_client');
+  const command = runNode(t, [mikrokit, 'client', 'python', 'echo.ts', '--out', out], {
+    cwd: join(folder, 'api'),
+  });
+  t.is(await command.ended, 0, command.output());
+
+  const register = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];
+  const server = runNode(t, [...register, 'serve-echo.ts'], { cwd: join(folder, 'api') });
+  const [, url = ''] = await server.prints(/^Listening on (.*)$/m);
+  const call = (script: string) =>
+    python.run([join(folder, 'calls', script), url], { path: [generated] });
+  const { stdout, stderr } = await call('echo.py');
+  t.is(stderr, '');
+  t.is(stdout, '66 values came back\nerrors are those of the routes\n');
+  t.like(await call('echo_async.py'), { stderr: '', stdout: 'done\n' });
+});
+
+withPython('the tests of the runtime pass', async (t) => {
+  if ('reason' in python) return t.fail(python.reason);
+  const tests = join(folder, '../../../clients/python/tests');
+  const args = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', tests];
+  const { code, stdout, stderr } = await python.run(args, { path: [tests] });
+  t.is(code, 0, stdout + stderr);
+});

@@ -1,0 +1,122 @@
+"""Sends values of each kind of type to a server that returns them, and compares."""
+
+import datetime
+import sys
+from array import array
+from zoneinfo import ZoneInfo
+
+from echo_client import (
+    Circle,
+    Client,
+    Gone,
+    No,
+    PagePerson,
+    Person,
+    Square,
+    Taken,
+    Tree,
+    Unauthorized,
+    UserId,
+    Yes,
+)
+from mikrokit import UNSET, ProtocolError, RpcError, ValidationError
+
+born = datetime.datetime(1815, 12, 10, 1, 2, 3, 456000, datetime.UTC)
+ada = Person(id=1, full_name="Ada", class_="admin", born=born, nickname=None, port=80)
+bob = Person(
+    id=2, full_name="Bob 🦊", class_=3, born=born, nickname="B", list_=["x"], score=1.5, port=1
+)
+tree = Tree(value=1 << 80, children=[Tree(value=-1, children=[])])
+
+VALUES: dict[str, list[object]] = {
+    "text": ["", "é\u2028🦊", '"\\', "\ud800"],
+    "number": [0, -1, 1.5, 1e300, 5e-324, 9007199254740993.0],
+    "integer": [0, -7, 2**53, 10**21],
+    "byte": [0, 255],
+    "flag": [True, False],
+    "bigint": [0, -5, 10**40, 2**64],
+    "date": [born, datetime.datetime(2020, 1, 1, tzinfo=datetime.timezone(datetime.timedelta(hours=2)))],
+    "url": ["https://example.com/a?b=c"],
+    "bytes": [b"", b"\0\xff"],
+    "doubles": [array("d"), array("d", [1.5, -0.0, 1e300])],
+    "integers": [array("i", [1, -2, 2**31 - 1])],
+    "map": [{}, {1 << 70: ada, 2: bob}],
+    "set": [set(), {"a", "b"}],
+    "dict": [{}, {"a": 10**30, "b c": 0}],
+    "tuple": [("a",), ("a", 1.5)],
+    "pair": [(10**30, born)],
+    "list": [[], [1, 2.5]],
+    "shape": [Circle(radius=1), Square(side_length=2.5)],
+    "shapes": [[Circle(radius=1), Square(side_length=2)]],
+    "tree": [tree],
+    "page": [PagePerson(items=[ada, bob]), PagePerson(items=[], next=None), PagePerson(items=[], next="x")],
+    "person": [ada, bob],
+    "outcome": [Yes(ok=True, value=3), No(ok=False, reason="r")],
+    "mixed": [None, [], [10**25, -1], ada],
+    "brand": [UserId("u")],
+    "unknown": [None, 1, "x", [1, {"a": None}], {"b": [True]}],
+    "instant": [datetime.datetime(2026, 1, 2, 3, 4, 5, 678901, datetime.UTC)],
+    "zoned": [datetime.datetime(2026, 7, 2, 3, 4, 5, tzinfo=ZoneInfo("Europe/Berlin"))],
+    "day": [datetime.date(2024, 2, 29)],
+    "time": [datetime.time(1, 2, 3, 40)],
+}
+
+
+def check_values(client: Client) -> int:
+    count = 0
+    for name, values in VALUES.items():
+        for value in values:
+            result = getattr(client.echo, name)(value)
+            assert result == value, (name, value, result)
+            # 2.0 is 2 in JSON.
+            assert isinstance(value, float) or type(result) is type(value), (name, result)
+            count += 1
+    zoned = client.echo.zoned(VALUES["zoned"][0])
+    assert zoned.tzinfo == ZoneInfo("Europe/Berlin"), zoned
+    assert client.echo.page(PagePerson(items=[])).next is UNSET
+    assert client.echo.nothing() is None
+    assert client.echo.maybe() is None
+    assert client.echo.maybe("x") == "x"
+    assert client.sum(1, 2, 3) == 6
+    assert client.find("ab") == "ababab"
+    assert client.find("a&b=", 1) == "a&b="
+    assert client.find("x" * 5000, 1) == "x" * 5000
+    return count
+
+
+def check_errors(client: Client) -> None:
+    match client.take.safe(UserId("ada")):
+        case Taken(status=409, data=data):
+            assert data.taken_by == "ada"
+            assert data.since == datetime.datetime.fromtimestamp(0, datetime.UTC)
+        case other:
+            raise AssertionError(other)
+    assert isinstance(client.take.safe(UserId("gone")), Gone)
+    assert client.take.safe(UserId("free")) == "free"
+    assert isinstance(client.guarded.secret.safe(), Unauthorized)
+    allowed = client.guarded.secret.with_options(headers={"Authorization": "secret"})
+    assert allowed() == 42
+    expect(ValidationError, lambda: client.echo.person(Person(**{**fields(ada), "id": 0})))
+    expect(TypeError, lambda: client.echo.number(float("nan")))
+    expect(TypeError, lambda: client.echo.bigint("1"))
+    expect(TypeError, lambda: client.echo.unknown({"a": [float("inf")]}))
+    expect(ProtocolError, lambda: client.echo.text.with_options(max_reply_size=10)("x" * 100))
+    expect(RpcError, lambda: client.echo.text(1))
+
+
+def fields(person: Person) -> dict[str, object]:
+    return {name: getattr(person, name) for name in person.__struct_fields__}
+
+
+def expect(kind, call) -> None:
+    try:
+        result = call()
+    except kind:
+        return
+    raise AssertionError(f"{kind.__name__} expected, not {result}")
+
+
+with Client(sys.argv[1], timeout=10) as client:
+    print(check_values(client), "values came back")
+    check_errors(client)
+    print("errors are those of the routes")

@@ -1,0 +1,24 @@
+"""Calls the server with many tasks at once, and cancels one."""
+
+import asyncio
+import sys
+
+from echo_client import AsyncClient, Taken, UserId
+
+
+async def main(url: str) -> None:
+    async with AsyncClient(url, timeout=30) as client:
+        assert isinstance(await client.take.safe(UserId("x")), Taken)
+        sums = await asyncio.gather(*(client.sum(i, 1) for i in range(200)))
+        assert sums == [i + 1 for i in range(200)]
+        long = "x" * 300_000
+        assert await client.echo.text(long) == long
+        task = asyncio.create_task(client.echo.text(long))
+        await asyncio.sleep(0.001)
+        task.cancel()
+        await asyncio.wait([task])
+        assert task.cancelled()
+        print(await client.echo.text("done"))
+
+
+asyncio.run(main(sys.argv[1]))
