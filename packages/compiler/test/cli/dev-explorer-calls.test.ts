@@ -44,6 +44,10 @@ export const api = createRouter({
     label: async (_context: Context, caption: string, file: Blob & MaxBytes<1000>): Promise<string> => caption + ' ' + (await file.text()),
     report: (_context: Context, text: string): File => new File([text], 'report.txt', { type: 'text/plain' }),
   },
+  articles: {
+    read: route({ http: 'GET /articles/{slug}', rpc: false, handler: (_context, slug: string, query: { page: number }): { slug: string; page: number } => ({ slug, page: query.page }) }),
+    write: route({ http: 'PUT /articles/{slug}', handler: (_context, slug: string, article: { text: string }): string => slug + ': ' + article.text }),
+  },
   sum: async (_context: Context, start: number, numbers: AsyncIterable<number>): Promise<number> => {
     let sum = start;
     for await (const number of numbers) sum += number;
@@ -166,6 +170,21 @@ browserTest(
     t.deepEqual(failures, []);
   },
 );
+
+browserTest('Routes with HTTP paths of their own are called and copied', async (t, { page }) => {
+  await choose(page, 'read');
+  await page.getByLabel('slug', { exact: true }).fill('a b');
+  await page.getByLabel('page', { exact: true }).fill('2');
+  await page.getByRole('button', { name: 'Call', exact: true }).click();
+  t.deepEqual(await resultOf(page), { slug: 'a b', page: 2 });
+  t.deepEqual(JSON.parse(await runCopy(t, app(), page, 'curl')), { slug: 'a b', page: 2 });
+  await choose(page, 'write');
+  await page.getByLabel('slug', { exact: true }).fill('tea');
+  await page.getByLabel('text', { exact: true }).fill('hot');
+  await page.getByRole('button', { name: 'Call', exact: true }).click();
+  t.is(await resultOf(page), 'tea: hot');
+  t.is(await runCopy(t, app(), page, 'TypeScript'), 'tea: hot\n');
+});
 
 browserTest(
   'The items of a parameter that streams are entered like a list',
