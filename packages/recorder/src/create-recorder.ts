@@ -111,7 +111,7 @@ export async function createRecorder(
   const recordedApi = async (): Promise<Dispatcher> => {
     const document = await api.describe();
     assertSampledRoutes(sample, document);
-    const description: TapedApi = { version: 1, api: document };
+    const description: TapedApi = { version: 1, api: document, ...tapedRedaction(options) };
     sink.describe?.(JSON.stringify(description));
     const rules = new RedactionRules(options);
     return new RecordedRouter({ api, document, recording, rules });
@@ -129,6 +129,12 @@ export async function createRecorder(
       await queue.close(deadline);
     },
   };
+}
+
+/** What replays have to know of the options. */
+function tapedRedaction({ rules, maxValueBytes }: RecorderOptions): Pick<TapedApi, 'redaction'> {
+  if (rules === undefined && maxValueBytes === undefined) return {};
+  return { redaction: { ...(rules && { rules }), ...(maxValueBytes && { maxValueBytes }) } };
 }
 
 function shareOf(sample: number | SampleByRoute): (route: string) => number {

@@ -16,7 +16,7 @@ export { type MemorySink, memory } from './sinks/memory.ts';
 export { type Change, findChanges } from './replay/find-changes.ts';
 export { maskVolatileCall } from './replay/mask-volatile-call.ts';
 export type { Outcome } from './replay/read-reply.ts';
-export type { TapedApi } from './taped-api.ts';
+export type { TapedApi, TapedRedaction } from './taped-api.ts';
 export type { TapedCall, TapedError } from './taped-call.ts';
 export type {
   TapedBodies,

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ApiDocument } from '@mikrokit/router';
-import type { TapedApi } from './taped-api.ts';
+import type { TapedApi, TapedRedaction } from './taped-api.ts';
 import type { TapedCall } from './taped-call.ts';
 
 /** A call with its place on a tape. */
@@ -12,6 +12,8 @@ export interface PlacedCall {
   readonly call: TapedCall;
   /** The API as it was recorded; absent if the file does not tell. */
   readonly api?: ApiDocument;
+  /** What changed its values; absent for nothing. */
+  readonly redaction?: TapedRedaction;
 }
 
 /**
@@ -31,12 +33,22 @@ export async function readPlacedCalls(path: string): Promise<readonly PlacedCall
   const calls: PlacedCall[] = [];
   for (const file of files) {
     const lines = (await readFile(file, 'utf8')).split('\n').slice(0, -1);
-    let api: ApiDocument | undefined;
+    let described: Partial<TapedApi> = {};
     for (const [i, text] of lines.entries()) {
       const line = i + 1;
       const parsed = parseLine(text, `${file}:${line}`);
-      if ('api' in parsed) api = parsed.api;
-      else calls.push({ file, line, call: parsed, ...(api && { api }) });
+      if ('api' in parsed) {
+        described = parsed;
+        continue;
+      }
+      const { api, redaction } = described;
+      calls.push({
+        file,
+        line,
+        call: parsed,
+        ...(api && { api }),
+        ...(redaction && { redaction }),
+      });
     }
   }
   return calls;
@@ -55,6 +67,7 @@ function parseLine(line: string, place: string): TapedCall | TapedApi {
 
 function isTapedApi(value: unknown): value is TapedApi {
   if (!isRecord(value) || value.version !== 1 || !isRecord(value.api)) return false;
+  if (value.redaction !== undefined && !isRecord(value.redaction)) return false;
   const { routes, hooks, types } = value.api;
   return isRecord(routes) && isRecord(hooks) && isRecord(types);
 }

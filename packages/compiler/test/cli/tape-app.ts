@@ -10,16 +10,17 @@ export class TapeApp extends CommandApp {
     this.write('api.ts', api);
   }
 
-  /** Records calls, each a route with its parameters, by a server and a client of its own. */
+  /** Records calls, each a route with its parameters, by a server and a client of its own. `options` are more of the recorder's. */
   async record(
     calls: readonly (readonly [route: string, ...params: readonly unknown[]])[],
+    options: object = {},
   ): Promise<void> {
     this.write(
       'record.ts',
       `import { serve } from '@mikrokit/http';
 import { createRecorder, jsonl } from '@mikrokit/recorder';
 import { api } from './api.ts';
-const recorder = await createRecorder(api, { sink: jsonl('tapes') });
+const recorder = await createRecorder(api, { sink: jsonl('tapes'), ...${JSON.stringify(options)} });
 const server = await serve(recorder.api, { port: 0 });
 for (const [route, ...params] of JSON.parse(process.argv[2]!)) {
   const response = await fetch(\`\${server.url}/\${route}\`, {

@@ -155,6 +155,21 @@ test('mikrokit tape diff compares the outcomes of two tapes', async (t) => {
   t.is((await app.tape('diff', before)).code, 2);
 });
 
+test('mikrokit tape check and promoted tests know the rules of a tape, and not the key', async (t) => {
+  const app = new TapeApp(t, api);
+  const rules = [{ property: 'name', action: 'pseudonym' }];
+  const pseudonymKey = 'a key for this test of 32 characters';
+  await app.record(calls, { rules, pseudonymKey });
+  const { code, output } = await app.tape('check', 'tapes');
+  t.is(code, 0, output);
+  const [file = ''] = readdirSync(app.path('tapes'));
+  t.notRegex(readFileSync(app.path(`tapes/${file}`), 'utf8'), /Ada|a key/);
+  const promoted = await app.tape('promote', `tapes/${file}`, '--call', '2');
+  t.regex(promoted.output, /replay\(api, \[call\], \{[^;]*property: 'name', action: 'pseudonym'/);
+  app.replace('api.ts', "name: 'Ada', key", "name: 'Ada', id: 7, key");
+  t.regex((await app.tape('check', 'tapes')).output, /results\.find\.id: 1 → 7/);
+});
+
 test('mikrokit tape diff and check leave out what is volatile', async (t) => {
   const app = new TapeApp(
     t,

@@ -20,6 +20,17 @@ const SIDES = ['params', 'results', 'errors'];
 
 /** Throws a `TypeError` or `RangeError` for options that cannot work; `caller` begins its message. */
 export function assertRules(caller: string, options: RedactionOptions): void {
+  assertRuleList(caller, options);
+  const { rules = [], pseudonymKey } = options;
+  const isNeeded = rules.some(({ action }) => action === 'pseudonym');
+  if (isNeeded && !(typeof pseudonymKey === 'string' && pseudonymKey.length >= 32))
+    throw new TypeError(
+      `${caller}: pseudonyms need a pseudonymKey of at least 32 characters; \`openssl rand -hex 32\` makes one`,
+    );
+}
+
+/** As {@link assertRules}, but for rules that do without the key of their pseudonyms. */
+export function assertRuleList(caller: string, options: RedactionOptions): void {
   const { rules = [], pseudonymKey, maxValueBytes = 1 } = options;
   if (!Number.isSafeInteger(maxValueBytes) || maxValueBytes < 1)
     throw new RangeError(`${caller}: maxValueBytes must be a positive integer`);
@@ -28,10 +39,6 @@ export function assertRules(caller: string, options: RedactionOptions): void {
   const isNeeded = rules.some(({ action }) => action === 'pseudonym');
   if (!isNeeded && pseudonymKey !== undefined)
     throw new TypeError(`${caller}: no rule with the action 'pseudonym' needs the pseudonymKey`);
-  if (isNeeded && !(typeof pseudonymKey === 'string' && pseudonymKey.length >= 32))
-    throw new TypeError(
-      `${caller}: pseudonyms need a pseudonymKey of at least 32 characters; \`openssl rand -hex 32\` makes one`,
-    );
 }
 
 function assertRule(place: string, rule: RedactionRule): void {

@@ -9,3 +9,8 @@ export function limitedText(text: string, maxBytes: number): string {
   const hash = createHash('sha256').update(text).digest('hex');
   return JSON.stringify(`[large: ${bytes} bytes, sha256 ${hash}]`);
 }
+
+/** Whether a value stands on a tape only with its size and hash. */
+export function isLarge(json: unknown): boolean {
+  return typeof json === 'string' && /^\[large: \d+ bytes, sha256 [0-9a-f]{64}\]$/.test(json);
+}

@@ -1,23 +1,38 @@
 import type { TapedUse } from '../questions/recorded-call.ts';
 import type { TapedCall } from '../taped-call.ts';
 import { applyToProperties } from './apply-rule.ts';
-import type { Pseudonyms } from './pseudonyms.ts';
-import type { RedactionRule } from './redaction-rule.ts';
+import { limitedText } from './large-value.ts';
+import type { RedactionRules } from './redaction-rules.ts';
 
-/** What a call asked and took, `"questions":[…],"taken":{…}`, with rules by the names of properties applied to the questions. */
-export function ruleQuestions(
-  use: TapedUse,
-  rules: ReadonlyMap<string, RedactionRule>,
-  pseudonyms: Pseudonyms | undefined,
-): TapedUse {
-  if (rules.size === 0) return use;
+/** Changes the JSON of parameters and answers of questions on their way to a tape. */
+export type RuleQuestion = (json: unknown) => unknown;
+
+/** Rules by the names of properties and the limit of values, for the questions of a route's calls; `undefined` for none. */
+export function questionRules(rules: RedactionRules, route: string): RuleQuestion | undefined {
+  const { pseudonyms, maxValueBytes } = rules;
+  const byName = rules.forQuestions(route);
+  if (byName.size === 0 && maxValueBytes === Number.POSITIVE_INFINITY) return undefined;
+  return (json) => {
+    const ruled = applyToProperties(json, (name) => byName.get(name), pseudonyms);
+    return ruled === undefined
+      ? ruled
+      : JSON.parse(limitedText(JSON.stringify(ruled), maxValueBytes));
+  };
+}
+
+/** What a call asked and took, `"questions":[…],"taken":{…}`, with rules applied to the questions. */
+export function ruleQuestions(use: TapedUse, rule: RuleQuestion | undefined): TapedUse {
+  if (rule === undefined) return use;
   const given: Partial<TapedCall> = JSON.parse(`{${use.text}}`);
-  const ruled = (json: unknown) => applyToProperties(json, (name) => rules.get(name), pseudonyms);
   const questions = given.questions?.map((question) => ({
     ...question,
-    params: ruled(question.params),
-    ...(question.result !== undefined && { result: ruled(question.result) }),
+    params: rule(question.params),
+    ...(question.result !== undefined && { result: rule(question.result) }),
   }));
   const text = JSON.stringify({ ...given, questions }).slice(1, -1);
-  return { text, isMasked: use.isMasked || text !== use.text };
+  // A replay compares parameters after the same rules, but it needs answers as they were.
+  const isChanged = given.questions?.some(
+    ({ result }, i) => JSON.stringify(result) !== JSON.stringify(questions?.[i]?.result),
+  );
+  return { text, isMasked: use.isMasked || isChanged === true };
 }

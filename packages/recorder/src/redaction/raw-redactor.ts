@@ -3,18 +3,18 @@ import type { TapedUse } from '../questions/recorded-call.ts';
 import type { TapedCall } from '../taped-call.ts';
 import { HeaderRedactor } from './header-redactor.ts';
 import { type CopyReport, JsonCopier } from './json-copier.ts';
-import { ruleQuestions } from './question-rules.ts';
+import { questionRules, type RuleQuestion, ruleQuestions } from './question-rules.ts';
 import type { RedactionRules } from './redaction-rules.ts';
 
 /** Writes what may stand on a tape of the calls of a raw route, of which no type describes anything but questions. */
 export class RawRedactor {
   readonly route: string;
   readonly #headers: HeaderRedactor;
-  readonly #rules: RedactionRules;
+  readonly #ruleQuestion: RuleQuestion | undefined;
 
   constructor(document: ApiDocument, route: string, rules: RedactionRules) {
     this.route = route;
-    this.#rules = rules;
+    this.#ruleQuestion = questionRules(rules, route);
     // The document does not tell which hooks a raw route has, so that what any of them takes is sensitive.
     const hooks = Object.values(document.hooks);
     const params = new JsonCopier({ document, rules: [], allRules: rules });
@@ -27,6 +27,6 @@ export class RawRedactor {
   }
 
   use(use: TapedUse): TapedUse {
-    return ruleQuestions(use, this.#rules.forQuestions(this.route), this.#rules.pseudonyms);
+    return ruleQuestions(use, this.#ruleQuestion);
   }
 }

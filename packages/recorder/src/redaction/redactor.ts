@@ -9,8 +9,7 @@ import { HeaderRedactor } from './header-redactor.ts';
 import { type Copy, type CopyReport, JsonCopier } from './json-copier.ts';
 import { limitedText } from './large-value.ts';
 import { placeFiles } from './place-files.ts';
-import { ruleQuestions } from './question-rules.ts';
-import type { RedactionRule } from './redaction-rule.ts';
+import { questionRules, type RuleQuestion, ruleQuestions } from './question-rules.ts';
 import { RedactionRules, type RuleSide } from './redaction-rules.ts';
 
 const UNTYPED = '[untyped]';
@@ -51,6 +50,7 @@ export class Redactor {
   /** Whether its streams go on without their callers. */
   readonly isDetached: boolean;
   readonly #rules: RedactionRules;
+  readonly #ruleQuestion: RuleQuestion | undefined;
   readonly #headers: HeaderRedactor;
   /** The types of the items of a result, and of a parameter, that streams. */
   readonly #item: string | undefined;
@@ -62,7 +62,6 @@ export class Redactor {
   /** Whether a reply that is no error may stand on a tape as it is. */
   #hasPlainResults: boolean | undefined;
   #hasPlainItems: boolean | undefined;
-  #questionRules: ReadonlyMap<string, RedactionRule> | undefined;
 
   constructor(
     document: ApiDocument,
@@ -72,6 +71,7 @@ export class Redactor {
     this.route = route;
     this.routeText = JSON.stringify(route);
     this.#rules = allRules;
+    this.#ruleQuestion = questionRules(allRules, route);
     const copierOf = (side: RuleSide) =>
       new JsonCopier({ document, rules: allRules.forValues(route, side), allRules });
     this.#params = copierOf('params');
@@ -198,8 +198,7 @@ export class Redactor {
 
   /** What a call asked and took, with rules applied. */
   use(use: TapedUse): TapedUse {
-    this.#questionRules ??= this.#rules.forQuestions(this.route);
-    return ruleQuestions(use, this.#questionRules, this.#rules.pseudonyms);
+    return ruleQuestions(use, this.#ruleQuestion);
   }
 
   #copyParams(type: string, json: unknown, isAccepted: boolean, report: CopyReport): unknown {

@@ -2,6 +2,7 @@ import type { ApiDocument } from '@mikrokit/router';
 import type { TapedCall } from '../taped-call.ts';
 import type { TapedFile } from '../taped-parts.ts';
 import { type Change, findChanges } from './find-changes.ts';
+import { hidePseudonyms } from './hide-as-recorded.ts';
 import { maskVolatileCall } from './mask-volatile-call.ts';
 import type { Outcome } from './read-reply.ts';
 
@@ -19,7 +20,8 @@ export function compareOutcomes(
   };
   const { status, results, errors, items } = call;
   const recorded: Outcome = { status, results, errors, ...(items && { items }) };
-  return findChanges(comparable(recorded), comparable(withoutUnsent(actual, call)));
+  const today = withoutUnsent(actual, call);
+  return findChanges(comparable(hidePseudonyms(today, recorded)), comparable(today));
 }
 
 /** The tape has only the beginning of a file that was not sent as a whole. */

@@ -3,32 +3,45 @@ const MASKS: ReadonlySet<unknown> = new Set(['[sensitive]', '[untyped]']);
 
 const HIDDEN = '[not on the tape]';
 
+/** In place of a pseudonym, where the key is missing that would make it again. */
+export const PSEUDONYM = '[pseudonym]';
+
 /**
  * Copies a value of today without what the tape masks at the same place, in any item of a list: a type that is no longer
  * sensitive must not bring its values into a report.
  */
 export function hideAsRecorded<T>(recorded: unknown, actual: T): T {
-  const masked = new Set<string>();
-  collectMasked(recorded, '', masked);
-  return masked.size === 0 ? actual : (hide(actual, '', masked) as T);
+  return hideAt(placesOf(MASKS, recorded), actual, (value) => (MASKS.has(value) ? value : HIDDEN));
 }
 
-function collectMasked(value: unknown, path: string, masked: Set<string>): void {
-  if (MASKS.has(value)) masked.add(path);
-  if (typeof value !== 'object' || value === null) return;
-  for (const [key, part] of Object.entries(value))
-    collectMasked(part, innerPath(value, key, path), masked);
+/** Copies a value on the tape without what stands for a pseudonym at the same place today, in any item of a list. */
+export function hidePseudonyms<T>(actual: unknown, recorded: T): T {
+  return hideAt(placesOf(new Set([PSEUDONYM]), actual), recorded, () => PSEUDONYM);
 }
 
-function hide(value: unknown, path: string, masked: ReadonlySet<string>): unknown {
-  if (masked.has(path)) return MASKS.has(value) ? value : HIDDEN;
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value))
-    return value.map((item, i) => hide(item, innerPath(value, String(i), path), masked));
-  const parts = Object.entries(value);
-  return Object.fromEntries(
-    parts.map(([key, part]) => [key, hide(part, innerPath(value, key, path), masked)]),
-  );
+function placesOf(masks: ReadonlySet<unknown>, value: unknown): ReadonlySet<string> {
+  const places = new Set<string>();
+  const collect = (part: unknown, path: string): void => {
+    if (masks.has(part)) places.add(path);
+    if (typeof part !== 'object' || part === null) return;
+    for (const [key, inner] of Object.entries(part)) collect(inner, innerPath(part, key, path));
+  };
+  collect(value, '');
+  return places;
+}
+
+function hideAt<T>(places: ReadonlySet<string>, value: T, by: (value: unknown) => unknown): T {
+  const hide = (part: unknown, path: string): unknown => {
+    if (places.has(path)) return by(part);
+    if (typeof part !== 'object' || part === null) return part;
+    if (Array.isArray(part))
+      return part.map((item, i) => hide(item, innerPath(part, String(i), path)));
+    const entries = Object.entries(part);
+    return Object.fromEntries(
+      entries.map(([key, inner]) => [key, hide(inner, innerPath(part, key, path))]),
+    );
+  };
+  return places.size === 0 ? value : (hide(value, '') as T);
 }
 
 /** All items of a list have one path. */

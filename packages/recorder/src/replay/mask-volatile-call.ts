@@ -1,5 +1,6 @@
 import type { ApiDocument } from '@mikrokit/router';
 import { hasVolatile, maskVolatile } from '@mikrokit/types/runtime/interpret';
+import { isLarge } from '../redaction/large-value.ts';
 import type { TapedCall, TapedError } from '../taped-call.ts';
 import type { TapedItems } from '../taped-parts.ts';
 
@@ -19,10 +20,11 @@ export function maskVolatileCall<Call extends TapedCall>(document: ApiDocument, 
     const hook = document.hooks[id];
     if (hook !== undefined) parts.set(hook.name ?? id, hook);
   }
-  const mask = (type: string | undefined, json: unknown): unknown =>
-    type !== undefined && hasVolatile(document.types, type)
-      ? maskVolatile(document, type, json)
-      : json;
+  const mask = (type: string | undefined, json: unknown): unknown => {
+    if (type === undefined || !hasVolatile(document.types, type)) return json;
+    // The hash of a large value differs with what may differ in it.
+    return isLarge(json) ? '[large]' : maskVolatile(document, type, json);
+  };
   const { items } = call;
   return {
     ...call,

@@ -1,18 +1,18 @@
 import { type ApiDocument, type Endpoint, isReply, type Reply } from '@mikrokit/router';
 import { currentCall } from '../questions/current-call.ts';
-import type { RedactionRules } from '../redaction/redaction-rules.ts';
 import { Redactor } from '../redaction/redactor.ts';
 import type { TapedCall } from '../taped-call.ts';
 import { compareOutcomes } from './compare-outcomes.ts';
 import type { Change } from './find-changes.ts';
 import { hideAsRecorded } from './hide-as-recorded.ts';
 import { type Outcome, readReply } from './read-reply.ts';
+import type { ReplayRules } from './replay-rules.ts';
 import { ReplayedCall, type ReplaySources } from './replayed-call.ts';
 
 /** How calls are replayed. */
 export interface ReplayContext {
   readonly document: ApiDocument;
-  readonly rules: RedactionRules;
+  readonly rules: ReplayRules;
   readonly sources: ReplaySources;
   /** Beside those on the tape, in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -33,8 +33,8 @@ export async function replayCall(
   context: ReplayContext,
 ): Promise<MadeCall> {
   const { document, rules, sources } = context;
-  const redactor = new Redactor(document, call.route, rules);
-  const replayed = new ReplayedCall(call, sources);
+  const redactor = new Redactor(document, call.route, rules.today);
+  const replayed = new ReplayedCall(call, sources, rules);
   const outcome = await currentCall.run(replayed, () => run(endpoint, call, redactor, context));
   const used = replayed.end();
   const { status, results, errors, items } = call;

@@ -1,12 +1,12 @@
 import { type ApiDocument, isReply } from '@mikrokit/router';
 import { assertKnownOptions } from '@mikrokit/types/runtime';
 import type { RecordableApi } from '../recordable-api.ts';
-import { assertRules, type RedactionOptions } from '../redaction/assert-rules.ts';
-import { RedactionRules } from '../redaction/redaction-rules.ts';
+import { assertRuleList, type RedactionOptions } from '../redaction/assert-rules.ts';
 import type { TapedCall } from '../taped-call.ts';
 import type { Change } from './find-changes.ts';
 import type { Outcome } from './read-reply.ts';
 import { replayCall } from './replay-call.ts';
+import { ReplayRules } from './replay-rules.ts';
 
 /** A call that has another outcome today. */
 export interface Difference {
@@ -21,7 +21,10 @@ export interface Difference {
   readonly isContractChanged: boolean;
 }
 
-/** Options of {@link replay}. `rules`, `pseudonymKey` and `maxValueBytes` are those that the tape was recorded with. */
+/**
+ * Options of {@link replay}. `rules`, `pseudonymKey` and `maxValueBytes` are those that the tape was recorded with. Without the
+ * key, a replay compares only whether a pseudonym is there.
+ */
 export interface ReplayOptions extends RedactionOptions {
   /** Headers for every call beside those on the tape, such as the authorization of a test user. Default: none. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -70,8 +73,8 @@ export async function replay(
     pseudonymKey: 1,
     maxValueBytes: 1,
   });
-  assertRules('replay', options);
-  const rules = new RedactionRules(options);
+  assertRuleList('replay', options);
+  const rules = new ReplayRules(options);
   const { concurrency = 1, clock = 'tape', random = 'tape', timeout = 30_000 } = options;
   if (!Number.isSafeInteger(concurrency) || concurrency < 1)
     throw new RangeError('replay: concurrency must be a positive integer');

@@ -1,8 +1,10 @@
 import type { CurrentCall, Question, Taken } from '../questions/current-call.ts';
 import type { TapedQuestion } from '../questions/taped-question.ts';
+import type { RuleQuestion } from '../redaction/question-rules.ts';
 import type { TapedCall } from '../taped-call.ts';
 import type { Change } from './find-changes.ts';
 import { MethodAnswers, placeOf } from './method-answers.ts';
+import type { ReplayRules } from './replay-rules.ts';
 
 /** Where a replay takes values from that differ from run to run. */
 export interface ReplaySources {
@@ -20,12 +22,19 @@ export class ReplayedCall implements CurrentCall {
   readonly #answers = new Map<string, MethodAnswers>();
   readonly #taken: Partial<Taken>;
   readonly #sources: ReplaySources;
+  readonly #rule: RuleQuestion | undefined;
   readonly #takenCounts: { [Kind in keyof Taken]?: number } = {};
   readonly #changes: Change[] = [];
   #hasEnded = false;
 
-  constructor({ questions = [], taken = {} }: TapedCall, sources: ReplaySources) {
-    this.#questions = questions;
+  constructor(call: TapedCall, sources: ReplaySources, rules: ReplayRules) {
+    const { questions = [], taken = {}, route } = call;
+    const mark = rules.forTaped(route);
+    this.#rule = rules.forAsked(route);
+    this.#questions =
+      mark === undefined
+        ? questions
+        : questions.map((question) => ({ ...question, params: mark(question.params) }));
     this.#taken = taken;
     this.#sources = sources;
   }
@@ -34,7 +43,8 @@ export class ReplayedCall implements CurrentCall {
     // Work after the reply is no part of the tape, and must not reach the dependency.
     if (this.#hasEnded) return new Promise(() => {});
     const { dependency, method, codec } = question;
-    const params = codec.writeParams(question.params).json;
+    const { json } = codec.writeParams(question.params);
+    const params = this.#rule === undefined ? json : this.#rule(json);
     const found = this.#answersTo(question).take({ dependency, method, params });
     if (!('params' in found)) {
       this.#changes.push(...found);

@@ -9,7 +9,7 @@ export interface InstalledRecorder {
   readonly replay: (
     api: ExportedRouter,
     tape: Iterable<TapedCall>,
-    options: ReplayOptions,
+    options: ReplayOptions & TapedRedaction,
   ) => Promise<ReplayReport>;
 }
 
@@ -28,6 +28,14 @@ export interface PlacedCall {
   readonly call: TapedCall;
   /** The API as it was recorded; absent if the file does not tell. */
   readonly api?: DescribedApi;
+  /** What changed its values; absent for nothing. */
+  readonly redaction?: TapedRedaction;
+}
+
+/** The rules and limits of a recorder. */
+export interface TapedRedaction {
+  readonly rules?: readonly object[];
+  readonly maxValueBytes?: number;
 }
 
 /** One line of a tape. */

@@ -72,7 +72,7 @@ function linesOf(calls: readonly PlacedCall[]): string {
 
 function printTest(
   { entry, exportName, runner, headers, out }: PromoteCommand,
-  { call }: PlacedCall,
+  { call, redaction }: PlacedCall,
 ): string {
   const { imports, parameter, check } = RUNNERS[runner];
   const path = relative(out === undefined ? '' : dirname(out), findEntry(entry))
@@ -81,7 +81,8 @@ function printTest(
   const module = printLiteral(path.startsWith('.') ? path : `./${path}`);
   const title = printLiteral(`${call.route} replies as on ${call.at.slice(0, 10)}`);
   const hasHeaders = Object.keys(headers).length > 0;
-  const options = hasHeaders ? `, { headers: ${printLiteral(headers)} }` : '';
+  const given = { ...(hasHeaders && { headers }), ...redaction };
+  const options = Object.keys(given).length > 0 ? `, ${printLiteral(given, '  ')}` : '';
   return [
     ...imports,
     "import { replay, type TapedCall } from '@mikrokit/recorder';",

@@ -6,16 +6,13 @@ import { loadExportedRouter } from '../router/load-exported-router.ts';
 import type { CheckedTape, TapeQuery } from './check-tape.ts';
 import type { InstalledRecorder } from './installed-recorder.ts';
 import { placedCalls } from './read-calls.ts';
+import { replayPlacedCalls } from './replay-placed-calls.ts';
 
 await answerParent<TapeQuery>(async ({ entry, exportName, tape, ...options }) => {
   const router = await loadExportedRouter({ entry, exportName });
   const recorder = await importInstalled<InstalledRecorder>(entry, '@mikrokit/recorder');
   const placed = await placedCalls(recorder, tape);
-  const report = await recorder.replay(
-    router,
-    placed.map(({ call }) => call),
-    options,
-  );
+  const report = await replayPlacedCalls(recorder, router, placed, options);
   const recordedApis = new Map(
     placed.flatMap(({ api, file }) => (api ? [[api.hash, { file, api }]] : [])),
   );

@@ -1,0 +1,46 @@
+import type { ExportedRouter } from '../router/find-router.ts';
+import type {
+  InstalledRecorder,
+  PlacedCall,
+  ReplayOptions,
+  ReplayReport,
+} from './installed-recorder.ts';
+
+/** Replays calls in their order, each with the rules that it was recorded with. */
+export async function replayPlacedCalls(
+  { replay }: InstalledRecorder,
+  router: ExportedRouter,
+  placed: readonly PlacedCall[],
+  options: ReplayOptions,
+): Promise<ReplayReport> {
+  const reports: ReplayReport[] = [];
+  for (const { start, calls, redaction } of withEqualRedaction(placed)) {
+    const report = await replay(router, calls, { ...options, ...redaction });
+    const differences = report.differences.map((one) => ({ ...one, index: start + one.index }));
+    reports.push({ ...report, differences });
+  }
+  return {
+    same: reports.reduce((sum, { same }) => sum + same, 0),
+    redacted: reports.reduce((sum, { redacted }) => sum + redacted, 0),
+    differences: reports.flatMap(({ differences }) => differences),
+    changedContracts: [...new Set(reports.flatMap(({ changedContracts }) => changedContracts))],
+  };
+}
+
+interface CallsOfRecorder extends Pick<PlacedCall, 'redaction'> {
+  /** The index of the first. */
+  readonly start: number;
+  readonly calls: PlacedCall['call'][];
+}
+
+/** Calls that follow each other and were recorded with the same rules. */
+function withEqualRedaction(placed: readonly PlacedCall[]): readonly CallsOfRecorder[] {
+  const groups: CallsOfRecorder[] = [];
+  for (const [start, { call, redaction }] of placed.entries()) {
+    const last = groups.at(-1);
+    if (last !== undefined && JSON.stringify(last.redaction) === JSON.stringify(redaction))
+      last.calls.push(call);
+    else groups.push({ start, calls: [call], ...(redaction && { redaction }) });
+  }
+  return groups;
+}

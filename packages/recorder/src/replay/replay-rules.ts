@@ -1,0 +1,35 @@
+import type { RedactionOptions } from '../redaction/assert-rules.ts';
+import { questionRules, type RuleQuestion } from '../redaction/question-rules.ts';
+import { RedactionRules } from '../redaction/redaction-rules.ts';
+import { PSEUDONYM } from './hide-as-recorded.ts';
+
+/** The rules of a tape, for a replay that may not have the key of its pseudonyms. */
+export class ReplayRules {
+  /** Changes today's values as those on the tape; without the key, a mark stands in place of each pseudonym. */
+  readonly today: RedactionRules;
+  readonly #marks: RedactionRules;
+
+  constructor({ rules = [], pseudonymKey, maxValueBytes }: RedactionOptions) {
+    const marked = rules.map((rule) =>
+      rule.action === 'pseudonym' && pseudonymKey === undefined
+        ? { ...rule, action: 'replace' as const, with: PSEUDONYM }
+        : rule,
+    );
+    this.today = new RedactionRules({
+      rules: marked,
+      ...(pseudonymKey !== undefined && { pseudonymKey }),
+      ...(maxValueBytes !== undefined && { maxValueBytes }),
+    });
+    this.#marks = new RedactionRules({ rules: marked.filter((rule, i) => rule !== rules[i]) });
+  }
+
+  /** Changes the parameters of today's questions as those on the tape. */
+  forAsked(route: string): RuleQuestion | undefined {
+    return questionRules(this.today, route);
+  }
+
+  /** Puts marks in place of the pseudonyms on the tape. */
+  forTaped(route: string): RuleQuestion | undefined {
+    return questionRules(this.#marks, route);
+  }
+}
