@@ -144,6 +144,7 @@ export const pageGroups: readonly PageGroup[] = [
       'packages/policies/SKILL.md',
       'packages/recorder/SKILL.md',
       'packages/mcp/SKILL.md',
+      'packages/deepkit/SKILL.md',
     ],
   },
   {

@@ -13,6 +13,7 @@ test('the packages with which applications are written have a skill', (t) => {
   t.deepEqual(folders, [
     'client',
     'compiler',
+    'deepkit',
     'fetch',
     'http',
     'mcp',
