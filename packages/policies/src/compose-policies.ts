@@ -1,13 +1,12 @@
 import {
   type CircuitBreaker,
-  type CircuitBreakerOptions,
   type CircuitState,
   circuitBreaker,
 } from './breaker/circuit-breaker.ts';
 import { type Cache, type CacheOptions, cache } from './cache/cache.ts';
 import { Call, type ExecuteOptions, type Work } from './call/call.ts';
 import { systemClock } from './clock.ts';
-import { type Dedupe, type DedupeOptions, dedupe } from './dedupe.ts';
+import { type Dedupe, dedupe } from './dedupe.ts';
 import { type Fallback, type FallbackOptions, fallback } from './fallback.ts';
 import { type Hedge, type HedgeOptions, hedge } from './hedge.ts';
 import {
@@ -23,8 +22,8 @@ import {
   rateLimit,
 } from './limits/rate-limit.ts';
 import { timeout } from './limits/time-limit.ts';
-import { type MetricsOptions, MetricsRecorder, type PolicyMetrics } from './metrics.ts';
-import { assertNumbers, assertOneOf, assertOptions, describe } from './option-checks.ts';
+import { MetricsRecorder, type PolicyMetrics } from './metrics.ts';
+import { assertPoliciesOptions, type PoliciesOptions } from './policies-options.ts';
 import {
   assertEnvironment,
   doWork,
@@ -34,30 +33,9 @@ import {
   type PolicyEnvironment,
 } from './policy.ts';
 import type { PolicyListeners } from './policy-events.ts';
-import { type Retry, type RetryOptions, retry } from './retry/retry.ts';
+import { type Retry, retry } from './retry/retry.ts';
 import type { RetryBudget } from './retry/retry-budget.ts';
 import { SharedTimer } from './shared-timer.ts';
-
-/**
- * Policies for {@link composePolicies}, the outermost first: each as its options, or as a policy made before, whose state
- * is then shared.
- */
-export interface PoliciesOptions {
-  /** Milliseconds for a whole call: queues, attempts, and the waits between them. */
-  readonly deadline?: number | undefined;
-  readonly dedupe?: boolean | DedupeOptions | Dedupe | undefined;
-  readonly fallback?: FallbackOptions['result'] | FallbackOptions | Fallback | undefined;
-  readonly cache?: CacheOptions | Cache | undefined;
-  readonly retry?: number | RetryOptions | Retry | undefined;
-  readonly hedge?: boolean | HedgeOptions | Hedge | undefined;
-  readonly bulkhead?: number | BulkheadOptions | Bulkhead | undefined;
-  readonly rateLimit?: RateLimitOptions | RateLimit | undefined;
-  readonly circuitBreaker?: boolean | CircuitBreakerOptions | CircuitBreaker | undefined;
-  /** Milliseconds for one attempt. */
-  readonly timeout?: number | undefined;
-  /** Whether `metrics()` counts and measures. Default: no. */
-  readonly metrics?: boolean | MetricsOptions | undefined;
-}
 
 /** The states of policies by key. */
 export interface PoliciesState {
@@ -165,41 +143,6 @@ export class Policies {
     if (this.#metrics === undefined)
       throw new TypeError('composePolicies: nothing was counted; pass metrics: true');
     return this.#metrics.read();
-  }
-}
-
-function assertPoliciesOptions(options: PoliciesOptions): void {
-  assertOptions('composePolicies', options, {
-    deadline: 1,
-    dedupe: 1,
-    fallback: 1,
-    cache: 1,
-    retry: 1,
-    hedge: 1,
-    bulkhead: 1,
-    rateLimit: 1,
-    circuitBreaker: 1,
-    timeout: 1,
-    metrics: 1,
-  });
-  const { deadline, metrics, ...others } = options;
-  assertNumbers({ deadline }, { least: Number.MIN_VALUE }, 'use a positive number of milliseconds');
-  if (typeof metrics !== 'object' || metrics === null)
-    assertOneOf('metrics', metrics, [true, false]);
-  const expected: Readonly<Record<string, readonly string[]>> = {
-    fallback: ['function', 'object'],
-    cache: ['object'],
-    retry: ['number', 'object'],
-    bulkhead: ['number', 'object'],
-    rateLimit: ['object'],
-    timeout: ['number'],
-  };
-  for (const [name, value] of Object.entries(others)) {
-    const types = expected[name] ?? ['boolean', 'object'];
-    if (value === undefined || (value !== null && types.includes(typeof value))) continue;
-    throw new TypeError(
-      `composePolicies: ${name} is ${describe(value)}; use a value of type ${types.join(' or ')}`,
-    );
   }
 }
 

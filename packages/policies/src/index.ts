@@ -1,9 +1,5 @@
-export {
-  composePolicies,
-  Policies,
-  type PoliciesOptions,
-  type PoliciesState,
-} from './compose-policies.ts';
+export { composePolicies, Policies, type PoliciesState } from './compose-policies.ts';
+export type { PoliciesOptions } from './policies-options.ts';
 export { type Retry, type RetryOptions, retry } from './retry/retry.ts';
 export { RetryBudget, type RetryBudgetOptions } from './retry/retry-budget.ts';
 export type { BackoffOptions } from './retry/backoff.ts';

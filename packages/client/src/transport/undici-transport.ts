@@ -1,4 +1,5 @@
 import { type Dispatcher, Pool } from 'undici';
+import { StreamedReply } from './streamed-reply.ts';
 import {
   MAX_REPLY_SIZE,
   type Transport,
@@ -37,25 +38,22 @@ class UndiciTransport implements Transport {
     });
   }
 
-  async #open(request: TransportRequest): Promise<TransportReply> {
-    const { method, path, headers, body, size, signal } = request;
-    const length = size === undefined ? [] : ['content-length', String(size)];
-    const reply = await this.#pool.request({
-      method,
-      path,
-      headers: [...headers, ...length],
-      // undici would read a whole blob before it sends anything.
-      body: (body instanceof Blob ? body.stream() : (body ?? null)) as never,
-      // The server sends heartbeats, and the reader notices when they are missing.
-      bodyTimeout: 0,
-      signal: signal ?? null,
+  #open(request: TransportRequest): Promise<TransportReply> {
+    return new Promise((resolve, reject) => {
+      const { method, path, headers, body, size } = request;
+      const length = size === undefined ? [] : ['content-length', String(size)];
+      const reply = new StreamedReply(resolve, reject, request);
+      const options = {
+        method,
+        path,
+        headers: [...headers, ...length],
+        // undici would read a whole blob before it sends anything.
+        body: (body instanceof Blob ? body.stream() : (body ?? null)) as never,
+        // The server sends heartbeats, and the reader notices when they are missing.
+        bodyTimeout: 0,
+      };
+      this.#pool.dispatch(options, reply);
     });
-    return {
-      status: reply.statusCode,
-      header: (name) => textOf(reply.headers[name]),
-      text: '',
-      body: reply.body,
-    };
   }
 
   close(): Promise<void> {

@@ -1,10 +1,10 @@
+import { ArrivingBody } from '../transport/arriving-body.ts';
 import {
   MAX_REPLY_SIZE,
   type TransportReply,
   type TransportRequest,
 } from '../transport/transport.ts';
 import { callMessage } from './call-message.ts';
-import { PartBody } from './part-body.ts';
 import type { Limits, ReplyHeaders, ServerMessage } from './server-message.ts';
 
 /** The two ends of the promise of a reply. */
@@ -22,7 +22,7 @@ export class CallInFlight {
   #window = 0;
   #unread = 0;
   #send: ((message: string) => void) | undefined;
-  #body: PartBody | undefined;
+  #body: ArrivingBody | undefined;
   /** Whether nobody waits for the reply, or for more of it. */
   #isOver = false;
   #isSettled = false;
@@ -72,7 +72,7 @@ export class CallInFlight {
     const header = (name: string) => headerOf(headers, name);
     const parts = stream || isStream ? this.#openBody() : undefined;
     if (!stream) {
-      parts?.add(body);
+      parts?.add(encoder.encode(body));
       parts?.complete();
       this.#over();
     }
@@ -82,7 +82,7 @@ export class CallInFlight {
   }
 
   part(text: string): void {
-    if (!this.#isOver) this.#body?.add(text);
+    if (!this.#isOver) this.#body?.add(encoder.encode(text));
   }
 
   end(): void {
@@ -97,7 +97,7 @@ export class CallInFlight {
     this.#settlers.reject(error);
   }
 
-  #openBody(): PartBody {
+  #openBody(): ArrivingBody {
     const onRead = (bytes: number) => {
       this.#unread += bytes;
       if (this.#isOver || this.#unread < this.#window / 2) return;
@@ -109,7 +109,7 @@ export class CallInFlight {
       this.#over();
       this.#send?.(`{"cancel":${this.#id}}`);
     };
-    this.#body = new PartBody(onRead, onLeave);
+    this.#body = new ArrivingBody(onRead, onLeave);
     return this.#body;
   }
 
@@ -119,13 +119,15 @@ export class CallInFlight {
   }
 }
 
+const encoder = new TextEncoder();
+
 const TOO_LARGE =
   '{"errors":{"":{"type":"payload-too-large","message":"The message is larger than the server takes"}}}';
 
 /** Whether a text has more bytes in UTF-8 than the limit. */
 function isLarger(text: string, bytes: number): boolean {
   // No character takes more than three bytes for each of its UTF-16 units.
-  return text.length * 3 > bytes && new TextEncoder().encode(text).length > bytes;
+  return text.length * 3 > bytes && encoder.encode(text).length > bytes;
 }
 
 function headerOf(headers: ReplyHeaders | undefined, name: string): string | undefined {

@@ -10,7 +10,9 @@ import type { CacheStore } from '../cache-store.ts';
 import { isDown } from '../is-down.ts';
 import { decodeBody, encodeBody } from './http-body.ts';
 import type { HttpCacheReply, HttpCacheRequest, HttpHeaders } from './http-message.ts';
-import { type HttpMeta, HttpRules, varyOf } from './http-rules.ts';
+import type { HttpMeta, HttpRules } from './http-rules.ts';
+import { KeptReplies, type KeptReply } from './kept-replies.ts';
+import { loadHttpRules } from './load-http-rules.ts';
 
 export interface HttpCacheOptions {
   /** Whether several callers share its replies: then `private` ones, and those to credentials, are not kept (RFC 9111 section 3). Default: false. */
@@ -45,17 +47,7 @@ interface Lookup {
   readonly send: Send;
   readonly caller: string;
   readonly rules: HttpRules;
-  readonly kept: Kept | undefined;
-}
-
-interface Kept {
-  readonly entry: Entry<HttpMeta>;
-  readonly key: string;
-}
-
-/** The facts of an entry that only says by which headers others are kept apart. */
-interface VaryMeta {
-  readonly vary: readonly string[];
+  readonly kept: KeptReply | undefined;
 }
 
 const DOWN = new Set([500, 502, 503, 504]);
@@ -69,6 +61,7 @@ const REFRESH_DEADLINE = 30_000;
 export class HttpCache {
   readonly #options: HttpCacheOptions;
   readonly #entries: CacheEntries;
+  readonly #kept: KeptReplies;
   readonly #clock: Clock;
   readonly #events = new PolicyEvents();
   readonly #dedupe: Dedupe;
@@ -89,6 +82,7 @@ export class HttpCache {
       store instanceof CacheEntries
         ? store
         : new CacheEntries(store, { storeTimeout, onError, clock });
+    this.#kept = new KeptReplies(this.#entries);
     this.#dedupe = new Dedupe({ copy: (exchange) => exchange }, { clock });
     if (on) this.#events.add(on);
   }
@@ -99,7 +93,11 @@ export class HttpCache {
     send: Send,
     { caller = '', ...options }: HttpCacheCall = {},
   ): Promise<HttpCacheAnswer> {
-    const rules = await this.#loadRules();
+    this.#rules ??= loadHttpRules({
+      isShared: this.#options.shared === true,
+      now: () => this.#clock.date(),
+    });
+    const rules = await this.#rules;
     const work = () => undefined;
     return (await executeWithin(
       (call) => this.#answer({ request, send, caller, rules, kept: undefined }, call),
@@ -119,7 +117,7 @@ export class HttpCache {
     // Conditions and ranges of the caller's own are the origin's to judge.
     if (method !== 'GET' || Object.keys(headers).some((name) => /^(?:if-|range$)/.test(name)))
       return { ...(await given.send({}, call)), source: 'network' };
-    const lookup = { ...given, kept: await this.#find(given) };
+    const lookup = { ...given, kept: await this.#kept.find(given.request, given.caller) };
     const { kept } = lookup;
     const verdict = kept && rules.judge(kept.entry.meta, request);
     if (kept !== undefined && verdict !== 'revalidate') {
@@ -221,42 +219,14 @@ export class HttpCache {
     }
   }
 
-  async #find({ request, caller }: Lookup): Promise<Kept | undefined> {
-    const first = await this.#entries.keyOf(request.url, caller);
-    const entry = await this.#entries.read<HttpMeta | VaryMeta>(first);
-    if (entry === undefined) return undefined;
-    if (!('vary' in entry.meta)) return { entry: entry as Entry<HttpMeta>, key: first };
-    const key = await this.#keyOf(request, caller, entry.meta.vary);
-    const varied = await this.#entries.read<HttpMeta>(key);
-    return varied && { entry: varied, key };
-  }
-
   async #keep({ request, caller, rules }: Lookup, entry: Entry<HttpMeta>): Promise<void> {
     const { staleIfError = 0 } = this.#options;
     const time = rules.timeToKeep(entry.meta, staleIfError);
-    if (time <= 0) return;
-    const vary = varyOf(entry.meta.headers) ?? [];
-    if (vary.length > 0) {
-      const first = await this.#entries.keyOf(request.url, caller);
-      const meta: VaryMeta = { vary };
-      await this.#entries.write(first, { meta, text: '' }, time);
-    }
-    await this.#entries.write(await this.#keyOf(request, caller, vary), entry, time);
-  }
-
-  /** The key of replies that vary by some headers: their values are part of it, as the caller is. */
-  async #keyOf(
-    { url, headers }: HttpCacheRequest,
-    caller: string,
-    vary: readonly string[],
-  ): Promise<string> {
-    if (vary.length === 0) return this.#entries.keyOf(url, caller);
-    const values = vary.map((name) => [name, headers[name] ?? null]);
-    return this.#entries.keyOf(url, JSON.stringify([caller, values]));
+    if (time > 0) await this.#kept.keep(request, caller, { entry, time });
   }
 
   #fromCache(
-    { entry }: Kept,
+    { entry }: KeptReply,
     { rules }: Lookup,
     call: Call,
     source: 'cache' | 'stale',
@@ -277,33 +247,6 @@ export class HttpCache {
     const own = new Call(work, { ...options, signal: undefined, deadline: undefined }, this.#clock);
     runLimited((call) => this.#share(lookup, call), own, { deadline }).catch((error) =>
       this.#events.emit('onCacheError', () => ({ error })),
-    );
-  }
-
-  #loadRules(): Promise<HttpRules> {
-    this.#rules ??= loadPolicy().then(
-      (Policy) =>
-        new HttpRules(Policy, {
-          isShared: this.#options.shared === true,
-          now: () => this.#clock.date(),
-        }),
-    );
-    return this.#rules;
-  }
-}
-
-async function loadPolicy() {
-  // A bundler that saw the name would ask for the package where nobody uses it.
-  const name = 'http-cache-semantics';
-  try {
-    const loaded = (await import(name)) as { default: typeof import('http-cache-semantics') };
-    return loaded.default;
-  } catch (cause) {
-    throw new Error(
-      "A cache with the rules of HTTP needs the package 'http-cache-semantics'; install it",
-      {
-        cause,
-      },
     );
   }
 }

@@ -1,6 +1,5 @@
 /** The body of a reply that arrives in parts. Leaving it ends the call. */
-export class PartBody implements AsyncIterable<Uint8Array> {
-  readonly #encoder = new TextEncoder();
+export class ArrivingBody implements AsyncIterable<Uint8Array> {
   readonly #onRead: (bytes: number) => void;
   readonly #onLeave: () => void;
   readonly #parts: Uint8Array[] = [];
@@ -13,8 +12,8 @@ export class PartBody implements AsyncIterable<Uint8Array> {
     this.#onLeave = onLeave;
   }
 
-  add(text: string): void {
-    this.#parts.push(this.#encoder.encode(text));
+  add(part: Uint8Array): void {
+    this.#parts.push(part);
     this.#wake?.();
   }
 

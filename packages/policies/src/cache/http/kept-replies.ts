@@ -1,0 +1,59 @@
+import type { CacheEntries, Entry } from '../cache-entries.ts';
+import type { HttpCacheRequest } from './http-message.ts';
+import { type HttpMeta, varyOf } from './http-rules.ts';
+
+/** A kept reply, and where it is. */
+export interface KeptReply {
+  readonly entry: Entry<HttpMeta>;
+  readonly key: string;
+}
+
+/** The facts of an entry that only says by which headers others are kept apart. */
+interface VaryMeta {
+  readonly vary: readonly string[];
+}
+
+/** Replies by URL and caller, and by the headers that they vary by (RFC 9111 section 4.1). */
+export class KeptReplies {
+  readonly #entries: CacheEntries;
+
+  constructor(entries: CacheEntries) {
+    this.#entries = entries;
+  }
+
+  async find(request: HttpCacheRequest, caller: string): Promise<KeptReply | undefined> {
+    const first = await this.#entries.keyOf(request.url, caller);
+    const entry = await this.#entries.read<HttpMeta | VaryMeta>(first);
+    if (entry === undefined) return undefined;
+    if (!('vary' in entry.meta)) return { entry: entry as Entry<HttpMeta>, key: first };
+    const key = await this.#keyOf(request, caller, entry.meta.vary);
+    const varied = await this.#entries.read<HttpMeta>(key);
+    return varied && { entry: varied, key };
+  }
+
+  /** Keeps a reply for `time` milliseconds. */
+  async keep(
+    request: HttpCacheRequest,
+    caller: string,
+    { entry, time }: { readonly entry: Entry<HttpMeta>; readonly time: number },
+  ): Promise<void> {
+    const vary = varyOf(entry.meta.headers) ?? [];
+    if (vary.length > 0) {
+      const first = await this.#entries.keyOf(request.url, caller);
+      const meta: VaryMeta = { vary };
+      await this.#entries.write(first, { meta, text: '' }, time);
+    }
+    await this.#entries.write(await this.#keyOf(request, caller, vary), entry, time);
+  }
+
+  /** The key of replies that vary by some headers: their values are part of it, as the caller is. */
+  async #keyOf(
+    { url, headers }: HttpCacheRequest,
+    caller: string,
+    vary: readonly string[],
+  ): Promise<string> {
+    if (vary.length === 0) return this.#entries.keyOf(url, caller);
+    const values = vary.map((name) => [name, headers[name] ?? null]);
+    return this.#entries.keyOf(url, JSON.stringify([caller, values]));
+  }
+}
