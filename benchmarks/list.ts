@@ -135,6 +135,11 @@ const listed: Readonly<Record<string, Listed>> = {
     about: 'under mikrokit dev, from saving a type to the first answer that knows it',
     takes: '2 min',
   },
+  editor: {
+    command: 'compile/editor.ts',
+    about: 'hovering, completing and errors in an editor with 2,000 routes, beside tRPC and oRPC',
+    takes: '2 min',
+  },
   memory: {
     command: 'compile/memory.ts',
     about: 'memory of mikrokit dev with 1,000 routes, beside tsc --watch',

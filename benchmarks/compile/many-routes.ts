@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Rival } from './rival-routes.ts';
 
 const areas = 20;
 const groups = 10;
@@ -12,6 +13,7 @@ export type ManyRoutes =
   | 'functions alone'
   | 'a router'
   | 'a router and a call of each route'
+  | 'a router and a client'
   | 'a client and a call of each route';
 
 /** Writes an application of {@link ROUTES} routes, each group with types of its own, ready for `tsc -p`. */
@@ -25,9 +27,21 @@ export async function writeManyRoutes(
     for (const group of range(groups)) files.set(fileOf(area, group), groupText(area, group));
   }
   if (what !== 'functions alone') files.set('api.ts', apiText());
+  if (what === 'a router and a client') files.set('client.ts', clientText);
   if (what === 'a router and a call of each route') files.set('calls.ts', callsText());
   if (what === 'a client and a call of each route') files.set('calls.ts', clientCallsText());
   await writeProject(folder, files, customConditions);
+}
+
+/** Writes as many procedures of another library, and a client in client.ts. */
+export async function writeRivalRoutes(folder: string, rival: Rival): Promise<void> {
+  const files = new Map<string, string>(rival.files);
+  for (const area of range(areas)) {
+    for (const group of range(groups)) files.set(fileOf(area, group), rival.group(group));
+  }
+  files.set('api.ts', rival.api(importsText(), areaEntries()));
+  files.set('client.ts', rival.client);
+  await writeProject(folder, files);
 }
 
 /** Writes a project of these files with strict options. */
@@ -73,25 +87,39 @@ ${routes.join('\n')}
 `;
 }
 
-function apiText(): string {
+function importsText(): string {
   const imports = range(areas).flatMap((area) =>
     range(groups).map(
       (group) => `import { group${group} as a${area}g${group} } from './${fileOf(area, group)}';`,
     ),
   );
-  const entries = range(areas).map(
-    (area) =>
-      `  area${area}: { ${range(groups)
-        .map((group) => `group${group}: a${area}g${group}`)
-        .join(', ')} },`,
-  );
+  return imports.join('\n');
+}
+
+/** The name of each area, and its groups as properties of an object. */
+function areaEntries(): readonly (readonly [name: string, groups: string])[] {
+  return range(areas).map((area) => [
+    `area${area}`,
+    range(groups)
+      .map((group) => `group${group}: a${area}g${group}`)
+      .join(', '),
+  ]);
+}
+
+function apiText(): string {
+  const entries = areaEntries().map(([name, groups]) => `  ${name}: { ${groups} },`);
   return `import { createRouter } from '@mikrokit/router';
-${imports.join('\n')}
+${importsText()}
 export const api = createRouter({
 ${entries.join('\n')}
 });
 `;
 }
+
+const clientText = `import { createClient } from '@mikrokit/client';
+import type { api } from './api.ts';
+const client = createClient<typeof api>({ url: 'http://localhost' });
+`;
 
 function clientCallsText(): string {
   const calls = range(areas).flatMap((area) =>
@@ -104,10 +132,7 @@ function clientCallsText(): string {
       }),
     ),
   );
-  return `import { createClient } from '@mikrokit/client';
-import type { api } from './api.ts';
-const client = createClient<typeof api>({ url: 'http://localhost' });
-export async function calls(): Promise<void> {
+  return `${clientText}export async function calls(): Promise<void> {
   const item = { id: 1, name: 'a', tags: [], at: new Date() };
 ${calls.join('\n')}
 }

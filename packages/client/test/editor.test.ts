@@ -5,7 +5,7 @@ import {
   definitionPlaces,
   deprecatedTexts,
   hoverTexts,
-} from '../../router/test/language-server.ts';
+} from '../../../test/support/language-server.ts';
 
 const file = join(import.meta.dirname, 'editor-sample.ts');
 const api = readFileSync(join(import.meta.dirname, 'api/api.ts'), 'utf8').split('\n');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import test from 'ava';
-import { hoverTexts } from './language-server.ts';
+import { hoverTexts } from '../../../test/support/language-server.ts';
 
 const file = join(import.meta.dirname, 'fixtures/hover.ts');
 

@@ -28,9 +28,12 @@ export async function definitionPlaces(
 /** The texts that an editor strikes through because they name something deprecated. */
 export async function deprecatedTexts(file: string): Promise<readonly string[]> {
   const lines = readFileSync(file, 'utf8').split('\n');
-  const { items } = await withServer(file, (ask, uri) =>
-    ask<{ items: readonly Diagnostic[] }>('textDocument/diagnostic', { textDocument: { uri } }),
-  );
+  const { items } = await withLanguageServer(async ({ ask, open }) => {
+    const uri = open(file);
+    return ask<{ items: readonly Diagnostic[] }>('textDocument/diagnostic', {
+      textDocument: { uri },
+    });
+  });
   return items
     .filter(({ tags = [] }) => tags.includes(DEPRECATED))
     .map(
@@ -46,7 +49,7 @@ interface Diagnostic {
   readonly range: { readonly start: Position; readonly end: Position };
 }
 
-interface Position {
+export interface Position {
   readonly line: number;
   readonly character: number;
 }
@@ -57,23 +60,35 @@ async function askAt<Result>(
   file: string,
   placesOf: PlacesOf,
 ): Promise<readonly Result[]> {
-  return withServer(file, async (ask, uri, text) => {
+  return withLanguageServer(async ({ ask, open }) => {
+    const uri = open(file);
+    const text = readFileSync(file, 'utf8');
     const answers: Result[] = [];
     for (const offset of placesOf(text)) {
-      const before = text.slice(0, offset).split('\n');
-      const position = { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
+      const position = positionAt(text, offset);
       answers.push(await ask<Result>(method, { textDocument: { uri }, position }));
     }
     return answers;
   });
 }
 
-type Ask = <Result>(method: string, params: object) => Promise<Result>;
+/** The line and character of an offset, as the protocol has them. */
+export function positionAt(text: string, offset: number): Position {
+  const before = text.slice(0, offset).split('\n');
+  return { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
+}
 
-/** Runs TypeScript's language server with a file that is open in it. */
-async function withServer<Result>(
-  file: string,
-  use: (ask: Ask, uri: string, text: string) => Promise<Result>,
+/** A running language server. */
+export interface LanguageServer {
+  readonly ask: <Result>(method: string, params: object) => Promise<Result>;
+  readonly notify: (method: string, params: object) => void;
+  /** Opens a file as an editor does, by default with its text on disk; returns its URI. */
+  readonly open: (file: string, text?: string) => string;
+}
+
+/** Runs TypeScript's language server. */
+export async function withLanguageServer<Result>(
+  use: (server: LanguageServer) => Promise<Result>,
 ): Promise<Result> {
   const typescript = dirname(createRequire(import.meta.url).resolve('typescript/package.json'));
   const server = spawn(process.execPath, [join(typescript, 'bin/tsc'), '--lsp', '--stdio'], {
@@ -102,11 +117,18 @@ async function withServer<Result>(
     }
   });
   let last = 0;
-  const ask: Ask = (method, params) =>
+  const ask: LanguageServer['ask'] = (method, params) =>
     new Promise((resolve) => {
       waiting.set(++last, resolve as (result: unknown) => void);
       send({ id: last, method, params });
     });
+  const notify = (method: string, params: object) => send({ method, params });
+  const open = (file: string, text = readFileSync(file, 'utf8')): string => {
+    const uri = pathToFileURL(file).href;
+    const textDocument = { uri, languageId: 'typescript', version: 1, text };
+    notify('textDocument/didOpen', { textDocument });
+    return uri;
+  };
 
   const capabilities = {
     textDocument: {
@@ -116,14 +138,14 @@ async function withServer<Result>(
     },
   };
   await ask('initialize', { processId: process.pid, rootUri: null, capabilities });
-  send({ method: 'initialized', params: {} });
-  const text = readFileSync(file, 'utf8');
-  const uri = pathToFileURL(file).href;
-  const document = { uri, languageId: 'typescript', version: 1, text };
-  send({ method: 'textDocument/didOpen', params: { textDocument: document } });
-  const result = await use(ask, uri, text);
-  await ask('shutdown', {});
-  send({ method: 'exit' });
-  await once(server, 'exit');
-  return result;
+  notify('initialized', {});
+  try {
+    const result = await use({ ask, notify, open });
+    await ask('shutdown', {});
+    send({ method: 'exit' });
+    await once(server, 'exit');
+    return result;
+  } finally {
+    server.kill();
+  }
 }
