@@ -13,6 +13,8 @@ export function assertRecorderOptions(options: RecorderOptions): void {
   const refuse = (text: string): TypeError => new TypeError(`createRecorder: ${text}`);
   if (typeof sink?.write !== 'function' || typeof sink.close !== 'function')
     throw refuse("there is no sink; use jsonl('tapes') or memory()");
+  if ((mode as string) === 'replay')
+    throw refuse("mode must be 'record' or 'off'; `replay(api, calls)` replays a tape");
   if (mode !== 'record' && mode !== 'off') throw refuse("mode must be 'record' or 'off'");
   if (errors !== 'always' && errors !== 'sampled')
     throw refuse("errors must be 'always' or 'sampled'");

@@ -34,6 +34,7 @@ function plantedCalls(plant: () => string): readonly (readonly [route: string, b
     ['leak', ['message', plant()]],
     ['leak', ['cause', plant()]],
     ['leak', ['result', plant()]],
+    ['unlock', [plant()]],
   ];
 }
 
@@ -66,5 +67,7 @@ test('none of 200 planted secrets is on disk', async (t) => {
   const tape = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
   t.true(planted >= SECRETS);
   t.is(tape.join('').match(/"version":1,"route"/g)?.length, calls);
+  t.regex(tape.join(''), /"dependency":"vault","method":"open"/);
+  t.regex(tape.join(''), /"dependency":"vault","method":"close"/);
   t.deepEqual(tape.join('').match(/planted/g), null);
 });

@@ -1,3 +1,4 @@
+import { wrap } from '@mikrokit/recorder';
 import { createRouter, hook, RpcError, route } from '@mikrokit/router';
 import { type Reveal, type Sensitive, sensitive } from '@mikrokit/types/sensitive';
 
@@ -20,6 +21,19 @@ interface Session {
 export interface Handlers {
   total(prices: readonly number[]): number | Promise<number>;
 }
+
+/** A dependency whose parameters, answers and errors are secret. */
+interface Vault {
+  open(pin: Sensitive<string>, labels: Map<Sensitive<string>, number>): Promise<Sensitive<string>>;
+  close(pin: Sensitive<string>): void;
+}
+
+const vault = wrap<Vault>('vault', {
+  open: async (pin) => pin,
+  close: (pin) => {
+    throw new Error(pin.reveal(), { cause: pin.reveal() });
+  },
+});
 
 /** Makes a router whose parameters, results and errors have secrets in every position. */
 export function createShop(handlers: Handlers) {
@@ -57,6 +71,15 @@ export function createShop(handlers: Handlers) {
         if (place === 'message') throw new RpcError('leak', { message: text, data: { text } });
         if (place === 'cause') throw new Error(text, { cause: text });
         return { seen: sensitive(text) };
+      },
+      unlock: async (_context, pin: Sensitive<string>): Promise<number> => {
+        const opened = await vault.open(pin, new Map([[pin, 1]]));
+        try {
+          vault.close(opened);
+        } catch {
+          // The message of the error is secret.
+        }
+        return opened.reveal().length;
       },
       echo: (_context, _value: unknown): unknown => ({ 'secret-key': 'secret-value' }),
       pick: (_context, choice: Choice) => choice.kind,

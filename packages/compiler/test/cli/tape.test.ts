@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import test from 'ava';
+import { hasChromium, launchChromium } from '../../../../test/support/chromium.ts';
 import { runNode } from '../../../../test/support/running-process.ts';
 import { TapeApp } from './tape-app.ts';
 
@@ -95,6 +97,32 @@ test('mikrokit tape check writes a page with the differences side by side, witho
   const page = readFileSync(app.path('report.html'), 'utf8');
   t.notRegex(page, /<script|src=|href=|hush/);
   t.regex(page, /results\.find\.name.*&#60;script&#62;.*Eve &#38; Ada/);
+});
+
+const inChromium = hasChromium('reports of mikrokit tape check') ? test : test.skip;
+
+inChromium('a browser shows both sides of a difference, and loads and runs nothing', async (t) => {
+  const script = '<script>document.title = "run"</script><img src="http://example.com/x">';
+  const app = new TapeApp(t, api.replace("'Ada'", JSON.stringify(script)));
+  await app.record(calls);
+  app.replace('api.ts', JSON.stringify(script), "'Eve'");
+  await app.tape('check', 'tapes', '--html', 'report.html');
+  const browser = await launchChromium();
+  t.teardown(() => browser.close());
+  const page = await browser.newPage();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  const url = pathToFileURL(app.path('report.html')).href;
+  await page.goto(url);
+  t.is(await page.title(), 'Tape check');
+  t.deepEqual(requests, [url]);
+  const row = page.getByRole('row').filter({ hasText: 'results.find.name' });
+  const cells = await row.getByRole('cell').allTextContents();
+  t.deepEqual(cells.slice(1), [JSON.stringify(script), '"Eve"']);
+  const whole = page.getByText('"status": 200').first();
+  t.false(await whole.isVisible());
+  await page.getByText('The whole outcome').click();
+  t.true(await whole.isVisible());
 });
 
 test('a promoted call is a test that fails once the handler has changed', async (t) => {
