@@ -14,12 +14,15 @@ from .errors import (
     ValidationError,
 )
 from .retries.retry import Retry
+from .streams.async_stream import AsyncStream
+from .streams.sync_stream import Stream
 from .transport.limits import Limits
 from .transport.messages import AsyncTransport, Reply, Request, Transport
 from .transport.tls import Tls
 
 __all__ = [
     "UNSET",
+    "AsyncStream",
     "AsyncTransport",
     "CallTimeout",
     "ClientError",
@@ -33,6 +36,7 @@ __all__ = [
     "Request",
     "Retry",
     "RpcError",
+    "Stream",
     "Tls",
     "Transport",
     "UnsetType",

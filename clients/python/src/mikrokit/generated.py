@@ -1,8 +1,8 @@
 """Imported by generated clients, and by nobody else."""
 
-from .calls.async_client import AsyncClientBase, AsyncGroup, AsyncRoute
-from .calls.endpoint import Call, Endpoint
-from .calls.sync_client import Group, Route, SyncClient
+from .calls.async_client import AsyncClientBase, AsyncGroup, AsyncRoute, AsyncStreamRoute
+from .calls.endpoint import Call, Endpoint, StreamCall, StreamEndpoint
+from .calls.sync_client import Group, Route, StreamRoute, SyncClient
 from .codecs.wire_types import (
     BigInt,
     BigInt64Array,
@@ -28,6 +28,7 @@ __all__ = [
     "AsyncClientBase",
     "AsyncGroup",
     "AsyncRoute",
+    "AsyncStreamRoute",
     "BigInt",
     "BigInt64Array",
     "BigUint64Array",
@@ -47,6 +48,9 @@ __all__ = [
     "PlainTime",
     "Route",
     "RpcError",
+    "StreamCall",
+    "StreamEndpoint",
+    "StreamRoute",
     "SyncClient",
     "Uint16Array",
     "Uint32Array",

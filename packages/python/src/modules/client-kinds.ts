@@ -5,6 +5,7 @@ export interface ClientKind {
   readonly client: string;
   readonly group: string;
   readonly route: string;
+  readonly streamRoute: string;
 }
 
 export const clientKinds: readonly ClientKind[] = [
@@ -13,11 +14,13 @@ export const clientKinds: readonly ClientKind[] = [
     client: 'generated.SyncClient',
     group: 'generated.Group',
     route: 'generated.Route',
+    streamRoute: 'generated.StreamRoute',
   },
   {
     prefix: 'Async',
     client: 'generated.AsyncClientBase',
     group: 'generated.AsyncGroup',
     route: 'generated.AsyncRoute',
+    streamRoute: 'generated.AsyncStreamRoute',
   },
 ];

@@ -10,9 +10,11 @@ export function endpointName({ name }: PythonRoute): string {
 
 /** A function with the parameters and types of a route, and its endpoint. */
 export function writeEndpoint(endpoint: PythonRoute): string {
-  const { id, name, route, params, result, errors, hookFields } = endpoint;
+  const { id, name, route, params, item, result, errors, hookFields } = endpoint;
   const failure = unionOf(errors.map((error) => `errors.${error.name}`));
-  const returns = subscript('generated.Call', [result, failure]);
+  const isStream = item !== undefined;
+  const call = isStream ? 'generated.StreamCall' : 'generated.Call';
+  const returns = subscript(call, [...(isStream ? [item] : []), result, failure]);
   const doc = docstring(describe(route), '    ');
   const passed = params.map((param) => (param.kind === 'rest' ? `*${param.name}` : param.name));
   const options: Expression[] = [
@@ -22,15 +24,16 @@ export function writeEndpoint(endpoint: PythonRoute): string {
     `contract=${quote(route.contract)}`,
     ...(route.methods.includes('GET') ? ['query=True'] : []),
     ...(route.idempotent ? ['idempotent=True'] : []),
+    ...(route.resumable ? ['resumable=True'] : []),
     ...(route.idempotencyKey ? ['idempotency_key=True'] : []),
     ...(hookFields.length > 0 ? [subscript('hooks=', hookFields.map(quote))] : []),
   ];
   const head = writeHead(`def _${name}`, params, returns);
-  const made = printStatement('    return ', callOf('generated.Call', passed), { after: '\n' });
+  const made = printStatement('    return ', callOf(call, passed), { after: '\n' });
   const constant = `${endpointName(endpoint)} = `;
   return (
     `\n\n${head}${doc}${made}` +
-    `\n\n${printStatement(constant, callOf('generated.Endpoint', options), { after: '\n' })}`
+    `\n\n${printStatement(constant, callOf(isStream ? 'generated.StreamEndpoint' : 'generated.Endpoint', options), { after: '\n' })}`
   );
 }
 

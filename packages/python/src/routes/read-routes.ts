@@ -55,7 +55,6 @@ function readRoute(id: string, name: string, reader: RouteReader): PythonRoute {
   const route = api.routes[id] as DescribedRoute;
   if (route.methods.length === 0)
     refuse(id, 'only its HTTP path serves it; serve it by RPC as well, without rpc: false');
-  if (route.item !== undefined) refuse(id, 'Python clients have no streams yet');
   const hooks = (route.hooks ?? []).map((hook) => ({ hook, model: api.hooks[hook] }));
   const place = id.split('/');
   const declared = [...(route.errors ?? []), ...hooks.flatMap(({ model }) => model?.errors ?? [])];
@@ -64,6 +63,7 @@ function readRoute(id: string, name: string, reader: RouteReader): PythonRoute {
     name,
     route,
     params: readParams(id, route.params, reader),
+    ...(route.item !== undefined && { item: writer.annotation(route.item, [...place, 'Item']) }),
     result: writer.annotation(route.result, [...place, 'Result']),
     errors: [...new Set(declared.map((error) => errors.classOf(error)))],
     hookFields: hooks

@@ -15,6 +15,8 @@ export interface PythonRoute {
   readonly name: string;
   readonly route: DescribedRoute;
   readonly params: readonly RouteParameter[];
+  /** The items of a result that is a stream; absent for any other. */
+  readonly item?: Expression;
   readonly result: Expression;
   readonly errors: readonly ErrorClass[];
   /** Fields of the reply that hooks return. */

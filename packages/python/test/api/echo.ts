@@ -1,4 +1,4 @@
-import { createRouter, hook, RpcError, route } from '@mikrokit/router';
+import { createRouter, event, hook, RpcError, route } from '@mikrokit/router';
 import type { Brand, Default, Int, Max, MaxItems, Min, MinLength, Uint8 } from '@mikrokit/types';
 
 export interface Circle {
@@ -48,6 +48,14 @@ export interface No {
 
 export type UserId = string & Brand<'UserId'>;
 
+export interface Step {
+  at: bigint;
+}
+
+export interface Total {
+  total: number & Int;
+}
+
 interface Conflict {
   takenBy: UserId;
   since: Date;
@@ -92,6 +100,17 @@ export const api = createRouter({
     nothing: (): void => {},
     maybe: (_context, value?: string): string | undefined => value,
   },
+  /** Counts, and goes on behind the last number that arrived. */
+  count: route({
+    resumable: true,
+    handler: async function* (context, to: number & Int) {
+      if (to > 1_000) return new RpcError('too-far', { status: 422 });
+      const last = Number(context.lastEventId ?? 0);
+      for (let at = last + 1; at <= to; at++) yield event<Step>(String(at), { at: BigInt(at) });
+      const total: Total = { total: to };
+      return total;
+    },
+  }),
   sum: (_context, first: number, ...others: number[]): number =>
     others.reduce((total, value) => total + value, first),
   find: route({

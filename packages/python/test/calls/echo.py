@@ -14,6 +14,7 @@ from echo_client import (
     Person,
     Square,
     Taken,
+    TooFar,
     Tree,
     Unauthorized,
     UserId,
@@ -104,6 +105,16 @@ def check_errors(client: Client) -> None:
     expect(RpcError, lambda: client.echo.text(1))
 
 
+def check_streams(client: Client) -> None:
+    with client.count(500) as stream:
+        assert [step.at for step in stream] == list(range(1, 501))
+        assert stream.result.total == 500
+    with client.count(5) as stream:
+        assert next(stream).at == 1
+    expect(TooFar, lambda: client.count(2000).result)
+    expect(ValueError, lambda: client.count.with_options(idempotency_key="k")(1))
+
+
 def fields(person: Person) -> dict[str, object]:
     return {name: getattr(person, name) for name in person.__struct_fields__}
 
@@ -119,4 +130,5 @@ def expect(kind, call) -> None:
 with Client(sys.argv[1], timeout=10) as client:
     print(check_values(client), "values came back")
     check_errors(client)
+    check_streams(client)
     print("errors are those of the routes")

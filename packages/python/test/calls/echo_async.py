@@ -18,6 +18,11 @@ async def main(url: str) -> None:
         task.cancel()
         await asyncio.wait([task])
         assert task.cancelled()
+        async with client.count(500) as stream:
+            assert [step.at async for step in stream] == list(range(1, 501))
+            assert (await stream.result()).total == 500
+        async with client.count(5) as stream:
+            assert (await anext(stream)).at == 1
         print(await client.echo.text("done"))
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from ..retries.retry import Retry
 from ..retries.retry_budget import RetryBudget
-from .endpoint import Call, Endpoint
+from ..streams.stream_state import StreamState
+from .endpoint import Call, Endpoint, StreamCall, StreamEndpoint
 from .options import CallOptions, Settings
 from .reply import ReplyReader
 from .steps import Steps, call_steps
 
+I = TypeVar("I")  # noqa: E741
 R = TypeVar("R")
 
 
@@ -19,7 +22,7 @@ class Connection:
     def __init__(self, mount: str, settings: Settings) -> None:
         self.options = CallOptions().replace(settings)
         self._mount = mount
-        retry = self.options.retry
+        retry = self.options.retry or Retry()
         ratio = retry.budget_ratio
         self._budget = None if ratio is None else RetryBudget(ratio, retry.budget_per_second)
         self._readers: dict[str, ReplyReader[object]] = {}
@@ -28,14 +31,34 @@ class Connection:
         self, endpoint: Endpoint[..., R, object], call: Call[R, object], options: CallOptions
     ) -> Steps[R]:
         """Raises ``TypeError`` for parameters that cannot be written."""
-        reader = self._readers.get(endpoint.id)
-        if reader is None:
-            reader = self._readers[endpoint.id] = ReplyReader(endpoint)
         return call_steps(
             endpoint,
             endpoint.write(call),
             options,
-            reader=reader,  # type: ignore[arg-type]
+            reader=self._reader_of(endpoint),
             mount=self._mount,
             budget=self._budget,
         )
+
+    def stream(
+        self,
+        endpoint: StreamEndpoint[..., I, R, object],
+        call: StreamCall[I, R, object],
+        options: CallOptions,
+    ) -> StreamState[I, R]:
+        """Raises ``TypeError`` for parameters that cannot be written, and ``ValueError`` for options of other calls."""
+        if options.idempotency_key:
+            raise ValueError("A stream sends no idempotency_key; mark its route as resumable")
+        return StreamState(
+            endpoint,
+            endpoint.write(call),
+            options,
+            reader=self._reader_of(endpoint),
+            mount=self._mount,
+        )
+
+    def _reader_of(self, endpoint: Endpoint[..., R, object]) -> ReplyReader[R]:
+        known = self._readers.get(endpoint.id)
+        if known is None:
+            known = self._readers[endpoint.id] = ReplyReader(endpoint)
+        return known  # type: ignore[return-value]

@@ -13,6 +13,7 @@ from ..codecs.writing import Write, to_json, writer_of
 from ..errors import RpcError
 
 P = ParamSpec("P")
+I_co = TypeVar("I_co", covariant=True)
 R_co = TypeVar("R_co", covariant=True)
 E_co = TypeVar("E_co", covariant=True)
 
@@ -24,6 +25,12 @@ class Call(Generic[R_co, E_co]):
 
     def __init__(self, *params: object) -> None:
         self.params = params
+
+
+class StreamCall(Call[R_co, E_co], Generic[I_co, R_co, E_co]):
+    """As ``Call``, for a route whose result is a stream, with the type of its items."""
+
+    __slots__ = ()
 
 
 class Endpoint(Generic[P, R_co, E_co]):
@@ -88,13 +95,13 @@ class Endpoint(Generic[P, R_co, E_co]):
 
     @functools.cached_property
     def result_type(self) -> object:
-        result: object = get_args(self._hints["return"])[0]
+        result: object = get_args(self._hints["return"])[-2]
         return result
 
     @functools.cached_property
     def error_types(self) -> dict[str, type[RpcError[object]]]:
         """The errors that the route declares, by their names in the protocol."""
-        errors = get_args(self._hints["return"])[1]
+        errors = get_args(self._hints["return"])[-1]
         classes = get_args(errors) or (errors,)
         return {error.wire_type: error for error in classes if error is not Never}
 
@@ -102,6 +109,34 @@ class Endpoint(Generic[P, R_co, E_co]):
     def has_absent_result(self) -> bool:
         """Whether a reply may come without a result."""
         return self.result_type is type(None) or type(None) in get_args(self.result_type)
+
+
+class StreamEndpoint(Endpoint[P, R_co, E_co], Generic[P, I_co, R_co, E_co]):
+    """The endpoint of a route whose result is a stream."""
+
+    function: Callable[P, StreamCall[I_co, R_co, E_co]]
+
+    def __init__(
+        self,
+        id: str,
+        path: str,
+        function: Callable[P, StreamCall[I_co, R_co, E_co]],
+        *,
+        contract: str,
+        query: bool = False,
+        idempotent: bool = False,
+        resumable: bool = False,
+        hooks: Sequence[str] = (),
+    ) -> None:
+        super().__init__(
+            id, path, function, contract=contract, query=query, idempotent=idempotent, hooks=hooks
+        )
+        self.resumable = resumable
+
+    @functools.cached_property
+    def item_type(self) -> object:
+        item: object = get_args(self._hints["return"])[0]
+        return item
 
 
 #: ``inspect.CO_VARARGS``, without the time that importing inspect takes.

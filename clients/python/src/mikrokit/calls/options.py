@@ -33,8 +33,9 @@ class CallOptions:
     timeout: float | None = 30.0
     #: The most seconds of a call in all: its attempts, and the time between them; ``None`` for no limit.
     deadline: float | None = None
-    #: How a failed call is attempted again; a number limits the further attempts.
-    retry: Retry = dataclasses.field(default_factory=lambda: Retry(limit=0))
+    #: How a failed call is attempted again. By default calls are not, and streams that may be asked for again go
+    #: on after up to ten failures in a row.
+    retry: Retry | None = None
     #: Whether a call that is neither a query nor idempotent sends an ``idempotency-key``, so that it may be
     #: attempted again: ``True`` for a random one, or the key.
     idempotency_key: bool | str = False

@@ -8,6 +8,7 @@ from collections.abc import Generator
 from typing import TypeVar
 
 from ..errors import ClientError, MikroKitError
+from ..retries.retry import Retry
 from ..retries.retry_after import parse_retry_after
 from ..retries.retry_budget import RetryBudget
 from ..transport.messages import Reply, Request
@@ -17,6 +18,8 @@ from .reply import ReplyReader
 from .request import make_request
 
 R = TypeVar("R")
+
+_NONE = Retry(limit=0)
 
 #: A request is answered with its reply; a number is a wait in seconds.
 Steps = Generator[Request | float, Reply | None, R]
@@ -34,6 +37,7 @@ def call_steps(
     """Makes attempts until one succeeds, or fails for good. Returns the result or raises the error."""
     started = time.monotonic()
     whole_ends_at = None if options.deadline is None else started + options.deadline
+    retry = options.retry or _NONE
     key = _key_of(endpoint, options)
     if budget is not None:
         budget.deposit()
@@ -55,15 +59,15 @@ def call_steps(
             return reader.read(reply)
         except MikroKitError as error:
             _name_route(error, endpoint.id)
-            may_repeat = request.repeatable or options.retry.any_route
-            if not may_repeat or attempt > options.retry.limit:
+            may_repeat = request.repeatable or retry.any_route
+            if not may_repeat or attempt > retry.limit:
                 raise
-            if not options.retry.may_pass(error, attempt):
+            if not retry.may_pass(error, attempt):
                 raise
             asked = parse_retry_after(reply.header("retry-after") if reply else None)
-            if asked > options.retry.max_delay:
+            if asked > retry.max_delay:
                 raise
-            wait = max(asked, options.retry.wait_after(attempt, wait))
+            wait = max(asked, retry.wait_after(attempt, wait))
             if whole_ends_at is not None and wait >= whole_ends_at - time.monotonic():
                 raise
             if budget is not None and not budget.withdraw():

@@ -7,13 +7,14 @@ from types import TracebackType
 from typing import Generic, ParamSpec, Self, TypeVar, Unpack, overload
 
 from ..errors import RpcError
+from ..streams.sync_stream import Stream
 from ..transport.address import parse_address
 from ..transport.limits import Limits
 from ..transport.messages import Request, Transport
 from ..transport.sockets import SocketTransport
 from ..transport.tls import Tls
 from .connection import Connection
-from .endpoint import Call, Endpoint
+from .endpoint import Call, Endpoint, StreamCall, StreamEndpoint
 from .options import CallOptions, Settings
 from .steps import Steps
 
@@ -21,6 +22,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 E = TypeVar("E", bound=RpcError[object])
 T = TypeVar("T")
+I = TypeVar("I")  # noqa: E741
 
 
 class Group:
@@ -77,6 +79,15 @@ class SyncClient(Group):
     ) -> T:
         """Makes a call of a route. Generated routes are the typed form of it."""
         return self._run(self._connection.steps(endpoint, call, options))
+
+    def open_stream(
+        self,
+        endpoint: StreamEndpoint[..., I, T, object],
+        call: StreamCall[I, T, object],
+        options: CallOptions,
+    ) -> Stream[I, T]:
+        """Opens a stream, which sends its request when its first item is read."""
+        return Stream(self._transport, self._connection.stream(endpoint, call, options))
 
     def _run(self, steps: Steps[T]) -> T:
         try:
@@ -145,3 +156,41 @@ class Route(Generic[P, R, E]):
             return self
         client = group._client
         return BoundRoute(self._endpoint, client, client.default_options)
+
+
+class BoundStreamRoute(Generic[P, I, R, E]):
+    """A route of one client whose result is a stream. Calling it opens the stream."""
+
+    def __init__(
+        self, endpoint: StreamEndpoint[P, I, R, E], client: SyncClient, options: CallOptions
+    ) -> None:
+        self._endpoint = endpoint
+        self._client = client
+        self._options = options
+        self.__doc__ = endpoint.function.__doc__
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Stream[I, R]:
+        call = self._endpoint.function(*args, **kwargs)
+        return self._client.open_stream(self._endpoint, call, self._options)
+
+    def with_options(self, **settings: Unpack[Settings]) -> BoundStreamRoute[P, I, R, E]:
+        """The same route with other options for its calls."""
+        options = self._options.replace(settings)
+        return BoundStreamRoute(self._endpoint, self._client, options)
+
+
+class StreamRoute(Generic[P, I, R, E]):
+    """A route whose result is a stream, as an attribute of its group."""
+
+    def __init__(self, endpoint: StreamEndpoint[P, I, R, E]) -> None:
+        self._endpoint = endpoint
+
+    @overload
+    def __get__(self, group: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, group: Group, owner: type) -> BoundStreamRoute[P, I, R, E]: ...
+    def __get__(self, group: Group | None, owner: type) -> Self | BoundStreamRoute[P, I, R, E]:
+        if group is None:
+            return self
+        client = group._client
+        return BoundStreamRoute(self._endpoint, client, client.default_options)

@@ -24,7 +24,8 @@ class Request:
     repeatable: bool = False
     #: When the attempt is over, by ``time.monotonic()``.
     ends_at: float | None = None
-    max_reply_size: int = DEFAULT_MAX_REPLY_SIZE
+    #: The most bytes of the body; ``None`` for no limit.
+    max_reply_size: int | None = DEFAULT_MAX_REPLY_SIZE
 
 
 @dataclass(slots=True)
@@ -51,6 +52,8 @@ class OpenReply(Protocol):
 
     status: int
     headers: Sequence[tuple[str, str]]
+    #: When the next bytes have to be there, by ``time.monotonic()``; ``None`` for no limit.
+    ends_at: float | None
 
     def chunks(self) -> Iterator[bytes]: ...
     def close(self) -> None: ...

@@ -1,0 +1,75 @@
+"""Server-sent events from chunks, which may be cut anywhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..errors import ProtocolError
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One event of a stream."""
+
+    #: Empty for an item.
+    name: str
+    data: bytes
+    #: The id of the last event so far that had one.
+    id: str | None
+
+
+class EventParser:
+    """Parses the format of the HTML standard, section 9.2.6."""
+
+    def __init__(self, max_size: int) -> None:
+        #: Milliseconds that the server asks callers to wait before they connect again.
+        self.retry: int | None = None
+        self._max_size = max_size
+        self._rest = bytearray()
+        self._data: list[bytes] = []
+        self._size = 0
+        self._name = ""
+        self._id: str | None = None
+
+    def push(self, chunk: bytes) -> list[Event]:
+        """The events that end in a chunk. Raises ``ProtocolError`` for one that is too large."""
+        events: list[Event] = []
+        searched = max(0, len(self._rest) - 1)
+        self._rest += chunk
+        begin = 0
+        while (end := self._line_end(max(begin, searched))) is not None:
+            self._read_line(bytes(self._rest[begin : end[0]]), events)
+            begin = end[1]
+        del self._rest[:begin]
+        if len(self._rest) + self._size > self._max_size:
+            raise ProtocolError("an event of the stream is too large")
+        return events
+
+    def _line_end(self, start: int) -> tuple[int, int] | None:
+        """Where the next line ends, and the one behind it begins."""
+        feed, carriage = self._rest.find(b"\n", start), self._rest.find(b"\r", start)
+        if carriage == -1 or (feed != -1 and feed < carriage):
+            return None if feed == -1 else (feed, feed + 1)
+        if carriage + 1 == len(self._rest):
+            # It may be the first half of a line end.
+            return None
+        is_pair = self._rest[carriage + 1] == 0x0A
+        return carriage, carriage + (2 if is_pair else 1)
+
+    def _read_line(self, line: bytes, events: list[Event]) -> None:
+        if not line:
+            if self._data:
+                events.append(Event(self._name, b"\n".join(self._data), self._id))
+            self._data, self._size, self._name = [], 0, ""
+            return
+        field, _, value = line.partition(b":")
+        value = value.removeprefix(b" ")
+        if field == b"data":
+            self._data.append(value)
+            self._size += len(value)
+        elif field == b"event":
+            self._name = value.decode(errors="replace")
+        elif field == b"id" and b"\0" not in value:
+            self._id = value.decode(errors="replace")
+        elif field == b"retry" and value.isdigit():
+            self.retry = int(value[:9])

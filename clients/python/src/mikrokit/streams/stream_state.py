@@ -1,0 +1,183 @@
+"""One stream over as many connections as it takes."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Generic, TypeVar
+
+import msgspec
+
+from ..calls.endpoint import StreamEndpoint
+from ..calls.options import CallOptions
+from ..calls.reply import ReplyReader, protocol_error
+from ..calls.request import make_request
+from ..codecs.reading import Reader
+from ..errors import ClientError, MikroKitError, NetworkError
+from ..retries.retry import Retry
+from ..transport.messages import Reply, Request
+from .event_parser import Event, EventParser
+
+I = TypeVar("I")  # noqa: E741
+R = TypeVar("R")
+
+#: Seconds without a byte after which a connection is taken for broken: two heartbeats.
+SILENCE = 30.0
+
+#: Seconds after which a connection without items that ends with ``retry: 0`` is no failure.
+_LASTED = 1.0
+
+#: How streams are resumed unless a call says otherwise.
+_DEFAULT_RETRY = Retry(limit=10, delay=1.0)
+
+_JSON = [("content-type", "application/json")]
+
+
+class _Failure(msgspec.Struct):
+    status: int
+    body: msgspec.Raw
+
+
+class StreamState(Generic[I, R]):
+    """What is known of a stream: how far it was read, and how often it broke off."""
+
+    def __init__(
+        self,
+        endpoint: StreamEndpoint[..., I, R, object],
+        body: bytes,
+        options: CallOptions,
+        *,
+        reader: ReplyReader[R],
+        mount: str,
+    ) -> None:
+        self.is_over = False
+        self.result: R | None = None
+        self._endpoint = endpoint
+        self._body = body
+        self._options = options
+        self._reader = reader
+        self._items: Reader[I] = Reader(endpoint.item_type)
+        self._failures: Reader[_Failure] = Reader(_Failure)
+        self._mount = mount
+        deadline = options.deadline
+        self._whole_ends_at = None if deadline is None else time.monotonic() + deadline
+        self._parser = EventParser(options.max_reply_size)
+        self._last_event_id: str | None = None
+        self._stream_id: str | None = None
+        self._attempt = 0
+        self._opened_at = 0.0
+
+    def request(self) -> Request:
+        """The request of the next connection."""
+        self._parser = EventParser(self._options.max_reply_size)
+        self._opened_at = time.monotonic()
+        # A stream that goes on without its caller has its parameters already.
+        body = self._body if self._stream_id is None else b"[]"
+        request = make_request(
+            self._endpoint,
+            body,
+            self._options,
+            mount=self._mount,
+            ends_at=self._attempt_end(),
+            idempotency_key=None,
+        )
+        headers = [*request.headers, ("accept", "text/event-stream")]
+        if self._last_event_id is not None:
+            headers.append(("last-event-id", self._last_event_id))
+        request.headers = headers
+        # Its events may be any number; each has a limit of its own.
+        request.max_reply_size = None
+        return request
+
+    def is_stream(self, status: int, content_type: str | None) -> bool:
+        kind = (content_type or "").split(";")[0].strip().lower()
+        return status == 200 and kind == "text/event-stream"
+
+    def refuse(self, reply: Reply) -> Exception:
+        """The error of a reply that is no stream."""
+        try:
+            self._reader.read(reply)
+        except MikroKitError as error:
+            return error
+        return protocol_error(reply, "not a stream")
+
+    def chunk_ends_at(self) -> float:
+        """When the next bytes have to be there, heartbeats included."""
+        silent = time.monotonic() + SILENCE
+        return silent if self._whole_ends_at is None else min(silent, self._whole_ends_at)
+
+    def push(self, chunk: bytes) -> list[I]:
+        """The items that end in a chunk. Raises the error with which the stream ends."""
+        items: list[I] = []
+        for event in self._parser.push(chunk):
+            if self.is_over:
+                break
+            if event.id is not None:
+                self._last_event_id = event.id
+            if event.name == "":
+                items.append(self._read(self._items, event, "an item"))
+                self._attempt = 0
+            elif event.name == "result":
+                self.result = self._reader.read(Reply(200, _JSON, event.data))
+                self.is_over = True
+            elif event.name == "error":
+                failure = self._read(self._failures, event, "an error")
+                raise self.refuse(Reply(failure.status, _JSON, bytes(failure.body)))
+            elif event.name == "stream":
+                self._stream_id = msgspec.json.decode(event.data, type=str)
+        return items
+
+    def wait_after(self, error: Exception) -> float | None:
+        """Seconds before a stream that broke off is asked for again; ``None`` if it is not."""
+        if not isinstance(error, MikroKitError):
+            return None
+        if isinstance(error, ClientError) and not error.route:
+            error.route = self._endpoint.id
+        retry = self._options.retry or _DEFAULT_RETRY
+        asked = self._parser.retry
+        # The server ended it in good order, to go on in another process.
+        if asked == 0 and time.monotonic() - self._opened_at > _LASTED:
+            self._attempt = 0
+        self._attempt += 1
+        endpoint = self._endpoint
+        may_repeat = (
+            self._stream_id is not None
+            or endpoint.query
+            or endpoint.idempotent
+            or endpoint.resumable
+            or retry.any_route
+        )
+        if (
+            not may_repeat
+            or self._attempt > retry.limit
+            or not retry.may_pass(error, self._attempt)
+        ):
+            return None
+        if asked == 0 and self._attempt == 1:
+            return 0.0
+        first = max((asked or 0) / 1_000, retry.delay)
+        growth: int = 2 ** min(self._attempt - 1, 60)
+        wait = random.random() * min(retry.max_delay, first * growth)
+        if self._whole_ends_at is not None and wait >= self._whole_ends_at - time.monotonic():
+            return None
+        return wait
+
+    def broken(self) -> NetworkError:
+        return NetworkError("the connection ended the stream before its end")
+
+    def _attempt_end(self) -> float | None:
+        timeout = self._options.timeout
+        if timeout is None:
+            return self._whole_ends_at
+        end = time.monotonic() + timeout
+        return end if self._whole_ends_at is None else min(end, self._whole_ends_at)
+
+    def _read(self, reader: Reader[T], event: Event, what: str) -> T:
+        try:
+            return reader.read(event.data)
+        except msgspec.DecodeError as error:
+            reply = Reply(200, _JSON, event.data)
+            raise protocol_error(reply, f"a stream with {what} not of its type: {error}") from error
+
+
+T = TypeVar("T")
