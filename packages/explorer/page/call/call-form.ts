@@ -103,7 +103,9 @@ export class CallForm {
       const onItem = (item: unknown) => this.#output.addItem(item);
       const outcome = await callRoute({ api: this.#api, ...call, signal, onItem });
       this.#output.end(outcome, performance.now() - started);
-      this.#params.showIssues('error' in outcome ? outcome.issues : []);
+      const issues = 'error' in outcome ? outcome.issues : [];
+      // The error does not say whose parameters it is about; their names do.
+      for (const editor of [this.#params, ...this.#hooks.values()]) editor.showIssues(issues);
       if ('error' in outcome) this.#leadToAccess(outcome.error.status);
     } catch (error) {
       this.#output.clear();

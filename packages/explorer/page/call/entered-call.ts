@@ -29,15 +29,20 @@ export function issuesOf(api: ApiDocument, id: string, entered: Entered): readon
   const { params, items, item } = splitItems(api, id, entered);
   const found = explainParams(api, id, toJson(params) as unknown[], { maxDepth });
   if (item === undefined) return found;
-  const node = bareType(api.types, modelOf(api, id).params);
-  const streamLabel = (node.kind === 'tuple' && node.elements.at(-1)?.label) || params.length - 1;
+  const last = lastLabel(api, id) ?? params.length - 1;
   const ofItems = items.flatMap((json, at) =>
     explainJson(api, item, json, { maxDepth }).map((issue) => ({
       ...issue,
-      path: [streamLabel, at, ...issue.path],
+      path: [last, at, ...issue.path],
     })),
   );
   return [...found, ...ofItems];
+}
+
+/** The name of the last parameter, which paths of issues begin with. */
+function lastLabel(api: ApiDocument, id: string): string | undefined {
+  const params = bareType(api.types, modelOf(api, id).params);
+  return params.kind === 'tuple' ? params.elements.at(-1)?.label : undefined;
 }
 
 /** The values that the client takes for them, which are valid. */
