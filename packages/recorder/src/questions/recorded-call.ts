@@ -17,7 +17,8 @@ export interface TapedUse {
 export class RecordedCall implements CurrentCall {
   readonly #questions: { readonly question: TapedQuestion; answer: Answer }[] = [];
   readonly #taken: { -readonly [Kind in keyof Taken]?: Taken[Kind][number][] } = {};
-  readonly #occurrences = new Occurrences();
+  /** Made for the first question: most calls ask nothing. */
+  #occurrences: Occurrences | undefined;
   #isMasked = false;
   #hasEnded = false;
 
@@ -28,6 +29,7 @@ export class RecordedCall implements CurrentCall {
     // A question with masked parameters can still be compared, but one without parameters cannot.
     if (written.json === '[untyped]') this.#isMasked = true;
     const asked = { dependency, method, params: written.json };
+    this.#occurrences ??= new Occurrences();
     const question = { ...asked, occurrence: this.#occurrences.next(questionKey(asked)) };
     const entry: { question: TapedQuestion; answer: Answer } = { question, answer: {} };
     this.#questions.push(entry);

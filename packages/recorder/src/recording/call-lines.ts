@@ -1,15 +1,16 @@
 import type { EndedCall, EndedRawCall } from './ended-call.ts';
+import { LineParts } from './line-parts.ts';
 import type { CallRecord } from './started-call.ts';
 
-/** Makes a function that writes the line of a call, without what is secret: a `TapedCall` as JSON. */
-export function callLines(): (call: EndedCall | EndedRawCall) => string {
+/** Makes a function that writes the line of a call in parts, without what is secret: a `TapedCall` as JSON. */
+export function callLines(): (call: EndedCall | EndedRawCall) => readonly string[] {
   const timeText = timeTexts();
   const times = ({ startedAt, duration }: CallRecord) =>
     `"at":"${timeText(startedAt)}","duration":${Math.round(duration * 1000) / 1000}`;
-  return (call) => ('raw' in call ? rawLine(call, times) : callLine(call, times));
+  return (call) => ('raw' in call ? [rawLine(call, times)] : callLine(call, times));
 }
 
-function callLine(call: EndedCall, times: (record: CallRecord) => string): string {
+function callLine(call: EndedCall, times: (record: CallRecord) => string): readonly string[] {
   const { redactor, reply, record, wire, parts } = call;
   const use = record.use && redactor.use(record.use);
   const { routeText, contract } = redactor;
@@ -19,11 +20,16 @@ function callLine(call: EndedCall, times: (record: CallRecord) => string): strin
   );
   const redacted = isRedacted || use?.isMasked === true || parts?.isRedacted === true;
   const http = wire?.http === undefined ? '' : `,"http":${JSON.stringify(wire.http)}`;
-  return (
-    `{"version":1,"route":${routeText}${http},"contract":"${contract}",${times(record)},` +
-    `"headers":${headers},"params":${params}${members(parts?.text)},"redacted":${redacted}${members(use?.text)},` +
-    `"status":${reply.status},${outcome(call)}}`
+  const line = new LineParts();
+  line.add(
+    `{"version":1,"route":${routeText}${http},"contract":"${contract}",${times(record)},"headers":${headers},"params":`,
   );
+  for (const text of params) line.add(text);
+  line.add(members(parts?.text));
+  line.add(`,"redacted":${redacted}${members(use?.text)},"status":${reply.status},`);
+  addOutcome(line, call);
+  line.add('}');
+  return line.end();
 }
 
 function rawLine(call: EndedRawCall, times: (record: CallRecord) => string): string {
@@ -41,15 +47,18 @@ function members(text: string | undefined): string {
   return text ? `,${text}` : '';
 }
 
-function outcome({ redactor, reply, wire, parts }: EndedCall): string {
+function addOutcome(line: LineParts, { redactor, reply, wire, parts }: EndedCall): void {
   const body = wire === undefined ? reply.body : wire.toRpcReply(reply);
   if (reply.status >= 400) {
     const { results, errors } = redactor.reply(reply.status, body);
-    return `"results":${JSON.stringify(results)},"errors":${JSON.stringify(errors)}`;
+    line.add(`"results":${JSON.stringify(results)},"errors":${JSON.stringify(errors)}`);
+    return;
   }
-  const results =
-    parts?.result === undefined ? redactor.resultsText(body) : redactor.fileText(parts.result);
-  return `"results":${results},"errors":{}`;
+  line.add('"results":');
+  line.add(
+    parts?.result === undefined ? redactor.resultsText(body) : redactor.fileText(parts.result),
+  );
+  line.add(',"errors":{}');
 }
 
 /** Makes a function that writes Unix times in milliseconds in ISO 8601. */

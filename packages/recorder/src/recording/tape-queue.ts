@@ -8,7 +8,8 @@ export interface TapeQueueOptions {
   readonly sink: Sink;
   /** The most memory that calls may take until they are written. */
   readonly maxBytes: number;
-  readonly toLine: (call: Call) => string;
+  /** The line of a call, in parts. */
+  readonly toLine: (call: Call) => readonly string[];
   /** Gets the failure of the sink, after which nothing more is written, and that of a line. */
   readonly onError: (error: unknown) => void;
 }
@@ -134,7 +135,7 @@ export class TapeQueue {
     this.#waitingBytes = 0;
     const lines = this.#linesOf(calls);
     try {
-      if (lines.length > 0) await this.#options.sink.write(lines);
+      if (lines.length > 0) await this.#writeLines(lines);
       // After the deadline of `close`, they are counted as lost.
       const settled = Math.min(lines.length, this.#unsettled);
       this.#unsettled -= settled;
@@ -148,8 +149,14 @@ export class TapeQueue {
     this.#bytes -= bytes;
   }
 
-  #linesOf(calls: readonly Call[]): readonly string[] {
-    const lines: string[] = [];
+  #writeLines(lines: readonly (readonly string[])[]): Promise<void> {
+    const { sink } = this.#options;
+    if (sink.writeParts !== undefined) return sink.writeParts(lines);
+    return sink.write(lines.map((parts) => parts.join('')));
+  }
+
+  #linesOf(calls: readonly Call[]): readonly (readonly string[])[] {
+    const lines: (readonly string[])[] = [];
     for (const call of calls) {
       try {
         lines.push(this.#options.toLine(call));

@@ -22,7 +22,8 @@ type Part = ApiDocument['routes'][string] | ApiDocument['hooks'][string];
 /** The request of a call as it may stand on a tape, with JSON texts. */
 export interface RequestTexts {
   readonly headers: string;
-  readonly params: string;
+  /** In parts, since parameters may be large. */
+  readonly params: readonly string[];
   readonly isRedacted: boolean;
 }
 
@@ -113,7 +114,7 @@ export class Redactor {
     const body = text === undefined ? undefined : parse(text);
     const given: Fields = isList(body) ? { [this.route]: body } : (body ?? {});
     const report: CopyReport = { isRedacted: body === undefined };
-    let params = '';
+    const params = ['{'];
     for (const [field, part] of this.#parts) {
       if (isHeaderPart(part)) continue;
       const json = Object.hasOwn(given, field) ? given[field] : undefined;
@@ -123,10 +124,11 @@ export class Redactor {
       const text = JSON.stringify(files ? placeFiles(copied, files) : copied);
       const limited = limitedText(text, this.#rules.maxValueBytes);
       report.isRedacted ||= limited !== text;
-      params += `${params === '' ? '' : ','}${JSON.stringify(field)}:${limited}`;
+      params.push(`${params.length === 1 ? '' : ','}${JSON.stringify(field)}:`, limited);
     }
+    params.push('}');
     const headersText = this.#headers.toText(headers, report);
-    return { headers: headersText, params: `{${params}}`, isRedacted: report.isRedacted };
+    return { headers: headersText, params, isRedacted: report.isRedacted };
   }
 
   /** Reads the body of a reply: `{"users/get":{…},"errors":{…}}`. */

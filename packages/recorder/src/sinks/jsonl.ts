@@ -23,6 +23,8 @@ export function jsonl(folder: string, options: JsonLinesOptions = {}): Sink {
   return new JsonLines(folder, rotateBytes, fsync);
 }
 
+const NEWLINE = 10;
+
 class JsonLines implements Sink {
   readonly #folder: string;
   readonly #rotateBytes: number;
@@ -33,6 +35,8 @@ class JsonLines implements Sink {
   #hasCalls = false;
   #files = 0;
   #description = '';
+  /** Where lines are written before they go to the file. */
+  #buffer = Buffer.alloc(0);
 
   constructor(folder: string, rotateBytes: number, fsync: boolean) {
     this.#folder = folder;
@@ -45,11 +49,25 @@ class JsonLines implements Sink {
     if (this.#file === undefined) this.#size = Buffer.byteLength(this.#description);
   }
 
-  async write(lines: readonly string[]): Promise<void> {
-    const all = Buffer.from(`${lines.join('\n')}\n`);
-    if (this.#size + all.length <= this.#rotateBytes || lines.length === 1)
-      return this.#append(all);
-    for (const line of lines) await this.#append(Buffer.from(`${line}\n`));
+  write(lines: readonly string[]): Promise<void> {
+    return this.writeParts(lines.map((line) => [line]));
+  }
+
+  async writeParts(lines: readonly (readonly string[])[]): Promise<void> {
+    const buffer = this.#bufferFor(lines);
+    let begin = 0;
+    let end = 0;
+    for (const parts of lines) {
+      const next = writeLine(buffer, parts, end);
+      const isFull = this.#size + next - begin > this.#rotateBytes;
+      if (isFull && (this.#hasCalls || end > begin)) {
+        await this.#append(buffer.subarray(begin, end));
+        await this.close();
+        begin = end;
+      }
+      end = next;
+    }
+    await this.#append(buffer.subarray(begin, end));
   }
 
   async close(): Promise<void> {
@@ -60,8 +78,19 @@ class JsonLines implements Sink {
     await file?.close();
   }
 
+  /** A buffer for all lines: the last one if it is large enough. */
+  #bufferFor(lines: readonly (readonly string[])[]): Buffer {
+    let length = 0;
+    for (const parts of lines) for (const part of parts) length += part.length;
+    // No character of UTF-16 has more than three bytes in UTF-8.
+    const bytes = length * 3 + lines.length;
+    // Memory that is used again is already there: `npm run bench -- recorder`.
+    if (bytes > this.#buffer.length) this.#buffer = Buffer.allocUnsafeSlow(bytes);
+    return this.#buffer;
+  }
+
   async #append(bytes: Buffer): Promise<void> {
-    if (this.#hasCalls && this.#size + bytes.length > this.#rotateBytes) await this.close();
+    if (bytes.length === 0) return;
     this.#file ??= await this.#open();
     this.#size += bytes.length;
     this.#hasCalls = true;
@@ -81,4 +110,12 @@ class JsonLines implements Sink {
     if (this.#description !== '') await file.appendFile(this.#description);
     return file;
   }
+}
+
+/** Writes a line into a buffer, and returns where it ends. */
+function writeLine(buffer: Buffer, parts: readonly string[], start: number): number {
+  let at = start;
+  for (const part of parts) at += buffer.write(part, at);
+  buffer[at] = NEWLINE;
+  return at + 1;
 }

@@ -9,6 +9,11 @@ export interface Sink {
   describe?(line: string): void;
   /** Takes lines of JSON, each without its line end. The next call waits until the promise has settled. */
   write(lines: readonly string[]): Promise<void>;
+  /**
+   * Takes lines as `write` does, each in parts that belong together, so that large texts need not be joined. Default: `write`
+   * gets them joined.
+   */
+  writeParts?(lines: readonly (readonly string[])[]): Promise<void>;
   /** Ends the tape. Nothing is written after it. */
   close(): Promise<void>;
 }
