@@ -10,10 +10,11 @@ import { type RecorderStats, readTape } from '@mikrokit/recorder';
 import { namedIn, orEnd, readCommandLine } from '../harness/command-line.ts';
 import { requestText } from '../harness/http-call.ts';
 import { killOnExit } from '../harness/kill-on-exit.ts';
-import { writeResults } from '../harness/results.ts';
+import { describeRun, saveResults } from '../harness/results.ts';
 import { type RunningServer, startServer } from '../harness/running-server.ts';
 import { median } from '../harness/statistics.ts';
 import { type Arm, arms } from './arms.ts';
+import type { RecorderResults, RecorderRow } from './results.ts';
 import type { Calls, Latencies } from './send-calls.ts';
 import { secrets, type Task, tasks } from './tasks.ts';
 import { installTusk } from './tusk-packages.ts';
@@ -28,7 +29,7 @@ server, until everything is on disk.`,
     rounds: {
       type: 'string',
       short: 'r',
-      default: '5',
+      default: '4',
       about: 'of each arm, after one to warm up',
     },
     concurrency: { type: 'string', short: 'c', default: '1,50', about: 'calls at the same time' },
@@ -37,6 +38,7 @@ server, until everything is on disk.`,
       default: ours.map(({ name }) => name).join(','),
       about: 'to measure; `express,tusk` are the Drift SDK on Express, which is installed for them',
     },
+    publish: { type: 'boolean', default: false, about: 'saves the results for npm run report' },
   },
   takesNames: true,
 });
@@ -59,48 +61,35 @@ interface Running {
   readonly samples: Sample[];
 }
 
-/** A row of the table. */
-interface Row {
-  readonly task: string;
-  readonly concurrency: number;
-  readonly arm: string;
-  readonly p50: number;
-  readonly p99: number;
-  readonly calls: number;
-  /** Microseconds of CPU of all threads. */
-  readonly cpuPerCall: number;
-  /** The median of the differences to the first arm in the same round, in microseconds a call. */
-  readonly more: number;
-  readonly memoryMB: number;
-  readonly bytesPerCall: number;
-  /** The share of calls that are on disk, in percent. */
-  readonly onDisk: number;
-}
-
+// Once, before servers that need it start at the same time.
+if (chosenArms.some(({ express }) => express !== undefined)) await installTusk();
 const client = spawn(process.execPath, [join(import.meta.dirname, 'send-calls.ts')], {
   stdio: ['pipe', 'pipe', 'inherit'],
 });
 killOnExit(client);
 const replies = createInterface(client.stdout)[Symbol.asyncIterator]();
-const rows: Row[] = [];
+const rows: RecorderRow[] = [];
 for (const concurrency of values.concurrency.split(',').map(Number))
   for (const task of chosenTasks) rows.push(...(await measureTask(task, concurrency)));
 client.stdin.end();
 console.table(rows);
-console.log(await writeResults('recorder', 'npm run bench -- recorder', { rows }));
+const results: RecorderResults = { ...describeRun('npm run bench -- recorder'), rows };
+console.log((await saveResults('recorder', results, values)).join('\n'));
 
 /** Measures all arms by turns. Throws if one did not do what it says. */
-async function measureTask(task: Task, concurrency: number): Promise<readonly Row[]> {
+async function measureTask(task: Task, concurrency: number): Promise<readonly RecorderRow[]> {
   const running: Running[] = [];
   try {
-    for (const arm of chosenArms) running.push(await start(arm, task));
+    const started = await Promise.allSettled(chosenArms.map((arm) => start(arm, task)));
+    for (const one of started) if (one.status === 'fulfilled') running.push(one.value);
+    for (const one of started) if (one.status === 'rejected') throw one.reason;
     for (let round = 0; round <= rounds; round++)
       for (let i = 0; i < running.length; i++) {
         const one = running[(round + i) % running.length] as Running;
         const sample = await measureRound(one, task, concurrency);
         if (round > 0) one.samples.push(sample);
       }
-    const measured: Row[] = [];
+    const measured: RecorderRow[] = [];
     for (const one of running)
       measured.push(await finish(one, task, concurrency, firstOf(running, one)));
     return measured;
@@ -144,7 +133,7 @@ async function measureRound(
   const { value, done } = await replies.next();
   if (done) throw new Error('The client ended by itself');
   // Calls are written some time after their replies.
-  await setTimeout(400);
+  await setTimeout(150);
   const latencies: Latencies = JSON.parse(value);
   return { ...latencies, cpu: (server.cpuMicroseconds() - before) / calls };
 }
@@ -155,7 +144,7 @@ async function finish(
   task: Task,
   concurrency: number,
   first: Running | undefined,
-): Promise<Row> {
+): Promise<RecorderRow> {
   const memory = server.memoryBytes() ?? Number.NaN;
   const calls = task.calls * (rounds + 1) + 1;
   // The Drift SDK exports its traces every few seconds, and not when the process ends.

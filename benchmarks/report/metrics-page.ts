@@ -9,6 +9,7 @@ import { formatVerdict, type Verdict } from '../harness/verdict.ts';
 import type { LambdaStartResults } from '../lambda/results.ts';
 import { verdictsOf as lambdaVerdictsOf } from '../lambda/verdicts.ts';
 import type { PayloadsResults } from '../payloads/results.ts';
+import type { RecorderResults } from '../recorder/results.ts';
 import { ratioLines } from '../throughput/cpu-ratios.ts';
 import type { CpuResults } from '../throughput/cpu-results.ts';
 import { verdictsOn } from '../throughput/targets.ts';
@@ -25,6 +26,7 @@ import { lambdaStartTable } from './sections/lambda-start.ts';
 import { payloadsTable } from './sections/payloads.ts';
 import { rateTable } from './sections/rate-table.ts';
 import { reckerTables } from './sections/recker.ts';
+import { recorderTable } from './sections/recorder.ts';
 import { resilienceTables } from './sections/resilience.ts';
 import { typesTable } from './sections/types.ts';
 import { whereOthersLead } from './sections/where-others-lead.ts';
@@ -43,6 +45,7 @@ export async function metricsPage(): Promise<string> {
   const recker = await readResults<ReckerResults>('recker', { published: true });
   const payloads = await readResults<PayloadsResults>('payloads', { published: true });
   const community = await readResults<CommunityResults>('community', { published: true });
+  const recorder = await readResults<RecorderResults>('recorder', { published: true });
   const resilience = await readResults<ResilienceResults>('resilience', { published: true });
   const quiet = {
     runs: runs.filter((run) => !wasBusy(run)),
@@ -56,7 +59,7 @@ export async function metricsPage(): Promise<string> {
   const leads = whereOthersLead(quiet);
   return `${paragraphs(
     '# Metrics',
-    'Written by `npm run report` from published results (`--publish`) of `npm start`, `npm run metrics` and `npm run bench -- ratios`, `lambda-start`, `client`, `recker`, `resilience`, `types`, `community` and `payloads`. [Fairness](benchmarks/FAIRNESS.md) describes the servers and the limits of these numbers.',
+    'Written by `npm run report` from published results (`--publish`) of `npm start`, `npm run metrics` and `npm run bench -- ratios`, `lambda-start`, `client`, `recker`, `resilience`, `types`, `community`, `recorder` and `payloads`. [Fairness](benchmarks/FAIRNESS.md) describes the servers and the limits of these numbers.',
     '## Aims',
     aims({ runs, cpu, coldStarts, lambda, clients }),
     '## Where others are ahead',
@@ -90,6 +93,8 @@ export async function metricsPage(): Promise<string> {
     resilience
       ? resilienceTables(resilience)
       : 'Not measured yet: `npm run bench -- resilience --publish`.',
+    '## The recorder',
+    recorder ? recorderTable(recorder) : 'Not measured yet: `npm run bench -- recorder --publish`.',
     '## Types',
     types ? typesTable(types) : 'Not measured yet: `npm run bench -- types --publish`.',
     "### The community's suite",
