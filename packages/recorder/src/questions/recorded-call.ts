@@ -15,9 +15,9 @@ export interface TapedUse {
 
 /** Keeps what a call asks of wrapped dependencies, and what it takes, until its reply is there. */
 export class RecordedCall implements CurrentCall {
-  readonly #questions: { readonly question: TapedQuestion; answer: Answer }[] = [];
-  readonly #taken: { -readonly [Kind in keyof Taken]?: Taken[Kind][number][] } = {};
-  /** Made for the first question: most calls ask nothing. */
+  // Made when they are first needed: most calls ask nothing.
+  #questions: { readonly question: TapedQuestion; answer: Answer }[] | undefined;
+  #taken: { -readonly [Kind in keyof Taken]?: Taken[Kind][number][] } | undefined;
   #occurrences: Occurrences | undefined;
   #isMasked = false;
   #hasEnded = false;
@@ -32,6 +32,7 @@ export class RecordedCall implements CurrentCall {
     this.#occurrences ??= new Occurrences();
     const question = { ...asked, occurrence: this.#occurrences.next(questionKey(asked)) };
     const entry: { question: TapedQuestion; answer: Answer } = { question, answer: {} };
+    this.#questions ??= [];
     this.#questions.push(entry);
     let result: unknown;
     try {
@@ -60,6 +61,7 @@ export class RecordedCall implements CurrentCall {
   take<Kind extends keyof Taken>(kind: Kind, live: () => Taken[Kind][number]): Taken[Kind][number] {
     const value = live();
     if (!this.#hasEnded) {
+      this.#taken ??= {};
       this.#taken[kind] ??= [];
       this.#taken[kind].push(value);
     }
@@ -70,8 +72,11 @@ export class RecordedCall implements CurrentCall {
   end(): TapedUse | undefined {
     this.#hasEnded = true;
     if (!this.#isUsed) return undefined;
-    const questions = this.#questions.map(({ question, answer }) => ({ ...question, ...answer }));
-    const text = JSON.stringify({ questions, taken: this.#taken });
+    const questions = (this.#questions ?? []).map(({ question, answer }) => ({
+      ...question,
+      ...answer,
+    }));
+    const text = JSON.stringify({ questions, taken: this.#taken ?? {} });
     return { text: text.slice(1, -1), isMasked: this.#isMasked };
   }
 
@@ -82,7 +87,7 @@ export class RecordedCall implements CurrentCall {
   }
 
   get #isUsed(): boolean {
-    return this.#questions.length > 0 || Object.keys(this.#taken).length > 0;
+    return this.#questions !== undefined || this.#taken !== undefined;
   }
 
   #writeResult(codec: MethodCodec, result: unknown): Answer {

@@ -31,7 +31,7 @@ export class RecordedBatch implements Endpoint {
     const { endpoint, recording } = this.#options;
     const whole = new StartedCall(recording, request);
     const end = (batch: Reply): void => {
-      const record = whole.endOfBatch();
+      const record = whole.completeBatch();
       for (const { redactor, text, reply } of this.#callsOf(body, batch)) {
         const chance = recording.begin(redactor.route);
         recording.end(chance, { record, redactor, request: text, reply });

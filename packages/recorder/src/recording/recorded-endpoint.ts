@@ -6,7 +6,7 @@ import {
   type Reply,
 } from '@mikrokit/router';
 import type { Redactor } from '../redaction/redactor.ts';
-import type { Recording } from './recording.ts';
+import type { Chance, Recording } from './recording.ts';
 import { StartedCall } from './started-call.ts';
 import type { Wire } from './wire.ts';
 
@@ -34,19 +34,28 @@ export class RecordedEndpoint implements Endpoint {
   }
 
   run(body: string, request: CallRequest): Reply | PendingReply {
-    const { endpoint, recording, redactor, wire, url } = this.#options;
+    const { endpoint, recording, redactor } = this.#options;
     const chance = recording.begin(redactor.route);
     if (chance === 'none') return endpoint.run(body, request);
     const call = new StartedCall(recording, request);
-    const end = (reply: Reply): void =>
-      recording.end(chance, { record: call.end(), redactor, request: url ?? body, wire, reply });
-    const reply = call.run(() => endpoint.run(body, request));
-    if (isReply(reply)) end(reply);
-    else reply.then(end);
+    const reply = call.run(runEndpoint, endpoint, body, request);
+    if (isReply(reply)) this.#end(call, chance, body, reply);
+    else reply.then((late) => this.#end(call, chance, body, late));
     return reply;
+  }
+
+  // Four parameters: it runs for every call, and an object of them would be garbage of each.
+  #end(call: StartedCall, chance: Chance, body: string, reply: Reply): void {
+    const { recording, redactor, wire, url } = this.#options;
+    const record = call.complete();
+    recording.end(chance, { record, redactor, request: url ?? body, wire, reply });
   }
 
   refuse(...args: Parameters<Endpoint['refuse']>): Reply {
     return this.#options.endpoint.refuse(...args);
   }
+}
+
+function runEndpoint(endpoint: Endpoint, body: string, request: CallRequest): Reply | PendingReply {
+  return endpoint.run(body, request);
 }

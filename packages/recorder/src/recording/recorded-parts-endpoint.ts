@@ -36,7 +36,7 @@ export class RecordedPartsEndpoint implements Endpoint {
       (lastEventId !== undefined || request.header('mikrokit-stop') !== undefined);
 
     const end = (reply: Pick<Reply, 'status' | 'body'>): void => {
-      const record = call.end();
+      const record = call.complete();
       const ended = parts.toEnded();
       const headers =
         lastEventId === undefined || redactor.isDetached

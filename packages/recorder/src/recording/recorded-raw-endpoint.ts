@@ -43,7 +43,7 @@ export class RecordedRawEndpoint implements Endpoint {
 
     const end = ({ status }: Reply, sent: FileRecord): void => {
       const raw = { request: received.toTaped(), reply: sent.toTaped() };
-      recording.end(chance, { record: call.end(), redactor, http, status, raw });
+      recording.end(chance, { record: call.complete(), redactor, http, status, raw });
     };
     const reply = call.run(() => endpoint.run(body, request));
     return mapReply(reply, (head) => {
