@@ -117,6 +117,7 @@ export async function createRecorder(
     return new RecordedRouter({ api, document, recording, rules });
   };
   const recorded = isOff ? api : await recordedApi();
+  adaptive?.start();
   const deadline = isOff ? undefined : options.flushOnSigterm;
   const stopListening =
     deadline === undefined ? undefined : flushOnSigterm({ queue, deadline, onError });

@@ -39,6 +39,32 @@ for (const fsync of [false, true]) {
   });
 }
 
+test('large texts of any script read back, and a sink without parts gets whole lines', async (t) => {
+  const folder = temporaryFolder(t);
+  const shop = createShop({ total: () => 1 });
+  const names = ['é'.repeat(9000), '😀 "\n'.repeat(3000), 'a'.repeat(100_000)];
+  const whole: string[] = [];
+  const sink = {
+    write: async (lines: readonly string[]) => void whole.push(...lines),
+    close: async () => {},
+  };
+  for (const to of [jsonl(folder, { rotateBytes: 50_000 }), sink]) {
+    const recorder = await createRecorder(shop, { sink: to });
+    for (const name of names)
+      await callRoute(recorder.api, '/login', JSON.stringify([{ name, password: 'secret' }]));
+    await recorder.close();
+  }
+  const calls = await readTape(folder);
+  t.deepEqual(
+    calls.map(({ results }) => results.login),
+    names.map((name) => ({ token: '[sensitive]', name })),
+  );
+  t.deepEqual(
+    whole.map((line) => JSON.parse(line).params),
+    calls.map(({ params }) => params),
+  );
+});
+
 test('a torn last line is left out, any other broken line is refused with its place', async (t) => {
   const folder = temporaryFolder(t);
   const shop = createShop({ total: () => 1 });

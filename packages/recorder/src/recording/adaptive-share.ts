@@ -25,12 +25,17 @@ const LEAST = 1 / 1024;
  */
 export class AdaptiveShare {
   readonly #options: AdaptiveShareOptions;
-  readonly #timer: NodeJS.Timeout;
-  #last = performance.now();
+  #timer: NodeJS.Timeout | undefined;
+  #last = 0;
   #share = 1;
 
   constructor(options: AdaptiveShareOptions) {
     this.#options = options;
+  }
+
+  /** Begins to look at the process. */
+  start(): void {
+    this.#last = performance.now();
     this.#timer = setInterval(() => this.#adapt(), INTERVAL).unref();
   }
 
