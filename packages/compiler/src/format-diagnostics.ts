@@ -54,8 +54,8 @@ function formatReplacement(
   const where = isSameFile ? `line ${line}` : `${relative(process.cwd(), file)}:${line}`;
   return [
     ...(isSameFile && line === diagnostic.line ? [] : [paint('gray', `    @@ ${where}`)]),
-    ...removed.map((text) => paint('red', `    - ${text}`)),
-    ...added.map((text) => paint('green', `    + ${text}`)),
+    ...removed.map((text) => paint('red', `    - ${text.trimEnd()}`)),
+    ...added.map((text) => paint('green', `    + ${text.trimEnd()}`)),
   ];
 }
 

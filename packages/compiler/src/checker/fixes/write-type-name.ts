@@ -2,13 +2,14 @@ import { isIdentifier, isTypeReferenceNode, type Node } from 'typescript/unstabl
 import { replaceNode, type TextEdit } from '../reporting/text-edits.ts';
 import { typeNodeOf } from '../symbols/type-syntax.ts';
 
-/** Writes another name for the type that a declaration states; nothing unless its type is this name. */
+/** Writes another name for the type that a declaration states; nothing unless its type is this name and there is another. */
 export function writeTypeName(
   declaration: Node,
   name: string,
-  instead: string,
+  instead: string | undefined,
 ): readonly TextEdit[] {
   const type = typeNodeOf(declaration);
+  if (instead === undefined) return [];
   const isOfName =
     type !== undefined &&
     isTypeReferenceNode(type) &&

@@ -22,10 +22,12 @@ export function chainOf(place: Place): readonly ChainLink[] {
     const rest = isElement ? before.slice(0, -1) : before;
     return [...rest, { text: owner + step, ...position }];
   }
-  if (!last || !parent.parent) return [...before, { text: step, ...position }];
+  const isOutermost = parent.parent === undefined;
+  if (!last || isOutermost) return [...before, { text: step, ...position }];
   return [...before.slice(0, -1), { text: last.text + step, ...position }];
 }
 
+/** The checker names keys that are symbols by a number: `["__@key@34"]` → `[key]`. */
 function shortPath(path: string): string {
-  return path.replaceAll('[number]', '[]');
+  return path.replaceAll('[number]', '[]').replaceAll(/\["__@(.+?)@\d+"\]/g, '[$1]');
 }

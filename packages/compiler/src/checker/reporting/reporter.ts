@@ -18,7 +18,9 @@ export interface Reporter {
 }
 
 /** The fix in words, by default that of the code, and as edits of sources if only one is possible. */
-export type Fix = string | { readonly text?: string; readonly edits: readonly TextEdit[] };
+export type Fix =
+  | string
+  | { readonly text?: string | undefined; readonly edits: readonly TextEdit[] };
 
 /** Makes a reporter. */
 export function createReporter(): Reporter {
@@ -63,7 +65,7 @@ function reporterWithin(diagnostics: Diagnostic[], origin: readonly ChainLink[])
 }
 
 function toFix(fix: Fix | undefined): {
-  readonly text?: string;
+  readonly text?: string | undefined;
   readonly edits?: readonly TextEdit[];
 } {
   return typeof fix === 'string' ? { text: fix } : (fix ?? {});

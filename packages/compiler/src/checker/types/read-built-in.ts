@@ -44,18 +44,16 @@ export function readBuiltIn(
       return { kind: 'url' };
     case 'RegExp':
       return { kind: 'regexp' };
-    default:
+    default: {
       if (isBytes(name) && !isShared(context, type)) return { kind: 'bytes', of: name };
       if (name.startsWith(TEMPORAL) && isTemporalName(symbol.name)) {
         return { kind: 'temporal', of: symbol.name };
       }
-      return refuseBuiltIn(
-        context,
-        type,
-        isBytes(name) ? 'SharedArrayBuffer' : name,
-        place,
-        refuse,
-      );
+      const refused = isBytes(name) ? 'SharedArrayBuffer' : name;
+      const [code, why, text] = refusalOfType(context, type, refused);
+      const edits = writeTypeName(place.node, refused, equalTypeOf(refused));
+      return refuse(code, why, { text, edits });
+    }
   }
 }
 
@@ -65,19 +63,6 @@ function qualifiedName(symbol: TypeSymbol): string {
   // The names of modules are in quotes.
   const isInNamespace = owner && owner.flags & SymbolFlags.Namespace && /^[A-Z]/.test(owner.name);
   return isInNamespace ? `${owner.name}.${symbol.name}` : symbol.name;
-}
-
-function refuseBuiltIn(
-  context: ReadContext,
-  type: Type,
-  name: string,
-  place: Place,
-  refuse: Refuse,
-): undefined {
-  const [code, why, text] = refusalOfType(context, type, name);
-  const instead = equalTypeOf(name);
-  const edits = instead === undefined ? [] : writeTypeName(place.node, name, instead);
-  return refuse(code, why, { edits, ...(text !== undefined && { text }) });
 }
 
 function refusalOfType(context: ReadContext, type: Type, name: string): Refusal {
