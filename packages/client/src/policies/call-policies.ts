@@ -15,7 +15,7 @@ import { idempotencyKeyOf, isRepeatable } from './repeatable.ts';
 import { RunningCalls } from './running-calls.ts';
 import { isServerTimeout, untilEnd } from './server-timeout.ts';
 import { assertCallSettings } from './settings-checks.ts';
-import { SharedReplies, SharedReply } from './shared-replies.ts';
+import { copyReply, SharedReplies, SharedReply } from './shared-replies.ts';
 
 type Next = (call: ClientCall) => Promise<unknown>;
 
@@ -158,26 +158,31 @@ export class CallPolicies {
     { call, requestKey, parts }: IdentifiedCall,
     limits: CallLimits & { readonly conditions?: AttemptOptions['conditions'] },
   ): Promise<unknown> {
-    const { conditions, ...own } = limits;
+    const { conditions } = limits;
     const idempotencyKey = idempotencyKeyOf(call);
     return policies.execute(
       (attempt) => this.#attempt(call, attempt, { parts, idempotencyKey, conditions }, true),
       {
-        ...this.#circumstancesOf(call, own),
+        ...this.#circumstancesOf(call, limits),
         requestKey: conditions === undefined ? requestKey : undefined,
-        copy: (reply) => this.#shared.copy(reply),
+        copy: copyReply,
       },
     );
   }
 
-  #circumstancesOf(call: ClientCall, limits: CallLimits): ExecuteOptions & CallLimits {
+  #circumstancesOf(
+    call: ClientCall,
+    { signal, deadline, started }: CallLimits,
+  ): ExecuteOptions & CallLimits {
     const { route, options, received } = call;
     const { timeout, policies } = options;
     const { key } = (policies ?? {}) as ClientPolicies;
     return {
       key: key ? key(call) : route,
       name: route,
-      ...limits,
+      signal,
+      deadline,
+      started,
       timeout,
       // Asked after the first attempt, when a route that had to be discovered is known.
       repeatable: () => isRepeatable(call, this.#connection),

@@ -32,7 +32,8 @@ export function identifyCall(
   headers: HeaderValueMap | undefined,
   maxDepth: number,
 ): IdentifiedCall {
-  const resolved = { ...call, options: { ...call.options, headers } };
+  const isResolved = headers === call.options.headers;
+  const resolved = isResolved ? call : { ...call, options: { ...call.options, headers } };
   if (!route.codec.query && !route.codec.idempotent) return { call: resolved };
   const list = writeHeaders(route, headers);
   try {

@@ -41,11 +41,6 @@ export class SharedReplies {
     if (typeof error === 'object' && error !== null) this.#replies.set(error, reply);
   }
 
-  /** Replies are read by each caller; a fallback's result is copied. */
-  copy(result: unknown): unknown {
-    return result instanceof SharedReply ? result : structuredClone(result);
-  }
-
   /** The result for one caller. */
   read(call: ClientCall, result: unknown): unknown {
     if (!(result instanceof SharedReply)) return result;
@@ -64,4 +59,9 @@ export class SharedReplies {
     }
     return error;
   }
+}
+
+/** A shared result for another caller: replies are read by each, and a fallback's result is copied. */
+export function copyReply(result: unknown): unknown {
+  return result instanceof SharedReply ? result : structuredClone(result);
 }
