@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from types import TracebackType
-from typing import Generic, ParamSpec, Self, TypeVar, Unpack, overload
+from typing import TYPE_CHECKING, Generic, ParamSpec, Self, TypeVar, Unpack, overload
 
 from ..errors import RpcError
-from ..streams.async_stream import AsyncStream
 from ..transport.address import parse_address
-from ..transport.asyncio_transport import AsyncioTransport
 from ..transport.limits import Limits
 from ..transport.messages import AsyncTransport, Request
 from ..transport.tls import Tls
@@ -17,6 +14,10 @@ from .connection import Connection
 from .endpoint import Call, Endpoint, StreamCall, StreamEndpoint
 from .options import CallOptions, Settings
 from .steps import Steps
+
+# Importing asyncio takes longer than all else here, so it is imported with the first asynchronous client.
+if TYPE_CHECKING:
+    from ..streams.async_stream import AsyncStream
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -41,19 +42,27 @@ class AsyncClientBase(AsyncGroup):
         *,
         limits: Limits | None = None,
         tls: Tls | None = None,
+        proxy: str | bool = True,
         transport: AsyncTransport | None = None,
         **settings: Unpack[Settings],
     ) -> None:
-        """``url`` is that of the API, with the path that a proxy adds, if any. Times are in seconds.
+        """``url`` is that of the API, with the path that a proxy adds, if any. Times are in seconds. ``proxy``
+        is the URL of one; ``True`` asks the environment for it, ``False`` does without.
 
         Raises ``ValueError`` for a URL or settings that cannot be used.
         """
+        from ..transport.asyncio_transport import AsyncioTransport
+
         super().__init__(self)
         address = parse_address(url)
-        if transport is not None and (limits or tls) is not None:
-            raise ValueError("limits and tls are for the client's own transport; set them in yours")
+        if transport is not None and (limits is not None or tls is not None or proxy is not True):
+            raise ValueError(
+                "limits, tls and proxy are for the client's own transport; set them in yours"
+            )
         self._connection = Connection(address.mount, settings)
-        self._transport = transport or AsyncioTransport(address, limits=limits, tls=tls)
+        self._transport = transport or AsyncioTransport(
+            address, limits=limits, tls=tls, proxy=proxy
+        )
 
     @property
     def default_options(self) -> CallOptions:
@@ -87,14 +96,18 @@ class AsyncClientBase(AsyncGroup):
         options: CallOptions,
     ) -> AsyncStream[I, T]:
         """Opens a stream, which sends its request when its first item is read."""
+        from ..streams.async_stream import AsyncStream
+
         return AsyncStream(self._transport, self._connection.stream(endpoint, call, options))
 
     async def _run(self, steps: Steps[T]) -> T:
+        from asyncio import sleep
+
         try:
             step = next(steps)
             while True:
                 if not isinstance(step, Request):
-                    await asyncio.sleep(step)
+                    await sleep(step)
                     step = next(steps)
                     continue
                 try:

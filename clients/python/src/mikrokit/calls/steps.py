@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 import time
-import uuid
 from collections.abc import Generator
 from typing import TypeVar
 
@@ -87,7 +87,7 @@ def _key_of(endpoint: Endpoint[..., R, object], options: CallOptions) -> str | N
     key = options.idempotency_key
     if endpoint.query or not (key or endpoint.idempotency_key):
         return None
-    text = key if isinstance(key, str) else str(uuid.uuid4())
+    text = key if isinstance(key, str) else os.urandom(16).hex()
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
 

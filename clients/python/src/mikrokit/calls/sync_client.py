@@ -41,19 +41,23 @@ class SyncClient(Group):
         *,
         limits: Limits | None = None,
         tls: Tls | None = None,
+        proxy: str | bool = True,
         transport: Transport | None = None,
         **settings: Unpack[Settings],
     ) -> None:
-        """``url`` is that of the API, with the path that a proxy adds, if any. Times are in seconds.
+        """``url`` is that of the API, with the path that a proxy adds, if any. Times are in seconds. ``proxy``
+        is the URL of one; ``True`` asks the environment for it, ``False`` does without.
 
         Raises ``ValueError`` for a URL or settings that cannot be used.
         """
         super().__init__(self)
         address = parse_address(url)
-        if transport is not None and (limits or tls) is not None:
-            raise ValueError("limits and tls are for the client's own transport; set them in yours")
+        if transport is not None and (limits is not None or tls is not None or proxy is not True):
+            raise ValueError(
+                "limits, tls and proxy are for the client's own transport; set them in yours"
+            )
         self._connection = Connection(address.mount, settings)
-        self._transport = transport or SocketTransport(address, limits=limits, tls=tls)
+        self._transport = transport or SocketTransport(address, limits=limits, tls=tls, proxy=proxy)
 
     @property
     def default_options(self) -> CallOptions:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-from email.utils import parsedate_to_datetime
 
 
 def parse_retry_after(text: str | None) -> float:
@@ -12,6 +11,9 @@ def parse_retry_after(text: str | None) -> float:
         return 0.0
     if text.isascii() and text.isdigit():
         return float(text[:12])
+    # Dates are rare, and this import is slow.
+    from email.utils import parsedate_to_datetime
+
     try:
         moment = parsedate_to_datetime(text)
     except ValueError:

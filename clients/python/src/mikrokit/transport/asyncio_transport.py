@@ -10,9 +10,10 @@ from collections.abc import AsyncIterator, Sequence
 
 from ..errors import CallTimeout, ClientError, NetworkError
 from .address import Address
-from .http1 import ReplyReader, write_request
+from .http1 import ReplyReader, assert_tunnel, write_request
 from .limits import Limits
 from .messages import Reply, Request
+from .proxy import Proxy, find_proxy
 from .tls import Tls
 
 #: The most bytes of a body that wait for their reader before the server has to.
@@ -24,9 +25,16 @@ class AsyncioTransport:
     """Keeps connections to one server for the calls of one event loop."""
 
     def __init__(
-        self, address: Address, *, limits: Limits | None = None, tls: Tls | None = None
+        self,
+        address: Address,
+        *,
+        limits: Limits | None = None,
+        tls: Tls | None = None,
+        proxy: str | bool = True,
     ) -> None:
+        """``proxy`` is the URL of one; ``True`` asks the environment for it, ``False`` does without."""
         self._address = address
+        self._proxy = find_proxy(address, proxy)
         self._limits = limits or Limits()
         self._context = (tls or Tls()).create_context() if address.is_secure else None
         self._is_closed = False
@@ -50,7 +58,9 @@ class AsyncioTransport:
         if self._is_closed:
             raise ClientError("the client is closed")
         self._assert_loop()
-        data = write_request(request, self._address.authority)
+        data = write_request(
+            request, self._address.authority, None if self._context else self._proxy
+        )
         try:
             async with asyncio.timeout(_remaining(request)):
                 await self._free.acquire()
@@ -111,11 +121,33 @@ class AsyncioTransport:
             connection.close()
         return None
 
+    async def _connect_by(self, proxy: Proxy, loop: asyncio.AbstractEventLoop) -> _Connection:
+        transport, connection = await loop.create_connection(_Connection, proxy.host, proxy.port)
+        if self._context is None:
+            return connection
+        try:
+            reader = ReplyReader("CONNECT", 0)
+            await connection.exchange(proxy.connect_request(self._address), reader)
+            assert_tunnel(reader)
+            connection.finish()
+            secure = await loop.start_tls(
+                transport, connection, self._context, server_hostname=self._address.host
+            )
+            if secure is None:
+                raise NetworkError("the proxy closed the connection")
+            connection.connection_made(secure)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
     async def _connect(self) -> _Connection:
         address = self._address
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(self._limits.connect_timeout):
+                if self._proxy is not None:
+                    return await self._connect_by(self._proxy, loop)
                 _, connection = await loop.create_connection(
                     _Connection,
                     address.host,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from ..errors import NetworkError, ProtocolError
 from .messages import Request
+from .proxy import Proxy
 
 MAX_HEAD_SIZE = 65_536
 _STATUS_LINE = re.compile(rb"HTTP/1\.([01]) ([1-9]\d\d)(?: [^\r\n\0]*)?")
@@ -17,12 +18,14 @@ _HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9a-z-]+")
 _TARGET = re.compile(r"[\x21-\x7e]+")
 
 
-def write_request(request: Request, host: str) -> bytes:
+def write_request(request: Request, host: str, proxy: Proxy | None = None) -> bytes:
     """A request with its body as one piece of bytes. Raises ``ValueError`` for headers that cannot be sent."""
     if not _TARGET.fullmatch(request.target):
         raise ValueError(f"The path {request.target!r} cannot be sent")
-    lines = [f"{request.method} {request.target} HTTP/1.1\r\nhost: {host}\r\n"]
-    for name, value in request.headers:
+    # A proxy has to know the server, unless there is a tunnel to it.
+    target = request.target if proxy is None else f"http://{host}{request.target}"
+    lines = [f"{request.method} {target} HTTP/1.1\r\nhost: {host}\r\n"]
+    for name, value in [*request.headers, *(proxy.headers if proxy else [])]:
         if not _HEADER_NAME.fullmatch(name) or not _HEADER_VALUE.fullmatch(value):
             raise ValueError(f"The header {name!r} cannot be sent")
         lines.append(f"{name}: {value}\r\n")
@@ -31,6 +34,12 @@ def write_request(request: Request, host: str) -> bytes:
         return "".join(lines).encode("latin-1")
     lines.append(f"content-length: {len(request.body)}\r\n\r\n")
     return "".join(lines).encode("latin-1") + request.body
+
+
+def assert_tunnel(reader: ReplyReader) -> None:
+    """Raises ``NetworkError`` if a proxy has not opened a tunnel."""
+    if not 200 <= reader.status < 300 or reader.has_surplus:
+        raise NetworkError(f"the proxy refused the connection with status {reader.status}")
 
 
 class ReplyReader:
@@ -146,7 +155,8 @@ class ReplyReader:
                 self.keep_alive_hint = int(hint[1]) if hint else None
             elif name == "content-encoding" and value.lower() not in ("identity", ""):
                 raise self._error(f"one with the content-encoding {value}, which was not asked for")
-        if self._method == "HEAD" or self.status in (204, 304):
+        is_tunnel = self._method == "CONNECT" and self.status < 300
+        if is_tunnel or self._method == "HEAD" or self.status in (204, 304):
             self.is_complete = True
         elif codings:
             if codings != ["chunked"] or length is not None:

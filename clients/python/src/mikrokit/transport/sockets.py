@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 
 from ..errors import CallTimeout, ClientError, NetworkError
 from .address import Address
-from .http1 import ReplyReader, write_request
+from .http1 import ReplyReader, assert_tunnel, write_request
 from .limits import Limits
 from .messages import Reply, Request
+from .proxy import Proxy, find_proxy
 from .tls import Tls
 
 if TYPE_CHECKING:
@@ -29,9 +30,16 @@ class SocketTransport:
     """Keeps connections to one server for calls of any threads. After a fork, the child opens its own."""
 
     def __init__(
-        self, address: Address, *, limits: Limits | None = None, tls: Tls | None = None
+        self,
+        address: Address,
+        *,
+        limits: Limits | None = None,
+        tls: Tls | None = None,
+        proxy: str | bool = True,
     ) -> None:
+        """``proxy`` is the URL of one; ``True`` asks the environment for it, ``False`` does without."""
         self._address = address
+        self._proxy = find_proxy(address, proxy)
         self._limits = limits or Limits()
         self._context = (tls or Tls()).create_context() if address.is_secure else None
         self._is_closed = False
@@ -58,7 +66,9 @@ class SocketTransport:
             raise CallTimeout("no connection was free")
         connection: _Connection | None = None
         try:
-            data = write_request(request, self._address.authority)
+            data = write_request(
+                request, self._address.authority, None if self._context else self._proxy
+            )
             while True:
                 connection = self._take_idle()
                 is_reused = connection is not None
@@ -113,11 +123,16 @@ class SocketTransport:
         limit = self._limits.connect_timeout
         timeout = limit if left is None else min(left, limit)
         try:
-            plain = socket.create_connection((address.host, address.port), timeout)
+            proxy = self._proxy
+            place = (proxy.host, proxy.port) if proxy else (address.host, address.port)
+            plain = socket.create_connection(place, timeout)
             plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             if self._context is None:
                 return _Connection(plain)
             try:
+                if proxy is not None:
+                    _open_tunnel(_Connection(plain), proxy, address, time.monotonic() + timeout)
+                    plain.settimeout(timeout)
                 secure = self._context.wrap_socket(plain, server_hostname=address.host)
             except BaseException:
                 plain.close()
@@ -177,6 +192,12 @@ class _Connection:
 
     def close(self) -> None:
         self._socket.close()
+
+
+def _open_tunnel(connection: _Connection, proxy: Proxy, address: Address, ends_at: float) -> None:
+    reader = ReplyReader("CONNECT", 0)
+    connection.exchange(proxy.connect_request(address), reader, ends_at)
+    assert_tunnel(reader)
 
 
 class SocketReply:
