@@ -83,6 +83,8 @@ def test_a_stream_goes_on_where_it_broke_off() -> None:
         assert read(client) == [1, 2, 3, "end"]
         assert b"\r\nlast-event-id: 2\r\n" in asked[0]
         assert b"\r\naccept: text/event-stream\r\n" in asked[0]
+        # The server would end the stream when the time until its begin is over.
+        assert b"mikrokit-deadline" not in asked[0]
 
 
 def test_the_error_at_the_end_of_a_stream_is_raised() -> None:

@@ -21,12 +21,14 @@ def make_request(
     mount: str,
     ends_at: float | None,
     idempotency_key: str | None,
+    is_stream: bool = False,
 ) -> Request:
     """GET for a query that fits into a URL, otherwise POST."""
     headers = options.header_list()
     if idempotency_key is not None:
         headers.append(("idempotency-key", idempotency_key))
-    if ends_at is not None:
+    # A stream lasts longer than the time until it has to begin.
+    if ends_at is not None and not is_stream:
         left = max(0, int((ends_at - time.monotonic()) * 1_000))
         headers.append(("mikrokit-deadline", str(left)))
     limits = {"ends_at": ends_at, "max_reply_size": options.max_reply_size}

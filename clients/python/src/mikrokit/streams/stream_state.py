@@ -80,6 +80,7 @@ class StreamState(Generic[I, R]):
             mount=self._mount,
             ends_at=self._attempt_end(),
             idempotency_key=None,
+            is_stream=True,
         )
         headers = [*request.headers, ("accept", "text/event-stream")]
         if self._last_event_id is not None:

@@ -122,6 +122,8 @@ class SocketTransport:
         left = _remaining(request)
         limit = self._limits.connect_timeout
         timeout = limit if left is None else min(left, limit)
+        if timeout <= 0:
+            raise CallTimeout("no time was left for connecting")
         try:
             proxy = self._proxy
             place = (proxy.host, proxy.port) if proxy else (address.host, address.port)
