@@ -45,12 +45,19 @@ export function atProperty(
   const node = isOwn ? declaration.resolve(context.project) : undefined;
   const isInferred = place.isInferred === true && property.declarations.every(isOfObjectLiteral);
   return {
-    ...atName(place, property.name),
+    ...atKey(place, property),
     node: node ?? place.node,
     isProperty: true,
     isInferred,
     owner,
   };
+}
+
+/** The checker numbers the names of symbol keys, `__@key@34`, by all that it has read: they are shown as `[key]`. */
+function atKey(place: Place, { name }: TypeSymbol): Place {
+  const [, symbol] = /^__@(.*)@\d+$/.exec(name) ?? [];
+  if (symbol === undefined) return atName(place, name);
+  return { ...place, path: `${place.path}[${symbol}]`, parent: place };
 }
 
 function isOfObjectLiteral({ kind }: NodeHandle): boolean {
