@@ -116,6 +116,15 @@ test('real calls are recorded, and their tape is green until a handler changes',
   t.is(unauthorized.code, 1, unauthorized.output);
   t.regex(unauthorized.output, /status: 200 → 401/);
 
+  app.replace(
+    'library.ts',
+    '  lend(loan: Loan): void;',
+    '  lend(loan: Loan, desk?: number): void;',
+  );
+  const typed = await check();
+  t.is(typed.code, 0, typed.output);
+  t.regex(typed.output, /^The types of these questions have changed: library\.lend\.$/m);
+
   app.replace('api.ts', '14 * DAY', '21 * DAY');
   const red = await check();
   t.is(red.code, 1, red.output);

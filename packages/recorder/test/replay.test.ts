@@ -25,7 +25,13 @@ async function record() {
 
 test('unchanged code replays a tape without differences', async (t) => {
   const report = await replay(createShop({ total }), await record());
-  t.deepEqual(report, { same: 52, redacted: 1, differences: [], changedContracts: [] });
+  t.deepEqual(report, {
+    same: 52,
+    redacted: 1,
+    differences: [],
+    changedContracts: [],
+    changedDependencies: [],
+  });
 });
 
 const changes: Readonly<Record<string, (prices: readonly number[]) => number | Promise<number>>> = {
@@ -68,7 +74,13 @@ test('types that have changed are reported even if no outcome differs', async (t
   const tape = await record();
   const older = tape.map((call) => (call.route === 'find' ? { ...call, contract: 'old' } : call));
   const report = await replay(createShop({ total }), older);
-  t.deepEqual(report, { same: 52, redacted: 1, differences: [], changedContracts: ['find'] });
+  t.deepEqual(report, {
+    same: 52,
+    redacted: 1,
+    differences: [],
+    changedContracts: ['find'],
+    changedDependencies: [],
+  });
 });
 
 test('differences of calls at the same time are in the order of the tape', async (t) => {

@@ -18,6 +18,8 @@ export interface TypedJson {
 
 /** Converts the parameters and results of one method of a dependency. */
 export interface MethodCodec {
+  /** The hash of its types; absent without types. */
+  readonly contract?: string;
   writeParams(params: readonly unknown[]): TypedJson;
   writeResult(result: unknown): TypedJson;
   /** The value of a result on a tape. Throws a `TypeError` for JSON that is not of today's type. */
@@ -55,6 +57,8 @@ function typedMethod(model: TypeModel, method: string): MethodCodec {
     return { json, isMasked: JSON.stringify(json) !== JSON.stringify(exact) };
   };
   return {
+    // The id of a type is a hash of all that is in it.
+    contract: method,
     writeParams: (values) => write(params, values),
     writeResult: (value) =>
       value === undefined ? { json: value, isMasked: false } : write(result, value),

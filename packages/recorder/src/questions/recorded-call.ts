@@ -30,7 +30,12 @@ export class RecordedCall implements CurrentCall {
     if (written.json === '[untyped]') this.#isMasked = true;
     const asked = { dependency, method, params: written.json };
     this.#occurrences ??= new Occurrences();
-    const question = { ...asked, occurrence: this.#occurrences.next(questionKey(asked)) };
+    const { contract } = codec;
+    const question = {
+      ...asked,
+      ...(contract !== undefined && { contract }),
+      occurrence: this.#occurrences.next(questionKey(asked)),
+    };
     const entry: { question: TapedQuestion; answer: Answer } = { question, answer: {} };
     this.#questions ??= [];
     this.#questions.push(entry);

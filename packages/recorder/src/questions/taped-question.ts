@@ -2,6 +2,8 @@
 export interface TapedQuestion {
   readonly dependency: string;
   readonly method: string;
+  /** The hash of the types of the method; absent without types, and on older tapes. */
+  readonly contract?: string;
   /** The parameters as JSON, masked like those of routes. */
   readonly params: unknown;
   /** The how manieth time the call asks this, from 1. */

@@ -24,6 +24,8 @@ export interface ReplayContext {
 export interface MadeCall {
   readonly actual: Outcome;
   readonly changes: readonly Change[];
+  /** The methods of dependencies that it asked whose types have changed since. */
+  readonly changedDependencies: ReadonlySet<string>;
 }
 
 /** Makes one call of a tape, and compares its outcome and its questions with those on the tape. */
@@ -41,7 +43,8 @@ export async function replayCall(
   const recorded: Outcome = { status, results, errors, ...(items && { items }) };
   // As it reads back from a tape.
   const actual = hideAsRecorded(recorded, JSON.parse(JSON.stringify(outcome)) as Outcome);
-  return { actual, changes: [...used, ...compareOutcomes(document, call, actual)] };
+  const changes = [...used, ...compareOutcomes(document, call, actual)];
+  return { actual, changes, changedDependencies: replayed.changedContracts };
 }
 
 /** Makes a call and reads its reply; after the timeout the call ends as one that the host allows no more time (504). */

@@ -51,6 +51,8 @@ export interface ReplayReport {
   readonly differences: readonly Difference[];
   /** The routes whose types are not those on the tape, or that are gone, even if no outcome differs. */
   readonly changedContracts: readonly string[];
+  /** The methods of wrapped dependencies that were asked, and whose types are not those on the tape: `db.find`. */
+  readonly changedDependencies: readonly string[];
 }
 
 /**
@@ -91,6 +93,7 @@ export async function replay(
   const changed = calls.filter(({ route, contract }) => contractOf(document, route) !== contract);
   const changedContracts = [...new Set(changed.map(({ route }) => route))];
   const differences: Difference[] = [];
+  const changedMethods = new Set<string>();
   let same = 0;
   let redacted = 0;
 
@@ -105,7 +108,8 @@ export async function replay(
       differences.push({ index, call, actual: undefined, changes: [], isContractChanged });
       return;
     }
-    const { actual, changes } = await replayCall(endpoint, call, context);
+    const { actual, changes, changedDependencies } = await replayCall(endpoint, call, context);
+    for (const method of changedDependencies) changedMethods.add(method);
     if (changes.length === 0) same++;
     else differences.push({ index, call, actual, changes, isContractChanged });
   };
@@ -117,7 +121,13 @@ export async function replay(
   };
   await Promise.all(Array.from({ length: concurrency }, replayNext));
   differences.sort((a, b) => a.index - b.index);
-  return { same, redacted, differences, changedContracts };
+  return {
+    same,
+    redacted,
+    differences,
+    changedContracts,
+    changedDependencies: [...changedMethods].sort(),
+  };
 }
 
 /** The hash of the types of a route; `undefined` for a route that there is not. */

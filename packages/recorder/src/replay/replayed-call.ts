@@ -25,6 +25,7 @@ export class ReplayedCall implements CurrentCall {
   readonly #rule: RuleQuestion | undefined;
   readonly #takenCounts: { [Kind in keyof Taken]?: number } = {};
   readonly #changes: Change[] = [];
+  readonly #changedContracts = new Set<string>();
   #hasEnded = false;
 
   constructor(call: TapedCall, sources: ReplaySources, rules: ReplayRules) {
@@ -88,11 +89,19 @@ export class ReplayedCall implements CurrentCall {
     return [...this.#changes, ...unasked, ...untaken];
   }
 
+  /** The methods that it asked whose types have changed since: `db.find`. */
+  get changedContracts(): ReadonlySet<string> {
+    return this.#changedContracts;
+  }
+
   #answersTo({ dependency, method, codec }: Question): MethodAnswers {
     const key = methodKey({ dependency, method });
     const known = this.#answers.get(key);
     if (known !== undefined) return known;
     const taped = this.#questions.filter((question) => methodKey(question) === key);
+    const hasChanged = ({ contract }: TapedQuestion) =>
+      contract !== undefined && contract !== codec.contract;
+    if (taped.some(hasChanged)) this.#changedContracts.add(`${dependency}.${method}`);
     const answers = new MethodAnswers(taped, codec);
     this.#answers.set(key, answers);
     return answers;

@@ -83,6 +83,10 @@ export async function checkTape({
     parts.push(
       `The types of ${drift.undescribed.join(', ')} have changed. The tape does not tell how.`,
     );
+  if (checked.changedDependencies.length > 0)
+    parts.push(
+      `The types of these questions have changed: ${checked.changedDependencies.join(', ')}.`,
+    );
   if (same + differences.length === 0) parts.push('No call could be replayed.');
   const end = summary({ same, redacted, differences: differences.length });
   parts.push(end);

@@ -66,6 +66,8 @@ export interface ReplayReport {
   readonly redacted: number;
   readonly differences: readonly Difference[];
   readonly changedContracts: readonly string[];
+  /** Methods of dependencies: `db.find`. */
+  readonly changedDependencies: readonly string[];
 }
 
 /** A call that has another outcome today. */

@@ -24,6 +24,9 @@ export async function replayPlacedCalls(
     redacted: reports.reduce((sum, { redacted }) => sum + redacted, 0),
     differences: reports.flatMap(({ differences }) => differences),
     changedContracts: [...new Set(reports.flatMap(({ changedContracts }) => changedContracts))],
+    changedDependencies: [
+      ...new Set(reports.flatMap(({ changedDependencies }) => changedDependencies)),
+    ],
   };
 }
 
