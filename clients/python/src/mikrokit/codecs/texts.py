@@ -7,7 +7,6 @@ import re
 import struct
 from array import array
 from base64 import b64decode, b64encode
-from zoneinfo import ZoneInfo
 
 _TOO_EXACT = re.compile(r"\.\d{6}\d*[1-9]")
 _ZONED = re.compile(r"([^\[]+)\[([^\]=]+)\]")
@@ -63,6 +62,9 @@ def read_zoned_date_time(text: object) -> datetime.datetime:
     parts = _ZONED.fullmatch(_exact(text))
     if parts is None:
         raise ValueError("Expected a date and time with a zone in brackets")
+    # Few APIs have zones, and this import is slow.
+    from zoneinfo import ZoneInfo
+
     moment, zone = datetime.datetime.fromisoformat(parts[1]), parts[2]
     if _OFFSET.fullmatch(zone):
         return moment
@@ -90,7 +92,8 @@ def write_time(value: object) -> str:
 def write_zoned_date_time(value: object) -> str:
     text = write_instant(value)
     assert isinstance(value, datetime.datetime)
-    zone = value.tzinfo.key if isinstance(value.tzinfo, ZoneInfo) else text[-6:]
+    # A ZoneInfo has the name of its zone; other zones are offsets.
+    zone: str = getattr(value.tzinfo, "key", text[-6:])
     return f"{text}[{zone}]"
 
 

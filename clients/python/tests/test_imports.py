@@ -1,0 +1,14 @@
+"""Imports, which every program that uses a client waits for."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+
+@pytest.mark.parametrize("module", ["asyncio", "zoneinfo", "urllib.request", "email.utils"])
+def test_slow_modules_are_imported_when_they_are_needed(module: str) -> None:
+    program = f"import sys, mikrokit.generated; sys.exit({module!r} in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program]).returncode == 0
