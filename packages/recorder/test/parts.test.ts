@@ -26,7 +26,8 @@ async function record(
   await makeCalls(server.url);
   await server.close();
   // The stream of a caller who has left ends when its handler notices.
-  while (recorder.stats().recorded < recorder.stats().calls) await setTimeout(5);
+  for (let turn = 0; turn < 200 && recorder.stats().recorded < recorder.stats().calls; turn++)
+    await setTimeout(5);
   await recorder.close();
   const { calls, recorded, written } = recorder.stats();
   t.deepEqual([recorded, written], [calls, calls]);
