@@ -27,6 +27,7 @@ export const INEXPRESSIBLE: Readonly<Record<string, string>> = {
   'constraints.ts option': OWN_ANNOTATIONS,
   'constraints.ts name': OWN_ANNOTATIONS,
   'constraints.ts narrow': OWN_ANNOTATIONS,
+  'drizzle-queries.ts': 'inferred results are not known at run time',
   'drizzle.ts get': 'types of a library that was compiled without reflection',
   'drizzle.ts insert': 'types of a library that was compiled without reflection',
   'drizzle.ts patch': 'types of a library that was compiled without reflection',

@@ -73,7 +73,8 @@ export async function compileAndStore(
 ): Promise<CompiledFiles> {
   await settle();
   const compiled = compileAll(running, projects);
-  await setTimeout(20);
+  // A compiler stores its results half a second later.
+  await setTimeout(600);
   return compiled;
 }
 
