@@ -38,7 +38,12 @@ export function testTarget(anyTest: TestFn, target: Target): void {
   }
   for (const { title, needs, play } of scripts) {
     register(test, target, needs, title, (t) =>
-      play({ t, target: t.context.target, token: randomUUID() }),
+      play({
+        t,
+        target: t.context.target,
+        lingers: target.cannot.linger === undefined,
+        token: randomUUID(),
+      }),
     );
   }
 }

@@ -126,6 +126,7 @@ export const pageGroups: readonly PageGroup[] = [
       'packages/recorder/README.md',
       'packages/mcp/README.md',
       'packages/python/README.md',
+      'clients/python/README.md',
       'packages/explorer/README.md',
       'packages/deepkit/README.md',
       'CHANGELOG.md',

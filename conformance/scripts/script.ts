@@ -11,6 +11,8 @@ export interface Script {
 export interface Stage {
   readonly t: ExecutionContext;
   readonly target: RunningTarget;
+  /** Whether the host keeps reading a refused body. */
+  readonly lingers: boolean;
   /** Unique for this script, to name its events on the server. */
   readonly token: string;
 }

@@ -37,6 +37,7 @@ test('the sidebar has each page once', (t) => {
       'docs/{recipes,migrating}/*.md',
       'docs/decisions/*.md',
       'packages/*/{README,SKILL}.md',
+      'clients/*/README.md',
       'benchmarks/*.md',
     ],
     { cwd: pagesRoot },
