@@ -20,3 +20,6 @@ export type Ours = Mikrokit;
 
 /** The reply to `user`. */
 export const USER = { id: 1, name: 'Ada', email: 'ada@example.com', timestamp: 1_767_225_600_000 };
+
+/** Rounds of short calls after which compilers have done most of their work, so that it counts for no client. */
+export const COMPILED = 12;

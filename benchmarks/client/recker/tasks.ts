@@ -7,7 +7,7 @@ import { httpClients, reckerClient, undiciClient } from './http-clients.ts';
 import { mikrokit } from './mikrokit.ts';
 import { mutate, query, resultOf, urlOf } from './requests.ts';
 import { simulationTasks, streamingTasks } from './simulation-tasks.ts';
-import { type All, type Task, USER } from './task.ts';
+import { type All, COMPILED, type Task, USER } from './task.ts';
 import { volumeTasks, worldTasks } from './volume-tasks.ts';
 
 const NEW_USER: NewUser = {
@@ -32,9 +32,6 @@ const ALL_POLICIES = {
   },
 };
 const RETRY = { limit: 2, delay: 10, jitter: 'none', budget: false } as const;
-
-/** Rounds of short calls after which compilers have done most of their work, so that it counts for no client. */
-const COMPILED = 12;
 
 /** The tasks R1 to R8, for servers of the same API at these URLs. */
 export function tasksFor(urls: readonly string[]): readonly Task[] {

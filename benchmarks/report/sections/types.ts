@@ -35,7 +35,7 @@ export function typesTable(results: TypesResults): string {
     wasBusy(results) ? BUSY : table,
     isMemoryKnown
       ? `Bytes of V8's heap that a run takes:\n\n${memoryTable(rows, names)}`
-      : 'Memory is not measured yet.',
+      : 'Memory is not in this run.',
     less.length === 0 ? '' : `Libraries that do less than the task requires:\n\n${less.join('\n')}`,
   );
 }
