@@ -9,7 +9,7 @@ export interface CommunityRow {
   readonly name: string;
   /** Operations a second. */
   readonly ops: number;
-  /** Of the operations, in percent. */
+  /** Percent of the operations. */
   readonly margin: number;
 }
 

@@ -1,6 +1,6 @@
 import type { RunInfo } from '../harness/results.ts';
 
-/** What was measured of one arm. Times are in microseconds. */
+/** The measurement of one arm. Times are in microseconds. */
 export interface RecorderRow {
   readonly task: string;
   readonly concurrency: number;

@@ -6,7 +6,7 @@ export interface TaskRate {
   readonly rate: number;
   /** Turns of the reference loop a second. */
   readonly pace: number;
-  /** Of V8's heap that a run allocates. */
+  /** Bytes of V8's heap that a run allocates. */
   readonly bytes: number;
 }
 
@@ -19,7 +19,7 @@ export interface TypesResults extends RunInfo {
       /** Runs a second. */
       readonly rate: number;
       readonly ofBest: number;
-      /** Of V8's heap that a run allocates. Absent in results published before it was measured. */
+      /** Bytes of V8's heap that a run allocates. Absent in results published before it was measured. */
       readonly bytes?: number;
     }[];
   }[];

@@ -14,7 +14,7 @@ export interface Loan {
   due: Date;
 }
 
-/** What handlers ask of the database. */
+/** The questions that handlers ask of the database. */
 export interface Library {
   find(id: number): Book | undefined;
   search(title: string): Book[];

@@ -1,7 +1,7 @@
 import type { RecorderResults, RecorderRow } from '../../recorder/results.ts';
 import { markdownTable, paragraphs } from '../markdown.ts';
 
-/** What a recorder adds to a call, by the tasks of the Drift SDK's suite. */
+/** The cost that a recorder adds to a call, by the tasks of the Drift SDK's suite. */
 export function recorderTable(results: RecorderResults): string {
   const { date, machine, node, command, load, rows } = results;
   const head = [

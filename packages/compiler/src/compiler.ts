@@ -42,7 +42,7 @@ export interface Compiler {
  * loaded, and most servers are killed without an `exit`.
  */
 const AFTER_USE = 500;
-/** The same if files are edited meanwhile. */
+/** Milliseconds if files are edited meanwhile. */
 const AFTER_EDIT = 1000;
 
 /** Makes a compiler; relative paths start at `cwd`. */

@@ -21,7 +21,7 @@ export interface NamedType {
   readonly type: string;
 }
 
-/** What stands around an expression. */
+/** The text around an expression. */
 export interface Surroundings {
   /** Text behind the expression. */
   readonly after?: string;

@@ -132,7 +132,7 @@ export async function createRecorder(
   };
 }
 
-/** What replays have to know of the options. */
+/** The options that replays have to know. */
 function tapedRedaction({ rules, maxValueBytes }: RecorderOptions): Pick<TapedApi, 'redaction'> {
   if (rules === undefined && maxValueBytes === undefined) return {};
   return { redaction: { ...(rules && { rules }), ...(maxValueBytes && { maxValueBytes }) } };

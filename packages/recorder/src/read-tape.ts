@@ -12,7 +12,7 @@ export interface PlacedCall {
   readonly call: TapedCall;
   /** The API as it was recorded; absent if the file does not tell. */
   readonly api?: ApiDocument;
-  /** What changed its values; absent for nothing. */
+  /** Rules that changed its values; absent for none. */
   readonly redaction?: TapedRedaction;
 }
 

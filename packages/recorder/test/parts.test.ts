@@ -97,7 +97,7 @@ test('a stream that is resumed has the id after which it begins', async (t) => {
 });
 
 test('a stream whose caller leaves is cut on the tape', async (t) => {
-  // What the generator asks before it notices takes some of the queue, too.
+  // The generator asks some more before it notices, which takes some of the queue, too.
   const options = { maxQueueBytes: 2 ** 28 };
   const makeCall = async (url: string) => {
     const aborting = new AbortController();

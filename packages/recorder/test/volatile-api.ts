@@ -7,7 +7,7 @@ export interface Mail {
   to: string;
 }
 
-/** What the handlers ask. */
+/** The questions of the handlers. */
 export interface Outbox {
   send(mail: Mail): Promise<Volatile<number>>;
 }

@@ -7,7 +7,7 @@ import type { CheckReport } from '../project-compiler.ts';
 import { CommandFailure } from './command-failure.ts';
 import { Spinner } from './terminal/spinner.ts';
 
-/** What the spinner shows. */
+/** The text beside the spinner. */
 export const CHECKING = 'Reading types';
 
 /** Prints every diagnostic of a project and their count; fails if there are any. */

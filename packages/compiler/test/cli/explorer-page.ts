@@ -83,7 +83,7 @@ export function appWith(t: Cleanup, api: string): TestProject {
 /** The explorer in a browser. */
 interface OpenedPage {
   readonly page: Page;
-  /** What the page printed as errors. */
+  /** Lines that the page printed as errors. */
   readonly failures: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { runNode } from '../../../../test/support/running-process.ts';
 
-// Of util-linux: runs a command on a pseudo terminal.
+// A program of util-linux, which runs a command on a pseudo terminal.
 const script = '/usr/bin/script';
 const terminalTest = existsSync(script) ? test : test.skip;
 if (!existsSync(script)) console.log(`There is no ${script}: the spinner is not tested`);

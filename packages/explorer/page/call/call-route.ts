@@ -24,7 +24,7 @@ export interface Failure {
   readonly data: unknown;
   /** Why the server refused parameters; empty for other errors. */
   readonly issues: readonly Issue[];
-  /** What the error means, and what to do about it. */
+  /** The meaning of the error, and what to do about it. */
   readonly explanation: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /** A client that is written: its classes and those of its groups. */
 export interface ClientKind {
-  /** What the names of its classes begin with. */
+  /** The prefix of the names of its classes. */
   readonly prefix: string;
   readonly client: string;
   readonly group: string;

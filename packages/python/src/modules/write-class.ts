@@ -14,7 +14,7 @@ interface ClassOptions {
   readonly kind: ClientKind;
   /** The module in which its groups are: `.`, or `.routes` for the client. */
   readonly from: string;
-  /** What stands before the names of endpoints. */
+  /** The prefix of the names of endpoints. */
   readonly endpoints: string;
   readonly doc: string;
 }

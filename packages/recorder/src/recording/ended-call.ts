@@ -18,7 +18,7 @@ export interface EndedCall {
   readonly parts?: EndedParts | undefined;
 }
 
-/** What a call sent and got beside its JSON, without secrets. */
+/** Parts that a call sent and got beside its JSON, without secrets. */
 export interface EndedParts {
   /** The files among the parameters, by JSON pointers. */
   readonly files: ReadonlyMap<string, TapedFile>;

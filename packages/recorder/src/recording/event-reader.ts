@@ -13,7 +13,7 @@ export interface EventListener {
 export class EventReader {
   readonly #listener: EventListener;
   readonly #isLines: boolean;
-  /** Of the head of the reply. */
+  /** From the head of the reply. */
   readonly #status: number;
   readonly #decoder = new TextDecoder();
   #begun = '';

@@ -198,7 +198,7 @@ export class Redactor {
     return `{${results}}`;
   }
 
-  /** What a call asked and took, with rules applied. */
+  /** The questions of a call and the values that it took, with rules applied. */
   use(use: TapedUse): TapedUse {
     return ruleQuestions(use, this.#ruleQuestion);
   }

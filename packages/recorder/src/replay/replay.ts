@@ -38,7 +38,7 @@ export interface ReplayOptions extends RedactionOptions {
   readonly timeout?: number;
 }
 
-/** What `setTimeout` takes. */
+/** The longest time that `setTimeout` takes. */
 const MAX_TIMEOUT = 2 ** 31 - 1;
 
 /** The outcome of a {@link replay}. Each call is counted once. */

@@ -150,7 +150,7 @@ class AsyncBoundRoute(Generic[P, R, E]):
             return declared
 
     def with_options(self, **settings: Unpack[Settings]) -> AsyncBoundRoute[P, R, E]:
-        """The same route with other options for its calls."""
+        """Returns this route with other options for its calls."""
         return AsyncBoundRoute(self._endpoint, self._client, self._options.replace(settings))
 
 
@@ -187,7 +187,7 @@ class BoundAsyncStreamRoute(Generic[P, I, R, E]):
         return self._client.open_stream(self._endpoint, call, self._options)
 
     def with_options(self, **settings: Unpack[Settings]) -> BoundAsyncStreamRoute[P, I, R, E]:
-        """The same route with other options for its calls."""
+        """Returns this route with other options for its calls."""
         options = self._options.replace(settings)
         return BoundAsyncStreamRoute(self._endpoint, self._client, options)
 

@@ -1,4 +1,4 @@
-"""What all calls of one client share."""
+"""State that all calls of one client share."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class CallOptions:
             raise ValueError("idempotency_key has to be a text of printable ASCII")
 
     def replace(self, settings: Settings) -> CallOptions:
-        """The same options, but for some. Headers are added; those of ``settings`` win."""
+        """Returns these options with some replaced. Headers are added; those of ``settings`` win."""
         changes: dict[str, object] = {**settings}
         retry = settings.get("retry")
         if isinstance(retry, int):

@@ -141,7 +141,7 @@ class BoundRoute(Generic[P, R, E]):
             return declared
 
     def with_options(self, **settings: Unpack[Settings]) -> BoundRoute[P, R, E]:
-        """The same route with other options for its calls."""
+        """Returns this route with other options for its calls."""
         return BoundRoute(self._endpoint, self._client, self._options.replace(settings))
 
 
@@ -178,7 +178,7 @@ class BoundStreamRoute(Generic[P, I, R, E]):
         return self._client.open_stream(self._endpoint, call, self._options)
 
     def with_options(self, **settings: Unpack[Settings]) -> BoundStreamRoute[P, I, R, E]:
-        """The same route with other options for its calls."""
+        """Returns this route with other options for its calls."""
         options = self._options.replace(settings)
         return BoundStreamRoute(self._endpoint, self._client, options)
 

@@ -39,7 +39,7 @@ class _Failure(msgspec.Struct):
 
 
 class StreamState(Generic[I, R]):
-    """What is known of a stream: how far it was read, and how often it broke off."""
+    """The state of a stream: how far it was read, and how often it broke off."""
 
     def __init__(
         self,

@@ -28,7 +28,7 @@ export interface PlacedCall {
   readonly call: TapedCall;
   /** The API as it was recorded; absent if the file does not tell. */
   readonly api?: DescribedApi;
-  /** What changed its values; absent for nothing. */
+  /** Rules that changed its values; absent for none. */
   readonly redaction?: TapedRedaction;
 }
 
@@ -47,7 +47,7 @@ export interface TapedCall extends Outcome {
   readonly at: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly params: Readonly<Record<string, unknown>>;
-  /** Of a parameter that streams. */
+  /** Items of a parameter that streams. */
   readonly sent?: object;
   readonly redacted: boolean;
 }
@@ -57,7 +57,7 @@ export interface Outcome {
   readonly status: number;
   readonly results: Readonly<Record<string, unknown>>;
   readonly errors: Readonly<Record<string, unknown>>;
-  /** Of a result that is a stream. */
+  /** Items of a result that is a stream. */
   readonly items?: object;
 }
 

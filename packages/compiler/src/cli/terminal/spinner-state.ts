@@ -1,4 +1,4 @@
-/** What the thread of a spinner is given when it starts. */
+/** The data with which the thread of a spinner starts. */
 export interface SpinnerData {
   /** One of the states below, which both threads read and write. */
   readonly state: Int32Array<SharedArrayBuffer>;
