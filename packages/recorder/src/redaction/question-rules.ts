@@ -20,7 +20,7 @@ export function questionRules(rules: RedactionRules, route: string): RuleQuestio
   };
 }
 
-/** The questions of a call and the values that it took, `"questions":[…],"taken":{…}`, with rules applied to the questions. */
+/** Questions of a call and the values that it took, `"questions":[…],"taken":{…}`; rules are applied to the questions. */
 export function ruleQuestions(use: TapedUse, rule: RuleQuestion | undefined): TapedUse {
   if (rule === undefined) return use;
   const given: Partial<TapedCall> = JSON.parse(`{${use.text}}`);
