@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { runCommand } from './run-command.ts';
+import { failureOf } from './failure-of.ts';
 
 /** A program of a Python package. */
 export interface PythonProgram {
@@ -29,13 +29,4 @@ export async function installFromPyPI({
   // Its scripts contain this path, so it is installed in place, and removed if that fails.
   rmSync(folder, { recursive: true, force: true });
   return { reason };
-}
-
-async function failureOf(...command: string[]): Promise<string | undefined> {
-  try {
-    const { code, stdout, stderr } = await runCommand(command);
-    return code === 0 ? undefined : `${command.join(' ')} ended with ${code}:\n${stdout}${stderr}`;
-  } catch (error) {
-    return (error as Error).message;
-  }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { failureOf } from '../../scripts/failure-of.ts';
 import { type CommandResult, runCommand } from '../../scripts/run-command.ts';
 
 /** A Python with packages, or the reason why there is none. */
@@ -67,14 +68,5 @@ async function install(
     return failure;
   } finally {
     rmSync(aside, { recursive: true, force: true });
-  }
-}
-
-async function failureOf(...command: string[]): Promise<string | undefined> {
-  try {
-    const { code, stdout, stderr } = await runCommand(command);
-    return code === 0 ? undefined : `${command.join(' ')} ended with ${code}:\n${stdout}${stderr}`;
-  } catch (error) {
-    return (error as Error).message;
   }
 }

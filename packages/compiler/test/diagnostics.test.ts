@@ -228,7 +228,7 @@ export const api = createRouter({ save: (_context, value: Loose): void => consol
   'an inferred any': `export const api = createRouter({ parse: (_context, text: string) => JSON.parse(text) });`,
   'a hook with a comment above': `export const api = createRouter({
   list: () => [1],
-  // Who has called?
+  // Logs each call.
   log: hook({ handler: (): void => console.log('called') }),
 });`,
   'a hook that shares its line': `export const api = createRouter({

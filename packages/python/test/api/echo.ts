@@ -29,7 +29,7 @@ export interface Person {
   fullName: string & MinLength<1>;
   class: 'admin' | 'member' | 3;
   list?: string[];
-  /** Of birth. */
+  /** The date of birth. */
   born: Date;
   nickname: string | null;
   score?: number & Max<100>;
