@@ -16,9 +16,9 @@ from test_transports import request
 
 from mikrokit import NetworkError, Reply, Tls
 from mikrokit.transport.address import parse_address
-from mikrokit.transport.asyncio_transport import AsyncioTransport
+from mikrokit.transport.event_loop.asyncio_transport import AsyncioTransport
 from mikrokit.transport.proxy import find_proxy
-from mikrokit.transport.sockets import SocketTransport
+from mikrokit.transport.sockets.socket_transport import SocketTransport
 
 Send = Callable[[str, str, Tls | None], Reply]
 
@@ -86,7 +86,7 @@ def test_tls_goes_through_a_tunnel(send: Send, tmp_path: Path) -> None:
 
 @both
 def test_a_proxy_that_refuses_is_a_network_error(send: Send) -> None:
-    refusal = saying_no(b"HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n")
+    refusal = saying_no(b"HTTP/1.1 407 No\r\ncontent-length: 5\r\n\r\nlogin")
     with (
         ScriptedServer(refusal) as proxy,
         pytest.raises(NetworkError, match="the proxy refused the connection with status 407"),

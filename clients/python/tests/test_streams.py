@@ -11,7 +11,7 @@ import typing
 import pytest
 from scripted_server import Script, ScriptedServer, answering, read_request
 
-from mikrokit import NetworkError, Retry
+from mikrokit import NetworkError, ProtocolError, Retry
 from mikrokit.generated import RpcError, StreamCall, StreamEndpoint, SyncClient
 from mikrokit.streams.event_parser import Event, EventParser
 
@@ -120,3 +120,10 @@ def test_an_error_before_the_stream_is_raised() -> None:
         pytest.raises(TooFar),
     ):
         read(client)
+
+
+def test_an_event_of_many_empty_lines_is_refused() -> None:
+    parser = EventParser(1_000)
+    with pytest.raises(ProtocolError, match="an event of the stream is too large"):
+        for _ in range(1_001):
+            parser.push(b"data:\n")

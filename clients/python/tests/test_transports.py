@@ -14,8 +14,8 @@ from scripted_server import Script, ScriptedServer, answering, read_request, rep
 
 from mikrokit import CallTimeout, Limits, NetworkError, ProtocolError, Reply, Request
 from mikrokit.transport.address import parse_address
-from mikrokit.transport.asyncio_transport import AsyncioTransport
-from mikrokit.transport.sockets import SocketTransport
+from mikrokit.transport.event_loop.asyncio_transport import AsyncioTransport
+from mikrokit.transport.sockets.socket_transport import SocketTransport
 
 #: Sends requests one after the other over one transport.
 Send = Callable[[str, list[Request], Limits | None], list[Reply]]
@@ -248,3 +248,16 @@ def test_cancelled_calls_leave_their_places_to_others() -> None:
 
     with ScriptedServer(*[silent_first] * 20, answering(reply())) as server:
         assert asyncio.run(cancel(server.url)) == b"ok"
+
+
+def test_a_fork_leaves_no_lock_of_other_threads_behind() -> None:
+    with ScriptedServer(answering(reply())) as server:
+        transport = SocketTransport(parse_address(server.url), limits=Limits(max_connections=1))
+        # A connection in use, as another thread may have at the moment of a fork.
+        busy = transport.open(request())
+        child = os.fork()
+        if child == 0:
+            os._exit(0 if transport.send(request()).body == b"ok" else 1)
+        assert os.waitpid(child, 0)[1] == 0
+        assert b"".join(busy.chunks()) == b"ok"
+        transport.close()

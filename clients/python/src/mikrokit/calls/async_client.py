@@ -51,7 +51,7 @@ class AsyncClientBase(AsyncGroup):
 
         Raises ``ValueError`` for a URL or settings that cannot be used.
         """
-        from ..transport.asyncio_transport import AsyncioTransport
+        from ..transport.event_loop.asyncio_transport import AsyncioTransport
 
         super().__init__(self)
         address = parse_address(url)

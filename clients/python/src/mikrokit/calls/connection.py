@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from ..per_process import PerProcess
 from ..retries.retry import Retry
 from ..retries.retry_budget import RetryBudget
 from ..streams.stream_state import StreamState
@@ -23,8 +24,8 @@ class Connection:
         self.options = CallOptions().replace(settings)
         self._mount = mount
         retry = self.options.retry or Retry()
-        ratio = retry.budget_ratio
-        self._budget = None if ratio is None else RetryBudget(ratio, retry.budget_per_second)
+        ratio, per_second = retry.budget_ratio, retry.budget_per_second
+        self._budget = None if ratio is None else PerProcess(lambda: RetryBudget(ratio, per_second))
         self._readers: dict[str, ReplyReader[object]] = {}
 
     def steps(
@@ -37,7 +38,7 @@ class Connection:
             options,
             reader=self._reader_of(endpoint),
             mount=self._mount,
-            budget=self._budget,
+            budget=None if self._budget is None else self._budget.get(),
         )
 
     def stream(

@@ -11,7 +11,7 @@ from ..streams.sync_stream import Stream
 from ..transport.address import parse_address
 from ..transport.limits import Limits
 from ..transport.messages import Request, Transport
-from ..transport.sockets import SocketTransport
+from ..transport.sockets.socket_transport import SocketTransport
 from ..transport.tls import Tls
 from .connection import Connection
 from .endpoint import Call, Endpoint, StreamCall, StreamEndpoint

@@ -66,7 +66,8 @@ class EventParser:
         value = value.removeprefix(b" ")
         if field == b"data":
             self._data.append(value)
-            self._size += len(value)
+            # An empty line takes memory as well.
+            self._size += len(value) + 1
         elif field == b"event":
             self._name = value.decode(errors="replace")
         elif field == b"id" and b"\0" not in value:

@@ -8,7 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
 
+from ..errors import NetworkError
 from .address import Address
+from .http1.reply_reader import ReplyReader
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,12 @@ class Proxy:
         lines = [f"CONNECT {target} HTTP/1.1", f"host: {target}"]
         lines += [f"{name}: {value}" for name, value in self.headers]
         return "\r\n".join([*lines, "", ""]).encode("latin-1")
+
+
+def assert_tunnel(reader: ReplyReader) -> None:
+    """Raises ``NetworkError`` if a proxy has not opened a tunnel."""
+    if not 200 <= reader.status < 300 or reader.has_surplus:
+        raise NetworkError(f"the proxy refused the connection with status {reader.status}")
 
 
 def find_proxy(address: Address, proxy: str | bool) -> Proxy | None:

@@ -1,0 +1,15 @@
+"""What is left of a call's time."""
+
+from __future__ import annotations
+
+import time
+
+
+def seconds_until(ends_at: float | None) -> float | None:
+    """Seconds until a moment of ``time.monotonic()``; ``None`` for no limit. Raises ``TimeoutError`` if it is over."""
+    if ends_at is None:
+        return None
+    left = ends_at - time.monotonic()
+    if left <= 0:
+        raise TimeoutError("the time is over")
+    return left

@@ -1,0 +1,115 @@
+"""One connection of an event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import time
+from collections import deque
+from collections.abc import AsyncIterator
+
+from ...errors import ClientError, NetworkError
+from ..http1.reply_reader import ReplyReader
+
+#: The most bytes of a body that wait for their reader before the server has to.
+_MOST_WAITING = 262_144
+
+
+class AsyncioConnection(asyncio.Protocol):
+    """One connection, which reads one reply at a time."""
+
+    def __init__(self) -> None:
+        self.idle_until = 0.0
+        self._transport: asyncio.Transport | None = None
+        self._reader: ReplyReader | None = None
+        self._chunks: deque[bytes] = deque()
+        self._waiting = 0
+        self._error: Exception | None = None
+        self._is_lost = False
+        self._waiter: asyncio.Future[None] | None = None
+
+    @property
+    def is_usable(self) -> bool:
+        return not self._is_lost and time.monotonic() < self.idle_until
+
+    async def exchange(self, data: bytes, reader: ReplyReader) -> None:
+        """Sends a request and waits for the head of its reply."""
+        self._reader, self._error = reader, None
+        if self._is_lost or self._transport is None:
+            raise NetworkError("the connection was closed before the reply")
+        self._transport.write(data)
+        while not reader.has_head:
+            await self._wait()
+
+    async def chunks(self, reader: ReplyReader) -> AsyncIterator[bytes]:
+        while True:
+            if self._chunks:
+                chunk = self._chunks.popleft()
+                self._waiting -= len(chunk)
+                if self._transport is not None and not self._transport.is_reading():
+                    self._transport.resume_reading()
+                yield chunk
+            elif reader.is_complete:
+                return
+            else:
+                await self._wait()
+
+    def finish(self) -> None:
+        """The reply was read."""
+        self._reader = None
+
+    def close(self) -> None:
+        self._is_lost = True
+        if self._transport is not None:
+            self._transport.abort()
+
+    async def _wait(self) -> None:
+        if self._error is not None:
+            raise self._error
+        self._waiter = asyncio.get_running_loop().create_future()
+        try:
+            await self._waiter
+        finally:
+            self._waiter = None
+
+    def _wake(self) -> None:
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        plain = transport.get_extra_info("socket")
+        if plain is not None:
+            plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+    def data_received(self, data: bytes) -> None:
+        if self._reader is None:
+            # Nobody asked for these.
+            self.close()
+            return
+        try:
+            chunk = self._reader.feed(data)
+        except ClientError as error:
+            self._error = error
+            self.close()
+        else:
+            if chunk:
+                self._chunks.append(chunk)
+                self._waiting += len(chunk)
+            if self._reader.has_surplus:
+                self.close()
+            elif self._waiting > _MOST_WAITING and self._transport is not None:
+                self._transport.pause_reading()
+        self._wake()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self._is_lost = True
+        if self._reader is not None and self._error is None:
+            try:
+                self._reader.finish()
+            except NetworkError as cause:
+                self._error = (
+                    cause if error is None else NetworkError(f"no whole reply came ({error})")
+                )
+        self._wake()

@@ -1,0 +1,59 @@
+"""Connections of an event loop that wait for calls."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+
+from ..limits import Limits
+from .asyncio_connection import AsyncioConnection
+
+
+class AsyncioPool:
+    """Counts the connections of one event loop, and keeps those that are idle."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._is_closed = False
+        self._idle: deque[AsyncioConnection] = deque()
+        self._free = asyncio.Semaphore(limits.max_connections)
+
+    async def reserve(self) -> None:
+        """Waits until there may be another connection."""
+        await self._free.acquire()
+
+    def release(self) -> None:
+        """Gives a reserved place to another call."""
+        self._free.release()
+
+    def take_idle(self) -> AsyncioConnection | None:
+        """The connection that was used last, if the server has not closed it."""
+        while self._idle:
+            connection = self._idle.pop()
+            if connection.is_usable:
+                return connection
+            connection.close()
+        return None
+
+    def give_back(self, connection: AsyncioConnection, keep: int | None) -> None:
+        """Takes a connection back, to keep it for that many seconds; ``None`` closes it."""
+        if keep is None or keep <= 0 or self._is_closed:
+            connection.close()
+        else:
+            self._keep(connection, keep)
+        self._free.release()
+
+    def close(self) -> None:
+        """Closes idle connections, and others when they are given back."""
+        self._is_closed = True
+        while self._idle:
+            self._idle.pop().close()
+
+    def _keep(self, connection: AsyncioConnection, seconds: float) -> None:
+        now = time.monotonic()
+        connection.idle_until = now + min(seconds, self._limits.idle_timeout)
+        self._idle.append(connection)
+        most = self._limits.max_idle
+        while self._idle and (len(self._idle) > most or self._idle[0].idle_until <= now):
+            self._idle.popleft().close()

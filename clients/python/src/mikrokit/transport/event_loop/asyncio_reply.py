@@ -1,0 +1,43 @@
+"""A reply that comes in an event loop."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+
+from ...errors import ClientError
+from ..http1.reply_reader import ReplyReader
+from .asyncio_connection import AsyncioConnection
+from .asyncio_pool import AsyncioPool
+
+#: Seconds for which a connection is kept if neither side says less: a day.
+_LONGEST = 86_400
+
+
+class AsyncioReply:
+    """A reply that is read while it arrives. Closing it before its end closes the connection."""
+
+    def __init__(
+        self, pool: AsyncioPool, connection: AsyncioConnection, reader: ReplyReader
+    ) -> None:
+        self.status = reader.status
+        self.headers: Sequence[tuple[str, str]] = reader.headers
+        self._pool = pool
+        self._connection: AsyncioConnection | None = connection
+        self._reader = reader
+
+    async def chunks(self) -> AsyncIterator[bytes]:
+        if self._connection is None:
+            raise ClientError("the reply was closed before its end")
+        async for chunk in self._connection.chunks(self._reader):
+            yield chunk
+
+    async def close(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is None:
+            return
+        connection.finish()
+        reader = self._reader
+        is_reusable = reader.is_complete and reader.keeps_alive and not reader.has_surplus
+        # A second less than the server says, so that a request does not meet the end of the connection.
+        hint = _LONGEST if reader.keep_alive_hint is None else reader.keep_alive_hint - 1
+        self._pool.give_back(connection, hint if is_reusable else None)

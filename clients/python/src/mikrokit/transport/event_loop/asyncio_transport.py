@@ -1,0 +1,144 @@
+"""Requests over asyncio."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from ...errors import CallTimeout, ClientError, NetworkError
+from ..address import Address
+from ..http1.reply_reader import ReplyReader
+from ..http1.request_text import write_request
+from ..limits import Limits
+from ..messages import Reply, Request
+from ..proxy import Proxy, assert_tunnel, find_proxy
+from ..tls import Tls
+from .asyncio_connection import AsyncioConnection
+from .asyncio_pool import AsyncioPool
+from .asyncio_reply import AsyncioReply
+
+
+class AsyncioTransport:
+    """Keeps connections to one server for the calls of one event loop."""
+
+    def __init__(
+        self,
+        address: Address,
+        *,
+        limits: Limits | None = None,
+        tls: Tls | None = None,
+        proxy: str | bool = True,
+    ) -> None:
+        """``proxy`` is the URL of one; ``True`` asks the environment for it, ``False`` does without."""
+        self._address = address
+        self._proxy = find_proxy(address, proxy)
+        self._limits = limits or Limits()
+        self._context = (tls or Tls()).create_context() if address.is_secure else None
+        self._is_closed = False
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._pool = AsyncioPool(self._limits)
+
+    async def send(self, request: Request) -> Reply:
+        reply = await self.open(request)
+        try:
+            async with asyncio.timeout(_remaining(request)):
+                body = b"".join([chunk async for chunk in reply.chunks()])
+        except TimeoutError as error:
+            raise CallTimeout("the reply did not come in time") from error
+        finally:
+            await reply.close()
+        return Reply(reply.status, reply.headers, body)
+
+    async def open(self, request: Request) -> AsyncioReply:
+        """Sends a request and reads the head of its reply."""
+        if self._is_closed:
+            raise ClientError("the client is closed")
+        self._assert_loop()
+        data = write_request(
+            request, self._address.authority, None if self._context else self._proxy
+        )
+        try:
+            async with asyncio.timeout(_remaining(request)):
+                await self._pool.reserve()
+                try:
+                    return await self._exchange(request, data)
+                except BaseException:
+                    self._pool.release()
+                    raise
+        except TimeoutError as error:
+            raise CallTimeout("the reply did not come in time") from error
+
+    async def close(self) -> None:
+        self._is_closed = True
+        self._pool.close()
+
+    def _assert_loop(self) -> None:
+        loop = asyncio.get_running_loop()
+        if self._loop is None:
+            self._loop = loop
+        elif self._loop is not loop:
+            raise ClientError("the client belongs to another event loop; make one for each")
+
+    async def _exchange(self, request: Request, data: bytes) -> AsyncioReply:
+        while True:
+            connection = self._pool.take_idle()
+            is_reused = connection is not None
+            connection = connection or await self._connect()
+            reader = ReplyReader(request.method, request.max_reply_size)
+            try:
+                await connection.exchange(data, reader)
+                return AsyncioReply(self._pool, connection, reader)
+            except NetworkError:
+                connection.close()
+                # The server may have closed a connection just when it was used again.
+                if not is_reused or reader.has_begun or not request.repeatable:
+                    raise
+            except BaseException:
+                connection.close()
+                raise
+
+    async def _connect_by(self, proxy: Proxy, loop: asyncio.AbstractEventLoop) -> AsyncioConnection:
+        transport, connection = await loop.create_connection(
+            AsyncioConnection, proxy.host, proxy.port
+        )
+        if self._context is None:
+            return connection
+        try:
+            reader = ReplyReader("CONNECT", None)
+            await connection.exchange(proxy.connect_request(self._address), reader)
+            assert_tunnel(reader)
+            connection.finish()
+            secure = await loop.start_tls(
+                transport, connection, self._context, server_hostname=self._address.host
+            )
+            if secure is None:
+                raise NetworkError("the proxy closed the connection")
+            connection.connection_made(secure)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    async def _connect(self) -> AsyncioConnection:
+        address = self._address
+        loop = asyncio.get_running_loop()
+        try:
+            async with asyncio.timeout(self._limits.connect_timeout):
+                if self._proxy is not None:
+                    return await self._connect_by(self._proxy, loop)
+                _, connection = await loop.create_connection(
+                    AsyncioConnection,
+                    address.host,
+                    address.port,
+                    ssl=self._context,
+                    server_hostname=address.host if self._context else None,
+                )
+                return connection
+        except TimeoutError as error:
+            raise CallTimeout("connecting took too long") from error
+        except OSError as error:
+            raise NetworkError(f"cannot connect to {address.authority} ({error})") from error
+
+
+def _remaining(request: Request) -> float | None:
+    return None if request.ends_at is None else max(0.0, request.ends_at - time.monotonic())

@@ -1,0 +1,71 @@
+"""The head of a reply, and how the length of its body is known."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ...errors import ProtocolError
+
+_STATUS_LINE = re.compile(rb"HTTP/1\.([01]) ([1-9]\d\d)(?: [^\r\n\0]*)?")
+HEADER_LINE = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([^\r\n\0]*?)[ \t]*")
+
+
+class ReplyHead:
+    """A status line with its headers. Raises ``ProtocolError`` for what is not HTTP/1.1."""
+
+    def __init__(self, text: bytes) -> None:
+        first, *lines = text.split(b"\r\n")
+        status = _STATUS_LINE.fullmatch(first)
+        if status is None:
+            raise unusable_reply(0, "no HTTP/1.1")
+        self.status = int(status[2])
+        self.headers: Sequence[tuple[str, str]] = [self._parse_header(line) for line in lines]
+        #: Whether the connection may be used for another request.
+        self.keeps_alive = status[1] == b"1"
+        #: Seconds for which the server keeps the idle connection, if it says so.
+        self.keep_alive_hint: int | None = None
+        #: The length of the body; ``None`` if no header tells it.
+        self.length: int | None = None
+        self.is_chunked = False
+
+    def read_framing(self) -> None:
+        """Reads the headers that are about the connection and the body."""
+        length: str | None = None
+        codings: list[str] = []
+        for name, value in self.headers:
+            if name == "content-length":
+                if length not in (None, value) or not value.isascii() or not value.isdigit():
+                    raise self._error("one with an invalid content-length")
+                length = value
+            elif name == "transfer-encoding":
+                codings.append(value.lower())
+            elif name == "connection":
+                tokens = [token.strip() for token in value.lower().split(",")]
+                self.keeps_alive = "close" not in tokens and (
+                    self.keeps_alive or "keep-alive" in tokens
+                )
+            elif name == "keep-alive":
+                hint = re.search(r"timeout=(\d{1,6})", value)
+                self.keep_alive_hint = int(hint[1]) if hint else None
+            elif name == "content-encoding" and value.lower() not in ("identity", ""):
+                raise self._error(f"one with the content-encoding {value}, which was not asked for")
+        if codings and (codings != ["chunked"] or length is not None):
+            raise self._error("one whose length is ambiguous")
+        self.is_chunked = bool(codings)
+        self.length = None if length is None else int(length[:18])
+
+    def _parse_header(self, line: bytes) -> tuple[str, str]:
+        parts = HEADER_LINE.fullmatch(line)
+        if parts is None:
+            raise self._error("one with a malformed header")
+        return parts[1].decode("ascii").lower(), parts[2].decode("latin-1")
+
+    def _error(self, what: str) -> ProtocolError:
+        return unusable_reply(self.status, what)
+
+
+def unusable_reply(status: int, what: str) -> ProtocolError:
+    """``the reply with status 200 is …``; 0 is a status that is not known."""
+    named = f"the reply with status {status}" if status else "the reply"
+    return ProtocolError(f"{named} is {what}", reply_status=status or None)

@@ -1,0 +1,30 @@
+"""A request as the bytes that are sent."""
+
+from __future__ import annotations
+
+import re
+
+from ..messages import Request
+from ..proxy import Proxy
+
+_HEADER_VALUE = re.compile(r"[\t\x20-\x7e\x80-\xff]*")
+_HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9a-z-]+")
+_TARGET = re.compile(r"[\x21-\x7e]+")
+
+
+def write_request(request: Request, host: str, proxy: Proxy | None = None) -> bytes:
+    """A request with its body as one piece of bytes. Raises ``ValueError`` for headers that cannot be sent."""
+    if not _TARGET.fullmatch(request.target):
+        raise ValueError(f"The path {request.target!r} cannot be sent")
+    # A proxy has to know the server, unless there is a tunnel to it.
+    target = request.target if proxy is None else f"http://{host}{request.target}"
+    lines = [f"{request.method} {target} HTTP/1.1\r\nhost: {host}\r\n"]
+    for name, value in [*request.headers, *(proxy.headers if proxy else [])]:
+        if not _HEADER_NAME.fullmatch(name) or not _HEADER_VALUE.fullmatch(value):
+            raise ValueError(f"The header {name!r} cannot be sent")
+        lines.append(f"{name}: {value}\r\n")
+    if request.body is None:
+        lines.append("\r\n")
+        return "".join(lines).encode("latin-1")
+    lines.append(f"content-length: {len(request.body)}\r\n\r\n")
+    return "".join(lines).encode("latin-1") + request.body

@@ -1,0 +1,74 @@
+"""One connection over a socket."""
+
+from __future__ import annotations
+
+import select
+import socket
+import ssl
+import time
+
+from ...errors import CallTimeout, NetworkError
+from ..deadline import seconds_until
+from ..http1.reply_reader import ReplyReader
+
+_CHUNK = 65_536
+
+
+class SocketConnection:
+    """A socket that is used by one call at a time. Errors of sockets become those of calls."""
+
+    def __init__(self, sock: socket.socket) -> None:
+        self._socket = sock
+        self.idle_until = 0.0
+
+    def is_usable(self) -> bool:
+        if time.monotonic() >= self.idle_until:
+            return False
+        if isinstance(self._socket, ssl.SSLSocket) and self._socket.pending() > 0:
+            return False
+        # Readable means that the server closed it, or sent what nobody asked for.
+        poll = select.poll()
+        poll.register(self._socket, select.POLLIN)
+        return not poll.poll(0)
+
+    def exchange(self, data: bytes, reader: ReplyReader, ends_at: float | None) -> bytes:
+        """Sends a request and reads until the head of its reply is whole; returns the begin of the body."""
+        try:
+            self._send(data, ends_at)
+        except TimeoutError as error:
+            raise CallTimeout("the request could not be sent in time") from error
+        except OSError as error:
+            # A server that refuses a request may reply before it has read all of it.
+            if not isinstance(error, BrokenPipeError | ConnectionResetError):
+                raise NetworkError(f"the request could not be sent ({error})") from error
+        body = b""
+        while not reader.has_head:
+            body = self.receive(reader, ends_at)
+        return body
+
+    def receive(self, reader: ReplyReader, ends_at: float | None) -> bytes:
+        try:
+            self._socket.settimeout(seconds_until(ends_at))
+            data = self._socket.recv(_CHUNK)
+        except TimeoutError as error:
+            raise CallTimeout("the reply did not come in time") from error
+        except OSError as error:
+            raise NetworkError(f"no whole reply came ({error})") from error
+        if data:
+            return reader.feed(data)
+        reader.finish()
+        return b""
+
+    def close(self) -> None:
+        self._socket.close()
+
+    def _send(self, data: bytes, ends_at: float | None) -> None:
+        if not isinstance(self._socket, ssl.SSLSocket):
+            self._socket.settimeout(seconds_until(ends_at))
+            self._socket.sendall(data)
+            return
+        # SSLSocket.sendall begins its time anew for each record.
+        view = memoryview(data)
+        while view:
+            self._socket.settimeout(seconds_until(ends_at))
+            view = view[self._socket.send(view) :]

@@ -1,0 +1,71 @@
+"""A reply from a socket."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from ...errors import ClientError
+from ..http1.reply_reader import ReplyReader
+from .socket_connection import SocketConnection
+from .socket_pool import SocketPool
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+#: Seconds for which a connection is kept if neither side says less: a day.
+_LONGEST = 86_400
+
+
+class SocketReply:
+    """A reply that is read from a socket. Closing it before its end closes the connection."""
+
+    def __init__(
+        self,
+        pool: SocketPool,
+        connection: SocketConnection,
+        reader: ReplyReader,
+        first: bytes,
+        ends_at: float | None,
+    ) -> None:
+        self.status = reader.status
+        self.headers: Sequence[tuple[str, str]] = reader.headers
+        #: When the whole body has to be there, by ``time.monotonic()``.
+        self.ends_at = ends_at
+        self._pool = pool
+        self._connection: SocketConnection | None = connection
+        self._reader = reader
+        self._first = first
+
+    def chunks(self) -> Iterator[bytes]:
+        if self._first:
+            yield self._first
+            self._first = b""
+        while not self._reader.is_complete:
+            if self._connection is None:
+                raise ClientError("the reply was closed before its end")
+            chunk = self._connection.receive(self._reader, self.ends_at)
+            if chunk:
+                yield chunk
+        self.close()
+
+    def close(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is None:
+            return
+        reader = self._reader
+        is_reusable = reader.is_complete and reader.keeps_alive and not reader.has_surplus
+        # A second less than the server says, so that a request does not meet the end of the connection.
+        hint = _LONGEST if reader.keep_alive_hint is None else reader.keep_alive_hint - 1
+        self._pool.give_back(connection, hint if is_reusable else None)
+
+    def __enter__(self) -> SocketReply:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()

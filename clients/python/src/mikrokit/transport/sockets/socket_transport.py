@@ -1,0 +1,133 @@
+"""Requests over blocking sockets."""
+
+from __future__ import annotations
+
+import socket
+import time
+
+from ...errors import CallTimeout, ClientError, NetworkError
+from ...per_process import PerProcess
+from ..address import Address
+from ..deadline import seconds_until
+from ..http1.reply_reader import ReplyReader
+from ..http1.request_text import write_request
+from ..limits import Limits
+from ..messages import Reply, Request
+from ..proxy import Proxy, assert_tunnel, find_proxy
+from ..tls import Tls
+from .socket_connection import SocketConnection
+from .socket_pool import SocketPool
+from .socket_reply import SocketReply
+
+
+class SocketTransport:
+    """Keeps connections to one server for calls of any threads. After a fork, the child opens its own."""
+
+    def __init__(
+        self,
+        address: Address,
+        *,
+        limits: Limits | None = None,
+        tls: Tls | None = None,
+        proxy: str | bool = True,
+    ) -> None:
+        """``proxy`` is the URL of one; ``True`` asks the environment for it, ``False`` does without."""
+        self._address = address
+        self._proxy = find_proxy(address, proxy)
+        self._limits = limits = limits or Limits()
+        self._context = (tls or Tls()).create_context() if address.is_secure else None
+        self._is_closed = False
+        self._pool = PerProcess(lambda: SocketPool(limits))
+
+    def send(self, request: Request) -> Reply:
+        with self.open(request) as reply:
+            body = b"".join(reply.chunks())
+            return Reply(reply.status, reply.headers, body)
+
+    def open(self, request: Request) -> SocketReply:
+        """Sends a request and reads the head of its reply."""
+        if self._is_closed:
+            raise ClientError("the client is closed")
+        data = write_request(
+            request, self._address.authority, None if self._context else self._proxy
+        )
+        pool = self._pool.get()
+        pool.reserve(request.ends_at)
+        connection: SocketConnection | None = None
+        try:
+            while True:
+                connection = pool.take_idle()
+                is_reused = connection is not None
+                connection = connection or self._connect(request.ends_at)
+                reader = ReplyReader(request.method, request.max_reply_size)
+                try:
+                    first = connection.exchange(data, reader, request.ends_at)
+                    return SocketReply(pool, connection, reader, first, request.ends_at)
+                except NetworkError:
+                    connection.close()
+                    # The server may have closed a connection just when it was used again.
+                    if not is_reused or reader.has_begun or not request.repeatable:
+                        raise
+        except BaseException:
+            if connection is not None:
+                connection.close()
+            pool.release()
+            raise
+
+    def close(self) -> None:
+        self._is_closed = True
+        self._pool.get().close()
+
+    def _connect(self, request_ends_at: float | None) -> SocketConnection:
+        address, proxy = self._address, self._proxy
+        limit = self._limits.connect_timeout
+        ends_at = time.monotonic() + limit
+        if request_ends_at is not None:
+            ends_at = min(ends_at, request_ends_at)
+        try:
+            place = (proxy.host, proxy.port) if proxy else (address.host, address.port)
+            plain = _connect_to(place, ends_at)
+            if self._context is None:
+                return SocketConnection(plain)
+            try:
+                if proxy is not None:
+                    _open_tunnel(SocketConnection(plain), proxy, address, ends_at)
+                plain.settimeout(seconds_until(ends_at))
+                return SocketConnection(
+                    self._context.wrap_socket(plain, server_hostname=address.host)
+                )
+            except BaseException:
+                plain.close()
+                raise
+        except TimeoutError as error:
+            raise CallTimeout("connecting took too long") from error
+        except OSError as error:
+            raise NetworkError(f"cannot connect to {address.authority} ({error})") from error
+
+
+def _connect_to(place: tuple[str, int], ends_at: float) -> socket.socket:
+    """As ``socket.create_connection``, whose time begins anew for each address of the host."""
+    failure: OSError | None = None
+    seconds_until(ends_at)
+    for family, kind, protocol, _, address in socket.getaddrinfo(*place, type=socket.SOCK_STREAM):
+        plain = socket.socket(family, kind, protocol)
+        try:
+            plain.settimeout(seconds_until(ends_at))
+            plain.connect(address)
+            plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            return plain
+        except OSError as error:
+            plain.close()
+            failure = error
+        except BaseException:
+            plain.close()
+            raise
+    raise failure or OSError("the host has no address")
+
+
+def _open_tunnel(
+    connection: SocketConnection, proxy: Proxy, address: Address, ends_at: float
+) -> None:
+    reader = ReplyReader("CONNECT", None)
+    connection.exchange(proxy.connect_request(address), reader, ends_at)
+    assert_tunnel(reader)
