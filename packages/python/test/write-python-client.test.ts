@@ -54,6 +54,15 @@ test('properties with one name in Python are refused', (t) => {
   ]);
 });
 
+test('properties whose names msgspec cannot write are refused', (t) => {
+  const properties = [{ name: 'a"b', type: 'text' }];
+  const api = apiOf({ text, result: { kind: 'object', name: 'User', properties } });
+  const error = t.throws(() => writePythonClient(api), { instanceOf: PythonClientError });
+  t.deepEqual(error.problems, [
+    'User: msgspec has no property "a\\"b", with a quotation mark, a backslash or a control character',
+  ]);
+});
+
 test('a type that contains itself without an object between is refused, unless its route is left out', (t) => {
   const api = apiOf({
     text,

@@ -20,6 +20,9 @@ interface StructContext {
   readonly refuse: (place: Place, problem: string) => void;
 }
 
+/** Characters of names that msgspec would have to escape. */
+const UNWRITABLE = /["\\\p{Cc}]/u;
+
 /** An object type as a `msgspec.Struct`. */
 export function writeStruct(node: NodeOf<'object'>, context: StructContext): string {
   const { name, id, tags } = context;
@@ -36,6 +39,11 @@ export function writeStruct(node: NodeOf<'object'>, context: StructContext): str
         `the properties ${other} and ${property.name} are both ${field} in Python; rename one of them`,
       );
     taken.set(field, property.name);
+    if (UNWRITABLE.test(property.name))
+      context.refuse(
+        [name],
+        `msgspec has no property ${JSON.stringify(property.name)}, with a quotation mark, a backslash or a control character`,
+      );
     if (field !== property.name) renamed.set(field, property.name);
     return writeField(field, property, context);
   });
