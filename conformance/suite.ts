@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ExecutionContext, TestFn } from 'ava';
+import { againIfReset } from './again-if-reset.ts';
 import type { Case } from './cases/case.ts';
 import { cases } from './cases/index.ts';
 import { updatedUser, user } from './cases/samples.ts';
@@ -25,15 +26,18 @@ export function testTarget(anyTest: TestFn, target: Target): void {
   });
   test.after.always(() => run?.target.stop());
 
+  const lingers = target.cannot.linger === undefined;
   for (const one of cases) {
     const { withoutRoutes = {} } = target;
     const missing = Object.hasOwn(withoutRoutes, one.route) ? withoutRoutes[one.route] : undefined;
     if (missing !== undefined) {
-      test.serial.skip(`${one.title} (${target.name}: ${missing})`, (t) => playCase(t, one));
+      test.serial.skip(`${one.title} (${target.name}: ${missing})`, (t) =>
+        playCase(t, one, lingers),
+      );
       continue;
     }
     register(test, target, one.needs, one.title, async (t) => {
-      await playCase(t, one);
+      await playCase(t, one, lingers);
     });
   }
   for (const { title, needs, play } of scripts) {
@@ -41,7 +45,7 @@ export function testTarget(anyTest: TestFn, target: Target): void {
       play({
         t,
         target: t.context.target,
-        lingers: target.cannot.linger === undefined,
+        lingers,
         token: randomUUID(),
       }),
     );
@@ -95,18 +99,19 @@ async function withinDeadline(work: Promise<void>): Promise<void> {
   }
 }
 
-async function playCase(t: ExecutionContext<Run>, one: Case): Promise<void> {
+async function playCase(t: ExecutionContext<Run>, one: Case, lingers: boolean): Promise<void> {
   const body = bodyOf(one);
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries({ ...jsonType, ...one.headers })) {
     if (value !== undefined) headers[name] = value;
   }
-  const reply = await t.context.target.call({
+  const request = {
     method: one.method ?? 'POST',
     path: one.path ?? `/${one.route}`,
     headers,
     body,
-  });
+  };
+  const reply = await againIfReset(lingers, () => t.context.target.call(request));
   assertReply(t, reply, one.reply, { route: one.route, sent: Buffer.from(body).toString() });
 }
 

@@ -1,4 +1,5 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
+import { againIfReset } from '../again-if-reset.ts';
 import { user } from '../cases/samples.ts';
 import { assertReply } from '../expectation.ts';
 import type { CallReply } from '../target.ts';
@@ -13,21 +14,6 @@ function assertTooLarge({ t }: Stage, reply: CallReply): void {
 function userOfSize(bytes: number): string {
   const empty = JSON.stringify([{ ...user, name: '' }]);
   return JSON.stringify([{ ...user, name: 'x'.repeat(bytes - empty.length) }]);
-}
-
-/**
- * Plays again, at most twice, if the host does not linger: bytes that reach it after its refusal reset the connection, by
- * which the reply may be lost (RFC 9112, section 9.6).
- */
-async function againIfReset({ lingers }: Stage, play: () => Promise<void>): Promise<void> {
-  for (let left = lingers ? 0 : 2; ; left--) {
-    try {
-      return await play();
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (left === 0 || (code !== 'ECONNRESET' && code !== 'EPIPE')) throw error;
-    }
-  }
 }
 
 const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
@@ -71,7 +57,7 @@ export const tooLarge: readonly Script[] = [
   {
     title: 'a body one byte above the limit is refused',
     play: (stage) =>
-      againIfReset(stage, async () => {
+      againIfReset(stage.lingers, async () => {
         const body = Buffer.from(userOfSize(LIMIT + 1));
         const headers = { 'content-type': 'application/json' };
         assertTooLarge(
@@ -118,7 +104,7 @@ export const tooLarge: readonly Script[] = [
   {
     title: 'a chunked body without end is refused at the limit, while it streams',
     needs: ['sockets', 'unread-bodies'],
-    play: (stage) => againIfReset(stage, () => sendWithoutEnd(stage)),
+    play: (stage) => againIfReset(stage.lingers, () => sendWithoutEnd(stage)),
   },
   {
     title: 'a chunked body below the limit is accepted',
