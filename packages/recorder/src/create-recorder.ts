@@ -43,6 +43,11 @@ export interface RecorderOptions extends RedactionOptions {
    * tape has the number, the size and a hash. Default: 1,000.
    */
   readonly maxItems?: number;
+  /**
+   * The most questions of a call to wrapped dependencies on the tape, and the most values of each kind that it takes. A call
+   * that asks more is not replayed; the tape has the number of the others. Default: 1,000.
+   */
+  readonly maxQuestions?: number;
   /** The most memory that lines may take while they wait for the sink. Default: 16 MiB. */
   readonly maxQueueBytes?: number;
   /**
@@ -79,6 +84,7 @@ export async function createRecorder(
     errors: 1,
     headers: 1,
     maxItems: 1,
+    maxQuestions: 1,
     maxQueueBytes: 1,
     rules: 1,
     pseudonymKey: 1,
@@ -89,6 +95,7 @@ export async function createRecorder(
   assertRecorderOptions(options);
   const { sink, mode, sample = 1, errors = 'sampled', headers = [] } = options;
   const { maxQueueBytes = 16 * MIB, maxItems = 1000, maxValueBytes = MIB } = options;
+  const { maxQuestions = 1000 } = options;
   const onError = safely(options.onError ?? warn);
   const queue = new TapeQueue({ sink, maxBytes: maxQueueBytes, toLine: callLines(), onError });
   const isOff = mode === 'off';
@@ -107,6 +114,8 @@ export async function createRecorder(
     headers: headers.map((name) => name.toLowerCase()),
     maxItems,
     maxItemBytes: Math.min(maxValueBytes, MIB),
+    maxQuestions,
+    onError,
   });
   const recordedApi = async (): Promise<Dispatcher> => {
     const document = await api.describe();

@@ -34,5 +34,5 @@ export {
 } from './replay/replay.ts';
 export { now, random, uuid } from './questions/take.ts';
 export type { Taken } from './questions/current-call.ts';
-export type { TapedFailure, TapedQuestion } from './questions/taped-question.ts';
+export type { TapedFailure, TapedMissing, TapedQuestion } from './questions/taped-question.ts';
 export { type Questions, type Taped, type WrapOptions, wrap } from './questions/wrap.ts';

@@ -1,5 +1,5 @@
 import type { Taken } from './questions/current-call.ts';
-import type { TapedQuestion } from './questions/taped-question.ts';
+import type { TapedMissing, TapedQuestion } from './questions/taped-question.ts';
 import type { TapedBodies, TapedItems } from './taped-parts.ts';
 
 /** One call on tape: JSON by the types of its route, without secrets. */
@@ -34,6 +34,8 @@ export interface TapedCall {
   readonly questions?: readonly TapedQuestion[];
   /** The times, random numbers and ids that it took; absent as above. */
   readonly taken?: Partial<Taken>;
+  /** How much it asked and took that is not on tape; absent for nothing. */
+  readonly missing?: TapedMissing;
   /** The items of a parameter that streams; absent without one. */
   readonly sent?: TapedItems;
   /** The items of a result that is a stream; absent for any other. */

@@ -122,6 +122,7 @@ test('unchanged code stays green over 1,000 replays at concurrency 50, and asks 
   t.deepEqual(report, {
     same: 1000,
     redacted: 0,
+    incomplete: 0,
     differences: [],
     changedContracts: [],
     changedDependencies: [],
@@ -258,6 +259,7 @@ test('a dependency without types is recorded as plain data; a call with other an
   t.deepEqual(await replay(createLibrary(noBooks), tape), {
     same: 1,
     redacted: 1,
+    incomplete: 0,
     differences: [],
     changedContracts: [],
     changedDependencies: [],

@@ -28,6 +28,7 @@ test('unchanged code replays a tape without differences', async (t) => {
   t.deepEqual(report, {
     same: 52,
     redacted: 1,
+    incomplete: 0,
     differences: [],
     changedContracts: [],
     changedDependencies: [],
@@ -77,6 +78,7 @@ test('types that have changed are reported even if no outcome differs', async (t
   t.deepEqual(report, {
     same: 52,
     redacted: 1,
+    incomplete: 0,
     differences: [],
     changedContracts: ['find'],
     changedDependencies: [],

@@ -165,7 +165,7 @@ test('rules that cannot work or that match nothing are refused', async (t) => {
     [{ path: '$..email', action: 'mask' }, /'\$\.\.email' is no path/],
     [{ path: '$', action: 'mask' }, /is no path/],
     [{ path: 'email', action: 'mask' }, /is no path/],
-    [{ action: 'mask' }, /needs a type, a property, a path or a header/],
+    [{ action: 'mask' }, /needs a type, a property, a path, a header or a dependency/],
     [{ property: 'email' }, /action must be one of/],
     [{ property: 'email', action: 'hide' }, /action must be one of/],
     [{ property: 'email', action: 'replace' }, /takes the value of 'with'/],

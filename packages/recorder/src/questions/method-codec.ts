@@ -16,6 +16,9 @@ export interface TypedJson {
   readonly isMasked: boolean;
 }
 
+/** Stands for a value that is not of its type, or that no JSON holds. */
+export const UNTYPED: TypedJson = { json: '[untyped]', isMasked: true };
+
 /** Converts the parameters and results of one method of a dependency. */
 export interface MethodCodec {
   /** The hash of its types; absent without types. */
@@ -27,9 +30,6 @@ export interface MethodCodec {
   /** The JSON of parameters without what may differ from run to run. */
   comparableParams(json: unknown): unknown;
 }
-
-/** Stands for a value that is not of its type, or of none. */
-const UNTYPED: TypedJson = { json: '[untyped]', isMasked: true };
 
 /** The codecs of a dependency's methods by the model that the compiler attached. */
 export function typedMethods(model: TypeModel): ReadonlyMap<string, MethodCodec> {
@@ -74,28 +74,4 @@ function typedMethod(model: TypeModel, method: string): MethodCodec {
 function propertiesOf({ types }: TypeModel, id: string) {
   const node = types[id];
   return node?.kind === 'object' ? node.properties : [];
-}
-
-/** For a method without types: takes what is plain data, which is recorded as it is. */
-export const untypedMethod: MethodCodec = {
-  writeParams: writePlain,
-  writeResult: writePlain,
-  readResult: (json) => structuredClone(json),
-  comparableParams: (json) => json,
-};
-
-function writePlain(value: unknown): TypedJson {
-  return isPlainData(value, 0) ? { json: structuredClone(value), isMasked: false } : UNTYPED;
-}
-
-const MAX_DEPTH = 64;
-
-/** Whether JSON holds a value without loss. */
-function isPlainData(value: unknown, depth: number): boolean {
-  if (value === null || value === undefined || depth > MAX_DEPTH) return depth <= MAX_DEPTH;
-  if (typeof value === 'number') return Number.isFinite(value);
-  if (typeof value !== 'object') return typeof value === 'string' || typeof value === 'boolean';
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (!Array.isArray(value) && prototype !== Object.prototype && prototype !== null) return false;
-  return Object.values(value).every((part) => isPlainData(part, depth + 1));
 }

@@ -1,63 +1,68 @@
 import type { CurrentCall, Question, Taken } from './current-call.ts';
-import type { MethodCodec } from './method-codec.ts';
+import { type TypedJson, UNTYPED } from './method-codec.ts';
 import { Occurrences, questionKey } from './question-key.ts';
-import type { TapedFailure, TapedQuestion } from './taped-question.ts';
-
-type Answer = Pick<TapedQuestion, 'result' | 'error' | 'isAsync' | 'isUnanswered'>;
+import type { QuestionObserver } from './question-observer.ts';
+import { tapedFailure } from './taped-failure.ts';
+import type { TapedMissing, TapedQuestion } from './taped-question.ts';
 
 /** What a call asked and took. */
 export interface TapedUse {
-  /** The members `questions` and `taken` of a `TapedCall`, as JSON without the braces around them. */
+  /** The members `questions`, `taken` and `missing` of a `TapedCall`, as JSON without the braces around them. */
   readonly text: string;
-  /** Whether an answer is masked, so that the call cannot be replayed. */
+  /** Whether a question or an answer is masked or missing, so that the call cannot be replayed. */
   readonly isMasked: boolean;
+}
+
+/** A question until its call ends, as JSON without the braces around it. */
+interface Entry {
+  readonly question: string;
+  /** `undefined` until there is one. */
+  answer: string | undefined;
+  isAsync: boolean;
+  /** Whether there was no memory for its answer. */
+  isMissing: boolean;
 }
 
 /** Keeps what a call asks of wrapped dependencies, and what it takes, until its reply is there. */
 export class RecordedCall implements CurrentCall {
+  readonly #observer: QuestionObserver;
   // Made when they are first needed: most calls ask nothing.
-  #questions: { readonly question: TapedQuestion; answer: Answer }[] | undefined;
+  #questions: Entry[] | undefined;
   #taken: { -readonly [Kind in keyof Taken]?: Taken[Kind][number][] } | undefined;
   #occurrences: Occurrences | undefined;
+  #missing: { -readonly [Name in keyof TapedMissing]: number } | undefined;
+  #heldBytes = 0;
   #isMasked = false;
   #hasEnded = false;
 
-  answer({ dependency, method, codec, params, ask }: Question): unknown {
+  constructor(observer: QuestionObserver) {
+    this.#observer = observer;
+  }
+
+  answer(question: Question): unknown {
+    const { codec, ask } = question;
     // Work after the reply is no part of the call.
-    if (this.#hasEnded) return ask();
-    const written = codec.writeParams(params);
-    // A question with masked parameters can still be compared, but one without parameters cannot.
-    if (written.json === '[untyped]') this.#isMasked = true;
-    const asked = { dependency, method, params: written.json };
-    this.#occurrences ??= new Occurrences();
-    const { contract } = codec;
-    const question = {
-      ...asked,
-      ...(contract !== undefined && { contract }),
-      occurrence: this.#occurrences.next(questionKey(asked)),
-    };
-    const entry: { question: TapedQuestion; answer: Answer } = { question, answer: {} };
-    this.#questions ??= [];
-    this.#questions.push(entry);
+    const entry = this.#hasEnded ? undefined : this.#begin(question);
+    if (entry === undefined) return ask();
     let result: unknown;
     try {
       result = ask();
     } catch (error) {
-      entry.answer = { error: tapedFailure(error) };
+      this.#keep(entry, { error: tapedFailure(error) });
       throw error;
     }
-    if (!isThenable(result)) {
-      entry.answer = this.#writeResult(codec, result);
+    if (!isFollowed(result, codec.contract !== undefined)) {
+      this.#keepResult(entry, question, result);
       return result;
     }
-    entry.answer = { isAsync: true, isUnanswered: true };
+    entry.isAsync = true;
     return Promise.resolve(result).then(
       (value) => {
-        if (!this.#hasEnded) entry.answer = { ...this.#writeResult(codec, value), isAsync: true };
+        this.#keepResult(entry, question, value);
         return value;
       },
       (error: unknown) => {
-        if (!this.#hasEnded) entry.answer = { error: tapedFailure(error), isAsync: true };
+        this.#keep(entry, { error: tapedFailure(error) });
         throw error;
       },
     );
@@ -65,57 +70,124 @@ export class RecordedCall implements CurrentCall {
 
   take<Kind extends keyof Taken>(kind: Kind, live: () => Taken[Kind][number]): Taken[Kind][number] {
     const value = live();
-    if (!this.#hasEnded) {
-      this.#taken ??= {};
-      this.#taken[kind] ??= [];
-      this.#taken[kind].push(value);
-    }
+    if (this.#hasEnded) return value;
+    this.#taken ??= {};
+    this.#taken[kind] ??= [];
+    const values: Taken[Kind][number][] = this.#taken[kind];
+    if (values.length < this.#observer.maxQuestions) values.push(value);
+    else this.#miss('taken');
     return value;
   }
 
   /** Ends the record: what the call does after its reply is not on tape. Returns `undefined` if it asked and took nothing. */
   end(): TapedUse | undefined {
-    this.#hasEnded = true;
+    this.#release();
     if (!this.#isUsed) return undefined;
-    const questions = (this.#questions ?? []).map(({ question, answer }) => ({
-      ...question,
-      ...answer,
-    }));
-    const text = JSON.stringify({ questions, taken: this.#taken ?? {} });
-    return { text: text.slice(1, -1), isMasked: this.#isMasked };
+    const questions = (this.#questions ?? []).filter(({ isMissing }) => !isMissing).map(entryText);
+    const missing =
+      this.#missing === undefined ? '' : `,"missing":${JSON.stringify(this.#missing)}`;
+    return {
+      text: `"questions":[${questions.join(',')}],"taken":${JSON.stringify(this.#taken ?? {})}${missing}`,
+      isMasked: this.#isMasked || this.#missing !== undefined,
+    };
   }
 
   /** As `end`, for a call of a batch: nobody knows which of its calls asked what, so none that asked is replayed. */
   endOfBatch(): TapedUse | undefined {
-    this.#hasEnded = true;
+    this.#release();
     return this.#isUsed ? { text: '"questions":[]', isMasked: true } : undefined;
   }
 
   get #isUsed(): boolean {
-    return this.#questions !== undefined || this.#taken !== undefined;
+    return (this.#questions ?? this.#taken ?? this.#missing) !== undefined;
   }
 
-  #writeResult(codec: MethodCodec, result: unknown): Answer {
-    const { json, isMasked } = codec.writeResult(result);
+  /** Keeps a question; `undefined` if the call has asked too many. */
+  #begin(question: Question): Entry | undefined {
+    this.#questions ??= [];
+    if (this.#questions.length >= this.#observer.maxQuestions) return this.#miss('questions');
+    const { dependency, method, codec, params } = question;
+    const { contract } = codec;
+    const written = this.#written(question, () => codec.writeParams(params));
+    // A question with masked parameters can still be compared, but one without parameters cannot.
+    if (written === UNTYPED) this.#isMasked = true;
+    const asked = { dependency, method, params: written.json };
+    this.#occurrences ??= new Occurrences();
+    const occurrence = this.#occurrences.next(questionKey(asked));
+    const text = JSON.stringify({
+      ...asked,
+      ...(contract !== undefined && { contract }),
+      occurrence,
+    });
+    if (!this.#hold(text)) return this.#miss('questions');
+    const entry = {
+      question: text.slice(1, -1),
+      answer: undefined,
+      isAsync: false,
+      isMissing: false,
+    };
+    this.#questions.push(entry);
+    return entry;
+  }
+
+  #keepResult(entry: Entry, question: Question, result: unknown): void {
+    if (this.#hasEnded) return;
+    const { json, isMasked } = this.#written(question, () => question.codec.writeResult(result));
     this.#isMasked ||= isMasked;
-    return json === undefined ? {} : { result: json };
+    this.#keep(entry, json === undefined ? {} : { result: json });
+  }
+
+  #keep(entry: Entry, answer: Pick<TapedQuestion, 'result' | 'error'>): void {
+    if (this.#hasEnded) return;
+    const text = JSON.stringify(answer).slice(1, -1);
+    if (this.#hold(text)) entry.answer = text;
+    else {
+      entry.isMissing = true;
+      this.#miss('questions');
+    }
+  }
+
+  /** Recording must not make a call fail whose values cannot be written. */
+  #written(question: Question, write: () => TypedJson): TypedJson {
+    try {
+      const written = write();
+      if (written === UNTYPED) this.#observer.onUnwritable(question);
+      return written;
+    } catch (error) {
+      this.#observer.onUnwritable(question, error);
+      return UNTYPED;
+    }
+  }
+
+  #miss(what: keyof TapedMissing): undefined {
+    this.#missing ??= { questions: 0, taken: 0 };
+    this.#missing[what]++;
+  }
+
+  #hold(text: string): boolean {
+    // In UTF-16, as the queue counts texts.
+    const bytes = text.length * 2;
+    if (!this.#observer.hold(bytes)) return false;
+    this.#heldBytes += bytes;
+    return true;
+  }
+
+  #release(): void {
+    this.#hasEnded = true;
+    if (this.#heldBytes > 0) this.#observer.release(this.#heldBytes);
+    this.#heldBytes = 0;
   }
 }
 
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'then' in value &&
-    typeof value.then === 'function'
-  );
+function entryText({ question, answer, isAsync }: Entry): string {
+  const async = isAsync ? ',"isAsync":true' : '';
+  if (answer === undefined) return `{${question}${async},"isUnanswered":true}`;
+  return `{${question}${answer === '' ? '' : ','}${answer}${async}}`;
 }
 
-/** The name of an error's class, and a code if it has one, such as `ENOENT`. */
-function tapedFailure(error: unknown): TapedFailure {
-  if (!(error instanceof Error)) return { name: 'Error' };
-  const { name } = error.constructor;
-  const code = 'code' in error ? error.code : undefined;
-  const isCode = typeof code === 'string' && /^[A-Z0-9_-]{1,40}$/.test(code);
-  return { name, ...(isCode && { code }) };
+/** Whether a caller awaits a result, and gets a promise of it. Of a builder without types it may use other members, too. */
+function isFollowed(result: unknown, isTyped: boolean): result is PromiseLike<unknown> {
+  if (typeof result !== 'object' || result === null) return false;
+  if (!isTyped) return Object.getPrototypeOf(result) === Promise.prototype;
+  return 'then' in result && typeof result.then === 'function';
 }

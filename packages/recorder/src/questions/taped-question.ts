@@ -17,6 +17,13 @@ export interface TapedQuestion {
   readonly isUnanswered?: true;
 }
 
+/** How many questions and values of a call are not on tape, since it asked more than `maxQuestions`, or memory was full. */
+export interface TapedMissing {
+  readonly questions: number;
+  /** Of `now()`, `random()` and `uuid()` together. */
+  readonly taken: number;
+}
+
 /** The error of a dependency. Its message is dropped, since no type describes it. */
 export interface TapedFailure {
   readonly name: string;

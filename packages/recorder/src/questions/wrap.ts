@@ -1,7 +1,8 @@
 import { assertKnownOptions } from '@mikrokit/types/runtime';
 import { type AttachedCodec, assertAttached, type Codec } from '@mikrokit/types/runtime/fetch';
 import { currentCall } from './current-call.ts';
-import { type MethodCodec, typedMethods, untypedMethod } from './method-codec.ts';
+import { type MethodCodec, typedMethods } from './method-codec.ts';
+import { untypedMethod } from './untyped-method.ts';
 
 /** The questions that may be asked of a dependency: by method, the parameters and the awaited result. */
 export type Questions<T> = {
@@ -20,9 +21,9 @@ export interface Taped<Q> {
 /** Options of {@link wrap}. */
 export interface WrapOptions {
   /**
-   * `keep` does without types, for dependencies whose types no tape can hold: what is plain data is recorded as it is,
-   * with nothing masked, and a call with other parameters or answers is not replayed. By default such types are refused
-   * when they are compiled.
+   * `keep` takes methods whose types no tape can hold, too: what is plain data is recorded as it is, with nothing masked
+   * but by rules. A call with other parameters or answers is not replayed, and `stats().unwritable` counts them. By
+   * default such methods are refused when they are compiled.
    */
   readonly untyped?: 'keep';
 }
@@ -67,10 +68,10 @@ export function wrap<T extends object>(
 type CodecOf = (method: string) => MethodCodec | undefined;
 
 function codecsOf({ untyped }: WrapOptions, attached: AttachedCodec | undefined): CodecOf {
-  if (untyped === 'keep')
-    return (method) => (method in Object.prototype ? undefined : untypedMethod);
   assertAttached('wrap', attached);
   const { model } = attached.create({}) as Codec<unknown>;
   const methods = typedMethods(model);
-  return (method) => methods.get(method);
+  if (untyped === undefined) return (method) => methods.get(method);
+  return (method) =>
+    methods.get(method) ?? (method in Object.prototype ? undefined : untypedMethod);
 }

@@ -3,6 +3,7 @@ import type { RecorderStats } from '../recorder-stats.ts';
 import type { AdaptiveShare } from './adaptive-share.ts';
 import type { EndedCall, EndedRawCall } from './ended-call.ts';
 import type { ItemLimits } from './items-record.ts';
+import { QuestionReport } from './question-report.ts';
 import type { TapeQueue } from './tape-queue.ts';
 
 /** Options of a {@link Recording}. */
@@ -17,6 +18,10 @@ export interface RecordingOptions {
   /** The most items of a stream, and their bytes, to keep. */
   readonly maxItems: number;
   readonly maxItemBytes: number;
+  /** The most questions of a call, and values of each kind that it takes. */
+  readonly maxQuestions: number;
+  /** Gets an error for each method of a dependency whose questions no tape holds. */
+  readonly onError: (error: unknown) => void;
   /** The part of those shares that is recorded while the process is busy; absent for all of it. */
   readonly adaptive?: AdaptiveShare | undefined;
 }
@@ -32,10 +37,12 @@ export class Recording {
   readonly #counts = { calls: 0, unsampled: 0, queueFull: 0, stopped: 0, unsupported: 0 };
 
   readonly itemLimits: ItemLimits;
+  readonly questions: QuestionReport;
 
   constructor(options: RecordingOptions) {
     const { queue, maxItems, maxItemBytes } = options;
     this.#options = options;
+    this.questions = new QuestionReport(options);
     this.itemLimits = {
       maxItems,
       maxBytes: maxItemBytes,
@@ -93,6 +100,7 @@ export class Recording {
     const { queue, adaptive } = this.#options;
     const { recorded, failed, written, lost } = queue;
     const share = adaptive?.share ?? 1;
-    return { ...this.#counts, recorded, failed, written, lost, share };
+    const { unwritable } = this.questions;
+    return { ...this.#counts, unwritable, recorded, failed, written, lost, share };
   }
 }

@@ -24,7 +24,7 @@ export class StartedCall extends RecordedCall implements CallRecord {
   readonly #started = performance.now();
 
   constructor(recording: Recording, request: CallRequest) {
-    super();
+    super(recording.questions);
     // Adapters may use the request again once the call has ended.
     this.headers = recording.headersOf(request);
   }

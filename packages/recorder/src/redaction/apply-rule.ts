@@ -26,25 +26,6 @@ export function applyRule(
   }
 }
 
-/** Applies rules by the names of properties to JSON without a type, on any level. */
-export function applyToProperties(
-  json: unknown,
-  ruleOf: (property: string) => RedactionRule | undefined,
-  pseudonyms: Pseudonyms | undefined,
-): unknown {
-  if (typeof json !== 'object' || json === null) return json;
-  if (Array.isArray(json)) return json.map((item) => applyToProperties(item, ruleOf, pseudonyms));
-  const entries = Object.entries(json).flatMap(([key, part]) => {
-    const rule = ruleOf(key);
-    const copied =
-      rule === undefined
-        ? applyToProperties(part, ruleOf, pseudonyms)
-        : applyRule(rule, part, pseudonyms);
-    return copied === DROPPED ? [] : [[key, copied]];
-  });
-  return Object.fromEntries(entries);
-}
-
 type Scalar = string | number | boolean;
 
 function masked(value: Scalar): Scalar {

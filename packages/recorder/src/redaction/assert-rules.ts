@@ -48,12 +48,13 @@ function assertRule(place: string, rule: RedactionRule): void {
     property: 1,
     path: 1,
     header: 1,
+    dependency: 1,
     in: 1,
     action: 1,
     with: 1,
   });
-  const { route, type, property, path, header, action } = rule;
-  for (const [name, text] of Object.entries({ route, type, property, path, header }))
+  const { route, type, property, path, header, dependency, action } = rule;
+  for (const [name, text] of Object.entries({ route, type, property, path, header, dependency }))
     if (text !== undefined && (typeof text !== 'string' || text === ''))
       throw new TypeError(`${place}: ${name} must be a text that is not empty`);
   if (!ACTIONS.includes(action))
@@ -63,9 +64,18 @@ function assertRule(place: string, rule: RedactionRule): void {
   if ((action === 'replace') !== (rule.with !== undefined))
     throw new TypeError(`${place}: the action 'replace', and no other, takes the value of 'with'`);
   if (path !== undefined) parseJsonPath(path);
+  if (dependency !== undefined) {
+    if ((type ?? header) !== undefined || rule.in === 'errors' || action === 'keep')
+      throw new TypeError(
+        `${place}: a rule for a dependency takes no type, no header, no errors and no 'keep', which is an option of wrap`,
+      );
+    return;
+  }
   if (header === undefined) {
     if (type === undefined && property === undefined && path === undefined)
-      throw new TypeError(`${place}: a rule needs a type, a property, a path or a header`);
+      throw new TypeError(
+        `${place}: a rule needs a type, a property, a path, a header or a dependency`,
+      );
     return;
   }
   if (type ?? property ?? path ?? rule.in)

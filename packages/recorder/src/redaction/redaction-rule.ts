@@ -23,9 +23,14 @@ export interface RedactionRule {
    * and in the data of an error.
    */
   readonly path?: string;
+  /**
+   * A wrapped dependency, `db`, or one of its methods, `db.find`: the rule is for its questions alone, all of a value if there
+   * is neither `property` nor `path`. Paths begin at the list of parameters, or at the answer.
+   */
+  readonly dependency?: string;
   /** The name of a header that the option `headers` lists. */
   readonly header?: string;
-  /** Default: all three. */
+  /** Default: all three. For a dependency, `params` are what it is asked with, and `results` what it answers. */
   readonly in?: 'params' | 'results' | 'errors';
   /**
    * - `redact` writes `[redacted]`.

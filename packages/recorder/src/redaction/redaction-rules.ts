@@ -1,9 +1,13 @@
+import type { TapedQuestion } from '../questions/taped-question.ts';
 import type { RedactionOptions } from './assert-rules.ts';
 import { Pseudonyms } from './pseudonyms.ts';
 import type { RedactionRule } from './redaction-rule.ts';
 
 /** The values that a rule may be for. */
 export type RuleSide = 'params' | 'results' | 'errors';
+
+/** The values of a question to a dependency. */
+export type QuestionSide = 'params' | 'results';
 
 /** The rules of a recorder, and which of them match something. */
 export class RedactionRules {
@@ -16,7 +20,8 @@ export class RedactionRules {
     const { rules = [], pseudonymKey, maxValueBytes = Number.POSITIVE_INFINITY } = options;
     this.maxValueBytes = maxValueBytes;
     this.#rules = rules;
-    this.#unused = new Set(rules);
+    // Nobody knows all dependencies before they are asked.
+    this.#unused = new Set(rules.filter(({ dependency }) => dependency === undefined));
     this.pseudonyms = pseudonymKey === undefined ? undefined : new Pseudonyms(pseudonymKey);
   }
 
@@ -24,21 +29,32 @@ export class RedactionRules {
   forValues(route: string, side: RuleSide): readonly RedactionRule[] {
     return this.#rules.filter(
       (rule) =>
-        rule.header === undefined &&
+        (rule.header ?? rule.dependency) === undefined &&
         (rule.in === undefined || rule.in === side) &&
         isForRoute(rule, route),
     );
   }
 
-  /** The rules for questions to wrapped dependencies, by the names of properties. */
-  forQuestions(route: string): ReadonlyMap<string, RedactionRule> {
-    const rules = this.#rules.filter(
-      ({ property, type, path, action }) =>
-        property !== undefined && (type ?? path) === undefined && action !== 'keep',
+  /** Whether any rule may be for the questions of a route's calls. */
+  mayRuleQuestions(route: string): boolean {
+    return this.#rules.some((rule) => isForQuestions(rule) && isForRoute(rule, route));
+  }
+
+  /** The rules for the parameters or the answer of a question: those for its dependency, and those by properties alone. */
+  forQuestions(
+    route: string,
+    { dependency, method }: Pick<TapedQuestion, 'dependency' | 'method'>,
+    side: QuestionSide,
+  ): readonly RedactionRule[] {
+    const names = [undefined, dependency, `${dependency}.${method}`];
+    return this.#rules.filter(
+      (rule) =>
+        isForQuestions(rule) &&
+        isForRoute(rule, route) &&
+        names.includes(rule.dependency) &&
+        // Without a dependency, `in` tells the side of the call.
+        (rule.dependency === undefined || rule.in === undefined || rule.in === side),
     );
-    const own = rules.filter((rule) => isForRoute(rule, route));
-    // The first rule of a property is the one that applies.
-    return new Map(own.reverse().map((rule) => [rule.property ?? '', rule]));
   }
 
   /** The rule for a header of the calls of a route. */
@@ -62,6 +78,11 @@ export class RedactionRules {
         `rules: no value or header matches ${JSON.stringify(rule)}, or only sensitive ones, which are masked anyway; check its names, or leave it out`,
       );
   }
+}
+
+function isForQuestions({ dependency, property, type, path, action }: RedactionRule): boolean {
+  if (dependency !== undefined) return true;
+  return property !== undefined && (type ?? path) === undefined && action !== 'keep';
 }
 
 /** `users/*` is for `users/get` and `users/roles/get`. */

@@ -36,6 +36,11 @@ export class RulePlace {
     return new RulePlace(rules, undefined, paths);
   }
 
+  /** Whether there are no rules at all. */
+  get isFree(): boolean {
+    return this.#rules.length === 0;
+  }
+
   /** The place of a property or an item. */
   at(step: string | number): RulePlace {
     const paths = this.#paths.flatMap(({ rule, steps: [first, ...steps] }) =>

@@ -47,6 +47,8 @@ export interface ReplayReport {
   readonly same: number;
   /** Calls without all of their parameters on the tape, and calls that send a stream, which were not made. */
   readonly redacted: number;
+  /** Those of `redacted` that asked or took more than the recorder could keep: `maxQuestions` limits it. */
+  readonly incomplete: number;
   /** In the order of the tape. */
   readonly differences: readonly Difference[];
   /** The routes whose types are not those on the tape, or that are gone, even if no outcome differs. */
@@ -96,10 +98,12 @@ export async function replay(
   const changedMethods = new Set<string>();
   let same = 0;
   let redacted = 0;
+  let incomplete = 0;
 
   const replayNumbered = async (index: number, call: TapedCall): Promise<void> => {
     if (call.redacted || call.sent !== undefined) {
       redacted++;
+      if (call.missing !== undefined) incomplete++;
       return;
     }
     const isContractChanged = contractOf(document, call.route) !== call.contract;
@@ -124,6 +128,7 @@ export async function replay(
   return {
     same,
     redacted,
+    incomplete,
     differences,
     changedContracts,
     changedDependencies: [...changedMethods].sort(),

@@ -35,7 +35,10 @@ export class ReplayedCall implements CurrentCall {
     this.#questions =
       mark === undefined
         ? questions
-        : questions.map((question) => ({ ...question, params: mark(question.params) }));
+        : questions.map((question) => ({
+            ...question,
+            params: mark(question, 'params', question.params),
+          }));
     this.#taken = taken;
     this.#sources = sources;
   }
@@ -45,7 +48,7 @@ export class ReplayedCall implements CurrentCall {
     if (this.#hasEnded) return new Promise(() => {});
     const { dependency, method, codec } = question;
     const { json } = codec.writeParams(question.params);
-    const params = this.#rule === undefined ? json : this.#rule(json);
+    const params = this.#rule === undefined ? json : this.#rule(question, 'params', json);
     const found = this.#answersTo(question).take({ dependency, method, params });
     if (!('params' in found)) {
       this.#changes.push(...found);

@@ -14,6 +14,7 @@ import { createReadContext } from './create-context.ts';
 import type { CallSite, TypesReport } from './file-report.ts';
 import { callSite, hasSpread } from './find-calls.ts';
 import { keepsUntyped, requireMethods, typeOfQuestions } from './read-dependency.ts';
+import { readKeptMethods } from './read-kept-methods.ts';
 import { readUnknownKeys } from './read-options.ts';
 import { withinCall } from './within-call.ts';
 
@@ -65,7 +66,11 @@ export function readCodecCalls(
     const node = call.typeArguments?.[0] ?? call;
     const { hidden, what, form } = CALLS[of];
     const isRefused = hasSpread(call) || call.arguments.length > hidden;
-    if (of === 'dependency' && !isRefused && keepsUntyped(fileContext, call)) continue;
+    if (of === 'dependency' && !isRefused && keepsUntyped(fileContext, call)) {
+      const draft = readKeptMethods(context, own, call);
+      read.push({ site: callSite(call, hidden), draft, unknownKeys: undefined, isEnvironment });
+      continue;
+    }
     const type = isRefused ? undefined : resultOrFailure(() => typeOfCall(fileContext, call, of));
     if (type instanceof CheckerFailure) {
       reportFailure(own.reporter, type, { node, what });

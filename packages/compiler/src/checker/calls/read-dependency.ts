@@ -1,7 +1,14 @@
 import type { CallExpression } from 'typescript/unstable/ast';
-import { SignatureKind, type Type, type TypeReference } from 'typescript/unstable/sync';
+import {
+  type Signature,
+  SignatureKind,
+  type Type,
+  type TypeReference,
+  type Symbol as TypeSymbol,
+} from 'typescript/unstable/sync';
 import { typeText } from '../place.ts';
 import type { FileContext } from '../read-context.ts';
+import { isDefaultLibrarySymbol } from '../symbols/symbol-origin.ts';
 
 /** The type of all questions to a dependency: `Q` of the `T & Taped<Q>` that a call of `wrap` returns. */
 export function typeOfQuestions(context: FileContext, call: CallExpression): Type | undefined {
@@ -10,33 +17,30 @@ export function typeOfQuestions(context: FileContext, call: CallExpression): Typ
   return taped && checker.getTypeArguments(taped as TypeReference)[0];
 }
 
-/**
- * Whether all members of a dependency are methods with one signature and no type parameters, so that the type of its
- * questions says what they take and give. Reports the others (MK1090).
- */
+/** Whether the types of all members of a dependency say what they take and give. Reports the others (MK1090). */
 export function requireMethods(context: FileContext, call: CallExpression): boolean {
-  const { file, reporter } = context;
-  const { checker } = file.project;
   const node = call.typeArguments?.[0] ?? call;
-  const refused = membersOf(context, call)
-    .filter((member) => !isTaped(context, member))
-    .flatMap((member) => checker.getPropertiesOfType(member))
-    .flatMap((symbol) => {
-      const type = checker.getTypeOfSymbol(symbol);
-      const signatures = type ? checker.getSignaturesOfType(type, SignatureKind.Call) : [];
-      const [signature] = signatures;
-      const text = type ? typeText({ project: file.project }, type) : '';
-      if (!signature) return [`'${symbol.name}' is \`${text}\`, which is no method`];
-      if (signatures.length > 1) return [`'${symbol.name}' has several signatures`];
-      const isGeneric = signature.getTypeParameters().length > 0;
-      return isGeneric ? [`'${symbol.name}' has type parameters: \`${text}\``] : [];
-    });
+  const refused = memberSymbols(context, call).flatMap(
+    (symbol) => refusalOf(context, symbol) ?? [],
+  );
   for (const why of refused)
-    reporter.report('MK1090', node, `The dependency's member ${why}. A tape cannot hold it.`);
+    context.reporter.report(
+      'MK1090',
+      node,
+      `The dependency's member ${why}. A tape cannot hold it.`,
+    );
   return refused.length === 0;
 }
 
-/** Whether the options of a call say `untyped: 'keep'`, so that it needs no types. */
+/** The names of the members of a dependency whose types say what they take and give. */
+export function methodNames(context: FileContext, call: CallExpression): ReadonlySet<string> {
+  const methods = memberSymbols(context, call).filter(
+    (symbol) => refusalOf(context, symbol) === undefined,
+  );
+  return new Set(methods.map(({ name }) => name));
+}
+
+/** Whether the options of a call say `untyped: 'keep'`, so that members without usable types are no mistake. */
 export function keepsUntyped({ file }: FileContext, call: CallExpression): boolean {
   const { checker } = file.project;
   const [, , options] = call.arguments;
@@ -44,6 +48,43 @@ export function keepsUntyped({ file }: FileContext, call: CallExpression): boole
   const property = type && checker.getPropertyOfType(type, 'untyped');
   const value = property && checker.getTypeOfSymbol(property);
   return value?.isStringLiteralType() === true && value.value === 'keep';
+}
+
+/** Why the type of a member's questions does not say what it takes and gives; `undefined` if it does. */
+function refusalOf(context: FileContext, symbol: TypeSymbol): string | undefined {
+  const { project } = context.file;
+  const { checker } = project;
+  const type = checker.getTypeOfSymbol(symbol);
+  const signatures = type ? checker.getSignaturesOfType(type, SignatureKind.Call) : [];
+  const [signature] = signatures;
+  const name = `'${symbol.name}'`;
+  const text = type ? typeText({ project }, type) : '';
+  if (!signature) return `${name} is \`${text}\`, which is no method`;
+  if (signatures.length > 1) return `${name} has several signatures`;
+  if (signature.getTypeParameters().length > 0) return `${name} has type parameters: \`${text}\``;
+  return givesMoreThanPromise(context, signature)
+    ? `${name} gives a promise with members of its own: \`${text}\``
+    : undefined;
+}
+
+/** Whether a method gives a query builder or the like, of which a caller may use more than the awaited result. */
+function givesMoreThanPromise({ file }: FileContext, signature: Signature): boolean {
+  const { checker } = file.project;
+  const result = checker.getReturnTypeOfSignature(signature);
+  const members = result?.isUnionType() ? result.getTypes() : result ? [result] : [];
+  return members.some(
+    (member) =>
+      checker.getPropertyOfType(member, 'then') !== undefined &&
+      !isDefaultLibrarySymbol(file.project, member.getSymbol()),
+  );
+}
+
+/** The members of the dependency itself. */
+function memberSymbols(context: FileContext, call: CallExpression): readonly TypeSymbol[] {
+  const { checker } = context.file.project;
+  return membersOf(context, call)
+    .filter((member) => !isTaped(context, member))
+    .flatMap((member) => checker.getPropertiesOfType(member));
 }
 
 /** The members of the intersection that a call of `wrap` returns. */

@@ -8,8 +8,9 @@ import { type ModuleQuery, queryModule } from '../router/query-module.ts';
 import { findEntry, type RouterSource } from '../router/router-process.ts';
 import { findDrift } from './find-drift.ts';
 import { toHtml } from './html-report.ts';
-import type { ReplayOptions, ReplayReport } from './installed-recorder.ts';
+import type { MissingQuestions, ReplayOptions, ReplayReport } from './installed-recorder.ts';
 import { printDifference } from './print-difference.ts';
+import { printMissing } from './print-missing.ts';
 
 export interface CheckTapeCommand extends RouterSource, ReplayOptions {
   /** A file or folder. */
@@ -41,6 +42,8 @@ export interface TapePlace {
   readonly file: string;
   readonly line: number;
   readonly route: string;
+  /** Absent for a call whose questions are all on tape. */
+  readonly missing?: MissingQuestions;
 }
 
 /** An API that a tape describes. */
@@ -87,6 +90,8 @@ export async function checkTape({
     parts.push(
       `The types of these questions have changed: ${checked.changedDependencies.join(', ')}.`,
     );
+  const missing = calls.flatMap(printMissing);
+  if (missing.length > 0) parts.push(missing.join('\n'));
   if (same + differences.length === 0) parts.push('No call could be replayed.');
   const end = summary({ same, redacted, differences: differences.length });
   parts.push(end);

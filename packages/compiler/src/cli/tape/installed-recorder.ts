@@ -50,6 +50,14 @@ export interface TapedCall extends Outcome {
   /** Items of a parameter that streams. */
   readonly sent?: object;
   readonly redacted: boolean;
+  /** How much it asked and took that is not on tape; absent for nothing. */
+  readonly missing?: MissingQuestions;
+}
+
+/** What a call asked and took beyond the limits of its recorder. */
+export interface MissingQuestions {
+  readonly questions: number;
+  readonly taken: number;
 }
 
 /** How a call ended. */

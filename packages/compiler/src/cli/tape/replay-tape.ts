@@ -18,7 +18,12 @@ await answerParent<TapeQuery>(async ({ entry, exportName, tape, ...options }) =>
   );
   const checked: CheckedTape = {
     ...report,
-    calls: placed.map(({ file, line, call: { route } }) => ({ file, line, route })),
+    calls: placed.map(({ file, line, call: { route, missing } }) => ({
+      file,
+      line,
+      route,
+      ...(missing && { missing }),
+    })),
     recordedApis: [...recordedApis.values()],
     api: await router.describe(),
     routes: await listRoutes(router),

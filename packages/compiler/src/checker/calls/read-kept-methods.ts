@@ -1,0 +1,50 @@
+import type { Property, TypeId } from '@mikrokit/types/model';
+import type { CallExpression } from 'typescript/unstable/ast';
+import type { Type } from 'typescript/unstable/sync';
+import type { Place } from '../place.ts';
+import type { FileContext, ReadContext } from '../read-context.ts';
+import { createReporter } from '../reporting/reporter.ts';
+import { prefetchTypes } from '../requests/prefetch-types.ts';
+import { CheckerFailure, typesOfSymbols } from '../session/checker-failure.ts';
+import { refuseEncodeOnly } from '../types/encode-only.ts';
+import { refuseFiles } from '../types/refuse-files.ts';
+import { createReadContext } from './create-context.ts';
+import { methodNames, typeOfQuestions } from './read-dependency.ts';
+
+/**
+ * Reads the questions to a dependency that is wrapped with `untyped: 'keep'`: an object with the methods that the model can
+ * hold. The others are recorded without types.
+ */
+export function readKeptMethods(
+  context: ReadContext,
+  fileContext: FileContext,
+  call: CallExpression,
+): TypeId {
+  const node = call.typeArguments?.[0] ?? call;
+  const place: Place = { node, what: 'The dependency', path: '', isResult: false };
+  const questions = typeOfQuestions(fileContext, call);
+  const names = methodNames(fileContext, call);
+  const symbols = (questions ? context.project.checker.getPropertiesOfType(questions) : []).filter(
+    ({ name }) => names.has(name),
+  );
+  const types = typesOfSymbols(context, symbols);
+  const properties = symbols.flatMap(({ name }, i): Property[] => {
+    const type = types[i];
+    if (type === undefined || type instanceof CheckerFailure) return [];
+    if (!isHeld(fileContext, type, place)) return [];
+    return [{ name, type: context.readType(type, place) }];
+  });
+  return context.builder.add({ kind: 'object', properties });
+}
+
+/** Whether the model can hold a type: reads it into a model that is thrown away. */
+function isHeld(fileContext: FileContext, type: Type, place: Place): boolean {
+  const reporter = createReporter();
+  const trial = createReadContext({ ...fileContext, reporter }, { openType: 'MK1021' });
+  prefetchTypes(trial, type);
+  const draft = trial.readType(type, place);
+  refuseEncodeOnly(trial, draft, place);
+  refuseFiles(trial, draft, place, 'none');
+  for (const check of trial.checks) check();
+  return reporter.diagnostics.length === 0;
+}

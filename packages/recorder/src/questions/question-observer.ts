@@ -1,0 +1,13 @@
+/** Limits the questions of recorded calls, and learns which of them no tape holds. */
+export interface QuestionObserver {
+  /** The most questions of a call, and the most values of each kind that it takes. */
+  readonly maxQuestions: number;
+  /** Takes memory that all calls share; false if there is no more. */
+  hold(bytes: number): boolean;
+  release(bytes: number): void;
+  /** The parameters or the answer are neither of their type nor plain data; `cause` if they cannot even be read. */
+  onUnwritable(
+    question: { readonly dependency: string; readonly method: string },
+    cause?: unknown,
+  ): void;
+}

@@ -1,0 +1,97 @@
+import { wrap } from '@mikrokit/recorder';
+import { createRouter } from '@mikrokit/router';
+import type { Sensitive } from '@mikrokit/types/sensitive';
+
+export interface Account {
+  id: number;
+  email: string;
+  password: Sensitive<string>;
+  since: Date;
+}
+
+/** A query that runs when it is awaited, as those of query builders do. */
+export class Query implements PromiseLike<number> {
+  runs = 0;
+
+  limit(_count: number): this {
+    return this;
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: a query builder is one.
+  then<A = number, B = never>(
+    onValue?: ((value: number) => A | PromiseLike<A>) | null,
+    onError?: ((error: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    this.runs++;
+    return Promise.resolve(2).then(onValue, onError);
+  }
+}
+
+/** A dependency of which the model holds some methods. */
+export class Orm {
+  readonly query = new Query();
+  readonly #released = Promise.withResolvers<void>();
+
+  async find(id: number): Promise<Account | undefined> {
+    if (id === 0) return undefined;
+    const { sensitive } = await import('@mikrokit/types/sensitive');
+    return { id, email: `${id}@example.com`, password: sensitive('secret-1'), since: new Date(id) };
+  }
+
+  since(id: number): Date {
+    return new Date(id);
+  }
+
+  /** Generic, with plain data. */
+  async raw<Row extends object>(_sql: string, params: readonly unknown[]): Promise<Row[]> {
+    return [{ email: 'ada@example.com', params }] as unknown as Row[];
+  }
+
+  /** Generic, with what is no plain data. */
+  cursor<Row>(_type?: Row): { at: Date } {
+    return { at: new Date(0) };
+  }
+
+  /** With what cannot even be read. */
+  broken<Row>(_type?: Row): object {
+    return {
+      get value(): number {
+        throw new Error('not read yet');
+      },
+    };
+  }
+
+  /** Answers when `release` is called. */
+  async later<Row>(_text: Row): Promise<number> {
+    await this.#released.promise;
+    return 1;
+  }
+
+  release(): void {
+    this.#released.resolve();
+  }
+
+  select(): Query {
+    return this.query;
+  }
+}
+
+/** Makes a router over an ORM. */
+export function createAccounts(orm: Orm) {
+  const db = wrap('orm', orm, { untyped: 'keep' });
+  return createRouter({
+    find: async (_context, id: number): Promise<string> => {
+      const account = await db.find(id);
+      return account?.password.reveal() === 'secret-1' ? 'found' : 'none';
+    },
+    since: (_context, id: number): number => db.since(id).getTime(),
+    raw: async (_context, id: number): Promise<number> => {
+      const rows = await db.raw<{ email: string }>('select', [id, { email: 'ada@example.com' }]);
+      return rows[0]?.email.length ?? 0;
+    },
+    cursor: (): number => db.cursor().at.getTime(),
+    broken: (): string => Object.keys(db.broken()).join(),
+    later: (_context, text: string): Promise<number> => db.later(text.repeat(5)),
+    select: async (): Promise<number> => db.select().limit(3),
+  });
+}
