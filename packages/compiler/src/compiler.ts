@@ -45,10 +45,14 @@ const AFTER_USE = 500;
 /** Milliseconds if files are edited meanwhile. */
 const AFTER_EDIT = 1000;
 
-/** Makes a compiler; relative paths start at `cwd`. */
+/**
+ * Makes a compiler; relative paths start at `cwd`. `beforeReading` is called when the result for a file is not in the cache,
+ * which takes a while.
+ */
 export function createCompiler(
   cwd: string = process.cwd(),
   options: CompilerOptions = {},
+  beforeReading?: (file: string) => void,
 ): Compiler {
   assertCompilerOptions('createCompiler', options);
   const cache = createCompileCache(options);
@@ -113,7 +117,10 @@ export function createCompiler(
   return {
     compile: (file) => {
       const found = findStored(file);
-      if (!found) return compileNow(file);
+      if (!found) {
+        beforeReading?.(file);
+        return compileNow(file);
+      }
       if (cache.hasUnwritten()) writeSoon();
       return found.compiled;
     },

@@ -4,8 +4,8 @@ import { type Compiler, createCompiler } from '../compiler.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import { formatDiagnostics } from '../format-diagnostics.ts';
 import type { CheckReport } from '../project-compiler.ts';
+import { Spinner } from '../terminal/spinner.ts';
 import { CommandFailure } from './command-failure.ts';
-import { Spinner } from './terminal/spinner.ts';
 
 /** The text beside the spinner. */
 export const CHECKING = 'Reading types';

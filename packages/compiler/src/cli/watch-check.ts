@@ -2,10 +2,10 @@ import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { createCompiler } from '../compiler.ts';
 import { formatDiagnostics } from '../format-diagnostics.ts';
+import { Spinner } from '../terminal/spinner.ts';
 import { CHECKING, checkProject, summary } from './check.ts';
 import { listed, SETTLED_MS, signalled } from './dev/changes.ts';
 import { watchSources } from './dev/watch-sources.ts';
-import { Spinner } from './terminal/spinner.ts';
 
 /**
  * Prints the diagnostics of a project, and again after each change of its files, until SIGINT or SIGTERM. The compiler

@@ -1,4 +1,5 @@
 import type { LoadFnOutput, RegisterHooksOptions } from 'node:module';
+import { relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Compiler, createCompiler } from '../compiler.ts';
 import { attachments, insert } from '../emit/attach-codecs.ts';
@@ -6,6 +7,7 @@ import { codecsRequest, parseCodecsRequest } from '../emit/codecs-request.ts';
 import type { CompiledFile } from '../emit/compiled-file.ts';
 import { RUNTIME_MODULE } from '../emit/runtime-module.ts';
 import { loadAheadIfShared } from '../load-project-compiler.ts';
+import { Spinner } from '../terminal/spinner.ts';
 import { compileAndReport } from './compile-and-report.ts';
 import { createAliasResolver } from './path-aliases.ts';
 
@@ -17,7 +19,7 @@ const MAY_BE_ALIAS = /^(?!\.{0,2}\/|[\w+.-]+:)/;
 export interface LoadHooksOptions {
   /** Receives every file that was loaded or read for its types. */
   readonly onRead?: (files: readonly string[]) => void;
-  /** Receives each TypeScript file of the application before it is compiled. */
+  /** Receives each TypeScript file of the application before it is compiled. Default: a spinner is shown on a terminal. */
   readonly onCompile?: (file: string) => void;
   /** Is called when that has ended, whatever the result. */
   readonly onCompiled?: () => void;
@@ -25,7 +27,7 @@ export interface LoadHooksOptions {
   readonly takeCompiled?: (file: string, text: string) => CompiledFile | undefined | false;
 }
 
-/** Milliseconds without a file to compile, after which TypeScript's process ends and its memory is free. */
+/** Milliseconds without a file to compile, after which TypeScript's process and the spinner's thread end. */
 const IDLE_MS = 2000;
 
 /** Module hooks for Node that attach codecs to the files of an application. */
@@ -36,14 +38,27 @@ export function createLoadHooks(options: LoadHooksOptions = {}): RegisterHooksOp
   let closing: NodeJS.Timeout | undefined;
   const compiled = new Map<string, CompiledFile>();
   const resolveAlias = createAliasResolver();
+  let spinner: Spinner | undefined;
+  const showReading = (file: string): void => {
+    // `mikrokit dev` shows what its servers compile.
+    if (onCompile) return;
+    spinner ??= new Spinner();
+    spinner.start(`Compiling ${relative('', file)}`);
+  };
   const compileHere = (file: string): CompiledFile | undefined => {
     clearTimeout(closing);
     closing = setTimeout(() => {
       compiler?.close();
       compiler = undefined;
+      spinner?.end();
+      spinner = undefined;
     }, IDLE_MS).unref();
-    compiler ??= createCompiler();
-    return onRead ? compileAndReport(compiler, file, onRead) : compiler.compile(file);
+    compiler ??= createCompiler(undefined, {}, showReading);
+    try {
+      return onRead ? compileAndReport(compiler, file, onRead) : compiler.compile(file);
+    } finally {
+      spinner?.stop();
+    }
   };
   const compile = (file: string, loaded: LoadFnOutput): CompiledFile | undefined => {
     onCompile?.(file);

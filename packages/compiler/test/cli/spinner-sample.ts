@@ -1,5 +1,5 @@
 // Blocks its thread for some milliseconds under a spinner, as the compiler does: `node spinner-sample.ts 1500`.
-import { Spinner } from '../../src/cli/terminal/spinner.ts';
+import { Spinner } from '../../src/terminal/spinner.ts';
 
 const [milliseconds] = process.argv.slice(2);
 new Spinner().during('Reading types', () => {

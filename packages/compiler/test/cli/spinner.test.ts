@@ -1,13 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import test, { type ExecutionContext } from 'ava';
 import { runNode } from '../../../../test/support/running-process.ts';
+import { copyApp } from '../app-copy.ts';
+import { mikrokit } from './command.ts';
 
 // A program of util-linux, which runs a command on a pseudo terminal.
 const script = '/usr/bin/script';
 const terminalTest = existsSync(script) ? test : test.skip;
 if (!existsSync(script)) console.log(`There is no ${script}: the spinner is not tested`);
 
+const lateTypeScript = pathToFileURL(join(import.meta.dirname, 'late-typescript.ts')).href;
 const sample = join(import.meta.dirname, 'spinner-sample.ts');
 const FRAME = /[|/\\-] Reading types, \d s/;
 const COLORED = '\u001b[36m';
@@ -40,14 +44,42 @@ test('There is no spinner in a file or a pipe', async (t) => {
   t.is(process.output(), 'done\n');
 });
 
-async function onTerminal(
+for (const [command, shown] of [
+  ['--import @mikrokit/compiler/register api.ts', 'Compiling api.ts'],
+  [`${mikrokit} openapi api.ts`, 'Compiling api.ts'],
+  [`${mikrokit} contract lock api.ts`, 'Compiling api.ts'],
+  [`${mikrokit} build api.ts`, 'Building api.ts'],
+] as const) {
+  const name = command.replace(mikrokit, 'mikrokit');
+  terminalTest(`A long compilation has a spinner: ${name}`, async (t) => {
+    const { folder: cwd } = copyApp(t);
+    const env = { NODE_OPTIONS: `--import=${lateTypeScript}`, NO_COLOR: '1' };
+    const output = await runOnTerminal(t, command, { cwd, env });
+    const frames = output.split(ERASED).filter((frame) => frame.includes(shown));
+    t.true(frames.length > 0, output);
+    for (const frame of frames) t.regex(frame, /^[|/\\-] \w+ api\.ts, \d+ s$/);
+  });
+}
+
+function onTerminal(
   t: ExecutionContext,
   milliseconds: number,
   env: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  const command = `${process.execPath} ${sample} ${milliseconds}`;
-  const options = { program: script, env: { TERM: 'xterm', NO_COLOR: '', ...env } };
-  const running = runNode(t, ['-qec', command, '/dev/null'], options);
-  t.is(await running.ended, 0);
+  return runOnTerminal(t, `${sample} ${milliseconds}`, { env });
+}
+
+/** Runs node on a pseudo terminal, and returns what a user would see. */
+async function runOnTerminal(
+  t: ExecutionContext,
+  args: string,
+  { cwd, env }: { readonly cwd?: string; readonly env: Readonly<Record<string, string>> },
+): Promise<string> {
+  const running = runNode(t, ['-qec', `${process.execPath} ${args}`, '/dev/null'], {
+    program: script,
+    ...(cwd !== undefined && { cwd }),
+    env: { TERM: 'xterm', NO_COLOR: '', ...env },
+  });
+  t.is(await running.ended, 0, running.output());
   return running.output();
 }

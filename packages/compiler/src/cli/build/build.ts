@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join, posix, relative, resolve, sep } from 'node:path';
+import { Spinner } from '../../terminal/spinner.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { type BundledFile, bundle } from './bundle.ts';
 import { formatSizes, kilobytes } from './format-sizes.ts';
@@ -37,7 +38,7 @@ export async function build(options: BuildOptions): Promise<number> {
   const ownFolder = target.entryPath !== undefined;
   const chunkFolder = ownFolder ? 'lib' : `${basename(entryPath, extname(entryPath))}-chunks`;
   const within = posix.dirname(entryPath);
-  const files = await bundle({
+  const bundling = bundle({
     entry: resolve(entry),
     entryName: posix.basename(entryPath),
     chunkFolder,
@@ -45,6 +46,7 @@ export async function build(options: BuildOptions): Promise<number> {
     minify,
     target,
   });
+  const files = await new Spinner().until(`Building ${entry}`, bundling);
   assertFunction(entry, files, target);
   const written = files.map((file) => ({ ...file, path: posix.join(within, file.path) }));
   const maps = target.mapsAside ? `${folder}-maps` : folder;

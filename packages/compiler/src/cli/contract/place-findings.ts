@@ -2,6 +2,8 @@ import { relative } from 'node:path';
 import type { ApiContract, RouteContract } from '@mikrokit/types/compatibility';
 import { type TypeId, type TypeNode, type Types, typeNode } from '@mikrokit/types/model';
 import { createCompiler } from '../../compiler.ts';
+import { Spinner } from '../../terminal/spinner.ts';
+import { CHECKING } from '../check.ts';
 import type { JudgedFinding } from './judged-findings.ts';
 
 /** A property of a type that has a name, or the type itself. */
@@ -24,7 +26,7 @@ export function placeFindings(
   if (names.size === 0) return findings;
   const compiler = createCompiler();
   try {
-    const declared = compiler.declarationsOf(entry, names);
+    const declared = new Spinner().during(CHECKING, () => compiler.declarationsOf(entry, names));
     return findings.map((finding, i) => {
       const place = named[i];
       const type = place && declared.get(place.type);

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { RecordedCall } from '@mikrokit/explorer';
-import { Spinner } from '../terminal/spinner.ts';
+import { Spinner } from '../../terminal/spinner.ts';
 import { ChangeLog } from './change-log.ts';
 import { SETTLED_MS } from './changes.ts';
 import type { ServerTarget } from './forwarding/server-target.ts';

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
-import { Worker } from 'node:worker_threads';
-import { isSource } from '../../project-compiler-file.ts';
+import type { Worker } from 'node:worker_threads';
+import { spinnerThreadFile } from '../spinner-thread-file.ts';
 import { CLEAR_LINE, DRAWING, HIDDEN, SHOWN, type SpinnerData } from './spinner-state.ts';
 
 const STDERR = 2;
@@ -31,6 +31,16 @@ export class Spinner {
     }
   }
 
+  /** Shows it until a promise settles. Nothing else should be printed meanwhile. */
+  async until<T>(what: string, work: Promise<T>): Promise<T> {
+    this.start(what);
+    try {
+      return await work;
+    } finally {
+      this.stop();
+    }
+  }
+
   start(what: string): void {
     if (!this.#isShown) return;
     this.stop();
@@ -49,11 +59,19 @@ export class Spinner {
     writeSync(STDERR, CLEAR_LINE);
   }
 
+  /** Removes it, and ends its thread. */
+  end(): void {
+    this.stop();
+    void this.#thread?.terminate();
+    this.#thread = undefined;
+  }
+
   #startThread(): Worker {
-    const file = new URL(`./spinner-thread.${isSource ? 'ts' : 'js'}`, import.meta.url);
+    // Loaded for the first spinner only: most starts of a server show none.
+    const { Worker } = process.getBuiltinModule('node:worker_threads');
     const workerData: SpinnerData = { state: this.#state, hasColor: this.#hasColor };
     // Without the options of this process, such as `--import`.
-    const thread = new Worker(file, { workerData, execArgv: [] });
+    const thread = new Worker(spinnerThreadFile, { workerData, execArgv: [] });
     thread.unref();
     return thread;
   }
