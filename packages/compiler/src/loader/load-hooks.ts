@@ -63,7 +63,8 @@ export function createLoadHooks(options: LoadHooksOptions = {}): RegisterHooksOp
   const compile = (file: string, loaded: LoadFnOutput): CompiledFile | undefined => {
     onCompile?.(file);
     try {
-      const taken = takeCompiled?.(file, textOf(loaded)) ?? false;
+      // `undefined` says that the file needs no codecs.
+      const taken = takeCompiled ? takeCompiled(file, textOf(loaded)) : false;
       return taken === false ? compileHere(file) : taken;
     } finally {
       onCompiled?.();
