@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { pythonEnvironment } from '../../../test/support/python-environment.ts';
 import { runNode } from '../../../test/support/running-process.ts';
 
@@ -11,25 +11,36 @@ const python = await pythonEnvironment('test');
 const withPython = 'reason' in python ? test.skip : test;
 if ('reason' in python) console.error(`The tests of Python clients are skipped: ${python.reason}`);
 
-withPython('values of each kind of type come back from the server as they were', async (t) => {
-  if ('reason' in python) return t.fail(python.reason);
+/** Writes a client for an API of `api`, serves that, and gives a function that runs a script of `calls`. */
+async function serveApi(t: ExecutionContext, name: string) {
+  if ('reason' in python) throw new Error(python.reason);
   const generated = mkdtempSync(join(tmpdir(), 'mikrokit-python-'));
   t.teardown(() => rmSync(generated, { recursive: true, force: true }));
-  const out = join(generated, 'echo_client');
-  const command = runNode(t, [mikrokit, 'client', 'python', 'echo.ts', '--out', out], {
+  const out = join(generated, `${name}_client`);
+  const command = runNode(t, [mikrokit, 'client', 'python', `${name}.ts`, '--out', out], {
     cwd: join(folder, 'api'),
   });
   t.is(await command.ended, 0, command.output());
-
   const register = ['--conditions=@mikrokit/source', '--import', '@mikrokit/compiler/register'];
-  const server = runNode(t, [...register, 'serve-echo.ts'], { cwd: join(folder, 'api') });
+  const server = runNode(t, [...register, 'serve.ts', name], { cwd: join(folder, 'api') });
   const [, url = ''] = await server.prints(/^Listening on (.*)$/m);
-  const call = (script: string) =>
+  return (script: string) =>
     python.run([join(folder, 'calls', script), url], { path: [generated] });
-  const { stdout, stderr } = await call('echo.py');
-  t.is(stderr, '');
-  t.is(stdout, '66 values came back\nerrors are those of the routes\n');
+}
+
+withPython('values of each kind of type come back from the server as they were', async (t) => {
+  const call = await serveApi(t, 'echo');
+  t.like(await call('echo.py'), {
+    stderr: '',
+    stdout: '66 values came back\nerrors are those of the routes\n',
+  });
   t.like(await call('echo_async.py'), { stderr: '', stdout: 'done\n' });
+});
+
+withPython('files and streams are sent in pieces, and files arrive in pieces', async (t) => {
+  const call = await serveApi(t, 'files');
+  t.like(await call('files.py'), { stderr: '', stdout: 'files came and went\n' });
+  t.like(await call('files_async.py'), { stderr: '', stdout: 'files came and went\n' });
 });
 
 withPython('the tests of the runtime pass', async (t) => {

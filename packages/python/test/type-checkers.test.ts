@@ -15,15 +15,18 @@ withPython('mypy and Ruff accept what is written', async (t) => {
   if ('reason' in python) return t.fail(python.reason);
   const folder = mkdtempSync(join(tmpdir(), 'mikrokit-python-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
-  const out = ['--out', join(folder, 'echo_client')];
-  const command = runNode(t, [mikrokit, 'client', 'python', 'echo.ts', ...out], {
-    cwd: join(import.meta.dirname, 'api'),
-  });
-  t.is(await command.ended, 0, command.output());
+  const packages = ['echo', 'files'];
+  for (const name of packages) {
+    const out = ['--out', join(folder, `${name}_client`)];
+    const command = runNode(t, [mikrokit, 'client', 'python', `${name}.ts`, ...out], {
+      cwd: join(import.meta.dirname, 'api'),
+    });
+    t.is(await command.ended, 0, command.output());
+  }
   const env = { MYPYPATH: join(runtime, 'src') };
   for (const args of [
     ['ruff', 'format', '--isolated', '--check', '.'],
-    ['mypy', '--strict', '-p', 'echo_client'],
+    ['mypy', '--strict', ...packages.flatMap((name) => ['-p', `${name}_client`])],
   ]) {
     const { code, stdout, stderr } = await python.run(['-m', ...args], { cwd: folder, env });
     t.is(code, 0, stdout + stderr);

@@ -1,5 +1,6 @@
 """The runtime of Python clients that MikroKit generates from the types of an API."""
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from msgspec import UNSET, UnsetType
@@ -22,15 +23,20 @@ from .transport.messages import AsyncTransport, Reply, Request, Transport
 from .transport.tls import Tls
 
 if TYPE_CHECKING:
+    from .files.async_file_stream import AsyncFileStream
+    from .files.file_stream import FileStream
+    from .files.upload import Upload
     from .streams.async_stream import AsyncStream
 
 __all__ = [
     "UNSET",
+    "AsyncFileStream",
     "AsyncStream",
     "AsyncTransport",
     "CallTimeout",
     "ClientError",
     "ContractChanged",
+    "FileStream",
     "Issue",
     "Limits",
     "MikroKitError",
@@ -44,14 +50,21 @@ __all__ = [
     "Tls",
     "Transport",
     "UnsetType",
+    "Upload",
     "ValidationError",
 ]
 
 
-def __getattr__(name: str) -> object:
-    if name != "AsyncStream":
-        raise AttributeError(f"module {__name__} has no attribute {name}")
-    # With it comes asyncio, which takes longer to import than the rest of this package.
-    from .streams.async_stream import AsyncStream
+#: Names whose modules take long to import, or that few programs use.
+_LAZY = {
+    "AsyncFileStream": "files.async_file_stream",
+    "AsyncStream": "streams.async_stream",
+    "FileStream": "files.file_stream",
+    "Upload": "files.upload",
+}
 
-    return AsyncStream
+
+def __getattr__(name: str) -> object:
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__} has no attribute {name}")
+    return getattr(import_module(f".{_LAZY[name]}", __name__), name)

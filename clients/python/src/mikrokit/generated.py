@@ -1,12 +1,15 @@
 """Imported by generated clients, and by nobody else."""
 
-from .calls.async_client import AsyncClientBase, AsyncGroup, AsyncRoute, AsyncStreamRoute
-from .calls.endpoint import Call, Endpoint, StreamCall, StreamEndpoint
-from .calls.sync_client import Group, Route, StreamRoute, SyncClient
+from .calls.async_client import AsyncClientBase, AsyncGroup
+from .calls.async_routes import AsyncFileRoute, AsyncRoute, AsyncStreamRoute
+from .calls.endpoint import Call, Endpoint, FileCall, FileEndpoint, StreamCall, StreamEndpoint
+from .calls.sync_client import Group, SyncClient
+from .calls.sync_routes import FileRoute, Route, StreamRoute
 from .codecs.wire_types import (
     BigInt,
     BigInt64Array,
     BigUint64Array,
+    File,
     Float16Array,
     Float32Array,
     Float64Array,
@@ -14,6 +17,7 @@ from .codecs.wire_types import (
     Int8Array,
     Int16Array,
     Int32Array,
+    Items,
     Map,
     OneOf,
     PlainDateTime,
@@ -26,6 +30,7 @@ from .errors import RpcError
 
 __all__ = [
     "AsyncClientBase",
+    "AsyncFileRoute",
     "AsyncGroup",
     "AsyncRoute",
     "AsyncStreamRoute",
@@ -34,6 +39,10 @@ __all__ = [
     "BigUint64Array",
     "Call",
     "Endpoint",
+    "File",
+    "FileCall",
+    "FileEndpoint",
+    "FileRoute",
     "Float16Array",
     "Float32Array",
     "Float64Array",
@@ -42,6 +51,7 @@ __all__ = [
     "Int8Array",
     "Int16Array",
     "Int32Array",
+    "Items",
     "Map",
     "OneOf",
     "PlainDateTime",

@@ -1,11 +1,13 @@
+import type { ResultForm } from '../routes/route-group.ts';
+
 /** A client that is written: its classes and those of its groups. */
 export interface ClientKind {
   /** The prefix of the names of its classes. */
   readonly prefix: string;
   readonly client: string;
   readonly group: string;
-  readonly route: string;
-  readonly streamRoute: string;
+  /** The class of a route by its result. */
+  readonly routes: Readonly<Record<ResultForm, string>>;
 }
 
 export const clientKinds: readonly ClientKind[] = [
@@ -13,14 +15,20 @@ export const clientKinds: readonly ClientKind[] = [
     prefix: '',
     client: 'generated.SyncClient',
     group: 'generated.Group',
-    route: 'generated.Route',
-    streamRoute: 'generated.StreamRoute',
+    routes: {
+      value: 'generated.Route',
+      stream: 'generated.StreamRoute',
+      file: 'generated.FileRoute',
+    },
   },
   {
     prefix: 'Async',
     client: 'generated.AsyncClientBase',
     group: 'generated.AsyncGroup',
-    route: 'generated.AsyncRoute',
-    streamRoute: 'generated.AsyncStreamRoute',
+    routes: {
+      value: 'generated.AsyncRoute',
+      stream: 'generated.AsyncStreamRoute',
+      file: 'generated.AsyncFileRoute',
+    },
   },
 ];

@@ -22,10 +22,10 @@ interface ClassOptions {
 /** A class with routes, and with groups that are imported when they are first used. */
 export function writeClass(group: RouteGroup, options: ClassOptions): string {
   const { name, base, kind, from, endpoints, doc } = options;
-  const routes = [...group.routes.values()].map((route) => {
-    const type = route.item === undefined ? kind.route : kind.streamRoute;
-    return `    ${route.name} = ${type}(${endpoints}${endpointName(route)})\n`;
-  });
+  const routes = [...group.routes.values()].map(
+    (route) =>
+      `    ${route.name} = ${kind.routes[route.form]}(${endpoints}${endpointName(route)})\n`,
+  );
   const groups = [...group.groups].map(([inner, innerGroup]) => {
     const type = groupClass(innerGroup, kind);
     return (

@@ -1,20 +1,29 @@
 import { callOf, type Expression, printStatement, subscript, unionOf } from '../expression.ts';
 import { toConstantCase } from '../names/python-name.ts';
 import { docstring, quote } from '../python-text.ts';
-import type { PythonRoute, RouteParameter } from '../routes/route-group.ts';
+import type { PythonRoute, ResultForm, RouteParameter } from '../routes/route-group.ts';
 
 /** The name of a route's endpoint in its module. */
 export function endpointName({ name }: PythonRoute): string {
   return toConstantCase(name);
 }
 
+/** The classes of a call and its endpoint, by the result. */
+const CLASSES: Readonly<Record<ResultForm, { readonly call: string; readonly endpoint: string }>> =
+  {
+    value: { call: 'generated.Call', endpoint: 'generated.Endpoint' },
+    stream: { call: 'generated.StreamCall', endpoint: 'generated.StreamEndpoint' },
+    file: { call: 'generated.FileCall', endpoint: 'generated.FileEndpoint' },
+  };
+
 /** A function with the parameters and types of a route, and its endpoint. */
 export function writeEndpoint(endpoint: PythonRoute): string {
-  const { id, name, route, params, item, result, errors, hookFields } = endpoint;
+  const { id, name, route, params, form, files, mediaTypes, item, result, errors, hookFields } =
+    endpoint;
   const failure = unionOf(errors.map((error) => `errors.${error.name}`));
-  const isStream = item !== undefined;
-  const call = isStream ? 'generated.StreamCall' : 'generated.Call';
-  const returns = subscript(call, [...(isStream ? [item] : []), result, failure]);
+  const { call, endpoint: endpointClass } = CLASSES[form];
+  const success = { value: [result], stream: [item ?? 'None', result], file: [] }[form];
+  const returns = subscript(call, [...success, failure]);
   const doc = docstring(describe(route), '    ');
   const passed = params.map((param) => (param.kind === 'rest' ? `*${param.name}` : param.name));
   const options: Expression[] = [
@@ -26,6 +35,8 @@ export function writeEndpoint(endpoint: PythonRoute): string {
     ...(route.idempotent ? ['idempotent=True'] : []),
     ...(route.resumable ? ['resumable=True'] : []),
     ...(route.idempotencyKey ? ['idempotency_key=True'] : []),
+    ...(files ? [`files=${quote(files)}`] : []),
+    ...(mediaTypes ? [subscript('media_types=', mediaTypes.map(quote))] : []),
     ...(hookFields.length > 0 ? [subscript('hooks=', hookFields.map(quote))] : []),
   ];
   const head = writeHead(`def _${name}`, params, returns);
@@ -33,7 +44,7 @@ export function writeEndpoint(endpoint: PythonRoute): string {
   const constant = `${endpointName(endpoint)} = `;
   return (
     `\n\n${head}${doc}${made}` +
-    `\n\n${printStatement(constant, callOf(isStream ? 'generated.StreamEndpoint' : 'generated.Endpoint', options), { after: '\n' })}`
+    `\n\n${printStatement(constant, callOf(endpointClass, options), { after: '\n' })}`
   );
 }
 

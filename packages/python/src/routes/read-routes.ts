@@ -1,4 +1,4 @@
-import { type NodeOf, type TypeId, typeNode } from '@mikrokit/types/model';
+import { type NodeOf, routeFilesOf, type TypeId, typeNode } from '@mikrokit/types/model';
 import type { DescribedApi, DescribedRoute } from '../described-api.ts';
 import { unionOf } from '../expression.ts';
 import { toSnakeCase } from '../names/python-name.ts';
@@ -58,13 +58,17 @@ function readRoute(id: string, name: string, reader: RouteReader): PythonRoute {
   const hooks = (route.hooks ?? []).map((hook) => ({ hook, model: api.hooks[hook] }));
   const place = id.split('/');
   const declared = [...(route.errors ?? []), ...hooks.flatMap(({ model }) => model?.errors ?? [])];
+  const files = routeFilesOf(api.types, route);
   return {
     id,
     name,
     route,
     params: readParams(id, route.params, reader),
+    ...(files?.params && { files: files.params.body === 'raw' ? 'body' : 'form' }),
+    form: files?.result ? 'file' : route.item === undefined ? 'value' : 'stream',
+    ...(files?.result?.mediaTypes && { mediaTypes: files.result.mediaTypes }),
     ...(route.item !== undefined && { item: writer.annotation(route.item, [...place, 'Item']) }),
-    result: writer.annotation(route.result, [...place, 'Result']),
+    result: files?.result ? 'None' : writer.annotation(route.result, [...place, 'Result']),
     errors: [...new Set(declared.map((error) => errors.classOf(error)))],
     hookFields: hooks
       .filter(({ model }) => model?.returns === 'body')

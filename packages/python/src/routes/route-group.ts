@@ -9,12 +9,20 @@ export interface RouteParameter {
   readonly kind: 'required' | 'optional' | 'rest';
 }
 
+/** The result of a route: a value, a stream of items with a value at the end, or a file. */
+export type ResultForm = 'value' | 'stream' | 'file';
+
 /** A route as a method of its group. */
 export interface PythonRoute {
   readonly id: string;
   readonly name: string;
   readonly route: DescribedRoute;
   readonly params: readonly RouteParameter[];
+  /** Whether the files among the parameters are the whole body, or parts of a form; absent without any. */
+  readonly files?: 'body' | 'form';
+  readonly form: ResultForm;
+  /** The media types that a result that is a file may have; absent for any. */
+  readonly mediaTypes?: readonly string[];
   /** The items of a result that is a stream; absent for any other. */
   readonly item?: Expression;
   readonly result: Expression;

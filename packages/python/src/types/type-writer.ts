@@ -52,6 +52,7 @@ const PLAIN: Partial<Record<TypeNode['kind'], Expression>> = {
   date: subscript('typing.Annotated', ['datetime.datetime', 'msgspec.Meta(tz=True)']),
   url: 'str',
   regexp: 'str',
+  file: 'generated.File',
   unknown: 'typing.Any',
   'any-object': { members: ['dict[str, typing.Any]', 'list[typing.Any]'] },
 };
@@ -121,9 +122,10 @@ export class TypeWriter {
         return this.#alias(id, node.name, node.description, place, () =>
           this.union(node.members, [toPascalCase(node.name as string)]),
         );
+      case 'items':
+        return subscript('generated.Items', [this.annotation(node.item, [...place, 'Item'])]);
       default:
-        this.#options.refuse(place, `Python clients have no ${node.kind} yet`);
-        return 'typing.Never';
+        throw new Error(`A type of the kind '${node.kind}' has no annotation`);
     }
   }
 

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from types import TracebackType
-from typing import TYPE_CHECKING, Generic, ParamSpec, Self, TypeVar, Unpack, overload
+from typing import TYPE_CHECKING, Self, TypeVar, Unpack
 
-from ..errors import RpcError
 from ..transport.address import parse_address
 from ..transport.limits import Limits
-from ..transport.messages import AsyncTransport, Request
+from ..transport.messages import AsyncTransport, Reply, Request
 from ..transport.tls import Tls
 from .connection import Connection
-from .endpoint import Call, Endpoint, StreamCall, StreamEndpoint
+from .endpoint import Call, Endpoint, FileEndpoint, StreamCall, StreamEndpoint
 from .options import CallOptions, Settings
 from .steps import Steps
 
 # Importing asyncio takes longer than all else here, so it is imported with the first asynchronous client.
 if TYPE_CHECKING:
+    from ..files.async_file_stream import AsyncFileStream
     from ..streams.async_stream import AsyncStream
 
-P = ParamSpec("P")
-R = TypeVar("R")
-E = TypeVar("E", bound=RpcError[object])
 T = TypeVar("T")
 I = TypeVar("I")  # noqa: E741
 
@@ -87,7 +85,8 @@ class AsyncClientBase(AsyncGroup):
         self, endpoint: Endpoint[..., T, object], call: Call[T, object], options: CallOptions
     ) -> T:
         """Makes a call of a route. Generated routes are the typed form of it."""
-        return await self._run(self._connection.steps(endpoint, call, options))
+        steps = self._connection.steps(endpoint, call, options)
+        return await self._run(steps, self._transport.send)
 
     def open_stream(
         self,
@@ -100,7 +99,24 @@ class AsyncClientBase(AsyncGroup):
 
         return AsyncStream(self._transport, self._connection.stream(endpoint, call, options))
 
-    async def _run(self, steps: Steps[T]) -> T:
+    async def open_file(
+        self,
+        endpoint: FileEndpoint[..., object],
+        call: Call[None, object],
+        options: CallOptions,
+    ) -> AsyncFileStream:
+        """Makes a call whose result is a file, and returns when that begins."""
+        from ..files.async_file_stream import AsyncFileSender
+
+        state, steps = self._connection.file(endpoint, call, options)
+        sender = AsyncFileSender(self._transport, state)
+        try:
+            return sender.to_file(await self._run(steps, sender.send))
+        except BaseException:
+            await sender.close()
+            raise
+
+    async def _run(self, steps: Steps[T], send: Callable[[Request], Awaitable[Reply]]) -> T:
         from asyncio import sleep
 
         try:
@@ -111,7 +127,7 @@ class AsyncClientBase(AsyncGroup):
                     step = next(steps)
                     continue
                 try:
-                    reply = await self._transport.send(step)
+                    reply = await send(step)
                 except Exception as error:
                     step = steps.throw(error)
                 else:
@@ -121,91 +137,3 @@ class AsyncClientBase(AsyncGroup):
             return result
         finally:
             steps.close()
-
-
-class AsyncBoundRoute(Generic[P, R, E]):
-    """A route of one client. Awaiting its call gives the result, or raises the error."""
-
-    def __init__(
-        self, endpoint: Endpoint[P, R, E], client: AsyncClientBase, options: CallOptions
-    ) -> None:
-        self._endpoint = endpoint
-        self._client = client
-        self._options = options
-        self.__doc__ = endpoint.function.__doc__
-
-    async def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        call = self._endpoint.function(*args, **kwargs)
-        return await self._client.make_call(self._endpoint, call, self._options)
-
-    async def safe(self, *args: P.args, **kwargs: P.kwargs) -> R | E:
-        """Returns the errors that the route declares instead of raising them."""
-        call = self._endpoint.function(*args, **kwargs)
-        try:
-            return await self._client.make_call(self._endpoint, call, self._options)
-        except RpcError as error:
-            if not isinstance(error, tuple(self._endpoint.error_types.values())):
-                raise
-            declared: E = error  # type: ignore[assignment]
-            return declared
-
-    def with_options(self, **settings: Unpack[Settings]) -> AsyncBoundRoute[P, R, E]:
-        """Returns this route with other options for its calls."""
-        return AsyncBoundRoute(self._endpoint, self._client, self._options.replace(settings))
-
-
-class AsyncRoute(Generic[P, R, E]):
-    """A route as an attribute of its group."""
-
-    def __init__(self, endpoint: Endpoint[P, R, E]) -> None:
-        self._endpoint = endpoint
-
-    @overload
-    def __get__(self, group: None, owner: type) -> Self: ...
-    @overload
-    def __get__(self, group: AsyncGroup, owner: type) -> AsyncBoundRoute[P, R, E]: ...
-    def __get__(self, group: AsyncGroup | None, owner: type) -> Self | AsyncBoundRoute[P, R, E]:
-        if group is None:
-            return self
-        client = group._client
-        return AsyncBoundRoute(self._endpoint, client, client.default_options)
-
-
-class BoundAsyncStreamRoute(Generic[P, I, R, E]):
-    """A route of one client whose result is a stream. Calling it opens the stream."""
-
-    def __init__(
-        self, endpoint: StreamEndpoint[P, I, R, E], client: AsyncClientBase, options: CallOptions
-    ) -> None:
-        self._endpoint = endpoint
-        self._client = client
-        self._options = options
-        self.__doc__ = endpoint.function.__doc__
-
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> AsyncStream[I, R]:
-        call = self._endpoint.function(*args, **kwargs)
-        return self._client.open_stream(self._endpoint, call, self._options)
-
-    def with_options(self, **settings: Unpack[Settings]) -> BoundAsyncStreamRoute[P, I, R, E]:
-        """Returns this route with other options for its calls."""
-        options = self._options.replace(settings)
-        return BoundAsyncStreamRoute(self._endpoint, self._client, options)
-
-
-class AsyncStreamRoute(Generic[P, I, R, E]):
-    """A route whose result is a stream, as an attribute of its group."""
-
-    def __init__(self, endpoint: StreamEndpoint[P, I, R, E]) -> None:
-        self._endpoint = endpoint
-
-    @overload
-    def __get__(self, group: None, owner: type) -> Self: ...
-    @overload
-    def __get__(self, group: AsyncGroup, owner: type) -> BoundAsyncStreamRoute[P, I, R, E]: ...
-    def __get__(
-        self, group: AsyncGroup | None, owner: type
-    ) -> Self | BoundAsyncStreamRoute[P, I, R, E]:
-        if group is None:
-            return self
-        client = group._client
-        return BoundAsyncStreamRoute(self._endpoint, client, client.default_options)

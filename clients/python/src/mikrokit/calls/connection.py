@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from ..per_process import PerProcess
 from ..retries.retry import Retry
 from ..retries.retry_budget import RetryBudget
 from ..streams.stream_state import StreamState
-from .endpoint import Call, Endpoint, StreamCall, StreamEndpoint
+from ..transport.messages import Reply
+from .endpoint import Call, Endpoint, FileEndpoint, StreamCall, StreamEndpoint
 from .options import CallOptions, Settings
 from .reply import ReplyReader
 from .steps import Steps, call_steps
+
+if TYPE_CHECKING:
+    from ..files.file_state import FileState
 
 I = TypeVar("I")  # noqa: E741
 R = TypeVar("R")
@@ -57,6 +61,23 @@ class Connection:
             reader=self._reader_of(endpoint),
             mount=self._mount,
         )
+
+    def file(
+        self, endpoint: FileEndpoint[..., object], call: Call[None, object], options: CallOptions
+    ) -> tuple[FileState, Steps[Reply]]:
+        """The steps to the head of a file. Raises ``TypeError`` for parameters that cannot be written."""
+        from ..files.file_state import FileState
+
+        state = FileState(endpoint, options, self._reader_of(endpoint))
+        steps = call_steps(
+            endpoint,
+            endpoint.write(call),
+            options,
+            reader=state,
+            mount=self._mount,
+            budget=self._budget and self._budget.get(),
+        )
+        return state, steps
 
     def _reader_of(self, endpoint: Endpoint[..., R, object]) -> ReplyReader[R]:
         known = self._readers.get(endpoint.id)

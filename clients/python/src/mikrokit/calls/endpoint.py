@@ -5,12 +5,25 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import Any, Generic, Never, ParamSpec, TypeVar, get_args, get_type_hints
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Generic,
+    Literal,
+    Never,
+    ParamSpec,
+    TypeVar,
+    get_args,
+    get_type_hints,
+)
 
 from msgspec import UNSET
 
 from ..codecs.writing import Write, to_json, writer_of
 from ..errors import RpcError
+
+if TYPE_CHECKING:
+    from ..files.sent_files import SentFiles
 
 P = ParamSpec("P")
 I_co = TypeVar("I_co", covariant=True)
@@ -33,6 +46,12 @@ class StreamCall(Call[R_co, E_co], Generic[I_co, R_co, E_co]):
     __slots__ = ()
 
 
+class FileCall(Call[None, E_co]):
+    """As ``Call``, for a route whose result is a file."""
+
+    __slots__ = ()
+
+
 class Endpoint(Generic[P, R_co, E_co]):
     """The place of a route, its options, and its types, which are a function's annotations.
 
@@ -50,6 +69,7 @@ class Endpoint(Generic[P, R_co, E_co]):
         query: bool = False,
         idempotent: bool = False,
         idempotency_key: bool = False,
+        files: Literal["body", "form"] | None = None,
         hooks: Sequence[str] = (),
     ) -> None:
         self.id = id
@@ -59,11 +79,13 @@ class Endpoint(Generic[P, R_co, E_co]):
         self.query = query
         self.idempotent = idempotent
         self.idempotency_key = idempotency_key
+        #: Where the files among the parameters go; ``None`` for a route without any.
+        self.files = files
         #: Fields of the reply in which hooks return something.
         self.hooks = frozenset(hooks)
 
-    def write(self, call: Call[R_co, E_co]) -> bytes:
-        """The parameters as JSON. Raises ``TypeError`` for values that their types do not have."""
+    def write(self, call: Call[R_co, E_co]) -> bytes | SentFiles:
+        """The parameters as JSON, or with files. Raises ``TypeError`` for values that their types do not have."""
         params = list(call.params)
         while params and params[-1] is UNSET:
             params.pop()
@@ -74,7 +96,11 @@ class Endpoint(Generic[P, R_co, E_co]):
                 params[i] = None
             elif write is not None:
                 params[i] = write(value)
-        return to_json(params)
+        if self.files is None:
+            return to_json(params)
+        from ..files.sent_files import write_files
+
+        return write_files(params, is_alone=self.files == "body")
 
     @functools.cached_property
     def _hints(self) -> dict[str, Any]:
@@ -104,6 +130,13 @@ class Endpoint(Generic[P, R_co, E_co]):
         errors = get_args(self._hints["return"])[-1]
         classes = get_args(errors) or (errors,)
         return {error.wire_type: error for error in classes if error is not Never}
+
+    def declared(self, error: RpcError[object]) -> E_co:
+        """The error, if the route declares it; raises any other."""
+        if not isinstance(error, tuple(self.error_types.values())):
+            raise error
+        declared: E_co = error  # type: ignore[assignment]
+        return declared
 
     @functools.cached_property
     def has_absent_result(self) -> bool:
@@ -137,6 +170,42 @@ class StreamEndpoint(Endpoint[P, R_co, E_co], Generic[P, I_co, R_co, E_co]):
     def item_type(self) -> object:
         item: object = get_args(self._hints["return"])[0]
         return item
+
+
+class FileEndpoint(Endpoint[P, None, E_co]):
+    """The endpoint of a route whose result is a file."""
+
+    def __init__(
+        self,
+        id: str,
+        path: str,
+        function: Callable[P, FileCall[E_co]],
+        *,
+        contract: str,
+        query: bool = False,
+        idempotent: bool = False,
+        idempotency_key: bool = False,
+        files: Literal["body", "form"] | None = None,
+        media_types: Sequence[str] = (),
+        hooks: Sequence[str] = (),
+    ) -> None:
+        super().__init__(
+            id,
+            path,
+            function,
+            contract=contract,
+            query=query,
+            idempotent=idempotent,
+            idempotency_key=idempotency_key,
+            files=files,
+            hooks=hooks,
+        )
+        #: The media types that the file may have; empty for any.
+        self.media_types = frozenset(media_types)
+
+    @functools.cached_property
+    def result_type(self) -> object:
+        return type(None)
 
 
 #: ``inspect.CO_VARARGS``, without the time that importing inspect takes.

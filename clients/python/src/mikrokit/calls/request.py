@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import time
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from ..transport.messages import Request
 from .endpoint import Endpoint
 from .options import CallOptions
+
+if TYPE_CHECKING:
+    from ..files.sent_files import SentFiles
 
 # Proxies and hosts accept URLs of 8,000 bytes; see RFC 9110, section 4.1.
 _LONGEST_TARGET = 4_000
@@ -15,7 +19,7 @@ _LONGEST_TARGET = 4_000
 
 def make_request(
     endpoint: Endpoint[..., object, object],
-    body: bytes,
+    body: bytes | SentFiles,
     options: CallOptions,
     *,
     mount: str,
@@ -33,14 +37,25 @@ def make_request(
         headers.append(("mikrokit-deadline", str(left)))
     limits = {"ends_at": ends_at, "max_reply_size": options.max_reply_size}
     path = mount + endpoint.path
-    if endpoint.query:
+    if endpoint.query and isinstance(body, bytes):
         target = path + _query_string(endpoint, body)
         if len(target) <= _LONGEST_TARGET:
             return Request("GET", target, headers, None, repeatable=True, **limits)  # type: ignore[arg-type]
-    headers.append(("content-type", "application/json"))
     headers.append(("mikrokit-contract", endpoint.contract))
     is_repeatable = endpoint.query or endpoint.idempotent or idempotency_key is not None
-    return Request("POST", path, headers, body, repeatable=is_repeatable, **limits)  # type: ignore[arg-type]
+    if isinstance(body, bytes):
+        headers.append(("content-type", "application/json"))
+        return Request("POST", path, headers, body, repeatable=is_repeatable, **limits)  # type: ignore[arg-type]
+    headers += body.headers
+    return Request(
+        "POST",
+        path,
+        headers,
+        None if body.is_empty else body,
+        repeatable=is_repeatable and body.is_repeatable,
+        body_size=body.size,
+        **limits,  # type: ignore[arg-type]
+    )
 
 
 def _query_string(endpoint: Endpoint[..., object, object], body: bytes) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Generator
-from typing import TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from ..errors import ClientError, MikroKitError
 from ..retries.retry import Retry
@@ -14,23 +14,33 @@ from ..retries.retry_budget import RetryBudget
 from ..transport.messages import Reply, Request
 from .endpoint import Endpoint
 from .options import CallOptions
-from .reply import ReplyReader
 from .request import make_request
 
+if TYPE_CHECKING:
+    from ..files.sent_files import SentFiles
+
 R = TypeVar("R")
+R_co = TypeVar("R_co", covariant=True)
 
 _NONE = Retry(limit=0)
+
+
+class Readable(Protocol[R_co]):
+    """Reads the replies of one route."""
+
+    def read(self, reply: Reply) -> R_co: ...
+
 
 #: A request is answered with its reply; a number is a wait in seconds.
 Steps = Generator[Request | float, Reply | None, R]
 
 
 def call_steps(
-    endpoint: Endpoint[..., R, object],
-    body: bytes,
+    endpoint: Endpoint[..., object, object],
+    body: bytes | SentFiles,
     options: CallOptions,
     *,
-    reader: ReplyReader[R],
+    reader: Readable[R],
     mount: str,
     budget: RetryBudget | None,
 ) -> Steps[R]:
@@ -58,8 +68,9 @@ def call_steps(
             assert reply is not None
             return reader.read(reply)
         except MikroKitError as error:
-            _name_route(error, endpoint.id)
-            may_repeat = request.repeatable or retry.any_route
+            name_route(error, endpoint.id)
+            is_left = isinstance(body, bytes) or body.is_repeatable
+            may_repeat = request.repeatable or (retry.any_route and is_left)
             if not may_repeat or attempt > retry.limit:
                 raise
             if not retry.may_pass(error, attempt):
@@ -82,7 +93,7 @@ def _attempt_end(options: CallOptions, whole_ends_at: float | None) -> float | N
     return end if whole_ends_at is None else min(end, whole_ends_at)
 
 
-def _key_of(endpoint: Endpoint[..., R, object], options: CallOptions) -> str | None:
+def _key_of(endpoint: Endpoint[..., object, object], options: CallOptions) -> str | None:
     """A string of RFC 9651, section 3.3.3, that all attempts of a call share."""
     key = options.idempotency_key
     if endpoint.query or not (key or endpoint.idempotency_key):
@@ -92,7 +103,7 @@ def _key_of(endpoint: Endpoint[..., R, object], options: CallOptions) -> str | N
     return f'"{escaped}"'
 
 
-def _name_route(error: MikroKitError, route: str) -> None:
+def name_route(error: MikroKitError, route: str) -> None:
     """Transports do not know of routes."""
     if isinstance(error, ClientError) and not error.route:
         error.route = route

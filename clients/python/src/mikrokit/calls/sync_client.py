@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from types import TracebackType
-from typing import Generic, ParamSpec, Self, TypeVar, Unpack, overload
+from typing import TYPE_CHECKING, Self, TypeVar, Unpack
 
-from ..errors import RpcError
 from ..streams.sync_stream import Stream
 from ..transport.address import parse_address
 from ..transport.limits import Limits
-from ..transport.messages import Request, Transport
+from ..transport.messages import Reply, Request, Transport
 from ..transport.sockets.socket_transport import SocketTransport
 from ..transport.tls import Tls
 from .connection import Connection
-from .endpoint import Call, Endpoint, StreamCall, StreamEndpoint
+from .endpoint import Call, Endpoint, FileEndpoint, StreamCall, StreamEndpoint
 from .options import CallOptions, Settings
 from .steps import Steps
 
-P = ParamSpec("P")
-R = TypeVar("R")
-E = TypeVar("E", bound=RpcError[object])
+if TYPE_CHECKING:
+    from ..files.file_stream import FileStream
+
 T = TypeVar("T")
 I = TypeVar("I")  # noqa: E741
 
@@ -82,7 +82,7 @@ class SyncClient(Group):
         self, endpoint: Endpoint[..., T, object], call: Call[T, object], options: CallOptions
     ) -> T:
         """Makes a call of a route. Generated routes are the typed form of it."""
-        return self._run(self._connection.steps(endpoint, call, options))
+        return self._run(self._connection.steps(endpoint, call, options), self._transport.send)
 
     def open_stream(
         self,
@@ -93,7 +93,24 @@ class SyncClient(Group):
         """Opens a stream, which sends its request when its first item is read."""
         return Stream(self._transport, self._connection.stream(endpoint, call, options))
 
-    def _run(self, steps: Steps[T]) -> T:
+    def open_file(
+        self,
+        endpoint: FileEndpoint[..., object],
+        call: Call[None, object],
+        options: CallOptions,
+    ) -> FileStream:
+        """Makes a call whose result is a file, and returns when that begins."""
+        from ..files.file_stream import FileSender
+
+        state, steps = self._connection.file(endpoint, call, options)
+        sender = FileSender(self._transport, state)
+        try:
+            return sender.to_file(self._run(steps, sender.send))
+        except BaseException:
+            sender.close()
+            raise
+
+    def _run(self, steps: Steps[T], send: Callable[[Request], Reply]) -> T:
         try:
             step = next(steps)
             while True:
@@ -102,7 +119,7 @@ class SyncClient(Group):
                     step = next(steps)
                     continue
                 try:
-                    reply = self._transport.send(step)
+                    reply = send(step)
                 except Exception as error:
                     step = steps.throw(error)
                 else:
@@ -112,89 +129,3 @@ class SyncClient(Group):
             return result
         finally:
             steps.close()
-
-
-class BoundRoute(Generic[P, R, E]):
-    """A route of one client. Calling it returns its result, or raises its error."""
-
-    def __init__(
-        self, endpoint: Endpoint[P, R, E], client: SyncClient, options: CallOptions
-    ) -> None:
-        self._endpoint = endpoint
-        self._client = client
-        self._options = options
-        self.__doc__ = endpoint.function.__doc__
-
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        call = self._endpoint.function(*args, **kwargs)
-        return self._client.make_call(self._endpoint, call, self._options)
-
-    def safe(self, *args: P.args, **kwargs: P.kwargs) -> R | E:
-        """Returns the errors that the route declares instead of raising them."""
-        call = self._endpoint.function(*args, **kwargs)
-        try:
-            return self._client.make_call(self._endpoint, call, self._options)
-        except RpcError as error:
-            if not isinstance(error, tuple(self._endpoint.error_types.values())):
-                raise
-            declared: E = error  # type: ignore[assignment]
-            return declared
-
-    def with_options(self, **settings: Unpack[Settings]) -> BoundRoute[P, R, E]:
-        """Returns this route with other options for its calls."""
-        return BoundRoute(self._endpoint, self._client, self._options.replace(settings))
-
-
-class Route(Generic[P, R, E]):
-    """A route as an attribute of its group."""
-
-    def __init__(self, endpoint: Endpoint[P, R, E]) -> None:
-        self._endpoint = endpoint
-
-    @overload
-    def __get__(self, group: None, owner: type) -> Self: ...
-    @overload
-    def __get__(self, group: Group, owner: type) -> BoundRoute[P, R, E]: ...
-    def __get__(self, group: Group | None, owner: type) -> Self | BoundRoute[P, R, E]:
-        if group is None:
-            return self
-        client = group._client
-        return BoundRoute(self._endpoint, client, client.default_options)
-
-
-class BoundStreamRoute(Generic[P, I, R, E]):
-    """A route of one client whose result is a stream. Calling it opens the stream."""
-
-    def __init__(
-        self, endpoint: StreamEndpoint[P, I, R, E], client: SyncClient, options: CallOptions
-    ) -> None:
-        self._endpoint = endpoint
-        self._client = client
-        self._options = options
-        self.__doc__ = endpoint.function.__doc__
-
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Stream[I, R]:
-        call = self._endpoint.function(*args, **kwargs)
-        return self._client.open_stream(self._endpoint, call, self._options)
-
-    def with_options(self, **settings: Unpack[Settings]) -> BoundStreamRoute[P, I, R, E]:
-        """Returns this route with other options for its calls."""
-        options = self._options.replace(settings)
-        return BoundStreamRoute(self._endpoint, self._client, options)
-
-
-class StreamRoute(Generic[P, I, R, E]):
-    """A route whose result is a stream, as an attribute of its group."""
-
-    def __init__(self, endpoint: StreamEndpoint[P, I, R, E]) -> None:
-        self._endpoint = endpoint
-
-    @overload
-    def __get__(self, group: None, owner: type) -> Self: ...
-    @overload
-    def __get__(self, group: Group, owner: type) -> BoundStreamRoute[P, I, R, E]: ...
-    def __get__(self, group: Group | None, owner: type) -> Self | BoundStreamRoute[P, I, R, E]:
-        if group is None:
-            return self
-        client = group._client
-        return BoundStreamRoute(self._endpoint, client, client.default_options)

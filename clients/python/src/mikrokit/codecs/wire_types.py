@@ -14,6 +14,7 @@ __all__ = [
     "BigInt",
     "BigInt64Array",
     "BigUint64Array",
+    "File",
     "Float16Array",
     "Float32Array",
     "Float64Array",
@@ -21,6 +22,7 @@ __all__ = [
     "Int8Array",
     "Int16Array",
     "Int32Array",
+    "Items",
     "Map",
     "OneOf",
     "PlainDateTime",
@@ -31,8 +33,15 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterable, Iterable
     from typing import Union as OneOf
 
+    from ..files.upload import FileContent, Upload
+
+    T = TypeVar("T")
+
+    File = Upload | FileContent
+    Items = Iterable[T] | AsyncIterable[T]
     BigInt = int
     Map = dict
     Instant = datetime.datetime
@@ -64,6 +73,12 @@ else:
 
     class OneOf(Generic[*Members], metaclass=Accepting):
         """A union whose members msgspec cannot tell apart: the first that fits is taken."""
+
+    class File(metaclass=Accepting):
+        """A file, whose bytes travel beside the JSON; there its place is ``true``."""
+
+    class Items(Generic[K], metaclass=Accepting):
+        """A parameter that streams, whose items travel beside the JSON; there its place is ``true``."""
 
     class BigInt(metaclass=Accepting):
         """An integer; in JSON a string of its decimal digits."""

@@ -98,6 +98,8 @@ def _make_writer(type_: object) -> Write:
         return _write_member(args)
     if origin is wire_types.Map:
         return _write_entries(_part_writer(args[0]), _part_writer(args[1]))
+    if origin is wire_types.Items:
+        return _write_items(writer_of(args[0]))
     if origin in (list, set, frozenset):
         return _write_each(origin, _part_writer(args[0]))
     if origin is tuple:
@@ -109,15 +111,29 @@ def _make_writer(type_: object) -> Write:
     array_format = wire_types.array_format(type_)
     if array_format is not None:
         return lambda value: texts.write_array(value, *array_format)
-    return _TEXT_WRITERS[type_]
+    return _PLAIN_WRITERS[type_]
 
 
-_TEXT_WRITERS: dict[object, Write] = {
+def _write_file(value: object) -> object:
+    # Few calls have files, whose code is loaded with the first of them.
+    from ..files.upload import Upload
+
+    return value if isinstance(value, Upload) else Upload(value)  # type: ignore[arg-type]
+
+
+def _write_items(write: Write | None) -> Write:
+    from ..files.sent_items import sent_items
+
+    return lambda value: sent_items(value, write or _as_it_is)
+
+
+_PLAIN_WRITERS: dict[object, Write] = {
     wire_types.BigInt: texts.write_integer,
     wire_types.Instant: texts.write_instant,
     wire_types.PlainDateTime: texts.write_date_time,
     wire_types.PlainTime: texts.write_time,
     wire_types.ZonedDateTime: texts.write_zoned_date_time,
+    wire_types.File: _write_file,
 }
 
 

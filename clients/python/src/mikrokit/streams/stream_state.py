@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import msgspec
 
@@ -17,6 +17,9 @@ from ..errors import ClientError, MikroKitError, NetworkError
 from ..retries.retry import Retry
 from ..transport.messages import Reply, Request
 from .event_parser import Event, EventParser
+
+if TYPE_CHECKING:
+    from ..files.sent_files import SentFiles
 
 I = TypeVar("I")  # noqa: E741
 R = TypeVar("R")
@@ -44,7 +47,7 @@ class StreamState(Generic[I, R]):
     def __init__(
         self,
         endpoint: StreamEndpoint[..., I, R, object],
-        body: bytes,
+        body: bytes | SentFiles,
         options: CallOptions,
         *,
         reader: ReplyReader[R],
@@ -140,14 +143,8 @@ class StreamState(Generic[I, R]):
         if asked == 0 and time.monotonic() - self._opened_at > _LASTED:
             self._attempt = 0
         self._attempt += 1
-        endpoint = self._endpoint
-        may_repeat = (
-            self._stream_id is not None
-            or endpoint.query
-            or endpoint.idempotent
-            or endpoint.resumable
-            or retry.any_route
-        )
+        is_left = isinstance(self._body, bytes) or self._body.is_repeatable
+        may_repeat = self._stream_id is not None or (is_left and self._may_repeat(retry))
         if (
             not may_repeat
             or self._attempt > retry.limit
@@ -162,6 +159,11 @@ class StreamState(Generic[I, R]):
         if self._whole_ends_at is not None and wait >= self._whole_ends_at - time.monotonic():
             return None
         return wait
+
+    def _may_repeat(self, retry: Retry) -> bool:
+        endpoint = self._endpoint
+        is_safe = endpoint.query or endpoint.idempotent or endpoint.resumable
+        return is_safe or retry.any_route
 
     def broken(self) -> NetworkError:
         return NetworkError("the connection ended the stream before its end")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -19,13 +19,21 @@ class Request:
     target: str
     #: Names in lower case with their values, without ``host`` and ``content-length``.
     headers: Sequence[tuple[str, str]]
-    body: bytes | None
+    #: Pieces are sent as they are taken. If the request is ``repeatable``, they can be iterated over again.
+    body: bytes | Iterable[bytes] | AsyncIterable[bytes] | None
     #: Whether it may be sent twice, for example because the first connection was closed already.
     repeatable: bool = False
     #: When the attempt is over, by ``time.monotonic()``.
     ends_at: float | None = None
     #: The most bytes of the body; ``None`` for no limit.
     max_reply_size: int | None = DEFAULT_MAX_REPLY_SIZE
+    #: Bytes of a body in pieces; ``None`` if that is not known.
+    body_size: int | None = None
+
+    @property
+    def is_in_pieces(self) -> bool:
+        """Whether the body is not there as a whole."""
+        return self.body is not None and not isinstance(self.body, bytes)
 
 
 @dataclass(slots=True)

@@ -6,7 +6,8 @@ import asyncio
 import socket
 import time
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
 
 from ...errors import ClientError, NetworkError
 from ..http1.reply_reader import ReplyReader
@@ -27,19 +28,40 @@ class AsyncioConnection(asyncio.Protocol):
         self._error: Exception | None = None
         self._is_lost = False
         self._waiter: asyncio.Future[None] | None = None
+        #: Whether so much waits to be sent that nothing more should.
+        self._is_full = False
 
     @property
     def is_usable(self) -> bool:
         return not self._is_lost and time.monotonic() < self.idle_until
 
-    async def exchange(self, data: bytes, reader: ReplyReader) -> None:
+    async def exchange(
+        self,
+        data: bytes,
+        reader: ReplyReader,
+        pieces: AsyncGenerator[bytes, None] | None = None,
+    ) -> None:
         """Sends a request and waits for the head of its reply."""
         self._reader, self._error = reader, None
         if self._is_lost or self._transport is None:
             raise NetworkError("the connection was closed before the reply")
         self._transport.write(data)
+        is_sent = pieces is None or await self._send_pieces(pieces, reader)
         while not reader.has_head:
             await self._wait()
+        if not is_sent:
+            reader.keeps_alive = False
+
+    async def _send_pieces(self, pieces: AsyncGenerator[bytes, None], reader: ReplyReader) -> bool:
+        """Whether all was sent: a server that refuses a request may reply before it has read all of it."""
+        async with aclosing(pieces):
+            async for piece in pieces:
+                if reader.refuses or self._is_lost or self._transport is None:
+                    return False
+                self._transport.write(piece)
+                while self._is_full and not reader.refuses:
+                    await self._wait()
+        return True
 
     async def chunks(self, reader: ReplyReader) -> AsyncIterator[bytes]:
         while True:
@@ -82,6 +104,13 @@ class AsyncioConnection(asyncio.Protocol):
         plain = transport.get_extra_info("socket")
         if plain is not None:
             plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+    def pause_writing(self) -> None:
+        self._is_full = True
+
+    def resume_writing(self) -> None:
+        self._is_full = False
+        self._wake()
 
     def data_received(self, data: bytes) -> None:
         if self._reader is None:

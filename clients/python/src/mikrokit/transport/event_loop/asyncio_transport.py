@@ -12,6 +12,7 @@ from ..http1.request_text import write_request
 from ..limits import Limits
 from ..messages import Reply, Request
 from ..proxy import Proxy, assert_tunnel, find_proxy
+from ..sent_body import sent_pieces_async
 from ..tls import Tls
 from .asyncio_connection import AsyncioConnection
 from .asyncio_pool import AsyncioPool
@@ -85,8 +86,9 @@ class AsyncioTransport:
             is_reused = connection is not None
             connection = connection or await self._connect()
             reader = ReplyReader(request.method, request.max_reply_size)
+            pieces = sent_pieces_async(request) if request.is_in_pieces else None
             try:
-                await connection.exchange(data, reader)
+                await connection.exchange(data, reader, pieces)
                 return AsyncioReply(self._pool, connection, reader)
             except NetworkError:
                 connection.close()

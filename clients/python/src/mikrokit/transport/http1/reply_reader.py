@@ -40,6 +40,11 @@ class ReplyReader:
         return self.has_head or bool(self._buffer)
 
     @property
+    def refuses(self) -> bool:
+        """Whether the reply says that the rest of the request is of no use."""
+        return self.has_head and self.status >= 300
+
+    @property
     def has_surplus(self) -> bool:
         """Whether bytes came behind the reply, to which no request belongs."""
         return self.is_complete and bool(self._buffer)

@@ -13,7 +13,7 @@ _TARGET = re.compile(r"[\x21-\x7e]+")
 
 
 def write_request(request: Request, host: str, proxy: Proxy | None = None) -> bytes:
-    """A request with its body as one piece of bytes. Raises ``ValueError`` for headers that cannot be sent."""
+    """A request with its body, except for one in pieces. Raises ``ValueError`` for headers that cannot be sent."""
     if not _TARGET.fullmatch(request.target):
         raise ValueError(f"The path {request.target!r} cannot be sent")
     # A proxy has to know the server, unless there is a tunnel to it.
@@ -26,5 +26,8 @@ def write_request(request: Request, host: str, proxy: Proxy | None = None) -> by
     if request.body is None:
         lines.append("\r\n")
         return "".join(lines).encode("latin-1")
-    lines.append(f"content-length: {len(request.body)}\r\n\r\n")
-    return "".join(lines).encode("latin-1") + request.body
+    whole = request.body if isinstance(request.body, bytes) else None
+    size = request.body_size if whole is None else len(whole)
+    length = "transfer-encoding: chunked" if size is None else f"content-length: {size}"
+    lines.append(f"{length}\r\n\r\n")
+    return "".join(lines).encode("latin-1") + (whole or b"")

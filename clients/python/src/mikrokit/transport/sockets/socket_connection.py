@@ -6,10 +6,12 @@ import select
 import socket
 import ssl
 import time
+from collections.abc import Generator
 
 from ...errors import CallTimeout, NetworkError
 from ..deadline import seconds_until
 from ..http1.reply_reader import ReplyReader
+from .send_pieces import send_pieces
 
 _CHUNK = 65_536
 
@@ -31,20 +33,34 @@ class SocketConnection:
         poll.register(self._socket, select.POLLIN)
         return not poll.poll(0)
 
-    def exchange(self, data: bytes, reader: ReplyReader, ends_at: float | None) -> bytes:
+    def exchange(
+        self,
+        data: bytes,
+        reader: ReplyReader,
+        ends_at: float | None,
+        pieces: Generator[bytes, None, None] | None = None,
+    ) -> bytes:
         """Sends a request and reads until the head of its reply is whole; returns the begin of the body."""
+        is_sent, body = self._send(data, ends_at), b""
+        if pieces is not None and is_sent:
+            is_sent, body = send_pieces(self._socket, pieces, reader, ends_at)
+        while not reader.has_head:
+            body = self.receive(reader, ends_at)
+        if not is_sent:
+            reader.keeps_alive = False
+        return body
+
+    def _send(self, data: bytes, ends_at: float | None) -> bool:
+        """Whether all was sent: a server that refuses a request may reply before it has read all of it."""
         try:
-            self._send(data, ends_at)
+            self._send_all(data, ends_at)
         except TimeoutError as error:
             raise CallTimeout("the request could not be sent in time") from error
         except OSError as error:
-            # A server that refuses a request may reply before it has read all of it.
             if not isinstance(error, BrokenPipeError | ConnectionResetError):
                 raise NetworkError(f"the request could not be sent ({error})") from error
-        body = b""
-        while not reader.has_head:
-            body = self.receive(reader, ends_at)
-        return body
+            return False
+        return True
 
     def receive(self, reader: ReplyReader, ends_at: float | None) -> bytes:
         try:
@@ -62,7 +78,7 @@ class SocketConnection:
     def close(self) -> None:
         self._socket.close()
 
-    def _send(self, data: bytes, ends_at: float | None) -> None:
+    def _send_all(self, data: bytes, ends_at: float | None) -> None:
         if not isinstance(self._socket, ssl.SSLSocket):
             self._socket.settimeout(seconds_until(ends_at))
             self._socket.sendall(data)

@@ -14,6 +14,7 @@ from ..http1.request_text import write_request
 from ..limits import Limits
 from ..messages import Reply, Request
 from ..proxy import Proxy, assert_tunnel, find_proxy
+from ..sent_body import sent_pieces
 from ..tls import Tls
 from .socket_connection import SocketConnection
 from .socket_pool import SocketPool
@@ -60,8 +61,9 @@ class SocketTransport:
                 is_reused = connection is not None
                 connection = connection or self._connect(request.ends_at)
                 reader = ReplyReader(request.method, request.max_reply_size)
+                pieces = sent_pieces(request) if request.is_in_pieces else None
                 try:
-                    first = connection.exchange(data, reader, request.ends_at)
+                    first = connection.exchange(data, reader, request.ends_at, pieces)
                     return SocketReply(pool, connection, reader, first, request.ends_at)
                 except NetworkError:
                     connection.close()

@@ -1,0 +1,149 @@
+"""Routes of an asynchronous client, as its attributes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Generic, ParamSpec, Self, TypeVar, Unpack, overload
+
+from ..errors import RpcError
+from .async_client import AsyncClientBase, AsyncGroup
+from .endpoint import Endpoint, FileEndpoint, StreamEndpoint
+from .options import CallOptions, Settings
+
+if TYPE_CHECKING:
+    from ..files.async_file_stream import AsyncFileStream
+    from ..streams.async_stream import AsyncStream
+
+P = ParamSpec("P")
+R = TypeVar("R")
+E = TypeVar("E", bound=RpcError[object])
+I = TypeVar("I")  # noqa: E741
+
+
+class AsyncBoundRoute(Generic[P, R, E]):
+    """A route of one client. Awaiting its call gives the result, or raises the error."""
+
+    def __init__(
+        self, endpoint: Endpoint[P, R, E], client: AsyncClientBase, options: CallOptions
+    ) -> None:
+        self._endpoint = endpoint
+        self._client = client
+        self._options = options
+        self.__doc__ = endpoint.function.__doc__
+
+    async def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        call = self._endpoint.function(*args, **kwargs)
+        return await self._client.make_call(self._endpoint, call, self._options)
+
+    async def safe(self, *args: P.args, **kwargs: P.kwargs) -> R | E:
+        """Returns the errors that the route declares instead of raising them."""
+        call = self._endpoint.function(*args, **kwargs)
+        try:
+            return await self._client.make_call(self._endpoint, call, self._options)
+        except RpcError as error:
+            return self._endpoint.declared(error)
+
+    def with_options(self, **settings: Unpack[Settings]) -> AsyncBoundRoute[P, R, E]:
+        """Returns this route with other options for its calls."""
+        return AsyncBoundRoute(self._endpoint, self._client, self._options.replace(settings))
+
+
+class AsyncRoute(Generic[P, R, E]):
+    """A route as an attribute of its group."""
+
+    def __init__(self, endpoint: Endpoint[P, R, E]) -> None:
+        self._endpoint = endpoint
+
+    @overload
+    def __get__(self, group: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, group: AsyncGroup, owner: type) -> AsyncBoundRoute[P, R, E]: ...
+    def __get__(self, group: AsyncGroup | None, owner: type) -> Self | AsyncBoundRoute[P, R, E]:
+        if group is None:
+            return self
+        client = group._client
+        return AsyncBoundRoute(self._endpoint, client, client.default_options)
+
+
+class BoundAsyncStreamRoute(Generic[P, I, R, E]):
+    """A route of one client whose result is a stream. Calling it opens the stream."""
+
+    def __init__(
+        self, endpoint: StreamEndpoint[P, I, R, E], client: AsyncClientBase, options: CallOptions
+    ) -> None:
+        self._endpoint = endpoint
+        self._client = client
+        self._options = options
+        self.__doc__ = endpoint.function.__doc__
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> AsyncStream[I, R]:
+        call = self._endpoint.function(*args, **kwargs)
+        return self._client.open_stream(self._endpoint, call, self._options)
+
+    def with_options(self, **settings: Unpack[Settings]) -> BoundAsyncStreamRoute[P, I, R, E]:
+        """Returns this route with other options for its calls."""
+        options = self._options.replace(settings)
+        return BoundAsyncStreamRoute(self._endpoint, self._client, options)
+
+
+class AsyncStreamRoute(Generic[P, I, R, E]):
+    """A route whose result is a stream, as an attribute of its group."""
+
+    def __init__(self, endpoint: StreamEndpoint[P, I, R, E]) -> None:
+        self._endpoint = endpoint
+
+    @overload
+    def __get__(self, group: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, group: AsyncGroup, owner: type) -> BoundAsyncStreamRoute[P, I, R, E]: ...
+    def __get__(
+        self, group: AsyncGroup | None, owner: type
+    ) -> Self | BoundAsyncStreamRoute[P, I, R, E]:
+        if group is None:
+            return self
+        client = group._client
+        return BoundAsyncStreamRoute(self._endpoint, client, client.default_options)
+
+
+class BoundAsyncFileRoute(Generic[P, E]):
+    """A route of one client whose result is a file. Awaiting its call returns when the file begins."""
+
+    def __init__(
+        self, endpoint: FileEndpoint[P, E], client: AsyncClientBase, options: CallOptions
+    ) -> None:
+        self._endpoint = endpoint
+        self._client = client
+        self._options = options
+        self.__doc__ = endpoint.function.__doc__
+
+    async def __call__(self, *args: P.args, **kwargs: P.kwargs) -> AsyncFileStream:
+        call = self._endpoint.function(*args, **kwargs)
+        return await self._client.open_file(self._endpoint, call, self._options)
+
+    async def safe(self, *args: P.args, **kwargs: P.kwargs) -> AsyncFileStream | E:
+        """Returns the errors that the route declares instead of raising them."""
+        call = self._endpoint.function(*args, **kwargs)
+        try:
+            return await self._client.open_file(self._endpoint, call, self._options)
+        except RpcError as error:
+            return self._endpoint.declared(error)
+
+    def with_options(self, **settings: Unpack[Settings]) -> BoundAsyncFileRoute[P, E]:
+        """Returns this route with other options for its calls."""
+        return BoundAsyncFileRoute(self._endpoint, self._client, self._options.replace(settings))
+
+
+class AsyncFileRoute(Generic[P, E]):
+    """A route whose result is a file, as an attribute of its group."""
+
+    def __init__(self, endpoint: FileEndpoint[P, E]) -> None:
+        self._endpoint = endpoint
+
+    @overload
+    def __get__(self, group: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, group: AsyncGroup, owner: type) -> BoundAsyncFileRoute[P, E]: ...
+    def __get__(self, group: AsyncGroup | None, owner: type) -> Self | BoundAsyncFileRoute[P, E]:
+        if group is None:
+            return self
+        client = group._client
+        return BoundAsyncFileRoute(self._endpoint, client, client.default_options)

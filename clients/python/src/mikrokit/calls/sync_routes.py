@@ -1,0 +1,147 @@
+"""Routes of a client, as its attributes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Generic, ParamSpec, Self, TypeVar, Unpack, overload
+
+from ..errors import RpcError
+from ..streams.sync_stream import Stream
+from .endpoint import Endpoint, FileEndpoint, StreamEndpoint
+from .options import CallOptions, Settings
+from .sync_client import Group, SyncClient
+
+if TYPE_CHECKING:
+    from ..files.file_stream import FileStream
+
+P = ParamSpec("P")
+R = TypeVar("R")
+E = TypeVar("E", bound=RpcError[object])
+I = TypeVar("I")  # noqa: E741
+
+
+class BoundRoute(Generic[P, R, E]):
+    """A route of one client. Calling it returns its result, or raises its error."""
+
+    def __init__(
+        self, endpoint: Endpoint[P, R, E], client: SyncClient, options: CallOptions
+    ) -> None:
+        self._endpoint = endpoint
+        self._client = client
+        self._options = options
+        self.__doc__ = endpoint.function.__doc__
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        call = self._endpoint.function(*args, **kwargs)
+        return self._client.make_call(self._endpoint, call, self._options)
+
+    def safe(self, *args: P.args, **kwargs: P.kwargs) -> R | E:
+        """Returns the errors that the route declares instead of raising them."""
+        call = self._endpoint.function(*args, **kwargs)
+        try:
+            return self._client.make_call(self._endpoint, call, self._options)
+        except RpcError as error:
+            return self._endpoint.declared(error)
+
+    def with_options(self, **settings: Unpack[Settings]) -> BoundRoute[P, R, E]:
+        """Returns this route with other options for its calls."""
+        return BoundRoute(self._endpoint, self._client, self._options.replace(settings))
+
+
+class Route(Generic[P, R, E]):
+    """A route as an attribute of its group."""
+
+    def __init__(self, endpoint: Endpoint[P, R, E]) -> None:
+        self._endpoint = endpoint
+
+    @overload
+    def __get__(self, group: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, group: Group, owner: type) -> BoundRoute[P, R, E]: ...
+    def __get__(self, group: Group | None, owner: type) -> Self | BoundRoute[P, R, E]:
+        if group is None:
+            return self
+        client = group._client
+        return BoundRoute(self._endpoint, client, client.default_options)
+
+
+class BoundStreamRoute(Generic[P, I, R, E]):
+    """A route of one client whose result is a stream. Calling it opens the stream."""
+
+    def __init__(
+        self, endpoint: StreamEndpoint[P, I, R, E], client: SyncClient, options: CallOptions
+    ) -> None:
+        self._endpoint = endpoint
+        self._client = client
+        self._options = options
+        self.__doc__ = endpoint.function.__doc__
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Stream[I, R]:
+        call = self._endpoint.function(*args, **kwargs)
+        return self._client.open_stream(self._endpoint, call, self._options)
+
+    def with_options(self, **settings: Unpack[Settings]) -> BoundStreamRoute[P, I, R, E]:
+        """Returns this route with other options for its calls."""
+        options = self._options.replace(settings)
+        return BoundStreamRoute(self._endpoint, self._client, options)
+
+
+class StreamRoute(Generic[P, I, R, E]):
+    """A route whose result is a stream, as an attribute of its group."""
+
+    def __init__(self, endpoint: StreamEndpoint[P, I, R, E]) -> None:
+        self._endpoint = endpoint
+
+    @overload
+    def __get__(self, group: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, group: Group, owner: type) -> BoundStreamRoute[P, I, R, E]: ...
+    def __get__(self, group: Group | None, owner: type) -> Self | BoundStreamRoute[P, I, R, E]:
+        if group is None:
+            return self
+        client = group._client
+        return BoundStreamRoute(self._endpoint, client, client.default_options)
+
+
+class BoundFileRoute(Generic[P, E]):
+    """A route of one client whose result is a file. Calling it returns when the file begins."""
+
+    def __init__(
+        self, endpoint: FileEndpoint[P, E], client: SyncClient, options: CallOptions
+    ) -> None:
+        self._endpoint = endpoint
+        self._client = client
+        self._options = options
+        self.__doc__ = endpoint.function.__doc__
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> FileStream:
+        call = self._endpoint.function(*args, **kwargs)
+        return self._client.open_file(self._endpoint, call, self._options)
+
+    def safe(self, *args: P.args, **kwargs: P.kwargs) -> FileStream | E:
+        """Returns the errors that the route declares instead of raising them."""
+        call = self._endpoint.function(*args, **kwargs)
+        try:
+            return self._client.open_file(self._endpoint, call, self._options)
+        except RpcError as error:
+            return self._endpoint.declared(error)
+
+    def with_options(self, **settings: Unpack[Settings]) -> BoundFileRoute[P, E]:
+        """Returns this route with other options for its calls."""
+        return BoundFileRoute(self._endpoint, self._client, self._options.replace(settings))
+
+
+class FileRoute(Generic[P, E]):
+    """A route whose result is a file, as an attribute of its group."""
+
+    def __init__(self, endpoint: FileEndpoint[P, E]) -> None:
+        self._endpoint = endpoint
+
+    @overload
+    def __get__(self, group: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, group: Group, owner: type) -> BoundFileRoute[P, E]: ...
+    def __get__(self, group: Group | None, owner: type) -> Self | BoundFileRoute[P, E]:
+        if group is None:
+            return self
+        client = group._client
+        return BoundFileRoute(self._endpoint, client, client.default_options)

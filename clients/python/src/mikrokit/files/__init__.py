@@ -1,0 +1,1 @@
+"""Files as parameters and results of calls."""

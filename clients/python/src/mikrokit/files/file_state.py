@@ -1,0 +1,96 @@
+"""A result that is a file: its name and type, and the time it has."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterable, Iterator
+from urllib.parse import unquote
+
+from ..calls.endpoint import FileEndpoint
+from ..calls.options import CallOptions
+from ..calls.reply import ReplyReader, protocol_error
+from ..calls.steps import name_route
+from ..errors import ClientError, ProtocolError
+from ..transport.messages import Reply
+
+_EXTENDED_NAME = re.compile(r";\s*filename\*=UTF-8''([^;\s]+)", re.IGNORECASE)
+_NAME = re.compile(r';\s*filename=(?:"((?:[^"\\]|\\.)*)"|([^;\s"]+))', re.IGNORECASE)
+
+
+class FileState:
+    """One call whose result is a file. Raises the error of a reply that is none."""
+
+    def __init__(
+        self, endpoint: FileEndpoint[..., object], options: CallOptions, errors: ReplyReader[None]
+    ) -> None:
+        self.max_size = options.max_reply_size
+        self._endpoint = endpoint
+        self._errors = errors
+        self._timeout = options.timeout
+        deadline = options.deadline
+        self._whole_ends_at = None if deadline is None else time.monotonic() + deadline
+
+    def read(self, reply: Reply) -> Reply:
+        """The head of a file. Raises the error of a reply that is none."""
+        if not is_file(reply.status):
+            self._errors.read(reply)
+            raise protocol_error(reply, "no file")
+        allowed = self._endpoint.media_types
+        given = (reply.header("content-type") or "").split(";")[0].strip().lower()
+        if allowed and given not in allowed:
+            wanted = " or ".join(sorted(allowed))
+            raise protocol_error(reply, f"a file of the media type '{given}', not {wanted}")
+        return reply
+
+    def piece_ends_at(self) -> float | None:
+        """When the next piece has to be there."""
+        if self._timeout is None:
+            return self._whole_ends_at
+        end = time.monotonic() + self._timeout
+        return end if self._whole_ends_at is None else min(end, self._whole_ends_at)
+
+    def name_route(self, error: ClientError) -> None:
+        """Transports do not know of routes."""
+        name_route(error, self._endpoint.id)
+
+    def too_large(self) -> ProtocolError:
+        return ProtocolError(
+            f"the file has more than {self.max_size} bytes (max_reply_size); iterate over it, or save it",
+            route=self._endpoint.id,
+        )
+
+
+def limited(pieces: Iterable[bytes], state: FileState) -> Iterator[bytes]:
+    """The pieces. Raises ``ProtocolError`` once they are too large to be held."""
+    size = 0
+    for piece in pieces:
+        size += len(piece)
+        if size > state.max_size:
+            raise state.too_large()
+        yield piece
+
+
+def is_file(status: int) -> bool:
+    """Whether the body of a reply is a file, not an error."""
+    return 200 <= status < 300
+
+
+def name_of(head: Reply) -> str:
+    """The name in ``content-disposition`` (RFC 6266), without folders; empty for none."""
+    text = head.header("content-disposition") or ""
+    extended = _EXTENDED_NAME.search(text)
+    if extended is not None:
+        name = unquote(extended[1])
+    else:
+        plain = _NAME.search(text)
+        if plain is None:
+            return ""
+        name = plain[2] or re.sub(r"\\(.)", r"\1", plain[1] or "")
+    return re.split(r"[/\\]", name)[-1]
+
+
+def size_of(head: Reply) -> int | None:
+    """Bytes of the file, if the server tells."""
+    length = head.header("content-length")
+    return int(length) if length is not None and head.header("content-encoding") is None else None
