@@ -66,11 +66,17 @@ export const arrows: Readonly<Record<string, Arrow>> = {
     packages: ['@mikrokit/router', '@mikrokit/types/runtime'],
     node: [
       'node:async_hooks',
+      'node:diagnostics_channel',
       'node:crypto',
       'node:fs/promises',
       'node:path',
       'node:timers/promises',
     ],
+  },
+  'recorder/src/opentelemetry.ts': {
+    packages: ['@mikrokit/types/runtime'],
+    node: ['node:diagnostics_channel'],
+    libraries: ['@opentelemetry/api'],
   },
   http: { packages: ['@mikrokit/router'], node: 'all' },
   'http/src/files': { packages: ['@mikrokit/router'], node: 'all', libraries: ['@fastify/send'] },

@@ -34,5 +34,6 @@ export {
 } from './replay/replay.ts';
 export { now, random, uuid } from './questions/take.ts';
 export type { Taken } from './questions/current-call.ts';
+export type { QuestionEvent } from './questions/question-channel.ts';
 export type { TapedFailure, TapedMissing, TapedQuestion } from './questions/taped-question.ts';
 export { type Questions, type Taped, type WrapOptions, wrap } from './questions/wrap.ts';

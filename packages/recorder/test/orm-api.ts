@@ -1,5 +1,5 @@
 import { wrap } from '@mikrokit/recorder';
-import { createRouter } from '@mikrokit/router';
+import { createRouter, type RouterOptions } from '@mikrokit/router';
 import type { Sensitive } from '@mikrokit/types/sensitive';
 
 export interface Account {
@@ -77,21 +77,24 @@ export class Orm {
 }
 
 /** Makes a router over an ORM. */
-export function createAccounts(orm: Orm) {
+export function createAccounts(orm: Orm, options: Pick<RouterOptions, 'tracing'> = {}) {
   const db = wrap('orm', orm, { untyped: 'keep' });
-  return createRouter({
-    find: async (_context, id: number): Promise<string> => {
-      const account = await db.find(id);
-      return account?.password.reveal() === 'secret-1' ? 'found' : 'none';
+  return createRouter(
+    {
+      find: async (_context, id: number): Promise<string> => {
+        const account = await db.find(id);
+        return account?.password.reveal() === 'secret-1' ? 'found' : 'none';
+      },
+      since: (_context, id: number): number => db.since(id).getTime(),
+      raw: async (_context, id: number): Promise<number> => {
+        const rows = await db.raw<{ email: string }>('select', [id, { email: 'ada@example.com' }]);
+        return rows[0]?.email.length ?? 0;
+      },
+      cursor: (): number => db.cursor().at.getTime(),
+      broken: (): string => Object.keys(db.broken()).join(),
+      later: (_context, text: string): Promise<number> => db.later(text.repeat(5)),
+      select: async (): Promise<number> => db.select().limit(3),
     },
-    since: (_context, id: number): number => db.since(id).getTime(),
-    raw: async (_context, id: number): Promise<number> => {
-      const rows = await db.raw<{ email: string }>('select', [id, { email: 'ada@example.com' }]);
-      return rows[0]?.email.length ?? 0;
-    },
-    cursor: (): number => db.cursor().at.getTime(),
-    broken: (): string => Object.keys(db.broken()).join(),
-    later: (_context, text: string): Promise<number> => db.later(text.repeat(5)),
-    select: async (): Promise<number> => db.select().limit(3),
-  });
+    { ...options, logger: { debug() {}, info() {}, warn() {}, error() {} } },
+  );
 }

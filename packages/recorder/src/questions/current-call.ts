@@ -21,6 +21,7 @@ export interface Question {
 
 /** The call that runs, which is either recorded or replayed. */
 export interface CurrentCall {
+  readonly mode: 'record' | 'replay';
   /** The answer to a question, as the dependency gives it: as a promise, or thrown. */
   answer(question: Question): unknown;
   /** The next value of a kind; `live` makes a new one. */

@@ -1,4 +1,5 @@
 import type { CurrentCall, Question, Taken } from './current-call.ts';
+import { isPlainPromise } from './is-plain-promise.ts';
 import { type TypedJson, UNTYPED } from './method-codec.ts';
 import { Occurrences, questionKey } from './question-key.ts';
 import type { QuestionObserver } from './question-observer.ts';
@@ -37,6 +38,10 @@ export class RecordedCall implements CurrentCall {
 
   constructor(observer: QuestionObserver) {
     this.#observer = observer;
+  }
+
+  get mode(): 'record' {
+    return 'record';
   }
 
   answer(question: Question): unknown {
@@ -187,7 +192,7 @@ function entryText({ question, answer, isAsync }: Entry): string {
 
 /** Whether a caller awaits a result, and gets a promise of it. Of a builder without types it may use other members, too. */
 function isFollowed(result: unknown, isTyped: boolean): result is PromiseLike<unknown> {
+  if (!isTyped) return isPlainPromise(result);
   if (typeof result !== 'object' || result === null) return false;
-  if (!isTyped) return Object.getPrototypeOf(result) === Promise.prototype;
   return 'then' in result && typeof result.then === 'function';
 }

@@ -2,6 +2,7 @@ import { assertKnownOptions } from '@mikrokit/types/runtime';
 import { type AttachedCodec, assertAttached, type Codec } from '@mikrokit/types/runtime/fetch';
 import { currentCall } from './current-call.ts';
 import { type MethodCodec, typedMethods } from './method-codec.ts';
+import { QuestionChannel } from './question-channel.ts';
 import { untypedMethod } from './untyped-method.ts';
 
 /** The questions that may be asked of a dependency: by method, the parameters and the awaited result. */
@@ -43,6 +44,7 @@ export function wrap<T extends object>(
   if (options.untyped !== undefined && options.untyped !== 'keep')
     throw new TypeError("wrap: untyped must be 'keep'");
   const codecOf = codecsOf(options, attached);
+  const channel = new QuestionChannel();
   const methods = new Map<unknown, (...params: readonly unknown[]) => unknown>();
   return new Proxy(dependency, {
     get: (_target, key) => {
@@ -55,9 +57,12 @@ export function wrap<T extends object>(
       const wrapped = (...params: readonly unknown[]): unknown => {
         const ask = () => Reflect.apply(value, dependency, params);
         const call = currentCall.getStore();
-        return call === undefined
-          ? ask()
-          : call.answer({ dependency: name, method, codec, params, ask });
+        const answer = () =>
+          call === undefined
+            ? ask()
+            : call.answer({ dependency: name, method, codec, params, ask });
+        if (!channel.hasSubscribers) return answer();
+        return channel.publish({ dependency: name, method, mode: call?.mode ?? 'live' }, answer);
       };
       methods.set(value, wrapped);
       return wrapped;

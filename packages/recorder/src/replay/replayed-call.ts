@@ -17,6 +17,7 @@ export interface ReplaySources {
  * are not on the tape, and answers that nobody asks for.
  */
 export class ReplayedCall implements CurrentCall {
+  readonly mode = 'replay';
   readonly #questions: readonly TapedQuestion[];
   /** By dependency and method, from the first question on: only its types tell what may differ. */
   readonly #answers = new Map<string, MethodAnswers>();

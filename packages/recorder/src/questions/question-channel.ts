@@ -1,0 +1,72 @@
+import { tracingChannel } from 'node:diagnostics_channel';
+import { isPlainPromise } from './is-plain-promise.ts';
+
+/** A question to a wrapped dependency, as the tracing channel `mikrokit:question` sees it. */
+export interface QuestionEvent {
+  readonly dependency: string;
+  readonly method: string;
+  /** Whether a tape gets the answer, gives it, or has no part in it. */
+  readonly mode: 'record' | 'replay' | 'live';
+  /** `undefined` until there is one, and for a promise that has not settled. */
+  readonly outcome: 'answer' | 'error' | undefined;
+  /** What the dependency threw, or rejected with. */
+  readonly error: unknown;
+}
+
+type Draft = { -readonly [Key in keyof QuestionEvent]: QuestionEvent[Key] };
+
+/** Publishes questions on `mikrokit:question` while anybody listens. */
+export class QuestionChannel {
+  readonly #channel = tracingChannel('mikrokit:question');
+
+  get hasSubscribers(): boolean {
+    return this.#channel.hasSubscribers;
+  }
+
+  /** Asks a question. `start` and `end` surround it; `asyncStart` and `asyncEnd` follow once a promise has settled. */
+  publish(
+    question: Pick<QuestionEvent, 'dependency' | 'method' | 'mode'>,
+    ask: () => unknown,
+  ): unknown {
+    const { start, end } = this.#channel;
+    const event: Draft = { ...question, outcome: undefined, error: undefined };
+    return start.runStores(event, () => {
+      try {
+        return this.#follow(event, ask());
+      } catch (error) {
+        this.#fail(event, error);
+        throw error;
+      } finally {
+        end.publish(event);
+      }
+    });
+  }
+
+  #follow(event: Draft, result: unknown): unknown {
+    if (!isPlainPromise(result)) {
+      event.outcome = 'answer';
+      return result;
+    }
+    const { asyncStart, asyncEnd } = this.#channel;
+    return result.then(
+      (value) => {
+        event.outcome = 'answer';
+        asyncStart.publish(event);
+        asyncEnd.publish(event);
+        return value;
+      },
+      (error: unknown) => {
+        this.#fail(event, error);
+        asyncStart.publish(event);
+        asyncEnd.publish(event);
+        throw error;
+      },
+    );
+  }
+
+  #fail(event: Draft, error: unknown): void {
+    event.outcome = 'error';
+    event.error = error;
+    this.#channel.error.publish(event);
+  }
+}
