@@ -93,9 +93,11 @@ def test_the_error_at_the_end_of_a_stream_is_raised() -> None:
     with (
         ScriptedServer(events) as server,
         SyncClient(server.url) as client,
-        pytest.raises(TooFar) as caught,
+        client.open_stream(COUNT, count(9), client.default_options) as stream,
     ):
-        read(client)
+        assert next(stream) == 1
+        with pytest.raises(TooFar) as caught:
+            next(stream)
     assert caught.value.status == 422
 
 

@@ -20,7 +20,9 @@ export interface PythonClientOptions {
 }
 
 /** Attributes of the runtime's clients, which routes cannot have. */
-const OWN_NAMES: ReadonlySet<string> = new Set(['close', 'default_options', 'make_call', 'root']);
+const OWN_NAMES: ReadonlySet<string> = new Set(
+  'close default_options make_call open_file open_stream root stop_stream'.split(' '),
+);
 
 /**
  * The files of a Python package that calls an API, by their paths within it. The same API always gives the same files.

@@ -1,10 +1,14 @@
 """Imported by generated clients, and by nobody else."""
 
 from .calls.async_client import AsyncClientBase, AsyncGroup
-from .calls.async_routes import AsyncFileRoute, AsyncRoute, AsyncStreamRoute
-from .calls.endpoint import Call, Endpoint, FileCall, FileEndpoint, StreamCall, StreamEndpoint
+from .calls.async_routes import AsyncFileRoute, AsyncRoute
+from .calls.async_streams import AsyncDetachedRoute, AsyncStreamRoute
+from .calls.endpoint import Call, Endpoint, FileCall, StreamCall
+from .calls.file_endpoint import FileEndpoint
+from .calls.stream_endpoint import StreamEndpoint
 from .calls.sync_client import Group, SyncClient
-from .calls.sync_routes import FileRoute, Route, StreamRoute
+from .calls.sync_routes import FileRoute, Route
+from .calls.sync_streams import DetachedRoute, StreamRoute
 from .codecs.wire_types import (
     BigInt,
     BigInt64Array,
@@ -30,6 +34,7 @@ from .errors import RpcError
 
 __all__ = [
     "AsyncClientBase",
+    "AsyncDetachedRoute",
     "AsyncFileRoute",
     "AsyncGroup",
     "AsyncRoute",
@@ -38,6 +43,7 @@ __all__ = [
     "BigInt64Array",
     "BigUint64Array",
     "Call",
+    "DetachedRoute",
     "Endpoint",
     "File",
     "FileCall",

@@ -18,6 +18,7 @@ export const clientKinds: readonly ClientKind[] = [
     routes: {
       value: 'generated.Route',
       stream: 'generated.StreamRoute',
+      detached: 'generated.DetachedRoute',
       file: 'generated.FileRoute',
     },
   },
@@ -28,6 +29,7 @@ export const clientKinds: readonly ClientKind[] = [
     routes: {
       value: 'generated.AsyncRoute',
       stream: 'generated.AsyncStreamRoute',
+      detached: 'generated.AsyncDetachedRoute',
       file: 'generated.AsyncFileRoute',
     },
   },

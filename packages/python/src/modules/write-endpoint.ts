@@ -13,6 +13,7 @@ const CLASSES: Readonly<Record<ResultForm, { readonly call: string; readonly end
   {
     value: { call: 'generated.Call', endpoint: 'generated.Endpoint' },
     stream: { call: 'generated.StreamCall', endpoint: 'generated.StreamEndpoint' },
+    detached: { call: 'generated.StreamCall', endpoint: 'generated.StreamEndpoint' },
     file: { call: 'generated.FileCall', endpoint: 'generated.FileEndpoint' },
   };
 
@@ -22,7 +23,7 @@ export function writeEndpoint(endpoint: PythonRoute): string {
     endpoint;
   const failure = unionOf(errors.map((error) => `errors.${error.name}`));
   const { call, endpoint: endpointClass } = CLASSES[form];
-  const success = { value: [result], stream: [item ?? 'None', result], file: [] }[form];
+  const success = form === 'file' ? [] : item === undefined ? [result] : [item, result];
   const returns = subscript(call, [...success, failure]);
   const doc = docstring(describe(route), '    ');
   const passed = params.map((param) => (param.kind === 'rest' ? `*${param.name}` : param.name));

@@ -7,6 +7,7 @@ import type { ErrorTable } from './errors.ts';
 import {
   createGroup,
   type PythonRoute,
+  type ResultForm,
   type RouteGroup,
   type RouteParameter,
 } from './route-group.ts';
@@ -65,7 +66,7 @@ function readRoute(id: string, name: string, reader: RouteReader): PythonRoute {
     route,
     params: readParams(id, route.params, reader),
     ...(files?.params && { files: files.params.body === 'raw' ? 'body' : 'form' }),
-    form: files?.result ? 'file' : route.item === undefined ? 'value' : 'stream',
+    form: files?.result ? 'file' : formOf(route),
     ...(files?.result?.mediaTypes && { mediaTypes: files.result.mediaTypes }),
     ...(route.item !== undefined && { item: writer.annotation(route.item, [...place, 'Item']) }),
     result: files?.result ? 'None' : writer.annotation(route.result, [...place, 'Result']),
@@ -74,6 +75,11 @@ function readRoute(id: string, name: string, reader: RouteReader): PythonRoute {
       .filter(({ model }) => model?.returns === 'body')
       .map(({ hook, model }) => model?.name ?? hook),
   };
+}
+
+function formOf({ item, detached }: DescribedRoute): ResultForm {
+  if (item === undefined) return 'value';
+  return detached ? 'detached' : 'stream';
 }
 
 function readParams(id: string, params: TypeId, reader: RouteReader): readonly RouteParameter[] {

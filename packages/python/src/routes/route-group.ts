@@ -9,8 +9,8 @@ export interface RouteParameter {
   readonly kind: 'required' | 'optional' | 'rest';
 }
 
-/** The result of a route: a value, a stream of items with a value at the end, or a file. */
-export type ResultForm = 'value' | 'stream' | 'file';
+/** The result of a route: a value, a stream of items with a value at the end, which may go on without its caller, or a file. */
+export type ResultForm = 'value' | 'stream' | 'detached' | 'file';
 
 /** A route as a method of its group. */
 export interface PythonRoute {

@@ -1,4 +1,5 @@
 import { createRouter, event, hook, RpcError, route } from '@mikrokit/router';
+import { memoryStreamStore } from '@mikrokit/router/stream-stores';
 import type { Brand, Default, Int, Max, MaxItems, Min, MinLength, Uint8 } from '@mikrokit/types';
 
 export interface Circle {
@@ -109,6 +110,16 @@ export const api = createRouter({
       for (let at = last + 1; at <= to; at++) yield event<Step>(String(at), { at: BigInt(at) });
       const total: Total = { total: to };
       return total;
+    },
+  }),
+  /** Goes on without its caller. */
+  work: route({
+    stream: { detached: true, store: memoryStreamStore(), identity: () => 'anyone' },
+    handler: async function* (context, words: string[], isEndless: boolean) {
+      for (const word of words) yield word.toUpperCase();
+      if (isEndless)
+        await new Promise((resolve) => context.signal.addEventListener('abort', resolve));
+      return words.length;
     },
   }),
   sum: (_context, first: number, ...others: number[]): number =>

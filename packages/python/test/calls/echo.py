@@ -115,6 +115,23 @@ def check_streams(client: Client) -> None:
     expect(ValueError, lambda: client.count.with_options(idempotency_key="k")(1))
 
 
+def check_detached_streams(client: Client) -> None:
+    with client.work(["one", "two", "three"], False) as stream:
+        assert stream.id is None
+        assert next(stream) == "ONE"
+        stream_id, place = stream.id, stream.last_event_id
+    assert stream_id is not None and place == f"{stream_id}.1", place
+    assert list(client.work.resume(place)) == ["TWO", "THREE"]
+    again = client.work.resume(stream_id)
+    assert (list(again), again.result) == (["ONE", "TWO", "THREE"], 3)
+    with client.work(["one"], True) as endless:
+        assert next(endless) == "ONE"
+        client.work.stop(endless.id)
+        expect(RpcError, lambda: next(endless))
+    expect(RpcError, lambda: list(client.work.resume("A" * 32)))
+    expect(ValueError, lambda: client.work.stop("no id"))
+
+
 def fields(person: Person) -> dict[str, object]:
     return {name: getattr(person, name) for name in person.__struct_fields__}
 
@@ -131,4 +148,5 @@ with Client(sys.argv[1], timeout=10) as client:
     print(check_values(client), "values came back")
     check_errors(client)
     check_streams(client)
+    check_detached_streams(client)
     print("errors are those of the routes")

@@ -23,6 +23,12 @@ async def main(url: str) -> None:
             assert (await stream.result()).total == 500
         async with client.count(5) as stream:
             assert (await anext(stream)).at == 1
+        async with client.work(["one", "two"], True) as stream:
+            assert await anext(stream) == "ONE"
+        resumed = client.work.resume(stream.last_event_id)
+        assert await anext(resumed) == "TWO"
+        await client.work.stop(stream.id)
+        await resumed.close()
         print(await client.echo.text("done"))
 
 

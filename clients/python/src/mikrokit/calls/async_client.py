@@ -11,9 +11,11 @@ from ..transport.limits import Limits
 from ..transport.messages import AsyncTransport, Reply, Request
 from ..transport.tls import Tls
 from .connection import Connection
-from .endpoint import Call, Endpoint, FileEndpoint, StreamCall, StreamEndpoint
+from .endpoint import Call, Endpoint, StreamCall
+from .file_endpoint import FileEndpoint
 from .options import CallOptions, Settings
 from .steps import Steps
+from .stream_endpoint import StreamEndpoint
 
 # Importing asyncio takes longer than all else here, so it is imported with the first asynchronous client.
 if TYPE_CHECKING:
@@ -93,11 +95,23 @@ class AsyncClientBase(AsyncGroup):
         endpoint: StreamEndpoint[..., I, T, object],
         call: StreamCall[I, T, object],
         options: CallOptions,
+        *,
+        resume: str | None = None,
     ) -> AsyncStream[I, T]:
-        """Opens a stream, which sends its request when its first item is read."""
+        """Opens a stream, which sends its request when its first item is read.
+
+        ``resume`` is the id of a detached stream, or of one of its events, behind which it goes on.
+        """
         from ..streams.async_stream import AsyncStream
 
-        return AsyncStream(self._transport, self._connection.stream(endpoint, call, options))
+        state = self._connection.stream(endpoint, call, options, resume=resume)
+        return AsyncStream(self._transport, state)
+
+    async def stop_stream(
+        self, endpoint: StreamEndpoint[..., object, object, object], id: str, options: CallOptions
+    ) -> None:
+        """Ends a detached stream, wherever its work is done."""
+        await self._run(self._connection.stop(endpoint, id, options), self._transport.send)
 
     async def open_file(
         self,

@@ -6,17 +6,16 @@ from typing import TYPE_CHECKING, Generic, ParamSpec, Self, TypeVar, Unpack, ove
 
 from ..errors import RpcError
 from .async_client import AsyncClientBase, AsyncGroup
-from .endpoint import Endpoint, FileEndpoint, StreamEndpoint
+from .endpoint import Endpoint
+from .file_endpoint import FileEndpoint
 from .options import CallOptions, Settings
 
 if TYPE_CHECKING:
     from ..files.async_file_stream import AsyncFileStream
-    from ..streams.async_stream import AsyncStream
 
 P = ParamSpec("P")
 R = TypeVar("R")
 E = TypeVar("E", bound=RpcError[object])
-I = TypeVar("I")  # noqa: E741
 
 
 class AsyncBoundRoute(Generic[P, R, E]):
@@ -62,46 +61,6 @@ class AsyncRoute(Generic[P, R, E]):
             return self
         client = group._client
         return AsyncBoundRoute(self._endpoint, client, client.default_options)
-
-
-class BoundAsyncStreamRoute(Generic[P, I, R, E]):
-    """A route of one client whose result is a stream. Calling it opens the stream."""
-
-    def __init__(
-        self, endpoint: StreamEndpoint[P, I, R, E], client: AsyncClientBase, options: CallOptions
-    ) -> None:
-        self._endpoint = endpoint
-        self._client = client
-        self._options = options
-        self.__doc__ = endpoint.function.__doc__
-
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> AsyncStream[I, R]:
-        call = self._endpoint.function(*args, **kwargs)
-        return self._client.open_stream(self._endpoint, call, self._options)
-
-    def with_options(self, **settings: Unpack[Settings]) -> BoundAsyncStreamRoute[P, I, R, E]:
-        """Returns this route with other options for its calls."""
-        options = self._options.replace(settings)
-        return BoundAsyncStreamRoute(self._endpoint, self._client, options)
-
-
-class AsyncStreamRoute(Generic[P, I, R, E]):
-    """A route whose result is a stream, as an attribute of its group."""
-
-    def __init__(self, endpoint: StreamEndpoint[P, I, R, E]) -> None:
-        self._endpoint = endpoint
-
-    @overload
-    def __get__(self, group: None, owner: type) -> Self: ...
-    @overload
-    def __get__(self, group: AsyncGroup, owner: type) -> BoundAsyncStreamRoute[P, I, R, E]: ...
-    def __get__(
-        self, group: AsyncGroup | None, owner: type
-    ) -> Self | BoundAsyncStreamRoute[P, I, R, E]:
-        if group is None:
-            return self
-        client = group._client
-        return BoundAsyncStreamRoute(self._endpoint, client, client.default_options)
 
 
 class BoundAsyncFileRoute(Generic[P, E]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, TypeVar
 
 from ..per_process import PerProcess
@@ -9,13 +10,16 @@ from ..retries.retry import Retry
 from ..retries.retry_budget import RetryBudget
 from ..streams.stream_state import StreamState
 from ..transport.messages import Reply
-from .endpoint import Call, Endpoint, FileEndpoint, StreamCall, StreamEndpoint
+from .endpoint import Call, Endpoint, StreamCall
+from .file_endpoint import FileEndpoint
 from .options import CallOptions, Settings
 from .reply import ReplyReader
-from .steps import Steps, call_steps
+from .steps import Readable, Steps, call_steps
+from .stream_endpoint import StopEndpoint, StreamEndpoint
 
 if TYPE_CHECKING:
     from ..files.file_state import FileState
+    from ..files.sent_files import SentFiles
 
 I = TypeVar("I")  # noqa: E741
 R = TypeVar("R")
@@ -36,20 +40,15 @@ class Connection:
         self, endpoint: Endpoint[..., R, object], call: Call[R, object], options: CallOptions
     ) -> Steps[R]:
         """Raises ``TypeError`` for parameters that cannot be written."""
-        return call_steps(
-            endpoint,
-            endpoint.write(call),
-            options,
-            reader=self._reader_of(endpoint),
-            mount=self._mount,
-            budget=None if self._budget is None else self._budget.get(),
-        )
+        return self._steps(endpoint, endpoint.write(call), options, self._reader_of(endpoint))
 
     def stream(
         self,
         endpoint: StreamEndpoint[..., I, R, object],
         call: StreamCall[I, R, object],
         options: CallOptions,
+        *,
+        resume: str | None = None,
     ) -> StreamState[I, R]:
         """Raises ``TypeError`` for parameters that cannot be written, and ``ValueError`` for options of other calls."""
         if options.idempotency_key:
@@ -60,7 +59,16 @@ class Connection:
             options,
             reader=self._reader_of(endpoint),
             mount=self._mount,
+            resume=None if resume is None else _stream_id(resume),
         )
+
+    def stop(
+        self, endpoint: StreamEndpoint[..., object, object, object], id: str, options: CallOptions
+    ) -> Steps[None]:
+        """The steps that end a detached stream. Raises ``ValueError`` for a text that is no id."""
+        stop = StopEndpoint(endpoint)
+        stopping = options.replace({"headers": {"mikrokit-stop": _stream_id(id)}})
+        return self._steps(stop, b"[]", stopping, ReplyReader(stop))
 
     def file(
         self, endpoint: FileEndpoint[..., object], call: Call[None, object], options: CallOptions
@@ -69,18 +77,26 @@ class Connection:
         from ..files.file_state import FileState
 
         state = FileState(endpoint, options, self._reader_of(endpoint))
-        steps = call_steps(
-            endpoint,
-            endpoint.write(call),
-            options,
-            reader=state,
-            mount=self._mount,
-            budget=self._budget and self._budget.get(),
-        )
-        return state, steps
+        return state, self._steps(endpoint, endpoint.write(call), options, state)
+
+    def _steps(
+        self,
+        endpoint: Endpoint[..., object, object],
+        body: bytes | SentFiles,
+        options: CallOptions,
+        reader: Readable[R],
+    ) -> Steps[R]:
+        budget = None if self._budget is None else self._budget.get()
+        return call_steps(endpoint, body, options, reader=reader, mount=self._mount, budget=budget)
 
     def _reader_of(self, endpoint: Endpoint[..., R, object]) -> ReplyReader[R]:
         known = self._readers.get(endpoint.id)
         if known is None:
             known = self._readers[endpoint.id] = ReplyReader(endpoint)
         return known  # type: ignore[return-value]
+
+
+def _stream_id(text: str) -> str:
+    if not re.fullmatch(r"[\w-]+(\.\d+)?", text, re.ASCII):
+        raise ValueError(f"{text!r} is no id of a stream: use stream.id or stream.last_event_id")
+    return text

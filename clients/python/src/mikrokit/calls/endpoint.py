@@ -12,7 +12,10 @@ from typing import (
     Literal,
     Never,
     ParamSpec,
+    Required,
+    TypedDict,
     TypeVar,
+    Unpack,
     get_args,
     get_type_hints,
 )
@@ -52,6 +55,20 @@ class FileCall(Call[None, E_co]):
     __slots__ = ()
 
 
+class EndpointOptions(TypedDict, total=False):
+    """What the description of an API says of a route."""
+
+    #: The hash of its types.
+    contract: Required[str]
+    query: bool
+    idempotent: bool
+    idempotency_key: bool
+    #: Where the files among the parameters go; absent for a route without any.
+    files: Literal["body", "form"]
+    #: Fields of the reply in which hooks return something.
+    hooks: Sequence[str]
+
+
 class Endpoint(Generic[P, R_co, E_co]):
     """The place of a route, its options, and its types, which are a function's annotations.
 
@@ -59,30 +76,25 @@ class Endpoint(Generic[P, R_co, E_co]):
     loaded with the first call of any route.
     """
 
+    #: Whether its replies may be compressed: those that are read as a whole.
+    accepts_codings = True
+
     def __init__(
         self,
         id: str,
         path: str,
         function: Callable[P, Call[R_co, E_co]],
-        *,
-        contract: str,
-        query: bool = False,
-        idempotent: bool = False,
-        idempotency_key: bool = False,
-        files: Literal["body", "form"] | None = None,
-        hooks: Sequence[str] = (),
+        **options: Unpack[EndpointOptions],
     ) -> None:
         self.id = id
         self.path = path
         self.function = function
-        self.contract = contract
-        self.query = query
-        self.idempotent = idempotent
-        self.idempotency_key = idempotency_key
-        #: Where the files among the parameters go; ``None`` for a route without any.
-        self.files = files
-        #: Fields of the reply in which hooks return something.
-        self.hooks = frozenset(hooks)
+        self.contract = options["contract"]
+        self.query = options.get("query", False)
+        self.idempotent = options.get("idempotent", False)
+        self.idempotency_key = options.get("idempotency_key", False)
+        self.files = options.get("files")
+        self.hooks = frozenset(options.get("hooks", ()))
 
     def write(self, call: Call[R_co, E_co]) -> bytes | SentFiles:
         """The parameters as JSON, or with files. Raises ``TypeError`` for values that their types do not have."""
@@ -142,70 +154,6 @@ class Endpoint(Generic[P, R_co, E_co]):
     def has_absent_result(self) -> bool:
         """Whether a reply may come without a result."""
         return self.result_type is type(None) or type(None) in get_args(self.result_type)
-
-
-class StreamEndpoint(Endpoint[P, R_co, E_co], Generic[P, I_co, R_co, E_co]):
-    """The endpoint of a route whose result is a stream."""
-
-    function: Callable[P, StreamCall[I_co, R_co, E_co]]
-
-    def __init__(
-        self,
-        id: str,
-        path: str,
-        function: Callable[P, StreamCall[I_co, R_co, E_co]],
-        *,
-        contract: str,
-        query: bool = False,
-        idempotent: bool = False,
-        resumable: bool = False,
-        hooks: Sequence[str] = (),
-    ) -> None:
-        super().__init__(
-            id, path, function, contract=contract, query=query, idempotent=idempotent, hooks=hooks
-        )
-        self.resumable = resumable
-
-    @functools.cached_property
-    def item_type(self) -> object:
-        item: object = get_args(self._hints["return"])[0]
-        return item
-
-
-class FileEndpoint(Endpoint[P, None, E_co]):
-    """The endpoint of a route whose result is a file."""
-
-    def __init__(
-        self,
-        id: str,
-        path: str,
-        function: Callable[P, FileCall[E_co]],
-        *,
-        contract: str,
-        query: bool = False,
-        idempotent: bool = False,
-        idempotency_key: bool = False,
-        files: Literal["body", "form"] | None = None,
-        media_types: Sequence[str] = (),
-        hooks: Sequence[str] = (),
-    ) -> None:
-        super().__init__(
-            id,
-            path,
-            function,
-            contract=contract,
-            query=query,
-            idempotent=idempotent,
-            idempotency_key=idempotency_key,
-            files=files,
-            hooks=hooks,
-        )
-        #: The media types that the file may have; empty for any.
-        self.media_types = frozenset(media_types)
-
-    @functools.cached_property
-    def result_type(self) -> object:
-        return type(None)
 
 
 #: ``inspect.CO_VARARGS``, without the time that importing inspect takes.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from ..transport.messages import Request
+from .decoded_reply import ACCEPTED
 from .endpoint import Endpoint
 from .options import CallOptions
 
@@ -29,6 +30,8 @@ def make_request(
 ) -> Request:
     """GET for a query that fits into a URL, otherwise POST."""
     headers = options.header_list()
+    if endpoint.accepts_codings and all(name != "accept-encoding" for name, _ in headers):
+        headers.append(("accept-encoding", ACCEPTED))
     if idempotency_key is not None:
         headers.append(("idempotency-key", idempotency_key))
     # A stream lasts longer than the time until it has to begin.

@@ -12,6 +12,7 @@ from ..retries.retry import Retry
 from ..retries.retry_after import parse_retry_after
 from ..retries.retry_budget import RetryBudget
 from ..transport.messages import Reply, Request
+from .decoded_reply import decoded_reply
 from .endpoint import Endpoint
 from .options import CallOptions
 from .request import make_request
@@ -66,6 +67,8 @@ def call_steps(
             )
             reply = yield request
             assert reply is not None
+            if endpoint.accepts_codings:
+                reply = decoded_reply(reply, options.max_reply_size)
             return reader.read(reply)
         except MikroKitError as error:
             name_route(error, endpoint.id)

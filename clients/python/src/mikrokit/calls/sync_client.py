@@ -14,9 +14,11 @@ from ..transport.messages import Reply, Request, Transport
 from ..transport.sockets.socket_transport import SocketTransport
 from ..transport.tls import Tls
 from .connection import Connection
-from .endpoint import Call, Endpoint, FileEndpoint, StreamCall, StreamEndpoint
+from .endpoint import Call, Endpoint, StreamCall
+from .file_endpoint import FileEndpoint
 from .options import CallOptions, Settings
 from .steps import Steps
+from .stream_endpoint import StreamEndpoint
 
 if TYPE_CHECKING:
     from ..files.file_stream import FileStream
@@ -89,9 +91,21 @@ class SyncClient(Group):
         endpoint: StreamEndpoint[..., I, T, object],
         call: StreamCall[I, T, object],
         options: CallOptions,
+        *,
+        resume: str | None = None,
     ) -> Stream[I, T]:
-        """Opens a stream, which sends its request when its first item is read."""
-        return Stream(self._transport, self._connection.stream(endpoint, call, options))
+        """Opens a stream, which sends its request when its first item is read.
+
+        ``resume`` is the id of a detached stream, or of one of its events, behind which it goes on.
+        """
+        state = self._connection.stream(endpoint, call, options, resume=resume)
+        return Stream(self._transport, state)
+
+    def stop_stream(
+        self, endpoint: StreamEndpoint[..., object, object, object], id: str, options: CallOptions
+    ) -> None:
+        """Ends a detached stream, wherever its work is done."""
+        self._run(self._connection.stop(endpoint, id, options), self._transport.send)
 
     def open_file(
         self,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Generic, ParamSpec, Self, TypeVar, Unpack, overload
 
 from ..errors import RpcError
-from ..streams.sync_stream import Stream
-from .endpoint import Endpoint, FileEndpoint, StreamEndpoint
+from .endpoint import Endpoint
+from .file_endpoint import FileEndpoint
 from .options import CallOptions, Settings
 from .sync_client import Group, SyncClient
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 R = TypeVar("R")
 E = TypeVar("E", bound=RpcError[object])
-I = TypeVar("I")  # noqa: E741
 
 
 class BoundRoute(Generic[P, R, E]):
@@ -62,44 +61,6 @@ class Route(Generic[P, R, E]):
             return self
         client = group._client
         return BoundRoute(self._endpoint, client, client.default_options)
-
-
-class BoundStreamRoute(Generic[P, I, R, E]):
-    """A route of one client whose result is a stream. Calling it opens the stream."""
-
-    def __init__(
-        self, endpoint: StreamEndpoint[P, I, R, E], client: SyncClient, options: CallOptions
-    ) -> None:
-        self._endpoint = endpoint
-        self._client = client
-        self._options = options
-        self.__doc__ = endpoint.function.__doc__
-
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Stream[I, R]:
-        call = self._endpoint.function(*args, **kwargs)
-        return self._client.open_stream(self._endpoint, call, self._options)
-
-    def with_options(self, **settings: Unpack[Settings]) -> BoundStreamRoute[P, I, R, E]:
-        """Returns this route with other options for its calls."""
-        options = self._options.replace(settings)
-        return BoundStreamRoute(self._endpoint, self._client, options)
-
-
-class StreamRoute(Generic[P, I, R, E]):
-    """A route whose result is a stream, as an attribute of its group."""
-
-    def __init__(self, endpoint: StreamEndpoint[P, I, R, E]) -> None:
-        self._endpoint = endpoint
-
-    @overload
-    def __get__(self, group: None, owner: type) -> Self: ...
-    @overload
-    def __get__(self, group: Group, owner: type) -> BoundStreamRoute[P, I, R, E]: ...
-    def __get__(self, group: Group | None, owner: type) -> Self | BoundStreamRoute[P, I, R, E]:
-        if group is None:
-            return self
-        client = group._client
-        return BoundStreamRoute(self._endpoint, client, client.default_options)
 
 
 class BoundFileRoute(Generic[P, E]):

@@ -7,7 +7,8 @@ import time
 from collections.abc import Iterable, Iterator
 from urllib.parse import unquote
 
-from ..calls.endpoint import FileEndpoint
+from ..calls.decoded_reply import refuse_coding
+from ..calls.file_endpoint import FileEndpoint
 from ..calls.options import CallOptions
 from ..calls.reply import ReplyReader, protocol_error
 from ..calls.steps import name_route
@@ -36,6 +37,7 @@ class FileState:
         if not is_file(reply.status):
             self._errors.read(reply)
             raise protocol_error(reply, "no file")
+        refuse_coding(reply)
         allowed = self._endpoint.media_types
         given = (reply.header("content-type") or "").split(";")[0].strip().lower()
         if allowed and given not in allowed:
@@ -93,4 +95,4 @@ def name_of(head: Reply) -> str:
 def size_of(head: Reply) -> int | None:
     """Bytes of the file, if the server tells."""
     length = head.header("content-length")
-    return int(length) if length is not None and head.header("content-encoding") is None else None
+    return None if length is None else int(length)

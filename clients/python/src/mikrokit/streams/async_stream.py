@@ -40,6 +40,16 @@ class AsyncStream(Generic[I_co, R_co]):
             raise RuntimeError("the stream was closed before its end, or has failed")
         return self._state.result  # type: ignore[return-value]
 
+    @property
+    def id(self) -> str | None:
+        """The id of a detached stream, once its first item is there; ``None`` for any other."""
+        return self._state.stream_id
+
+    @property
+    def last_event_id(self) -> str | None:
+        """The id of the last item that had one: a detached stream is resumed behind it."""
+        return self._state.last_event_id
+
     async def close(self) -> None:
         await self._items.aclose()
 
@@ -80,7 +90,7 @@ async def _read_once(
     chunks = reply.chunks()
     try:
         whole = Reply(reply.status, reply.headers)
-        if not state.is_stream(reply.status, whole.header("content-type")):
+        if not state.is_stream(whole):
             whole.body = b"".join([chunk async for chunk in chunks])
             raise state.refuse(whole)
         while (chunk := await _next_chunk(chunks, state)) is not None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 import msgspec
 
-from ..calls.endpoint import StreamEndpoint
+from ..calls.decoded_reply import refuse_coding
 from ..calls.options import CallOptions
 from ..calls.reply import ReplyReader, protocol_error
 from ..calls.request import make_request
+from ..calls.stream_endpoint import StreamEndpoint
 from ..codecs.reading import Reader
 from ..errors import ClientError, MikroKitError, NetworkError
 from ..retries.retry import Retry
@@ -52,6 +54,7 @@ class StreamState(Generic[I, R]):
         *,
         reader: ReplyReader[R],
         mount: str,
+        resume: str | None = None,
     ) -> None:
         self.is_over = False
         self.result: R | None = None
@@ -65,8 +68,10 @@ class StreamState(Generic[I, R]):
         deadline = options.deadline
         self._whole_ends_at = None if deadline is None else time.monotonic() + deadline
         self._parser = EventParser(options.max_reply_size)
-        self._last_event_id: str | None = None
-        self._stream_id: str | None = None
+        #: The id of the last event that had one.
+        self.last_event_id = resume
+        #: The id of a stream that goes on without its caller.
+        self.stream_id = None if resume is None else resume.partition(".")[0]
         self._attempt = 0
         self._opened_at = 0.0
 
@@ -75,7 +80,7 @@ class StreamState(Generic[I, R]):
         self._parser = EventParser(self._options.max_reply_size)
         self._opened_at = time.monotonic()
         # A stream that goes on without its caller has its parameters already.
-        body = self._body if self._stream_id is None else b"[]"
+        body = self._body if self.stream_id is None else b"[]"
         request = make_request(
             self._endpoint,
             body,
@@ -86,16 +91,20 @@ class StreamState(Generic[I, R]):
             is_stream=True,
         )
         headers = [*request.headers, ("accept", "text/event-stream")]
-        if self._last_event_id is not None:
-            headers.append(("last-event-id", self._last_event_id))
+        if self.last_event_id is not None:
+            headers.append(("last-event-id", self.last_event_id))
         request.headers = headers
         # Its events may be any number; each has a limit of its own.
         request.max_reply_size = None
         return request
 
-    def is_stream(self, status: int, content_type: str | None) -> bool:
-        kind = (content_type or "").split(";")[0].strip().lower()
-        return status == 200 and kind == "text/event-stream"
+    def is_stream(self, reply: Reply) -> bool:
+        """Raises ``ProtocolError`` for a stream that nobody can read."""
+        kind = (reply.header("content-type") or "").split(";")[0].strip().lower()
+        if reply.status != 200 or kind != "text/event-stream":
+            return False
+        refuse_coding(reply)
+        return True
 
     def refuse(self, reply: Reply) -> Exception:
         """The error of a reply that is no stream."""
@@ -110,17 +119,16 @@ class StreamState(Generic[I, R]):
         silent = time.monotonic() + SILENCE
         return silent if self._whole_ends_at is None else min(silent, self._whole_ends_at)
 
-    def push(self, chunk: bytes) -> list[I]:
-        """The items that end in a chunk. Raises the error with which the stream ends."""
-        items: list[I] = []
+    def push(self, chunk: bytes) -> Iterator[I]:
+        """The items that end in a chunk, all of which have to be taken. Raises the error with which the stream ends."""
         for event in self._parser.push(chunk):
             if self.is_over:
                 break
             if event.id is not None:
-                self._last_event_id = event.id
+                self.last_event_id = event.id
             if event.name == "":
-                items.append(self._read(self._items, event, "an item"))
                 self._attempt = 0
+                yield self._read(self._items, event, "an item")
             elif event.name == "result":
                 self.result = self._reader.read(Reply(200, _JSON, event.data))
                 self.is_over = True
@@ -128,8 +136,7 @@ class StreamState(Generic[I, R]):
                 failure = self._read(self._failures, event, "an error")
                 raise self.refuse(Reply(failure.status, _JSON, bytes(failure.body)))
             elif event.name == "stream":
-                self._stream_id = msgspec.json.decode(event.data, type=str)
-        return items
+                self.stream_id = msgspec.json.decode(event.data, type=str)
 
     def wait_after(self, error: Exception) -> float | None:
         """Seconds before a stream that broke off is asked for again; ``None`` if it is not."""
@@ -144,7 +151,7 @@ class StreamState(Generic[I, R]):
             self._attempt = 0
         self._attempt += 1
         is_left = isinstance(self._body, bytes) or self._body.is_repeatable
-        may_repeat = self._stream_id is not None or (is_left and self._may_repeat(retry))
+        may_repeat = self.stream_id is not None or (is_left and self._may_repeat(retry))
         if (
             not may_repeat
             or self._attempt > retry.limit

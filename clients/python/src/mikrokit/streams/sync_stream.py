@@ -39,6 +39,16 @@ class Stream(Generic[I_co, R_co]):
             raise RuntimeError("the stream was closed before its end, or has failed")
         return self._state.result  # type: ignore[return-value]
 
+    @property
+    def id(self) -> str | None:
+        """The id of a detached stream, once its first item is there; ``None`` for any other."""
+        return self._state.stream_id
+
+    @property
+    def last_event_id(self) -> str | None:
+        """The id of the last item that had one: a detached stream is resumed behind it."""
+        return self._state.last_event_id
+
     def close(self) -> None:
         self._items.close()
 
@@ -73,7 +83,7 @@ def _read_once(transport: Transport, state: StreamState[I, R]) -> Generator[I, N
     reply = transport.open(state.request())
     try:
         whole = Reply(reply.status, reply.headers)
-        if not state.is_stream(reply.status, whole.header("content-type")):
+        if not state.is_stream(whole):
             whole.body = b"".join(reply.chunks())
             raise state.refuse(whole)
         reply.ends_at = state.chunk_ends_at()

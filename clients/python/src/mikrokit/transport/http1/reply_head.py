@@ -48,8 +48,6 @@ class ReplyHead:
             elif name == "keep-alive":
                 hint = re.search(r"timeout=(\d{1,6})", value)
                 self.keep_alive_hint = int(hint[1]) if hint else None
-            elif name == "content-encoding" and value.lower() not in ("identity", ""):
-                raise self._error(f"one with the content-encoding {value}, which was not asked for")
         if codings and (codings != ["chunked"] or length is not None):
             raise self._error("one whose length is ambiguous")
         self.is_chunked = bool(codings)
