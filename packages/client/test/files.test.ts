@@ -1,8 +1,8 @@
 import '@mikrokit/compiler/register';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fetchTransport, inProcess } from '@mikrokit/client';
 import { serve } from '@mikrokit/http';
 import test from 'ava';
+import { until } from '../../../test/support/until.ts';
 
 const { files, seen } = (await import('./api/files.ts')) as typeof import('./api/files.ts');
 const { clientOf, plainClientOf } = (await import(
@@ -97,7 +97,7 @@ test('a result that streams is read as it arrives, and leaving it ends its sourc
     size += chunk.length;
     if (size > 1_000_000) break;
   }
-  for (let i = 0; i < 100 && seen.length < 2; i++) await sleep(10);
+  await until(() => seen.length === 2);
   t.deepEqual([...seen].sort(), ['aborted', 'cancelled']);
 });
 

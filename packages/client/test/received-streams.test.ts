@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fetchTransport, inProcess, type Transport } from '@mikrokit/client';
 import { serve } from '@mikrokit/http';
 import test from 'ava';
+import { until } from '../../../test/support/until.ts';
 
 const { received, seen } = (await import(
   './api/received-streams.ts'
@@ -86,7 +87,7 @@ test.serial('items leave, are validated and reach the handler one by one', async
       for await (const reading of readings(1, 2, 3)) {
         steps.push(`sent ${reading.value} after ${seen.length}`);
         yield reading;
-        for (let i = 0; i < 200 && seen.length < reading.value; i++) await sleep(5);
+        await until(() => seen.length >= reading.value);
       }
     })(),
   );
@@ -115,7 +116,7 @@ test('a handler that leaves the loop ends the source', async (t) => {
   for (const own of [client, clientOf({ transport: inProcess(received) })]) {
     const { source, items } = countedSource(Number.POSITIVE_INFINITY);
     t.is(await own.bare.first(items), 0);
-    for (let i = 0; i < 200 && !source.isLeft; i++) await sleep(10);
+    await until(() => source.isLeft);
     t.true(source.isLeft);
   }
 });
@@ -130,7 +131,7 @@ test('a source is asked no faster than the handler reads', async (t) => {
   t.true(source.asked < 1_000_000, `${source.asked} items were sent`);
   controller.abort();
   t.like(await t.throwsAsync(slow), { type: 'aborted' });
-  for (let i = 0; i < 200 && !source.isLeft; i++) await sleep(10);
+  await until(() => source.isLeft);
   t.true(source.isLeft);
 });
 
@@ -198,9 +199,9 @@ test.serial('a body that stops half way ends the loop of its handler', async (t)
   socket.write(
     `POST /bare/sum HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/x-ndjson\r\ntransfer-encoding: chunked\r\n\r\n${(line.length + 1).toString(16)}\r\n${line}\n\r\n20\r\n{"sen`,
   );
-  for (let i = 0; i < 400 && seen.length === 0; i++) await sleep(5);
+  await until(() => seen.length > 0);
   socket.destroy();
-  for (let i = 0; i < 400 && seen.length < 2; i++) await sleep(5);
+  await until(() => seen.length === 2);
   t.deepEqual(seen, ['got 5', 'left']);
   t.is(await client.bare.optional([1]), 1);
 });

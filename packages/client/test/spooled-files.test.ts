@@ -3,9 +3,9 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@mikrokit/http';
 import test from 'ava';
+import { until } from '../../../test/support/until.ts';
 
 const { files } = (await import('./api/files.ts')) as typeof import('./api/files.ts');
 const { clientOf } = (await import(
@@ -21,10 +21,6 @@ test.after.always(async () => {
   await server.close();
   await rm(folder, { recursive: true });
 });
-
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 1_000 && !(await isTrue()); i++) await sleep(10);
-}
 
 const isEmpty = async () => (await readdir(folder)).length === 0;
 const large = new File(['x'.repeat(400_000)], 'large.txt');

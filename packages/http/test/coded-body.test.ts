@@ -32,7 +32,7 @@ for (const [coding, write] of Object.entries(writers)) {
         }
         // Otherwise it waits for the connection.
         await server.close();
-        t.true(performance.now() - sentAt < 1_000);
+        t.true(performance.now() - sentAt < 1_900);
       });
     }
   }
@@ -69,7 +69,7 @@ for (const [coding, write] of Object.entries(writers)) {
     const sentAt = performance.now();
     connection.send(request.subarray(-1));
     await connection.closed;
-    t.true(performance.now() - sentAt < 1_000);
+    t.true(performance.now() - sentAt < 1_900);
   });
 
   test(`a call behind one in ${coding} on the same connection is answered after it`, async (t) => {
