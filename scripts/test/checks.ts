@@ -10,18 +10,27 @@ export interface Check {
   readonly echo?: boolean;
   /** Counts its tests; by default it counts for one. */
   readonly count?: (result: CommandResult) => Counts;
+  /** Runs AVA, and only the test files that are added to its command. */
+  readonly takesFiles?: boolean;
+}
+
+/** A check that has run. */
+export interface Outcome {
+  readonly check: Check;
+  readonly result: CommandResult;
+  readonly counts: Counts;
 }
 
 /** All checks of `npm test`, by stages. Installing mostly waits for the network and fits beside others. */
 export const checks: readonly (readonly Check[])[] = [
   [script('system-packages'), script('lint'), script('typecheck'), script('build')],
-  [{ ...script('test:ava'), echo: true, count: countAvaTests }],
+  [{ ...avaScript('test:ava'), echo: true }],
 ];
 
 /** All checks of `npm run test:full`: the ones that install or compile much, or run for long. */
 export const fullChecks: readonly (readonly Check[])[] = [
   [script('system-packages'), script('build')],
-  [{ ...script('test:slow'), count: countAvaTests }],
+  [avaScript('test:slow')],
   [script('test:pack')],
   // Alone: it waits for replies and for the ends of processes.
   [
@@ -38,7 +47,7 @@ export const fullChecks: readonly (readonly Check[])[] = [
     { ...script('test:lambda'), count: countLambdaTests },
     script('test:deploy'),
     script('test:openapi'),
-    { ...script('test:tools'), count: countAvaTests },
+    avaScript('test:tools'),
     {
       name: 'test:properties',
       command: npmCommand('run', '--silent', 'test:properties', '--', '--times=5', '--seed=3'),
@@ -52,15 +61,16 @@ export const fullChecks: readonly (readonly Check[])[] = [
 ];
 
 /** Runs a check and prints its name, its time and, unless all is well, its output. */
-export async function runCheck({ name, command, echo = false, count }: Check): Promise<Counts> {
+export async function runCheck(check: Check): Promise<Outcome> {
+  const { name, command, echo = false, count = countAsOneTest } = check;
   const started = performance.now();
   if (echo) console.log(`▶ ${name}`);
   const result = await runCommand(command, { echo });
-  const counts = (count ?? countAsOneTest)(result);
+  const counts = count(result);
   if (counts.failed > 0 && !echo) console.log(result.stdout + result.stderr);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`${counts.failed > 0 ? '✘' : '✔'} ${name} (${seconds} s)`);
-  return counts;
+  return { check, result, counts };
 }
 
 /** Counts the tests of AVA's report. */
@@ -70,6 +80,10 @@ export function countAvaTests({ stdout, code }: CommandResult): Counts {
 
 function script(name: string): Check {
   return { name, command: npmCommand('run', '--silent', name) };
+}
+
+function avaScript(name: string): Check {
+  return { ...script(name), count: countAvaTests, takesFiles: true };
 }
 
 // It is skipped as a whole where the runtime client cannot be compiled.
