@@ -85,12 +85,14 @@ export const usage = `Usage: mikrokit <command>
     --all                     show safe changes of types as well, and those that a way back would bring
     --timeout <ms>            the most time of a call, which then fails (default: 30000)
     --html <file>             write a page with the differences side by side, too
+    --pseudonym-key <name>    the environment variable with the key of pseudonyms (default: compare only that they are there)
   tape diff <tape> <tape>     show calls with the same parameters whose outcomes differ, and those that only one has
   tape promote <tape> [module] --call <line> [options]
                               print a test that makes this call again with that router
     --for <runner>            node:test (default), ava or vitest
     --header <header>         send this header with the call; may be repeated
     --export <name>           as above
+    --pseudonym-key <name>    as above; the test reads the variable
     --out <file>              where to write it (default: print it, for the current folder)
   tape prune <tape> [options] remove calls from the files of a tape that are like others
     --keep <number>           how many of each route, contract, status and error stay (default: 10)

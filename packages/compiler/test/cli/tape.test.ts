@@ -198,6 +198,61 @@ test('mikrokit tape check and promoted tests know the rules of a tape, and not t
   t.regex((await app.tape('check', 'tapes')).output, /results\.find\.id: 1 → 7/);
 });
 
+test('mikrokit tape check and promoted tests compare pseudonyms with the key of a variable, which nothing prints', async (t) => {
+  const app = new TapeApp(t, api);
+  const pseudonymKey = 'a key for this test of 32 characters';
+  await app.record(calls, { rules: [{ property: 'name', action: 'pseudonym' }], pseudonymKey });
+  process.env.TAPE_TEST_KEY = pseudonymKey;
+  process.env.TAPE_TEST_SHORT_KEY = 'a short key';
+  t.teardown(() => {
+    delete process.env.TAPE_TEST_KEY;
+    delete process.env.TAPE_TEST_SHORT_KEY;
+  });
+  const [file = ''] = readdirSync(app.path('tapes'));
+  const check = (variable: string) => app.tape('check', 'tapes', '--pseudonym-key', variable);
+  const green = await check('TAPE_TEST_KEY');
+  t.is(green.code, 0, green.output);
+  const promote = ['promote', `tapes/${file}`, '--call', '2', '--out', 'test/find.test.ts'];
+  await app.tape(...promote, '--pseudonym-key', 'TAPE_TEST_KEY');
+  const run = async () => {
+    const args = ['--import', '@mikrokit/compiler/register', '--test', 'test/find.test.ts'];
+    const tests = runNode(t, args, { cwd: app.folder });
+    return { code: await tests.ended, output: tests.output() };
+  };
+  const promoted = await run();
+  t.is(promoted.code, 0, promoted.output);
+
+  app.replace('api.ts', "'Ada'", "'Eve'");
+  // Without the key another name is another pseudonym, as good as any.
+  t.is((await app.tape('check', 'tapes')).code, 0);
+  const red = await check('TAPE_TEST_KEY');
+  t.is(red.code, 1);
+  t.regex(red.output, /results\.find\.name: "\w{3}" → "\w{3}"/);
+  t.is((await run()).code, 1);
+
+  const refused = await Promise.all([
+    check('TAPE_TEST_SHORT_KEY'),
+    check(pseudonymKey),
+    check('NO_SUCH'),
+  ]);
+  t.deepEqual(
+    refused.map(({ code }) => code),
+    [2, 2, 2],
+  );
+  const texts = [green, red, ...refused].map(({ output }) => output).join();
+  t.notRegex(
+    texts + readFileSync(app.path('test/find.test.ts'), 'utf8'),
+    /a key for|a short key|NO_SUCH/,
+  );
+
+  await app.mikrokit('tape', 'prune', 'tapes');
+  app.rename('tapes', 'old');
+  await app.record(calls);
+  const useless = await check('TAPE_TEST_KEY');
+  t.is(useless.code, 1);
+  t.regex(useless.output, /No rule of this tape makes pseudonyms/);
+});
+
 test('mikrokit tape diff and check leave out what is volatile', async (t) => {
   const app = new TapeApp(
     t,

@@ -17,6 +17,8 @@ export interface CheckTapeCommand extends RouterSource, ReplayOptions {
   readonly tape: string;
   /** Whether safe changes of types are shown, and those that a way back would bring. */
   readonly all: boolean;
+  /** The environment variable with the key of pseudonyms; absent without one. */
+  readonly keyVariable: string | undefined;
   /** The file for a report as a page; absent for none. */
   readonly html: string | undefined;
 }
@@ -24,6 +26,7 @@ export interface CheckTapeCommand extends RouterSource, ReplayOptions {
 /** The question to the process that replays a tape. */
 export interface TapeQuery extends ModuleQuery, ReplayOptions {
   readonly tape: string;
+  readonly keyVariable: string | undefined;
 }
 
 /** Its answer. */
@@ -63,10 +66,18 @@ export async function checkTape({
   ...command
 }: CheckTapeCommand): Promise<number> {
   if (!existsSync(tape)) throw new CommandFailure(`There is no tape ${tape}`);
-  const { headers, concurrency, timeout, exportName } = command;
+  const { headers, concurrency, timeout, exportName, keyVariable } = command;
   const entry = findEntry(command.entry);
   const script = new URL(`./replay-tape${extname(import.meta.url)}`, import.meta.url);
-  const query: TapeQuery = { entry, exportName, tape, headers, concurrency, timeout };
+  const query: TapeQuery = {
+    entry,
+    exportName,
+    tape,
+    headers,
+    concurrency,
+    timeout,
+    keyVariable,
+  };
   const checked = (await queryModule(script, query)) as CheckedTape;
   const { calls, same, redacted, differences } = checked;
   if (calls.length === 0) throw new CommandFailure(`${tape} holds no calls`);

@@ -9,7 +9,7 @@ export interface InstalledRecorder {
   readonly replay: (
     api: ExportedRouter,
     tape: Iterable<TapedCall>,
-    options: ReplayOptions & TapedRedaction,
+    options: ReplayOptions & TapedRedaction & { readonly pseudonymKey?: string },
   ) => Promise<ReplayReport>;
 }
 
@@ -34,7 +34,7 @@ export interface PlacedCall {
 
 /** The rules and limits of a recorder. */
 export interface TapedRedaction {
-  readonly rules?: readonly object[];
+  readonly rules?: readonly { readonly action: string }[];
   readonly maxValueBytes?: number;
 }
 

@@ -4,6 +4,7 @@ import { CommandFailure } from '../command-failure.ts';
 import { findEntry, type RouterSource } from '../router/router-process.ts';
 import type { PlacedCall } from './installed-recorder.ts';
 import { printLiteral } from './print-literal.ts';
+import { hasPseudonyms, NO_PSEUDONYMS } from './pseudonym-key.ts';
 import { readCalls } from './read-calls.ts';
 
 export interface PromoteCommand extends RouterSource {
@@ -16,6 +17,8 @@ export interface PromoteCommand extends RouterSource {
   readonly headers: Readonly<Record<string, string>>;
   /** The file to write; by default the test is printed, for this folder. */
   readonly out: string | undefined;
+  /** The environment variable from which the test reads the key of pseudonyms; absent without one. */
+  readonly keyVariable: string | undefined;
 }
 
 export type TestRunner = keyof typeof RUNNERS;
@@ -54,6 +57,8 @@ export async function promoteCall(command: PromoteCommand): Promise<number> {
     throw new CommandFailure(
       `${tape}:${line} cannot be replayed: not all that it needs is on the tape`,
     );
+  if (command.keyVariable !== undefined && !hasPseudonyms(placed.redaction))
+    throw new CommandFailure(NO_PSEUDONYMS);
   const text = printTest(command, placed);
   if (out === undefined) process.stdout.write(text);
   else {
@@ -71,7 +76,7 @@ function linesOf(calls: readonly PlacedCall[]): string {
 }
 
 function printTest(
-  { entry, exportName, runner, headers, out }: PromoteCommand,
+  { entry, exportName, runner, headers, out, keyVariable }: PromoteCommand,
   { call, redaction }: PlacedCall,
 ): string {
   const { imports, parameter, check } = RUNNERS[runner];
@@ -82,7 +87,9 @@ function printTest(
   const title = printLiteral(`${call.route} replies as on ${call.at.slice(0, 10)}`);
   const hasHeaders = Object.keys(headers).length > 0;
   const given = { ...(hasHeaders && { headers }), ...redaction };
-  const options = Object.keys(given).length > 0 ? `, ${printLiteral(given, '  ')}` : '';
+  const hasOptions = Object.keys(given).length > 0;
+  const literal = printLiteral(given, '  ');
+  const options = keyVariable === undefined ? literal : `{ ...${literal}, ${keyOf(keyVariable)} }`;
   return [
     ...imports,
     "import { replay, type TapedCall } from '@mikrokit/recorder';",
@@ -91,11 +98,16 @@ function printTest(
     `const call = ${printLiteral(call)} satisfies TapedCall;`,
     '',
     `test(${title}, async (${parameter}) => {`,
-    `  const report = await replay(api, [call]${options});`,
+    `  const report = await replay(api, [call]${hasOptions ? `, ${options}` : ''});`,
     `  ${check}`,
     '});',
     '',
   ].join('\n');
+}
+
+/** Where the variable is not set, the test only compares whether pseudonyms are there. */
+function keyOf(variable: string): string {
+  return `...(process.env.${variable} && { pseudonymKey: process.env.${variable} })`;
 }
 
 function importOf(name: string, module: string): string {

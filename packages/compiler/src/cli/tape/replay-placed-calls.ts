@@ -5,17 +5,23 @@ import type {
   ReplayOptions,
   ReplayReport,
 } from './installed-recorder.ts';
+import { hasPseudonyms } from './pseudonym-key.ts';
 
 /** Replays calls in their order, each with the rules that it was recorded with. */
 export async function replayPlacedCalls(
   { replay }: InstalledRecorder,
   router: ExportedRouter,
   placed: readonly PlacedCall[],
-  options: ReplayOptions,
+  { pseudonymKey, ...options }: ReplayOptions & { readonly pseudonymKey: string | undefined },
 ): Promise<ReplayReport> {
   const reports: ReplayReport[] = [];
   for (const { start, calls, redaction } of withEqualRedaction(placed)) {
-    const report = await replay(router, calls, { ...options, ...redaction });
+    const report = await replay(router, calls, {
+      ...options,
+      ...redaction,
+      // A replay refuses a key that no rule needs.
+      ...(pseudonymKey !== undefined && hasPseudonyms(redaction) && { pseudonymKey }),
+    });
     const differences = report.differences.map((one) => ({ ...one, index: start + one.index }));
     reports.push({ ...report, differences });
   }

@@ -1,18 +1,23 @@
 /* A process of its own: it loads a module with the loader and replays a tape against its router. */
+import { CommandFailure } from '../command-failure.ts';
 import { answerParent } from '../router/answer-parent.ts';
 import { importInstalled } from '../router/import-installed.ts';
 import { listRoutes } from '../router/list-routes.ts';
 import { loadExportedRouter } from '../router/load-exported-router.ts';
 import type { CheckedTape, TapeQuery } from './check-tape.ts';
 import type { InstalledRecorder } from './installed-recorder.ts';
+import { hasPseudonyms, NO_PSEUDONYMS, readPseudonymKey } from './pseudonym-key.ts';
 import { placedCalls } from './read-calls.ts';
 import { replayPlacedCalls } from './replay-placed-calls.ts';
 
-await answerParent<TapeQuery>(async ({ entry, exportName, tape, ...options }) => {
+await answerParent<TapeQuery>(async ({ entry, exportName, tape, keyVariable, ...options }) => {
   const router = await loadExportedRouter({ entry, exportName });
   const recorder = await importInstalled<InstalledRecorder>(entry, '@mikrokit/recorder');
   const placed = await placedCalls(recorder, tape);
-  const report = await replayPlacedCalls(recorder, router, placed, options);
+  const pseudonymKey = readPseudonymKey(keyVariable);
+  if (pseudonymKey !== undefined && !placed.some(({ redaction }) => hasPseudonyms(redaction)))
+    throw new CommandFailure(NO_PSEUDONYMS);
+  const report = await replayPlacedCalls(recorder, router, placed, { ...options, pseudonymKey });
   const recordedApis = new Map(
     placed.flatMap(({ api, file }) => (api ? [[api.hash, { file, api }]] : [])),
   );

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { type Command, parse, printUsage, readHeader, readInteger } from '../command-line.ts';
 import { usageError } from '../usage.ts';
 import type { TestRunner } from './promote-call.ts';
+import { readPseudonymKey } from './pseudonym-key.ts';
 
 /** Parses the arguments of `mikrokit tape`. Throws a `CommandFailure` if they do not match the usage. */
 export function readTapeCommand([name, ...args]: readonly string[]): Command {
@@ -35,6 +36,7 @@ function readCheck(args: readonly string[]): Command {
     timeout: { type: 'string', default: '30000' },
     all: { type: 'boolean', default: false },
     html: { type: 'string' },
+    'pseudonym-key': { type: 'string' },
   } as const;
   const { values, positionals } = parse(() =>
     parseArgs({ args: [...args], allowPositionals: true, options }),
@@ -51,6 +53,7 @@ function readCheck(args: readonly string[]): Command {
     timeout: readInteger('timeout', values.timeout, 1, 2 ** 31 - 1),
     all: values.all,
     html: values.html,
+    keyVariable: readKeyVariable(values['pseudonym-key']),
   };
   return async () => (await import('./check-tape.ts')).checkTape(command);
 }
@@ -75,6 +78,7 @@ function readPromote(args: readonly string[]): Command {
     for: { type: 'string', default: 'node:test' },
     header: { type: 'string', multiple: true, default: [] as string[] },
     out: { type: 'string' },
+    'pseudonym-key': { type: 'string' },
   } as const;
   const { values, positionals } = parse(() =>
     parseArgs({ args: [...args], allowPositionals: true, options }),
@@ -87,7 +91,8 @@ function readPromote(args: readonly string[]): Command {
     throw usageError(`There is no form for ${runner}; it is one of ${RUNNERS.join(', ')}`);
   const line = readInteger('call', call, 1, Number.MAX_SAFE_INTEGER);
   const headers = readHeaders(values.header);
-  const command = { tape, entry, exportName, line, runner, headers, out };
+  const keyVariable = readKeyVariable(values['pseudonym-key']);
+  const command = { tape, entry, exportName, line, runner, headers, out, keyVariable };
   return async () => (await import('./promote-call.ts')).promoteCall(command);
 }
 
@@ -131,6 +136,12 @@ function readScan(args: readonly string[]): Command {
 
 function readHeaders(lines: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(lines.map(readHeader));
+}
+
+/** Checks that the variable holds a key: only its name is handed on. */
+function readKeyVariable(variable: string | undefined): string | undefined {
+  readPseudonymKey(variable);
+  return variable;
 }
 
 function onlyTape(name: string, positionals: readonly string[]): string {
