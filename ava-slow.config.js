@@ -2,7 +2,7 @@ import shared from './ava.config.js';
 
 /** Tests that `npm test` leaves to `npm run test:full`: programs of benchmarks, further shapes of hosts, and files that run many commands or builds. */
 export const slow = [
-  'benchmarks/test/{charts,clients,cold-start,command-line,cpu-time,lambda-start,many-routes,servers,types}.test.ts',
+  'benchmarks/test/{charts,clients,cold-start,command-line,cpu-time,lambda-start,many-routes,python-clients,servers,types}.test.ts',
   'benchmarks/test/throughput/*.test.ts',
   'conformance/test/lambda-{function-url,load-balancer,rest-api}*.test.ts',
   'conformance/test/lambda-http-api-payload-1.test.ts',

@@ -60,6 +60,11 @@ const listed: Readonly<Record<string, Listed>> = {
     about: 'calls a second: our client and others',
     takes: '5 min',
   },
+  python: {
+    command: 'python/compare.ts',
+    about: 'calls a second of clients for Python: ours, httpx, requests, aiohttp and others',
+    takes: '7 min',
+  },
   'web-socket': {
     command: 'web-socket/compare.ts',
     about: 'calls over a WebSocket, beside our HTTP and tRPC',

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import {
   coldStartDrawing,
+  pythonDrawing,
   reckerDrawing,
   resilienceDrawing,
   throughputDrawing,
@@ -23,4 +24,6 @@ export const generatedFiles: readonly GeneratedFile[] = [
   { file: file('benchmarks/charts/cold-start.svg'), make: coldStartDrawing },
   { file: file('benchmarks/charts/recker.svg'), make: reckerDrawing },
   { file: file('benchmarks/charts/resilience.svg'), make: resilienceDrawing },
+  { file: file('benchmarks/charts/python-sync.svg'), make: () => pythonDrawing('sync') },
+  { file: file('benchmarks/charts/python-uvloop.svg'), make: () => pythonDrawing('uvloop') },
 ];

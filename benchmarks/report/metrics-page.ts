@@ -9,6 +9,7 @@ import { formatVerdict, type Verdict } from '../harness/verdict.ts';
 import type { LambdaStartResults } from '../lambda/results.ts';
 import { verdictsOf as lambdaVerdictsOf } from '../lambda/verdicts.ts';
 import type { PayloadsResults } from '../payloads/results.ts';
+import type { PythonResults } from '../python/results.ts';
 import type { RecorderResults } from '../recorder/results.ts';
 import { ratioLines } from '../throughput/cpu-ratios.ts';
 import type { CpuResults } from '../throughput/cpu-results.ts';
@@ -24,6 +25,7 @@ import { communityTable } from './sections/community.ts';
 import { cpuTable } from './sections/cpu-table.ts';
 import { lambdaStartTable } from './sections/lambda-start.ts';
 import { payloadsTable } from './sections/payloads.ts';
+import { pythonTables } from './sections/python.ts';
 import { rateTable } from './sections/rate-table.ts';
 import { reckerTables } from './sections/recker.ts';
 import { recorderTable } from './sections/recorder.ts';
@@ -45,6 +47,7 @@ export async function metricsPage(): Promise<string> {
   const recker = await readResults<ReckerResults>('recker', { published: true });
   const payloads = await readResults<PayloadsResults>('payloads', { published: true });
   const community = await readResults<CommunityResults>('community', { published: true });
+  const python = await readResults<PythonResults>('python', { published: true });
   const recorder = await readResults<RecorderResults>('recorder', { published: true });
   const resilience = await readResults<ResilienceResults>('resilience', { published: true });
   const quiet = {
@@ -59,9 +62,9 @@ export async function metricsPage(): Promise<string> {
   const leads = whereOthersLead(quiet);
   return `${paragraphs(
     '# Metrics',
-    'Written by `npm run report` from published results (`--publish`) of `npm start`, `npm run metrics` and `npm run bench -- ratios`, `lambda-start`, `client`, `recker`, `resilience`, `types`, `community`, `recorder` and `payloads`. [Fairness](benchmarks/FAIRNESS.md) describes the servers and the limits of these numbers.',
+    'Written by `npm run report` from published results (`--publish`) of `npm start`, `npm run metrics` and `npm run bench -- ratios`, `lambda-start`, `client`, `python`, `recker`, `resilience`, `types`, `community`, `recorder` and `payloads`. [Fairness](benchmarks/FAIRNESS.md) describes the servers and the limits of these numbers.',
     '## Aims',
-    aims({ runs, cpu, coldStarts, lambda, clients }),
+    aims({ runs, cpu, coldStarts, lambda, clients, python }),
     '## Where others are ahead',
     leads.length === 0
       ? isMeasured
@@ -85,6 +88,8 @@ export async function metricsPage(): Promise<string> {
       : 'Not measured yet: `npm run bench -- lambda-start --publish`.',
     '## Clients',
     clients ? clientsTable(clients) : 'Not measured yet: `npm run bench -- client --publish`.',
+    '### Clients for Python',
+    python ? pythonTables(python) : 'Not measured yet: `npm run bench -- python --publish`.',
     "### Recker's scenarios",
     recker && '![CPU of a GET by client](benchmarks/charts/recker.svg)',
     recker ? reckerTables(recker) : 'Not measured yet: `npm run bench -- recker --publish`.',
@@ -112,15 +117,17 @@ interface Aimed {
   readonly coldStarts: ColdStartResults | undefined;
   readonly lambda: LambdaStartResults | undefined;
   readonly clients: ClientResults | undefined;
+  readonly python: PythonResults | undefined;
 }
 
-function aims({ runs, cpu, coldStarts, lambda, clients }: Aimed): string {
+function aims({ runs, cpu, coldStarts, lambda, clients, python }: Aimed): string {
   const lines = [
     ...runs.filter((run) => !wasBusy(run)).flatMap(aimsOf),
     ...(cpu ? ratioLines(cpu).filter(hasTarget).map(cpuAim) : []),
     ...(coldStarts && !wasBusy(coldStarts) ? verdictsOf(coldStarts.rows).map(formatVerdict) : []),
     ...(lambda && !wasBusy(lambda) ? lambdaVerdictsOf(lambda.rows).map(formatVerdict) : []),
     ...(clients && !wasBusy(clients) ? clients.verdicts.map(clientAim) : []),
+    ...(python && !wasBusy(python) ? python.verdicts.map(pythonAim) : []),
   ];
   if (lines.length === 0) return 'Not measured on a quiet machine yet.';
   return markdownTable(
@@ -142,6 +149,10 @@ function cpuAim(line: string): string {
 
 function clientAim(verdict: Verdict): string {
   return formatVerdict({ ...verdict, label: `client: ${verdict.label}, calls a second` });
+}
+
+function pythonAim(verdict: Verdict): string {
+  return formatVerdict({ ...verdict, label: `Python: ${verdict.label}, calls a second` });
 }
 
 function aimsOf(run: ThroughputResults): readonly string[] {

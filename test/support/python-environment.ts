@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { failureOf } from '../../scripts/failure-of.ts';
 import { type CommandResult, runCommand } from '../../scripts/run-command.ts';
 
 /** A Python with packages, or the reason why there is none. */
-export type PythonEnvironment =
-  | { readonly run: (args: readonly string[], options?: PythonOptions) => Promise<CommandResult> }
-  | { readonly reason: string };
+export type PythonEnvironment = Python | { readonly reason: string };
+
+/** A Python with packages. */
+export interface Python {
+  /** Its program. */
+  readonly program: string;
+  /** The environment variables with which it finds our package. */
+  readonly env: (options?: PythonOptions) => Readonly<Record<string, string>>;
+  readonly run: (args: readonly string[], options?: PythonOptions) => Promise<CommandResult>;
+}
 
 export interface PythonOptions {
   readonly cwd?: string;
@@ -16,6 +23,7 @@ export interface PythonOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+const root = join(import.meta.dirname, '../..');
 const CANDIDATES = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11'];
 const IS_RECENT = 'import sys, venv; sys.exit(sys.version_info < (3, 11))';
 
@@ -23,22 +31,29 @@ const IS_RECENT = 'import sys, venv; sys.exit(sys.version_info < (3, 11))';
  * Creates a virtual environment with the packages of `clients/python/requirements/<name>.txt`, or finds the one of an
  * earlier run. Our own package is imported from its sources.
  */
-export async function pythonEnvironment(name: 'check' | 'test'): Promise<PythonEnvironment> {
-  const requirements = resolve(`clients/python/requirements/${name}.txt`);
+export async function pythonEnvironment(
+  name: 'bench' | 'bench-niquests' | 'bench-requestx' | 'check' | 'test',
+): Promise<PythonEnvironment> {
+  const requirements = join(root, `clients/python/requirements/${name}.txt`);
   const python = await findPython();
   if (python === undefined) return { reason: 'there is no Python 3.11 or later with venv' };
   const hash = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12);
-  const folder = resolve(`node_modules/.cache/mikrokit/python-${name}-${hash}`);
+  const folder = join(root, `node_modules/.cache/mikrokit/python-${name}-${hash}`);
   if (!existsSync(folder)) {
     const failure = await install(python, folder, requirements);
     if (failure !== undefined) return { reason: failure };
   }
   const program = join(folder, 'bin/python');
+  const envOf = ({ path = [], env }: PythonOptions = {}) => {
+    const PYTHONPATH = [join(root, 'clients/python/src'), ...path].join(':');
+    return { PYTHONPATH, PYTHONDONTWRITEBYTECODE: '1', PYTHONSAFEPATH: '1', ...env };
+  };
   return {
-    run: (args, { cwd, path = [], env } = {}) => {
-      const PYTHONPATH = [resolve('clients/python/src'), ...path].join(':');
-      const own = { PYTHONPATH, PYTHONDONTWRITEBYTECODE: '1', PYTHONSAFEPATH: '1', ...env };
-      return runCommand([program, ...args], { ...(cwd && { cwd }), env: own });
+    program,
+    env: envOf,
+    run: (args, options = {}) => {
+      const { cwd } = options;
+      return runCommand([program, ...args], { ...(cwd && { cwd }), env: envOf(options) });
     },
   };
 }

@@ -2,6 +2,9 @@ import type { ReckerResults } from '../../client/recker/results.ts';
 import type { ResilienceResults } from '../../client/resilience/results.ts';
 import type { ColdStartResults } from '../../cold-start/results.ts';
 import { readResults, wasBusy } from '../../harness/results.ts';
+import type { Mode } from '../../python/measured-client.ts';
+import type { PythonResults } from '../../python/results.ts';
+import { tablesOf } from '../../python/tables.ts';
 import type { ThroughputResults } from '../../throughput/throughput-results.ts';
 import { publishedRuns } from '../published.ts';
 import { clientChart } from './client-chart.ts';
@@ -55,6 +58,21 @@ export async function resilienceDrawing(): Promise<string | undefined> {
     {
       title: `${last.scenario}: requests a second`,
       subtitle: `Each reply takes 2 to 5 ms. Node ${results.node.slice(1)}`,
+    },
+  );
+}
+
+/** The rates of clients for Python with the most callers at once. */
+export async function pythonDrawing(mode: Mode): Promise<string | undefined> {
+  const results = await readResults<PythonResults>('python', { published: true });
+  const table = results && tablesOf(results.rows).find((each) => each.mode === mode);
+  if (table === undefined || results === undefined || wasBusy(results)) return undefined;
+  const callers = mode === 'sync' ? 'threads' : `tasks on ${mode}`;
+  return clientChart(
+    table.lines.map(({ client, cells }) => ({ client, value: cells.at(-1)?.rate ?? 0 })),
+    {
+      title: 'updateUser: requests a second',
+      subtitle: `${table.concurrencies.at(-1)} ${callers}. Python ${results.python}`,
     },
   );
 }

@@ -1,0 +1,71 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { pythonEnvironment } from '../../test/support/python-environment.ts';
+import { bundle } from '../harness/build.ts';
+import { startServer } from '../harness/running-server.ts';
+import { serverFile } from '../servers/server-list.ts';
+import { goodRequest } from '../workloads/update-user.ts';
+import { type MeasuredClient, startClient } from './measured-client.ts';
+import { writeClient } from './write-client.ts';
+
+export const clientNames: readonly string[] = [
+  'mikrokit',
+  'httpx',
+  'httpx2',
+  'requests',
+  'urllib3',
+  'niquests',
+  'aiohttp',
+  'requestx',
+  'ry',
+  'pyreqwest',
+];
+
+/** Environments of their own: a package that niquests needs replaces urllib3, and requestx may have to be compiled. */
+const environments: Readonly<Record<string, 'bench-niquests' | 'bench-requestx'>> = {
+  niquests: 'bench-niquests',
+  requestx: 'bench-requestx',
+};
+
+/** The rival that has no wheels. It is left out where it cannot be compiled. */
+const COMPILED = 'requestx';
+
+/** Clients in processes of their own, and the server that answers them. */
+export interface StartedClients {
+  readonly clients: readonly MeasuredClient[];
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts the server of `updateUser` and clients; throws where there is no Python for them. */
+export async function startClients(names: readonly string[]): Promise<StartedClients> {
+  const dist = fileURLToPath(new URL('../dist/python/', import.meta.url));
+  mkdirSync(dist, { recursive: true });
+  const file = await bundle(serverFile('update-user/mikrokit.ts'), `${dist}server.js`);
+  const server = await startServer([file]);
+  const stops: (() => unknown)[] = [() => server.stop()];
+  const stop = async () => {
+    for (const end of stops.toReversed()) await end();
+  };
+  try {
+    // A reply shows that it listens.
+    await server.call(goodRequest);
+    const url = `http://127.0.0.1:${server.port}`;
+    await writeClient(url, `${dist}bench_api`);
+    const clients: MeasuredClient[] = [];
+    for (const name of names) {
+      const python = await pythonEnvironment(environments[name] ?? 'bench');
+      if ('reason' in python) {
+        if (name !== COMPILED) throw new Error(`There is no Python for ${name}: ${python.reason}`);
+        console.error(`Without ${name}, which could not be compiled: ${python.reason}`);
+        continue;
+      }
+      const client = await startClient(name, { python, url, generated: dist });
+      stops.push(client.stop);
+      clients.push(client);
+    }
+    return { clients, stop };
+  } catch (cause) {
+    await stop();
+    throw cause;
+  }
+}

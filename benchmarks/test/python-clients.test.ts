@@ -1,0 +1,28 @@
+import test from 'ava';
+import { pythonEnvironment } from '../../test/support/python-environment.ts';
+import { startClients } from '../python/start-clients.ts';
+
+const python = await pythonEnvironment('bench');
+const withPython = 'reason' in python ? test.skip : test;
+if ('reason' in python) console.error(`Clients for Python are not measured: ${python.reason}`);
+
+withPython('npm run bench -- python measures what each client can', async (t) => {
+  t.timeout(600_000);
+  const { clients, stop } = await startClients(['mikrokit', 'httpx', 'urllib3', 'aiohttp']);
+  t.teardown(stop);
+  t.deepEqual(
+    clients.map(({ name, modes }) => [name, modes.join()]),
+    [
+      ['mikrokit', 'sync,asyncio,uvloop'],
+      ['httpx', 'sync,asyncio,uvloop'],
+      ['urllib3', 'sync'],
+      ['aiohttp', 'asyncio,uvloop'],
+    ],
+  );
+  for (const { name, modes, measure } of clients) {
+    for (const mode of modes) {
+      const { rate, cpuMicroseconds } = await measure({ mode, concurrency: 2, seconds: 0.01 });
+      t.true(rate > 0 && cpuMicroseconds > 0, `${name}, ${mode}`);
+    }
+  }
+});
