@@ -13,7 +13,7 @@ const { code } = await runCommand(
     '--',
     'ava',
     '--timeout=6h',
-    'packages/{types,serverless}/test/**/*properties.test.ts',
+    'packages/{python,serverless,types}/test/**/*properties.test.ts',
   ),
   { echo: true, env: { MIKROKIT_PROPERTY_RUNS: times, MIKROKIT_PROPERTY_SEED: seed } },
 );

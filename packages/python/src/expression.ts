@@ -61,6 +61,11 @@ export function printStatement(
   return before + print(expression, place) + after;
 }
 
+/** The members of a union, and of those within it; any other expression stands for itself. */
+export function flatten(expression: Expression): readonly Expression[] {
+  return isUnion(expression) ? expression.members.flatMap(flatten) : [expression];
+}
+
 export function printFlat(expression: Expression, isAmongTypes = false): string {
   if (typeof expression === 'string') return expression;
   if ('type' in expression) return isAmongTypes ? expression.type : `types.${expression.type}`;

@@ -32,7 +32,7 @@ withPython('values of each kind of type come back from the server as they were',
   const call = await serveApi(t, 'echo');
   t.like(await call('echo.py'), {
     stderr: '',
-    stdout: '66 values came back\nerrors are those of the routes\n',
+    stdout: '72 values came back\nerrors are those of the routes\n',
   });
   t.like(await call('echo_async.py'), { stderr: '', stdout: 'done\n' });
 });

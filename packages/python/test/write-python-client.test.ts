@@ -63,6 +63,47 @@ test('properties whose names msgspec cannot write are refused', (t) => {
   ]);
 });
 
+test('types that would be one in Python are refused', (t) => {
+  const integer = { kind: 'literal', value: 1 } as const;
+  const bigint = { kind: 'bigint' } as const;
+  const refused = (types: Types) => {
+    const api = apiOf({ text, integer, bigint, date: { kind: 'date' }, ...types });
+    return t.throws(() => writePythonClient(api), { instanceOf: PythonClientError }).problems;
+  };
+  t.deepEqual(refused({ result: { kind: 'union', members: ['integer', 'bigint'] } }), [
+    'users.get.Result: a bigint and an integer in one union, which are both int in Python',
+  ]);
+  const properties = [{ name: 'until', type: 'date' }];
+  const index = { key: 'string', type: 'text' } as const;
+  t.deepEqual(refused({ result: { kind: 'object', properties, index } }), [
+    'users.get.Result: an index signature beside properties of other types, which Python cannot tell apart by their JSON; put them into a property of their own',
+  ]);
+});
+
+test('tuples with a rest are tuples, and numbers beside a bigint are floats', (t) => {
+  const elements = [{ type: 'number' }, { type: 'text', rest: true }] as const;
+  const files = writePythonClient(
+    apiOf({
+      text,
+      number: { kind: 'number' },
+      bigint: { kind: 'bigint' },
+      tuple: { kind: 'tuple', elements },
+      either: { kind: 'union', members: ['number', 'bigint'] },
+      result: {
+        kind: 'object',
+        name: 'Row',
+        properties: [
+          { name: 'tuple', type: 'tuple' },
+          { name: 'either', type: 'either' },
+        ],
+      },
+    }),
+  );
+  const written = files.get('types.py') ?? '';
+  t.true(written.includes('generated.Tuple[int | float, *tuple[str, ...]]'), written);
+  t.true(written.includes('either: generated.OneOf[generated.BigInt, float]'), written);
+});
+
 test('a type that contains itself without an object between is refused, unless its route is left out', (t) => {
   const api = apiOf({
     text,

@@ -15,13 +15,20 @@ export function isHashable(id: TypeId, types: Types, seen: Set<TypeId> = new Set
       return false;
     case 'bytes':
       return /^(?:ArrayBuffer|Uint8)/.test(node.of);
+    case 'temporal':
+      // Two that differ in their offset alone, when clocks are set back, are equal in Python.
+      return node.of !== 'ZonedDateTime';
     case 'constrained':
     case 'sensitive':
       return each([node.type]);
     case 'union':
-      return each(node.members);
+      return each(node.members) && !mixesTrueAndOne(node.members, types);
     case 'tuple':
-      return each(node.elements.map(({ type }) => type)) && !node.elements.some(({ rest }) => rest);
+      // One that is nothing but a rest is a list.
+      return (
+        each(node.elements.map(({ type }) => type)) &&
+        !(node.elements.length === 1 && node.elements[0]?.rest)
+      );
     case 'object':
       return (
         node.index === undefined && !node.patterns && each(node.properties.map(({ type }) => type))
@@ -29,4 +36,19 @@ export function isHashable(id: TypeId, types: Types, seen: Set<TypeId> = new Set
     default:
       return true;
   }
+}
+
+/** Whether there are booleans and numbers, since `True` and `1` are one key in Python. */
+function mixesTrueAndOne(members: readonly TypeId[], types: Types): boolean {
+  const kinds = new Set(members.map((id) => primitiveOf(id, types)));
+  return kinds.has('boolean') && kinds.has('number');
+}
+
+function primitiveOf(id: TypeId, types: Types): string {
+  const node = typeNode(types, id);
+  if (node.kind === 'literal') return node.bigint ? 'number' : typeof node.value;
+  if (node.kind === 'constrained') return primitiveOf(node.type, types);
+  if (node.kind === 'enum')
+    return node.members.some(({ value }) => typeof value === 'number') ? 'number' : 'string';
+  return node.kind === 'bigint' ? 'number' : node.kind;
 }

@@ -70,7 +70,11 @@ function sortsOf(id: TypeId, types: Types): readonly Sort[] {
     case 'set':
       return ['list'];
     case 'tuple':
-      return [node.elements.some(({ optional, rest }) => optional && !rest) ? 'custom' : 'list'];
+      return [
+        node.elements.length > 1 && node.elements.some(({ optional, rest }) => optional || rest)
+          ? 'custom'
+          : 'list',
+      ];
     case 'object':
       return ['object'];
     case 'any-object':

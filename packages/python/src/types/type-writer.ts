@@ -5,13 +5,15 @@ import {
   type Types,
   typeNode,
 } from '@mikrokit/types/model';
-import { type Expression, subscript, unionOf } from '../expression.ts';
+import { type Expression, flatten, subscript, unionOf } from '../expression.ts';
 import type { NameTable } from '../names/name-table.ts';
 import { toPascalCase } from '../names/python-name.ts';
-import { quote } from '../python-text.ts';
 import { constraintsOf } from './constraints.ts';
 import { isHashable } from './hashable.ts';
+import { integersOf } from './integers.ts';
+import { literalOf } from './literals.ts';
 import { fitsMsgspec } from './msgspec-unions.ts';
+import { isPlainJson } from './plain-json.ts';
 import type { Tags } from './tags.ts';
 
 /** A type with a name of its own in the module of types. */
@@ -143,7 +145,19 @@ export class TypeWriter {
       ...(node.patterns ?? []).map(({ type }) => type),
       ...(node.index ? [node.index.type] : []),
     ].filter((type) => typeNode(types, type).kind !== 'undefined');
-    return subscript('dict', ['str', this.union([...new Set(values)], place)]);
+    const distinct = [...new Set(values)];
+    if (distinct.length > 1 && !this.#areTold(distinct))
+      this.#options.refuse(
+        place,
+        'an index signature beside properties of other types, which Python cannot tell apart by their JSON; put them into a property of their own',
+      );
+    return subscript('dict', ['str', this.union(distinct, place)]);
+  }
+
+  /** Whether values of several types keep their types in Python: JSON tells them apart, or is the same in Python. */
+  #areTold(ids: readonly TypeId[]): boolean {
+    const { types, tags } = this.#options;
+    return fitsMsgspec(ids, types, tags) || ids.every((id) => isPlainJson(id, types));
   }
 
   #map({ key, value }: NodeOf<'map'>, place: Place): Expression {
@@ -157,20 +171,23 @@ export class TypeWriter {
   }
 
   #tuple({ elements }: NodeOf<'tuple'>, place: Place): Expression {
-    const types = elements.map(({ type }) => this.annotation(type, place));
-    if (elements.some(({ rest }) => rest)) {
-      const members = [...new Set(elements.map(({ type }) => type))];
-      return subscript('list', [this.union(members, place)]);
-    }
-    const required = elements.findIndex(({ optional }) => optional);
-    if (required === -1) return tupleOf(types);
-    const shapes = types
-      .slice(required)
-      .map((_, i) => tupleOf(withNone(types, required, required + i)));
-    return subscript('generated.OneOf', [
-      ...shapes,
-      tupleOf(withNone(types, required, types.length)),
-    ]);
+    const types = elements.map(({ type, optional, rest }) => {
+      const written = this.annotation(type, place);
+      // An optional element may be there without a value, which is null in JSON.
+      if (rest) return subscript('*tuple', [written, '...']);
+      return optional ? unionOf([written, 'None']) : written;
+    });
+    const rest = elements.findIndex((element) => element.rest);
+    if (rest === 0 && elements.length === 1)
+      return subscript('list', [this.annotation(elements[0]?.type as TypeId, place)]);
+    const whole = rest === -1 ? tupleOf(types) : subscript('generated.Tuple', types);
+    const required = elements.findIndex(({ optional, rest }) => optional && !rest);
+    if (required === -1) return whole;
+    const longest = rest === -1 ? elements.length : rest;
+    const shorter = types
+      .slice(required, longest)
+      .map((_, i) => tupleOf(types.slice(0, required + i)));
+    return subscript('generated.OneOf', [...shorter, whole]);
   }
 
   #constrained(id: TypeId, node: NodeOf<'constrained'>, place: Place): Expression {
@@ -251,25 +268,19 @@ export class TypeWriter {
     const all = [...written, ...literal];
     if (fitsMsgspec(members, types, tags)) return unionOf(all);
     const nothing = members.some(isNothing) ? ['None'] : [];
-    const tried = all.filter((member) => member !== 'None');
-    return unionOf([subscript('generated.OneOf', tried), ...nothing]);
+    const tried = all.flatMap(flatten).filter((member) => member !== 'None');
+    const integers = new Set(members.flatMap((id) => integersOf(id, types)));
+    if (integers.size > 1)
+      this.#options.refuse(
+        place,
+        'a bigint and an integer in one union, which are both int in Python',
+      );
+    // Numbers beside a `bigint` are floats, since both would be integers.
+    const told = integers.has('bigint')
+      ? ['generated.BigInt', ...tried.filter((one) => one !== 'generated.BigInt' && one !== 'int')]
+      : tried;
+    return unionOf([subscript('generated.OneOf', told), ...nothing]);
   }
-}
-
-function literalOf(values: readonly (string | number | boolean | bigint)[]): Expression {
-  if (values.some((value) => typeof value === 'bigint')) return 'generated.BigInt';
-  // Python has no literals of fractions.
-  if (values.some((value) => typeof value === 'number' && !Number.isSafeInteger(value)))
-    return {
-      members: ['int', 'float', ...(values.some((v) => typeof v === 'string') ? ['str'] : [])],
-    };
-  return subscript('typing.Literal', values.map(pythonLiteral));
-}
-
-/** A value as Python writes it. */
-export function pythonLiteral(value: string | number | boolean | bigint): string {
-  if (typeof value === 'boolean') return value ? 'True' : 'False';
-  return typeof value === 'string' ? quote(value) : String(value);
 }
 
 function bytesOf(of: NodeOf<'bytes'>['of']): Expression {
@@ -279,11 +290,4 @@ function bytesOf(of: NodeOf<'bytes'>['of']): Expression {
 
 function tupleOf(types: readonly Expression[]): Expression {
   return types.length === 0 ? 'tuple[()]' : subscript('tuple', types);
-}
-
-/** The first elements of a tuple, of which the optional ones may be left out in the middle. */
-function withNone(types: readonly Expression[], required: number, length: number): Expression[] {
-  return types
-    .slice(0, length)
-    .map((type, i) => (i < required || i === length - 1 ? type : unionOf([type, 'None'])));
 }

@@ -8,8 +8,9 @@ import {
 import { callOf, type Expression, printStatement, unionOf } from '../expression.ts';
 import { toFieldName } from '../names/python-name.ts';
 import { docstring, quote } from '../python-text.ts';
+import { pythonLiteral } from './literals.ts';
 import type { Tags } from './tags.ts';
-import { type Place, pythonLiteral, type TypeWriter } from './type-writer.ts';
+import type { Place, TypeWriter } from './type-writer.ts';
 
 interface StructContext {
   readonly name: string;

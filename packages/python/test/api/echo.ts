@@ -82,6 +82,9 @@ export const api = createRouter({
     set: (context, value: Set<string>): Set<string> => echo(context, value),
     dict: (context, value: Record<string, bigint>): Record<string, bigint> => echo(context, value),
     tuple: (context, value: [string, number?]): [string, number?] => echo(context, value),
+    row: (context, value: [bigint, ...string[], Date]): [bigint, ...string[], Date] =>
+      echo(context, value),
+    either: (context, value: number | bigint): number | bigint => echo(context, value),
     pair: (context, value: [bigint, Date]): [bigint, Date] => echo(context, value),
     list: (context, value: number[] & MaxItems<5>): number[] & MaxItems<5> => echo(context, value),
     shape: (context, value: Shape): Shape => echo(context, value),

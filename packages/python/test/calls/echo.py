@@ -45,6 +45,8 @@ VALUES: dict[str, list[object]] = {
     "set": [set(), {"a", "b"}],
     "dict": [{}, {"a": 10**30, "b c": 0}],
     "tuple": [("a",), ("a", 1.5)],
+    "row": [(1, born), (10**30, "a", "b", born)],
+    "either": [10**30, 1, 1.5, 7.0],
     "pair": [(10**30, born)],
     "list": [[], [1, 2.5]],
     "shape": [Circle(radius=1), Square(side_length=2.5)],

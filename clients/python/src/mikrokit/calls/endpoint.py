@@ -22,7 +22,8 @@ from typing import (
 
 from msgspec import UNSET
 
-from ..codecs.writing import Write, to_json, writer_of
+from ..codecs.containers import Write
+from ..codecs.writing import to_json, writer_of
 from ..errors import RpcError
 
 if TYPE_CHECKING:

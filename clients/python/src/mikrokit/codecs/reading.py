@@ -55,6 +55,17 @@ def _read_number(text: str) -> float | int:
     return int(value) if value.is_integer() else value
 
 
+def _whole_numbers(value: object) -> object:
+    """Numbers such as 1e+21 as integers, as JavaScript writes them; msgspec reads an integer as a float as well."""
+    if isinstance(value, float):
+        return int(value) if value.is_integer() else value
+    if isinstance(value, list):
+        return [_whole_numbers(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _whole_numbers(item) for key, item in value.items()}
+    return value
+
+
 def _refuse(name: str) -> None:
     raise ValueError(f"{name} is no JSON")
 
@@ -72,10 +83,18 @@ def read_wire_type(type_: object, value: object) -> object:
 
 
 def _read_member(type_: object, value: object) -> object:
+    value = _whole_numbers(value)
     for member in get_args(type_):
         try:
             return _convert(value, member)
-        except msgspec.ValidationError:
+        except msgspec.ValidationError as error:
+            # It may be of this type, and another one that fits would lose a part of it.
+            if isinstance(error.__cause__, texts.NotInPython):
+                raise error.__cause__ from None
+            if not isinstance(value, str):
+                texts.assert_in_python(value)
+        except UnicodeEncodeError:
+            # Half of a surrogate pair is of no type that msgspec reads from a text.
             continue
     names = " | ".join(getattr(member, "__name__", str(member)) for member in get_args(type_))
     raise ValueError(f"Expected `{names}`")
@@ -86,13 +105,23 @@ def _read_map(type_: object, value: object) -> object:
     entries: Any = _convert(value, list[tuple[key, item]])  # type: ignore[valid-type]
     result = dict(entries)
     if len(result) < len(entries):
-        raise ValueError("A key occurs twice")
+        raise texts.NotInPython("A key occurs twice")
     return result
+
+
+def _read_tuple(type_: object, value: object) -> object:
+    before, element, behind = wire_types.split_rest(get_args(type_))
+    fixed = len(before) + len(behind)
+    if not isinstance(value, list) or len(value) < fixed:
+        raise ValueError(f"Expected a list of {fixed} elements or more")
+    types = [*before, *[element] * (len(value) - fixed), *behind]
+    return tuple(_convert(item, type_) for item, type_ in zip(value, types, strict=True))
 
 
 _READERS: dict[object, Callable[[object, object], object]] = {
     wire_types.OneOf: _read_member,
     wire_types.Map: _read_map,
+    wire_types.Tuple: _read_tuple,
     wire_types.BigInt: lambda _, value: texts.read_integer(value),
     wire_types.Instant: lambda _, value: texts.read_instant(value),
     wire_types.PlainDateTime: lambda _, value: texts.read_plain_date_time(value),

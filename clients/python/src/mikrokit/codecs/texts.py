@@ -8,10 +8,30 @@ import struct
 from array import array
 from base64 import b64decode, b64encode
 
-_TOO_EXACT = re.compile(r"\.\d{6}\d*[1-9]")
+_TOO_EXACT = re.compile(r"[.,]\d{6}\d*[1-9]")
+#: Years beyond those of Python, and other calendars than that of ISO.
+_FAR_AWAY = re.compile(
+    r"(?:[+-]\d{6}|0000)-\d\d-\d\d(?:[Tt]\d.*)?|\d{4}-\d\d-\d\d[Tt].*\[u-ca=(?!iso8601\]).+\]"
+)
 _ZONED = re.compile(r"([^\[]+)\[([^\]=]+)\]")
 _OFFSET = re.compile(r"[+-]\d\d:\d\d")
 _DECIMAL = re.compile(r"0|-?[1-9]\d{0,4095}")
+
+
+class NotInPython(ValueError):
+    """A value of the type, which Python's type cannot hold."""
+
+
+def assert_in_python(value: object) -> None:
+    """Raises ``NotInPython`` for JSON with a date that Python does not have."""
+    if isinstance(value, str):
+        if _FAR_AWAY.fullmatch(value):
+            raise NotInPython("Python has the years from 1 to 9999, in the calendar of ISO")
+    elif isinstance(value, list):
+        for item in value:
+            assert_in_python(item)
+    elif isinstance(value, dict):
+        assert_in_python(list(value.values()))
 
 
 def read_integer(text: object) -> int:
@@ -51,7 +71,8 @@ def read_plain_date_time(text: object) -> datetime.datetime:
 
 
 def read_plain_time(text: object) -> datetime.time:
-    value = datetime.time.fromisoformat(_exact(text))
+    value = datetime.time.fromisoformat(_text(text))
+    _assert_exact(text)
     if value.tzinfo is not None:
         raise ValueError("Expected a time without an offset")
     return value
@@ -59,33 +80,44 @@ def read_plain_time(text: object) -> datetime.time:
 
 def read_zoned_date_time(text: object) -> datetime.datetime:
     """``2020-01-01T00:00:00+01:00[Europe/Berlin]``; other calendars than that of ISO are refused."""
-    parts = _ZONED.fullmatch(_exact(text))
+    assert_in_python(text)
+    parts = _ZONED.fullmatch(_text(text))
     if parts is None:
         raise ValueError("Expected a date and time with a zone in brackets")
     # Few APIs have zones, and this import is slow.
     from zoneinfo import ZoneInfo
 
-    moment, zone = datetime.datetime.fromisoformat(parts[1]), parts[2]
+    moment, zone = _read_date_time(parts[1]), parts[2]
     if _OFFSET.fullmatch(zone):
         return moment
     return moment.astimezone(ZoneInfo(zone))
 
 
-def write_date_time(value: object) -> str:
+def write_plain_date_time(value: object) -> str:
+    text = _write_date_time(value)
+    if isinstance(value, datetime.datetime) and value.tzinfo is not None:
+        raise TypeError("Expected a naive datetime; leave out its tzinfo")
+    return text
+
+
+def write_instant(value: object) -> str:
+    text = _write_date_time(value)
+    if isinstance(value, datetime.datetime) and value.tzinfo is None:
+        raise TypeError("Expected an aware datetime; add its tzinfo")
+    return text
+
+
+def _write_date_time(value: object) -> str:
     if not isinstance(value, datetime.datetime):
         raise TypeError(f"Expected a datetime, got {type(value).__name__}")
     return value.isoformat()
 
 
-def write_instant(value: object) -> str:
-    if isinstance(value, datetime.datetime) and value.tzinfo is None:
-        raise TypeError("Expected an aware datetime; add its tzinfo")
-    return write_date_time(value)
-
-
 def write_time(value: object) -> str:
     if not isinstance(value, datetime.time):
         raise TypeError(f"Expected a time, got {type(value).__name__}")
+    if value.tzinfo is not None:
+        raise TypeError("Expected a naive time; leave out its tzinfo")
     return value.isoformat()
 
 
@@ -97,16 +129,29 @@ def write_zoned_date_time(value: object) -> str:
     return f"{text}[{zone}]"
 
 
+def write_named_zone(value: object) -> str:
+    """As ``write_zoned_date_time``, in a union with other dates: those have offsets, and no names of zones."""
+    if not hasattr(getattr(value, "tzinfo", None), "key"):
+        raise TypeError("Expected a datetime whose tzinfo is a ZoneInfo")
+    return write_zoned_date_time(value)
+
+
 def _read_date_time(text: object) -> datetime.datetime:
-    return datetime.datetime.fromisoformat(_exact(text))
+    assert_in_python(text)
+    value = datetime.datetime.fromisoformat(_text(text))
+    _assert_exact(text)
+    return value
 
 
-def _exact(text: object) -> str:
-    if not isinstance(text, str):
+def _text(value: object) -> str:
+    if not isinstance(value, str):
         raise ValueError("Expected a text")
-    if _TOO_EXACT.search(text):
-        raise ValueError("Python's datetime holds microseconds, and this has nanoseconds")
-    return text
+    return value
+
+
+def _assert_exact(text: object) -> None:
+    if _TOO_EXACT.search(_text(text)):
+        raise NotInPython("Python's datetime holds microseconds, and this has nanoseconds")
 
 
 def read_array(text: object, typecode: str, wire_format: str) -> array[int] | array[float]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import datetime
 from array import array
-from typing import TYPE_CHECKING, Generic, TypeVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Generic, TypeVar, Unpack, get_args, get_origin
 
 __all__ = [
     "BigInt",
@@ -27,12 +28,14 @@ __all__ = [
     "OneOf",
     "PlainDateTime",
     "PlainTime",
+    "Tuple",
     "Uint16Array",
     "Uint32Array",
     "ZonedDateTime",
 ]
 
 if TYPE_CHECKING:
+    from builtins import tuple as Tuple
     from collections.abc import AsyncIterable, Iterable
     from typing import Union as OneOf
 
@@ -79,6 +82,9 @@ else:
 
     class Items(Generic[K], metaclass=Accepting):
         """A parameter that streams, whose items travel beside the JSON; there its place is ``true``."""
+
+    class Tuple(Generic[*Members], metaclass=Accepting):
+        """A tuple with any number of elements at one place: ``Tuple[int, *tuple[str, ...]]``."""
 
     class BigInt(metaclass=Accepting):
         """An integer; in JSON a string of its decimal digits."""
@@ -142,3 +148,16 @@ def array_format(type_: object) -> tuple[str, str] | None:
     """The type code in ``array`` and the format in ``struct`` of a typed array; ``None`` for another type."""
     wire_format: str | None = getattr(type_, "wire_format", None)
     return None if wire_format is None else (getattr(type_, "typecode", ""), wire_format)
+
+
+def split_rest(args: Sequence[object]) -> tuple[Sequence[object], object, Sequence[object]]:
+    """The elements of a ``Tuple`` before ``*tuple[T, ...]``, then ``T``, then those behind it."""
+    at = next(i for i, arg in enumerate(args) if _is_unpacked(arg))
+    whole = args[at]
+    # get_type_hints makes Unpack[tuple[T, ...]] of it.
+    element = get_args(get_args(whole)[0] if get_origin(whole) is Unpack else whole)[0]
+    return args[:at], element, args[at + 1 :]
+
+
+def _is_unpacked(type_: object) -> bool:
+    return get_origin(type_) is Unpack or bool(getattr(type_, "__unpacked__", False))

@@ -5,17 +5,15 @@ from __future__ import annotations
 import functools
 import json
 import math
-import types
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, Literal, NewType, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NewType, TypeVar, get_args, get_origin
 
 import msgspec
 from msgspec import UNSET
 
-from . import texts, wire_types
-
-#: Gives what msgspec has to write for a value. Raises ``TypeError`` for a value of another type.
-Write = Callable[[object], object]
+from . import containers, texts, wire_types
+from .containers import Write
+from .type_parts import UNIONS, field_types, has_wire_type, is_struct
 
 _encoder = msgspec.json.Encoder()
 
@@ -48,65 +46,60 @@ def _refuse_non_finite(value: object) -> None:
 @functools.cache
 def writer_of(type_: object) -> Write | None:
     """How values of a type are written; ``None`` if msgspec alone writes them as they should be."""
-    return _make_writer(type_) if _has_wire_type(type_, set()) else None
+    return _make_writer(type_, _part_writer) if has_wire_type(type_) else None
 
 
-def _has_wire_type(type_: object, seen: set[object]) -> bool:
-    if _is_wire_type(get_origin(type_) or type_):
-        return get_origin(type_) is not wire_types.OneOf or _any_part(type_, seen)
-    if type_ in seen:
-        return False
-    seen.add(type_)
-    return _any_part(type_, seen)
+def _part_writer(type_: object) -> Write:
+    # A struct may contain itself, so its parts are found when the first value is written.
+    if is_struct(type_):
+        return lambda value: (writer_of(type_) or _as_it_is)(value)
+    return writer_of(type_) or _as_it_is
 
 
-def _any_part(type_: object, seen: set[object]) -> bool:
-    return any(_has_wire_type(part, seen) for part in _parts(type_))
+def _checked_writer(type_: object) -> Write:
+    """As ``writer_of``, for a member of a union: raises ``TypeError`` for a value of any other type."""
+    if type_ is Any:
+        return _as_it_is
+    if is_struct(type_):
+        return _write_instance(type_)
+    if get_origin(type_) in CONTAINERS or isinstance(type_, NewType) or has_wire_type(type_):
+        return _make_writer(type_, _checked_writer)
+    if get_origin(type_) is Annotated and get_origin(get_args(type_)[0]) in CONTAINERS:
+        return _checked_writer(get_args(type_)[0])
+    return lambda value: msgspec.convert(value, type_)
 
 
-def _is_wire_type(type_: object) -> bool:
-    return getattr(type_, "__module__", "") == wire_types.__name__
+CONTAINERS = (*UNIONS, list, set, frozenset, tuple, dict)
 
 
-def _parts(type_: object) -> tuple[object, ...]:
-    if isinstance(type_, NewType):
-        return (type_.__supertype__,)
-    if _is_struct(type_):
-        return tuple(_field_types(type_).values())
-    if get_origin(type_) is Literal:
-        return ()
-    if get_origin(type_) is Annotated:
-        return get_args(type_)[:1]
-    return get_args(type_)
-
-
-def _is_struct(type_: object) -> bool:
-    return isinstance(type_, type) and issubclass(type_, msgspec.Struct)
-
-
-def _field_types(struct: object) -> dict[str, object]:
-    return get_type_hints(struct, include_extras=True)
-
-
-def _make_writer(type_: object) -> Write:
+def _make_writer(type_: object, write_part: Callable[[object], Write]) -> Write:
     origin, args = get_origin(type_), get_args(type_)
     if isinstance(type_, NewType):
-        return _part_writer(type_.__supertype__)
+        return write_part(type_.__supertype__)
     if origin is Annotated:
-        return _part_writer(args[0])
-    if origin in (Union, types.UnionType, wire_types.OneOf):
+        return write_part(args[0])
+    if origin in UNIONS:
         return _write_member(args)
     if origin is wire_types.Map:
-        return _write_entries(_part_writer(args[0]), _part_writer(args[1]))
+        return containers.write_entries(write_part(args[0]), write_part(args[1]))
     if origin is wire_types.Items:
         return _write_items(writer_of(args[0]))
     if origin in (list, set, frozenset):
-        return _write_each(origin, _part_writer(args[0]))
+        return containers.write_each(origin, write_part(args[0]))
+    if origin is tuple and len(args) == 2 and args[1] is Ellipsis:
+        return containers.write_each(tuple, write_part(args[0]))
     if origin is tuple:
-        return _write_tuple(args)
+        return containers.write_tuple([write_part(item) for item in args])
+    if origin is wire_types.Tuple:
+        before, element, behind = wire_types.split_rest(args)
+        return containers.write_tuple_with_rest(
+            [write_part(item) for item in before],
+            write_part(element),
+            [write_part(item) for item in behind],
+        )
     if origin is dict:
-        return _write_values(_part_writer(args[1]))
-    if isinstance(type_, type) and issubclass(type_, msgspec.Struct):
+        return containers.write_values(write_part(args[1]))
+    if is_struct(type_):
         return _write_fields(type_)
     array_format = wire_types.array_format(type_)
     if array_format is not None:
@@ -130,68 +123,33 @@ def _write_items(write: Write | None) -> Write:
 _PLAIN_WRITERS: dict[object, Write] = {
     wire_types.BigInt: texts.write_integer,
     wire_types.Instant: texts.write_instant,
-    wire_types.PlainDateTime: texts.write_date_time,
+    wire_types.PlainDateTime: texts.write_plain_date_time,
     wire_types.PlainTime: texts.write_time,
     wire_types.ZonedDateTime: texts.write_zoned_date_time,
     wire_types.File: _write_file,
 }
 
 
-def _part_writer(type_: object) -> Write:
-    # A struct may contain itself, so its parts are found when the first value is written.
-    if _is_struct(type_):
-        return lambda value: (writer_of(type_) or _as_it_is)(value)
-    return writer_of(type_) or _as_it_is
+T = TypeVar("T")
 
 
-def _as_it_is(value: object) -> object:
+def _as_it_is(value: T) -> T:
     return value
 
 
-def _write_each(kind: type[Any], write: Write) -> Write:
-    def write_each(value: object) -> object:
-        if not isinstance(value, list | tuple | set | frozenset):
-            raise _mismatch(kind.__name__, value)
-        return [write(item) for item in value]
+def _write_instance(struct: type[msgspec.Struct]) -> Write:
+    def write_instance(value: object) -> object:
+        if not isinstance(value, struct):
+            raise containers.mismatch(struct.__name__, value)
+        return (writer_of(struct) or _as_it_is)(value)
 
-    return write_each
-
-
-def _write_tuple(args: tuple[object, ...]) -> Write:
-    if len(args) == 2 and args[1] is Ellipsis:
-        return _write_each(tuple, _part_writer(args[0]))
-    writers = [_part_writer(item) for item in args]
-
-    def write_tuple(value: object) -> object:
-        if not isinstance(value, tuple | list) or len(value) != len(writers):
-            raise _mismatch(f"tuple of {len(writers)} elements", value)
-        return [write(item) for write, item in zip(writers, value, strict=True)]
-
-    return write_tuple
-
-
-def _write_values(write: Write) -> Write:
-    def write_values(value: object) -> object:
-        if not isinstance(value, Mapping):
-            raise _mismatch("dict", value)
-        return {key: write(item) for key, item in value.items()}
-
-    return write_values
-
-
-def _write_entries(write_key: Write, write_value: Write) -> Write:
-    def write_entries(value: object) -> object:
-        if not isinstance(value, Mapping):
-            raise _mismatch("dict", value)
-        return [[write_key(key), write_value(item)] for key, item in value.items()]
-
-    return write_entries
+    return write_instance
 
 
 def _write_fields(struct: type[msgspec.Struct]) -> Write:
-    field_types = _field_types(struct)
+    types = field_types(struct)
     fields = [
-        (name, key, _part_writer(field_types[name]))
+        (name, key, _part_writer(types[name]))
         for name, key in zip(struct.__struct_fields__, struct.__struct_encode_fields__, strict=True)
     ]
     config = struct.__struct_config__
@@ -199,7 +157,7 @@ def _write_fields(struct: type[msgspec.Struct]) -> Write:
 
     def write_fields(value: object) -> object:
         if not isinstance(value, struct):
-            raise _mismatch(struct.__name__, value)
+            raise containers.mismatch(struct.__name__, value)
         written: dict[str, object] = dict(tag)
         for name, key, write in fields:
             item = getattr(value, name)
@@ -211,22 +169,22 @@ def _write_fields(struct: type[msgspec.Struct]) -> Write:
 
 
 def _write_member(members: tuple[object, ...]) -> Write:
-    writers = [(member, _part_writer(member)) for member in members]
+    # Any aware datetime is a ZonedDateTime, unless there are other dates.
+    others = [member for member in members if member is not wire_types.ZonedDateTime]
+    writers = [_checked_writer(member) for member in others]
+    if len(others) < len(members):
+        writers.insert(0, texts.write_named_zone if others else texts.write_zoned_date_time)
 
     def write_member(value: object) -> object:
         if value is None or value is UNSET:
             return value
-        for member, write in writers:
+        for write in writers:
             try:
-                if writer_of(member) is None:
-                    msgspec.convert(msgspec.to_builtins(value), member)
                 return write(value)
-            except (TypeError, msgspec.ValidationError):
+            except (TypeError, msgspec.ValidationError, UnicodeEncodeError):
                 continue
-        raise _mismatch(" | ".join(getattr(m, "__name__", str(m)) for m in members), value)
+        raise containers.mismatch(
+            " | ".join(getattr(m, "__name__", str(m)) for m in members), value
+        )
 
     return write_member
-
-
-def _mismatch(expected: str, value: object) -> TypeError:
-    return TypeError(f"Expected {expected}, got {type(value).__name__}")

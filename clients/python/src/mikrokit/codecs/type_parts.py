@@ -1,0 +1,61 @@
+"""What the types of annotations are made of."""
+
+from __future__ import annotations
+
+import types
+from typing import (
+    Annotated,
+    Literal,
+    NewType,
+    TypeGuard,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+import msgspec
+
+from . import wire_types
+
+#: What ``get_origin`` gives for unions.
+UNIONS = (Union, types.UnionType, wire_types.OneOf)
+
+
+def has_wire_type(type_: object) -> bool:
+    """Whether a type or one of its parts has JSON that is not what msgspec makes of it."""
+    return _has_wire_type(type_, set())
+
+
+def is_struct(type_: object) -> TypeGuard[type[msgspec.Struct]]:
+    return isinstance(type_, type) and issubclass(type_, msgspec.Struct)
+
+
+def field_types(struct: type[msgspec.Struct]) -> dict[str, object]:
+    return get_type_hints(struct, include_extras=True)
+
+
+def _has_wire_type(type_: object, seen: set[object]) -> bool:
+    origin = get_origin(type_) or type_
+    if getattr(origin, "__module__", "") == wire_types.__name__:
+        return origin is not wire_types.OneOf or _any_part(type_, seen)
+    if type_ in seen:
+        return False
+    seen.add(type_)
+    return _any_part(type_, seen)
+
+
+def _any_part(type_: object, seen: set[object]) -> bool:
+    return any(_has_wire_type(part, seen) for part in _parts(type_))
+
+
+def _parts(type_: object) -> tuple[object, ...]:
+    if isinstance(type_, NewType):
+        return (type_.__supertype__,)
+    if is_struct(type_):
+        return tuple(field_types(type_).values())
+    if get_origin(type_) is Literal:
+        return ()
+    if get_origin(type_) is Annotated:
+        return get_args(type_)[:1]
+    return get_args(type_)

@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { PythonClientError, writePythonClient } from '@mikrokit/python';
+import test from 'ava';
+import fc from 'fast-check';
+import { pythonEnvironment } from '../../../test/support/python-environment.ts';
+import { runs } from '../../types/test/arbitraries/runs.ts';
+import type { Sample } from '../../types/test/arbitraries/sample.ts';
+import { samples } from '../../types/test/arbitraries/samples.ts';
+import { type Codec, loadCodecs } from '../../types/test/load-codecs.ts';
+import { hasNoPythonForm, pythonForm } from './values/python-form.ts';
+import { sampleApi } from './values/sample-api.ts';
+
+const python = await pythonEnvironment('test');
+const withPython = 'reason' in python ? test.skip : test;
+if ('reason' in python) console.error(`Values are not compared with Python: ${python.reason}`);
+
+/** The number of types. There are 3,000 values in `npm test`, and 100,000 in `npm run test:full`. */
+const TYPES = 150;
+const { numRuns, seed } = { numRuns: TYPES, seed: 3, ...runs(TYPES) };
+const VALUES = numRuns > TYPES ? 140 : 20;
+
+interface Value {
+  /** The number of its type. */
+  readonly type: number;
+  readonly value: unknown;
+  readonly text: string;
+}
+
+withPython('values of arbitrary types come back from Python as they were', async (t) => {
+  if ('reason' in python) return t.fail(python.reason);
+  const candidates = fc.sample(samples(3), { numRuns: numRuns * 3, seed });
+  const expressible = candidates.filter(isExpressible).slice(0, numRuns);
+  t.is(expressible.length, numRuns);
+  const codecs = await loadCodecs(expressible.map(({ type }) => type));
+  const values = expressible.flatMap((sample, type) => valuesOf(sample, type, codecs[type]!));
+
+  const folder = mkdtempSync(join(tmpdir(), 'mikrokit-python-'));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  writeClient(join(folder, 'sample_client'), expressible);
+  const file = join(folder, 'values.jsonl');
+  writeFileSync(file, values.map(({ type, text }) => `${JSON.stringify([type, text])}\n`).join(''));
+  const script = join(import.meta.dirname, 'values/round_trip.py');
+  const { code, stdout, stderr } = await python.run([script, file], { path: [folder] });
+  t.is(code, 0, stderr);
+
+  const lines = stdout.trimEnd().split('\n');
+  t.is(lines.length, values.length);
+  const different = values.flatMap(({ type, value, text }, i) => {
+    const line = lines[i] ?? '';
+    if (line.startsWith('refused: '))
+      return hasNoPythonForm(value) ? [] : [`type ${type}: ${text} ${line}`];
+    if (!line.startsWith('[')) return [`type ${type}: ${text} ${line}`];
+    const [json] = JSON.parse(line) as [unknown];
+    const decoded = codecs[type]?.decode(json);
+    return decoded && pythonForm(decoded[0]) === pythonForm(value)
+      ? []
+      : [`type ${type}: ${text} became ${line}`];
+  });
+  t.deepEqual(different.toSorted((a, b) => a.length - b.length).slice(0, 20), []);
+  t.log(`${values.length} values of ${expressible.length} types`);
+});
+
+/** Whether there is a Python client for a type. It is refused for properties that would have one name, and such. */
+function isExpressible({ type }: Sample): boolean {
+  try {
+    writePythonClient(sampleApi([type]));
+    return true;
+  } catch (error) {
+    if (error instanceof PythonClientError) return false;
+    throw error;
+  }
+}
+
+function valuesOf(sample: Sample, type: number, codec: Codec): readonly Value[] {
+  return fc
+    .sample(sample.values(4), { numRuns: VALUES, seed: seed + type })
+    .filter((value) => value !== undefined)
+    .map((value) => ({ type, value, text: codec.encode(value) ?? 'null' }));
+}
+
+function writeClient(folder: string, expressible: readonly Sample[]): void {
+  for (const [name, text] of writePythonClient(sampleApi(expressible.map(({ type }) => type)))) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+}
