@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator, Mapping
 
-from ..codecs.writing import Write, to_json
+from ..codecs.containers import Write
 from .upload import Upload
 
 _NDJSON = "application/x-ndjson"
