@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator, Mapping
 
 from ..codecs.containers import Write
+from ..codecs.writing import to_json
 from .upload import Upload
 
 _NDJSON = "application/x-ndjson"
