@@ -26,6 +26,7 @@ export type {
   TapedRest,
 } from './taped-parts.ts';
 export { type PlacedCall, readPlacedCalls, readTape } from './read-tape.ts';
+export { isReplayable } from './replay/taped-request.ts';
 export {
   type Difference,
   type ReplayOptions,

@@ -6,6 +6,11 @@ interface Word {
   took: Volatile<number>;
 }
 
+interface Addend {
+  value: number;
+  at?: Volatile<number>;
+}
+
 /** How a test changes the handlers. */
 export interface Behaviour {
   readonly word: (index: number) => Promise<string>;
@@ -14,10 +19,12 @@ export interface Behaviour {
   readonly end: (count: number) => number;
   readonly csv: string;
   readonly title: (text: string) => string;
+  /** Whether a sum of numbers that are sent ends at this one. */
+  readonly isLast: (number: number) => boolean;
 }
 
 /** Makes a router of streams, a file, and HTTP paths. */
-export function createParts({ word, took, end, csv, title }: Behaviour) {
+export function createParts({ word, took, end, csv, title, isLast }: Behaviour) {
   return createRouter(
     {
       async *chat(_context, count: number): AsyncGenerator<Word, number> {
@@ -32,6 +39,14 @@ export function createParts({ word, took, end, csv, title }: Behaviour) {
           yield i;
           await new Promise((resolve) => setTimeout(resolve, 5));
         }
+      },
+      sum: async (_context, from: number, numbers: AsyncIterable<Addend>): Promise<number> => {
+        let sum = from;
+        for await (const { value } of numbers) {
+          sum += value;
+          if (isLast(value)) break;
+        }
+        return sum;
       },
       first: (): Promise<string> => word(0),
       table: (): Blob & MediaType<'text/csv'> => new Blob([csv], { type: 'text/csv' }),

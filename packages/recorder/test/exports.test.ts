@@ -6,6 +6,7 @@ test('the package exports these names and no others', (t) => {
     'createRecorder',
     'findChanges',
     'http',
+    'isReplayable',
     'jsonl',
     'maskVolatileCall',
     'memory',

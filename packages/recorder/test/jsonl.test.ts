@@ -39,7 +39,7 @@ for (const fsync of [false, true]) {
   });
 }
 
-test('large texts of any script read back, and a sink without parts gets whole lines', async (t) => {
+test('large texts of any script read back, and a sink that takes no bytes gets texts', async (t) => {
   const folder = temporaryFolder(t);
   const shop = createShop({ total: () => 1 });
   const names = ['é'.repeat(9000), '😀 "\n'.repeat(3000), 'a'.repeat(100_000)];

@@ -21,13 +21,14 @@ const behaviour: Behaviour = {
   end: (count) => count,
   csv: 'a\nb\n',
   title: (text) => text.trim(),
+  isLast: (number) => number === 9,
 };
 
 /** A request, and how many bytes of its reply are read; by default all. */
 interface Request {
   readonly method?: string;
   readonly path: string;
-  readonly body?: string;
+  readonly body?: string | FormData;
   readonly bytes?: number;
 }
 
@@ -41,7 +42,8 @@ async function record(
   const abort = new AbortController();
   const response = await fetch(`${server.url}${path}`, {
     method,
-    ...(body !== undefined && { body, headers: { 'content-type': 'application/json' } }),
+    ...(body !== undefined && { body }),
+    ...(typeof body === 'string' && { headers: { 'content-type': 'application/json' } }),
     signal: abort.signal,
   });
   let read = 0;
@@ -138,10 +140,44 @@ test('a call that hangs differs after its deadline, and the others are made', as
     await t.throwsAsync(replayWith(tape, {}, { timeout }), { instanceOf: RangeError });
 });
 
-test('calls that send a stream are not made', async (t) => {
-  const tape = await record(chat);
-  const sending = tape.map(
-    (call): TapedCall => ({ ...call, sent: { first: [], end: 'complete' } }),
+/** A call of a route whose last parameter streams. */
+function sending(route: string, params: readonly unknown[], items: readonly unknown[]): Request {
+  const body = new FormData();
+  body.append('call', JSON.stringify([...params, true]));
+  const lines = items.map((item) => `${JSON.stringify(item)}\n`).join('');
+  body.append(`/${params.length}`, new Blob([lines], { type: 'application/x-ndjson' }));
+  return { path: `/api/${route}`, body };
+}
+
+const numbers = (...values: number[]) => values.map((value) => ({ value }));
+
+test('a stream that the caller sent is sent again', async (t) => {
+  const tape = await record(sending('sum', [1], numbers(2, 3)));
+  t.like(tape[0], { redacted: false, results: { sum: 6 }, sent: { end: 'complete' } });
+  t.like(await replayWith(tape), { same: 1, redacted: 0 });
+  const other = tape.map(
+    (call): TapedCall => ({
+      ...call,
+      sent: { first: numbers(2, 4).map((item) => ({ item })), end: 'complete' },
+    }),
   );
-  t.like(await replayWith(sending), { same: 0, redacted: 1, differences: [] });
+  t.deepEqual(places(await replayWith(other)), ['results.sum']);
+});
+
+test('a handler that leaves a stream earlier or later than on the tape differs', async (t) => {
+  const tape = await record(sending('sum', [0], numbers(1, 9, 5)));
+  t.like(tape[0], { redacted: false, sent: { first: { length: 2 }, end: 'cut' } });
+  t.like(await replayWith(tape), { same: 1 });
+  const later = await replayWith(tape, { isLast: () => false });
+  t.deepEqual(places(later), ['sent.end'], 'the items behind it are not on the tape');
+  const earlier = await replayWith(tape, { isLast: () => true });
+  t.deepEqual(places(earlier), ['results.sum', 'sent.first[1]']);
+});
+
+test('streams of which the tape has not all items are not sent again', async (t) => {
+  const many = await record(sending('sum', [0], numbers(1, 2, 3)), { maxItems: 2 });
+  t.like(many[0], { redacted: true, sent: { rest: { count: 1 } } });
+  const refused = await record(sending('sum', [0], [{ value: 1 }, { value: 'x' }]));
+  t.like(refused[0], { status: 400, sent: { end: 'cut' } });
+  t.like(await replayWith([...many, ...refused]), { same: 0, redacted: 2, differences: [] });
 });

@@ -14,7 +14,7 @@ function callLine(call: EndedCall, times: (record: CallRecord) => string): reado
   const { redactor, reply, record, wire, parts } = call;
   const use = record.use && redactor.use(record.use);
   const { routeText, contract } = redactor;
-  const { headers, params, isRedacted } = redactor.request(
+  const { headers, params, isRedacted } = redactor.request.texts(
     wire === undefined ? call.request : wire.toRpcBody(call.request),
     { headers: record.headers, isAccepted: reply.status < 400, files: parts?.files },
   );
@@ -50,14 +50,13 @@ function members(text: string | undefined): string {
 function addOutcome(line: LineParts, { redactor, reply, wire, parts }: EndedCall): void {
   const body = wire === undefined ? reply.body : wire.toRpcReply(reply);
   if (reply.status >= 400) {
-    const { results, errors } = redactor.reply(reply.status, body);
+    const { results, errors } = redactor.reply.read(reply.status, body);
     line.add(`"results":${JSON.stringify(results)},"errors":${JSON.stringify(errors)}`);
     return;
   }
   line.add('"results":');
-  line.add(
-    parts?.result === undefined ? redactor.resultsText(body) : redactor.fileText(parts.result),
-  );
+  const { reply: copier } = redactor;
+  line.add(parts?.result === undefined ? copier.resultsText(body) : copier.fileText(parts.result));
   line.add(',"errors":{}');
 }
 

@@ -23,7 +23,7 @@ export class CallParts implements PartsObserver {
   constructor(redactor: Redactor, limits: ItemLimits) {
     this.#redactor = redactor;
     this.#limits = limits;
-    if (redactor.sendsItems) this.#sent = new ItemsRecord(limits);
+    if (redactor.request.sendsItems) this.#sent = new ItemsRecord(limits);
   }
 
   /** The JSON of a call that takes files or items; `undefined` before it has arrived. */
@@ -55,7 +55,7 @@ export class CallParts implements PartsObserver {
   }
 
   onItem(json: unknown): void {
-    this.#sent?.add(this.#redactor.sentItem(json, this.#report));
+    this.#sent?.add(this.#redactor.request.itemText(json, this.#report));
   }
 
   onItemsEnd(): void {
@@ -76,7 +76,7 @@ export class CallParts implements PartsObserver {
     this.#items = items;
     const events = new EventReader(reply, {
       onItem: (json, id) => {
-        items.add(this.#redactor.itemText(json), this.#redactor.isDetached ? undefined : id);
+        items.add(this.#redactor.reply.itemText(json), this.#redactor.isDetached ? undefined : id);
       },
       onEnd: (last) => {
         this.#last = last;
@@ -93,14 +93,13 @@ export class CallParts implements PartsObserver {
   }
 
   toEnded(): EndedParts {
-    const isSentWhole = this.#sent?.isWhole ?? true;
     const sent = this.#sent === undefined ? '' : `,"sent":${this.#sent.toText()}`;
     const items = this.#items === undefined ? '' : `,"items":${this.#items.toText()}`;
     return {
       files: new Map([...this.#files].map(([pointer, file]) => [pointer, file.toTaped()])),
       result: this.#result?.toTaped(),
       text: (sent + items).slice(1),
-      isRedacted: this.#report.isRedacted || !isSentWhole,
+      isRedacted: this.#report.isRedacted || this.#sent?.isKept === false,
     };
   }
 }

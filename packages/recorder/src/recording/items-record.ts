@@ -49,9 +49,9 @@ export class ItemsRecord {
     return this.#first.length + (this.#rest?.count ?? 0);
   }
 
-  /** Whether all items are kept. */
-  get isWhole(): boolean {
-    return this.#rest === undefined && this.#isComplete;
+  /** Whether all items so far are kept. */
+  get isKept(): boolean {
+    return this.#rest === undefined;
   }
 
   /** A `TapedItems` as JSON. Gives back the memory that the items have taken. */

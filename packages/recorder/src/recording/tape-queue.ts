@@ -1,5 +1,6 @@
 import type { Sink } from '../sinks/sink.ts';
 import type { EndedCall, EndedRawCall } from './ended-call.ts';
+import { LineBuffer } from './line-buffer.ts';
 
 type Call = EndedCall | EndedRawCall;
 
@@ -14,18 +15,31 @@ export interface TapeQueueOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Calls share lines, writes and a timer for so long, in milliseconds. */
+/** Calls share writes and a timer for so long, in milliseconds. */
 const BATCH_TIME = 50;
 /** More than that is written at once. */
 const BATCH_BYTES = 1024 * 1024;
+/** So many calls become lines together. More that wait cost the garbage collector, and delay others when their turn comes. */
+const CALLS_TOGETHER = 64;
 /** The memory of a call, or of a file, beside its texts. */
 const CALL_BYTES = 512;
+
+/** Lines that one write takes. */
+interface Batch {
+  readonly lines: LineBuffer;
+  /** The memory of their calls, as `maxBytes` counts it. */
+  held: number;
+}
 
 /** Calls on their way to a sink. Their lines are made after the replies have left, and one write runs at a time. */
 export class TapeQueue {
   readonly #options: TapeQueueOptions;
+  /** Calls without lines. */
   #calls: Call[] = [];
-  /** The memory of `#calls`, and with those that are being written. */
+  /** The lines for the next write, and memory for those behind them while it runs. */
+  #next: Batch = { lines: new LineBuffer(), held: 0 };
+  #spare: Batch = { lines: new LineBuffer(), held: 0 };
+  /** The memory of `#calls`, and that of all calls that are not written. */
   #waitingBytes = 0;
   #bytes = 0;
   /** The calls that are neither written nor lost. */
@@ -51,13 +65,12 @@ export class TapeQueue {
   /** Adds a call. Returns false if the queue is full. */
   add(call: Call): boolean {
     const bytes = bytesOf(call);
-    if (this.#bytes + bytes > this.#options.maxBytes) return false;
-    this.#bytes += bytes;
+    if (!this.hold(bytes)) return false;
     this.#waitingBytes += bytes;
     this.#unsettled++;
     this.recorded++;
     this.#calls.push(call);
-    if (this.#writing === undefined) this.#schedule();
+    this.#schedule();
     return true;
   }
 
@@ -69,9 +82,11 @@ export class TapeQueue {
   /** Writes what waits now. */
   async flush(): Promise<void> {
     await this.#writing;
-    if (this.#isStopped || this.#calls.length === 0) return;
-    this.#write();
-    await this.#writing;
+    const last = this.recorded;
+    while (!this.#isStopped && !this.#isEmpty && this.written < last) {
+      this.#write();
+      await this.#writing;
+    }
   }
 
   /** Takes memory for a call that still runs. Returns false if the queue is full. */
@@ -104,13 +119,19 @@ export class TapeQueue {
   async #finish(): Promise<void> {
     await this.#writing;
     this.#unschedule();
-    await this.#writeBatch();
+    while (!this.#isEmpty) await this.#writeBatch();
     await this.#options.sink.close();
   }
 
+  get #isEmpty(): boolean {
+    return this.#calls.length === 0 && this.#next.lines.count === 0;
+  }
+
   #schedule(): void {
-    this.#timer ??= setTimeout(() => this.#write(), BATCH_TIME);
-    if (this.#waitingBytes > BATCH_BYTES) this.#immediate ??= setImmediate(() => this.#write());
+    const isWriting = this.#writing !== undefined;
+    if (!isWriting) this.#timer ??= setTimeout(() => this.#write(), BATCH_TIME);
+    const isMany = this.#calls.length >= CALLS_TOGETHER || this.#waitingBytes > BATCH_BYTES;
+    if (this.#isFull ? !isWriting : isMany) this.#immediate ??= setImmediate(() => this.#advance());
   }
 
   #unschedule(): void {
@@ -120,24 +141,35 @@ export class TapeQueue {
     this.#immediate = undefined;
   }
 
+  /** Whether the next write takes no more lines. */
+  get #isFull(): boolean {
+    return this.#next.lines.size >= BATCH_BYTES;
+  }
+
+  /** Makes lines, and writes them if they are enough. */
+  #advance(): void {
+    this.#immediate = undefined;
+    this.#makeLines();
+    if (this.#isFull && this.#writing === undefined) this.#write();
+  }
+
   #write(): void {
     this.#unschedule();
     this.#writing = this.#writeBatch().then(() => {
       this.#writing = undefined;
-      if (this.#calls.length > 0 && !this.#isStopped) this.#schedule();
+      if (!this.#isEmpty && !this.#isStopped) this.#schedule();
     });
   }
 
   async #writeBatch(): Promise<void> {
-    const calls = this.#calls;
-    const bytes = this.#waitingBytes;
-    this.#calls = [];
-    this.#waitingBytes = 0;
-    const lines = this.#linesOf(calls);
+    this.#makeLines();
+    const batch = this.#next;
+    const { lines } = batch;
+    this.#next = this.#spare;
     try {
-      if (lines.length > 0) await this.#writeLines(lines);
+      if (lines.count > 0) await this.#writeLines(lines.bytes);
       // After the deadline of `close`, they are counted as lost.
-      const settled = Math.min(lines.length, this.#unsettled);
+      const settled = Math.min(lines.count, this.#unsettled);
       this.#unsettled -= settled;
       this.written += settled;
     } catch (error) {
@@ -145,29 +177,41 @@ export class TapeQueue {
       this.#drop();
       this.#options.onError(error);
     }
-    // Lines that are being written still take memory.
-    this.#bytes -= bytes;
+    this.#bytes -= batch.held;
+    batch.held = 0;
+    lines.clear();
+    this.#spare = batch;
   }
 
-  #writeLines(lines: readonly (readonly string[])[]): Promise<void> {
+  #writeLines(lines: Uint8Array): Promise<void> {
     const { sink } = this.#options;
-    if (sink.writeParts !== undefined) return sink.writeParts(lines);
-    return sink.write(lines.map((parts) => parts.join('')));
+    if (sink.writeBytes !== undefined) return sink.writeBytes(lines);
+    return sink.write(new TextDecoder().decode(lines).split('\n').slice(0, -1));
   }
 
-  #linesOf(calls: readonly Call[]): readonly (readonly string[])[] {
-    const lines: (readonly string[])[] = [];
-    for (const call of calls) {
-      try {
-        lines.push(this.#options.toLine(call));
-      } catch (error) {
-        this.recorded--;
-        this.failed++;
-        this.#unsettled--;
-        this.#options.onError(error);
-      }
+  /** Makes lines of the calls that wait, until the next write takes no more. */
+  #makeLines(): void {
+    let made = 0;
+    for (const call of this.#calls) {
+      if (this.#isFull) break;
+      made++;
+      const bytes = bytesOf(call);
+      this.#waitingBytes -= bytes;
+      this.#next.held += bytes;
+      this.#makeLine(call);
     }
-    return lines;
+    this.#calls = this.#calls.slice(made);
+  }
+
+  #makeLine(call: Call): void {
+    try {
+      this.#next.lines.add(this.#options.toLine(call));
+    } catch (error) {
+      this.recorded--;
+      this.failed++;
+      this.#unsettled--;
+      this.#options.onError(error);
+    }
   }
 
   #drop(): void {
@@ -175,6 +219,7 @@ export class TapeQueue {
     this.lost += this.#unsettled;
     this.#unsettled = 0;
     this.#calls = [];
+    this.#next.lines.clear();
   }
 }
 

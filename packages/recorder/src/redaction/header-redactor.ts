@@ -1,17 +1,15 @@
-import type { ApiDocument } from '@mikrokit/router';
 import type { TapedCall } from '../taped-call.ts';
 import { applyRule, DROPPED } from './apply-rule.ts';
+import type { CallField } from './call-fields.ts';
 import type { CopyReport, JsonCopier } from './json-copier.ts';
 import type { RedactionRules } from './redaction-rules.ts';
-
-type Hook = ApiDocument['hooks'][string];
 
 /** Options of a {@link HeaderRedactor}. */
 export interface HeaderRedactorOptions {
   /** The id of the route. */
   readonly route: string;
-  /** The hooks that may take headers. */
-  readonly hooks: readonly Hook[];
+  /** The fields of hooks that may take headers, and others. */
+  readonly fields: readonly Pick<CallField, 'part'>[];
   readonly params: JsonCopier;
   readonly rules: RedactionRules;
 }
@@ -45,8 +43,8 @@ export class HeaderRedactor {
 
   #isSensitive(name: string, value: string | undefined): boolean {
     const report: CopyReport = { isRedacted: false };
-    for (const { header, params } of this.#options.hooks)
-      if (header === name) this.#options.params.typed(params)([value], report);
+    for (const { part } of this.#options.fields)
+      if (part.header === name) this.#options.params.typed(part.params)([value], report);
     return report.isRedacted;
   }
 }

@@ -1,7 +1,7 @@
 import type { ApiDocument } from '@mikrokit/router';
 import { decodeByModel, encodeByModel } from '@mikrokit/types/runtime/interpret';
 import { applyRule, DROPPED } from './apply-rule.ts';
-import { FILE } from './place-files.ts';
+import { FILE, ITEMS } from './place-files.ts';
 import type { RedactionRule } from './redaction-rule.ts';
 import type { RedactionRules } from './redaction-rules.ts';
 import { RulePlace } from './rule-place.ts';
@@ -9,7 +9,6 @@ import { readType, type TypeShape } from './type-shape.ts';
 
 const MASK = '[sensitive]';
 const UNTYPED = '[untyped]';
-const ITEMS = '[items]';
 
 /** Copies JSON of a type as it may stand on a tape, or gives `DROPPED`. */
 export type Copy = (json: unknown, report: CopyReport) => unknown;

@@ -2,6 +2,8 @@ import type { TapedFile } from '../taped-parts.ts';
 
 /** Stands in a copy at the place of a file. */
 export const FILE = '[file]';
+/** Stands in a copy at the place of a parameter that streams. */
+export const ITEMS = '[items]';
 
 /**
  * Puts what is known of files, by JSON pointers (RFC 6901), in their places in a copy. A place that was masked, changed or left

@@ -16,9 +16,9 @@ export class RawRedactor {
     this.route = route;
     this.#ruleQuestion = questionRules(rules, route);
     // The document does not tell which hooks a raw route has, so that what any of them takes is sensitive.
-    const hooks = Object.values(document.hooks);
+    const fields = Object.values(document.hooks).map((part) => ({ part }));
     const params = new JsonCopier({ document, rules: [], allRules: rules });
-    this.#headers = new HeaderRedactor({ route, hooks, params, rules });
+    this.#headers = new HeaderRedactor({ route, fields, params, rules });
   }
 
   headersText(headers: TapedCall['headers']): string {

@@ -12,16 +12,22 @@ export function compareOutcomes(
   call: TapedCall,
   actual: Outcome,
 ): readonly Change[] {
+  const { items: _items, sent: _sent, ...made } = call;
   const comparable = (outcome: Outcome): Outcome => {
-    const { status, results, errors, items } = maskVolatileCall(document, { ...call, ...outcome });
+    const masked = maskVolatileCall(document, { ...made, ...outcome });
+    const { status } = masked;
     // An HTTP path has other statuses for what succeeds, such as 204.
     const isMade = call.http !== undefined && status < 400;
-    return { status: isMade ? 200 : status, results, errors, ...(items && { items }) };
+    return { ...recordedOutcome(masked), status: isMade ? 200 : status };
   };
-  const { status, results, errors, items } = call;
-  const recorded: Outcome = { status, results, errors, ...(items && { items }) };
+  const recorded = recordedOutcome(call);
   const today = withoutUnsent(actual, call);
   return findChanges(comparable(hidePseudonyms(today, recorded)), comparable(today));
+}
+
+/** The outcome of a call as it is on the tape. */
+export function recordedOutcome({ status, results, errors, items, sent }: TapedCall): Outcome {
+  return { status, results, errors, ...(items && { items }), ...(sent && { sent }) };
 }
 
 /** The tape has only the beginning of a file that was not sent as a whole. */

@@ -1,11 +1,24 @@
 import type { Reply } from '@mikrokit/router';
 import { CallParts } from '../recording/call-parts.ts';
+import type { ItemLimits } from '../recording/items-record.ts';
 import type { Redactor } from '../redaction/redactor.ts';
 import type { TapedCall } from '../taped-call.ts';
-import type { TapedItems } from '../taped-parts.ts';
 
 /** How a call ended. */
-export type Outcome = Pick<TapedCall, 'status' | 'results' | 'errors' | 'items'>;
+export type Outcome = Pick<TapedCall, 'status' | 'results' | 'errors' | 'items' | 'sent'>;
+
+const NO_LIMITS: ItemLimits = {
+  maxItems: Number.POSITIVE_INFINITY,
+  maxBytes: Number.POSITIVE_INFINITY,
+  hold: () => true,
+  release: () => {},
+};
+
+/** Collects the parts of a replayed call. Items are compared one by one, but for those of which the tape has only the hash. */
+export function replayedParts({ items }: TapedCall, redactor: Redactor): CallParts {
+  const limits = items?.rest ? { ...NO_LIMITS, maxItems: items.first.length } : NO_LIMITS;
+  return new CallParts(redactor, limits);
+}
 
 /**
  * Reads the whole reply to a replayed call as it would stand on a tape. A stream that was cut when it was recorded is read as far
@@ -14,26 +27,19 @@ export type Outcome = Pick<TapedCall, 'status' | 'results' | 'errors' | 'items'>
 export async function readReply(
   reply: Reply,
   call: TapedCall,
-  redactor: Redactor,
+  { parts, redactor }: { readonly parts: CallParts; readonly redactor: Redactor },
 ): Promise<Outcome> {
-  if (reply.stream === undefined) return redactor.reply(reply.status, reply.body);
   const { first = [], rest, end } = call.items ?? {};
-  const parts = new CallParts(redactor, {
-    // Items are compared one by one, but for those of which the tape has only the hash.
-    maxItems: rest === undefined ? Number.POSITIVE_INFINITY : first.length,
-    maxBytes: Number.POSITIVE_INFINITY,
-    hold: () => true,
-    release: () => {},
-  });
   const most = end === 'cut' ? first.length + (rest?.count ?? 0) : Number.POSITIVE_INFINITY;
   await readStream(reply, parts, most);
   const { text, result } = parts.toEnded();
-  const { items }: { items?: TapedItems } = JSON.parse(`{${text}}`);
-  const last = parts.last ?? { status: reply.status, body: undefined };
-  const { status, results, errors } = redactor.reply(last.status, last.body);
-  if (result !== undefined && status < 400)
-    return { status, results: JSON.parse(redactor.fileText(result)), errors };
-  return { status, results, errors, ...(items && { items }) };
+  const { items, sent }: Pick<TapedCall, 'items' | 'sent'> = JSON.parse(`{${text}}`);
+  const last = parts.last ?? { status: reply.status, body: reply.body };
+  const outcome = redactor.reply.read(last.status, last.body);
+  const { status, errors } = outcome;
+  const isFile = result !== undefined && status < 400;
+  const results = isFile ? JSON.parse(redactor.reply.fileText(result)) : outcome.results;
+  return { status, results, errors, ...(items && { items }), ...(sent && { sent }) };
 }
 
 /** Reads a body to its end, or until so many items have come. */

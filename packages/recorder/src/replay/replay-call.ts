@@ -1,13 +1,20 @@
-import { type ApiDocument, type Endpoint, isReply, type Reply } from '@mikrokit/router';
+import {
+  type ApiDocument,
+  type CallRequest,
+  type Endpoint,
+  isReply,
+  type Reply,
+} from '@mikrokit/router';
 import { currentCall } from '../questions/current-call.ts';
 import { Redactor } from '../redaction/redactor.ts';
 import type { TapedCall } from '../taped-call.ts';
-import { compareOutcomes } from './compare-outcomes.ts';
+import { compareOutcomes, recordedOutcome } from './compare-outcomes.ts';
 import type { Change } from './find-changes.ts';
 import { hideAsRecorded } from './hide-as-recorded.ts';
-import { type Outcome, readReply } from './read-reply.ts';
+import { type Outcome, readReply, replayedParts } from './read-reply.ts';
 import type { ReplayRules } from './replay-rules.ts';
 import { ReplayedCall, type ReplaySources } from './replayed-call.ts';
+import { localCallOf } from './taped-request.ts';
 
 /** How calls are replayed. */
 export interface ReplayContext {
@@ -39,10 +46,11 @@ export async function replayCall(
   const replayed = new ReplayedCall(call, sources, rules);
   const outcome = await currentCall.run(replayed, () => run(endpoint, call, redactor, context));
   const used = replayed.end();
-  const { status, results, errors, items } = call;
-  const recorded: Outcome = { status, results, errors, ...(items && { items }) };
   // As it reads back from a tape.
-  const actual = hideAsRecorded(recorded, JSON.parse(JSON.stringify(outcome)) as Outcome);
+  const actual = hideAsRecorded(
+    recordedOutcome(call),
+    JSON.parse(JSON.stringify(outcome)) as Outcome,
+  );
   const changes = [...used, ...compareOutcomes(document, call, actual)];
   return { actual, changes, changedDependencies: replayed.changedContracts };
 }
@@ -59,7 +67,13 @@ async function run(
     const key = name.toLowerCase();
     return Object.hasOwn(headers, key) ? headers[key] : undefined;
   };
-  const reply = endpoint.run(JSON.stringify(call.params), { header, native: undefined });
+  const parts = replayedParts(call, redactor);
+  const request: CallRequest = {
+    header,
+    native: undefined,
+    ...(call.sent && { local: localCallOf(call), observer: parts }),
+  };
+  const reply = endpoint.run(JSON.stringify(call.params), request);
   let cancel = (): void => {
     if (!isReply(reply)) reply.cancel('timeout');
   };
@@ -67,7 +81,7 @@ async function run(
   try {
     const head: Reply = await reply;
     cancel = () => head.stream?.cancel('timeout');
-    return await readReply(head, call, redactor);
+    return await readReply(head, call, { parts, redactor });
   } finally {
     clearTimeout(timer);
   }

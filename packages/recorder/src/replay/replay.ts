@@ -7,6 +7,7 @@ import type { Change } from './find-changes.ts';
 import type { Outcome } from './read-reply.ts';
 import { replayCall } from './replay-call.ts';
 import { ReplayRules } from './replay-rules.ts';
+import { isReplayable } from './taped-request.ts';
 
 /** A call that has another outcome today. */
 export interface Difference {
@@ -45,7 +46,7 @@ const MAX_TIMEOUT = 2 ** 31 - 1;
 export interface ReplayReport {
   /** Calls with the outcome on the tape. */
   readonly same: number;
-  /** Calls without all of their parameters on the tape, and calls that send a stream, which were not made. */
+  /** Calls without all of their parameters on the tape, which were not made. */
   readonly redacted: number;
   /** Those of `redacted` that asked or took more than the recorder could keep: `maxQuestions` limits it. */
   readonly incomplete: number;
@@ -101,14 +102,16 @@ export async function replay(
   let incomplete = 0;
 
   const replayNumbered = async (index: number, call: TapedCall): Promise<void> => {
-    if (call.redacted || call.sent !== undefined) {
+    if (!isReplayable(call)) {
       redacted++;
       if (call.missing !== undefined) incomplete++;
       return;
     }
     const isContractChanged = contractOf(document, call.route) !== call.contract;
     const endpoint = api.acceptRoute(call.route);
-    if (isReply(endpoint) || endpoint.isRaw) {
+    // Files are not on a tape.
+    const needsFiles = !isReply(endpoint) && endpoint.isRaw && call.sent === undefined;
+    if (isReply(endpoint) || needsFiles) {
       differences.push({ index, call, actual: undefined, changes: [], isContractChanged });
       return;
     }

@@ -35,8 +35,6 @@ class JsonLines implements Sink {
   #hasCalls = false;
   #files = 0;
   #description = '';
-  /** Where lines are written before they go to the file. */
-  #buffer = Buffer.alloc(0);
 
   constructor(folder: string, rotateBytes: number, fsync: boolean) {
     this.#folder = folder;
@@ -50,24 +48,17 @@ class JsonLines implements Sink {
   }
 
   write(lines: readonly string[]): Promise<void> {
-    return this.writeParts(lines.map((line) => [line]));
+    return this.writeBytes(Buffer.from(lines.map((line) => `${line}\n`).join('')));
   }
 
-  async writeParts(lines: readonly (readonly string[])[]): Promise<void> {
-    const buffer = this.#bufferFor(lines);
-    let begin = 0;
-    let end = 0;
-    for (const parts of lines) {
-      const next = writeLine(buffer, parts, end);
-      const isFull = this.#size + next - begin > this.#rotateBytes;
-      if (isFull && (this.#hasCalls || end > begin)) {
-        await this.#append(buffer.subarray(begin, end));
-        await this.close();
-        begin = end;
-      }
-      end = next;
+  async writeBytes(lines: Uint8Array): Promise<void> {
+    let rest = lines;
+    while (rest.length > 0) {
+      const fitting = this.#fittingPart(rest);
+      if (fitting.length > 0) await this.#append(fitting);
+      rest = rest.subarray(fitting.length);
+      if (rest.length > 0) await this.close();
     }
-    await this.#append(buffer.subarray(begin, end));
   }
 
   async close(): Promise<void> {
@@ -78,19 +69,16 @@ class JsonLines implements Sink {
     await file?.close();
   }
 
-  /** A buffer for all lines: the last one if it is large enough. */
-  #bufferFor(lines: readonly (readonly string[])[]): Buffer {
-    let length = 0;
-    for (const parts of lines) for (const part of parts) length += part.length;
-    // No character of UTF-16 has more than three bytes in UTF-8.
-    const bytes = length * 3 + lines.length;
-    // Memory that is used again is already there: `npm run bench -- recorder`.
-    if (bytes > this.#buffer.length) this.#buffer = Buffer.allocUnsafeSlow(bytes);
-    return this.#buffer;
+  /** The lines that the file takes. A new file takes at least one. */
+  #fittingPart(lines: Uint8Array): Uint8Array {
+    const room = this.#rotateBytes - this.#size;
+    if (lines.length <= room) return lines;
+    const end = room > 0 ? lines.lastIndexOf(NEWLINE, room - 1) + 1 : 0;
+    if (end > 0 || this.#hasCalls) return lines.subarray(0, end);
+    return lines.subarray(0, lines.indexOf(NEWLINE) + 1);
   }
 
-  async #append(bytes: Buffer): Promise<void> {
-    if (bytes.length === 0) return;
+  async #append(bytes: Uint8Array): Promise<void> {
     this.#file ??= await this.#open();
     this.#size += bytes.length;
     this.#hasCalls = true;
@@ -110,12 +98,4 @@ class JsonLines implements Sink {
     if (this.#description !== '') await file.appendFile(this.#description);
     return file;
   }
-}
-
-/** Writes a line into a buffer, and returns where it ends. */
-function writeLine(buffer: Buffer, parts: readonly string[], start: number): number {
-  let at = start;
-  for (const part of parts) at += buffer.write(part, at);
-  buffer[at] = NEWLINE;
-  return at + 1;
 }

@@ -10,10 +10,10 @@ export interface Sink {
   /** Takes lines of JSON, each without its line end. The next call waits until the promise has settled. */
   write(lines: readonly string[]): Promise<void>;
   /**
-   * Takes lines as `write` does, each in parts that belong together, so that large texts need not be joined. Default: `write`
-   * gets them joined.
+   * Takes lines as `write` does, in UTF-8, each with its line end, so that they need not be texts. The bytes are valid until the
+   * promise has settled. Default: `write` gets the lines.
    */
-  writeParts?(lines: readonly (readonly string[])[]): Promise<void>;
+  writeBytes?(lines: Uint8Array): Promise<void>;
   /** Ends the tape. Nothing is written after it. */
   close(): Promise<void>;
 }

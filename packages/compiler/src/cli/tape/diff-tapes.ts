@@ -47,8 +47,8 @@ function groupCalls(calls: readonly PlacedCall[]): Map<string, PlacedCall[]> {
   return groups;
 }
 
-function keyOf({ call: { route, params, headers } }: PlacedCall): string {
-  return JSON.stringify([route, params, headers]);
+function keyOf({ call: { route, params, headers, sent } }: PlacedCall): string {
+  return JSON.stringify([route, params, headers, sent]);
 }
 
 function outcomeOf({ call: { status, results, errors, items } }: PlacedCall): Outcome {

@@ -62,8 +62,8 @@ function changeHtml(change: Change): string {
   return `<tr><td><code>${escapeHtml(change.place)}</code></td><td class="recorded">${recorded}</td><td class="actual">${actual}</td></tr>`;
 }
 
-function outcomeHtml({ status, results, errors, items }: Outcome): string {
-  return json({ status, results, errors, items });
+function outcomeHtml({ status, results, errors, items, sent }: Outcome): string {
+  return json({ status, results, errors, items, sent });
 }
 
 function json(value: unknown): string {

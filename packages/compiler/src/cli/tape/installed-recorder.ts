@@ -5,6 +5,7 @@ import type { ExportedRouter } from '../router/find-router.ts';
 export interface InstalledRecorder {
   readonly readPlacedCalls: (path: string) => Promise<readonly PlacedCall[]>;
   readonly findChanges: (recorded: Outcome, actual: Outcome) => readonly Change[];
+  readonly isReplayable: (call: TapedCall) => boolean;
   readonly maskVolatileCall: (api: DescribedApi, call: TapedCall) => TapedCall;
   readonly replay: (
     api: ExportedRouter,
@@ -47,8 +48,6 @@ export interface TapedCall extends Outcome {
   readonly at: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly params: Readonly<Record<string, unknown>>;
-  /** Items of a parameter that streams. */
-  readonly sent?: object;
   readonly redacted: boolean;
   /** How much it asked and took that is not on tape; absent for nothing. */
   readonly missing?: MissingQuestions;
@@ -67,6 +66,8 @@ export interface Outcome {
   readonly errors: Readonly<Record<string, unknown>>;
   /** Items of a result that is a stream. */
   readonly items?: object;
+  /** Items of a parameter that streams, as far as the handler has read them. */
+  readonly sent?: object;
 }
 
 export interface ReplayReport {

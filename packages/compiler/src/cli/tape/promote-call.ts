@@ -5,7 +5,7 @@ import { findEntry, type RouterSource } from '../router/router-process.ts';
 import type { PlacedCall } from './installed-recorder.ts';
 import { printLiteral } from './print-literal.ts';
 import { hasPseudonyms, NO_PSEUDONYMS } from './pseudonym-key.ts';
-import { readCalls } from './read-calls.ts';
+import { loadRecorder, readCalls } from './read-calls.ts';
 
 export interface PromoteCommand extends RouterSource {
   /** A file. */
@@ -53,7 +53,8 @@ export async function promoteCall(command: PromoteCommand): Promise<number> {
     throw new CommandFailure(
       `${tape}:${line} is no call; the calls are on lines ${linesOf(calls)}`,
     );
-  if (placed.call.redacted || placed.call.sent !== undefined)
+  const { isReplayable } = await loadRecorder();
+  if (!isReplayable(placed.call))
     throw new CommandFailure(
       `${tape}:${line} cannot be replayed: not all that it needs is on the tape`,
     );

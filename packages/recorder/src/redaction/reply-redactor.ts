@@ -1,0 +1,161 @@
+import type { ApiDocument } from '@mikrokit/router';
+import { PROTOCOL_ERRORS } from '@mikrokit/router/protocol';
+import type { TapedCall, TapedError } from '../taped-call.ts';
+import type { TapedFile } from '../taped-parts.ts';
+import { DROPPED } from './apply-rule.ts';
+import type { CallField, CallPart } from './call-fields.ts';
+import { itemJson } from './item-json.ts';
+import { type Copy, JsonCopier } from './json-copier.ts';
+import { limitedText } from './large-value.ts';
+import { placeFiles } from './place-files.ts';
+import type { RedactionRules, RuleSide } from './redaction-rules.ts';
+
+const UNTYPED = '[untyped]';
+
+/** The outcome of a call as it may stand on a tape. */
+export type TypedReply = Pick<TapedCall, 'status' | 'results' | 'errors'>;
+
+/** Options of a {@link ReplyRedactor}. */
+export interface ReplyRedactorOptions {
+  readonly document: ApiDocument;
+  /** The id of the route. */
+  readonly route: string;
+  readonly fields: readonly CallField[];
+  readonly rules: RedactionRules;
+}
+
+/** A field that has a result, with what copies it. */
+interface ResultField extends CallField {
+  readonly copy: Copy;
+}
+
+/** Copies the replies to one route's calls. Errors that no type names lose all but their type. */
+export class ReplyRedactor {
+  readonly #options: ReplyRedactorOptions;
+  readonly #results: JsonCopier;
+  readonly #errors: JsonCopier;
+  /** The type of the items of a result that streams. */
+  readonly #item: string | undefined;
+  #fields: readonly ResultField[] | undefined;
+  /** Whether a reply that is no error may stand on a tape as it is. */
+  #hasPlainResults: boolean | undefined;
+  #hasPlainItems: boolean | undefined;
+
+  constructor(options: ReplyRedactorOptions) {
+    const { document, route, rules } = options;
+    this.#options = options;
+    const copierOf = (side: RuleSide) =>
+      new JsonCopier({ document, rules: rules.forValues(route, side), allRules: rules });
+    this.#results = copierOf('results');
+    this.#errors = copierOf('errors');
+    this.#item = document.routes[route]?.item;
+  }
+
+  /** Reads all types, so that calls need not, and notes which rules match. Throws for types that cannot be read. */
+  prepare(): void {
+    for (const { part } of this.#options.fields) {
+      if (part.result !== undefined) this.#results.typed(part.result);
+      for (const { data } of part.errors ?? []) if (data !== undefined) this.#errors.typed(data);
+    }
+    if (this.#item !== undefined) this.#results.item(this.#item);
+  }
+
+  /** Reads the body of a reply: `{"users/get":{…},"errors":{…}}`. */
+  read(status: number, text: string | undefined): TypedReply {
+    const { errors: failed = {}, ...given } = JSON.parse(text || '{}') as Fields;
+    const results: Record<string, unknown> = Object.create(null);
+    const errors: Record<string, TapedError> = Object.create(null);
+    for (const { name, copy } of this.#resultFields()) {
+      if (!Object.hasOwn(given, name)) continue;
+      const json = this.#limited(copied(copy, given[name]));
+      if (json !== DROPPED) results[name] = json;
+    }
+    for (const [name, error] of Object.entries(failed as Record<string, TapedError>)) {
+      const field = this.#options.fields.find((one) => one.name === name);
+      errors[field === undefined ? UNTYPED : name] = this.#typedError(field?.part, error);
+    }
+    return { status, results, errors };
+  }
+
+  /** The JSON of the results of a reply that is no error. */
+  resultsText(text: string | undefined): string {
+    const { fields, rules } = this.#options;
+    this.#hasPlainResults ??= fields.every(
+      ({ part: { result } }) => result === undefined || this.#results.isPlain(result),
+    );
+    if (this.#hasPlainResults && isWithin(text, rules.maxValueBytes)) return text || '{}';
+    const given = JSON.parse(text || '{}') as Fields;
+    let results = '';
+    for (const { name, key, copy } of this.#resultFields()) {
+      if (!Object.hasOwn(given, name)) continue;
+      const json = copied(copy, given[name]);
+      if (json === DROPPED) continue;
+      const limited = limitedText(JSON.stringify(json), rules.maxValueBytes);
+      results += `${results === '' ? '' : ','}${key}${limited}`;
+    }
+    return `{${results}}`;
+  }
+
+  /** The JSON of the result of a route that is a file. */
+  fileText(file: TapedFile): string {
+    const { route } = this.#options;
+    const field = this.#resultFields().find(({ name }) => name === route);
+    const json = field === undefined ? UNTYPED : copied(field.copy, true);
+    if (json === DROPPED) return '{}';
+    const placed = placeFiles(json, new Map([['', file]]));
+    return JSON.stringify({ [route]: placed });
+  }
+
+  /** The JSON of an item of a result that streams. */
+  itemText(text: string): string {
+    const type = this.#item;
+    if (type === undefined) return JSON.stringify(UNTYPED);
+    this.#hasPlainItems ??= this.#results.isPlainItem(type);
+    if (this.#hasPlainItems) return text;
+    return itemJson(copied(this.#results.item(type), JSON.parse(text)));
+  }
+
+  #resultFields(): readonly ResultField[] {
+    this.#fields ??= this.#options.fields.flatMap((field) => {
+      const { result } = field.part;
+      return result === undefined ? [] : [{ ...field, copy: this.#results.typed(result) }];
+    });
+    return this.#fields;
+  }
+
+  #typedError(part: CallPart | undefined, { type, data }: TapedError): TapedError {
+    const declared = this.#declared(part, type);
+    if (declared === undefined)
+      return { type: Object.hasOwn(PROTOCOL_ERRORS, type) ? type : UNTYPED };
+    if (declared.data === undefined || data === undefined) return { type };
+    // The message of an error and data of no type are never taken over.
+    const typed = this.#errors.typedJson(declared.data, data);
+    if (typed === undefined) return { type };
+    const json = copied(this.#errors.typed(declared.data), typed);
+    return json === DROPPED ? { type } : { type, data: this.#limited(json) };
+  }
+
+  /** An error as a part of the call declares it. A problem (RFC 9457) does not tell whose it is. */
+  #declared(part: CallPart | undefined, type: string) {
+    const parts = part === undefined ? [] : [part, ...this.#options.fields.map(({ part }) => part)];
+    return parts.flatMap(({ errors = [] }) => errors).find((error) => error.type === type);
+  }
+
+  #limited(json: unknown): unknown {
+    const { maxValueBytes } = this.#options.rules;
+    if (json === DROPPED || maxValueBytes === Number.POSITIVE_INFINITY) return json;
+    return JSON.parse(limitedText(JSON.stringify(json), maxValueBytes));
+  }
+}
+
+/** Values by the fields of a body. */
+type Fields = Readonly<Record<string, unknown>>;
+
+function copied(copy: Copy, json: unknown): unknown {
+  return copy(json, { isRedacted: false });
+}
+
+/** Whether a text is surely no larger: no character of UTF-16 has more than three bytes in UTF-8. */
+function isWithin(text: string | undefined, maxBytes: number): boolean {
+  return (text?.length ?? 0) * 3 <= maxBytes;
+}

@@ -1,0 +1,165 @@
+import type { ApiDocument } from '@mikrokit/router';
+import { receivedItemOf } from '@mikrokit/types/runtime/interpret';
+import type { TapedCall } from '../taped-call.ts';
+import type { TapedFile } from '../taped-parts.ts';
+import { DROPPED } from './apply-rule.ts';
+import type { CallField } from './call-fields.ts';
+import { HeaderRedactor } from './header-redactor.ts';
+import { itemJson } from './item-json.ts';
+import { type Copy, type CopyReport, JsonCopier } from './json-copier.ts';
+import { limitedText } from './large-value.ts';
+import { placeFiles } from './place-files.ts';
+import type { RedactionRules } from './redaction-rules.ts';
+
+/** The request of a call as it may stand on a tape, with JSON texts. */
+export interface RequestTexts {
+  readonly headers: string;
+  /** In parts, since parameters may be large. */
+  readonly params: readonly string[];
+  readonly isRedacted: boolean;
+}
+
+/** A request as it was made. */
+export interface GivenRequest {
+  readonly headers: TapedCall['headers'];
+  /** Whether the router has found its parameters valid. */
+  readonly isAccepted: boolean;
+  /** By JSON pointers; absent for a call without files. */
+  readonly files?: ReadonlyMap<string, TapedFile> | undefined;
+}
+
+/** Options of a {@link RequestRedactor}. */
+export interface RequestRedactorOptions {
+  readonly document: ApiDocument;
+  /** The id of the route. */
+  readonly route: string;
+  readonly fields: readonly CallField[];
+  readonly rules: RedactionRules;
+}
+
+/** A field that stands in bodies, with what copies it. */
+interface BodyField extends CallField {
+  readonly copy: Copy;
+}
+
+/** Copies the requests of one route's calls. Parameters that are not of their types are dropped as a whole. */
+export class RequestRedactor {
+  readonly #options: RequestRedactorOptions;
+  readonly #copier: JsonCopier;
+  readonly #headers: HeaderRedactor;
+  /** The type of the items of a parameter that streams. */
+  readonly #item: string | undefined;
+  #fields: readonly BodyField[] | undefined;
+  /** The parameters of accepted calls that send none. */
+  #none: Omit<RequestTexts, 'headers'> | undefined;
+
+  constructor(options: RequestRedactorOptions) {
+    const { document, route, fields, rules } = options;
+    this.#options = options;
+    this.#copier = new JsonCopier({
+      document,
+      rules: rules.forValues(route, 'params'),
+      allRules: rules,
+    });
+    this.#headers = new HeaderRedactor({ route, fields, params: this.#copier, rules });
+    const model = document.routes[route];
+    this.#item = model && receivedItemOf(document.types, model);
+  }
+
+  /** Reads all types, so that calls need not, and notes which rules match. Throws for types that cannot be read. */
+  prepare(headers: readonly string[]): void {
+    const { route, fields, rules } = this.#options;
+    for (const { part } of fields) this.#copier.accepted(part.params);
+    if (this.#item !== undefined) this.#copier.acceptedItem(this.#item);
+    for (const name of headers) rules.forHeader(route, name);
+  }
+
+  /**
+   * Reads the body of a request: `[1]`, `{"users/get":[1],"auth":["x"]}`, or nothing; `undefined` if it cannot be read.
+   */
+  texts(text: string | undefined, given: GivenRequest): RequestTexts {
+    const report: CopyReport = { isRedacted: false };
+    const headers = this.#headers.toText(given.headers, report);
+    const { params, isRedacted } = this.#params(text, given);
+    return { headers, params, isRedacted: isRedacted || report.isRedacted };
+  }
+
+  /** Whether a parameter streams. */
+  get sendsItems(): boolean {
+    return this.#item !== undefined;
+  }
+
+  /** The JSON of a valid item of a parameter that streams. */
+  itemText(json: unknown, report: CopyReport): string {
+    if (this.#item === undefined)
+      throw new Error(`No parameter of '${this.#options.route}' streams`);
+    return itemJson(this.#copier.acceptedItem(this.#item)(json, report));
+  }
+
+  #params(text: string | undefined, given: GivenRequest): Omit<RequestTexts, 'headers'> {
+    if (text !== '' || !given.isAccepted) return this.#readParams(text, given);
+    this.#none ??= this.#readParams(text, given);
+    return this.#none;
+  }
+
+  #readParams(
+    text: string | undefined,
+    { isAccepted, files }: GivenRequest,
+  ): Omit<RequestTexts, 'headers'> {
+    const { route, rules } = this.#options;
+    const body = text === undefined ? undefined : parse(text);
+    const given: Fields = isList(body) ? { [route]: body } : (body ?? {});
+    const report: CopyReport = { isRedacted: body === undefined };
+    const params = ['{'];
+    this.#fields ??= this.#bodyFields();
+    for (const field of this.#fields) {
+      const { name, key } = field;
+      const json = Object.hasOwn(given, name) ? given[name] : undefined;
+      if (json === undefined && name !== route) continue;
+      const copied = isAccepted
+        ? field.copy(json ?? [], report)
+        : this.#copyRefused(field, json ?? [], report);
+      if (copied === DROPPED) continue;
+      const text = JSON.stringify(files ? placeFiles(copied, files) : copied);
+      const limited = limitedText(text, rules.maxValueBytes);
+      report.isRedacted ||= limited !== text;
+      params.push(params.length === 1 ? key : `,${key}`, limited);
+    }
+    params.push('}');
+    return { params, isRedacted: report.isRedacted };
+  }
+
+  /** Copies parameters that the router may have refused. */
+  #copyRefused({ part }: CallField, json: unknown, report: CopyReport): unknown {
+    const typed = this.#copier.typedJson(part.params, json);
+    if (typed !== undefined) return this.#copier.typed(part.params)(typed, report);
+    report.isRedacted = true;
+    return DROPPED;
+  }
+
+  #bodyFields(): readonly BodyField[] {
+    return this.#options.fields
+      .filter(({ part }) => part.header === undefined)
+      .map((field) => ({ ...field, copy: this.#copier.accepted(field.part.params) }));
+  }
+}
+
+/** Values by the fields of a body. */
+type Fields = Readonly<Record<string, unknown>>;
+
+function isList(body: unknown): body is readonly unknown[] {
+  return Array.isArray(body);
+}
+
+/** The body of a request; `undefined` if it is not of the protocol. */
+function parse(text: string): Fields | readonly unknown[] | undefined {
+  if (text === '') return {};
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? (body as Fields) : undefined;
+  } catch (error) {
+    // The router has answered such a body with an error.
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

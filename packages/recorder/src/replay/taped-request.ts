@@ -1,0 +1,30 @@
+import type { CallRequest } from '@mikrokit/router';
+import { ITEMS } from '../redaction/place-files.ts';
+import type { TapedCall } from '../taped-call.ts';
+import type { TapedItem } from '../taped-parts.ts';
+
+/** Whether all that a call sent is on the tape. */
+export function isReplayable({ redacted, sent, status }: TapedCall): boolean {
+  if (redacted || sent?.rest !== undefined) return false;
+  // A handler may leave before the last item. In a call that failed, an item may have been refused, or the connection broken.
+  return sent === undefined || sent.end === 'complete' || status < 400;
+}
+
+/** The parameters of a call on tape, whose items are sent again, as a caller in the same process hands them over. */
+export function localCallOf({ route, params, sent }: TapedCall): NonNullable<CallRequest['local']> {
+  const own = params[route];
+  const list: readonly unknown[] = Array.isArray(own) ? own : [];
+  // The caller of a call on tape may have left out an optional one.
+  if (list.at(-1) !== ITEMS) return { body: params, params: list };
+  const others = list.slice(0, -1);
+  return {
+    // In JSON, the place of items is `true`.
+    body: { ...params, [route]: [...others, true] },
+    params: [...others, linesOf(sent?.first ?? [])],
+  };
+}
+
+function linesOf(items: readonly TapedItem[]): ReadableStream<Uint8Array> {
+  const text = items.map(({ item }) => `${JSON.stringify(item)}\n`).join('');
+  return new Blob([text]).stream();
+}
