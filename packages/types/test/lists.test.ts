@@ -86,6 +86,50 @@ test('lists of objects, by themselves or in an object, are written completely', 
   }
 });
 
+test('lists of plain values within lists are written by their elements alone', async (t) => {
+  const { encode } = await loadCodec(
+    type.array(type.array(type.tuple(type.number, type.union(type.string, type.nil)))),
+  );
+  class Points extends Array<unknown> {
+    toJSON(): string {
+      return 'of the class';
+    }
+  }
+  const point = [1, 'a'];
+  const withToJson = Object.assign([2, null], { toJSON: () => 'of the list', secret: 1 });
+  const text = '[[[1,"a"],[2,null]]]';
+  t.is(encode([[point, Object.assign([2, null], { secret: 1 })]]), text);
+  t.is(encode([[point, withToJson]]), text);
+  t.is(encode([Points.of<unknown>(point, withToJson)]), text);
+  t.is(
+    encode(Points.of<unknown>(Points.of<unknown>(Points.of<unknown>(1, 'a'), withToJson))),
+    text,
+  );
+  t.deepEqual(withToJson.slice(), [2, null]);
+  const wrong = [{ 0: 1, 1: 'a', length: 2 }, [1], [1, 2], [Number.NaN, 'a'], new Array(2), null];
+  for (const part of wrong) {
+    t.throws(() => encode([[point, part]]), { instanceOf: TypeError });
+    t.throws(() => encode([[withToJson, part]]), { instanceOf: TypeError });
+  }
+  t.throws(() => encode([[point], { 0: point, length: 1 }]), { instanceOf: TypeError });
+});
+
+test('a list that is replaced because of its toJSON changes neither the value nor its other lists', async (t) => {
+  const { encode } = await loadCodec(
+    type.array(type.object({ id: type.bigint, grid: type.array(type.array(type.boolean)) })),
+  );
+  const toJSON = () => 'a';
+  const row = Object.assign([true], { toJSON });
+  const value = [
+    { id: 1n, grid: [[false], row] },
+    { id: 2n, grid: Object.assign([[]], { toJSON }) },
+  ];
+  const text = '[{"id":"1","grid":[[false],[true]]},{"id":"2","grid":[[]]}]';
+  t.is(encode(value), text);
+  t.is(encode(value), text);
+  t.is(value[0]?.grid[1], row);
+});
+
 test('NaN and the infinities are refused in a list of objects and in a single object', async (t) => {
   const row = type.object({ count: type.number });
   for (const [of, value] of [

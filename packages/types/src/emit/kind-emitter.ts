@@ -56,7 +56,13 @@ interface Converting {
  * Converts a value to plain JSON: unchanged if it passes `test`, or with an expression that refuses values of
  * other types. `depth` is the nesting still allowed.
  */
-export type Copy = 'unchanged' | { readonly convert: () => (value: Code, depth: Code) => Code };
+export type Copy =
+  | 'unchanged'
+  | {
+      readonly convert: () => (value: Code, depth: Code) => Code;
+      /** Whether the expression is nearly always the value itself, which it has checked. */
+      readonly staysInPlace?: boolean;
+    };
 
 export interface DecodingInPlace {
   readonly statements: readonly Code[];

@@ -80,6 +80,7 @@ export {
 } from '../runtime/numbers/number-formats.ts';
 export { hasUnknownKey, isPresent, isRecord, ownProperty } from '../runtime/objects.ts';
 export { type Checks, passesCheck } from '../runtime/passes-check.ts';
+export { plainList } from '../runtime/plain-list.ts';
 export { encodeNumber, escapeString } from '../runtime/scalars.ts';
 export { revealSensitive, Sensitive, sensitive } from '../runtime/sensitive.ts';
 export { isIdnEmail, isIdnHostname } from '../runtime/texts/idn-formats.ts';

@@ -1,6 +1,6 @@
 import { type Code, identifier, join, js } from '../../emit/code.ts';
 import type { Emit, KindEmitter } from '../../emit/kind-emitter.ts';
-import { emitCopy, encodeCopy } from '../../emit/objects/copy-as-json.ts';
+import { checkPlaces, emitCopy, encodeCopy } from '../../emit/objects/copy-as-json.ts';
 import { decodePart } from '../../emit/parts.ts';
 import { joinTexts } from '../../emit/strings/json-text.ts';
 import type { Decoder } from '../../interpret/decoder.ts';
@@ -166,23 +166,27 @@ export const tupleEmitter: KindEmitter<TupleNode> = {
       ];
     });
   },
-  copy: (node, emit, id) => ({
-    convert: () =>
+  copy: (node, emit, id) => {
+    const places = node.elements.map(({ type }) => type);
+    const staysInPlace =
+      isFixed(node) &&
+      !emit.isDeep(id) &&
+      places.every((place) => emit.copy(place) === 'unchanged');
+    const convert = () =>
       emit.copier(id, { levels: 1 }, (value, depth) => {
         const item = ({ type }: TupleElement, item: Code) => emitCopy(emit, type)(item, depth);
         if (!isFixed(node)) {
           const push = pushElements(node, emit, value, { item, absent: js`${null}` });
           return [...push, js`return parts;`];
         }
+        const others = refuseOthers(node, emit, value);
+        if (staysInPlace) return [others, ...checkPlaces(places, emit, value)];
         const locals = readAll(node, value);
         const items = node.elements.map((element, i) => item(element, locals.names[i] as Code));
-        return [
-          refuseOthers(node, emit, value),
-          ...locals.statements,
-          js`return [${join(items, ', ')}];`,
-        ];
-      }),
-  }),
+        return [others, ...locals.statements, js`return [${join(items, ', ')}];`];
+      });
+    return { convert, staysInPlace };
+  },
   test: (node, emit, id) =>
     emit.tester(id, { levels: 1 }, (value, depth) => [
       js`if (!Array.isArray(${value}) || ${lengthIsWrong(node, value)}) return false;`,
