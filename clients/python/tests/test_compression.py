@@ -4,31 +4,14 @@ from __future__ import annotations
 
 import gzip
 import socket
-import sys
-import types as modules
 import zlib
 
 import pytest
+from route_of_tests import ECHO
 from scripted_server import Script, ScriptedServer, read_request
 
 from mikrokit import ProtocolError
-from mikrokit.generated import Call, Endpoint, RpcError, SyncClient
-
-# As the modules of a generated client.
-for name in ("coded_client", "coded_client.types", "coded_client.errors"):
-    sys.modules[name] = modules.ModuleType(name)
-
-
-class Gone(RpcError[None]):
-    wire_type = "gone"
-
-
-def get() -> Call[str, Gone]:
-    return Call()
-
-
-get.__module__ = "coded_client.routes.root"
-GET = Endpoint("get", "/get", get, contract="c")
+from mikrokit.generated import Call, SyncClient
 
 
 def answer(coding: str, body: bytes, asked: list[bytes] | None = None) -> Script:
@@ -46,10 +29,10 @@ def answer(coding: str, body: bytes, asked: list[bytes] | None = None) -> Script
 def call(script: Script, max_reply_size: int = 1_000) -> str:
     with ScriptedServer(script) as server, SyncClient(server.url) as client:
         options = client.default_options.replace({"max_reply_size": max_reply_size})
-        return client.make_call(GET, Call(), options)
+        return client.make_call(ECHO, Call("x"), options)
 
 
-BODY = b'{"get":"' + b"x" * 500 + b'"}'
+BODY = b'{"echo":"' + b"x" * 500 + b'"}'
 
 
 def test_replies_may_be_compressed() -> None:

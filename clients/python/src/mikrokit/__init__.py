@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import UNSET, UnsetType
 
+from .calls.interceptor import AsyncInterceptor, AsyncNext, CallInfo, Interceptor, Next
+from .calls.options import CallOptions
 from .errors import (
     CallTimeout,
     ClientError,
@@ -26,21 +28,31 @@ if TYPE_CHECKING:
     from .files.async_file_stream import AsyncFileStream
     from .files.file_stream import FileStream
     from .files.upload import Upload
+    from .mock.async_mock_transport import AsyncMockTransport
+    from .mock.mock_transport import MockTransport
     from .streams.async_stream import AsyncStream
 
 __all__ = [
     "UNSET",
     "AsyncFileStream",
+    "AsyncInterceptor",
+    "AsyncMockTransport",
+    "AsyncNext",
     "AsyncStream",
     "AsyncTransport",
+    "CallInfo",
+    "CallOptions",
     "CallTimeout",
     "ClientError",
     "ContractChanged",
     "FileStream",
+    "Interceptor",
     "Issue",
     "Limits",
     "MikroKitError",
+    "MockTransport",
     "NetworkError",
+    "Next",
     "ProtocolError",
     "Reply",
     "Request",
@@ -58,6 +70,8 @@ __all__ = [
 #: Names whose modules take long to import, or that few programs use.
 _LAZY = {
     "AsyncFileStream": "files.async_file_stream",
+    "AsyncMockTransport": "mock.async_mock_transport",
+    "MockTransport": "mock.mock_transport",
     "AsyncStream": "streams.async_stream",
     "FileStream": "files.file_stream",
     "Upload": "files.upload",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, TypeVar, Unpack
 
@@ -13,6 +13,7 @@ from ..transport.tls import Tls
 from .connection import Connection
 from .endpoint import Call, Endpoint, StreamCall
 from .file_endpoint import FileEndpoint
+from .interceptor import AsyncInterceptor, CallInfo, intercepted_async
 from .options import CallOptions, Settings
 from .steps import Steps
 from .stream_endpoint import StreamEndpoint
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from ..streams.async_stream import AsyncStream
 
 T = TypeVar("T")
+R = TypeVar("R")
 I = TypeVar("I")  # noqa: E741
 
 
@@ -44,10 +46,12 @@ class AsyncClientBase(AsyncGroup):
         tls: Tls | None = None,
         proxy: str | bool = True,
         transport: AsyncTransport | None = None,
+        interceptors: Sequence[AsyncInterceptor] = (),
         **settings: Unpack[Settings],
     ) -> None:
         """``url`` is that of the API, with the path that a proxy adds, if any. Times are in seconds. ``proxy``
-        is the URL of one; ``True`` asks the environment for it, ``False`` does without.
+        is the URL of one; ``True`` asks the environment for it, ``False`` does without. ``interceptors`` are around
+        all calls but streams, the first outermost.
 
         Raises ``ValueError`` for a URL or settings that cannot be used.
         """
@@ -59,6 +63,7 @@ class AsyncClientBase(AsyncGroup):
             raise ValueError(
                 "limits, tls and proxy are for the client's own transport; set them in yours"
             )
+        self._interceptors = tuple(interceptors)
         self._connection = Connection(address.mount, settings)
         self._transport = transport or AsyncioTransport(
             address, limits=limits, tls=tls, proxy=proxy
@@ -87,8 +92,12 @@ class AsyncClientBase(AsyncGroup):
         self, endpoint: Endpoint[..., T, object], call: Call[T, object], options: CallOptions
     ) -> T:
         """Makes a call of a route. Generated routes are the typed form of it."""
-        steps = self._connection.steps(endpoint, call, options)
-        return await self._run(steps, self._transport.send)
+
+        async def make(call: Call[T, object], options: CallOptions) -> T:
+            steps = self._connection.steps(endpoint, call, options)
+            return await self._run(steps, self._transport.send)
+
+        return await self._within_interceptors(make, endpoint, call, options)
 
     def open_stream(
         self,
@@ -122,13 +131,33 @@ class AsyncClientBase(AsyncGroup):
         """Makes a call whose result is a file, and returns when that begins."""
         from ..files.async_file_stream import AsyncFileSender
 
-        state, steps = self._connection.file(endpoint, call, options)
-        sender = AsyncFileSender(self._transport, state)
-        try:
-            return sender.to_file(await self._run(steps, sender.send))
-        except BaseException:
-            await sender.close()
-            raise
+        async def make(call: Call[None, object], options: CallOptions) -> AsyncFileStream:
+            state, steps = self._connection.file(endpoint, call, options)
+            sender = AsyncFileSender(self._transport, state)
+            try:
+                return sender.to_file(await self._run(steps, sender.send))
+            except BaseException:
+                await sender.close()
+                raise
+
+        return await self._within_interceptors(make, endpoint, call, options)
+
+    async def _within_interceptors(
+        self,
+        make: Callable[[Call[T, object], CallOptions], Awaitable[R]],
+        endpoint: Endpoint[..., T, object],
+        call: Call[T, object],
+        options: CallOptions,
+    ) -> R:
+        if not self._interceptors:
+            return await make(call, options)
+
+        async def make_any(info: CallInfo) -> object:
+            return await make(Call(*info.params), info.options)
+
+        info = CallInfo(endpoint.id, call.params, options)
+        result: R = await intercepted_async(self._interceptors, make_any)(info)  # type: ignore[assignment]
+        return result
 
     async def _run(self, steps: Steps[T], send: Callable[[Request], Awaitable[Reply]]) -> T:
         from asyncio import sleep

@@ -24,26 +24,26 @@ class AsyncBoundRoute(Generic[P, R, E]):
     def __init__(
         self, endpoint: Endpoint[P, R, E], client: AsyncClientBase, options: CallOptions
     ) -> None:
-        self._endpoint = endpoint
+        self.endpoint = endpoint
         self._client = client
         self._options = options
         self.__doc__ = endpoint.function.__doc__
 
     async def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        call = self._endpoint.function(*args, **kwargs)
-        return await self._client.make_call(self._endpoint, call, self._options)
+        call = self.endpoint.function(*args, **kwargs)
+        return await self._client.make_call(self.endpoint, call, self._options)
 
     async def safe(self, *args: P.args, **kwargs: P.kwargs) -> R | E:
         """Returns the errors that the route declares instead of raising them."""
-        call = self._endpoint.function(*args, **kwargs)
+        call = self.endpoint.function(*args, **kwargs)
         try:
-            return await self._client.make_call(self._endpoint, call, self._options)
+            return await self._client.make_call(self.endpoint, call, self._options)
         except RpcError as error:
-            return self._endpoint.declared(error)
+            return self.endpoint.declared(error)
 
     def with_options(self, **settings: Unpack[Settings]) -> AsyncBoundRoute[P, R, E]:
         """Returns this route with other options for its calls."""
-        return AsyncBoundRoute(self._endpoint, self._client, self._options.replace(settings))
+        return AsyncBoundRoute(self.endpoint, self._client, self._options.replace(settings))
 
 
 class AsyncRoute(Generic[P, R, E]):
@@ -69,26 +69,26 @@ class BoundAsyncFileRoute(Generic[P, E]):
     def __init__(
         self, endpoint: FileEndpoint[P, E], client: AsyncClientBase, options: CallOptions
     ) -> None:
-        self._endpoint = endpoint
+        self.endpoint = endpoint
         self._client = client
         self._options = options
         self.__doc__ = endpoint.function.__doc__
 
     async def __call__(self, *args: P.args, **kwargs: P.kwargs) -> AsyncFileStream:
-        call = self._endpoint.function(*args, **kwargs)
-        return await self._client.open_file(self._endpoint, call, self._options)
+        call = self.endpoint.function(*args, **kwargs)
+        return await self._client.open_file(self.endpoint, call, self._options)
 
     async def safe(self, *args: P.args, **kwargs: P.kwargs) -> AsyncFileStream | E:
         """Returns the errors that the route declares instead of raising them."""
-        call = self._endpoint.function(*args, **kwargs)
+        call = self.endpoint.function(*args, **kwargs)
         try:
-            return await self._client.open_file(self._endpoint, call, self._options)
+            return await self._client.open_file(self.endpoint, call, self._options)
         except RpcError as error:
-            return self._endpoint.declared(error)
+            return self.endpoint.declared(error)
 
     def with_options(self, **settings: Unpack[Settings]) -> BoundAsyncFileRoute[P, E]:
         """Returns this route with other options for its calls."""
-        return BoundAsyncFileRoute(self._endpoint, self._client, self._options.replace(settings))
+        return BoundAsyncFileRoute(self.endpoint, self._client, self._options.replace(settings))
 
 
 class AsyncFileRoute(Generic[P, E]):

@@ -25,19 +25,19 @@ class BoundAsyncStreamRoute(Generic[P, I, R, E]):
     def __init__(
         self, endpoint: StreamEndpoint[P, I, R, E], client: AsyncClientBase, options: CallOptions
     ) -> None:
-        self._endpoint = endpoint
+        self.endpoint = endpoint
         self._client = client
         self._options = options
         self.__doc__ = endpoint.function.__doc__
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> AsyncStream[I, R]:
-        call = self._endpoint.function(*args, **kwargs)
-        return self._client.open_stream(self._endpoint, call, self._options)
+        call = self.endpoint.function(*args, **kwargs)
+        return self._client.open_stream(self.endpoint, call, self._options)
 
     def with_options(self, **settings: Unpack[Settings]) -> BoundAsyncStreamRoute[P, I, R, E]:
         """Returns this route with other options for its calls."""
         options = self._options.replace(settings)
-        return BoundAsyncStreamRoute(self._endpoint, self._client, options)
+        return BoundAsyncStreamRoute(self.endpoint, self._client, options)
 
 
 class AsyncStreamRoute(Generic[P, I, R, E]):
@@ -68,16 +68,16 @@ class BoundAsyncDetachedRoute(BoundAsyncStreamRoute[P, I, R, E]):
         Raises ``ValueError`` for a text that is neither.
         """
         call: StreamCall[I, R, E] = StreamCall()
-        return self._client.open_stream(self._endpoint, call, self._options, resume=place)
+        return self._client.open_stream(self.endpoint, call, self._options, resume=place)
 
     async def stop(self, id: str) -> None:
         """Ends the work of a stream. Raises ``ValueError`` for a text that is no id."""
-        await self._client.stop_stream(self._endpoint, id, self._options)
+        await self._client.stop_stream(self.endpoint, id, self._options)
 
     def with_options(self, **settings: Unpack[Settings]) -> BoundAsyncDetachedRoute[P, I, R, E]:
         """Returns this route with other options for its calls."""
         options = self._options.replace(settings)
-        return BoundAsyncDetachedRoute(self._endpoint, self._client, options)
+        return BoundAsyncDetachedRoute(self.endpoint, self._client, options)
 
 
 class AsyncDetachedRoute(Generic[P, I, R, E]):

@@ -125,12 +125,16 @@ class Endpoint(Generic[P, R_co, E_co]):
     @functools.cached_property
     def _writers(self) -> tuple[Sequence[Write | None], Write | None]:
         """How parameters are written, and those of a rest parameter."""
+        types, rest = self.param_types
+        return [writer_of(each) for each in types], None if rest is None else writer_of(rest)
+
+    @functools.cached_property
+    def param_types(self) -> tuple[Sequence[object], object | None]:
+        """The types of the parameters, and of a rest parameter."""
         names = self.function.__code__.co_varnames[: self.function.__code__.co_argcount]
         has_rest = bool(self.function.__code__.co_flags & _HAS_REST)
         rest = self.function.__code__.co_varnames[len(names)] if has_rest else None
-        return [writer_of(self._hints[name]) for name in names], (
-            None if rest is None else writer_of(self._hints[rest])
-        )
+        return [self._hints[name] for name in names], rest and self._hints[rest]
 
     @functools.cached_property
     def result_type(self) -> object:

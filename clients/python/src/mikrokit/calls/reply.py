@@ -44,7 +44,9 @@ class ReplyReader(Generic[R]):
         )
         self._reader: Reader[Any] = Reader(body)
         self._keys: Reader[dict[str, Raw]] = Reader(dict[str, Raw])
-        self._data = {name: _data_reader(error) for name, error in endpoint.error_types.items()}
+        self._data: dict[str, Reader[object]] = {}
+        for name, error in endpoint.error_types.items():
+            self._data[name] = Reader(data_type(error))
 
     def read(self, reply: Reply) -> R:
         """Raises the error of a reply: an ``RpcError`` of the API, or a ``ProtocolError``."""
@@ -101,10 +103,11 @@ class ReplyReader(Generic[R]):
         return changed
 
 
-def _data_reader(error: type[RpcError[object]]) -> Reader[object]:
-    """Reads the data of an error, of whose type its base class tells: ``RpcError[Conflict]``."""
-    bases: tuple[object, ...] = error.__dict__["__orig_bases__"]
-    return Reader(get_args(bases[0])[0])
+def data_type(error: type[RpcError[object]]) -> object:
+    """The type of the data of an error, of which its base class tells: ``RpcError[Conflict]``."""
+    bases: tuple[object, ...] = error.__dict__.get("__orig_bases__", ())
+    found: object = get_args(bases[0])[0] if bases else Any
+    return Any if isinstance(found, TypeVar) else found
 
 
 def _text_of(reply: Reply) -> bytes:

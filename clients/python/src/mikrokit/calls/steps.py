@@ -12,6 +12,7 @@ from ..retries.retry import Retry
 from ..retries.retry_after import parse_retry_after
 from ..retries.retry_budget import RetryBudget
 from ..transport.messages import Reply, Request
+from .call_log import log_reply, log_retry
 from .decoded_reply import decoded_reply
 from .endpoint import Endpoint
 from .options import CallOptions
@@ -65,8 +66,10 @@ def call_steps(
                 ends_at=_attempt_end(options, whole_ends_at),
                 idempotency_key=key,
             )
+            sent_at = time.monotonic()
             reply = yield request
             assert reply is not None
+            log_reply(endpoint.id, attempt=attempt, status=reply.status, started=sent_at)
             if endpoint.accepts_codings:
                 reply = decoded_reply(reply, options.max_reply_size)
             return reader.read(reply)
@@ -86,6 +89,7 @@ def call_steps(
                 raise
             if budget is not None and not budget.withdraw():
                 raise
+            log_retry(endpoint.id, error, attempt=attempt, wait=wait)
         yield wait
 
 

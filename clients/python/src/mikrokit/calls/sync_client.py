@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, TypeVar, Unpack
 
@@ -16,6 +16,7 @@ from ..transport.tls import Tls
 from .connection import Connection
 from .endpoint import Call, Endpoint, StreamCall
 from .file_endpoint import FileEndpoint
+from .interceptor import CallInfo, Interceptor, intercepted
 from .options import CallOptions, Settings
 from .steps import Steps
 from .stream_endpoint import StreamEndpoint
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from ..files.file_stream import FileStream
 
 T = TypeVar("T")
+R = TypeVar("R")
 I = TypeVar("I")  # noqa: E741
 
 
@@ -45,10 +47,12 @@ class SyncClient(Group):
         tls: Tls | None = None,
         proxy: str | bool = True,
         transport: Transport | None = None,
+        interceptors: Sequence[Interceptor] = (),
         **settings: Unpack[Settings],
     ) -> None:
         """``url`` is that of the API, with the path that a proxy adds, if any. Times are in seconds. ``proxy``
-        is the URL of one; ``True`` asks the environment for it, ``False`` does without.
+        is the URL of one; ``True`` asks the environment for it, ``False`` does without. ``interceptors`` are around
+        all calls but streams, the first outermost.
 
         Raises ``ValueError`` for a URL or settings that cannot be used.
         """
@@ -58,6 +62,7 @@ class SyncClient(Group):
             raise ValueError(
                 "limits, tls and proxy are for the client's own transport; set them in yours"
             )
+        self._interceptors = tuple(interceptors)
         self._connection = Connection(address.mount, settings)
         self._transport = transport or SocketTransport(address, limits=limits, tls=tls, proxy=proxy)
 
@@ -84,7 +89,12 @@ class SyncClient(Group):
         self, endpoint: Endpoint[..., T, object], call: Call[T, object], options: CallOptions
     ) -> T:
         """Makes a call of a route. Generated routes are the typed form of it."""
-        return self._run(self._connection.steps(endpoint, call, options), self._transport.send)
+
+        def make(call: Call[T, object], options: CallOptions) -> T:
+            steps = self._connection.steps(endpoint, call, options)
+            return self._run(steps, self._transport.send)
+
+        return self._within_interceptors(make, endpoint, call, options)
 
     def open_stream(
         self,
@@ -116,13 +126,33 @@ class SyncClient(Group):
         """Makes a call whose result is a file, and returns when that begins."""
         from ..files.file_stream import FileSender
 
-        state, steps = self._connection.file(endpoint, call, options)
-        sender = FileSender(self._transport, state)
-        try:
-            return sender.to_file(self._run(steps, sender.send))
-        except BaseException:
-            sender.close()
-            raise
+        def make(call: Call[None, object], options: CallOptions) -> FileStream:
+            state, steps = self._connection.file(endpoint, call, options)
+            sender = FileSender(self._transport, state)
+            try:
+                return sender.to_file(self._run(steps, sender.send))
+            except BaseException:
+                sender.close()
+                raise
+
+        return self._within_interceptors(make, endpoint, call, options)
+
+    def _within_interceptors(
+        self,
+        make: Callable[[Call[T, object], CallOptions], R],
+        endpoint: Endpoint[..., T, object],
+        call: Call[T, object],
+        options: CallOptions,
+    ) -> R:
+        if not self._interceptors:
+            return make(call, options)
+
+        def make_any(info: CallInfo) -> object:
+            return make(Call(*info.params), info.options)
+
+        info = CallInfo(endpoint.id, call.params, options)
+        result: R = intercepted(self._interceptors, make_any)(info)  # type: ignore[assignment]
+        return result
 
     def _run(self, steps: Steps[T], send: Callable[[Request], Reply]) -> T:
         try:

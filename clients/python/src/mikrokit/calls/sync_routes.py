@@ -24,26 +24,26 @@ class BoundRoute(Generic[P, R, E]):
     def __init__(
         self, endpoint: Endpoint[P, R, E], client: SyncClient, options: CallOptions
     ) -> None:
-        self._endpoint = endpoint
+        self.endpoint = endpoint
         self._client = client
         self._options = options
         self.__doc__ = endpoint.function.__doc__
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        call = self._endpoint.function(*args, **kwargs)
-        return self._client.make_call(self._endpoint, call, self._options)
+        call = self.endpoint.function(*args, **kwargs)
+        return self._client.make_call(self.endpoint, call, self._options)
 
     def safe(self, *args: P.args, **kwargs: P.kwargs) -> R | E:
         """Returns the errors that the route declares instead of raising them."""
-        call = self._endpoint.function(*args, **kwargs)
+        call = self.endpoint.function(*args, **kwargs)
         try:
-            return self._client.make_call(self._endpoint, call, self._options)
+            return self._client.make_call(self.endpoint, call, self._options)
         except RpcError as error:
-            return self._endpoint.declared(error)
+            return self.endpoint.declared(error)
 
     def with_options(self, **settings: Unpack[Settings]) -> BoundRoute[P, R, E]:
         """Returns this route with other options for its calls."""
-        return BoundRoute(self._endpoint, self._client, self._options.replace(settings))
+        return BoundRoute(self.endpoint, self._client, self._options.replace(settings))
 
 
 class Route(Generic[P, R, E]):
@@ -69,26 +69,26 @@ class BoundFileRoute(Generic[P, E]):
     def __init__(
         self, endpoint: FileEndpoint[P, E], client: SyncClient, options: CallOptions
     ) -> None:
-        self._endpoint = endpoint
+        self.endpoint = endpoint
         self._client = client
         self._options = options
         self.__doc__ = endpoint.function.__doc__
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> FileStream:
-        call = self._endpoint.function(*args, **kwargs)
-        return self._client.open_file(self._endpoint, call, self._options)
+        call = self.endpoint.function(*args, **kwargs)
+        return self._client.open_file(self.endpoint, call, self._options)
 
     def safe(self, *args: P.args, **kwargs: P.kwargs) -> FileStream | E:
         """Returns the errors that the route declares instead of raising them."""
-        call = self._endpoint.function(*args, **kwargs)
+        call = self.endpoint.function(*args, **kwargs)
         try:
-            return self._client.open_file(self._endpoint, call, self._options)
+            return self._client.open_file(self.endpoint, call, self._options)
         except RpcError as error:
-            return self._endpoint.declared(error)
+            return self.endpoint.declared(error)
 
     def with_options(self, **settings: Unpack[Settings]) -> BoundFileRoute[P, E]:
         """Returns this route with other options for its calls."""
-        return BoundFileRoute(self._endpoint, self._client, self._options.replace(settings))
+        return BoundFileRoute(self.endpoint, self._client, self._options.replace(settings))
 
 
 class FileRoute(Generic[P, E]):

@@ -23,19 +23,19 @@ class BoundStreamRoute(Generic[P, I, R, E]):
     def __init__(
         self, endpoint: StreamEndpoint[P, I, R, E], client: SyncClient, options: CallOptions
     ) -> None:
-        self._endpoint = endpoint
+        self.endpoint = endpoint
         self._client = client
         self._options = options
         self.__doc__ = endpoint.function.__doc__
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Stream[I, R]:
-        call = self._endpoint.function(*args, **kwargs)
-        return self._client.open_stream(self._endpoint, call, self._options)
+        call = self.endpoint.function(*args, **kwargs)
+        return self._client.open_stream(self.endpoint, call, self._options)
 
     def with_options(self, **settings: Unpack[Settings]) -> BoundStreamRoute[P, I, R, E]:
         """Returns this route with other options for its calls."""
         options = self._options.replace(settings)
-        return BoundStreamRoute(self._endpoint, self._client, options)
+        return BoundStreamRoute(self.endpoint, self._client, options)
 
 
 class StreamRoute(Generic[P, I, R, E]):
@@ -64,16 +64,16 @@ class BoundDetachedRoute(BoundStreamRoute[P, I, R, E]):
         Raises ``ValueError`` for a text that is neither.
         """
         call: StreamCall[I, R, E] = StreamCall()
-        return self._client.open_stream(self._endpoint, call, self._options, resume=place)
+        return self._client.open_stream(self.endpoint, call, self._options, resume=place)
 
     def stop(self, id: str) -> None:
         """Ends the work of a stream. Raises ``ValueError`` for a text that is no id."""
-        self._client.stop_stream(self._endpoint, id, self._options)
+        self._client.stop_stream(self.endpoint, id, self._options)
 
     def with_options(self, **settings: Unpack[Settings]) -> BoundDetachedRoute[P, I, R, E]:
         """Returns this route with other options for its calls."""
         options = self._options.replace(settings)
-        return BoundDetachedRoute(self._endpoint, self._client, options)
+        return BoundDetachedRoute(self.endpoint, self._client, options)
 
 
 class DetachedRoute(Generic[P, I, R, E]):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 import msgspec
 
+from ..calls.call_log import log_retry
 from ..calls.decoded_reply import refuse_coding
 from ..calls.options import CallOptions
 from ..calls.reply import ReplyReader, protocol_error
@@ -165,6 +166,7 @@ class StreamState(Generic[I, R]):
         wait = random.random() * min(retry.max_delay, first * growth)
         if self._whole_ends_at is not None and wait >= self._whole_ends_at - time.monotonic():
             return None
+        log_retry(self._endpoint.id, error, attempt=self._attempt, wait=wait)
         return wait
 
     def _may_repeat(self, retry: Retry) -> bool:

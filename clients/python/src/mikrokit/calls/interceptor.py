@@ -1,0 +1,53 @@
+"""Functions around the calls of a client."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Awaitable, Callable, Sequence
+
+from .options import CallOptions, Settings
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class CallInfo:
+    """A call as interceptors see it: with all of its attempts, and before its parameters are written."""
+
+    #: The id of the route, such as ``articles/get``.
+    route: str
+    params: tuple[object, ...]
+    options: CallOptions
+
+    def with_options(self, **settings: object) -> CallInfo:
+        """The call with other settings: those of a route's ``with_options``. Headers are added."""
+        changes: Settings = settings  # type: ignore[assignment]
+        return dataclasses.replace(self, options=self.options.replace(changes))
+
+
+#: Makes the call, or one that was changed, and returns its result.
+Next = Callable[[CallInfo], object]
+#: Returns the result of a call: by ``next(call)``, or another.
+Interceptor = Callable[[CallInfo, Next], object]
+AsyncNext = Callable[[CallInfo], Awaitable[object]]
+AsyncInterceptor = Callable[[CallInfo, AsyncNext], Awaitable[object]]
+
+
+def intercepted(interceptors: Sequence[Interceptor], make: Next) -> Next:
+    """``make`` within the interceptors, of which the first is the outermost."""
+    for interceptor in reversed(interceptors):
+        make = _within(interceptor, make)
+    return make
+
+
+def intercepted_async(interceptors: Sequence[AsyncInterceptor], make: AsyncNext) -> AsyncNext:
+    """As ``intercepted``, in asyncio."""
+    for interceptor in reversed(interceptors):
+        make = _within_async(interceptor, make)
+    return make
+
+
+def _within(interceptor: Interceptor, next_: Next) -> Next:
+    return lambda call: interceptor(call, next_)
+
+
+def _within_async(interceptor: AsyncInterceptor, next_: AsyncNext) -> AsyncNext:
+    return lambda call: interceptor(call, next_)

@@ -1,0 +1,149 @@
+"""Functions that answer calls by route."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from typing import Any, Union, get_args, get_origin
+from urllib.parse import parse_qs, urlsplit
+
+import msgspec
+from msgspec import UnsetType
+
+from ..calls.endpoint import Endpoint
+from ..calls.reply import data_type
+from ..calls.stream_endpoint import StreamEndpoint
+from ..codecs.reading import Reader
+from ..codecs.writing import to_json, writer_of
+from ..errors import RpcError
+from ..transport.messages import Reply, Request
+
+_JSON = [("content-type", "application/json")]
+_EVENTS = [("content-type", "text/event-stream")]
+
+
+class MockCall:
+    """A call that reached a mock."""
+
+    def __init__(
+        self,
+        endpoint: Endpoint[..., object, object],
+        handler: Callable[..., object],
+        params: Sequence[object],
+    ) -> None:
+        self.params = tuple(params)
+        self._endpoint = endpoint
+        self._handler = handler
+
+    def answer(self) -> object:
+        """What the function returns. An ``RpcError`` that it raises is as one that it returns."""
+        try:
+            return self._handler(*self.params)
+        except RpcError as error:
+            return error
+
+    def to_reply(self, result: object) -> Reply:
+        """The reply of a server whose route returns this. Raises ``TypeError`` for a value of another type."""
+        endpoint = self._endpoint
+        if isinstance(result, RpcError):
+            return _error_reply(endpoint.id, result)
+        if not isinstance(endpoint, StreamEndpoint):
+            return Reply(200, _JSON, _body_of(endpoint, result))
+        if not isinstance(result, Iterable):
+            raise TypeError(f"The function for {endpoint.id} has to return an iterable of items")
+        return Reply(200, _EVENTS, b"".join(_events_of(endpoint, result)))
+
+
+class MockRoutes:
+    """The functions of one mock."""
+
+    def __init__(self) -> None:
+        #: The calls so far: ids of routes with parameters.
+        self.calls: list[tuple[str, tuple[object, ...]]] = []
+        self._by_path: dict[str, tuple[Endpoint[..., object, object], Callable[..., object]]] = {}
+
+    def add(self, endpoint: Endpoint[..., object, object], handler: Callable[..., object]) -> None:
+        self._by_path[endpoint.path] = (endpoint, handler)
+
+    def find(self, request: Request) -> MockCall | Reply:
+        """The call of a request; the reply of a server to a route without a function."""
+        parts = urlsplit(request.target)
+        # The URL of a client may have a path before that of the API.
+        paths = [path for path in self._by_path if parts.path.endswith(path)]
+        if not paths:
+            error: RpcError[None] = RpcError(
+                f"mock: there is no function for {parts.path}",
+                status=404,
+                data=None,
+                type="not-found",
+            )
+            return _error_reply(parts.path.strip("/"), error)
+        endpoint, handler = self._by_path[max(paths, key=len)]
+        if request.body is None:
+            text = parse_qs(parts.query).get("params", ["[]"])[0].encode()
+        elif isinstance(request.body, bytes):
+            text = request.body
+        else:
+            raise TypeError(f"{endpoint.id} takes files, which a mock by route does not read")
+        call = MockCall(endpoint, handler, _read_params(endpoint, text))
+        self.calls.append((endpoint.id, call.params))
+        return call
+
+
+def _read_params(endpoint: Endpoint[..., object, object], text: bytes) -> list[object]:
+    body = msgspec.json.decode(text)
+    # With parameters of hooks: {"users/get": [1], "audit": ["x"]}
+    given: list[object] = body if isinstance(body, list) else body.get(endpoint.id, [])
+    types, rest = endpoint.param_types
+    read: list[object] = []
+    for i, value in enumerate(given):
+        type_ = types[i] if i < len(types) else rest
+        reader: Reader[object] = Reader(_without_unset(type_))
+        read.append(reader.read(msgspec.json.encode(value)))
+    return read
+
+
+def _without_unset(type_: Any) -> object:
+    members = [member for member in get_args(type_) if member is not UnsetType]
+    is_optional = UnsetType in get_args(type_) and get_origin(type_) is not None
+    return Union[tuple(members)] if is_optional else type_  # noqa: UP007
+
+
+def _body_of(endpoint: Endpoint[..., object, object], result: object) -> bytes:
+    if result is None and endpoint.has_absent_result:
+        return b"{}"
+    return b"{%b:%b}" % (to_json(endpoint.id), _written(result, endpoint.result_type))
+
+
+def _events_of(
+    endpoint: StreamEndpoint[..., object, object, object], items: Iterable[object]
+) -> Generator[bytes, None, None]:
+    iterator = iter(items)
+    while True:
+        try:
+            item = next(iterator)
+        except StopIteration as end:
+            yield b"event: result\ndata: %b\n\n" % _body_of(endpoint, end.value)
+            return
+        except RpcError as error:
+            reply = _error_reply(endpoint.id, error)
+            yield b'event: error\ndata: {"status":%d,"body":%b}\n\n' % (reply.status, reply.body)
+            return
+        yield b"data: %b\n\n" % _written(item, endpoint.item_type)
+
+
+def _written(value: object, type_: object) -> bytes:
+    write = writer_of(type_)
+    text = to_json(value if write is None else write(value))
+    # A value of another type would reach the program only as an error of the protocol.
+    try:
+        Reader(type_).read(text)
+    except msgspec.DecodeError as error:
+        raise TypeError(f"A mock returned a value that is not of its type: {error}") from error
+    return text
+
+
+def _error_reply(route: str, error: RpcError[object]) -> Reply:
+    body: dict[str, object] = {"type": error.type, "message": error.message}
+    if error.data is not None:
+        body["data"] = msgspec.Raw(_written(error.data, data_type(type(error))))
+    return Reply(error.status, _JSON, to_json({"errors": {route: body}}))
