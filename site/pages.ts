@@ -127,6 +127,7 @@ export const pageGroups: readonly PageGroup[] = [
       'packages/mcp/README.md',
       'packages/python/README.md',
       'clients/python/README.md',
+      'clients/python-fast/README.md',
       'packages/explorer/README.md',
       'packages/deepkit/README.md',
       'CHANGELOG.md',

@@ -43,8 +43,8 @@ interface Start {
   readonly python: Python;
   /** The URL of the server. */
   readonly url: string;
-  /** The folder of the generated client. */
-  readonly generated: string;
+  /** The folders of the generated client and of other packages. */
+  readonly path: readonly string[];
 }
 
 const driver = join(import.meta.dirname, 'driver');
@@ -52,11 +52,11 @@ const driver = join(import.meta.dirname, 'driver');
 /** Starts the process of a client. */
 export async function startClient(
   name: string,
-  { python, url, generated }: Start,
+  { python, url, path }: Start,
 ): Promise<MeasuredClient> {
-  const child = spawn(python.program, [join(driver, 'measure.py'), name, url], {
+  const child = spawn(python.program, [join(driver, 'measure.py'), name.replace('-', '_'), url], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, ...python.env({ path: [driver, generated] }) },
+    env: { ...process.env, ...python.env({ path: [driver, ...path] }) },
   });
   killOnExit(child);
   const lines = createInterface({ input: child.stdout });

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { buildFastCore } from '../../scripts/build-fast-core.ts';
 import { pythonEnvironment } from '../../test/support/python-environment.ts';
 import { bundle } from '../harness/build.ts';
 import { startServer } from '../harness/running-server.ts';
@@ -9,6 +10,7 @@ import { type MeasuredClient, startClient } from './measured-client.ts';
 import { writeClient } from './write-client.ts';
 
 export const clientNames: readonly string[] = [
+  'mikrokit-fast',
   'mikrokit',
   'httpx',
   'httpx2',
@@ -30,6 +32,8 @@ const environments: Readonly<Record<string, 'bench-niquests' | 'bench-requestx'>
 /** The rival that has no wheels. It is left out where it cannot be compiled. */
 const COMPILED = 'requestx';
 
+const FAST = 'mikrokit-fast';
+
 /** Clients in processes of their own, and the server that answers them. */
 export interface StartedClients {
   readonly clients: readonly MeasuredClient[];
@@ -50,6 +54,7 @@ export async function startClients(names: readonly string[]): Promise<StartedCli
     // A reply shows that it listens.
     await server.call(goodRequest);
     const url = `http://127.0.0.1:${server.port}`;
+    const core = names.includes(FAST) ? await fastCore() : [];
     await writeClient(url, `${dist}bench_api`);
     const clients: MeasuredClient[] = [];
     for (const name of names) {
@@ -59,7 +64,7 @@ export async function startClients(names: readonly string[]): Promise<StartedCli
         console.error(`Without ${name}, which could not be compiled: ${python.reason}`);
         continue;
       }
-      const client = await startClient(name, { python, url, generated: dist });
+      const client = await startClient(name, { python, url, path: [dist, ...core] });
       stops.push(client.stop);
       clients.push(client);
     }
@@ -68,4 +73,11 @@ export async function startClients(names: readonly string[]): Promise<StartedCli
     await stop();
     throw cause;
   }
+}
+
+/** The folder of the package in Rust. */
+async function fastCore(): Promise<readonly string[]> {
+  const core = await buildFastCore();
+  if ('reason' in core) throw new Error(`There is no ${FAST}: ${core.reason}`);
+  return [core.folder];
 }

@@ -23,6 +23,10 @@ const targets: readonly Target[] = [
   { ours: 'mikrokit', other: 'httpx', mode: 'asyncio', least: 6 },
   { ours: 'mikrokit', other: 'urllib3', mode: 'sync', least: 1 },
   { ours: 'mikrokit', other: 'aiohttp', mode: 'asyncio', least: 1 },
+  { ours: 'mikrokit-fast', other: 'httpx', mode: 'sync', least: 20 },
+  { ours: 'mikrokit-fast', other: 'requestx', mode: 'sync', least: 4 },
+  { ours: 'mikrokit-fast', other: 'ry', mode: 'sync', least: 1 },
+  { ours: 'mikrokit-fast', other: 'httpx', mode: 'uvloop', least: 20 },
 ];
 const AT_ONCE = 8;
 /** Ratios whose spread is above this share of their median count only if all are on one side of the target. */

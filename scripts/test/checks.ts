@@ -21,6 +21,8 @@ export interface Outcome {
   readonly counts: Counts;
 }
 
+const SKIPPED: Counts = { passed: 0, failed: 0, skipped: 1 };
+
 /** All checks of `npm test`, by stages. Installing mostly waits for the network and fits beside others. */
 export const checks: readonly (readonly Check[])[] = [
   [script('system-packages'), script('lint'), script('typecheck'), script('build')],
@@ -47,6 +49,7 @@ export const fullChecks: readonly (readonly Check[])[] = [
     { ...script('test:lambda'), count: countLambdaTests },
     script('test:deploy'),
     script('test:openapi'),
+    { ...script('test:fast-core'), count: countOrSkip },
     avaScript('test:tools'),
     {
       name: 'test:properties',
@@ -88,8 +91,15 @@ function avaScript(name: string): Check {
 
 // It is skipped as a whole where the runtime client cannot be compiled.
 function countLambdaTests(result: CommandResult): Counts {
-  const isSkipped = result.code === 0 && /^Skipped: /m.test(result.stdout);
-  return isSkipped ? { passed: 0, failed: 0, skipped: 1 } : countAvaTests(result);
+  return isSkipped(result) ? SKIPPED : countAvaTests(result);
+}
+
+function countOrSkip(result: CommandResult): Counts {
+  return isSkipped(result) ? SKIPPED : countAsOneTest(result);
+}
+
+function isSkipped({ code, stdout }: CommandResult): boolean {
+  return code === 0 && /^Skipped: /m.test(stdout);
 }
 
 function countAsOneTest({ code }: CommandResult): Counts {

@@ -32,7 +32,7 @@ const IS_RECENT = 'import sys, venv; sys.exit(sys.version_info < (3, 11))';
  * earlier run. Our own package is imported from its sources.
  */
 export async function pythonEnvironment(
-  name: 'bench' | 'bench-niquests' | 'bench-requestx' | 'check' | 'test',
+  name: 'bench' | 'bench-niquests' | 'bench-requestx' | 'build' | 'check' | 'test',
 ): Promise<PythonEnvironment> {
   const requirements = join(root, `clients/python/requirements/${name}.txt`);
   const python = await findPython();

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Self, TypeVar, Unpack
 
 from ..streams.sync_stream import Stream
 from ..transport.address import parse_address
+from ..transport.create_transport import create_transport
 from ..transport.limits import Limits
 from ..transport.messages import Reply, Request, Transport
-from ..transport.sockets.socket_transport import SocketTransport
 from ..transport.tls import Tls
 from .connection import Connection
 from .endpoint import Call, Endpoint, StreamCall
@@ -64,7 +64,9 @@ class SyncClient(Group):
             )
         self._interceptors = tuple(interceptors)
         self._connection = Connection(address.mount, settings)
-        self._transport = transport or SocketTransport(address, limits=limits, tls=tls, proxy=proxy)
+        self._transport = transport or create_transport(
+            address, limits=limits, tls=tls, proxy=proxy
+        )
 
     @property
     def default_options(self) -> CallOptions:

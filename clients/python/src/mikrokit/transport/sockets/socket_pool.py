@@ -58,7 +58,7 @@ class SocketPool:
             connection.close()
         else:
             self._keep(connection, keep)
-        self._free.release()
+        self.release()
 
     def close(self) -> None:
         """Closes idle connections, and others when they are given back."""

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from ...errors import ClientError
 from ..http1.reply_reader import ReplyReader
 from .socket_connection import SocketConnection
 from .socket_pool import SocketPool
-
-if TYPE_CHECKING:
-    from types import TracebackType
 
 #: Seconds for which a connection is kept if neither side says less: a day.
 _LONGEST = 86_400
@@ -58,14 +54,3 @@ class SocketReply:
         # A second less than the server says, so that a request does not meet the end of the connection.
         hint = _LONGEST if reader.keep_alive_hint is None else reader.keep_alive_hint - 1
         self._pool.give_back(connection, hint if is_reusable else None)
-
-    def __enter__(self) -> SocketReply:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()

@@ -12,7 +12,7 @@ from ..deadline import seconds_until
 from ..http1.reply_reader import ReplyReader
 from ..http1.request_text import write_request
 from ..limits import Limits
-from ..messages import Reply, Request
+from ..messages import OpenReply, Reply, Request
 from ..proxy import Proxy, assert_tunnel, find_proxy
 from ..sent_body import sent_pieces
 from ..tls import Tls
@@ -41,11 +41,14 @@ class SocketTransport:
         self._pool = PerProcess(lambda: SocketPool(limits))
 
     def send(self, request: Request) -> Reply:
-        with self.open(request) as reply:
+        reply = self.open(request)
+        try:
             body = b"".join(reply.chunks())
             return Reply(reply.status, reply.headers, body)
+        finally:
+            reply.close()
 
-    def open(self, request: Request) -> SocketReply:
+    def open(self, request: Request) -> OpenReply:
         """Sends a request and reads the head of its reply."""
         if self._is_closed:
             raise ClientError("the client is closed")

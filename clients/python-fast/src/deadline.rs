@@ -1,0 +1,58 @@
+//! When a call has to be over.
+
+use std::time::{Duration, Instant};
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+
+/// The longest time for which a socket blocks before signals are looked at. A signal interrupts a blocked socket, so this
+/// only matters for one that arrives just before.
+pub const TICK: Duration = Duration::from_millis(250);
+
+/// A moment, or never.
+#[derive(Clone, Copy)]
+pub struct Deadline(Option<Instant>);
+
+impl Deadline {
+    /// `ends_at` is by Python's `time.monotonic`, whose clock need not be that of Rust.
+    pub fn from_python(py: Python<'_>, ends_at: Option<f64>) -> PyResult<Self> {
+        static MONOTONIC: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        let Some(ends_at) = ends_at else {
+            return Ok(Deadline(None));
+        };
+        let now: f64 = MONOTONIC
+            .import(py, "time", "monotonic")?
+            .call0()?
+            .extract()?;
+        let left = Duration::try_from_secs_f64((ends_at - now).max(0.0)).ok();
+        Ok(Deadline(
+            left.and_then(|left| Instant::now().checked_add(left)),
+        ))
+    }
+
+    /// The earlier of this one and a time from now.
+    pub fn at_most(self, time: Duration) -> Self {
+        let end = Instant::now() + time;
+        Deadline(Some(self.0.map_or(end, |own| own.min(end))))
+    }
+
+    /// How long to block at most; `None` if the time is over.
+    pub fn next_wait(self) -> Option<Duration> {
+        let Some(end) = self.0 else {
+            return Some(TICK);
+        };
+        let left = end.saturating_duration_since(Instant::now());
+        (!left.is_zero()).then(|| left.min(TICK))
+    }
+
+    /// The time that is left; `None` for no limit.
+    pub fn left(self) -> Option<Duration> {
+        self.0
+            .map(|end| end.saturating_duration_since(Instant::now()))
+    }
+}
+
+/// Runs Python's signal handlers, whose exceptions end a call.
+pub fn check_signals() -> PyResult<()> {
+    Python::attach(|py| py.check_signals())
+}

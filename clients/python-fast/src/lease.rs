@@ -1,0 +1,158 @@
+//! The places for connections that one client has, and the idle connections.
+
+use std::collections::VecDeque;
+use std::process;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::connection::Connection;
+use crate::deadline::{Deadline, TICK, check_signals};
+use crate::failure::Failure;
+
+/// `mikrokit.Limits`, as far as they are about the number of connections.
+pub struct Limits {
+    pub max_connections: usize,
+    pub max_idle: usize,
+    pub idle_timeout: Duration,
+}
+
+#[derive(Default)]
+struct State {
+    idle: VecDeque<Connection>,
+    leased: usize,
+    is_closed: bool,
+}
+
+/// Connections that are kept for the calls of any threads of one process.
+pub struct Connections {
+    limits: Limits,
+    state: Mutex<State>,
+    freed: Condvar,
+    /// A child process has copies of the sockets, which it must not use.
+    process: u32,
+}
+
+impl Connections {
+    pub fn new(limits: Limits) -> Self {
+        Connections {
+            limits,
+            state: Mutex::default(),
+            freed: Condvar::new(),
+            process: process::id(),
+        }
+    }
+
+    /// Waits for a place. Call it without Python's lock.
+    pub fn lease(self: &Arc<Self>, deadline: Deadline) -> Result<Lease, Failure> {
+        self.reserve(deadline)?;
+        Ok(Lease {
+            connections: Arc::clone(self),
+            connection: None,
+        })
+    }
+
+    /// Waits for a place that `release` gives back.
+    pub fn reserve(&self, deadline: Deadline) -> Result<(), Failure> {
+        let mut state = self.lock();
+        loop {
+            if state.is_closed {
+                return Err(Failure::Client("the client is closed"));
+            }
+            if state.leased < self.limits.max_connections {
+                state.leased += 1;
+                return Ok(());
+            }
+            let Some(wait) = deadline.next_wait() else {
+                return Err(Failure::Timeout("no connection was free".to_owned()));
+            };
+            state = self
+                .freed
+                .wait_timeout(state, wait.min(TICK))
+                .unwrap_or_else(PoisonError::into_inner)
+                .0;
+            drop(state);
+            check_signals()?;
+            state = self.lock();
+        }
+    }
+
+    pub fn release(&self) {
+        // In a child process, another thread of the parent may have had the lock when it was copied.
+        if self.process == process::id() {
+            self.lock().leased -= 1;
+            self.freed.notify_one();
+        }
+    }
+
+    pub fn close(&self) {
+        let mut state = self.lock();
+        state.is_closed = true;
+        state.idle.clear();
+    }
+
+    fn take_idle(&self) -> Option<Connection> {
+        loop {
+            let connection = self.lock().idle.pop_back()?;
+            if connection.is_usable() {
+                return Some(connection);
+            }
+        }
+    }
+
+    // Nothing that runs under the lock panics, so a poisoned one is whole.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A place for one connection, which is free again when this is dropped. The connection is closed then, unless `keep` was
+/// called.
+pub struct Lease {
+    connections: Arc<Connections>,
+    connection: Option<Connection>,
+}
+
+impl Lease {
+    /// The connection of this place.
+    pub fn connection(&mut self) -> Option<&mut Connection> {
+        self.connection.as_mut()
+    }
+
+    /// Takes the connection that was used last; returns `false` if none is idle.
+    pub fn take_idle(&mut self) -> bool {
+        self.connection = self.connections.take_idle();
+        self.connection.is_some()
+    }
+
+    pub fn put(&mut self, connection: Connection) {
+        self.connection = Some(connection);
+    }
+
+    /// Keeps the connection for other calls, for a time at most.
+    pub fn keep(mut self, time: Option<Duration>) {
+        let connections = Arc::clone(&self.connections);
+        if connections.process != process::id() {
+            return;
+        }
+        let limits = &connections.limits;
+        let time = time.map_or(limits.idle_timeout, |time| time.min(limits.idle_timeout));
+        let Some(mut connection) = self.connection.take().filter(|_| !time.is_zero()) else {
+            return;
+        };
+        connection.idle_until = Instant::now() + time;
+        let mut state = connections.lock();
+        if !state.is_closed {
+            state.idle.push_back(connection);
+        }
+        let surplus = (state.idle.len() > limits.max_idle).then(|| state.idle.pop_front());
+        drop(state);
+        // Closed without the lock.
+        drop(surplus);
+    }
+}
+
+impl Drop for Lease {
+    fn drop(&mut self) {
+        self.connections.release();
+    }
+}

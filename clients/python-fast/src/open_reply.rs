@@ -1,0 +1,86 @@
+//! Replies that are read while they arrive.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyList};
+
+use crate::deadline::Deadline;
+use crate::failure::Failure;
+use crate::pool::{Opened, read_more, release};
+use crate::reply;
+
+/// A reply whose body is read while it arrives. Closing it before its end closes the connection.
+#[pyclass(module = "mikrokit_fast")]
+pub struct OpenReply {
+    #[pyo3(get)]
+    status: u16,
+    #[pyo3(get)]
+    headers: Py<PyList>,
+    /// When the next bytes have to be there, by `time.monotonic()`; `None` for no limit.
+    #[pyo3(get, set)]
+    ends_at: Option<f64>,
+    /// `None` once it was closed.
+    opened: Option<Opened>,
+    /// Whether all of it was read.
+    is_read: bool,
+}
+
+impl OpenReply {
+    pub fn new(py: Python<'_>, opened: Opened, ends_at: Option<f64>) -> PyResult<Self> {
+        Ok(OpenReply {
+            status: opened.reader.status,
+            headers: reply::headers(py, &opened.reader)?.unbind(),
+            ends_at,
+            opened: Some(opened),
+            is_read: false,
+        })
+    }
+}
+
+#[pymethods]
+impl OpenReply {
+    /// The body in pieces, as they arrive.
+    fn chunks(reply: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        reply
+    }
+
+    fn __iter__(reply: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        reply
+    }
+
+    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyBytes>>> {
+        let deadline = Deadline::from_python(py, self.ends_at)?;
+        let Some(opened) = self.opened.as_mut() else {
+            if self.is_read {
+                return Ok(None);
+            }
+            let failure = Failure::Client("the reply was closed before its end");
+            return Err(failure.into_error(py));
+        };
+        let Opened {
+            lease,
+            reader,
+            body,
+        } = opened;
+        py.detach(|| {
+            while body.is_empty() && !reader.is_complete {
+                read_more(lease, reader, body, deadline)?;
+            }
+            Ok(())
+        })
+        .map_err(|failure: Failure| failure.into_error(py))?;
+        if body.is_empty() {
+            self.is_read = true;
+            self.close(py);
+            return Ok(None);
+        }
+        let chunk = PyBytes::new(py, body);
+        body.clear();
+        Ok(Some(chunk))
+    }
+
+    fn close(&mut self, py: Python<'_>) {
+        if let Some(Opened { lease, reader, .. }) = self.opened.take() {
+            py.detach(|| release(lease, &reader));
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! The connections of one client, which send its requests.
+
+use std::net::{TcpStream, ToSocketAddrs};
+use std::sync::Arc;
+use std::time::Duration;
+
+use pyo3::prelude::*;
+
+use crate::connection::Connection;
+use crate::deadline::Deadline;
+use crate::failure::Failure;
+use crate::lease::{Connections, Lease, Limits};
+use crate::open_reply::OpenReply;
+use crate::reply;
+use crate::reply_reader::ReplyReader;
+use crate::request::{Request, RequestStyle};
+
+/// Sends requests to one server. It may be used by many threads of one process.
+#[pyclass(frozen, module = "mikrokit_fast")]
+pub struct Pool {
+    connections: Arc<Connections>,
+    style: RequestStyle,
+    /// Where to connect: the server, or a proxy.
+    host: String,
+    port: u16,
+    connect_timeout: Duration,
+}
+
+/// A reply whose head was read, and the part of its body that came with it.
+pub struct Opened {
+    pub lease: Lease,
+    pub reader: ReplyReader,
+    pub body: Vec<u8>,
+}
+
+#[pymethods]
+impl Pool {
+    /// `target_prefix` stands before each path, and `proxy_headers` are for the proxy. Times are in seconds.
+    #[new]
+    #[pyo3(signature = (*, host, port, authority, target_prefix, proxy_headers, max_connections, max_idle, idle_timeout, connect_timeout))]
+    #[allow(clippy::too_many_arguments)]
+    fn new(
+        host: String,
+        port: u16,
+        authority: String,
+        target_prefix: String,
+        proxy_headers: Vec<(String, String)>,
+        max_connections: usize,
+        max_idle: usize,
+        idle_timeout: f64,
+        connect_timeout: f64,
+    ) -> Self {
+        let lines = proxy_headers
+            .iter()
+            .map(|(name, value)| format!("{name}: {value}\r\n"));
+        Pool {
+            connections: Arc::new(Connections::new(Limits {
+                max_connections,
+                max_idle,
+                idle_timeout: to_duration(idle_timeout),
+            })),
+            style: RequestStyle {
+                authority,
+                target_prefix,
+                proxy_lines: lines.collect::<String>().into_bytes(),
+            },
+            host,
+            port,
+            connect_timeout: to_duration(connect_timeout),
+        }
+    }
+
+    /// Sends a `Request` and reads its whole `Reply`.
+    fn send<'py>(&self, request: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = request.py();
+        let request = Request::from_python(request, &self.style)?;
+        let (reader, body) = py
+            .detach(|| {
+                let Opened {
+                    mut lease,
+                    mut reader,
+                    mut body,
+                } = self.exchange(&request)?;
+                while !reader.is_complete {
+                    read_more(&mut lease, &mut reader, &mut body, request.deadline)?;
+                }
+                release(lease, &reader);
+                Ok((reader, body))
+            })
+            .map_err(|failure: Failure| failure.into_error(py))?;
+        reply::to_python(py, &reader, &body)
+    }
+
+    /// Sends a `Request` and reads the head of its reply.
+    fn open(&self, request: &Bound<'_, PyAny>) -> PyResult<OpenReply> {
+        let py = request.py();
+        let ends_at = request.getattr("ends_at")?.extract()?;
+        let request = Request::from_python(request, &self.style)?;
+        let opened = py
+            .detach(|| self.exchange(&request))
+            .map_err(|failure| failure.into_error(py))?;
+        OpenReply::new(py, opened, ends_at)
+    }
+
+    /// Takes a place for a connection that is not of this pool. Raises `CallTimeout` if none becomes free.
+    fn reserve(&self, py: Python<'_>, ends_at: Option<f64>) -> PyResult<()> {
+        let deadline = Deadline::from_python(py, ends_at)?;
+        py.detach(|| self.connections.reserve(deadline))
+            .map_err(|failure| failure.into_error(py))
+    }
+
+    /// Gives such a place to another call.
+    fn release(&self) {
+        self.connections.release();
+    }
+
+    /// Closes the idle connections. Later calls fail.
+    fn close(&self) {
+        self.connections.close();
+    }
+}
+
+impl Pool {
+    fn exchange(&self, request: &Request) -> Result<Opened, Failure> {
+        let mut lease = self.connections.lease(request.deadline)?;
+        let parts = (&*request.head, request.body.as_deref().unwrap_or_default());
+        loop {
+            let is_reused = lease.take_idle();
+            if !is_reused {
+                lease.put(self.connect(request.deadline)?);
+            }
+            let mut reader = ReplyReader::new(request.is_head, request.max_reply_size);
+            let mut body = Vec::new();
+            let connection = lease
+                .connection()
+                .ok_or(Failure::Client("the client is closed"))?;
+            match connection.exchange(parts, &mut reader, &mut body, request.deadline) {
+                Ok(()) => {
+                    return Ok(Opened {
+                        lease,
+                        reader,
+                        body,
+                    });
+                }
+                // The server may have closed a connection just when it was used again.
+                Err(Failure::Network(_))
+                    if is_reused && !reader.has_begun() && request.repeatable => {}
+                Err(failure) => return Err(failure),
+            }
+        }
+    }
+
+    fn connect(&self, deadline: Deadline) -> Result<Connection, Failure> {
+        let deadline = deadline.at_most(self.connect_timeout);
+        let failed = |error: std::io::Error| {
+            Failure::Network(format!(
+                "cannot connect to {} ({error})",
+                self.style.authority
+            ))
+        };
+        let too_late = || Failure::Timeout("connecting took too long".to_owned());
+        let addresses = (self.host.as_str(), self.port)
+            .to_socket_addrs()
+            .map_err(failed)?;
+        let mut last = None;
+        for address in addresses {
+            let left = deadline
+                .left()
+                .filter(|left| !left.is_zero())
+                .ok_or_else(too_late)?;
+            match TcpStream::connect_timeout(&address, left) {
+                Ok(stream) => return Connection::new(stream).map_err(failed),
+                Err(error) if error.kind() == std::io::ErrorKind::TimedOut => {
+                    return Err(too_late());
+                }
+                Err(error) => last = Some(error),
+            }
+        }
+        let unknown = || std::io::Error::other("the name has no address");
+        Err(failed(last.unwrap_or_else(unknown)))
+    }
+}
+
+/// Reads once from the connection of a reply.
+pub fn read_more(
+    lease: &mut Lease,
+    reader: &mut ReplyReader,
+    body: &mut Vec<u8>,
+    deadline: Deadline,
+) -> Result<(), Failure> {
+    let connection = lease
+        .connection()
+        .ok_or(Failure::Client("the client is closed"))?;
+    connection.receive(reader, body, deadline)
+}
+
+/// Gives the connection of a reply to other calls, if it can be used again.
+pub fn release(lease: Lease, reader: &ReplyReader) {
+    if reader.is_complete && reader.keeps_alive && !reader.has_surplus() {
+        // A second less than the server says, so that a request does not meet the end of the connection.
+        let hint = reader
+            .keep_alive_hint
+            .map(|seconds| seconds.saturating_sub(1));
+        lease.keep(hint.map(Duration::from_secs));
+    }
+}
+
+fn to_duration(seconds: f64) -> Duration {
+    Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
+}

@@ -1,0 +1,34 @@
+"""The transport of a client that was given none."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from .address import Address
+from .limits import Limits
+from .messages import Transport
+from .sockets.socket_transport import SocketTransport
+from .tls import Tls
+
+
+def create_transport(
+    address: Address, *, limits: Limits | None, tls: Tls | None, proxy: str | bool
+) -> Transport:
+    """The transport in Rust where ``mikrokit-fast`` is installed, otherwise the one in Python."""
+    if not has_fast_core():
+        return SocketTransport(address, limits=limits, tls=tls, proxy=proxy)
+    from .fast.fast_transport import FastTransport
+
+    return FastTransport(address, limits=limits, tls=tls, proxy=proxy)
+
+
+def has_fast_core() -> bool:
+    """Whether ``mikrokit-fast`` is installed."""
+    try:
+        import_module("mikrokit_fast")
+    except ModuleNotFoundError as error:
+        # One that is there and lacks something has to fail, and not to be slow.
+        if error.name != "mikrokit_fast":
+            raise
+        return False
+    return True

@@ -1,0 +1,87 @@
+"""Requests over the transport in Rust, which the package ``mikrokit-fast`` has."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from ...per_process import PerProcess
+from ..address import Address
+from ..limits import Limits
+from ..messages import OpenReply, Reply, Request
+from ..sockets.socket_pool import SocketPool
+from ..sockets.socket_transport import SocketTransport
+from ..tls import Tls
+
+
+class FastTransport(SocketTransport):
+    """A ``SocketTransport`` whose plain HTTP is in Rust, which blocks the caller's thread without Python's lock.
+
+    Requests by TLS, and those whose body comes in pieces, take the sockets of Python. All share the places of the
+    connections.
+    """
+
+    def __init__(
+        self,
+        address: Address,
+        *,
+        limits: Limits | None = None,
+        tls: Tls | None = None,
+        proxy: str | bool = True,
+    ) -> None:
+        """``proxy`` is the URL of one; ``True`` asks the environment for it, ``False`` does without.
+
+        Raises ``ImportError`` without ``mikrokit-fast``.
+        """
+        super().__init__(address, limits=limits, tls=tls, proxy=proxy)
+        self._core = PerProcess(self._create_core)
+        self._pool = PerProcess(lambda: _SharingPool(self._limits, self._core.get()))
+
+    def send(self, request: Request) -> Reply:
+        if self._context is not None or request.is_in_pieces:
+            return super().send(request)
+        reply: Reply = self._core.get().send(request)
+        return reply
+
+    def open(self, request: Request) -> OpenReply:
+        """Sends a request and reads the head of its reply."""
+        if self._context is not None or request.is_in_pieces:
+            return super().open(request)
+        reply: OpenReply = self._core.get().open(request)
+        return reply
+
+    def close(self) -> None:
+        super().close()
+        self._core.get().close()
+
+    # Type checkers do not know the extension.
+    def _create_core(self) -> Any:
+        address, proxy, limits = self._address, self._proxy, self._limits
+        core = import_module("mikrokit_fast").Pool(
+            host=proxy.host if proxy else address.host,
+            port=proxy.port if proxy else address.port,
+            authority=address.authority,
+            target_prefix=f"http://{address.authority}" if proxy else "",
+            proxy_headers=proxy.headers if proxy else [],
+            max_connections=limits.max_connections,
+            max_idle=limits.max_idle,
+            idle_timeout=limits.idle_timeout,
+            connect_timeout=limits.connect_timeout,
+        )
+        if self._is_closed:
+            core.close()
+        return core
+
+
+class _SharingPool(SocketPool):
+    """Connections that take places of the pool in Rust."""
+
+    def __init__(self, limits: Limits, core: Any) -> None:
+        super().__init__(limits)
+        self._core = core
+
+    def reserve(self, ends_at: float | None) -> None:
+        self._core.reserve(ends_at)
+
+    def release(self) -> None:
+        self._core.release()
