@@ -106,6 +106,7 @@ export async function createRecorder(
           ...(options.adaptive === true ? {} : options.adaptive),
           queueShare: () => queue.share,
         });
+  let description: TapedApi | undefined;
   const recording = new Recording({
     queue,
     adaptive,
@@ -115,12 +116,20 @@ export async function createRecorder(
     maxItems,
     maxItemBytes: Math.min(maxValueBytes, MIB),
     maxQuestions,
+    onTypes: (dependencyTypes) => {
+      try {
+        sink.describe?.(JSON.stringify({ ...description, dependencyTypes }));
+      } catch (error) {
+        // The call that asks goes on.
+        onError(error);
+      }
+    },
     onError,
   });
   const recordedApi = async (): Promise<Dispatcher> => {
     const document = await api.describe();
     assertSampledRoutes(sample, document);
-    const description: TapedApi = { version: 1, api: document, ...tapedRedaction(options) };
+    description = { version: 1, api: document, ...tapedRedaction(options) };
     sink.describe?.(JSON.stringify(description));
     const rules = new RedactionRules(options);
     return new RecordedRouter({ api, document, recording, rules });

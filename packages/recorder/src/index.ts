@@ -28,6 +28,7 @@ export type {
 export { type PlacedCall, readPlacedCalls, readTape } from './read-tape.ts';
 export { isReplayable } from './replay/taped-request.ts';
 export {
+  type DependencyTypes,
   type Difference,
   type ReplayOptions,
   type ReplayReport,

@@ -12,6 +12,8 @@ export interface PlacedCall {
   readonly call: TapedCall;
   /** The API as it was recorded; absent if the file does not tell. */
   readonly api?: ApiDocument;
+  /** Types of the questions to dependencies, as in a `TapedApi`; absent if the file does not tell. */
+  readonly dependencyTypes?: ApiDocument['types'];
   /** Rules that changed its values; absent for none. */
   readonly redaction?: TapedRedaction;
 }
@@ -41,12 +43,13 @@ export async function readPlacedCalls(path: string): Promise<readonly PlacedCall
         described = parsed;
         continue;
       }
-      const { api, redaction } = described;
+      const { api, dependencyTypes, redaction } = described;
       calls.push({
         file,
         line,
         call: parsed,
         ...(api && { api }),
+        ...(dependencyTypes && { dependencyTypes }),
         ...(redaction && { redaction }),
       });
     }

@@ -8,6 +8,11 @@ export type TapedRedaction = Pick<RedactionOptions, 'rules' | 'maxValueBytes'>;
 export interface TapedApi {
   readonly version: 1;
   readonly api: ApiDocument;
+  /**
+   * Types of the methods of wrapped dependencies that were asked so far, by the ids that stand at questions as `contract`: an
+   * object with the properties `params` and `result`. Absent before the first such question.
+   */
+  readonly dependencyTypes?: ApiDocument['types'];
   /** Absent for a recorder without rules and limits. */
   readonly redaction?: TapedRedaction;
 }

@@ -119,7 +119,7 @@ test('unchanged code stays green over 1,000 replays at concurrency 50, and asks 
   const tape = await record(calls);
   t.is(tape.length, 1000);
   const report = await replay(createLibrary(noBooks), tape, { concurrency: 50 });
-  t.deepEqual(report, {
+  t.like(report, {
     same: 1000,
     redacted: 0,
     incomplete: 0,
@@ -256,7 +256,7 @@ test('a dependency without types is recorded as plain data; a call with other an
   const question = { dependency: 'shelves', method: 'get', params: [2], occurrence: 1 };
   t.deepEqual(tape[0]?.questions, [{ ...question, result: { id: 2, name: 'Shelf 2' } }]);
   t.is(tape[1]?.questions?.[0]?.result, '[untyped]');
-  t.deepEqual(await replay(createLibrary(noBooks), tape), {
+  t.like(await replay(createLibrary(noBooks), tape), {
     same: 1,
     redacted: 1,
     incomplete: 0,

@@ -25,7 +25,7 @@ async function record() {
 
 test('unchanged code replays a tape without differences', async (t) => {
   const report = await replay(createShop({ total }), await record());
-  t.deepEqual(report, {
+  t.like(report, {
     same: 52,
     redacted: 1,
     incomplete: 0,
@@ -75,7 +75,7 @@ test('types that have changed are reported even if no outcome differs', async (t
   const tape = await record();
   const older = tape.map((call) => (call.route === 'find' ? { ...call, contract: 'old' } : call));
   const report = await replay(createShop({ total }), older);
-  t.deepEqual(report, {
+  t.like(report, {
     same: 52,
     redacted: 1,
     incomplete: 0,

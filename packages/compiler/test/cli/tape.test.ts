@@ -253,6 +253,56 @@ test('mikrokit tape check and promoted tests compare pseudonyms with the key of 
   t.regex(useless.output, /No rule of this tape makes pseudonyms/);
 });
 
+test('mikrokit tape check tells breaking and safe changes of the types of dependencies', async (t) => {
+  const app = new TapeApp(
+    t,
+    `import { createRouter } from '@mikrokit/router';
+import { wrap } from '@mikrokit/recorder';
+interface Book { id: number; title: string }
+interface Books {
+  find(id: number): Promise<Book | undefined>;
+  count(): number;
+}
+const db = wrap<Books>('db', { find: async (id) => ({ id, title: 'Emma' }), count: () => 1 });
+export const api = createRouter({
+  title: async (_context, id: number): Promise<string> => (await db.find(id))?.title ?? '',
+  count: (): number => db.count(),
+});
+`,
+  );
+  await app.record([['title', 1], ['count'], ['title', 2]]);
+  const check = (...args: string[]) => app.tape('check', 'tapes', ...args);
+  const green = await check('--all');
+  t.is(green.code, 0, green.output);
+  t.notRegex(green.output, /Dependencies/);
+
+  app.replace('api.ts', 'Promise<Book | undefined>;', 'Promise<Book | undefined | null>;');
+  t.notRegex((await check()).output, /Dependencies/);
+  const safe = await check('--all');
+  t.is(safe.code, 0, safe.output);
+  t.regex(safe.output, /^Dependencies:\n\nsafe db\.find\n {2}Its types have changed\.$/m);
+  t.regex(
+    safe.output,
+    /if you go back to the code of the tape:\n\nbreaking db\.find → result\n {2}Today's types have `null`/,
+  );
+
+  // The outcomes on the tape are the same, but others would not be.
+  app.replace('api.ts', 'Promise<Book | undefined | null>;', 'Promise<Book>;');
+  const breaking = await check();
+  t.is(breaking.code, 1, breaking.output);
+  t.regex(breaking.output, /3 calls have the outcome on the tape, 0 differ\./);
+  t.regex(
+    breaking.output,
+    /breaking db\.find → result\n {2}The tape has `undefined`, where today's code reads `Book`\.\n {2}Tape: tapes/,
+  );
+
+  app.replace('api.ts', 'find(id: number)', 'find(id: number | string)');
+  t.regex(
+    (await check()).output,
+    /breaking db\.find → params\.id\n {2}Today's code sends `string`, where the tape has `number`\./,
+  );
+});
+
 test('mikrokit tape diff and check leave out what is volatile', async (t) => {
   const app = new TapeApp(
     t,

@@ -21,8 +21,10 @@ export const UNTYPED: TypedJson = { json: '[untyped]', isMasked: true };
 
 /** Converts the parameters and results of one method of a dependency. */
 export interface MethodCodec {
-  /** The hash of its types; absent without types. */
+  /** The id of its type, which is a hash of it; absent without types. */
   readonly contract?: string;
+  /** Its types and others, by their ids; absent as above. */
+  readonly types?: TypeModel['types'];
   writeParams(params: readonly unknown[]): TypedJson;
   writeResult(result: unknown): TypedJson;
   /** The value of a result on a tape. Throws a `TypeError` for JSON that is not of today's type. */
@@ -57,8 +59,8 @@ function typedMethod(model: TypeModel, method: string): MethodCodec {
     return { json, isMasked: JSON.stringify(json) !== JSON.stringify(exact) };
   };
   return {
-    // The id of a type is a hash of all that is in it.
     contract: method,
+    types: model.types,
     writeParams: (values) => write(params, values),
     writeResult: (value) =>
       value === undefined ? { json: value, isMasked: false } : write(result, value),

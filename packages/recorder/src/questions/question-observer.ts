@@ -1,5 +1,9 @@
+import type { ApiDocument } from '@mikrokit/router';
+
 /** Limits the questions of recorded calls, and learns which of them no tape holds. */
 export interface QuestionObserver {
+  /** A method with types is asked. */
+  onTypes(contract: string, types: ApiDocument['types']): void;
   /** The most questions of a call, and the most values of each kind that it takes. */
   readonly maxQuestions: number;
   /** Takes memory that all calls share; false if there is no more. */

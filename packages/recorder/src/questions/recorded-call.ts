@@ -112,7 +112,8 @@ export class RecordedCall implements CurrentCall {
     this.#questions ??= [];
     if (this.#questions.length >= this.#observer.maxQuestions) return this.#miss('questions');
     const { dependency, method, codec, params } = question;
-    const { contract } = codec;
+    const { contract, types } = codec;
+    if (contract !== undefined && types !== undefined) this.#observer.onTypes(contract, types);
     const written = this.#written(question, () => codec.writeParams(params));
     // A question with masked parameters can still be compared, but one without parameters cannot.
     if (written === UNTYPED) this.#isMasked = true;

@@ -1,4 +1,4 @@
-import type { CallRequest } from '@mikrokit/router';
+import type { ApiDocument, CallRequest } from '@mikrokit/router';
 import type { RecorderStats } from '../recorder-stats.ts';
 import type { AdaptiveShare } from './adaptive-share.ts';
 import type { EndedCall, EndedRawCall } from './ended-call.ts';
@@ -20,6 +20,8 @@ export interface RecordingOptions {
   readonly maxItemBytes: number;
   /** The most questions of a call, and values of each kind that it takes. */
   readonly maxQuestions: number;
+  /** Gets the types of the methods of dependencies that were asked so far, when there are new ones. */
+  readonly onTypes: (types: ApiDocument['types']) => void;
   /** Gets an error for each method of a dependency whose questions no tape holds. */
   readonly onError: (error: unknown) => void;
   /** The part of those shares that is recorded while the process is busy; absent for all of it. */

@@ -6,6 +6,7 @@ import {
   type Reply,
 } from '@mikrokit/router';
 import { currentCall } from '../questions/current-call.ts';
+import type { MethodCodec } from '../questions/method-codec.ts';
 import { Redactor } from '../redaction/redactor.ts';
 import type { TapedCall } from '../taped-call.ts';
 import { compareOutcomes, recordedOutcome } from './compare-outcomes.ts';
@@ -33,6 +34,8 @@ export interface MadeCall {
   readonly changes: readonly Change[];
   /** The methods of dependencies that it asked whose types have changed since. */
   readonly changedDependencies: ReadonlySet<string>;
+  /** The methods of dependencies that it asked. */
+  readonly asked: ReadonlyMap<string, MethodCodec>;
 }
 
 /** Makes one call of a tape, and compares its outcome and its questions with those on the tape. */
@@ -52,7 +55,8 @@ export async function replayCall(
     JSON.parse(JSON.stringify(outcome)) as Outcome,
   );
   const changes = [...used, ...compareOutcomes(document, call, actual)];
-  return { actual, changes, changedDependencies: replayed.changedContracts };
+  const { changedContracts: changedDependencies, asked } = replayed;
+  return { actual, changes, changedDependencies, asked };
 }
 
 /** Makes a call and reads its reply; after the timeout the call ends as one that the host allows no more time (504). */

@@ -1,5 +1,6 @@
 import { type ApiDocument, isReply } from '@mikrokit/router';
 import { assertKnownOptions } from '@mikrokit/types/runtime';
+import type { MethodCodec } from '../questions/method-codec.ts';
 import type { RecordableApi } from '../recordable-api.ts';
 import { assertRuleList, type RedactionOptions } from '../redaction/assert-rules.ts';
 import type { TapedCall } from '../taped-call.ts';
@@ -56,6 +57,15 @@ export interface ReplayReport {
   readonly changedContracts: readonly string[];
   /** The methods of wrapped dependencies that were asked, and whose types are not those on the tape: `db.find`. */
   readonly changedDependencies: readonly string[];
+  /** Today's types of all methods that were asked. */
+  readonly dependencyTypes: DependencyTypes;
+}
+
+/** The types of methods of wrapped dependencies. */
+export interface DependencyTypes {
+  /** The ids of their types by their names, `db.find`: of an object with the properties `params` and `result`. */
+  readonly contracts: Readonly<Record<string, string>>;
+  readonly types: ApiDocument['types'];
 }
 
 /**
@@ -97,6 +107,7 @@ export async function replay(
   const changedContracts = [...new Set(changed.map(({ route }) => route))];
   const differences: Difference[] = [];
   const changedMethods = new Set<string>();
+  const askedMethods = new Map<string, MethodCodec>();
   let same = 0;
   let redacted = 0;
   let incomplete = 0;
@@ -115,8 +126,10 @@ export async function replay(
       differences.push({ index, call, actual: undefined, changes: [], isContractChanged });
       return;
     }
-    const { actual, changes, changedDependencies } = await replayCall(endpoint, call, context);
-    for (const method of changedDependencies) changedMethods.add(method);
+    const made = await replayCall(endpoint, call, context);
+    const { actual, changes } = made;
+    for (const method of made.changedDependencies) changedMethods.add(method);
+    for (const [method, codec] of made.asked) askedMethods.set(method, codec);
     if (changes.length === 0) same++;
     else differences.push({ index, call, actual, changes, isContractChanged });
   };
@@ -135,7 +148,17 @@ export async function replay(
     differences,
     changedContracts,
     changedDependencies: [...changedMethods].sort(),
+    dependencyTypes: typesOf(askedMethods),
   };
+}
+
+function typesOf(asked: ReadonlyMap<string, MethodCodec>): DependencyTypes {
+  const contracts = [...asked].flatMap(([method, { contract }]) =>
+    contract ? [[method, contract]] : [],
+  );
+  // Equal ids are equal types, also of other dependencies.
+  const types = Object.assign({}, ...new Set([...asked.values()].map(({ types }) => types)));
+  return { contracts: Object.fromEntries(contracts), types };
 }
 
 /** The hash of the types of a route; `undefined` for a route that there is not. */

@@ -1,4 +1,5 @@
 import type { CurrentCall, Question, Taken } from '../questions/current-call.ts';
+import type { MethodCodec } from '../questions/method-codec.ts';
 import type { TapedQuestion } from '../questions/taped-question.ts';
 import type { RuleQuestion } from '../redaction/question-rules.ts';
 import type { TapedCall } from '../taped-call.ts';
@@ -27,6 +28,7 @@ export class ReplayedCall implements CurrentCall {
   readonly #takenCounts: { [Kind in keyof Taken]?: number } = {};
   readonly #changes: Change[] = [];
   readonly #changedContracts = new Set<string>();
+  readonly #asked = new Map<string, MethodCodec>();
   #hasEnded = false;
 
   constructor(call: TapedCall, sources: ReplaySources, rules: ReplayRules) {
@@ -98,10 +100,16 @@ export class ReplayedCall implements CurrentCall {
     return this.#changedContracts;
   }
 
+  /** The methods that it asked, `db.find`. */
+  get asked(): ReadonlyMap<string, MethodCodec> {
+    return this.#asked;
+  }
+
   #answersTo({ dependency, method, codec }: Question): MethodAnswers {
     const key = methodKey({ dependency, method });
     const known = this.#answers.get(key);
     if (known !== undefined) return known;
+    this.#asked.set(`${dependency}.${method}`, codec);
     const taped = this.#questions.filter((question) => methodKey(question) === key);
     const hasChanged = ({ contract }: TapedQuestion) =>
       contract !== undefined && contract !== codec.contract;

@@ -35,6 +35,8 @@ class JsonLines implements Sink {
   #hasCalls = false;
   #files = 0;
   #description = '';
+  /** Whether the file begins with an older description. */
+  #isRedescribed = false;
 
   constructor(folder: string, rotateBytes: number, fsync: boolean) {
     this.#folder = folder;
@@ -44,7 +46,9 @@ class JsonLines implements Sink {
 
   describe(line: string): void {
     this.#description = `${line}\n`;
-    if (this.#file === undefined) this.#size = Buffer.byteLength(this.#description);
+    const bytes = Buffer.byteLength(this.#description);
+    this.#isRedescribed = this.#file !== undefined;
+    this.#size = this.#isRedescribed ? this.#size + bytes : bytes;
   }
 
   write(lines: readonly string[]): Promise<void> {
@@ -79,11 +83,18 @@ class JsonLines implements Sink {
   }
 
   async #append(bytes: Uint8Array): Promise<void> {
+    if (this.#isRedescribed) await this.#redescribe();
     this.#file ??= await this.#open();
     this.#size += bytes.length;
     this.#hasCalls = true;
     await this.#file.appendFile(bytes);
     if (this.#fsync) await this.#file.datasync();
+  }
+
+  /** Writes the newer description into the file; the next one begins with it. */
+  async #redescribe(): Promise<void> {
+    this.#isRedescribed = false;
+    await this.#file?.appendFile(this.#description);
   }
 
   async #open(): Promise<FileHandle> {

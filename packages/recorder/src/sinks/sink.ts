@@ -3,8 +3,9 @@ import type { TapedApi } from '../taped-api.ts';
 /** Where a recorder puts its lines. */
 export interface Sink {
   /**
-   * Takes the line that describes the API, before the first `write`. It is a {@link TapedApi} in JSON: tapes whose calls
-   * follow such a line tell how types have changed since. A sink that writes several files begins each with it.
+   * Takes the line that describes the API, before the first `write`, and one in its place when a dependency is asked whose
+   * types it does not have. It is a {@link TapedApi} in JSON: tapes whose calls follow such a line tell how types have changed
+   * since. A sink that writes several files begins each with the last one.
    */
   describe?(line: string): void;
   /** Takes lines of JSON, each without its line end. The next call waits until the promise has settled. */

@@ -1,14 +1,17 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
+import type { Types } from '@mikrokit/types/model';
 import { CommandFailure } from '../command-failure.ts';
 import type { DescribedApi } from '../contract/api-contract.ts';
 import { toText } from '../contract/report-text.ts';
 import type { ListedRoute } from '../router/list-routes.ts';
 import { type ModuleQuery, queryModule } from '../router/query-module.ts';
 import { findEntry, type RouterSource } from '../router/router-process.ts';
+import { findDependencyDrift } from './find-dependency-drift.ts';
 import { findDrift } from './find-drift.ts';
 import { toHtml } from './html-report.ts';
 import type { MissingQuestions, ReplayOptions, ReplayReport } from './installed-recorder.ts';
+import { printDependencyDrift } from './print-dependency-drift.ts';
 import { printDifference } from './print-difference.ts';
 import { printMissing } from './print-missing.ts';
 
@@ -35,6 +38,10 @@ export interface CheckedTape extends ReplayReport {
   readonly calls: readonly TapePlace[];
   /** The APIs that were recorded, each with the last file that has it. */
   readonly recordedApis: readonly RecordedApi[];
+  /** The questions to dependencies, one for each method and type, each with the last file that has it. */
+  readonly recordedQuestions: readonly RecordedQuestion[];
+  /** The types of the questions, by their ids; of older files there are none. */
+  readonly recordedTypes: Types;
   /** Today's API. */
   readonly api: DescribedApi;
   readonly routes: readonly ListedRoute[];
@@ -47,6 +54,15 @@ export interface TapePlace {
   readonly route: string;
   /** Absent for a call whose questions are all on tape. */
   readonly missing?: MissingQuestions;
+}
+
+/** A method of a wrapped dependency that a tape has questions to. */
+export interface RecordedQuestion {
+  /** `db.find` */
+  readonly name: string;
+  /** The id of its type. */
+  readonly contract: string;
+  readonly file: string;
 }
 
 /** An API that a tape describes. */
@@ -83,7 +99,10 @@ export async function checkTape({
   if (calls.length === 0) throw new CommandFailure(`${tape} holds no calls`);
 
   const drift = findDrift(checked, entry);
-  const breaking = drift.findings.some(({ severity }) => severity === 'breaking');
+  const dependencyDrift = findDependencyDrift(checked);
+  const breaking = [...drift.findings, ...dependencyDrift.findings].some(
+    ({ severity }) => severity === 'breaking',
+  );
   const findings = drift.findings.filter(({ severity }) => all || severity !== 'safe');
   const parts = differences.map((difference) =>
     printDifference(difference, calls[difference.index]),
@@ -97,10 +116,7 @@ export async function checkTape({
     parts.push(
       `The types of ${drift.undescribed.join(', ')} have changed. The tape does not tell how.`,
     );
-  if (checked.changedDependencies.length > 0)
-    parts.push(
-      `The types of these questions have changed: ${checked.changedDependencies.join(', ')}.`,
-    );
+  parts.push(...printDependencyDrift(dependencyDrift, all));
   const missing = calls.flatMap(printMissing);
   if (missing.length > 0) parts.push(missing.join('\n'));
   if (same + differences.length === 0) parts.push('No call could be replayed.');

@@ -1,3 +1,4 @@
+import type { Types } from '@mikrokit/types/model';
 import type { DescribedApi } from '../contract/api-contract.ts';
 import type { ExportedRouter } from '../router/find-router.ts';
 
@@ -29,6 +30,8 @@ export interface PlacedCall {
   readonly call: TapedCall;
   /** The API as it was recorded; absent if the file does not tell. */
   readonly api?: DescribedApi;
+  /** Types of its questions to dependencies; absent if the file does not tell. */
+  readonly dependencyTypes?: Types;
   /** Rules that changed its values; absent for none. */
   readonly redaction?: TapedRedaction;
 }
@@ -49,8 +52,18 @@ export interface TapedCall extends Outcome {
   readonly headers: Readonly<Record<string, string>>;
   readonly params: Readonly<Record<string, unknown>>;
   readonly redacted: boolean;
+  /** Its questions to wrapped dependencies. */
+  readonly questions?: readonly TapedQuestion[];
   /** How much it asked and took that is not on tape; absent for nothing. */
   readonly missing?: MissingQuestions;
+}
+
+/** A question to a wrapped dependency. */
+export interface TapedQuestion {
+  readonly dependency: string;
+  readonly method: string;
+  /** The id of its type; absent without types, and on older tapes. */
+  readonly contract?: string;
 }
 
 /** What a call asked and took beyond the limits of its recorder. */
@@ -70,6 +83,13 @@ export interface Outcome {
   readonly sent?: object;
 }
 
+/** The types of methods of wrapped dependencies. */
+export interface DependencyTypes {
+  /** Their ids by the names of methods, `db.find`. */
+  readonly contracts: Readonly<Record<string, string>>;
+  readonly types: Types;
+}
+
 export interface ReplayReport {
   readonly same: number;
   readonly redacted: number;
@@ -77,6 +97,8 @@ export interface ReplayReport {
   readonly changedContracts: readonly string[];
   /** Methods of dependencies: `db.find`. */
   readonly changedDependencies: readonly string[];
+  /** Today's types of the methods that were asked. */
+  readonly dependencyTypes: DependencyTypes;
 }
 
 /** A call that has another outcome today. */

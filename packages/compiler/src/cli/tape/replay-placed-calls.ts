@@ -30,6 +30,14 @@ export async function replayPlacedCalls(
     redacted: reports.reduce((sum, { redacted }) => sum + redacted, 0),
     differences: reports.flatMap(({ differences }) => differences),
     changedContracts: [...new Set(reports.flatMap(({ changedContracts }) => changedContracts))],
+    dependencyTypes: {
+      contracts: Object.assign(
+        {},
+        ...reports.map(({ dependencyTypes }) => dependencyTypes.contracts),
+      ),
+      // Equal ids are equal types.
+      types: Object.assign({}, ...reports.map(({ dependencyTypes }) => dependencyTypes.types)),
+    },
     changedDependencies: [
       ...new Set(reports.flatMap(({ changedDependencies }) => changedDependencies)),
     ],

@@ -1,11 +1,12 @@
 /* A process of its own: it loads a module with the loader and replays a tape against its router. */
+import type { Types } from '@mikrokit/types/model';
 import { CommandFailure } from '../command-failure.ts';
 import { answerParent } from '../router/answer-parent.ts';
 import { importInstalled } from '../router/import-installed.ts';
 import { listRoutes } from '../router/list-routes.ts';
 import { loadExportedRouter } from '../router/load-exported-router.ts';
-import type { CheckedTape, TapeQuery } from './check-tape.ts';
-import type { InstalledRecorder } from './installed-recorder.ts';
+import type { CheckedTape, RecordedQuestion, TapeQuery } from './check-tape.ts';
+import type { InstalledRecorder, PlacedCall } from './installed-recorder.ts';
 import { hasPseudonyms, NO_PSEUDONYMS, readPseudonymKey } from './pseudonym-key.ts';
 import { placedCalls } from './read-calls.ts';
 import { replayPlacedCalls } from './replay-placed-calls.ts';
@@ -30,8 +31,26 @@ await answerParent<TapeQuery>(async ({ entry, exportName, tape, keyVariable, ...
       ...(missing && { missing }),
     })),
     recordedApis: [...recordedApis.values()],
+    ...recordedDependencies(placed),
     api: await router.describe(),
     routes: await listRoutes(router),
   };
   return checked;
 });
+
+/** The questions of calls, and their types. */
+function recordedDependencies(
+  placed: readonly PlacedCall[],
+): Pick<CheckedTape, 'recordedQuestions' | 'recordedTypes'> {
+  const questions = new Map<string, RecordedQuestion>();
+  const types = new Set<Types>();
+  for (const { file, call, dependencyTypes } of placed) {
+    if (dependencyTypes !== undefined) types.add(dependencyTypes);
+    for (const { dependency, method, contract } of call.questions ?? []) {
+      const name = `${dependency}.${method}`;
+      if (contract !== undefined) questions.set(`${name} ${contract}`, { name, contract, file });
+    }
+  }
+  // Equal ids are equal types.
+  return { recordedQuestions: [...questions.values()], recordedTypes: Object.assign({}, ...types) };
+}
