@@ -18,11 +18,17 @@ class ScriptedServer:
         self._scripts = scripts
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.connections = 0
+        self._served = threading.Condition()
         threading.Thread(target=self._accept, daemon=True).start()
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self._listener.getsockname()[1]}"
+
+    def wait_for(self, connections: int) -> None:
+        """Waits until so many connections have come."""
+        with self._served:
+            assert self._served.wait_for(lambda: self.connections >= connections, timeout=60)
 
     def __enter__(self) -> ScriptedServer:
         return self
@@ -42,7 +48,9 @@ class ScriptedServer:
             except OSError:
                 return
             script = self._scripts[min(self.connections, len(self._scripts) - 1)]
-            self.connections += 1
+            with self._served:
+                self.connections += 1
+                self._served.notify_all()
             threading.Thread(target=self._run, args=(script, connection), daemon=True).start()
 
     @staticmethod

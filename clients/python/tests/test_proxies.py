@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import socket
-import ssl
-import subprocess
 import threading
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from certificates import make_certificate, server_context
 from scripted_server import Script, ScriptedServer, answering, read_request, reply
 from test_transports import request
 
@@ -64,13 +63,8 @@ def test_a_proxy_gets_the_whole_url(send: Send) -> None:
 
 @both
 def test_tls_goes_through_a_tunnel(send: Send, tmp_path: Path) -> None:
-    certificate, key = tmp_path / "cert.pem", tmp_path / "key.pem"
-    command = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1"
-    names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
-    files = ["-keyout", str(key), "-out", str(certificate)]
-    subprocess.run([*command.split(), *names, *files], check=True, capture_output=True)
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(certificate, key)
+    certificate = make_certificate(tmp_path, "localhost")
+    context = server_context(certificate)
 
     def secure(connection: socket.socket) -> None:
         with context.wrap_socket(connection, server_side=True) as tls:
@@ -78,7 +72,7 @@ def test_tls_goes_through_a_tunnel(send: Send, tmp_path: Path) -> None:
 
     with ScriptedServer(secure) as server, ScriptedServer(tunnel(server.url)) as proxy:
         url = server.url.replace("http://127.0.0.1", "https://localhost")
-        trusting = Tls(ca_file=str(certificate))
+        trusting = Tls(ca_file=str(certificate.file))
         assert send(url, proxy.url, trusting).body == b"secret"
         with pytest.raises(NetworkError, match=r"certificate|CERTIFICATE"):
             send(url, proxy.url, None)

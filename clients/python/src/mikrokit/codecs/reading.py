@@ -33,7 +33,8 @@ class Reader(Generic[T]):
     def _read_unusual(self, text: bytes) -> T:
         """Reads what msgspec's parser does not: halves of surrogate pairs, and integers such as ``1e+21``."""
         try:
-            value = json.loads(text, parse_float=_read_number, parse_constant=_refuse)
+            # Of bytes, json would guess another encoding than UTF-8.
+            value = json.loads(text.decode(), parse_float=_read_number, parse_constant=_refuse)
             return _convert(value, self._type)  # type: ignore[return-value]
         except RecursionError:
             raise msgspec.DecodeError("Nested too deep") from None

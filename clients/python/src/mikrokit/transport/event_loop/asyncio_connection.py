@@ -36,6 +36,11 @@ class AsyncioConnection(asyncio.Protocol):
     def is_usable(self) -> bool:
         return not self._is_lost and time.monotonic() < self.idle_until
 
+    @property
+    def is_sending(self) -> bool:
+        """Whether the server has not taken all that was sent."""
+        return self._transport is not None and self._transport.get_write_buffer_size() > 0
+
     async def exchange(
         self,
         data: bytes,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from dataclasses import dataclass
 
 from ...errors import CallTimeout, ClientError, NetworkError
 from ..address import Address
@@ -58,16 +59,17 @@ class AsyncioTransport:
         data = write_request(
             request, self._address.authority, None if self._context else self._proxy
         )
+        stage = _Stage("no connection was free")
         try:
             async with asyncio.timeout(_remaining(request)):
                 await self._pool.reserve()
                 try:
-                    return await self._exchange(request, data)
+                    return await self._exchange(request, data, stage)
                 except BaseException:
                     self._pool.release()
                     raise
         except TimeoutError as error:
-            raise CallTimeout("the reply did not come in time") from error
+            raise CallTimeout(stage.when_late) from error
 
     async def close(self) -> None:
         self._is_closed = True
@@ -80,8 +82,9 @@ class AsyncioTransport:
         elif self._loop is not loop:
             raise ClientError("the client belongs to another event loop; make one for each")
 
-    async def _exchange(self, request: Request, data: bytes) -> AsyncioReply:
+    async def _exchange(self, request: Request, data: bytes, stage: _Stage) -> AsyncioReply:
         while True:
+            stage.when_late = "connecting took too long"
             connection = self._pool.take_idle()
             is_reused = connection is not None
             connection = connection or await self._connect()
@@ -96,6 +99,10 @@ class AsyncioTransport:
                 if not is_reused or reader.has_begun or not request.repeatable:
                     raise
             except BaseException:
+                part = (
+                    "request could not be sent" if connection.is_sending else "reply did not come"
+                )
+                stage.when_late = f"the {part} in time"
                 connection.close()
                 raise
 
@@ -140,6 +147,14 @@ class AsyncioTransport:
             raise CallTimeout("connecting took too long") from error
         except OSError as error:
             raise NetworkError(f"cannot connect to {address.authority} ({error})") from error
+
+
+@dataclass(slots=True)
+class _Stage:
+    """How far a request is."""
+
+    #: The message of a timeout.
+    when_late: str
 
 
 def _remaining(request: Request) -> float | None:

@@ -9,6 +9,7 @@ from .chunked_body import ChunkedBody
 from .reply_head import ReplyHead, unusable_reply
 
 _MAX_HEAD_SIZE = 65_536
+_BEGIN = b"HTTP/1."
 
 
 class ReplyReader:
@@ -76,6 +77,8 @@ class ReplyReader:
             if end > _MAX_HEAD_SIZE or (end == -1 and len(self._buffer) > _MAX_HEAD_SIZE):
                 raise unusable_reply(self.status, "one with a head that is too large")
             if end == -1:
+                if not self._buffer.startswith(_BEGIN[: len(self._buffer)]):
+                    raise unusable_reply(0, "no HTTP/1.1")
                 return False
             head = ReplyHead(bytes(self._buffer[:end]))
             del self._buffer[: end + 4]
