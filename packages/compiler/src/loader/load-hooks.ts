@@ -19,7 +19,7 @@ const MAY_BE_ALIAS = /^(?!\.{0,2}\/|[\w+.-]+:)/;
 export interface LoadHooksOptions {
   /** Receives every file that was loaded or read for its types. */
   readonly onRead?: (files: readonly string[]) => void;
-  /** Receives each TypeScript file of the application before it is compiled. Default: a spinner is shown on a terminal. */
+  /** Receives each TypeScript file of the application before it is compiled here. Default: a spinner on a terminal. */
   readonly onCompile?: (file: string) => void;
   /** Is called when that has ended, whatever the result. */
   readonly onCompiled?: () => void;
@@ -54,21 +54,18 @@ export function createLoadHooks(options: LoadHooksOptions = {}): RegisterHooksOp
       spinner = undefined;
     }, IDLE_MS).unref();
     compiler ??= createCompiler(undefined, {}, showReading);
+    onCompile?.(file);
     try {
       return onRead ? compileAndReport(compiler, file, onRead) : compiler.compile(file);
     } finally {
+      onCompiled?.();
       spinner?.stop();
     }
   };
   const compile = (file: string, loaded: LoadFnOutput): CompiledFile | undefined => {
-    onCompile?.(file);
-    try {
-      // `undefined` says that the file needs no codecs.
-      const taken = takeCompiled ? takeCompiled(file, textOf(loaded)) : false;
-      return taken === false ? compileHere(file) : taken;
-    } finally {
-      onCompiled?.();
-    }
+    // `undefined` says that the file needs no codecs.
+    const taken = takeCompiled ? takeCompiled(file, textOf(loaded)) : false;
+    return taken === false ? compileHere(file) : taken;
   };
   return {
     resolve: (specifier, context, nextResolve) => {

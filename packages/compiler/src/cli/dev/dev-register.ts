@@ -19,8 +19,8 @@ import { ListeningSockets } from './sockets/listening-sockets.ts';
 
 /** Files of installed packages are not watched. */
 const PACKAGED = /[\\/]node_modules[\\/]/;
-/** Our own packages, which do nothing when they are loaded. */
-const OWN_PACKAGE = /[\\/]node_modules[\\/]@mikrokit[\\/]/;
+/** Our own packages, which do nothing when they are loaded, without the compiler: the next server gets its codecs. */
+const OWN_PACKAGE = /[\\/]node_modules[\\/]@mikrokit[\\/](?!compiler[\\/])/;
 
 keepCompiledCode();
 const { startLoader } = await import('../../loader/start-loader.ts');
@@ -53,7 +53,8 @@ if (process.send && String(process.ppid) === process.env[DEV_PROCESS]) {
   if (recordsCalls) recordCalls((call) => tell({ mikrokit: 'call', call }));
   startLoader({
     onRead: (files) => {
-      tellRead(files.filter((file) => !PACKAGED.test(file)));
+      // The command knows the files that it has compiled.
+      tellRead(files.filter((file) => !PACKAGED.test(file) && !Object.hasOwn(ready, file)));
       for (const file of files) tellPackage(file);
     },
     onCompile: (file) => tell({ mikrokit: 'compile', file }),
