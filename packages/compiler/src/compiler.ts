@@ -95,9 +95,9 @@ export function createCompiler(
     // Listen only while a write is pending: Node warns about leaks in a process with many compilers.
     process.once('exit', writeAtExit);
   };
-  const compileNow = (file: string): CompiledFile | undefined => {
+  const compileNow = (file: string, emittedBefore = cache.emittedBefore) => {
     const { emitted, program } = use((compiler) => ({
-      emitted: compiler.compile(file, () => cache.emittedBefore(file)),
+      emitted: compiler.compile(file, () => emittedBefore(file)),
       program: compiler.programOf(file),
     }));
     if (program) cache.keep(file, emitted, program);
@@ -129,7 +129,9 @@ export function createCompiler(
       update('everything');
       for (const file of files) {
         try {
-          if (!hasStarted || !cache.find(file)) compileNow(file);
+          // The first change needs every piece of code that it does not alter, so all are written once.
+          if (!hasStarted) compileNow(file, () => undefined);
+          else if (!cache.find(file)) compileNow(file);
         } catch {
           // It will be thrown again when the file is compiled.
         }
