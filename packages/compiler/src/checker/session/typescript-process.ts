@@ -1,4 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { version } from 'typescript';
 import { API } from 'typescript/unstable/sync';
 
 /** Settings of Go, in which TypeScript is written; the user's own environment takes precedence. */
@@ -16,12 +20,28 @@ export function startTypeScript(cwd: string): API {
   const added = Object.entries(GO_DEFAULTS).filter(([name]) => env[name] === undefined);
   Object.assign(env, Object.fromEntries(added));
   try {
-    const api = new API({ cwd });
+    const api = new API({ cwd, tsserverPath: findProgram() });
     killOnClose(channelOf(api).child);
     return api;
   } finally {
     for (const [name] of added) delete env[name];
   }
+}
+
+/**
+ * Finds TypeScript's program. Our bundle contains its client, which would look for the program beside itself, and which only
+ * understands the program of the same version.
+ */
+function findProgram(): string {
+  const require = createRequire(import.meta.url);
+  const packageFile = require.resolve('typescript/package.json');
+  const installed = JSON.parse(readFileSync(packageFile, 'utf8')).version;
+  if (installed !== version) {
+    throw new Error(
+      `@mikrokit/compiler needs TypeScript ${version}, but finds ${installed}: remove what overrides its version, such as "overrides" in package.json`,
+    );
+  }
+  return require(join(dirname(packageFile), 'lib/getExePath.js')).default();
 }
 
 /**
