@@ -64,7 +64,10 @@ export interface Recorder {
   /** Serves the router and records its calls; the router itself if `mode` is `off`. */
   readonly api: Dispatcher;
   stats(): RecorderStats;
-  /** Writes what waits, and closes the sink. After `deadline` ms, 5,000 by default, the rest is counted as lost. */
+  /**
+   * Takes no more calls, waits for those that still run, for half of `deadline` at most, writes what waits, and closes the sink.
+   * After `deadline` ms, 5,000 by default, the rest is counted as lost.
+   */
   close(options?: { readonly deadline?: number }): Promise<void>;
 }
 
@@ -145,7 +148,9 @@ export async function createRecorder(
     close: async ({ deadline = 5000 } = {}) => {
       adaptive?.stop();
       stopListening?.();
-      await queue.close(deadline);
+      const started = performance.now();
+      await recording.settle(deadline / 2);
+      await queue.close(Math.max(0, deadline - (performance.now() - started)));
     },
   };
 }

@@ -14,7 +14,17 @@ const SECRETS = 200;
 
 /** Calls with secrets, each in another position. */
 function plantedCalls(plant: () => string): readonly (readonly [route: string, body: unknown])[] {
+  const card = () => ({
+    number: plantedNumber(plant()),
+    limits: [[plant(), plantedNumber(plant())]],
+    codes: [plantedNumber(plant())],
+  });
   return [
+    ['pay', [card(), true]],
+    ['pay', [card(), false]],
+    ['pay', [{ ...card(), [plantedNumber(plant())]: plantedNumber(plant()) }, true]],
+    ['pay', [plantedNumber(plant())]],
+    ['total', [[1, [plantedNumber(plant())]]]],
     ['login', [{ name: 'Ada', password: plant() }]],
     ['login', [{ name: 'Ada', password: 'x', birthday: plant() }]],
     ['login', [{ name: 'Ada', password: 'x', keys: [[plant(), 1]] }]],
@@ -38,11 +48,19 @@ function plantedCalls(plant: () => string): readonly (readonly [route: string, b
   ];
 }
 
+/** A secret as a number of twelve digits, by the number in its text. */
+function plantedNumber(text: string): number {
+  return 913_370_000_000 + Number(text.replace('planted-', ''));
+}
+
 test('none of 200 planted secrets is on disk', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'mikrokit-tape-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
   const shop = createShop({ total: () => 1 });
-  const recorder = await createRecorder(shop, { sink: jsonl(folder), headers: ['x-tenant'] });
+  const recorder = await createRecorder(shop, {
+    sink: jsonl(folder),
+    headers: ['x-tenant', 'x-token'],
+  });
   let planted = 0;
   const plant = () => `planted-${++planted}`;
   let calls = 0;
@@ -69,5 +87,7 @@ test('none of 200 planted secrets is on disk', async (t) => {
   t.is(tape.join('').match(/"version":1,"route"/g)?.length, calls);
   t.regex(tape.join(''), /"dependency":"vault","method":"open"/);
   t.regex(tape.join(''), /"dependency":"vault","method":"close"/);
-  t.deepEqual(tape.join('').match(/planted/g), null);
+  t.regex(tape.join(''), /"dependency":"vault","method":"charge"/);
+  t.regex(tape.join(''), /"declined"/);
+  t.deepEqual(tape.join('').match(/planted|91337\d{7}/g), null);
 });

@@ -17,9 +17,9 @@ const { createShop } = await import('./shop-api.ts');
 const total = (prices: readonly number[]) => prices.reduce((sum, price) => sum + price, 0);
 const shop = createShop({ total });
 
-async function recording(options: Partial<RecorderOptions> = {}) {
+async function recording(options: Partial<RecorderOptions> = {}, api = shop) {
   const sink = memory();
-  const recorder = await createRecorder(shop, { sink, ...options });
+  const recorder = await createRecorder(api, { sink, ...options });
   return { recorder, sink };
 }
 
@@ -248,6 +248,36 @@ test('close gives up after its deadline and counts what is lost', async (t) => {
   await callRoute(recorder.api, '/total', '[[2]]');
   await recorder.close({ deadline: 10 });
   t.like(recorder.stats(), { recorded: 2, written: 0, lost: 2 });
+});
+
+test('close waits for calls that still run, and takes no others', async (t) => {
+  const answer = Promise.withResolvers<number>();
+  const { recorder, sink } = await recording({}, createShop({ total: () => answer.promise }));
+  const running = callRoute(recorder.api, '/total', '[[1]]');
+  const closed = recorder.close({ deadline: 60_000 });
+  await callRoute(recorder.api, '/login', JSON.stringify([{ name: 'Ada', password: 'x' }]));
+  answer.resolve(5);
+  await Promise.all([running, closed]);
+  t.deepEqual(
+    sink.calls.map(({ results }) => results),
+    [{ total: 5 }],
+  );
+  t.like(recorder.stats(), { calls: 2, recorded: 1, stopped: 1, written: 1 });
+});
+
+test('close does not wait for a call that never ends', async (t) => {
+  const { recorder, sink } = await recording(
+    {},
+    createShop({ total: () => new Promise(() => {}) }),
+  );
+  callRoute(recorder.api, '/total', '[[1]]');
+  await callRoute(recorder.api, '/login', JSON.stringify([{ name: 'Ada', password: 'x' }]));
+  await recorder.close({ deadline: 1000 });
+  t.deepEqual(
+    sink.calls.map(({ route }) => route),
+    ['login'],
+  );
+  t.like(recorder.stats(), { calls: 2, recorded: 1, written: 1, lost: 0 });
 });
 
 test('queries by GET are on tape with the parameters of their URL', async (t) => {

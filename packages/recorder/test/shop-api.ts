@@ -26,10 +26,22 @@ export interface Handlers {
 interface Vault {
   open(pin: Sensitive<string>, labels: Map<Sensitive<string>, number>): Promise<Sensitive<string>>;
   close(pin: Sensitive<string>): void;
+  charge(
+    number: Sensitive<number>,
+    notes: { [name: string]: Sensitive<string> },
+  ): Sensitive<number>;
+}
+
+/** A card whose numbers are secret, too. */
+export interface Card {
+  number: Sensitive<number>;
+  limits: Map<Sensitive<string>, Sensitive<number>>;
+  codes: Sensitive<number>[];
 }
 
 const vault = wrap<Vault>('vault', {
   open: async (pin) => pin,
+  charge: (number) => number,
   close: (pin) => {
     throw new Error(pin.reveal(), { cause: pin.reveal() });
   },
@@ -80,6 +92,20 @@ export function createShop(handlers: Handlers) {
           // The message of the error is secret.
         }
         return opened.reveal().length;
+      },
+      pay: (
+        _context,
+        card: Card,
+        accepted: boolean,
+      ):
+        | { charged: Reveal<number>; limits: Map<Reveal<string>, Reveal<number>> }
+        | RpcError<'declined', { number: Reveal<number>; codes: Reveal<number>[] }> => {
+        const [key] = card.limits.keys();
+        const charged = vault.charge(card.number, { note: sensitive(key?.reveal() ?? '') });
+        if (accepted) return { charged, limits: card.limits };
+        const message = String(charged.reveal());
+        const data = { number: card.number, codes: card.codes };
+        return new RpcError('declined', { status: 402, message, data });
       },
       echo: (_context, _value: unknown): unknown => ({ 'secret-key': 'secret-value' }),
       pick: (_context, choice: Choice) => choice.kind,

@@ -38,6 +38,9 @@ export class Recording {
   readonly #options: RecordingOptions;
   readonly #counts = { calls: 0, unsampled: 0, queueFull: 0, stopped: 0, unsupported: 0 };
 
+  /** Settles when the last call ends that ran at `settle`. */
+  #settled: PromiseWithResolvers<void> | undefined;
+
   readonly itemLimits: ItemLimits;
   readonly questions: QuestionReport;
 
@@ -62,7 +65,7 @@ export class Recording {
   begin(route: string): Chance {
     this.#counts.calls++;
     const { shareOf, keepsErrors, queue, adaptive } = this.#options;
-    if (queue.isStopped) {
+    if (queue.isStopped || this.#settled !== undefined) {
       this.#counts.stopped++;
       return 'none';
     }
@@ -81,6 +84,23 @@ export class Recording {
     if (chance === 'errors' && status < 400) this.#counts.unsampled++;
     else if (queue.isStopped) this.#counts.stopped++;
     else if (!queue.add(call)) this.#counts.queueFull++;
+    if (this.#settled !== undefined && this.#running === 0) this.#settled.resolve();
+  }
+
+  /** Takes no more calls, and waits for those that still run, such as streams whose callers have left, for so many milliseconds. */
+  async settle(deadline: number): Promise<void> {
+    this.#settled ??= Promise.withResolvers();
+    if (this.#running === 0) return;
+    const timer = setTimeout(this.#settled.resolve, deadline);
+    await this.#settled.promise;
+    clearTimeout(timer);
+  }
+
+  /** The calls that are counted nowhere yet. */
+  get #running(): number {
+    const { calls, unsampled, queueFull, stopped } = this.#counts;
+    const { recorded, failed } = this.#options.queue;
+    return calls - unsampled - queueFull - stopped - recorded - failed;
   }
 
   /** Counts a request that cannot be recorded. */
