@@ -8,6 +8,7 @@ export const slow = [
   'conformance/test/lambda-http-api-payload-1.test.ts',
   'conformance/test/{closing-servers,fuzz-lane-tls,large-files,slow-readers,stream-faults,unread-streams}.test.ts',
   'conformance/test/{bun,deno,node,worker}-web-socket.test.ts',
+  'conformance/test/python-client.test.ts',
   'packages/http/test/never-readers.test.ts',
   'packages/client/test/faults/idle-connections.test.ts',
   'packages/client/test/{stream-silence,upload-progress-browser}.test.ts',
