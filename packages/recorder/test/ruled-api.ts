@@ -47,5 +47,7 @@ export const api = createRouter({
     }),
   },
   other: (_context, given: { email: string }): string => given.email,
+  sort: (_context, given: { extra: unknown }): boolean =>
+    Array.isArray(given.extra) && given.extra.sort().length > 0,
   token: () => ({ token: sensitive('never').reveal().length }),
 });

@@ -153,6 +153,15 @@ test('a replay with the same rules finds no differences, one without them does',
   t.is((await replay(api, calls)).differences.length, 1);
 });
 
+test('a value without a type is on the tape as it was sent, whatever its handler does to it', async (t) => {
+  const sink = memory();
+  const rules: RedactionRule[] = [{ property: 'extra', action: 'keep' }];
+  const recorder = await createRecorder(api, { sink, rules });
+  await callRoute(recorder.api, '/sort', '[{"extra":[3,1,2]}]');
+  await recorder.close();
+  t.like(sink.calls[0], { params: { sort: [{ extra: [3, 1, 2] }] }, results: { sort: true } });
+});
+
 test('rules that cannot work or that match nothing are refused', async (t) => {
   const refused: readonly [object, RegExp][] = [
     [

@@ -43,6 +43,11 @@ export interface Endpoint {
    * the same turn; `await` takes either. `body` is the decoded text, empty for none.
    */
   run(body: string, request: CallRequest): Reply | PendingReply;
+  /**
+   * Runs one call as `run` does whose body is parsed already, for recorders; `contract` is the one that the caller sends. Absent
+   * for endpoints that take more than JSON.
+   */
+  start?(body: CallBody, request: CallRequest, contract: string | undefined): Reply | PendingReply;
   /** The reply to a request that the adapter itself refuses. `message` replaces the fixed text. */
   refuse(type: ProtocolErrorType, message?: string): Reply;
   /**

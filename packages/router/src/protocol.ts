@@ -12,6 +12,7 @@ export {
   type WebCall,
 } from './adapter.ts';
 export { answer, type IncomingCall, limitText } from './call/answer.ts';
+export type { CallBody } from './call/body.ts';
 export {
   NOT_FOUND,
   PROTOCOL_ERRORS,

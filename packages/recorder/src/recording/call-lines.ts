@@ -11,11 +11,11 @@ export function callLines(): (call: EndedCall | EndedRawCall) => readonly string
 }
 
 function callLine(call: EndedCall, times: (record: CallRecord) => string): readonly string[] {
-  const { redactor, reply, record, wire, parts } = call;
+  const { redactor, request, reply, record, wire, parts } = call;
   const use = record.use && redactor.use(record.use);
   const { routeText, contract } = redactor;
   const { headers, params, isRedacted } = redactor.request.texts(
-    wire === undefined ? call.request : wire.toRpcBody(call.request),
+    wire === undefined || typeof request !== 'string' ? request : wire.toRpcBody(request),
     { headers: record.headers, isAccepted: reply.status < 400, files: parts?.files },
   );
   const redacted = isRedacted || use?.isMasked === true || parts?.isRedacted === true;

@@ -1,4 +1,5 @@
 import type { Reply } from '@mikrokit/router';
+import type { CallBody } from '@mikrokit/router/protocol';
 import type { RawRedactor } from '../redaction/raw-redactor.ts';
 import type { Redactor } from '../redaction/redactor.ts';
 import type { TapedBodies, TapedFile } from '../taped-parts.ts';
@@ -9,8 +10,10 @@ import type { Wire } from './wire.ts';
 export interface EndedCall {
   readonly record: CallRecord;
   readonly redactor: Redactor;
-  /** The body of the request, or the URL of a query by GET. */
-  readonly request: string;
+  /** The body of the request as text or parsed, or the URL of a query by GET. */
+  readonly request: string | CallBody;
+  /** The characters of that text. */
+  readonly requestLength: number;
   readonly reply: Pick<Reply, 'status' | 'body'>;
   /** Absent for a POST of the RPC protocol. */
   readonly wire?: Wire | undefined;

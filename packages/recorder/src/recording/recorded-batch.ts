@@ -34,7 +34,13 @@ export class RecordedBatch implements Endpoint {
       const record = whole.completeBatch();
       for (const { redactor, text, reply } of this.#callsOf(body, batch)) {
         const chance = recording.begin(redactor.route);
-        recording.end(chance, { record, redactor, request: text, reply });
+        recording.end(chance, {
+          record,
+          redactor,
+          request: text,
+          requestLength: text.length,
+          reply,
+        });
       }
     };
     const reply = whole.run(() => endpoint.run(body, request));

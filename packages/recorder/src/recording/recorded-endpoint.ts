@@ -5,6 +5,8 @@ import {
   type PendingReply,
   type Reply,
 } from '@mikrokit/router';
+import { type CallBody, CONTRACT_HEADER } from '@mikrokit/router/protocol';
+import { parseBody } from '../redaction/parse-body.ts';
 import type { Redactor } from '../redaction/redactor.ts';
 import type { Chance, Recording } from './recording.ts';
 import { StartedCall } from './started-call.ts';
@@ -33,22 +35,39 @@ export class RecordedEndpoint implements Endpoint {
     return this.#options.endpoint.maxBodySize;
   }
 
-  run(body: string, request: CallRequest): Reply | PendingReply {
+  run(text: string, request: CallRequest): Reply | PendingReply {
     const { endpoint, recording, redactor } = this.#options;
     const chance = recording.begin(redactor.route);
-    if (chance === 'none') return endpoint.run(body, request);
+    if (chance === 'none') return endpoint.run(text, request);
     const call = new StartedCall(recording, request);
-    const reply = call.run(runEndpoint, endpoint, body, request);
-    if (isReply(reply)) this.#end(call, chance, body, reply);
-    else reply.then((late) => this.#end(call, chance, body, late));
+    const sent = this.#parsed(text) ?? text;
+    const reply = call.run(runEndpoint, endpoint, sent, text, request);
+    if (isReply(reply)) this.#end(call, chance, sent, text.length, reply);
+    else reply.then((late) => this.#end(call, chance, sent, text.length, late));
     return reply;
   }
 
-  // Four parameters: it runs for every call, and an object of them would be garbage of each.
-  #end(call: StartedCall, chance: Chance, body: string, reply: Reply): void {
+  /** The body, parsed once for router and tape; `undefined` for one that the router has to read itself. */
+  #parsed(text: string): CallBody | undefined {
+    const { endpoint, redactor, wire } = this.#options;
+    if (text === '' || wire !== undefined || endpoint.start === undefined) return undefined;
+    // Its handler may change values that nothing decodes before they are on the tape.
+    return redactor.request.keepsUntyped ? undefined : parseBody(text);
+  }
+
+  // Five parameters: it runs for every call, and an object of them would be garbage of each.
+  #end(
+    call: StartedCall,
+    chance: Chance,
+    body: string | CallBody,
+    length: number,
+    reply: Reply,
+  ): void {
     const { recording, redactor, wire, url } = this.#options;
     const record = call.complete();
-    recording.end(chance, { record, redactor, request: url ?? body, wire, reply });
+    const request = url ?? body;
+    const requestLength = url?.length ?? length;
+    recording.end(chance, { record, redactor, request, requestLength, wire, reply });
   }
 
   refuse(...args: Parameters<Endpoint['refuse']>): Reply {
@@ -56,6 +75,12 @@ export class RecordedEndpoint implements Endpoint {
   }
 }
 
-function runEndpoint(endpoint: Endpoint, body: string, request: CallRequest): Reply | PendingReply {
-  return endpoint.run(body, request);
+function runEndpoint(
+  endpoint: Endpoint,
+  body: string | CallBody,
+  text: string,
+  request: CallRequest,
+): Reply | PendingReply {
+  if (typeof body === 'string' || endpoint.start === undefined) return endpoint.run(text, request);
+  return endpoint.start(body, request, request.header(CONTRACT_HEADER));
 }

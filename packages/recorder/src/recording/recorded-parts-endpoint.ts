@@ -42,10 +42,12 @@ export class RecordedPartsEndpoint implements Endpoint {
         lastEventId === undefined || redactor.isDetached
           ? record.headers
           : { ...record.headers, 'last-event-id': lastEventId };
+      const sent = url ?? parts.body ?? body;
       recording.end(chance, {
         record: { ...record, headers },
         redactor,
-        request: url ?? parts.body ?? body,
+        request: sent,
+        requestLength: sent.length,
         wire,
         reply: parts.last ?? reply,
         parts: { ...ended, isRedacted: ended.isRedacted || isContinued },

@@ -227,7 +227,7 @@ export class TapeQueue {
 function bytesOf(call: Call): number {
   const used = call.record.use?.text.length ?? 0;
   if ('raw' in call) return used * 2 + CALL_BYTES;
-  const { request, reply, parts } = call;
-  const texts = request.length + (reply.body?.length ?? 0) + (parts?.text.length ?? 0);
+  const { requestLength, reply, parts } = call;
+  const texts = requestLength + (reply.body?.length ?? 0) + (parts?.text.length ?? 0);
   return (texts + used) * 2 + CALL_BYTES * (1 + (parts?.files.size ?? 0));
 }

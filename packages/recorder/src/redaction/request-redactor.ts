@@ -1,4 +1,5 @@
 import type { ApiDocument } from '@mikrokit/router';
+import type { CallBody } from '@mikrokit/router/protocol';
 import { receivedItemOf } from '@mikrokit/types/runtime/interpret';
 import type { TapedCall } from '../taped-call.ts';
 import type { TapedFile } from '../taped-parts.ts';
@@ -8,6 +9,7 @@ import { HeaderRedactor } from './header-redactor.ts';
 import { itemJson } from './item-json.ts';
 import { type Copy, type CopyReport, JsonCopier } from './json-copier.ts';
 import { limitedText } from './large-value.ts';
+import { parseBody } from './parse-body.ts';
 import { placeFiles } from './place-files.ts';
 import type { RedactionRules } from './redaction-rules.ts';
 
@@ -37,6 +39,8 @@ export interface RequestRedactorOptions {
   readonly rules: RedactionRules;
 }
 
+type ParamsTexts = Omit<RequestTexts, 'headers'>;
+
 /** A field that stands in bodies, with what copies it. */
 interface BodyField extends CallField {
   readonly copy: Copy;
@@ -44,6 +48,8 @@ interface BodyField extends CallField {
 
 /** Copies the requests of one route's calls. Parameters that are not of their types are dropped as a whole. */
 export class RequestRedactor {
+  /** Whether values may be kept that no type describes, and that handlers get as they are in a parsed body. */
+  readonly keepsUntyped: boolean;
   readonly #options: RequestRedactorOptions;
   readonly #copier: JsonCopier;
   readonly #headers: HeaderRedactor;
@@ -51,16 +57,14 @@ export class RequestRedactor {
   readonly #item: string | undefined;
   #fields: readonly BodyField[] | undefined;
   /** The parameters of accepted calls that send none. */
-  #none: Omit<RequestTexts, 'headers'> | undefined;
+  #none: ParamsTexts | undefined;
 
   constructor(options: RequestRedactorOptions) {
     const { document, route, fields, rules } = options;
     this.#options = options;
-    this.#copier = new JsonCopier({
-      document,
-      rules: rules.forValues(route, 'params'),
-      allRules: rules,
-    });
+    const own = rules.forValues(route, 'params');
+    this.keepsUntyped = own.some(({ action }) => action === 'keep');
+    this.#copier = new JsonCopier({ document, rules: own, allRules: rules });
     this.#headers = new HeaderRedactor({ route, fields, params: this.#copier, rules });
     const model = document.routes[route];
     this.#item = model && receivedItemOf(document.types, model);
@@ -74,13 +78,11 @@ export class RequestRedactor {
     for (const name of headers) rules.forHeader(route, name);
   }
 
-  /**
-   * Reads the body of a request: `[1]`, `{"users/get":[1],"auth":["x"]}`, or nothing; `undefined` if it cannot be read.
-   */
-  texts(text: string | undefined, given: GivenRequest): RequestTexts {
+  /** Reads the body of a request, as text or parsed; `undefined` if it cannot be read. */
+  texts(body: string | CallBody | undefined, given: GivenRequest): RequestTexts {
     const report: CopyReport = { isRedacted: false };
     const headers = this.#headers.toText(given.headers, report);
-    const { params, isRedacted } = this.#params(text, given);
+    const { params, isRedacted } = this.#params(body, given);
     return { headers, params, isRedacted: isRedacted || report.isRedacted };
   }
 
@@ -96,18 +98,21 @@ export class RequestRedactor {
     return itemJson(this.#copier.acceptedItem(this.#item)(json, report));
   }
 
-  #params(text: string | undefined, given: GivenRequest): Omit<RequestTexts, 'headers'> {
+  #params(text: string | CallBody | undefined, given: GivenRequest): ParamsTexts {
     if (text !== '' || !given.isAccepted) return this.#readParams(text, given);
-    this.#none ??= this.#readParams(text, given);
+    if (this.#none === undefined) {
+      const { params, isRedacted } = this.#readParams(text, given);
+      this.#none = { params: [params.join('')], isRedacted };
+    }
     return this.#none;
   }
 
   #readParams(
-    text: string | undefined,
+    text: string | CallBody | undefined,
     { isAccepted, files }: GivenRequest,
-  ): Omit<RequestTexts, 'headers'> {
+  ): ParamsTexts {
     const { route, rules } = this.#options;
-    const body = text === undefined ? undefined : parse(text);
+    const body = typeof text === 'string' ? parseBody(text) : text;
     const given: Fields = isList(body) ? { [route]: body } : (body ?? {});
     const report: CopyReport = { isRedacted: body === undefined };
     const params = ['{'];
@@ -147,19 +152,6 @@ export class RequestRedactor {
 /** Values by the fields of a body. */
 type Fields = Readonly<Record<string, unknown>>;
 
-function isList(body: unknown): body is readonly unknown[] {
+function isList(body: CallBody | undefined): body is readonly unknown[] {
   return Array.isArray(body);
-}
-
-/** The body of a request; `undefined` if it is not of the protocol. */
-function parse(text: string): Fields | readonly unknown[] | undefined {
-  if (text === '') return {};
-  try {
-    const body: unknown = JSON.parse(text);
-    return typeof body === 'object' && body !== null ? (body as Fields) : undefined;
-  } catch (error) {
-    // The router has answered such a body with an error.
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

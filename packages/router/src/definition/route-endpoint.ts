@@ -9,7 +9,6 @@ import type { TypeModel } from './type-model.ts';
 export interface RouteEndpoint extends Endpoint {
   readonly id: string;
   readonly streams: boolean;
-  /** Runs a call whose body is parsed already; `contract` is the one that the caller sends. */
   start(body: CallBody, request: CallRequest, contract: string | undefined): Reply | PendingReply;
 }
 
