@@ -8,7 +8,18 @@ import sys
 import pytest
 
 
-@pytest.mark.parametrize("module", ["asyncio", "zoneinfo", "urllib.request", "email.utils"])
+@pytest.mark.parametrize("module", [
+        "asyncio",
+        "dataclasses",
+        "email.utils",
+        "logging",
+        "mimetypes",
+        "ssl",
+        "urllib.request",
+        "zlib",
+        "zoneinfo",
+    ],
+)
 def test_slow_modules_are_imported_when_they_are_needed(module: str) -> None:
     program = f"import sys, mikrokit.generated; sys.exit({module!r} in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program]).returncode == 0

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Awaitable, Callable, Sequence
+
+import msgspec
 
 from .options import CallOptions, Settings
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class CallInfo:
+class CallInfo(msgspec.Struct, frozen=True):
     """A call as interceptors see it: with all of its attempts, and before its parameters are written."""
 
     #: The id of the route, such as ``articles/get``.
@@ -20,7 +20,7 @@ class CallInfo:
     def with_options(self, **settings: object) -> CallInfo:
         """The call with other settings: those of a route's ``with_options``. Headers are added."""
         changes: Settings = settings  # type: ignore[assignment]
-        return dataclasses.replace(self, options=self.options.replace(changes))
+        return msgspec.structs.replace(self, options=self.options.replace(changes))
 
 
 #: Makes the call, or one that was changed, and returns its result.

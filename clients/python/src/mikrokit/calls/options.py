@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Mapping
 from typing import TypedDict
+
+import msgspec
 
 from ..retries.retry import Retry
 from ..transport.messages import DEFAULT_MAX_REPLY_SIZE
@@ -24,11 +25,10 @@ class Settings(TypedDict, total=False):
     max_reply_size: int
 
 
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class CallOptions:
+class CallOptions(msgspec.Struct, frozen=True, kw_only=True):
     """How a call is made. Times are in seconds."""
 
-    headers: HeaderSource = dataclasses.field(default_factory=dict[str, str])
+    headers: HeaderSource = msgspec.field(default_factory=dict[str, str])
     #: The most seconds of one attempt; ``None`` for no limit.
     timeout: float | None = 30.0
     #: The most seconds of a call in all: its attempts, and the time between them; ``None`` for no limit.
@@ -60,7 +60,7 @@ class CallOptions:
             changes["retry"] = Retry(limit=retry)
         if "headers" in settings:
             changes["headers"] = _merge(self.headers, settings["headers"])
-        return dataclasses.replace(self, **changes)  # type: ignore[arg-type]
+        return msgspec.structs.replace(self, **changes)
 
     def header_list(self) -> list[tuple[str, str]]:
         """The headers of one attempt, names in lower case."""

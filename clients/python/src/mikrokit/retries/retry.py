@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 from typing import Literal
+
+import msgspec
 
 from ..errors import CallTimeout, MikroKitError, NetworkError, ProtocolError, RpcError
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Retry:
+class Retry(msgspec.Struct, frozen=True, kw_only=True):
     """How failed calls are attempted again. Times are in seconds."""
 
     #: The most attempts after the first. 0 is none.

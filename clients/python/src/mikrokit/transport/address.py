@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+import msgspec
 
-@dataclass(frozen=True, slots=True)
-class Address:
+
+class Address(msgspec.Struct, frozen=True):
     """Host and port, and the path that a proxy adds to those of the API."""
 
     is_secure: bool

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Protocol
+
+import msgspec
 
 #: The most bytes of a reply, unless a call says otherwise.
 DEFAULT_MAX_REPLY_SIZE = 16_777_216
 
 
-@dataclass(slots=True)
-class Request:
+class Request(msgspec.Struct):
     """One request of a call."""
 
     method: str
@@ -36,14 +36,17 @@ class Request:
         return self.body is not None and not isinstance(self.body, bytes)
 
 
-@dataclass(slots=True)
-class Reply:
+class Reply(msgspec.Struct):
     """A reply with its whole body."""
 
     status: int
     #: Names in lower case with their values, in order. A name may occur more than once.
     headers: Sequence[tuple[str, str]]
-    body: bytes = field(default=b"", repr=False)
+    body: bytes = b""
+
+    def __repr__(self) -> str:
+        # Bodies do not belong in logs.
+        return f"Reply(status={self.status}, headers={self.headers}, {len(self.body)} bytes)"
 
     def header(self, name: str) -> str | None:
         """The values of a header, joined with commas (RFC 9110, section 5.3); ``None`` without one."""

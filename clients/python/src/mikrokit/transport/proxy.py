@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 from base64 import b64encode
 from collections.abc import Callable
-from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
+
+import msgspec
 
 from ..errors import NetworkError
 from .address import Address
 from .http1.reply_reader import ReplyReader
 
 
-@dataclass(frozen=True, slots=True)
-class Proxy:
+class Proxy(msgspec.Struct, frozen=True):
     """A proxy that is spoken to by plain HTTP. Connections with TLS go through a tunnel."""
 
     host: str

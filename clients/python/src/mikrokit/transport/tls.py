@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import ssl
-from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import msgspec
+
+if TYPE_CHECKING:
+    import ssl
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tls:
+class Tls(msgspec.Struct, frozen=True, kw_only=True):
     """How servers are verified, and how the client identifies itself."""
 
     #: A file of certificates in PEM that are trusted instead of the system's.
@@ -22,6 +25,9 @@ class Tls:
         """Raises ``OSError`` for files that cannot be read, and ``ValueError`` for a key without a certificate."""
         if self.certificate_file is None and (self.key_file or self.key_password) is not None:
             raise ValueError("A key is of no use without a certificate; set certificate_file")
+        # Clients of plain HTTP do without, and this import is slow.
+        import ssl
+
         context = ssl.create_default_context(cafile=self.ca_file)
         context.minimum_version = ssl.TLSVersion.TLSv1_2
         context.set_alpn_protocols(["http/1.1"])
