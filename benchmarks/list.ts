@@ -65,6 +65,11 @@ const listed: Readonly<Record<string, Listed>> = {
     about: 'calls a second of clients for Python: ours, httpx, requests, aiohttp and others',
     takes: '7 min',
   },
+  'python-import': {
+    command: 'python/import-time.ts',
+    about: 'importing a client for Python of 1,000 routes, beside msgspec alone',
+    takes: '1 min',
+  },
   'web-socket': {
     command: 'web-socket/compare.ts',
     about: 'calls over a WebSocket, beside our HTTP and tRPC',

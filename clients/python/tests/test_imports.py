@@ -8,7 +8,9 @@ import sys
 import pytest
 
 
-@pytest.mark.parametrize("module", [
+@pytest.mark.parametrize(
+    "module",
+    [
         "asyncio",
         "dataclasses",
         "email.utils",

@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -99,7 +100,7 @@ def test_a_body_is_not_buffered_before_it_is_read(send: Send) -> None:
 
     def read_by_sockets(url: str) -> list[bytes]:
         transport = SocketTransport(parse_address(url))
-        with transport.open(post()) as opened:
+        with closing(transport.open(post())) as opened:
             chunks = []
             for chunk in opened.chunks():
                 chunks.append(chunk)

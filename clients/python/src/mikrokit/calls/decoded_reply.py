@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
-
 from ..errors import ProtocolError
 from ..transport.messages import Reply
 from .reply import protocol_error
@@ -11,8 +9,8 @@ from .reply import protocol_error
 #: The codings that a call may ask for.
 ACCEPTED = "gzip, deflate"
 
-#: By coding, the format of zlib: 16 beyond the largest window is gzip.
-_FORMATS = {"gzip": 16 + zlib.MAX_WBITS, "x-gzip": 16 + zlib.MAX_WBITS, "deflate": zlib.MAX_WBITS}
+#: By coding, the format of zlib: its largest window, and 16 beyond that for gzip.
+_FORMATS = {"gzip": 31, "x-gzip": 31, "deflate": 15}
 
 
 def coding_of(reply: Reply) -> str | None:
@@ -41,6 +39,9 @@ def decoded_reply(reply: Reply, max_size: int) -> Reply:
         return reply
     if coding not in _FORMATS:
         refuse_coding(reply)
+    # Most replies are not compressed.
+    import zlib
+
     decoder = zlib.decompressobj(_FORMATS[coding])
     try:
         body = decoder.decompress(reply.body, max_size + 1)
