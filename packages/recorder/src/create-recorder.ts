@@ -109,6 +109,7 @@ export async function createRecorder(
           ...(options.adaptive === true ? {} : options.adaptive),
           queueShare: () => queue.share,
         });
+  const rules = new RedactionRules(options);
   let description: TapedApi | undefined;
   const recording = new Recording({
     queue,
@@ -120,6 +121,7 @@ export async function createRecorder(
     maxItemBytes: Math.min(maxValueBytes, MIB),
     maxQuestions,
     onTypes: (dependencyTypes) => {
+      rules.learnTypes(dependencyTypes);
       try {
         sink.describe?.(JSON.stringify({ ...description, dependencyTypes }));
       } catch (error) {
@@ -134,7 +136,6 @@ export async function createRecorder(
     assertSampledRoutes(sample, document);
     description = { version: 1, api: document, ...tapedRedaction(options) };
     sink.describe?.(JSON.stringify(description));
-    const rules = new RedactionRules(options);
     return new RecordedRouter({ api, document, recording, rules });
   };
   const recorded = isOff ? api : await recordedApi();

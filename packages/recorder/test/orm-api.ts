@@ -9,6 +9,15 @@ export interface Account {
   since: Date;
 }
 
+export interface Email {
+  address: string;
+}
+
+export interface Contact {
+  email: Email;
+  phone: string;
+}
+
 /** A query that runs when it is awaited, as those of query builders do. */
 export class Query implements PromiseLike<number> {
   runs = 0;
@@ -36,6 +45,10 @@ export class Orm {
     if (id === 0) return undefined;
     const { sensitive } = await import('@mikrokit/types/sensitive');
     return { id, email: `${id}@example.com`, password: sensitive('secret-1'), since: new Date(id) };
+  }
+
+  async save(_email: Email, contacts: Contact[]): Promise<number> {
+    return contacts.length;
   }
 
   since(id: number): Date {
@@ -85,6 +98,8 @@ export function createAccounts(orm: Orm, options: Pick<RouterOptions, 'tracing'>
         const account = await db.find(id);
         return account?.password.reveal() === 'secret-1' ? 'found' : 'none';
       },
+      save: async (_context, email: string): Promise<number> =>
+        db.save({ address: email }, [{ email: { address: email }, phone: '12 34' }]),
       since: (_context, id: number): number => db.since(id).getTime(),
       raw: async (_context, id: number): Promise<number> => {
         const rows = await db.raw<{ email: string }>('select', [id, { email: 'ada@example.com' }]);

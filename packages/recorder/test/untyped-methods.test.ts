@@ -32,6 +32,10 @@ class NoAccounts extends Accounts {
     throw new Error('since was asked');
   }
 
+  override async save(): Promise<never> {
+    throw new Error('save was asked');
+  }
+
   override raw(): never {
     throw new Error('raw was asked');
   }
@@ -111,13 +115,48 @@ test('rules for a dependency change its parameters and answers by property and p
   t.like(report, { same: 1, redacted: 2, differences: [] });
 });
 
+test('rules for types reach questions to methods that have types', async (t) => {
+  const rules = [
+    { dependency: 'orm', type: 'Email', action: 'redact' },
+    { dependency: 'orm', property: 'phone', action: 'mask' },
+  ] as const;
+  const { calls } = await record(
+    new Accounts(),
+    [
+      ['save', 'ada@example.com'],
+      ['raw', 1],
+    ],
+    { rules },
+  );
+  const [save, raw] = calls.map(({ questions }) => questions?.[0]);
+  t.deepEqual(save?.params, ['[redacted]', [{ email: '[redacted]', phone: '** **' }]]);
+  t.is(save?.result, 1);
+  t.like(raw?.result, [{ email: 'ada@example.com' }]);
+  const api = createAccounts(new NoAccounts());
+  t.like(await replay(api, calls, { rules }), { same: 2, redacted: 0, differences: [] });
+  const withoutRules = await replay(api, calls);
+  t.is(withoutRules.differences.length, 1);
+});
+
+test('without its key, a pseudonym of a type is compared by being there', async (t) => {
+  const rules = [{ dependency: 'orm', type: 'Email', action: 'pseudonym' }] as const;
+  const pseudonymKey = 'a key for this test of 32 characters';
+  const { calls } = await record(new Accounts(), [['save', 'ada@example.com']], {
+    rules,
+    pseudonymKey,
+  });
+  t.notRegex(JSON.stringify(calls[0]?.questions), /ada@/);
+  const api = createAccounts(new NoAccounts());
+  t.is((await replay(api, calls, { rules })).same, 1);
+  t.is((await replay(api, calls, { rules, pseudonymKey })).same, 1);
+});
+
 test('a rule for a whole dependency removes all that it is asked and answers', async (t) => {
   const rules = [{ dependency: 'orm', action: 'drop' }] as const;
   const { calls } = await record(new Accounts(), [['raw', 1]], { rules });
   t.like(calls[0]?.questions?.[0], { params: null });
   t.false('result' in (calls[0]?.questions?.[0] ?? {}));
   for (const rule of [
-    { dependency: 'orm', type: 'Account', action: 'mask' },
     { dependency: 'orm', action: 'keep' },
     { dependency: 'orm', in: 'errors', action: 'mask' },
     { dependency: '', action: 'mask' },

@@ -65,9 +65,9 @@ function assertRule(place: string, rule: RedactionRule): void {
     throw new TypeError(`${place}: the action 'replace', and no other, takes the value of 'with'`);
   if (path !== undefined) parseJsonPath(path);
   if (dependency !== undefined) {
-    if ((type ?? header) !== undefined || rule.in === 'errors' || action === 'keep')
+    if (header !== undefined || rule.in === 'errors' || action === 'keep')
       throw new TypeError(
-        `${place}: a rule for a dependency takes no type, no header, no errors and no 'keep', which is an option of wrap`,
+        `${place}: a rule for a dependency takes no header, no errors and no 'keep', which is an option of wrap`,
       );
     return;
   }

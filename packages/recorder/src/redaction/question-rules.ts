@@ -1,15 +1,15 @@
 import type { TapedUse } from '../questions/recorded-call.ts';
 import type { TapedQuestion } from '../questions/taped-question.ts';
 import type { TapedCall } from '../taped-call.ts';
-import { applyRule, DROPPED } from './apply-rule.ts';
+import { DROPPED } from './apply-rule.ts';
+import { applyRules } from './apply-rules.ts';
 import { limitedText } from './large-value.ts';
-import type { Pseudonyms } from './pseudonyms.ts';
 import type { QuestionSide, RedactionRules } from './redaction-rules.ts';
 import { RulePlace } from './rule-place.ts';
 
 /** Changes the JSON of the parameters or the answer of a question on its way to a tape; `undefined` for one that is dropped. */
 export type RuleQuestion = (
-  question: Pick<TapedQuestion, 'dependency' | 'method'>,
+  question: Pick<TapedQuestion, 'dependency' | 'method' | 'contract'>,
   side: QuestionSide,
   json: unknown,
 ) => unknown;
@@ -24,7 +24,8 @@ export function questionRules(rules: RedactionRules, route: string): RuleQuestio
     const key = `${side} ${question.dependency} ${question.method}`;
     const place = places.get(key) ?? RulePlace.root(rules.forQuestions(route, question, side));
     places.set(key, place);
-    const ruled = applyRules(json, place, pseudonyms);
+    const types = rules.typesOf(question.contract, side);
+    const ruled = applyRules({ json, place, types }, { types: rules.questionTypes, pseudonyms });
     // What is left out of parameters, or of a list, is null.
     if (ruled === DROPPED) return side === 'params' ? null : undefined;
     return ruled === undefined
@@ -49,24 +50,3 @@ export function ruleQuestions(use: TapedUse, rule: RuleQuestion | undefined): Ta
   );
   return { text, isMasked: use.isMasked || isChanged === true };
 }
-
-/** Applies the rules for a place and for those within it to JSON. */
-function applyRules(json: unknown, place: RulePlace, pseudonyms: Pseudonyms | undefined): unknown {
-  if (place.isFree) return json;
-  const rule = place.ruleFor(NO_TYPES);
-  if (rule !== undefined) return applyRule(rule, json, pseudonyms);
-  if (typeof json !== 'object' || json === null) return json;
-  if (Array.isArray(json))
-    return json.map((item, i) => {
-      const ruled = applyRules(item, place.at(i), pseudonyms);
-      return ruled === DROPPED ? null : ruled;
-    });
-  const entries = Object.entries(json).flatMap(([key, part]) => {
-    const ruled = applyRules(part, place.at(key), pseudonyms);
-    return ruled === DROPPED ? [] : [[key, ruled]];
-  });
-  return Object.fromEntries(entries);
-}
-
-/** Rules by types do not reach questions. */
-const NO_TYPES: ReadonlySet<string> = new Set();

@@ -1,3 +1,4 @@
+import type { ApiDocument } from '@mikrokit/router';
 import type { TapedQuestion } from '../questions/taped-question.ts';
 import type { RedactionOptions } from './assert-rules.ts';
 import { Pseudonyms } from './pseudonyms.ts';
@@ -15,6 +16,9 @@ export class RedactionRules {
   readonly maxValueBytes: number;
   readonly #rules: readonly RedactionRule[];
   readonly #unused: Set<RedactionRule>;
+  /** The types of questions, by their ids, and the models that they are from. */
+  #questionTypes: ApiDocument['types'] = {};
+  readonly #models = new Set<ApiDocument['types']>();
 
   constructor(options: RedactionOptions = {}) {
     const { rules = [], pseudonymKey, maxValueBytes = Number.POSITIVE_INFINITY } = options;
@@ -40,7 +44,7 @@ export class RedactionRules {
     return this.#rules.some((rule) => isForQuestions(rule) && isForRoute(rule, route));
   }
 
-  /** The rules for the parameters or the answer of a question: those for its dependency, and those by properties alone. */
+  /** The rules for the parameters or the answer of a question: those for its dependency, and those without path. */
   forQuestions(
     route: string,
     { dependency, method }: Pick<TapedQuestion, 'dependency' | 'method'>,
@@ -55,6 +59,27 @@ export class RedactionRules {
         // Without a dependency, `in` tells the side of the call.
         (rule.dependency === undefined || rule.in === undefined || rule.in === side),
     );
+  }
+
+  /** Takes the types of a dependency, before its first question. */
+  learnTypes(types: ApiDocument['types']): void {
+    if (this.#models.has(types)) return;
+    this.#models.add(types);
+    // Equal ids are equal types.
+    this.#questionTypes = { ...this.#questionTypes, ...types };
+  }
+
+  get questionTypes(): ApiDocument['types'] {
+    return this.#questionTypes;
+  }
+
+  /** The ids of the types of the parameters or the answer of a question; none if there are no rules for types. */
+  typesOf(contract: string | undefined, side: QuestionSide): readonly string[] {
+    if (contract === undefined || !this.#rules.some(({ type }) => type !== undefined)) return [];
+    const node = this.questionTypes[contract];
+    if (node?.kind !== 'object') return [];
+    const name = side === 'params' ? 'params' : 'result';
+    return node.properties.filter((property) => property.name === name).map(({ type }) => type);
   }
 
   /** The rule for a header of the calls of a route. */
@@ -82,7 +107,7 @@ export class RedactionRules {
 
 function isForQuestions({ dependency, property, type, path, action }: RedactionRule): boolean {
   if (dependency !== undefined) return true;
-  return property !== undefined && (type ?? path) === undefined && action !== 'keep';
+  return (property ?? type) !== undefined && path === undefined && action !== 'keep';
 }
 
 /** `users/*` is for `users/get` and `users/roles/get`. */

@@ -1,3 +1,4 @@
+import type { ApiDocument } from '@mikrokit/router';
 import type { RedactionOptions } from '../redaction/assert-rules.ts';
 import { questionRules, type RuleQuestion } from '../redaction/question-rules.ts';
 import { RedactionRules } from '../redaction/redaction-rules.ts';
@@ -21,6 +22,12 @@ export class ReplayRules {
       ...(maxValueBytes !== undefined && { maxValueBytes }),
     });
     this.#marks = new RedactionRules({ rules: marked.filter((rule, i) => rule !== rules[i]) });
+  }
+
+  /** Takes the types of a dependency, before its first question. */
+  learnTypes(types: ApiDocument['types']): void {
+    this.today.learnTypes(types);
+    this.#marks.learnTypes(types);
   }
 
   /** Changes the parameters of today's questions as those on the tape. */

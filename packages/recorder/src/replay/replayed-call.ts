@@ -24,7 +24,9 @@ export class ReplayedCall implements CurrentCall {
   readonly #answers = new Map<string, MethodAnswers>();
   readonly #taken: Partial<Taken>;
   readonly #sources: ReplaySources;
+  readonly #rules: ReplayRules;
   readonly #rule: RuleQuestion | undefined;
+  readonly #mark: RuleQuestion | undefined;
   readonly #takenCounts: { [Kind in keyof Taken]?: number } = {};
   readonly #changes: Change[] = [];
   readonly #changedContracts = new Set<string>();
@@ -33,15 +35,10 @@ export class ReplayedCall implements CurrentCall {
 
   constructor(call: TapedCall, sources: ReplaySources, rules: ReplayRules) {
     const { questions = [], taken = {}, route } = call;
-    const mark = rules.forTaped(route);
+    this.#rules = rules;
     this.#rule = rules.forAsked(route);
-    this.#questions =
-      mark === undefined
-        ? questions
-        : questions.map((question) => ({
-            ...question,
-            params: mark(question, 'params', question.params),
-          }));
+    this.#mark = rules.forTaped(route);
+    this.#questions = questions;
     this.#taken = taken;
     this.#sources = sources;
   }
@@ -50,8 +47,9 @@ export class ReplayedCall implements CurrentCall {
     // Work after the reply is no part of the tape, and must not reach the dependency.
     if (this.#hasEnded) return new Promise(() => {});
     const { dependency, method, codec } = question;
+    if (codec.types !== undefined) this.#rules.learnTypes(codec.types);
     const { json } = codec.writeParams(question.params);
-    const params = this.#rule === undefined ? json : this.#rule(question, 'params', json);
+    const params = this.#rule === undefined ? json : this.#rule(typed(question), 'params', json);
     const found = this.#answersTo(question).take({ dependency, method, params });
     if (!('params' in found)) {
       this.#changes.push(...found);
@@ -105,16 +103,22 @@ export class ReplayedCall implements CurrentCall {
     return this.#asked;
   }
 
-  #answersTo({ dependency, method, codec }: Question): MethodAnswers {
+  #answersTo(question: Question): MethodAnswers {
+    const { dependency, method, codec } = question;
     const key = methodKey({ dependency, method });
     const known = this.#answers.get(key);
     if (known !== undefined) return known;
     this.#asked.set(`${dependency}.${method}`, codec);
-    const taped = this.#questions.filter((question) => methodKey(question) === key);
+    const taped = this.#questions.filter((one) => methodKey(one) === key);
     const hasChanged = ({ contract }: TapedQuestion) =>
       contract !== undefined && contract !== codec.contract;
     if (taped.some(hasChanged)) this.#changedContracts.add(`${dependency}.${method}`);
-    const answers = new MethodAnswers(taped, codec);
+    const mark = this.#mark;
+    const comparable =
+      mark === undefined
+        ? taped
+        : taped.map((one) => ({ ...one, params: mark(typed(question), 'params', one.params) }));
+    const answers = new MethodAnswers(comparable, codec);
     this.#answers.set(key, answers);
     return answers;
   }
@@ -126,6 +130,12 @@ export class ReplayedCall implements CurrentCall {
 
 function methodKey({ dependency, method }: Pick<TapedQuestion, 'dependency' | 'method'>): string {
   return JSON.stringify([dependency, method]);
+}
+
+/** A question with today's types, as rules know it. */
+function typed({ dependency, method, codec }: Question): Parameters<RuleQuestion>[0] {
+  const { contract } = codec;
+  return { dependency, method, ...(contract !== undefined && { contract }) };
 }
 
 /** An error like the recorded one, without its message. */

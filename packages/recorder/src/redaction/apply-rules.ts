@@ -1,0 +1,42 @@
+import type { ApiDocument } from '@mikrokit/router';
+import { applyRule, DROPPED } from './apply-rule.ts';
+import type { Pseudonyms } from './pseudonyms.ts';
+import type { RulePlace } from './rule-place.ts';
+import { readType } from './type-shape.ts';
+
+/** A value of a question, by which rules know it. */
+export interface RuledValue {
+  readonly json: unknown;
+  readonly place: RulePlace;
+  /** The ids of the types that it may have; empty for a value of which no type is known. */
+  readonly types: readonly string[];
+}
+
+/** Means of {@link applyRules}. */
+export interface RuleMeans {
+  readonly types: ApiDocument['types'];
+  readonly pseudonyms: Pseudonyms | undefined;
+}
+
+/** The value as rules change it and what is in it, or `DROPPED`. */
+export function applyRules({ json, place, types }: RuledValue, means: RuleMeans): unknown {
+  if (place.isFree) return json;
+  const shape = types.length === 0 ? undefined : readType(means.types, types);
+  const rule = place.ruleFor(shape?.names ?? NO_NAMES);
+  if (rule !== undefined) return applyRule(rule, json, means.pseudonyms);
+  if (typeof json !== 'object' || json === null) return json;
+  if (Array.isArray(json))
+    return json.map((item, i) => {
+      const value = { json: item, place: place.at(i), types: shape?.typesAt(i) ?? [] };
+      const ruled = applyRules(value, means);
+      return ruled === DROPPED ? null : ruled;
+    });
+  const entries = Object.entries(json).flatMap(([key, part]) => {
+    const own = shape?.properties.get(key)?.types ?? shape?.otherTypes ?? [];
+    const ruled = applyRules({ json: part, place: place.at(key), types: own }, means);
+    return ruled === DROPPED ? [] : [[key, ruled]];
+  });
+  return Object.fromEntries(entries);
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set();
