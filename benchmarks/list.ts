@@ -148,7 +148,7 @@ const listed: Readonly<Record<string, Listed>> = {
   editor: {
     command: 'compile/editor.ts',
     about: 'hovering, completing and errors in an editor with 2,000 routes, beside tRPC and oRPC',
-    takes: '2 min',
+    takes: '4 min',
   },
   memory: {
     command: 'compile/memory.ts',

@@ -4,6 +4,7 @@ import type { ClientResults } from '../client/results.ts';
 import type { ColdStartResults } from '../cold-start/results.ts';
 import { verdictsOf } from '../cold-start/verdicts.ts';
 import type { CommunityResults } from '../community/results.ts';
+import type { EditorResults } from '../compile/editor-results.ts';
 import { readResults, wasBusy } from '../harness/results.ts';
 import { formatVerdict, type Verdict } from '../harness/verdict.ts';
 import type { LambdaStartResults } from '../lambda/results.ts';
@@ -23,6 +24,7 @@ import { clientsTable } from './sections/clients.ts';
 import { coldStartTables } from './sections/cold-start-table.ts';
 import { communityTable } from './sections/community.ts';
 import { cpuTable } from './sections/cpu-table.ts';
+import { editorTable } from './sections/editor.ts';
 import { lambdaStartTable } from './sections/lambda-start.ts';
 import { payloadsTable } from './sections/payloads.ts';
 import { pythonTables } from './sections/python.ts';
@@ -47,6 +49,7 @@ export async function metricsPage(): Promise<string> {
   const recker = await readResults<ReckerResults>('recker', { published: true });
   const payloads = await readResults<PayloadsResults>('payloads', { published: true });
   const community = await readResults<CommunityResults>('community', { published: true });
+  const editor = await readResults<EditorResults>('editor', { published: true });
   const python = await readResults<PythonResults>('python', { published: true });
   const recorder = await readResults<RecorderResults>('recorder', { published: true });
   const resilience = await readResults<ResilienceResults>('resilience', { published: true });
@@ -62,7 +65,7 @@ export async function metricsPage(): Promise<string> {
   const leads = whereOthersLead(quiet);
   return `${paragraphs(
     '# Metrics',
-    'Written by `npm run report` from published results (`--publish`) of `npm start`, `npm run metrics` and `npm run bench -- ratios`, `lambda-start`, `client`, `python`, `recker`, `resilience`, `types`, `community`, `recorder` and `payloads`. [Fairness](benchmarks/FAIRNESS.md) describes the servers and the limits of these numbers.',
+    'Written by `npm run report` from published results (`--publish`) of `npm start`, `npm run metrics` and `npm run bench -- ratios`, `lambda-start`, `client`, `python`, `recker`, `resilience`, `types`, `community`, `recorder`, `payloads` and `editor`. [Fairness](benchmarks/FAIRNESS.md) describes the servers and the limits of these numbers.',
     '## Aims',
     aims({ runs, cpu, coldStarts, lambda, clients, python }),
     '## Where others are ahead',
@@ -108,6 +111,8 @@ export async function metricsPage(): Promise<string> {
       : 'Not measured yet: `npm run bench -- community --publish`.',
     '### Payloads of others',
     payloads ? payloadsTable(payloads) : 'Not measured yet: `npm run bench -- payloads --publish`.',
+    '## Editors',
+    editor ? editorTable(editor) : 'Not measured yet: `npm run bench -- editor --publish`.',
   )}\n`;
 }
 

@@ -100,3 +100,16 @@ test('a server in Rust is compared with ours on Node', (t) => {
     '**Requests a second, `update-user`, 10 pipelined:** axum 1.50 times as good.',
   ]);
 });
+
+test('a task in which a known reason puts others ahead says so', (t) => {
+  const libraries = [
+    { name: 'mikrokit', rate: 100 },
+    { name: 'typia', rate: 110 },
+  ];
+  const [known, other] = whereOthersLead({
+    ...nothing,
+    types: { rows: ['assertLoose', 'assertStrict'].map((task) => ({ task, libraries })) },
+  } as unknown as Measured);
+  t.regex(known ?? '', /^\*\*Types, assertLoose:\*\* typia 1\.10 times as good\. typia takes NaN/);
+  t.is(other, '**Types, assertStrict:** typia 1.10 times as good.');
+});

@@ -84,6 +84,8 @@ export interface LanguageServer {
   readonly notify: (method: string, params: object) => void;
   /** Opens a file as an editor does, by default with its text on disk; returns its URI. */
   readonly open: (file: string, text?: string) => string;
+  /** Its process, which may have started others. */
+  readonly pid: number;
 }
 
 /** Runs TypeScript's language server. */
@@ -140,7 +142,7 @@ export async function withLanguageServer<Result>(
   await ask('initialize', { processId: process.pid, rootUri: null, capabilities });
   notify('initialized', {});
   try {
-    const result = await use({ ask, notify, open });
+    const result = await use({ ask, notify, open, pid: server.pid as number });
     await ask('shutdown', {});
     send({ method: 'exit' });
     await once(server, 'exit');

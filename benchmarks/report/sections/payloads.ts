@@ -1,6 +1,9 @@
 import type { PayloadsResults } from '../../payloads/results.ts';
 import { markdownTable, paragraphs } from '../markdown.ts';
 
+const WHY =
+  'Results are always checked, and undeclared properties left out: objects are copied for `JSON.stringify`, which takes about a seventh of its time in twitter, where the check alone takes a sixteenth. Lists of plain values, such as the points of canada, are checked and not copied.';
+
 /** Payloads of others: decoding and encoding beside `JSON.parse` and `JSON.stringify` alone. */
 export function payloadsTable(results: PayloadsResults): string {
   const { date, machine, node, command, rows } = results;
@@ -30,5 +33,5 @@ export function payloadsTable(results: PayloadsResults): string {
       ],
     })),
   );
-  return paragraphs(head, table);
+  return paragraphs(head, table, WHY);
 }

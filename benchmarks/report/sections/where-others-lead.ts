@@ -8,6 +8,7 @@ import { isNative } from '../../servers/native/native-servers.ts';
 import type { CpuResults } from '../../throughput/cpu-results.ts';
 import { isOurs } from '../../throughput/table.ts';
 import type { ServerResult, ThroughputResults } from '../../throughput/throughput-results.ts';
+import { reasons } from '../../types/reasons.ts';
 import type { TypesResults } from '../../types/results.ts';
 
 /** Results to compare; undefined where none are from a quiet machine. */
@@ -185,10 +186,11 @@ function behindInTypes({ rows }: TypesResults): readonly Lead[] {
   return rows.flatMap(({ task, libraries }) => {
     const ours = libraries.find(({ name }) => name === 'mikrokit')?.rate;
     if (ours === undefined) return [];
+    const reason = reasons[task];
     return leadIn(
       `Types, ${task}`,
       libraries.map(({ name, rate }) => ({ name, factor: rate / ours })),
-    );
+    ).map(({ factor, text }) => ({ factor, text: reason ? `${text} ${reason}` : text }));
   });
 }
 
