@@ -1,5 +1,8 @@
-/** Milliseconds without a change. Editors write a file in several steps, and many files at once. */
-export const SETTLED_MS = 50;
+/**
+ * Milliseconds without a change. Editors write a file in several steps, and many files at once; what changes later is read
+ * again.
+ */
+export const SETTLED_MS = 20;
 
 /** `user.ts`, `user.ts and 2 more` */
 export function listed([first = '', ...more]: readonly string[]): string {
