@@ -16,7 +16,7 @@ else {
   if (unformatted !== undefined) throw new Error(unformatted);
   const tests = join(root, 'clients/python/tests');
   const { code, stdout, stderr } = await python.run(
-    ['-m', 'pytest', '--fast', '-q', '-p', 'no:cacheprovider', tests],
+    ['-m', 'pytest', '--fast', '-q', '--color=no', '-p', 'no:cacheprovider', tests],
     { path: [core.folder, tests] },
   );
   console.log(stdout + stderr);

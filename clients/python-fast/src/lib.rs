@@ -1,12 +1,13 @@
 //! The transport of MikroKit's Python clients in Rust. `mikrokit.transport.fast` is its only user.
 //!
 //! Calls block on the thread of their caller, which gives up Python's global lock meanwhile; there are no other threads
-//! and no event loop. `mikrokit.transport.sockets` does the same in Python, and its tests run against both.
+//! and no event loop. In asyncio, the loop is that of the caller, and only parsing and writing is here. `mikrokit.transport.sockets` does the same in Python, and its tests run against both.
 
 mod connection;
 mod deadline;
 mod failure;
 mod lease;
+mod loop_reader;
 mod open_reply;
 mod pool;
 mod reply;
@@ -17,6 +18,8 @@ use pyo3::prelude::*;
 
 #[pymodule(gil_used = false)]
 mod mikrokit_fast {
+    #[pymodule_export]
+    use crate::loop_reader::{LoopReader, RequestWriter};
     #[pymodule_export]
     use crate::open_reply::OpenReply;
     #[pymodule_export]

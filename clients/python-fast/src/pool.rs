@@ -50,20 +50,13 @@ impl Pool {
         idle_timeout: f64,
         connect_timeout: f64,
     ) -> Self {
-        let lines = proxy_headers
-            .iter()
-            .map(|(name, value)| format!("{name}: {value}\r\n"));
         Pool {
             connections: Arc::new(Connections::new(Limits {
                 max_connections,
                 max_idle,
                 idle_timeout: to_duration(idle_timeout),
             })),
-            style: RequestStyle {
-                authority,
-                target_prefix,
-                proxy_lines: lines.collect::<String>().into_bytes(),
-            },
+            style: RequestStyle::new(authority, target_prefix, &proxy_headers),
             host,
             port,
             connect_timeout: to_duration(connect_timeout),

@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 
 pub const MAX_HEAD_SIZE: usize = 65_536;
+const BEGIN: &[u8] = b"HTTP/1.";
 const MAX_HEADERS: usize = 256;
 
 /// How the end of a body is known.
@@ -121,6 +122,9 @@ impl ReplyReader {
             let Some(end) = find(searched, b"\r\n\r\n") else {
                 if self.buffer.len() > MAX_HEAD_SIZE {
                     return Err(self.error("one with a head that is too large"));
+                }
+                if !BEGIN.starts_with(&self.buffer[..self.buffer.len().min(BEGIN.len())]) {
+                    return Err(self.error("no HTTP/1.1"));
                 }
                 return Ok(false);
             };

@@ -31,6 +31,23 @@ pub struct RequestStyle {
     pub proxy_lines: Vec<u8>,
 }
 
+impl RequestStyle {
+    pub fn new(
+        authority: String,
+        target_prefix: String,
+        proxy_headers: &[(String, String)],
+    ) -> Self {
+        let lines = proxy_headers
+            .iter()
+            .map(|(name, value)| format!("{name}: {value}\r\n"));
+        RequestStyle {
+            authority,
+            target_prefix,
+            proxy_lines: lines.collect::<String>().into_bytes(),
+        }
+    }
+}
+
 impl Request {
     /// Raises `ValueError` for a path or headers that cannot be sent.
     pub fn from_python(request: &Bound<'_, PyAny>, style: &RequestStyle) -> PyResult<Self> {

@@ -1,10 +1,11 @@
 """The generated client, with ``mikrokit-fast``."""
 
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
 
-from bench_api import Client, User
+from bench_api import AsyncClient, Client, User
 from bench_client import BenchClient
 from mikrokit.transport.address import parse_address
+from mikrokit.transport.fast.fast_asyncio_transport import FastAsyncioTransport
 from mikrokit.transport.fast.fast_transport import FastTransport
 
 
@@ -14,4 +15,10 @@ def open_sync(url):
         yield lambda user: client.update_user(user)
 
 
-CLIENT = BenchClient((), User, open_sync)
+@asynccontextmanager
+async def open_async(url):
+    async with AsyncClient(url, transport=FastAsyncioTransport(parse_address(url))) as client:
+        yield lambda user: client.update_user(user)
+
+
+CLIENT = BenchClient((), User, open_sync, open_async)

@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self, TypeVar, Unpack
 
 from ..transport.address import parse_address
+from ..transport.create_transport import create_async_transport
 from ..transport.limits import Limits
 from ..transport.messages import AsyncTransport, Reply, Request
 from ..transport.tls import Tls
@@ -55,8 +56,6 @@ class AsyncClientBase(AsyncGroup):
 
         Raises ``ValueError`` for a URL or settings that cannot be used.
         """
-        from ..transport.event_loop.asyncio_transport import AsyncioTransport
-
         super().__init__(self)
         address = parse_address(url)
         if transport is not None and (limits is not None or tls is not None or proxy is not True):
@@ -65,7 +64,7 @@ class AsyncClientBase(AsyncGroup):
             )
         self._interceptors = tuple(interceptors)
         self._connection = Connection(address.mount, settings)
-        self._transport = transport or AsyncioTransport(
+        self._transport = transport or create_async_transport(
             address, limits=limits, tls=tls, proxy=proxy
         )
 

@@ -1,4 +1,4 @@
-"""The transport of a client that was given none."""
+"""The transports of clients that were given none."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from importlib import import_module
 
 from .address import Address
 from .limits import Limits
-from .messages import Transport
+from .messages import AsyncTransport, Transport
 from .sockets.socket_transport import SocketTransport
 from .tls import Tls
 
@@ -20,6 +20,20 @@ def create_transport(
     from .fast.fast_transport import FastTransport
 
     return FastTransport(address, limits=limits, tls=tls, proxy=proxy)
+
+
+def create_async_transport(
+    address: Address, *, limits: Limits | None, tls: Tls | None, proxy: str | bool
+) -> AsyncTransport:
+    """The transport for asyncio with its parser in Rust where ``mikrokit-fast`` is installed."""
+    if has_fast_core():
+        from .fast.fast_asyncio_transport import FastAsyncioTransport
+
+        return FastAsyncioTransport(address, limits=limits, tls=tls, proxy=proxy)
+    # Importing asyncio takes longer than all else here.
+    from .event_loop.asyncio_transport import AsyncioTransport
+
+    return AsyncioTransport(address, limits=limits, tls=tls, proxy=proxy)
 
 
 def has_fast_core() -> bool:

@@ -82,6 +82,13 @@ class AsyncioConnection(asyncio.Protocol):
             else:
                 await self._wait()
 
+    def take_chunks(self) -> bytes:
+        """What has come of the body, and was not read yet."""
+        body = b"".join(self._chunks)
+        self._chunks.clear()
+        self._waiting = 0
+        return body
+
     def finish(self) -> None:
         """The reply was read."""
         self._reader = None

@@ -31,6 +31,12 @@ class AsyncioReply:
         async for chunk in self._connection.chunks(self._reader):
             yield chunk
 
+    def take_whole(self) -> bytes | None:
+        """The body, if all of it came together with the head."""
+        if self._connection is None or not self._reader.is_complete:
+            return None
+        return self._connection.take_chunks()
+
     async def close(self) -> None:
         connection, self._connection = self._connection, None
         if connection is None:

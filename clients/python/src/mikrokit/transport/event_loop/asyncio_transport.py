@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from dataclasses import dataclass
 
 from ...errors import CallTimeout, ClientError, NetworkError
@@ -18,6 +17,7 @@ from ..tls import Tls
 from .asyncio_connection import AsyncioConnection
 from .asyncio_pool import AsyncioPool
 from .asyncio_reply import AsyncioReply
+from .time_limit import TimeLimit
 
 
 class AsyncioTransport:
@@ -43,8 +43,10 @@ class AsyncioTransport:
     async def send(self, request: Request) -> Reply:
         reply = await self.open(request)
         try:
-            async with asyncio.timeout(_remaining(request)):
-                body = b"".join([chunk async for chunk in reply.chunks()])
+            body = reply.take_whole()
+            if body is None:
+                with TimeLimit(request.ends_at):
+                    body = b"".join([chunk async for chunk in reply.chunks()])
         except TimeoutError as error:
             raise CallTimeout("the reply did not come in time") from error
         finally:
@@ -56,12 +58,10 @@ class AsyncioTransport:
         if self._is_closed:
             raise ClientError("the client is closed")
         self._assert_loop()
-        data = write_request(
-            request, self._address.authority, None if self._context else self._proxy
-        )
+        data = self._write(request)
         stage = _Stage("no connection was free")
         try:
-            async with asyncio.timeout(_remaining(request)):
+            with TimeLimit(request.ends_at):
                 await self._pool.reserve()
                 try:
                     return await self._exchange(request, data, stage)
@@ -70,6 +70,15 @@ class AsyncioTransport:
                     raise
         except TimeoutError as error:
             raise CallTimeout(stage.when_late) from error
+
+    def _write(self, request: Request) -> bytes:
+        """A request with its body, except for one in pieces. Raises ``ValueError`` for headers that cannot be sent."""
+        return write_request(
+            request, self._address.authority, None if self._context else self._proxy
+        )
+
+    def _create_reader(self, request: Request) -> ReplyReader:
+        return ReplyReader(request.method, request.max_reply_size)
 
     async def close(self) -> None:
         self._is_closed = True
@@ -88,7 +97,7 @@ class AsyncioTransport:
             connection = self._pool.take_idle()
             is_reused = connection is not None
             connection = connection or await self._connect()
-            reader = ReplyReader(request.method, request.max_reply_size)
+            reader = self._create_reader(request)
             pieces = sent_pieces_async(request) if request.is_in_pieces else None
             try:
                 await connection.exchange(data, reader, pieces)
@@ -155,7 +164,3 @@ class _Stage:
 
     #: The message of a timeout.
     when_late: str
-
-
-def _remaining(request: Request) -> float | None:
-    return None if request.ends_at is None else max(0.0, request.ends_at - time.monotonic())

@@ -1,0 +1,115 @@
+//! The parser of replies, and the writer of requests, for the connections of an event loop.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyList};
+
+use crate::reply;
+use crate::reply_reader::ReplyReader;
+use crate::request::{Request, RequestStyle};
+
+/// Does what `mikrokit.transport.http1.reply_reader.ReplyReader` does.
+#[pyclass(module = "mikrokit_fast")]
+pub struct LoopReader {
+    reader: ReplyReader,
+}
+
+#[pymethods]
+impl LoopReader {
+    #[new]
+    fn new(method: &str, max_body_size: Option<u64>) -> Self {
+        let reader = ReplyReader::new(method == "HEAD", max_body_size);
+        LoopReader { reader }
+    }
+
+    #[getter]
+    fn status(&self) -> u16 {
+        self.reader.status
+    }
+
+    #[getter]
+    fn headers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        reply::headers(py, &self.reader)
+    }
+
+    #[getter]
+    fn is_complete(&self) -> bool {
+        self.reader.is_complete
+    }
+
+    #[getter]
+    fn has_head(&self) -> bool {
+        self.reader.has_head
+    }
+
+    #[getter]
+    fn has_begun(&self) -> bool {
+        self.reader.has_begun()
+    }
+
+    #[getter]
+    fn has_surplus(&self) -> bool {
+        self.reader.has_surplus()
+    }
+
+    /// Whether the reply says that the rest of the request is of no use.
+    #[getter]
+    fn refuses(&self) -> bool {
+        self.reader.has_head && self.reader.status >= 300
+    }
+
+    #[getter]
+    fn keep_alive_hint(&self) -> Option<u64> {
+        self.reader.keep_alive_hint
+    }
+
+    #[getter]
+    fn keeps_alive(&self) -> bool {
+        self.reader.keeps_alive
+    }
+
+    #[setter]
+    fn set_keeps_alive(&mut self, keeps_alive: bool) {
+        self.reader.keeps_alive = keeps_alive;
+    }
+
+    /// Takes bytes of the connection; returns those of the body.
+    fn feed<'py>(&mut self, py: Python<'py>, data: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
+        let mut body = Vec::new();
+        self.reader
+            .feed(data, &mut body)
+            .map_err(|failure| failure.into_error(py))?;
+        Ok(PyBytes::new(py, &body))
+    }
+
+    /// The server closed the connection.
+    fn finish(&mut self, py: Python<'_>) -> PyResult<()> {
+        self.reader
+            .finish()
+            .map_err(|failure| failure.into_error(py))
+    }
+}
+
+/// Writes the requests of one client.
+#[pyclass(frozen, module = "mikrokit_fast")]
+pub struct RequestWriter {
+    style: RequestStyle,
+}
+
+#[pymethods]
+impl RequestWriter {
+    /// `target_prefix` stands before each path, and `proxy_headers` are for the proxy.
+    #[new]
+    fn new(authority: String, target_prefix: String, proxy_headers: Vec<(String, String)>) -> Self {
+        RequestWriter {
+            style: RequestStyle::new(authority, target_prefix, &proxy_headers),
+        }
+    }
+
+    /// A `Request` with its body. Raises `ValueError` for headers that cannot be sent.
+    fn write<'py>(&self, request: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+        let py = request.py();
+        let written = Request::from_python(request, &self.style)?;
+        let body = written.body.as_deref().unwrap_or_default();
+        Ok(PyBytes::new(py, &[&written.head, body].concat()))
+    }
+}
