@@ -21,7 +21,7 @@ export const slow = [
   'packages/compiler/test/plugin/{bundlers,clients,vite-server,watch}.test.ts',
   'packages/compiler/test/ignored-constraints.test.ts',
   'packages/deepkit/test/recipes.test.ts',
-  'packages/python/test/type-checkers.test.ts',
+  'packages/python/test/{stress,type-checkers}.test.ts',
   'packages/types/test/hostile-json.test.ts',
   'packages/mcp/test/conformance.test.ts',
   'packages/recorder/test/killed.test.ts',
