@@ -104,6 +104,18 @@ test('tuples with a rest are tuples, and numbers beside a bigint are floats', (t
   t.true(written.includes('either: generated.OneOf[generated.BigInt, float]'), written);
 });
 
+test('defaults are those of Python, or left to the server', (t) => {
+  const properties = [
+    { name: 'port', type: 'number', default: 8080 },
+    { name: 'since', type: 'date', default: '2022-10-26T21:11:27Z' },
+  ];
+  const types = { number: { kind: 'number' }, date: { kind: 'date' } } as const;
+  const files = writePythonClient(apiOf({ ...types, result: { kind: 'object', properties } }));
+  const written = files.get('types.py') ?? '';
+  t.true(written.includes('    port: int | float = 8080\n'), written);
+  t.regex(written, /since: typing\.Union\[[^=]*\] = msgspec\.UNSET\n/);
+});
+
 test('a type that contains itself without an object between is refused, unless its route is left out', (t) => {
   const api = apiOf({
     text,

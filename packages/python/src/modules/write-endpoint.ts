@@ -57,12 +57,11 @@ function writeHead(name: string, params: readonly RouteParameter[], returns: Exp
   });
   const flat = written.map(([before, type, after]) => printStatement(before, type, { after }));
   const line = printStatement(`${name}(${flat.join(', ')}) -> `, returns, { after: ':' });
-  if (!line.includes('\n') && line.length <= 88) return `${line}\n`;
+  if (written.length === 0 || (!line.includes('\n') && line.length <= 88)) return `${line}\n`;
   const lines = written.map(
     ([before, type, after]) => `${printStatement(`    ${before}`, type, { after: `${after},` })}\n`,
   );
-  const start = lines.length === 0 ? `${name}(` : `${name}(\n${lines.join('')}`;
-  return start + printStatement(') -> ', returns, { after: ':\n' });
+  return `${name}(\n${lines.join('')}${printStatement(') -> ', returns, { after: ':\n' })}`;
 }
 
 function describe({ description, deprecated }: PythonRoute['route']): string {

@@ -9,6 +9,7 @@ import { callOf, type Expression, printStatement, unionOf } from '../expression.
 import { toFieldName } from '../names/python-name.ts';
 import { docstring, quote } from '../python-text.ts';
 import { pythonLiteral } from './literals.ts';
+import { isPlainJson } from './plain-json.ts';
 import type { Tags } from './tags.ts';
 import type { Place, TypeWriter } from './type-writer.ts';
 
@@ -75,7 +76,8 @@ function writeField(
   { name, types, writer }: StructContext,
 ): string {
   const isAbsent = property.optional || acceptsUndefined(types, property.type);
-  const fallback = property.default === undefined ? undefined : primitive(property.default);
+  // Of a date, say, the default is a text, which is for the server to read.
+  const fallback = isPlainJson(property.type, types) ? primitive(property.default) : undefined;
   const written = typeOfPresent(property.type, [name, property.name], types, writer);
   const doc = docstring(describe(property), '    ');
   if (fallback !== undefined)
