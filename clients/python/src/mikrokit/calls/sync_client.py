@@ -8,7 +8,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self, TypeVar, Unpack
 
 from ..streams.sync_stream import Stream
-from ..transport.address import Address, parse_address
+from ..transport.address import parse_address
+from ..transport.create_transport import create_transport
 from ..transport.limits import Limits
 from ..transport.messages import Reply, Request, Transport
 from ..transport.tls import Tls
@@ -63,7 +64,9 @@ class SyncClient(Group):
             )
         self._interceptors = tuple(interceptors)
         self._connection = Connection(address.mount, settings)
-        self._transport = transport or _create_transport(address, limits, tls, proxy)
+        self._transport = transport or create_transport(
+            address, limits=limits, tls=tls, proxy=proxy
+        )
 
     @property
     def default_options(self) -> CallOptions:
@@ -172,12 +175,3 @@ class SyncClient(Group):
             return result
         finally:
             steps.close()
-
-
-def _create_transport(
-    address: Address, limits: Limits | None, tls: Tls | None, proxy: str | bool
-) -> Transport:
-    # Sockets and TLS take long to import, and mocks do without.
-    from ..transport.create_transport import create_transport
-
-    return create_transport(address, limits=limits, tls=tls, proxy=proxy)

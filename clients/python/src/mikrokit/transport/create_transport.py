@@ -1,5 +1,6 @@
 """The transports of clients that were given none."""
 
+# Sockets, TLS and asyncio take long to import, and mocks do without.
 from __future__ import annotations
 
 from importlib import import_module
@@ -7,7 +8,6 @@ from importlib import import_module
 from .address import Address
 from .limits import Limits
 from .messages import AsyncTransport, Transport
-from .sockets.socket_transport import SocketTransport
 from .tls import Tls
 
 
@@ -15,11 +15,13 @@ def create_transport(
     address: Address, *, limits: Limits | None, tls: Tls | None, proxy: str | bool
 ) -> Transport:
     """The transport in Rust where ``mikrokit-fast`` is installed, otherwise the one in Python."""
-    if not has_fast_core():
-        return SocketTransport(address, limits=limits, tls=tls, proxy=proxy)
-    from .fast.fast_transport import FastTransport
+    if has_fast_core():
+        from .fast.fast_transport import FastTransport
 
-    return FastTransport(address, limits=limits, tls=tls, proxy=proxy)
+        return FastTransport(address, limits=limits, tls=tls, proxy=proxy)
+    from .sockets.socket_transport import SocketTransport
+
+    return SocketTransport(address, limits=limits, tls=tls, proxy=proxy)
 
 
 def create_async_transport(
@@ -30,7 +32,6 @@ def create_async_transport(
         from .fast.fast_asyncio_transport import FastAsyncioTransport
 
         return FastAsyncioTransport(address, limits=limits, tls=tls, proxy=proxy)
-    # Importing asyncio takes longer than all else here.
     from .event_loop.asyncio_transport import AsyncioTransport
 
     return AsyncioTransport(address, limits=limits, tls=tls, proxy=proxy)
