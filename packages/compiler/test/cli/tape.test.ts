@@ -283,7 +283,7 @@ export const api = createRouter({
   t.regex(safe.output, /^Dependencies:\n\nsafe db\.find\n {2}Its types have changed\.$/m);
   t.regex(
     safe.output,
-    /if you go back to the code of the tape:\n\nbreaking db\.find → result\n {2}Today's types have `null`/,
+    /if you go back to the code of the tape:\n\nbreaking db\.find → result\n {2}Today's code has `null`/,
   );
 
   // The outcomes on the tape are the same, but others would not be.
@@ -293,13 +293,20 @@ export const api = createRouter({
   t.regex(breaking.output, /3 calls have the outcome on the tape, 0 differ\./);
   t.regex(
     breaking.output,
-    /breaking db\.find → result\n {2}The tape has `undefined`, where today's code reads `Book`\.\n {2}Tape: tapes/,
+    /breaking db\.find → result\n {2}The tape has `undefined`, where today's code has `Book`\.\n {2}Tape: tapes/,
   );
 
-  app.replace('api.ts', 'find(id: number)', 'find(id: number | string)');
+  app.replace(
+    'api.ts',
+    'find(id: number): Promise<Book>',
+    'find(id: number, shelf?: string): Promise<Book>',
+  );
+  t.notRegex((await check()).output, /params/);
+  app.replace('api.ts', 'shelf?: string', 'shelf: string');
+  app.replace('api.ts', 'db.find(id)', "db.find(id, 'A')");
   t.regex(
     (await check()).output,
-    /breaking db\.find → params\.id\n {2}Today's code sends `string`, where the tape has `number`\./,
+    /breaking db\.find → params\.shelf\n {2}The tape has `.*`, where today's code has `string`\./,
   );
 });
 

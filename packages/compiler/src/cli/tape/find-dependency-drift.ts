@@ -19,9 +19,9 @@ export interface DependencyFinding {
 
 /** How the types of wrapped dependencies have changed. */
 export interface DependencyDrift {
-  /** For today's code, which asks the dependency on the tape and reads its answers. */
+  /** Questions and answers on the tape that are not of today's types are breaking. */
   readonly findings: readonly DependencyFinding[];
-  /** For the code on the tape, if it asked today's dependency. */
+  /** Those of today that are not of the types on the tape are breaking. */
   readonly backwards: readonly DependencyFinding[];
   /** Methods whose types have changed since, in files that do not tell how. */
   readonly undescribed: readonly string[];
@@ -41,8 +41,8 @@ export function findDependencyDrift(checked: CheckedTape): DependencyDrift {
   const compare = (isBackwards: boolean) =>
     described.flatMap(({ question, today }) => {
       const tape = fromFirst(question.contract);
-      const [asking, answering] = isBackwards ? [tape, today] : [today, tape];
-      return findingsOf(question, mismatchesOf(types, asking, answering), isBackwards);
+      const [writer, reader] = isBackwards ? [today, tape] : [tape, today];
+      return findingsOf(question, mismatchesOf(types, writer, reader), isBackwards);
     });
   const undescribed = changed
     .filter(({ question }) => !Object.hasOwn(recordedTypes, question.contract))
@@ -54,25 +54,21 @@ export function findDependencyDrift(checked: CheckedTape): DependencyDrift {
   };
 }
 
-/** The mismatches of parameters that one code sends to a dependency, and of results that it gets from it. */
-function mismatchesOf(types: Types, asking: TypeId, answering: TypeId): readonly Mismatch[] {
-  const part = (method: TypeId, name: string): TypeId => {
-    const node = typeNode(types, method);
-    const found =
-      node.kind === 'object' && node.properties.find((property) => property.name === name);
-    if (!found) throw new Error(`The types of a question have no '${name}'`);
-    return found.type;
-  };
-  const server = createTypeComparison(types, { reader: 'server' });
-  const client = createTypeComparison(types, { reader: 'client' });
-  return [
-    ...server
-      .compare(part(asking, 'params'), part(answering, 'params'))
-      .map((one) => ({ ...one, path: ['params', ...one.path] })),
-    ...client
-      .comparePlace(part(answering, 'result'), part(asking, 'result'))
-      .map((one) => ({ ...one, path: ['result', ...one.path] })),
-  ];
+/** The mismatches of questions and answers of one method where they are read by the types of another. */
+function mismatchesOf(types: Types, writer: TypeId, reader: TypeId): readonly Mismatch[] {
+  const comparison = createTypeComparison(types, { reader: 'server' });
+  return ['params', 'result'].flatMap((part) =>
+    comparison
+      .comparePlace(partOf(types, writer, part), partOf(types, reader, part))
+      .map((mismatch) => ({ ...mismatch, path: [part, ...mismatch.path] })),
+  );
+}
+
+function partOf(types: Types, method: TypeId, name: string): TypeId {
+  const node = typeNode(types, method);
+  const part = node.kind === 'object' && node.properties.find((property) => property.name === name);
+  if (!part) throw new Error(`The types of a question have no '${name}'`);
+  return part.type;
 }
 
 function findingsOf(
@@ -82,20 +78,13 @@ function findingsOf(
 ): readonly DependencyFinding[] {
   if (mismatches.length === 0)
     return [{ severity: 'safe', place: name, why: 'Its types have changed.', file }];
-  const [asking, answering] = isBackwards
-    ? ['the code on the tape', "today's types have"]
-    : ["today's code", 'the tape has'];
-  return mismatches.map((mismatch) => {
-    const { path, written, read } = mismatch;
-    const why =
-      path[0] === 'params'
-        ? `${asking} sends \`${written}\`, where ${answering} \`${read}\`.`
-        : `${answering} \`${written}\`, where ${asking} reads \`${read}\`.`;
-    return {
-      severity: isRefusal(mismatch) ? 'breaking' : 'safe',
-      place: `${name} → ${path.join('.')}`,
-      why: why.charAt(0).toUpperCase() + why.slice(1),
-      file,
-    };
-  });
+  const [writer, reader] = isBackwards
+    ? ["Today's code", 'the code on the tape']
+    : ['The tape', "today's code"];
+  return mismatches.map((mismatch) => ({
+    severity: isRefusal(mismatch) ? 'breaking' : 'safe',
+    place: `${name} → ${mismatch.path.join('.')}`,
+    why: `${writer} has \`${mismatch.written}\`, where ${reader} has \`${mismatch.read}\`.`,
+    file,
+  }));
 }
