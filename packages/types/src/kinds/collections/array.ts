@@ -1,11 +1,11 @@
 import { js } from '../../emit/code.ts';
-import type { KindEmitter } from '../../emit/kind-emitter.ts';
+import type { Emit, KindEmitter } from '../../emit/kind-emitter.ts';
 import { copyList, encodeCopy } from '../../emit/objects/copy-as-json.ts';
 import { decodePart, readElement } from '../../emit/parts.ts';
 import { BRACKETS, NO_DELIMITERS } from '../../emit/strings/json-text.ts';
 import { decodeElement, elementsToJson, everyElement } from '../../interpret/elements.ts';
 import { elementSchema, type KindSchema } from '../../json-schema/kind-schema.ts';
-import type { TypeId } from '../../model/model.ts';
+import { type TypeId, typeNode } from '../../model/model.ts';
 import { INVALID, refuse } from '../../runtime/invalid.ts';
 import type { Kind } from '../kind.ts';
 import { arrayTraits } from '../traits.ts';
@@ -61,7 +61,7 @@ export const arrayEmitter: KindEmitter<ArrayNode> = {
       js`return out;`,
     ]),
   encode: (node, emit, id) => {
-    if (emit.isCopied(id)) return encodeCopy(emit, id);
+    if (isStringified(node, emit, id)) return encodeCopy(emit, id);
     return emit.encoder(id, { levels: 1 }, (value, depth) => {
       const { code, before, after } = emit.encodeText(node.element)(js`item`, depth);
       const between = `${after},${before}`;
@@ -78,7 +78,7 @@ export const arrayEmitter: KindEmitter<ArrayNode> = {
       ];
     });
   },
-  delimiters: (_, emit, id) => (emit.isCopied(id) ? NO_DELIMITERS : BRACKETS),
+  delimiters: (node, emit, id) => (isStringified(node, emit, id) ? NO_DELIMITERS : BRACKETS),
   copy: copyList,
   test: (node, emit, id) =>
     emit.tester(id, { levels: 1 }, (value, depth) => [
@@ -89,6 +89,13 @@ export const arrayEmitter: KindEmitter<ArrayNode> = {
     ]),
   guards: (_, value) => [js`Array.isArray(${value})`],
 };
+
+/** Whether `JSON.stringify` writes lists of a type. */
+// A list of 8 strings takes 222 ns instead of 389, one of 100 takes 3.5 µs instead of 5.8. Two fractions would take 59 ns
+// more than concatenated.
+function isStringified({ element }: ArrayNode, emit: Emit, id: TypeId): boolean {
+  return emit.isCopied(id) || typeNode(emit.types, element).kind === 'string';
+}
 
 export const arraySchema: KindSchema<ArrayNode> = ({ element }, context) => ({
   type: 'array',
