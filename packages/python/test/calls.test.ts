@@ -45,6 +45,7 @@ withPython('files and streams are sent in pieces, and files arrive in pieces', a
 
 withPython('the tests of the runtime pass', async (t) => {
   if ('reason' in python) return t.fail(python.reason);
+  t.timeout(600_000);
   const tests = join(folder, '../../../clients/python/tests');
   const args = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', tests];
   const { code, stdout, stderr } = await python.run(args, { path: [tests] });

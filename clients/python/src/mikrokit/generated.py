@@ -1,12 +1,15 @@
 """Imported by generated clients, and by nobody else."""
 
 from .calls.async_client import AsyncClientBase, AsyncGroup
+from .calls.async_hooks import AsyncHookedRoute
 from .calls.async_routes import AsyncFileRoute, AsyncRoute
 from .calls.async_streams import AsyncDetachedRoute, AsyncStreamRoute
 from .calls.endpoint import Call, Endpoint, FileCall, StreamCall
 from .calls.file_endpoint import FileEndpoint
+from .calls.hook_params import HookedEndpoint, HookParams
 from .calls.stream_endpoint import StreamEndpoint
 from .calls.sync_client import Group, SyncClient
+from .calls.sync_hooks import HookedRoute
 from .calls.sync_routes import FileRoute, Route
 from .calls.sync_streams import DetachedRoute, StreamRoute
 from .codecs.wire_types import (
@@ -38,6 +41,7 @@ __all__ = [
     "AsyncDetachedRoute",
     "AsyncFileRoute",
     "AsyncGroup",
+    "AsyncHookedRoute",
     "AsyncRoute",
     "AsyncStreamRoute",
     "BigInt",
@@ -54,6 +58,9 @@ __all__ = [
     "Float32Array",
     "Float64Array",
     "Group",
+    "HookParams",
+    "HookedEndpoint",
+    "HookedRoute",
     "Instant",
     "Int8Array",
     "Int16Array",

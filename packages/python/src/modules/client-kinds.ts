@@ -6,6 +6,8 @@ export interface ClientKind {
   readonly prefix: string;
   readonly client: string;
   readonly group: string;
+  /** The class of a route with hooks that take parameters. */
+  readonly hookedRoute: string;
   /** The class of a route by its result. */
   readonly routes: Readonly<Record<ResultForm, string>>;
 }
@@ -15,6 +17,7 @@ export const clientKinds: readonly ClientKind[] = [
     prefix: '',
     client: 'generated.SyncClient',
     group: 'generated.Group',
+    hookedRoute: 'generated.HookedRoute',
     routes: {
       value: 'generated.Route',
       stream: 'generated.StreamRoute',
@@ -26,6 +29,7 @@ export const clientKinds: readonly ClientKind[] = [
     prefix: 'Async',
     client: 'generated.AsyncClientBase',
     group: 'generated.AsyncGroup',
+    hookedRoute: 'generated.AsyncHookedRoute',
     routes: {
       value: 'generated.AsyncRoute',
       stream: 'generated.AsyncStreamRoute',

@@ -1,7 +1,7 @@
 import { toPascalCase } from '../names/python-name.ts';
 import type { RouteGroup } from '../routes/route-group.ts';
 import type { ClientKind } from './client-kinds.ts';
-import { endpointName } from './write-endpoint.ts';
+import { endpointName, hasHookParams } from './write-endpoint.ts';
 
 /** The name of a group's class: `OwnArticles` for `own/articles`, `AsyncOwnArticles` for that of the other client. */
 export function groupClass({ path }: RouteGroup, { prefix }: ClientKind): string {
@@ -24,7 +24,7 @@ export function writeClass(group: RouteGroup, options: ClassOptions): string {
   const { name, base, kind, from, endpoints, doc } = options;
   const routes = [...group.routes.values()].map(
     (route) =>
-      `    ${route.name} = ${kind.routes[route.form]}(${endpoints}${endpointName(route)})\n`,
+      `    ${route.name} = ${hasHookParams(route) ? kind.hookedRoute : kind.routes[route.form]}(${endpoints}${endpointName(route)})\n`,
   );
   const groups = [...group.groups].map(([inner, innerGroup]) => {
     const type = groupClass(innerGroup, kind);

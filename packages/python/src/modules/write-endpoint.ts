@@ -22,7 +22,9 @@ export function writeEndpoint(endpoint: PythonRoute): string {
   const { id, name, route, params, form, files, mediaTypes, item, result, errors, hookFields } =
     endpoint;
   const failure = unionOf(errors.map((error) => `errors.${error.name}`));
-  const { call, endpoint: endpointClass } = CLASSES[form];
+  const { call, endpoint: plainClass } = CLASSES[form];
+  const isHooked = hasHookParams(endpoint);
+  const endpointClass = isHooked ? 'generated.HookedEndpoint' : plainClass;
   const success = form === 'file' ? [] : item === undefined ? [result] : [item, result];
   const returns = subscript(call, [...success, failure]);
   const doc = docstring(describe(route), '    ');
@@ -31,6 +33,7 @@ export function writeEndpoint(endpoint: PythonRoute): string {
     quote(id),
     quote(route.path),
     `_${name}`,
+    ...(isHooked ? [`_${name}_hooks`] : []),
     `contract=${quote(route.contract)}`,
     ...(route.methods.includes('GET') ? ['query=True'] : []),
     ...(route.idempotent ? ['idempotent=True'] : []),
@@ -45,8 +48,26 @@ export function writeEndpoint(endpoint: PythonRoute): string {
   const constant = `${endpointName(endpoint)} = `;
   return (
     `\n\n${head}${doc}${made}` +
+    (isHooked ? writeHookFunction(endpoint) : '') +
     `\n\n${printStatement(constant, callOf(endpointClass, options), { after: '\n' })}`
   );
+}
+
+/** Whether calls of a route may have parameters of hooks: streams and files have none. */
+export function hasHookParams({ form, files, hookParams }: PythonRoute): boolean {
+  return form === 'value' && files === undefined && hookParams.length > 0;
+}
+
+/** A function with the parameters of hooks. */
+function writeHookFunction({ name, hookParams }: PythonRoute): string {
+  const params = hookParams.map(({ name: param, type }) => {
+    const optional = unionOf([type, 'msgspec.UnsetType']);
+    return { name: param, type: optional, kind: 'optional' } as const;
+  });
+  const head = writeHead(`def _${name}_hooks`, params, 'generated.HookParams');
+  const fields = hookParams.map(({ field, name: param }) => `${quote(field)}: ${param}`);
+  const made = callOf('generated.HookParams', [{ head: '', brackets: '{}', parts: fields }]);
+  return `\n\n${head}${printStatement('    return ', made, { after: '\n' })}`;
 }
 
 /** `def _get(slug: str) -> generated.Call[…]:`, with a parameter in each line if that is too long. */

@@ -1,4 +1,10 @@
-import { type NodeOf, routeFilesOf, type TypeId, typeNode } from '@mikrokit/types/model';
+import {
+  type HookModel,
+  type NodeOf,
+  routeFilesOf,
+  type TypeId,
+  typeNode,
+} from '@mikrokit/types/model';
 import type { DescribedApi, DescribedRoute } from '../described-api.ts';
 import { unionOf } from '../expression.ts';
 import { toSnakeCase } from '../names/python-name.ts';
@@ -6,6 +12,7 @@ import type { TypeWriter } from '../types/type-writer.ts';
 import type { ErrorTable } from './errors.ts';
 import {
   createGroup,
+  type HookParameters,
   type PythonRoute,
   type ResultForm,
   type RouteGroup,
@@ -19,6 +26,11 @@ interface RouteReader {
   /** Names that the client has for itself. */
   readonly reserved: ReadonlySet<string>;
   readonly refuse: (route: string, problem: string) => void;
+}
+
+interface RouteHook {
+  readonly hook: string;
+  readonly model: HookModel | undefined;
 }
 
 /** The routes with these ids as a tree of groups. */
@@ -71,10 +83,34 @@ function readRoute(id: string, name: string, reader: RouteReader): PythonRoute {
     ...(route.item !== undefined && { item: writer.annotation(route.item, [...place, 'Item']) }),
     result: files?.result ? 'None' : writer.annotation(route.result, [...place, 'Result']),
     errors: [...new Set(declared.map((error) => errors.classOf(error)))],
+    hookParams: readHookParams(hooks, place, reader),
     hookFields: hooks
       .filter(({ model }) => model?.returns === 'body')
       .map(({ hook, model }) => model?.name ?? hook),
   };
+}
+
+function readHookParams(
+  hooks: readonly RouteHook[],
+  place: readonly string[],
+  { api, writer, refuse }: RouteReader,
+): readonly HookParameters[] {
+  const taken = new Map<string, string>();
+  return hooks.flatMap(({ hook, model }) => {
+    const list = model && typeNode(api.types, model.params);
+    const isEmpty = list?.kind !== 'tuple' || list.elements.length === 0;
+    if (model === undefined || model.header !== undefined || isEmpty) return [];
+    const field = model.name ?? hook;
+    const name = toSnakeCase(field).replace(/^generated$/, 'generated_');
+    const other = taken.get(name);
+    if (other !== undefined)
+      refuse(
+        place.join('/'),
+        `the hooks ${other} and ${field} are both ${name} in Python; rename one of them`,
+      );
+    taken.set(name, field);
+    return [{ field, name, type: writer.annotation(model.params, [...place, field]) }];
+  });
 }
 
 function formOf({ item, detached }: DescribedRoute): ResultForm {

@@ -12,6 +12,16 @@ export interface RouteParameter {
 /** The result of a route: a value, a stream of items with a value at the end, which may go on without its caller, or a file. */
 export type ResultForm = 'value' | 'stream' | 'detached' | 'file';
 
+/** A hook that takes parameters from the body. */
+export interface HookParameters {
+  /** Its field in the body. */
+  readonly field: string;
+  /** The field as a parameter in Python. */
+  readonly name: string;
+  /** All its parameters, as a tuple or list. */
+  readonly type: Expression;
+}
+
 /** A route as a method of its group. */
 export interface PythonRoute {
   readonly id: string;
@@ -27,6 +37,7 @@ export interface PythonRoute {
   readonly item?: Expression;
   readonly result: Expression;
   readonly errors: readonly ErrorClass[];
+  readonly hookParams: readonly HookParameters[];
   /** Fields of the reply that hooks return. */
   readonly hookFields: readonly string[];
 }

@@ -62,6 +62,8 @@ interface Conflict {
   since: Date;
 }
 
+const audits: string[] = [];
+
 const echo = <T>(_context: unknown, value: T): T => value;
 
 /** Routes that return their parameter, one for each kind of type. */
@@ -136,6 +138,18 @@ export const api = createRouter({
     if (id === 'gone') return new RpcError<'gone'>('gone', { status: 410 });
     const data = { takenBy: id, since: new Date(0) };
     return new RpcError('taken', { status: 409, data });
+  },
+  audited: {
+    audit: hook({
+      name: 'audit-log',
+      handler: (_context, by: string, at: Date): undefined | RpcError<'unauthorized'> => {
+        if (by === '') return new RpcError('unauthorized', { status: 401 });
+        audits.push(`${by} ${at.toISOString()}`);
+        return undefined;
+      },
+    }),
+    remove: (_context, id: number): string => `${id} ${audits.at(-1)}`,
+    find: route({ query: true, handler: (_context, id: number): number => id }),
   },
   guarded: {
     guard: hook({

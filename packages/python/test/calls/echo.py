@@ -117,6 +117,16 @@ def check_streams(client: Client) -> None:
     expect(ValueError, lambda: client.count.with_options(idempotency_key="k")(1))
 
 
+def check_hooks(client: Client) -> None:
+    at = datetime.datetime(2026, 1, 2, tzinfo=datetime.UTC)
+    remove = client.audited.remove.with_options(timeout=20)
+    assert remove.with_hooks(audit_log=("ada", at))(7) == "7 ada 2026-01-02T00:00:00.000Z"
+    assert isinstance(remove.with_hooks(audit_log=("", at)).safe(7), Unauthorized)
+    assert client.audited.find.with_hooks(audit_log=("ada", at))(8) == 8
+    expect(RpcError, lambda: remove(7))
+    expect(RpcError, lambda: remove.with_hooks(audit_log=("ada",))(7))
+
+
 def check_detached_streams(client: Client) -> None:
     with client.work(["one", "two", "three"], False) as stream:
         assert stream.id is None
@@ -151,4 +161,5 @@ with Client(sys.argv[1], timeout=10) as client:
     check_errors(client)
     check_streams(client)
     check_detached_streams(client)
+    check_hooks(client)
     print("errors are those of the routes")

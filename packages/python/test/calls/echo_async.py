@@ -1,6 +1,7 @@
 """Calls the server with many tasks at once, and cancels one."""
 
 import asyncio
+import datetime
 import sys
 
 from echo_client import AsyncClient, Taken, UserId
@@ -23,6 +24,9 @@ async def main(url: str) -> None:
             assert (await stream.result()).total == 500
         async with client.count(5) as stream:
             assert (await anext(stream)).at == 1
+        at = datetime.datetime(2026, 1, 2, tzinfo=datetime.UTC)
+        removed = await client.audited.remove.with_hooks(audit_log=("bob", at))(7)
+        assert removed == "7 bob 2026-01-02T00:00:00.000Z"
         async with client.work(["one", "two"], True) as stream:
             assert await anext(stream) == "ONE"
         resumed = client.work.resume(stream.last_event_id)

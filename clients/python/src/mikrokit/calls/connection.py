@@ -40,7 +40,8 @@ class Connection:
         self, endpoint: Endpoint[..., R, object], call: Call[R, object], options: CallOptions
     ) -> Steps[R]:
         """Raises ``TypeError`` for parameters that cannot be written."""
-        return self._steps(endpoint, endpoint.write(call), options, self._reader_of(endpoint))
+        body = endpoint.write(call, options.hooks)
+        return self._steps(endpoint, body, options, self._reader_of(endpoint))
 
     def stream(
         self,

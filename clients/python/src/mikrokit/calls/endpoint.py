@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import (
     TYPE_CHECKING,
@@ -97,8 +97,10 @@ class Endpoint(Generic[P, R_co, E_co]):
         self.files = options.get("files")
         self.hooks = frozenset(options.get("hooks", ()))
 
-    def write(self, call: Call[R_co, E_co]) -> bytes | SentFiles:
-        """The parameters as JSON, or with files. Raises ``TypeError`` for values that their types do not have."""
+    def write(
+        self, call: Call[R_co, E_co], hooks: Mapping[str, bytes] | None = None
+    ) -> bytes | SentFiles:
+        """The parameters as JSON, with those of hooks, or with files. Raises ``TypeError`` for values that their types do not have."""
         params = list(call.params)
         while params and params[-1] is UNSET:
             params.pop()
@@ -110,17 +112,16 @@ class Endpoint(Generic[P, R_co, E_co]):
             elif write is not None:
                 params[i] = write(value)
         if self.files is None:
-            return to_json(params)
+            return _with_hooks(self.id, to_json(params), hooks) if hooks else to_json(params)
+        if hooks:
+            raise ValueError(f"{self.id} takes files, beside which hooks take no parameters")
         from ..files.sent_files import write_files
 
         return write_files(params, is_alone=self.files == "body")
 
     @functools.cached_property
     def _hints(self) -> dict[str, Any]:
-        package = self.function.__module__.partition(".routes.")[0]
-        modules = {name: import_module(f"{package}.{name}") for name in ("errors", "types")}
-        names = {**self.function.__globals__, **modules}
-        return get_type_hints(self.function, globalns=names, include_extras=True)
+        return hints_of(self.function)
 
     @functools.cached_property
     def _writers(self) -> tuple[Sequence[Write | None], Write | None]:
@@ -131,10 +132,7 @@ class Endpoint(Generic[P, R_co, E_co]):
     @functools.cached_property
     def param_types(self) -> tuple[Sequence[object], object | None]:
         """The types of the parameters, and of a rest parameter."""
-        names = self.function.__code__.co_varnames[: self.function.__code__.co_argcount]
-        has_rest = bool(self.function.__code__.co_flags & _HAS_REST)
-        rest = self.function.__code__.co_varnames[len(names)] if has_rest else None
-        return [self._hints[name] for name in names], rest and self._hints[rest]
+        return param_types_of(self.function, self._hints)
 
     @functools.cached_property
     def result_type(self) -> object:
@@ -159,6 +157,30 @@ class Endpoint(Generic[P, R_co, E_co]):
     def has_absent_result(self) -> bool:
         """Whether a reply may come without a result."""
         return self.result_type is type(None) or type(None) in get_args(self.result_type)
+
+
+def _with_hooks(id: str, params: bytes, hooks: Mapping[str, bytes]) -> bytes:
+    """``{"users/get":[1],"audit":["x"]}``"""
+    members = [(id, params), *hooks.items()]
+    return b"{%b}" % b",".join(b"%b:%b" % (to_json(name), text) for name, text in members)
+
+
+def hints_of(function: Callable[..., object]) -> dict[str, Any]:
+    """The annotations of a function of a generated client, whose types and errors it loads."""
+    package = function.__module__.partition(".routes.")[0]
+    modules = {name: import_module(f"{package}.{name}") for name in ("errors", "types")}
+    names = {**function.__globals__, **modules}
+    return get_type_hints(function, globalns=names, include_extras=True)
+
+
+def param_types_of(
+    function: Callable[..., object], hints: Mapping[str, object]
+) -> tuple[Sequence[object], object | None]:
+    """The types of a function's parameters, and of its rest parameter."""
+    code = function.__code__
+    names = code.co_varnames[: code.co_argcount]
+    rest = code.co_varnames[len(names)] if code.co_flags & _HAS_REST else None
+    return [hints[name] for name in names], rest and hints[rest]
 
 
 #: ``inspect.CO_VARARGS``, without the time that importing inspect takes.

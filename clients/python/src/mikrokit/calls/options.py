@@ -42,6 +42,9 @@ class CallOptions(msgspec.Struct, frozen=True, kw_only=True):
     #: The most bytes of a reply.
     max_reply_size: int = DEFAULT_MAX_REPLY_SIZE
 
+    #: Parameters of hooks by their fields in the body, as JSON; ``with_hooks`` of a route sets them.
+    hooks: Mapping[str, bytes] = msgspec.field(default_factory=dict[str, bytes])
+
     def __post_init__(self) -> None:
         for name, seconds in (("timeout", self.timeout), ("deadline", self.deadline)):
             if seconds is not None and not seconds > 0:

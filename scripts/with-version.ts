@@ -1,0 +1,12 @@
+/**
+ * The text of a `pyproject.toml`, `Cargo.toml` or `Cargo.lock` with another version of our own packages. Throws for one
+ * that names none of them.
+ */
+export function withVersion(toml: string, version: string): string {
+  const own = /(^name = "mikrokit(?:-fast)?"\nversion = ")[^"]+|(mikrokit-fast==)[^"]+/gm;
+  if (!own.test(toml)) throw new Error('There is no package of ours with a version');
+  return toml.replaceAll(
+    own,
+    (_, before?: string, pinned?: string) => (before ?? pinned) + version,
+  );
+}
