@@ -113,3 +113,15 @@ export function createAccounts(orm: Orm, options: Pick<RouterOptions, 'tracing'>
     { ...options, logger: { debug() {}, info() {}, warn() {}, error() {} } },
   );
 }
+
+interface Constants {
+  one(): number;
+  first(): number;
+}
+
+/** Makes a router over a frozen object with two names for one function. */
+export function createConstants() {
+  const one = () => 1;
+  const constants = wrap<Constants>('constants', Object.freeze({ one, first: one }));
+  return createRouter({ both: (): number[] => [constants.one(), constants.first()] });
+}

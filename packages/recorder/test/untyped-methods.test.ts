@@ -4,7 +4,7 @@ import test from 'ava';
 import { callRoute } from './call-route.ts';
 import type { Orm } from './orm-api.ts';
 
-const { createAccounts, Orm: Accounts } = await import('./orm-api.ts');
+const { createAccounts, createConstants, Orm: Accounts } = await import('./orm-api.ts');
 
 async function record(
   orm: Orm,
@@ -149,6 +149,20 @@ test('without its key, a pseudonym of a type is compared by being there', async 
   const api = createAccounts(new NoAccounts());
   t.is((await replay(api, calls, { rules })).same, 1);
   t.is((await replay(api, calls, { rules, pseudonymKey })).same, 1);
+});
+
+test('a frozen object is wrapped, and each of its names is a method, also of one function', async (t) => {
+  const sink = memory();
+  const recorder = await createRecorder(createConstants(), { sink });
+  t.is((await callRoute(recorder.api, '/both', '[]')).body, '{"both":[1,1]}');
+  await recorder.close();
+  t.deepEqual(
+    sink.calls[0]?.questions?.map(({ method, result }) => [method, result]),
+    [
+      ['one', 1],
+      ['first', 1],
+    ],
+  );
 });
 
 test('a rule for a whole dependency removes all that it is asked and answers', async (t) => {

@@ -2,7 +2,7 @@ import type { ApiDocument } from '@mikrokit/router';
 
 /** Limits the questions of recorded calls, and learns which of them no tape holds. */
 export interface QuestionObserver {
-  /** A method with types is asked. */
+  /** A method is asked whose type has the id `contract` among these types. */
   onTypes(contract: string, types: ApiDocument['types']): void;
   /** The most questions of a call, and the most values of each kind that it takes. */
   readonly maxQuestions: number;

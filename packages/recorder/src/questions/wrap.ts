@@ -45,15 +45,18 @@ export function wrap<T extends object>(
     throw new TypeError("wrap: untyped must be 'keep'");
   const codecOf = codecsOf(options, attached);
   const channel = new QuestionChannel();
-  const methods = new Map<unknown, (...params: readonly unknown[]) => unknown>();
-  return new Proxy(dependency, {
+  /** By their names, with the functions that they wrap. */
+  const methods = new Map<string, { readonly value: unknown; readonly wrapped: unknown }>();
+  // A proxy of a frozen object must give its functions as they are (ECMA-262 section 10.5.8).
+  const target = Object.isFrozen(dependency) ? Object.create(dependency) : dependency;
+  return new Proxy(target, {
     get: (_target, key) => {
       const value: unknown = Reflect.get(dependency, key);
       const codec = typeof key === 'string' ? codecOf(key) : undefined;
       if (typeof value !== 'function' || codec === undefined) return value;
-      const known = methods.get(value);
-      if (known !== undefined) return known;
       const method = String(key);
+      const known = methods.get(method);
+      if (known?.value === value) return known.wrapped;
       const wrapped = (...params: readonly unknown[]): unknown => {
         const ask = () => Reflect.apply(value, dependency, params);
         const call = currentCall.getStore();
@@ -64,7 +67,7 @@ export function wrap<T extends object>(
         if (!channel.hasSubscribers) return answer();
         return channel.publish({ dependency: name, method, mode: call?.mode ?? 'live' }, answer);
       };
-      methods.set(value, wrapped);
+      methods.set(method, { value, wrapped });
       return wrapped;
     },
   }) as T & Taped<Questions<T>>;
