@@ -91,6 +91,9 @@ class AsyncClientBase(AsyncGroup):
         self, endpoint: Endpoint[..., T, object], call: Call[T, object], options: CallOptions
     ) -> T:
         """Makes a call of a route. Generated routes are the typed form of it."""
+        if not self._interceptors:
+            steps = self._connection.steps(endpoint, call, options)
+            return await self._run(steps, self._transport.send)
 
         async def make(call: Call[T, object], options: CallOptions) -> T:
             steps = self._connection.steps(endpoint, call, options)
@@ -159,13 +162,11 @@ class AsyncClientBase(AsyncGroup):
         return result
 
     async def _run(self, steps: Steps[T], send: Callable[[Request], Awaitable[Reply]]) -> T:
-        from asyncio import sleep
-
         try:
             step = next(steps)
             while True:
                 if not isinstance(step, Request):
-                    await sleep(step)
+                    await _sleep(step)
                     step = next(steps)
                     continue
                 try:
@@ -179,3 +180,9 @@ class AsyncClientBase(AsyncGroup):
             return result
         finally:
             steps.close()
+
+
+async def _sleep(seconds: float) -> None:
+    import asyncio
+
+    await asyncio.sleep(seconds)

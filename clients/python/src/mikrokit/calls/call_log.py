@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import sys
 import time
 from typing import TYPE_CHECKING
@@ -12,8 +13,15 @@ if TYPE_CHECKING:
 
 def _logger() -> Logger | None:
     """The logger, if the program uses ``logging``, which takes long to import."""
-    logging = sys.modules.get("logging")
-    return None if logging is None else logging.getLogger("mikrokit")
+    return _get_logger() if "logging" in sys.modules else None
+
+
+# Calls would wait for each other at the lock of logging.getLogger.
+@functools.cache
+def _get_logger() -> Logger:
+    import logging
+
+    return logging.getLogger("mikrokit")
 
 
 def log_reply(route: str, *, attempt: int, status: int, started: float) -> None:

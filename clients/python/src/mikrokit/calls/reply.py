@@ -28,6 +28,9 @@ _ISSUE_ERRORS: dict[str, type[ValidationError] | type[ContractChanged]] = {
 }
 
 
+_JSON = "application/json"
+
+
 class ReplyReader(Generic[R]):
     """Reads the replies of one route."""
 
@@ -117,7 +120,8 @@ def _text_of(reply: Reply) -> bytes:
     if 300 <= reply.status < 400:
         raise protocol_error(reply, "a redirect")
     content_type = reply.header("content-type") or "without a content type"
-    if content_type.split(";")[0].strip().lower() != "application/json":
+    is_json = content_type == _JSON or content_type.split(";")[0].strip().lower() == _JSON
+    if not is_json:
         raise protocol_error(reply, f"{content_type}, not JSON")
     return reply.body
 

@@ -30,7 +30,7 @@ def make_request(
 ) -> Request:
     """GET for a query that fits into a URL, otherwise POST."""
     headers = options.header_list()
-    if endpoint.accepts_codings and all(name != "accept-encoding" for name, _ in headers):
+    if endpoint.accepts_codings and "accept-encoding" not in dict(headers):
         headers.append(("accept-encoding", ACCEPTED))
     if idempotency_key is not None:
         headers.append(("idempotency-key", idempotency_key))
@@ -38,17 +38,33 @@ def make_request(
     if ends_at is not None and not is_stream:
         left = max(0, int((ends_at - time.monotonic()) * 1_000))
         headers.append(("mikrokit-deadline", str(left)))
-    limits = {"ends_at": ends_at, "max_reply_size": options.max_reply_size}
+    max_reply_size = options.max_reply_size
     path = mount + endpoint.path
     if endpoint.query and isinstance(body, bytes):
         target = path + _query_string(endpoint, body)
         if len(target) <= _LONGEST_TARGET:
-            return Request("GET", target, headers, None, repeatable=True, **limits)  # type: ignore[arg-type]
+            return Request(
+                "GET",
+                target,
+                headers,
+                None,
+                repeatable=True,
+                ends_at=ends_at,
+                max_reply_size=max_reply_size,
+            )
     headers.append(("mikrokit-contract", endpoint.contract))
     is_repeatable = endpoint.query or endpoint.idempotent or idempotency_key is not None
     if isinstance(body, bytes):
         headers.append(("content-type", "application/json"))
-        return Request("POST", path, headers, body, repeatable=is_repeatable, **limits)  # type: ignore[arg-type]
+        return Request(
+            "POST",
+            path,
+            headers,
+            body,
+            repeatable=is_repeatable,
+            ends_at=ends_at,
+            max_reply_size=max_reply_size,
+        )
     headers += body.headers
     return Request(
         "POST",
@@ -57,7 +73,8 @@ def make_request(
         None if body.is_empty else body,
         repeatable=is_repeatable and body.is_repeatable,
         body_size=body.size,
-        **limits,  # type: ignore[arg-type]
+        ends_at=ends_at,
+        max_reply_size=max_reply_size,
     )
 
 

@@ -91,6 +91,9 @@ class SyncClient(Group):
         self, endpoint: Endpoint[..., T, object], call: Call[T, object], options: CallOptions
     ) -> T:
         """Makes a call of a route. Generated routes are the typed form of it."""
+        if not self._interceptors:
+            steps = self._connection.steps(endpoint, call, options)
+            return self._run(steps, self._transport.send)
 
         def make(call: Call[T, object], options: CallOptions) -> T:
             steps = self._connection.steps(endpoint, call, options)

@@ -41,6 +41,8 @@ class RetryBudget:
     def _advance(self) -> int:
         """Forgets the seconds that are over. Returns the place of the present one."""
         second = int(time.monotonic())
+        if second == self._second:
+            return second % _SECONDS
         for passed in range(1, min(second - self._second, _SECONDS) + 1):
             at = (self._second + passed) % _SECONDS
             self._calls[at] = self._retries[at] = 0

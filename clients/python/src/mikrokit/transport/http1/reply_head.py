@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ...errors import ProtocolError
 
 _STATUS_LINE = re.compile(rb"HTTP/1\.([01]) ([1-9]\d\d)(?: [^\r\n\0]*)?")
-HEADER_LINE = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([^\r\n\0]*?)[ \t]*")
+HEADER_LINE = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+):([^\r\n\0]*)")
 
 
 class ReplyHead:
@@ -57,7 +57,7 @@ class ReplyHead:
         parts = HEADER_LINE.fullmatch(line)
         if parts is None:
             raise self._error("one with a malformed header")
-        return parts[1].decode("ascii").lower(), parts[2].decode("latin-1")
+        return parts[1].decode("ascii").lower(), parts[2].strip(b" \t").decode("latin-1")
 
     def _error(self, what: str) -> ProtocolError:
         return unusable_reply(self.status, what)
