@@ -2,7 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import test, { type ExecutionContext } from 'ava';
-import { runNode } from '../../../../test/support/running-process.ts';
+import {
+  type ProcessOptions,
+  type RunningProcess,
+  runNode,
+} from '../../../../test/support/running-process.ts';
 import { copyApp } from '../app-copy.ts';
 import { mikrokit } from './command.ts';
 
@@ -52,34 +56,43 @@ for (const [command, shown] of [
 ] as const) {
   const name = command.replace(mikrokit, 'mikrokit');
   terminalTest(`A long compilation has a spinner: ${name}`, async (t) => {
-    const { folder: cwd } = copyApp(t);
-    const env = { NODE_OPTIONS: `--import=${lateTypeScript}`, NO_COLOR: '1' };
-    const output = await runOnTerminal(t, command, { cwd, env });
-    const frames = output.split(ERASED).filter((frame) => frame.includes(shown));
-    t.true(frames.length > 0, output);
-    for (const frame of frames) t.regex(frame, /^[|/\\-] \w+ api\.ts, \d+ s$/);
+    const app = copyApp(t);
+    const env = {
+      NODE_OPTIONS: `--import=${lateTypeScript}`,
+      LATE_TYPESCRIPT: app.path('seen'),
+      NO_COLOR: '1',
+    };
+    const running = runOnTerminal(t, command, { cwd: app.folder, env });
+    await running.prints(new RegExp(`[|/\\\\-] ${shown}, \\d+ s`));
+    app.write('seen', '');
+    t.is(await running.ended, 0, running.output());
+    // Nothing else is printed in its line.
+    const frames = running.output().split(ERASED);
+    for (const frame of frames.filter((text) => text.includes(shown))) {
+      t.regex(frame, /^[|/\\-] \w+ api\.ts, \d+ s$/);
+    }
   });
 }
 
-function onTerminal(
+async function onTerminal(
   t: ExecutionContext,
   milliseconds: number,
   env: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  return runOnTerminal(t, `${sample} ${milliseconds}`, { env });
-}
-
-/** Runs node on a pseudo terminal, and returns what a user would see. */
-async function runOnTerminal(
-  t: ExecutionContext,
-  args: string,
-  { cwd, env }: { readonly cwd?: string; readonly env: Readonly<Record<string, string>> },
-): Promise<string> {
-  const running = runNode(t, ['-qec', `${process.execPath} ${args}`, '/dev/null'], {
-    program: script,
-    ...(cwd !== undefined && { cwd }),
-    env: { TERM: 'xterm', NO_COLOR: '', ...env },
-  });
+  const running = runOnTerminal(t, `${sample} ${milliseconds}`, { env });
   t.is(await running.ended, 0, running.output());
   return running.output();
+}
+
+/** Runs node on a pseudo terminal. */
+function runOnTerminal(
+  t: ExecutionContext,
+  args: string,
+  { env, ...options }: ProcessOptions,
+): RunningProcess {
+  return runNode(t, ['-qec', `${process.execPath} ${args}`, '/dev/null'], {
+    ...options,
+    program: script,
+    env: { TERM: 'xterm', NO_COLOR: '', ...env },
+  });
 }
