@@ -1,10 +1,11 @@
 // The calls of the suite, made by a generated Python client.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type DescribedApi, PythonClientError, writePythonClient } from '@mikrokit/python';
 import test from 'ava';
+import { writePackage } from '../../packages/python/test/write-package.ts';
 import { pythonEnvironment } from '../../test/support/python-environment.ts';
 import { type Case, type ExpectedError, STATUS_OF } from '../cases/case.ts';
 import { cases } from '../cases/index.ts';
@@ -47,11 +48,7 @@ withPython(
     const folder = mkdtempSync(join(tmpdir(), 'mikrokit-python-'));
     t.teardown(() => rmSync(folder, { recursive: true, force: true }));
     const refused = refusedRoutes(api);
-    for (const [name, text] of writePythonClient(api, { skip: refused })) {
-      const file = join(folder, 'suite_client', name);
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, text);
-    }
+    writePackage(join(folder, 'suite_client'), writePythonClient(api, { skip: refused }));
     const played = cases.filter(
       (one) => isPlainCall(one, api) && !refused.includes(one.route) && !(one.title in LENIENT),
     );

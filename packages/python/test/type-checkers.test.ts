@@ -1,9 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { writePythonClient } from '@mikrokit/python';
 import test from 'ava';
+import { runCommand } from '../../../scripts/run-command.ts';
 import { pythonEnvironment } from '../../../test/support/python-environment.ts';
 import { runNode } from '../../../test/support/running-process.ts';
+import { expressibleSamples } from './values/expressible-samples.ts';
+import { sampleApi } from './values/sample-api.ts';
+import { writePackage } from './write-package.ts';
 
 const mikrokit = join(import.meta.dirname, '../../compiler/bin/mikrokit.js');
 const runtime = join(import.meta.dirname, '../../../clients/python');
@@ -11,26 +17,62 @@ const python = await pythonEnvironment('check');
 const withPython = 'reason' in python ? test.skip : test;
 if ('reason' in python) console.error(`Python code is not checked: ${python.reason}`);
 
-withPython('mypy and Ruff accept what is written', async (t) => {
+/** Modules with routers, with the routes that Python clients do not have. */
+const APIS = [
+  { name: 'echo', file: join(import.meta.dirname, 'api/echo.ts'), skip: [] },
+  { name: 'files', file: join(import.meta.dirname, 'api/files.ts'), skip: [] },
+  {
+    name: 'suite',
+    file: join(import.meta.dirname, '../../../conformance/api.ts'),
+    skip: ['faces/only', 'language/settings'],
+  },
+];
+
+withPython('mypy, pyright and Ruff accept what is written', async (t) => {
   if ('reason' in python) return t.fail(python.reason);
   const folder = mkdtempSync(join(tmpdir(), 'mikrokit-python-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
-  const packages = ['echo', 'files'];
-  for (const name of packages) {
-    const out = ['--out', join(folder, `${name}_client`)];
-    const command = runNode(t, [mikrokit, 'client', 'python', `${name}.ts`, ...out], {
-      cwd: join(import.meta.dirname, 'api'),
+  for (const { name, file, skip } of APIS) {
+    const options = [
+      '--out',
+      join(folder, `${name}_client`),
+      ...skip.flatMap((id) => ['--skip', id]),
+    ];
+    const command = runNode(t, [mikrokit, 'client', 'python', basename(file), ...options], {
+      cwd: dirname(file),
     });
     t.is(await command.ended, 0, command.output());
   }
+  const types = expressibleSamples(150, 3).map(({ type }) => type);
+  writePackage(join(folder, 'sample_client'), writePythonClient(sampleApi(types)));
+  const packages = [...APIS.map(({ name }) => `${name}_client`), 'sample_client'];
   const env = { MYPYPATH: join(runtime, 'src') };
   for (const args of [
     ['ruff', 'format', '--isolated', '--check', '.'],
-    ['mypy', '--strict', ...packages.flatMap((name) => ['-p', `${name}_client`])],
+    ['mypy', '--strict', ...packages.flatMap((name) => ['-p', name])],
   ]) {
     const { code, stdout, stderr } = await python.run(['-m', ...args], { cwd: folder, env });
     t.is(code, 0, stdout + stderr);
   }
+  const extraPaths = [join(runtime, 'src')];
+  const settings = { typeCheckingMode: 'strict', include: packages, extraPaths };
+  writeFileSync(join(folder, 'pyrightconfig.json'), JSON.stringify(settings));
+  const pyright = fileURLToPath(import.meta.resolve('pyright'));
+  const command = [process.execPath, pyright, '--pythonpath', python.program, '--project', folder];
+  const { code, stdout, stderr } = await runCommand(command);
+  t.is(code, 0, stdout + stderr);
+});
+
+test('only types that are unknown become Any', (t) => {
+  const types = expressibleSamples(150, 3).map(({ type }) => type);
+  const known = types.filter((type) =>
+    Object.values(sampleApi([type]).types).every(
+      ({ kind }) => !/^(?:unknown|any-object)$/.test(kind),
+    ),
+  );
+  t.true(known.length > 50);
+  const written = [...writePythonClient(sampleApi(known)).values()].join('');
+  t.false(written.includes('Any'));
 });
 
 withPython('mypy and Ruff accept the runtime and its tests', async (t) => {

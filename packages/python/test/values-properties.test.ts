@@ -1,16 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { PythonClientError, writePythonClient } from '@mikrokit/python';
+import { join } from 'node:path';
+import { writePythonClient } from '@mikrokit/python';
 import test from 'ava';
 import fc from 'fast-check';
 import { pythonEnvironment } from '../../../test/support/python-environment.ts';
 import { runs } from '../../types/test/arbitraries/runs.ts';
 import type { Sample } from '../../types/test/arbitraries/sample.ts';
-import { samples } from '../../types/test/arbitraries/samples.ts';
 import { type Codec, loadCodecs } from '../../types/test/load-codecs.ts';
+import { expressibleSamples } from './values/expressible-samples.ts';
 import { hasNoPythonForm, pythonForm } from './values/python-form.ts';
 import { sampleApi } from './values/sample-api.ts';
+import { writePackage } from './write-package.ts';
 
 const python = await pythonEnvironment('test');
 const withPython = 'reason' in python ? test.skip : test;
@@ -30,15 +31,15 @@ interface Value {
 
 withPython('values of arbitrary types come back from Python as they were', async (t) => {
   if ('reason' in python) return t.fail(python.reason);
-  const candidates = fc.sample(samples(3), { numRuns: numRuns * 3, seed });
-  const expressible = candidates.filter(isExpressible).slice(0, numRuns);
+  const expressible = expressibleSamples(numRuns, seed);
   t.is(expressible.length, numRuns);
   const codecs = await loadCodecs(expressible.map(({ type }) => type));
   const values = expressible.flatMap((sample, type) => valuesOf(sample, type, codecs[type]!));
 
   const folder = mkdtempSync(join(tmpdir(), 'mikrokit-python-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
-  writeClient(join(folder, 'sample_client'), expressible);
+  const api = sampleApi(expressible.map(({ type }) => type));
+  writePackage(join(folder, 'sample_client'), writePythonClient(api));
   const file = join(folder, 'values.jsonl');
   writeFileSync(file, values.map(({ type, text }) => `${JSON.stringify([type, text])}\n`).join(''));
   const script = join(import.meta.dirname, 'values/round_trip.py');
@@ -62,27 +63,9 @@ withPython('values of arbitrary types come back from Python as they were', async
   t.log(`${values.length} values of ${expressible.length} types`);
 });
 
-/** Whether there is a Python client for a type. It is refused for properties that would have one name, and such. */
-function isExpressible({ type }: Sample): boolean {
-  try {
-    writePythonClient(sampleApi([type]));
-    return true;
-  } catch (error) {
-    if (error instanceof PythonClientError) return false;
-    throw error;
-  }
-}
-
 function valuesOf(sample: Sample, type: number, codec: Codec): readonly Value[] {
   return fc
     .sample(sample.values(4), { numRuns: VALUES, seed: seed + type })
     .filter((value) => value !== undefined)
     .map((value) => ({ type, value, text: codec.encode(value) ?? 'null' }));
-}
-
-function writeClient(folder: string, expressible: readonly Sample[]): void {
-  for (const [name, text] of writePythonClient(sampleApi(expressible.map(({ type }) => type)))) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), text);
-  }
 }
