@@ -27,6 +27,8 @@ const targets: readonly Target[] = [
   { ours: 'mikrokit-fast', other: 'requestx', mode: 'sync', least: 4 },
   { ours: 'mikrokit-fast', other: 'ry', mode: 'sync', least: 1 },
   { ours: 'mikrokit-fast', other: 'httpx', mode: 'uvloop', least: 20 },
+  { ours: 'mikrokit-fast', other: 'ry', mode: 'uvloop', least: 1 },
+  { ours: 'mikrokit-fast', other: 'aiohttp', mode: 'uvloop', least: 1 },
 ];
 const AT_ONCE = 8;
 /** Ratios whose spread is above this share of their median count only if all are on one side of the target. */
