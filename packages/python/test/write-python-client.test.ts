@@ -127,6 +127,21 @@ test('a type that contains itself without an object between is refused, unless i
   t.notThrows(() => writePythonClient(api, { skip: ['users/*'] }));
 });
 
+test('a union without a name that contains itself is refused', (t) => {
+  const api = apiOf({
+    text,
+    map: { kind: 'object', properties: [], index: { key: 'string', type: 'result' } },
+    result: { kind: 'union', members: ['text', 'map'] },
+  });
+  const error = t.throws(() => writePythonClient(api), { instanceOf: PythonClientError });
+  t.regex(error.message, /a union without a name contains itself/);
+});
+
+test('a client without groups has two empty lines before its class', (t) => {
+  const written = writePythonClient(apiOf({ result: text }, 'ping')).get('client.py') ?? '';
+  t.regex(written, /from \.routes import root\n\n\nclass Client/);
+});
+
 test('keywords and names that Python would hide get an underscore', (t) => {
   const names = ['class', 'list', 'type', '1st', 'foo-bar'];
   const properties = names.map((name) => ({ name, type: 'text' }));

@@ -16,9 +16,11 @@ export function writeClientModule(root: RouteGroup): string {
       doc: 'The client of the API.',
     }),
   );
+  const groups = typeCheckedImports('', '', groupImports(root, '.routes.', clientKinds));
   const imports = [
-    ...(root.routes.size > 0 ? ['from .routes import root\n\n'] : []),
-    ...typeCheckedImports('', '', groupImports(root, '.routes.', clientKinds)),
+    ...(root.routes.size > 0 ? ['from .routes import root\n'] : []),
+    ...(root.routes.size > 0 && groups.length > 0 ? ['\n'] : []),
+    ...groups,
   ];
   return moduleText(classes.join(''), imports);
 }

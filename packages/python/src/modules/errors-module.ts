@@ -1,4 +1,4 @@
-import { printStatement, subscript } from '../expression.ts';
+import { callOf, printStatement, subscript } from '../expression.ts';
 import { quote } from '../python-text.ts';
 import type { ErrorClass } from '../routes/errors.ts';
 import { moduleText } from './module-text.ts';
@@ -8,7 +8,7 @@ export function writeErrorsModule(classes: readonly ErrorClass[]): string {
   const text = classes
     .map(({ name, wireType, data }) => {
       const base = subscript('generated.RpcError', [data]);
-      const head = printStatement(`class ${name}(`, base, { after: '):\n' });
+      const head = printStatement('', callOf(`class ${name}`, [base]), { after: ':\n' });
       return `\n\n${head}    wire_type = ${quote(wireType)}\n`;
     })
     .join('');

@@ -120,7 +120,7 @@ export class TypeWriter {
       case 'object':
         return this.#object(id, node, place);
       case 'union':
-        if (node.name === undefined) return this.union(node.members, place);
+        if (node.name === undefined) return this.#unnamedUnion(id, node, place);
         return this.#alias(id, node.name, node.description, place, () =>
           this.union(node.members, [toPascalCase(node.name as string)]),
         );
@@ -129,6 +129,20 @@ export class TypeWriter {
       default:
         throw new Error(`A type of the kind '${node.kind}' has no annotation`);
     }
+  }
+
+  #unnamedUnion(id: TypeId, { members }: NodeOf<'union'>, place: Place): Expression {
+    if (this.#open.has(id)) {
+      this.#options.refuse(
+        place,
+        'a union without a name contains itself, which msgspec cannot read; write an interface for one of its members',
+      );
+      return 'typing.Never';
+    }
+    this.#open.add(id);
+    const union = this.union(members, place);
+    this.#open.delete(id);
+    return union;
   }
 
   #object(id: TypeId, node: NodeOf<'object'>, place: Place): Expression {
