@@ -132,6 +132,13 @@ def test_other_threads_run_while_a_body_trickles() -> None:
     task = Path("/proc/thread-self/schedstat")
     if not task.exists():
         pytest.skip("the system does not tell for how long a thread has waited")
+    # The system may stop the thread that calls just while it holds Python's lock, which is no fault of the client's;
+    # one that keeps the lock never reaches the share.
+    assert any(_share_of_another_thread(task) > 0.95 for _ in range(10))
+
+
+def _share_of_another_thread(task: Path) -> float:
+    """The share of the time of a call for which this thread could run."""
     command = [sys.executable, str(TESTS / "trickling_server.py"), "500"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
@@ -145,12 +152,11 @@ def test_other_threads_run_while_a_body_trickles() -> None:
             sum(range(100))
         whole = time.monotonic_ns() - began
         ran_in_all, waited_in_all = _run_and_wait(task)
-        # Without the time for which the system ran other processes on this CPU.
-        share = (ran_in_all - ran) / (whole - (waited_in_all - waited))
         caller.join()
         transport.close()
     assert bodies == [b"x" * 500]
-    assert share > 0.95
+    # Without the time for which the system ran other processes on this CPU.
+    return (ran_in_all - ran) / (whole - (waited_in_all - waited))
 
 
 def _run_and_wait(task: Path) -> tuple[int, int]:
