@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 
 import pytest
+from callers import CallLater, both_clients
 
 from mikrokit import CallTimeout, Issue, NetworkError, Retry, RpcError, ValidationError
 from mikrokit.calls.options import CallOptions
@@ -24,6 +25,16 @@ def test_errors_can_be_pickled() -> None:
         assert type(copy) is type(error)
         assert copy.__dict__ == error.__dict__
         assert str(copy) == str(error)
+
+
+@both_clients
+def test_an_error_of_the_function_for_headers_reaches_the_caller(call: CallLater) -> None:
+    refused = RpcError("no token", status=401, data=None)
+
+    def headers() -> dict[str, str]:
+        raise refused
+
+    assert call("http://api.invalid", [1], headers=headers) == [refused]
 
 
 def test_wrong_options_are_refused() -> None:

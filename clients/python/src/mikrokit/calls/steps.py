@@ -53,6 +53,7 @@ def call_steps(
     key = _key_of(endpoint, options)
     if budget is not None:
         budget.deposit()
+    request: Request | None = None
     attempt, wait = 0, 0.0
     while True:
         attempt += 1
@@ -76,7 +77,8 @@ def call_steps(
         except MikroKitError as error:
             name_route(error, endpoint.id)
             is_left = isinstance(body, bytes) or body.is_repeatable
-            may_repeat = request.repeatable or (retry.any_route and is_left)
+            is_repeatable = request is not None and request.repeatable
+            may_repeat = is_repeatable or (retry.any_route and is_left)
             if not may_repeat or attempt > retry.limit:
                 raise
             if not retry.may_pass(error, attempt):
