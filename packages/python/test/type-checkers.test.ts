@@ -4,8 +4,8 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writePythonClient } from '@mikrokit/python';
 import test from 'ava';
-import { runCommand } from '../../../scripts/run-command.ts';
-import { pythonEnvironment } from '../../../test/support/python-environment.ts';
+import { type CommandResult, runCommand } from '../../../scripts/run-command.ts';
+import { type Python, pythonEnvironment } from '../../../test/support/python-environment.ts';
 import { runNode } from '../../../test/support/running-process.ts';
 import { expressibleSamples } from './values/expressible-samples.ts';
 import { sampleApi } from './values/sample-api.ts';
@@ -57,9 +57,7 @@ withPython('mypy, pyright and Ruff accept what is written', async (t) => {
   const extraPaths = [join(runtime, 'src')];
   const settings = { typeCheckingMode: 'strict', include: packages, extraPaths };
   writeFileSync(join(folder, 'pyrightconfig.json'), JSON.stringify(settings));
-  const pyright = fileURLToPath(import.meta.resolve('pyright'));
-  const command = [process.execPath, pyright, '--pythonpath', python.program, '--project', folder];
-  const { code, stdout, stderr } = await runCommand(command);
+  const { code, stdout, stderr } = await runPyright(python, folder);
   t.is(code, 0, stdout + stderr);
 });
 
@@ -75,7 +73,7 @@ test('only types that are unknown become Any', (t) => {
   t.false(written.includes('Any'));
 });
 
-withPython('mypy and Ruff accept the runtime and its tests', async (t) => {
+withPython('mypy and Ruff accept the runtime and its tests, and pyright the runtime', async (t) => {
   if ('reason' in python) return t.fail(python.reason);
   const env = { MYPYPATH: 'src:tests:stress' };
   for (const args of [
@@ -86,4 +84,12 @@ withPython('mypy and Ruff accept the runtime and its tests', async (t) => {
     const { code, stdout, stderr } = await python.run(['-m', ...args], { cwd: runtime, env });
     t.is(code, 0, stdout + stderr);
   }
+  const { code, stdout, stderr } = await runPyright(python, runtime);
+  t.is(code, 0, stdout + stderr);
 });
+
+/** Checks what the settings in a folder include. */
+function runPyright({ program }: Python, folder: string): Promise<CommandResult> {
+  const pyright = fileURLToPath(import.meta.resolve('pyright'));
+  return runCommand([process.execPath, pyright, '--pythonpath', program, '--project', folder]);
+}

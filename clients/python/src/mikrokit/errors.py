@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic
 
 import msgspec
 
-D = TypeVar("D", covariant=True)
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    # So that ``except RpcError`` catches an ``RpcError[object]``; Python itself has defaults from 3.13 on.
+    D = TypeVar("D", covariant=True, default=object)
+else:
+    from typing import TypeVar
+
+    D = TypeVar("D", covariant=True)
 
 
 class MikroKitError(Exception):

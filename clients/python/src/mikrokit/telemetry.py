@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 
 from opentelemetry import propagate, trace
@@ -26,7 +26,7 @@ async def trace_call_async(call: CallInfo, next: AsyncNext) -> object:
 
 
 @contextmanager
-def _span(call: CallInfo) -> Iterator[CallInfo]:
+def _span(call: CallInfo) -> Generator[CallInfo, None, None]:
     attributes = {"rpc.system.name": "mikrokit", "rpc.method": call.route}
     with _tracer.start_as_current_span(
         call.route,
@@ -41,8 +41,9 @@ def _span(call: CallInfo) -> Iterator[CallInfo]:
         try:
             yield call.with_options(headers=headers)
         except Exception as error:
+            kind = getattr(error, "type", "") or type(error).__name__
             if isinstance(error, RpcError):
                 span.set_attribute("rpc.response.status_code", str(error.status))
-            span.set_attribute("error.type", getattr(error, "type", "") or type(error).__name__)
+            span.set_attribute("error.type", kind)
             span.set_status(trace.StatusCode.ERROR)
             raise

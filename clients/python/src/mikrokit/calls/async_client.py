@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from operator import attrgetter
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, TypeVar, Unpack
 
@@ -34,6 +35,10 @@ class AsyncGroup:
 
     def __init__(self, client: AsyncClientBase) -> None:
         self._client = client
+
+
+#: Returns the client of a group. It is not a method, because a route may have any public name in ``AsyncGroup``.
+async_client_of: Callable[[AsyncGroup], AsyncClientBase] = attrgetter("_client")
 
 
 class AsyncClientBase(AsyncGroup):

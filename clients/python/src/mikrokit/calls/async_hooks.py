@@ -7,7 +7,7 @@ from typing import Generic, ParamSpec, Self, TypeVar, Unpack, overload
 import msgspec
 
 from ..errors import RpcError
-from .async_client import AsyncClientBase, AsyncGroup
+from .async_client import AsyncClientBase, AsyncGroup, async_client_of
 from .async_routes import AsyncBoundRoute
 from .hook_params import HookedEndpoint
 from .options import CallOptions, Settings
@@ -53,5 +53,5 @@ class AsyncHookedRoute(Generic[P, H, R, E]):
     ) -> Self | BoundAsyncHookedRoute[P, H, R, E]:
         if group is None:
             return self
-        client = group._client
+        client = async_client_of(group)
         return BoundAsyncHookedRoute(self._endpoint, client, client.default_options)

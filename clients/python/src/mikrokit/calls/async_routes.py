@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Generic, ParamSpec, Self, TypeVar, Unpack, overload
 
 from ..errors import RpcError
-from .async_client import AsyncClientBase, AsyncGroup
+from .async_client import AsyncClientBase, AsyncGroup, async_client_of
 from .endpoint import Endpoint
 from .file_endpoint import FileEndpoint
 from .options import CallOptions, Settings
@@ -59,7 +59,7 @@ class AsyncRoute(Generic[P, R, E]):
     def __get__(self, group: AsyncGroup | None, owner: type) -> Self | AsyncBoundRoute[P, R, E]:
         if group is None:
             return self
-        client = group._client
+        client = async_client_of(group)
         return AsyncBoundRoute(self._endpoint, client, client.default_options)
 
 
@@ -104,5 +104,5 @@ class AsyncFileRoute(Generic[P, E]):
     def __get__(self, group: AsyncGroup | None, owner: type) -> Self | BoundAsyncFileRoute[P, E]:
         if group is None:
             return self
-        client = group._client
+        client = async_client_of(group)
         return BoundAsyncFileRoute(self._endpoint, client, client.default_options)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Generic, ParamSpec, Self, TypeVar, Unpack, overload
 
 from ..errors import RpcError
-from .async_client import AsyncClientBase, AsyncGroup
+from .async_client import AsyncClientBase, AsyncGroup, async_client_of
 from .endpoint import StreamCall
 from .options import CallOptions, Settings
 from .stream_endpoint import StreamEndpoint
@@ -55,7 +55,7 @@ class AsyncStreamRoute(Generic[P, I, R, E]):
     ) -> Self | BoundAsyncStreamRoute[P, I, R, E]:
         if group is None:
             return self
-        client = group._client
+        client = async_client_of(group)
         return BoundAsyncStreamRoute(self._endpoint, client, client.default_options)
 
 
@@ -95,5 +95,5 @@ class AsyncDetachedRoute(Generic[P, I, R, E]):
     ) -> Self | BoundAsyncDetachedRoute[P, I, R, E]:
         if group is None:
             return self
-        client = group._client
+        client = async_client_of(group)
         return BoundAsyncDetachedRoute(self._endpoint, client, client.default_options)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, TypeVar, Unpack
 
@@ -34,6 +35,10 @@ class Group:
 
     def __init__(self, client: SyncClient) -> None:
         self._client = client
+
+
+#: Returns the client of a group. It is not a method, because a route may have any public name in ``Group``.
+sync_client_of: Callable[[Group], SyncClient] = attrgetter("_client")
 
 
 class SyncClient(Group):

@@ -9,7 +9,7 @@ import msgspec
 from ..errors import RpcError
 from .hook_params import HookedEndpoint
 from .options import CallOptions, Settings
-from .sync_client import Group, SyncClient
+from .sync_client import Group, SyncClient, sync_client_of
 from .sync_routes import BoundRoute
 
 P = ParamSpec("P")
@@ -51,5 +51,5 @@ class HookedRoute(Generic[P, H, R, E]):
     def __get__(self, group: Group | None, owner: type) -> Self | BoundHookedRoute[P, H, R, E]:
         if group is None:
             return self
-        client = group._client
+        client = sync_client_of(group)
         return BoundHookedRoute(self._endpoint, client, client.default_options)

@@ -8,7 +8,7 @@ from ..errors import RpcError
 from .endpoint import Endpoint
 from .file_endpoint import FileEndpoint
 from .options import CallOptions, Settings
-from .sync_client import Group, SyncClient
+from .sync_client import Group, SyncClient, sync_client_of
 
 if TYPE_CHECKING:
     from ..files.file_stream import FileStream
@@ -59,7 +59,7 @@ class Route(Generic[P, R, E]):
     def __get__(self, group: Group | None, owner: type) -> Self | BoundRoute[P, R, E]:
         if group is None:
             return self
-        client = group._client
+        client = sync_client_of(group)
         return BoundRoute(self._endpoint, client, client.default_options)
 
 
@@ -104,5 +104,5 @@ class FileRoute(Generic[P, E]):
     def __get__(self, group: Group | None, owner: type) -> Self | BoundFileRoute[P, E]:
         if group is None:
             return self
-        client = group._client
+        client = sync_client_of(group)
         return BoundFileRoute(self._endpoint, client, client.default_options)

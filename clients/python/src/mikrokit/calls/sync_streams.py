@@ -9,7 +9,7 @@ from ..streams.sync_stream import Stream
 from .endpoint import StreamCall
 from .options import CallOptions, Settings
 from .stream_endpoint import StreamEndpoint
-from .sync_client import Group, SyncClient
+from .sync_client import Group, SyncClient, sync_client_of
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -51,7 +51,7 @@ class StreamRoute(Generic[P, I, R, E]):
     def __get__(self, group: Group | None, owner: type) -> Self | BoundStreamRoute[P, I, R, E]:
         if group is None:
             return self
-        client = group._client
+        client = sync_client_of(group)
         return BoundStreamRoute(self._endpoint, client, client.default_options)
 
 
@@ -89,5 +89,5 @@ class DetachedRoute(Generic[P, I, R, E]):
     def __get__(self, group: Group | None, owner: type) -> Self | BoundDetachedRoute[P, I, R, E]:
         if group is None:
             return self
-        client = group._client
+        client = sync_client_of(group)
         return BoundDetachedRoute(self._endpoint, client, client.default_options)

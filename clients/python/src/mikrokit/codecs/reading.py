@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar, get_args, get_origin
 import msgspec
 
 from . import texts, wire_types
+from .container_guards import is_dict, is_list
 
 T = TypeVar("T")
 
@@ -60,9 +61,9 @@ def _whole_numbers(value: object) -> object:
     """Numbers such as 1e+21 as integers, as JavaScript writes them; msgspec reads an integer as a float as well."""
     if isinstance(value, float):
         return int(value) if value.is_integer() else value
-    if isinstance(value, list):
+    if is_list(value):
         return [_whole_numbers(item) for item in value]
-    if isinstance(value, dict):
+    if is_dict(value):
         return {key: _whole_numbers(item) for key, item in value.items()}
     return value
 
@@ -113,7 +114,7 @@ def _read_map(type_: object, value: object) -> object:
 def _read_tuple(type_: object, value: object) -> object:
     before, element, behind = wire_types.split_rest(get_args(type_))
     fixed = len(before) + len(behind)
-    if not isinstance(value, list) or len(value) < fixed:
+    if not is_list(value) or len(value) < fixed:
         raise ValueError(f"Expected a list of {fixed} elements or more")
     types = [*before, *[element] * (len(value) - fixed), *behind]
     return tuple(_convert(item, type_) for item, type_ in zip(value, types, strict=True))

@@ -7,6 +7,9 @@ import re
 import struct
 from array import array
 from base64 import b64decode, b64encode
+from typing import TypeGuard
+
+from .container_guards import is_dict, is_list
 
 _TOO_EXACT = re.compile(r"[.,]\d{6}\d*[1-9]")
 #: Years beyond those of Python, and other calendars than that of ISO.
@@ -27,10 +30,10 @@ def assert_in_python(value: object) -> None:
     if isinstance(value, str):
         if _FAR_AWAY.fullmatch(value):
             raise NotInPython("Python has the years from 1 to 9999, in the calendar of ISO")
-    elif isinstance(value, list):
+    elif is_list(value):
         for item in value:
             assert_in_python(item)
-    elif isinstance(value, dict):
+    elif is_dict(value):
         assert_in_python(list(value.values()))
 
 
@@ -164,7 +167,11 @@ def read_array(text: object, typecode: str, wire_format: str) -> array[int] | ar
     return array(typecode, struct.unpack(f"<{len(data) // size}{wire_format}", data))
 
 
+def _is_array(value: object) -> TypeGuard[array[int] | array[float]]:
+    return isinstance(value, array)
+
+
 def write_array(value: object, typecode: str, wire_format: str) -> str:
-    if not isinstance(value, array) or value.typecode != typecode:
+    if not _is_array(value) or value.typecode != typecode:
         raise TypeError(f"Expected an array('{typecode}')")
     return b64encode(struct.pack(f"<{len(value)}{wire_format}", *value)).decode()

@@ -5,13 +5,14 @@ from __future__ import annotations
 import functools
 import json
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Annotated, Any, NewType, TypeVar, get_args, get_origin
 
 import msgspec
 from msgspec import UNSET
 
 from . import containers, texts, wire_types
+from .container_guards import is_list_tuple_or_set, is_mapping
 from .containers import Write
 from .type_parts import UNIONS, field_types, has_wire_type, is_struct
 
@@ -35,10 +36,10 @@ def _refuse_non_finite(value: object) -> None:
     if isinstance(value, float):
         if not math.isfinite(value):
             raise TypeError(f"JSON has no number {value}")
-    elif isinstance(value, Mapping):
+    elif is_mapping(value):
         for item in value.values():
             _refuse_non_finite(item)
-    elif isinstance(value, list | tuple | set | frozenset):
+    elif is_list_tuple_or_set(value):
         for item in value:
             _refuse_non_finite(item)
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import AsyncIterator, Iterator, Sequence
 from urllib.parse import quote
 
+from ..codecs.container_guards import is_dict, is_list_or_tuple
 from ..codecs.writing import to_json
 from .upload import Upload
 
@@ -91,9 +92,9 @@ def take_files(params: Sequence[object]) -> tuple[list[object], list[tuple[str, 
         if isinstance(value, Upload):
             files.append((pointer, value))
             return True
-        if isinstance(value, list | tuple):
+        if is_list_or_tuple(value):
             return [visit(item, f"{pointer}/{i}") for i, item in enumerate(value)]
-        if isinstance(value, dict):
+        if is_dict(value):
             return {key: visit(item, f"{pointer}/{_escape(key)}") for key, item in value.items()}
         return value
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator
-from typing import BinaryIO
+from typing import IO, BinaryIO, TypeGuard
 
 #: Bytes, the path of a file, a file opened for reading bytes, or pieces of bytes.
 FileContent = (
@@ -27,10 +27,7 @@ class Upload:
     def __init__(
         self, content: FileContent, *, name: str | None = None, type: str | None = None
     ) -> None:
-        if isinstance(content, str):
-            raise TypeError("A str is no file: use pathlib.Path for a path, or bytes for content")
-        if not isinstance(content, os.PathLike | Iterable | AsyncIterable):
-            raise TypeError(f"Expected a file, got {content.__class__.__name__}")
+        _assert_file(content)
         self._content = content
         self._is_used = False
         self._start = _as_file(content).tell() if _can_seek(content) else None
@@ -108,6 +105,13 @@ class Upload:
         return _read_file(file)
 
 
+def _assert_file(content: object) -> None:
+    if isinstance(content, str):
+        raise TypeError("A str is no file: use pathlib.Path for a path, or bytes for content")
+    if not isinstance(content, os.PathLike | Iterable | AsyncIterable):
+        raise TypeError(f"Expected a file, got {content.__class__.__name__}")
+
+
 def _as_file(content: object) -> BinaryIO:
     file: BinaryIO = content  # type: ignore[assignment]
     return file
@@ -122,7 +126,7 @@ def _read_path(path: os.PathLike[str]) -> Iterator[bytes]:
         yield from _read_file(file)
 
 
-def _read_file(file: BinaryIO) -> Iterator[bytes]:
+def _read_file(file: IO[bytes] | IO[str]) -> Iterator[bytes]:
     while piece := file.read(_PIECE):
         if not isinstance(piece, bytes):
             raise TypeError("A file is opened for bytes: open(path, 'rb')")
@@ -130,8 +134,12 @@ def _read_file(file: BinaryIO) -> Iterator[bytes]:
 
 
 def _name_of(content: object) -> str:
-    path = content if isinstance(content, os.PathLike) else getattr(content, "name", None)
-    return os.path.basename(path) if isinstance(path, str | os.PathLike) else ""
+    path: object = content if _is_path(content) else getattr(content, "name", None)
+    return os.path.basename(path) if isinstance(path, str) or _is_path(path) else ""
+
+
+def _is_path(value: object) -> TypeGuard[os.PathLike[str]]:
+    return isinstance(value, os.PathLike)
 
 
 def _type_of(name: str) -> str:

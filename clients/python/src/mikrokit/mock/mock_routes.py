@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
-from typing import Any, Union, get_args, get_origin
+from typing import Any, TypeGuard, Union, get_args, get_origin
 from urllib.parse import parse_qs, urlsplit
 
 import msgspec
@@ -44,11 +44,11 @@ class MockCall:
     def to_reply(self, result: object) -> Reply:
         """The reply of a server whose route returns this. Raises ``TypeError`` for a value of another type."""
         endpoint = self._endpoint
-        if isinstance(result, RpcError):
+        if _is_rpc_error(result):
             return _error_reply(endpoint.id, result)
-        if not isinstance(endpoint, StreamEndpoint):
+        if not _is_stream(endpoint):
             return Reply(200, _JSON, _body_of(endpoint, result))
-        if not isinstance(result, Iterable):
+        if not _is_iterable(result):
             raise TypeError(f"The function for {endpoint.id} has to return an iterable of items")
         return Reply(200, _EVENTS, b"".join(_events_of(endpoint, result)))
 
@@ -90,9 +90,9 @@ class MockRoutes:
 
 
 def _read_params(endpoint: Endpoint[..., object, object], text: bytes) -> list[object]:
-    body = msgspec.json.decode(text)
     # With parameters of hooks: {"users/get": [1], "audit": ["x"]}
-    given: list[object] = body if isinstance(body, list) else body.get(endpoint.id, [])
+    body: list[object] | dict[str, list[object]] = msgspec.json.decode(text)
+    given = body if isinstance(body, list) else body.get(endpoint.id, [])
     types, rest = endpoint.param_types
     read: list[object] = []
     for i, value in enumerate(given):
@@ -106,6 +106,20 @@ def _without_unset(type_: Any) -> object:
     members = [member for member in get_args(type_) if member is not UnsetType]
     is_optional = UnsetType in get_args(type_) and get_origin(type_) is not None
     return Union[tuple(members)] if is_optional else type_  # noqa: UP007
+
+
+def _is_rpc_error(value: object) -> TypeGuard[RpcError[object]]:
+    return isinstance(value, RpcError)
+
+
+def _is_iterable(value: object) -> TypeGuard[Iterable[object]]:
+    return isinstance(value, Iterable)
+
+
+def _is_stream(
+    endpoint: Endpoint[..., object, object],
+) -> TypeGuard[StreamEndpoint[..., object, object, object]]:
+    return isinstance(endpoint, StreamEndpoint)
 
 
 def _body_of(endpoint: Endpoint[..., object, object], result: object) -> bytes:

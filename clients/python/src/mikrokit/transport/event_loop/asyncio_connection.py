@@ -145,13 +145,11 @@ class AsyncioConnection(asyncio.Protocol):
                 self._transport.pause_reading()
         self._wake()
 
-    def connection_lost(self, error: Exception | None) -> None:
+    def connection_lost(self, exc: Exception | None) -> None:
         self._is_lost = True
         if self._reader is not None and self._error is None:
             try:
                 self._reader.finish()
             except NetworkError as cause:
-                self._error = (
-                    cause if error is None else NetworkError(f"no whole reply came ({error})")
-                )
+                self._error = cause if exc is None else NetworkError(f"no whole reply came ({exc})")
         self._wake()
