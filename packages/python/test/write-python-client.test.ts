@@ -73,6 +73,12 @@ test('types that would be one in Python are refused', (t) => {
   t.deepEqual(refused({ result: { kind: 'union', members: ['integer', 'bigint'] } }), [
     'users.get.Result: a bigint and an integer in one union, which are both int in Python',
   ]);
+  const numbers = { kind: 'array', element: 'integer' } as const;
+  const bigints = { kind: 'array', element: 'bigint' } as const;
+  const either = { kind: 'union', members: ['numbers', 'bigints'] } as const;
+  t.deepEqual(refused({ numbers, bigints, result: either }), [
+    'users.get.Result: a bigint and an integer in one union, which are both int in Python',
+  ]);
   const properties = [{ name: 'until', type: 'date' }];
   const index = { key: 'string', type: 'text' } as const;
   t.deepEqual(refused({ result: { kind: 'object', properties, index } }), [

@@ -23,3 +23,42 @@ export function integersOf(id: TypeId, types: Types): readonly ('bigint' | 'inte
       return [];
   }
 }
+
+/** Whether lists, sets and the like among the members differ by `bigint` and number alone, which no value shows in Python. */
+export function mixesListsOfIntegers(members: readonly TypeId[], types: Types): boolean {
+  const lists = members.map((id) => new Set(elementsOf(id, types))).filter(({ size }) => size > 0);
+  return lists.length > 1 && new Set(lists.flatMap((sorts) => [...sorts])).size > 1;
+}
+
+/** `outer` are the types whose elements are being collected: a union may contain lists of itself. */
+function elementsOf(
+  id: TypeId,
+  types: Types,
+  outer: ReadonlySet<TypeId> = new Set(),
+): readonly ('bigint' | 'integer')[] {
+  if (outer.has(id)) return [];
+  const visited = new Set(outer).add(id);
+  const node = typeNode(types, id);
+  const within = (inner: TypeId) => {
+    const isNumber = typeNode(types, inner).kind === 'number';
+    return [
+      ...(isNumber ? (['integer'] as const) : integersOf(inner, types)),
+      ...elementsOf(inner, types, visited),
+    ];
+  };
+  switch (node.kind) {
+    case 'array':
+    case 'set':
+      return within(node.element);
+    case 'map':
+      return [...within(node.key), ...within(node.value)];
+    case 'tuple':
+      return node.elements.flatMap(({ type }) => within(type));
+    case 'constrained':
+      return elementsOf(node.type, types, visited);
+    case 'union':
+      return node.members.flatMap((member) => elementsOf(member, types, visited));
+    default:
+      return [];
+  }
+}

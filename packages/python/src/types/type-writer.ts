@@ -10,7 +10,7 @@ import type { NameTable } from '../names/name-table.ts';
 import { toPascalCase } from '../names/python-name.ts';
 import { constraintsOf } from './constraints.ts';
 import { isHashable } from './hashable.ts';
-import { integersOf } from './integers.ts';
+import { integersOf, mixesListsOfIntegers } from './integers.ts';
 import { literalOf } from './literals.ts';
 import { fitsMsgspec } from './msgspec-unions.ts';
 import { isPlainJson } from './plain-json.ts';
@@ -284,7 +284,7 @@ export class TypeWriter {
     const nothing = members.some(isNothing) ? ['None'] : [];
     const tried = all.flatMap(flatten).filter((member) => member !== 'None');
     const integers = new Set(members.flatMap((id) => integersOf(id, types)));
-    if (integers.size > 1)
+    if (integers.size > 1 || mixesListsOfIntegers(members, types))
       this.#options.refuse(
         place,
         'a bigint and an integer in one union, which are both int in Python',
