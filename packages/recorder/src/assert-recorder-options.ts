@@ -1,7 +1,7 @@
 import type { ApiDocument } from '@mikrokit/router';
 import { assertKnownOptions } from '@mikrokit/types/runtime';
 import type { RecorderOptions } from './create-recorder.ts';
-import { assertRules } from './redaction/assert-rules.ts';
+import { assertRules } from './redaction/rules/assert-rules.ts';
 
 /** Headers that carry credentials. */
 const CREDENTIALS = ['authorization', 'cookie', 'proxy-authorization', 'set-cookie', 'x-api-key'];

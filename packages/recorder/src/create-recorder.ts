@@ -9,8 +9,8 @@ import { callLines } from './recording/call-lines.ts';
 import { RecordedRouter } from './recording/recorded-router.ts';
 import { Recording } from './recording/recording.ts';
 import { TapeQueue } from './recording/tape-queue.ts';
-import type { RedactionOptions } from './redaction/assert-rules.ts';
-import { RedactionRules } from './redaction/redaction-rules.ts';
+import type { RedactionOptions } from './redaction/rules/assert-rules.ts';
+import { RedactionRules } from './redaction/rules/redaction-rules.ts';
 import type { Sink } from './sinks/sink.ts';
 import type { TapedApi } from './taped-api.ts';
 

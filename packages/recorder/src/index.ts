@@ -6,8 +6,8 @@ export {
 } from './create-recorder.ts';
 export type { AdaptiveOptions } from './recording/adaptive-share.ts';
 export type { RecordableApi } from './recordable-api.ts';
-export type { RedactionOptions } from './redaction/assert-rules.ts';
-export type { Json, RedactionRule } from './redaction/redaction-rule.ts';
+export type { RedactionOptions } from './redaction/rules/assert-rules.ts';
+export type { Json, RedactionRule } from './redaction/rules/redaction-rule.ts';
 export type { RecorderStats } from './recorder-stats.ts';
 export { type HttpSinkOptions, http } from './sinks/http.ts';
 export type { Sink } from './sinks/sink.ts';

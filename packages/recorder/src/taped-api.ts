@@ -1,5 +1,5 @@
 import type { ApiDocument } from '@mikrokit/router';
-import type { RedactionOptions } from './redaction/assert-rules.ts';
+import type { RedactionOptions } from './redaction/rules/assert-rules.ts';
 
 /** Rules that changed the values of a tape, beside their types. */
 export type TapedRedaction = Pick<RedactionOptions, 'rules' | 'maxValueBytes'>;

@@ -1,6 +1,6 @@
 import type { Reply } from '@mikrokit/router';
 import { fileNameOf, type ObserveBytes, type PartsObserver } from '@mikrokit/router/web';
-import type { CopyReport } from '../redaction/json-copier.ts';
+import type { CopyReport } from '../redaction/copy.ts';
 import type { Redactor } from '../redaction/redactor.ts';
 import type { EndedParts } from './ended-call.ts';
 import { EventReader } from './event-reader.ts';

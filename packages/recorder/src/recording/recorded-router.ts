@@ -7,8 +7,8 @@ import {
 } from '@mikrokit/router';
 import type { RecordableApi } from '../recordable-api.ts';
 import { RawRedactor } from '../redaction/raw-redactor.ts';
-import type { RedactionRules } from '../redaction/redaction-rules.ts';
 import { Redactor } from '../redaction/redactor.ts';
+import type { RedactionRules } from '../redaction/rules/redaction-rules.ts';
 import { RecordedBatch } from './recorded-batch.ts';
 import { RecordedEndpoint, type RecordedEndpointOptions } from './recorded-endpoint.ts';
 import { RecordedPartsEndpoint } from './recorded-parts-endpoint.ts';

@@ -1,8 +1,9 @@
 import type { TapedCall } from '../taped-call.ts';
-import { applyRule, DROPPED } from './apply-rule.ts';
 import type { CallField } from './call-fields.ts';
-import type { CopyReport, JsonCopier } from './json-copier.ts';
-import type { RedactionRules } from './redaction-rules.ts';
+import type { CopyReport } from './copy.ts';
+import type { JsonCopier } from './json-copier.ts';
+import { applyRule, DROPPED } from './rules/apply-rule.ts';
+import type { RedactionRules } from './rules/redaction-rules.ts';
 
 /** Options of a {@link HeaderRedactor}. */
 export interface HeaderRedactorOptions {

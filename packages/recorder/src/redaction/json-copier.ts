@@ -1,23 +1,16 @@
 import type { ApiDocument } from '@mikrokit/router';
 import { decodeByModel, encodeByModel } from '@mikrokit/types/runtime/interpret';
-import { applyRule, DROPPED } from './apply-rule.ts';
+import { type Copy, copyDeclared, orNull, replaceBy } from './copy.ts';
 import { FILE, ITEMS } from './place-files.ts';
-import type { RedactionRule } from './redaction-rule.ts';
-import type { RedactionRules } from './redaction-rules.ts';
-import { RulePlace } from './rule-place.ts';
+import { itemsOf, keyOf, type PlacedValue, partsOf, propertiesOf } from './placed-value.ts';
+import { applyRule, DROPPED } from './rules/apply-rule.ts';
+import type { RedactionRule } from './rules/redaction-rule.ts';
+import type { RedactionRules } from './rules/redaction-rules.ts';
+import { RulePlace } from './rules/rule-place.ts';
 import { readType, type TypeShape } from './type-shape.ts';
 
 const MASK = '[sensitive]';
 const UNTYPED = '[untyped]';
-
-/** Copies JSON of a type as it may stand on a tape, or gives `DROPPED`. */
-export type Copy = (json: unknown, report: CopyReport) => unknown;
-
-/** Tells what a {@link Copy} did. */
-export interface CopyReport {
-  /** Whether a value was masked, changed or left out, so that the copy cannot be replayed. */
-  isRedacted: boolean;
-}
 
 /** Options of a {@link JsonCopier}. */
 export interface JsonCopierOptions {
@@ -26,14 +19,6 @@ export interface JsonCopierOptions {
   readonly rules: readonly RedactionRule[];
   /** All rules of the recorder. */
   readonly allRules: RedactionRules;
-}
-
-/** The types that a value at some place may have. */
-interface Value {
-  readonly types: readonly string[];
-  readonly place: RulePlace;
-  /** Whether it is a parameter that the router has accepted, and may have unknown keys. */
-  readonly hasUnknownKeys: boolean;
 }
 
 /**
@@ -92,13 +77,13 @@ export class JsonCopier {
     return this.#isPlain(this.#itemOf(type, false));
   }
 
-  #itemOf(type: string, hasUnknownKeys: boolean): Value {
+  #itemOf(type: string, hasUnknownKeys: boolean): PlacedValue {
     return { types: [type], place: this.#root.at(''), hasUnknownKeys };
   }
 
-  #isPlain(root: Value): boolean {
+  #isPlain(root: PlacedValue): boolean {
     const seen = new Set<string>();
-    const isPlain = (value: Value): boolean => {
+    const isPlain = (value: PlacedValue): boolean => {
       const key = keyOf(value);
       if (seen.has(key)) return true;
       seen.add(key);
@@ -112,7 +97,7 @@ export class JsonCopier {
     return isPlain(root);
   }
 
-  #copyOf(value: Value): Copy {
+  #copyOf(value: PlacedValue): Copy {
     const key = keyOf(value);
     const known = this.#copies.get(key);
     if (known !== undefined) return known;
@@ -126,7 +111,7 @@ export class JsonCopier {
   }
 
   /** Sensitive values are masked whatever rules say; other rules see values that are copied already. */
-  #ruledCopy(value: Value): Copy {
+  #ruledCopy(value: PlacedValue): Copy {
     const shape = readType(this.#options.document.types, value.types);
     const rule = value.place.ruleFor(shape.names);
     if (rule === undefined || shape.isSensitive) return this.#typedCopy(shape, value);
@@ -144,7 +129,7 @@ export class JsonCopier {
     };
   }
 
-  #typedCopy(shape: TypeShape, value: Value): Copy {
+  #typedCopy(shape: TypeShape, value: PlacedValue): Copy {
     if (shape.isSensitive) return orNull(replaceBy(MASK));
     if (shape.isUntyped) return replaceBy(UNTYPED);
     // Only decoding tells which keys of such a value are unknown.
@@ -161,7 +146,7 @@ export class JsonCopier {
     return (json, report) => (json === true ? copyPlace(json, report) : copy(json, report));
   }
 
-  #decodedCopy(value: Value): Copy {
+  #decodedCopy(value: PlacedValue): Copy {
     const [type = ''] = value.types;
     const shape = readType(this.#options.document.types, value.types);
     const copy = this.#typedCopy(shape, { ...value, hasUnknownKeys: false });
@@ -172,7 +157,7 @@ export class JsonCopier {
     };
   }
 
-  #listCopy(shape: TypeShape, value: Value): Copy {
+  #listCopy(shape: TypeShape, value: PlacedValue): Copy {
     const copies = itemsOf(shape, value).map((item) => this.#copyOf(item));
     const last = copies.length - 1;
     return (json, report) =>
@@ -182,7 +167,7 @@ export class JsonCopier {
       });
   }
 
-  #objectCopy(shape: TypeShape, value: Value): Copy {
+  #objectCopy(shape: TypeShape, value: PlacedValue): Copy {
     const declared = new Map<string, Copy>();
     for (const [name, part] of propertiesOf(shape, value)) {
       const isSensitive = shape.properties.get(name)?.isSensitive;
@@ -208,67 +193,4 @@ function withoutFiles(types: ApiDocument['types']): ApiDocument['types'] {
       node.kind === 'file' || node.kind === 'items' ? [id, { kind: 'boolean' }] : [id, node],
     ),
   );
-}
-
-function keyOf({ types, place, hasUnknownKeys }: Value): string {
-  return `${hasUnknownKeys} ${place.key} ${types.join('|')}`;
-}
-
-function partsOf(shape: TypeShape, value: Value): readonly Value[] {
-  const others = { ...value, types: shape.otherTypes, place: value.place.at('') };
-  return [
-    ...(shape.hasLists ? itemsOf(shape, value) : []).filter(({ types }) => types.length > 0),
-    ...[...propertiesOf(shape, value)].map(([, part]) => part),
-    ...(shape.otherTypes.length > 0 ? [others] : []),
-  ];
-}
-
-/** The items of a list that may differ, and the one that stands for all after them. */
-function itemsOf({ fixedLength, typesAt }: TypeShape, value: Value): readonly Value[] {
-  const length = Math.max(fixedLength, value.place.itemCount()) + 1;
-  return Array.from({ length }, (_, i) => ({
-    ...value,
-    types: typesAt(i),
-    place: value.place.at(i),
-  }));
-}
-
-/** The properties that are declared, or that rules name. */
-function propertiesOf(shape: TypeShape, value: Value): ReadonlyMap<string, Value> {
-  const { properties, otherTypes } = shape;
-  const named = otherTypes.length > 0 ? value.place.names() : [];
-  const names = new Set([...properties.keys(), ...named]);
-  return new Map(
-    [...names].map((name) => {
-      const types = properties.get(name)?.types ?? otherTypes;
-      return [name, { ...value, types, place: value.place.at(name) }];
-    }),
-  );
-}
-
-/** Copies the properties that a type declares, and no others. */
-function copyDeclared(declared: readonly (readonly [name: string, copy: Copy])[]): Copy {
-  return (json, report) => {
-    const from = json as Readonly<Record<string, unknown>>;
-    const copied: Record<string, unknown> = {};
-    for (const [name, copy] of declared) {
-      if (!Object.hasOwn(from, name)) continue;
-      const part = copy(from[name], report);
-      if (part !== DROPPED) copied[name] = part;
-    }
-    return copied;
-  };
-}
-
-/** Writes a text in place of any value. */
-function replaceBy(text: string): Copy {
-  return (_json, report) => {
-    report.isRedacted = true;
-    return text;
-  };
-}
-
-/** Leaves `null`, which stands outside of what is sensitive. */
-function orNull(copy: Copy): Copy {
-  return (json, report) => (json === null ? null : copy(json, report));
 }

@@ -1,10 +1,11 @@
 import type { ApiDocument } from '@mikrokit/router';
 import type { TapedUse } from '../questions/recorded-call.ts';
 import type { TapedCall } from '../taped-call.ts';
+import type { CopyReport } from './copy.ts';
 import { HeaderRedactor } from './header-redactor.ts';
-import { type CopyReport, JsonCopier } from './json-copier.ts';
-import { questionRules, type RuleQuestion, ruleQuestions } from './question-rules.ts';
-import type { RedactionRules } from './redaction-rules.ts';
+import { JsonCopier } from './json-copier.ts';
+import { questionRules, type RuleQuestion, ruleQuestions } from './rules/question-rules.ts';
+import type { RedactionRules } from './rules/redaction-rules.ts';
 
 /** Writes what may stand on a tape of the calls of a raw route, of which no type describes anything but questions. */
 export class RawRedactor {

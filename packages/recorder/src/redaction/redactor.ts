@@ -1,10 +1,10 @@
 import type { ApiDocument } from '@mikrokit/router';
 import type { TapedUse } from '../questions/recorded-call.ts';
 import { callFields } from './call-fields.ts';
-import { questionRules, type RuleQuestion, ruleQuestions } from './question-rules.ts';
-import { RedactionRules } from './redaction-rules.ts';
 import { ReplyRedactor } from './reply-redactor.ts';
 import { RequestRedactor } from './request-redactor.ts';
+import { questionRules, type RuleQuestion, ruleQuestions } from './rules/question-rules.ts';
+import { RedactionRules } from './rules/redaction-rules.ts';
 
 /** Copies what one route's calls send and get as far as types describe it, with sensitive values masked. */
 export class Redactor {

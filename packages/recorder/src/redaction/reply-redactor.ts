@@ -2,13 +2,14 @@ import type { ApiDocument } from '@mikrokit/router';
 import { PROTOCOL_ERRORS } from '@mikrokit/router/protocol';
 import type { TapedCall, TapedError } from '../taped-call.ts';
 import type { TapedFile } from '../taped-parts.ts';
-import { DROPPED } from './apply-rule.ts';
 import type { CallField, CallPart } from './call-fields.ts';
+import type { Copy } from './copy.ts';
 import { itemJson } from './item-json.ts';
-import { type Copy, JsonCopier } from './json-copier.ts';
+import { JsonCopier } from './json-copier.ts';
 import { limitedText } from './large-value.ts';
 import { placeFiles } from './place-files.ts';
-import type { RedactionRules, RuleSide } from './redaction-rules.ts';
+import { DROPPED } from './rules/apply-rule.ts';
+import type { RedactionRules, RuleSide } from './rules/redaction-rules.ts';
 
 const UNTYPED = '[untyped]';
 

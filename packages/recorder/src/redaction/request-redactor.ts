@@ -3,15 +3,16 @@ import type { CallBody } from '@mikrokit/router/protocol';
 import { receivedItemOf } from '@mikrokit/types/runtime/interpret';
 import type { TapedCall } from '../taped-call.ts';
 import type { TapedFile } from '../taped-parts.ts';
-import { DROPPED } from './apply-rule.ts';
 import type { CallField } from './call-fields.ts';
+import type { Copy, CopyReport } from './copy.ts';
 import { HeaderRedactor } from './header-redactor.ts';
 import { itemJson } from './item-json.ts';
-import { type Copy, type CopyReport, JsonCopier } from './json-copier.ts';
+import { JsonCopier } from './json-copier.ts';
 import { limitedText } from './large-value.ts';
 import { parseBody } from './parse-body.ts';
 import { placeFiles } from './place-files.ts';
-import type { RedactionRules } from './redaction-rules.ts';
+import { DROPPED } from './rules/apply-rule.ts';
+import type { RedactionRules } from './rules/redaction-rules.ts';
 
 /** The request of a call as it may stand on a tape, with JSON texts. */
 export interface RequestTexts {

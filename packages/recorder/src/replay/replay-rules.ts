@@ -1,7 +1,7 @@
 import type { ApiDocument } from '@mikrokit/router';
-import type { RedactionOptions } from '../redaction/assert-rules.ts';
-import { questionRules, type RuleQuestion } from '../redaction/question-rules.ts';
-import { RedactionRules } from '../redaction/redaction-rules.ts';
+import type { RedactionOptions } from '../redaction/rules/assert-rules.ts';
+import { questionRules, type RuleQuestion } from '../redaction/rules/question-rules.ts';
+import { RedactionRules } from '../redaction/rules/redaction-rules.ts';
 import { PSEUDONYM } from './hide-as-recorded.ts';
 
 /** The rules of a tape, for a replay that may not have the key of its pseudonyms. */

@@ -2,7 +2,7 @@ import { type ApiDocument, isReply } from '@mikrokit/router';
 import { assertKnownOptions } from '@mikrokit/types/runtime';
 import type { MethodCodec } from '../questions/method-codec.ts';
 import type { RecordableApi } from '../recordable-api.ts';
-import { assertRuleList, type RedactionOptions } from '../redaction/assert-rules.ts';
+import { assertRuleList, type RedactionOptions } from '../redaction/rules/assert-rules.ts';
 import type { TapedCall } from '../taped-call.ts';
 import type { Change } from './find-changes.ts';
 import type { Outcome } from './read-reply.ts';

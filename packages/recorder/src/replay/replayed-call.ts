@@ -1,7 +1,7 @@
 import type { CurrentCall, Question, Taken } from '../questions/current-call.ts';
 import type { MethodCodec } from '../questions/method-codec.ts';
 import type { TapedQuestion } from '../questions/taped-question.ts';
-import type { RuleQuestion } from '../redaction/question-rules.ts';
+import type { RuleQuestion } from '../redaction/rules/question-rules.ts';
 import type { TapedCall } from '../taped-call.ts';
 import type { Change } from './find-changes.ts';
 import { MethodAnswers, placeOf } from './method-answers.ts';

@@ -1,5 +1,5 @@
 import type { ApiDocument } from '@mikrokit/router';
-import type { TapedQuestion } from '../questions/taped-question.ts';
+import type { TapedQuestion } from '../../questions/taped-question.ts';
 import type { RedactionOptions } from './assert-rules.ts';
 import { Pseudonyms } from './pseudonyms.ts';
 import type { RedactionRule } from './redaction-rule.ts';

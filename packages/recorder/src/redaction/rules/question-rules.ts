@@ -1,9 +1,9 @@
-import type { TapedUse } from '../questions/recorded-call.ts';
-import type { TapedQuestion } from '../questions/taped-question.ts';
-import type { TapedCall } from '../taped-call.ts';
+import type { TapedUse } from '../../questions/recorded-call.ts';
+import type { TapedQuestion } from '../../questions/taped-question.ts';
+import type { TapedCall } from '../../taped-call.ts';
+import { limitedText } from '../large-value.ts';
 import { DROPPED } from './apply-rule.ts';
 import { applyRules } from './apply-rules.ts';
-import { limitedText } from './large-value.ts';
 import type { QuestionSide, RedactionRules } from './redaction-rules.ts';
 import { RulePlace } from './rule-place.ts';
 

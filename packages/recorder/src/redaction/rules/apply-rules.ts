@@ -1,8 +1,8 @@
 import type { ApiDocument } from '@mikrokit/router';
+import { readType } from '../type-shape.ts';
 import { applyRule, DROPPED } from './apply-rule.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
 import type { RulePlace } from './rule-place.ts';
-import { readType } from './type-shape.ts';
 
 /** A value of a question, by which rules know it. */
 export interface RuledValue {
