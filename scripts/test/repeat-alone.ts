@@ -19,7 +19,6 @@ export async function repeatAlone({ check, result, counts }: Outcome): Promise<C
   });
   const failed = Math.min(alone.failed, counts.failed);
   const unstable = counts.failed - failed;
-  if (unstable > 0)
-    console.log(`Unstable: ${unstable} tests failed beside others and passed alone`);
+  if (unstable > 0) console.log(`Unstable: ${unstable} of these failures passed alone`);
   return { ...counts, passed: counts.passed + unstable, failed };
 }
