@@ -6,6 +6,7 @@ import { serve } from '@mikrokit/http';
 import test from 'ava';
 import { WebSocketServer } from 'ws';
 import { startCuttingProxy } from '../../../test/support/cutting-proxy.ts';
+import { serveListener } from '../../../test/support/serve-listener.ts';
 
 const { seen, streams } = (await import('./api/streams.ts')) as typeof import('./api/streams.ts');
 const { clientOf, plainClientOf } = (await import(
@@ -178,6 +179,17 @@ test.serial('a server that opens a connection and says nothing is given up', asy
   });
   t.like(await own.plain.safe(1), { ok: false, error: { type: 'network' } });
 });
+
+test.serial(
+  'a connection that takes too long to open is given up, and the error says so',
+  async (t) => {
+    const url = await serveListener(t, () => {});
+    const own = clientOf({ url, transport: webSocketTransport({ connectTimeout: 100 }) });
+    const error = await t.throwsAsync(own.plain(1));
+    t.like(error, { type: 'network' });
+    t.regex(error?.message ?? '', /No connection within 100 ms/);
+  },
+);
 
 test.serial('the headers of the connection are asked for anew after a 401', async (t) => {
   let asked = 0;

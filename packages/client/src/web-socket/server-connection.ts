@@ -184,8 +184,9 @@ export class ServerConnection {
 
   #fail(error: unknown): void {
     if (this.#isClosed) return;
-    this.#socket.close();
+    // First, since `close` may tell of an error itself, which is not the reason.
     this.#end(error);
+    this.#socket.close();
   }
 
   #end(error: unknown): void {
