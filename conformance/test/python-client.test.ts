@@ -24,7 +24,7 @@ const LENIENT: Readonly<Record<string, string>> = {
   'the elements of a Set come back in their order': 'the sets of Python have no order',
 };
 
-/** What became of a call. */
+/** The outcome of a call. */
 type Outcome =
   | { readonly result: unknown }
   | { readonly refused: string }

@@ -1,32 +1,6 @@
 """httpx2 with one client for all calls."""
 
-from contextlib import asynccontextmanager, contextmanager
-
 import httpx2
-from bench_client import BenchClient
-from user import HEADERS, User, read_reply, write_request
+from httpx_client import httpx_client
 
-
-@contextmanager
-def open_sync(url):
-    with httpx2.Client(base_url=url, headers=HEADERS) as client:
-
-        def call(user):
-            reply = client.post("/updateUser", content=write_request(user))
-            return read_reply(reply.status_code, reply.content)
-
-        yield call
-
-
-@asynccontextmanager
-async def open_async(url):
-    async with httpx2.AsyncClient(base_url=url, headers=HEADERS) as client:
-
-        async def call(user):
-            reply = await client.post("/updateUser", content=write_request(user))
-            return read_reply(reply.status_code, reply.content)
-
-        yield call
-
-
-CLIENT = BenchClient(("httpx2",), User, open_sync, open_async)
+CLIENT = httpx_client(httpx2)

@@ -76,7 +76,7 @@ function writeField(
   { name, types, writer }: StructContext,
 ): string {
   const isAbsent = property.optional || acceptsUndefined(types, property.type);
-  // Of a date, say, the default is a text, which is for the server to read.
+  // The default of a date, for example, is a text, which is for the server to read.
   const fallback = isPlainJson(property.type, types) ? primitive(property.default) : undefined;
   const written = typeOfPresent(property.type, [name, property.name], types, writer);
   const doc = docstring(describe(property), '    ');

@@ -9,7 +9,7 @@ export interface QuestionEvent {
   readonly mode: 'record' | 'replay' | 'live';
   /** `undefined` until there is one, and for a promise that has not settled. */
   readonly outcome: 'answer' | 'error' | undefined;
-  /** What the dependency threw, or rejected with. */
+  /** The error that the dependency threw, or rejected with. */
   readonly error: unknown;
 }
 

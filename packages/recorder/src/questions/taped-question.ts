@@ -20,7 +20,7 @@ export interface TapedQuestion {
 /** How many questions and values of a call are not on tape, since it asked more than `maxQuestions`, or memory was full. */
 export interface TapedMissing {
   readonly questions: number;
-  /** Of `now()`, `random()` and `uuid()` together. */
+  /** Values of `now()`, `random()` and `uuid()` together. */
   readonly taken: number;
 }
 

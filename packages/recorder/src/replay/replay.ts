@@ -49,7 +49,7 @@ export interface ReplayReport {
   readonly same: number;
   /** Calls without all of their parameters on the tape, which were not made. */
   readonly redacted: number;
-  /** Those of `redacted` that asked or took more than the recorder could keep: `maxQuestions` limits it. */
+  /** Calls among `redacted` that asked or took more than the recorder could keep (`maxQuestions`). */
   readonly incomplete: number;
   /** In the order of the tape. */
   readonly differences: readonly Difference[];

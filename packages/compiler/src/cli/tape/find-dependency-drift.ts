@@ -21,7 +21,7 @@ export interface DependencyFinding {
 export interface DependencyDrift {
   /** Questions and answers on the tape that are not of today's types are breaking. */
   readonly findings: readonly DependencyFinding[];
-  /** Those of today that are not of the types on the tape are breaking. */
+  /** Questions and answers of today that are not of the types on the tape are breaking. */
   readonly backwards: readonly DependencyFinding[];
   /** Methods whose types have changed since, in files that do not tell how. */
   readonly undescribed: readonly string[];

@@ -66,7 +66,7 @@ export interface TapedQuestion {
   readonly contract?: string;
 }
 
-/** What a call asked and took beyond the limits of its recorder. */
+/** How many questions and values of a call were beyond the limits of its recorder. */
 export interface MissingQuestions {
   readonly questions: number;
   readonly taken: number;

@@ -26,7 +26,7 @@ export function questionRules(rules: RedactionRules, route: string): RuleQuestio
     places.set(key, place);
     const types = rules.typesOf(question.contract, side);
     const ruled = applyRules({ json, place, types }, { types: rules.questionTypes, pseudonyms });
-    // What is left out of parameters, or of a list, is null.
+    // A value that is left out of parameters, or of a list, is null.
     if (ruled === DROPPED) return side === 'params' ? null : undefined;
     return ruled === undefined
       ? ruled
